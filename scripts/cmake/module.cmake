@@ -1,0 +1,20 @@
+# build/wasm/simd.mjs + simd.wasm (or scalar.mjs + scalar.wasm): the core with its one function for JavaScript.
+set(name $<IF:$<BOOL:${ATTENTION_STEPS_SCALAR}>,scalar,simd>)
+# The default stack differs between versions, and its setting was renamed in 3.1.25.
+set(stack_setting $<IF:$<VERSION_LESS:${EMSCRIPTEN_VERSION},3.1.25>,TOTAL_STACK,STACK_SIZE>)
+
+add_executable(core src/bindings.cpp)
+set_target_properties(core PROPERTIES
+  OUTPUT_NAME ${name}
+  SUFFIX .mjs
+  RUNTIME_OUTPUT_DIRECTORY ${CMAKE_SOURCE_DIR}/build/wasm)
+target_link_libraries(core PRIVATE attention)
+target_compile_options(core PRIVATE -fno-exceptions -fno-rtti)
+target_compile_definitions(core PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+# Written for browsers; Node runs the same file when the bytes are handed in as wasmBinary. DYNAMIC_EXECUTION=0 lets Embind run
+# where the page's content security policy forbids eval.
+target_link_options(core PRIVATE
+  -O3 -fno-exceptions -fno-rtti -lembind
+  -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sFILESYSTEM=0 -sDYNAMIC_EXECUTION=0
+  -sALLOW_MEMORY_GROWTH=1 -sMALLOC=emmalloc -s${stack_setting}=1048576
+  -sINCOMING_MODULE_JS_API=wasmBinary)

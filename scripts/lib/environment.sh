@@ -1,0 +1,15 @@
+# Sourced by the scripts: goes to the project's folder and puts a Node that is new enough first on the PATH. The one that
+# scripts/setup fetches is used only where the machine's own is older than package.json asks for.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+fetched_node_version=24.21.0
+fetched_node=$PWD/.cache/node/node_modules/.bin
+
+node_is_current() {
+  local major minor
+  IFS=. read -r major minor _ < <("${1:-node}" --version 2>/dev/null | tr -d v) || return 1
+  ((major > 22 || (major == 22 && minor >= 18)))
+}
+
+node_is_current || PATH=$fetched_node:$PATH

@@ -1,0 +1,186 @@
+// Runs the suites one after the other and adds up what they counted. Called by scripts/test.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type Count, catch2, one, playwright, summary, vitest } from './counts.ts';
+
+interface Suite {
+  name: string;
+  about: string;
+  /** What must be there before: `dist` is the built page, `golden` the requests that every build of the core answers. */
+  needs?: ('dist' | 'golden')[];
+  /** Shell commands, run in order until one fails. */
+  commands: string[];
+  /** Reads what passed and failed from what was printed, or from the report that was written. */
+  count: (output: string, report: string) => Count | undefined;
+}
+
+const built = (preset: string) => [
+  `cmake --preset ${preset}`,
+  `cmake --build --preset ${preset} --target attention-tests`,
+];
+const native = (preset: string, about: string): Suite => ({
+  name: preset,
+  about,
+  needs: ['golden'],
+  commands: [...built(preset), `build/${preset}/attention-tests`],
+  count: catch2,
+});
+const inWasm = (preset: string, about: string): Suite => ({
+  name: preset,
+  about,
+  needs: ['golden'],
+  commands: [...built(preset), `node build/${preset}/attention-tests.cjs`],
+  count: catch2,
+});
+const engine = (name: string, about: string): Suite => ({
+  name,
+  about,
+  needs: ['dist'],
+  commands: [`node tests/browser/engines.ts ${name}`],
+  count: summary,
+});
+
+const suites: Suite[] = [
+  native('native-gcc', 'the core, built by gcc'),
+  native('native-clang', 'the core, built by clang'),
+  native('native-scalar', 'the core without SIMD, built by gcc'),
+  native('sanitize', 'the core under the address and undefined-behaviour sanitizers'),
+  inWasm('wasm-simd', 'the core in wasm with SIMD, under node'),
+  inWasm('wasm-scalar', 'the core in wasm without SIMD, under node'),
+  {
+    name: 'types',
+    about: 'TypeScript, strict',
+    needs: ['dist'],
+    commands: ['node_modules/.bin/tsc --noEmit'],
+    count: one,
+  },
+  {
+    name: 'prettier',
+    about: 'the format of the TypeScript, CSS and JSON',
+    commands: ['node_modules/.bin/prettier --check --log-level warn "**/*.{ts,css,json}"'],
+    count: one,
+  },
+  {
+    name: 'clang-format',
+    about: 'the format of the C++',
+    commands: ['find src tests/native -name "*.h" -o -name "*.cpp" | xargs clang-format --dry-run -Werror'],
+    count: one,
+  },
+  {
+    name: 'web',
+    about: 'the TypeScript without a browser (Vitest)',
+    needs: ['dist'],
+    commands: [
+      'node_modules/.bin/vitest run --reporter=default --reporter=json --outputFile.json=build/reports/web.json',
+    ],
+    count: vitest,
+  },
+  {
+    name: 'chromium',
+    about: 'the page in Chromium (Playwright)',
+    needs: ['dist'],
+    commands: ['node_modules/.bin/playwright test'],
+    count: playwright,
+  },
+  engine('firefox', 'the page in Firefox'),
+  engine('webkit', 'the page in WebKit'),
+  {
+    name: 'acceptance',
+    about: 'every line of the issues is shown by something that exists',
+    commands: ['scripts/check-acceptance'],
+    count: one,
+  },
+];
+
+/** Runs commands in a shell, keeps what they print in build/reports/NAME.log, and gives it back without colours. */
+function run(name: string, commands: string[]): { succeeded: boolean; output: string } {
+  let output = '';
+  let succeeded = true;
+  for (const command of commands) {
+    // pipefail, so that a list of files that cannot be made is not an empty list.
+    const result = spawnSync('bash', ['-o', 'pipefail', '-c', `${command} 2>&1`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+    });
+    output += result.stdout;
+    if (result.status !== 0) {
+      succeeded = false;
+      output += `\n(${command}: ended with ${result.signal ?? result.status})\n`;
+      break;
+    }
+  }
+  output = output.replaceAll(/\x1b\[[0-9;]*m/g, '');
+  writeFileSync(`build/reports/${name}.log`, output);
+  return { succeeded, output };
+}
+
+/** The end of a text, which is where tools say what went wrong. */
+const tail = (text: string) => text.trimEnd().split('\n').slice(-40).join('\n');
+const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+const preparations = {
+  dist: { about: 'the page and the core, built', commands: ['scripts/build'] },
+  golden: {
+    about: 'the requests that every build of the core answers',
+    commands: [
+      'cmake --preset native-gcc',
+      'cmake --build --preset native-gcc --target vocabulary',
+      'node scripts/golden-requests.ts build/golden/requests.bin',
+    ],
+  },
+};
+
+const asked = process.argv.slice(2);
+if (asked.includes('--list')) {
+  for (const { name, about } of suites) console.log(`${name.padEnd(14)} ${about}`);
+  process.exit();
+}
+const unknown = asked.filter((name) => !suites.some((suite) => suite.name === name));
+if (unknown.length > 0) {
+  console.error(`no such suite: ${unknown.join(', ')}; there are ${suites.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+const chosen = asked.length === 0 ? suites : suites.filter(({ name }) => asked.includes(name));
+
+mkdirSync('build/reports', { recursive: true });
+const total: Count = { passed: 0, failed: 0 };
+const prepared = new Map<string, boolean>();
+
+function prepare(what: keyof typeof preparations): boolean {
+  const { about, commands } = preparations[what];
+  const start = Date.now();
+  const { succeeded, output } = run(what, commands);
+  if (succeeded) console.log(`${what.padEnd(14)} ${about} (${seconds(start)})`);
+  else console.log(`${what.padEnd(14)} ${about}: FAILED (${seconds(start)})\n${tail(output)}`);
+  return succeeded;
+}
+
+for (const { name, about, needs = [], commands, count } of chosen) {
+  for (const need of needs) if (!prepared.has(need)) prepared.set(need, prepare(need));
+  const start = Date.now();
+  const report = `build/reports/${name}.json`;
+  rmSync(report, { force: true });
+  const missing = needs.filter((need) => !prepared.get(need));
+  const { succeeded, output } =
+    missing.length === 0 ? run(name, commands) : { succeeded: false, output: `not run: no ${missing.join(', no ')}` };
+
+  const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
+  let counted: Count = { passed: 0, failed: 0 };
+  let remark = '';
+  if (missing.length > 0) remark = 'was not run';
+  else counted = (succeeded || count !== one ? count(output, text) : { passed: 0, failed: 1 }) ?? counted;
+  if (remark === '' && counted.passed + counted.failed === 0)
+    remark = succeeded ? 'ran no tests' : 'did not come to its end';
+  else if (remark === '' && !succeeded && counted.failed === 0) remark = 'did not come to its end';
+  if (remark !== '') counted = { ...counted, failed: counted.failed + 1 };
+
+  total.passed += counted.passed;
+  total.failed += counted.failed;
+  const result = `${counted.passed} passed, ${counted.failed} failed${remark && `: ${remark}`}`;
+  console.log(`${name.padEnd(14)} ${about}: ${result} (${seconds(start)})`);
+  if (counted.failed > 0) console.log(tail(output));
+}
+
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -1,0 +1,30 @@
+// Writes the C++ lists of src/ (operations, roles, axes, fields, word-space dimensions) out as TypeScript, so that a name
+// that exists on one side only does not compile. Run by CMake; usage: node scripts/vocabulary.ts OUTPUT
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const source = join(import.meta.dirname, '../src');
+
+/** The first argument of every ENTRY(name, …) line of a .def file, in order. */
+function names(file: string, macro: string): string[] {
+  const text = readFileSync(join(source, file), 'utf8');
+  return [...text.matchAll(new RegExp(`^${macro}\\(\\s*"?([A-Za-z_]+)"?`, 'gm'))].map((match) => match[1]!);
+}
+
+const lists = [
+  ['operations', 'Operation', names('trace/operations.def', 'OPERATION')],
+  ['roles', 'Role', names('trace/roles.def', 'ROLE')],
+  ['axes', 'AxisName', names('trace/axes.def', 'AXIS')],
+  ['fields', 'Field', names('request/fields.def', 'FIELD')],
+  ['wordDimensions', 'WordDimension', names('text/dimensions.def', 'DIMENSION')],
+] as const;
+
+const output = process.argv[2]!;
+mkdirSync(dirname(output), { recursive: true });
+const text = lists
+  .map(([list, type, all]) => {
+    if (all.length === 0) throw new Error(`${list}: no entry was found`);
+    return `export const ${list} = ${JSON.stringify(all)} as const;\nexport type ${type} = (typeof ${list})[number];\n`;
+  })
+  .join('\n');
+writeFileSync(output, `// Written by scripts/vocabulary.ts from the lists in src/. Do not edit.\n${text}`);

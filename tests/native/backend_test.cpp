@@ -1,0 +1,35 @@
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "catch.h"
+#include "kernels/exp.h"
+
+using namespace attention;
+
+TEST_CASE("the build that runs is the build that was asked for") {
+  // scripts/test says which; by hand the variable may be absent.
+  const char* expected = std::getenv("EXPECTED_BACKEND");
+#if defined(ATTENTION_STEPS_SCALAR)
+  const std::string built = "scalar";
+#elif defined(__wasm__)
+  const std::string built = "simd";
+#else
+  const std::string built = "simde";
+#endif
+  CHECK(kBackend == built);
+  CHECK(kBackend == std::string(expected ? expected : built));
+}
+
+TEST_CASE("a partial load reads nothing past its end and a partial store writes nothing past it") {
+  for (int count = 1; count <= 4; ++count) {
+    float* exact = static_cast<float*>(
+        std::malloc(static_cast<size_t>(count) * sizeof(float)));  // the sanitizer guards its end
+    for (int i = 0; i < count; ++i) exact[i] = static_cast<float>(i + 1);
+    const F32x4 loaded = load_first(exact, count);
+    float lanes[5] = {9, 9, 9, 9, 9};
+    store_first(loaded + F32x4::splat(1), lanes, count);
+    for (int i = 0; i < 5; ++i) CHECK(lanes[i] == (i < count ? static_cast<float>(i + 2) : 9.0f));
+    std::free(exact);
+  }
+}

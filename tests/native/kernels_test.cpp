@@ -1,0 +1,166 @@
+#include "kernels/kernels.h"
+
+#include <cmath>
+#include <limits>
+
+#include "catch.h"
+#include "random.h"
+#include "reference.h"
+
+using namespace attention;
+
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr double kHalfUlp = 1.0 / (1 << 24);
+
+struct Cells {
+  int rows, columns;
+  std::vector<float> values;
+
+  Cells(int n, int m, float fill = -77) : rows(n), columns(m), values(static_cast<size_t>(n * m), fill) {}
+  Cells(int n, int m, std::vector<float> from) : rows(n), columns(m), values(std::move(from)) {}
+  Matrix view() { return {values.data(), rows, columns}; }
+  float at(int i, int j) const { return values[static_cast<size_t>(i * columns + j)]; }
+  reference::Matrix exact() const { return {rows, columns, values.data()}; }
+};
+
+// Largest error of a matmul in parts of the bound k·½ULP·Σ|products| (Higham, Accuracy and Stability,
+// section 3.1).
+double parts_of_bound(const Cells& out, const reference::Matrix& a, const reference::Matrix& b) {
+  const auto exact = reference::multiply(a, b);
+  const auto size = reference::magnitude(a, b);
+  double worst = 0;
+  for (size_t i = 0; i < out.values.size(); ++i) {
+    const double error = std::abs(static_cast<double>(out.values[i]) - exact.cells[i]);
+    const double bound = (a.columns + 1) * kHalfUlp * size.cells[i] + 1e-40;
+    worst = std::max(worst, error / bound);
+  }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("matmul meets the double-precision product for every size from 1 to 19 in each dimension") {
+  Random random{1};
+  double worst = 0;
+  for (int n = 1; n <= 19; ++n)
+    for (int d = 1; d <= 19; ++d)
+      for (int m = 1; m <= 19; ++m) {
+        Cells a(n, d, random.reals(static_cast<size_t>(n * d))),
+            b(d, m, random.reals(static_cast<size_t>(d * m))), out(n, m);
+        matmul(a.view(), b.view(), out.view());
+        worst = std::max(worst, parts_of_bound(out, a.exact(), b.exact()));
+      }
+  CHECK(worst <= 1.0);
+}
+
+TEST_CASE(
+    "matmul_transposed meets the double-precision product for every size from 1 to 19 in each dimension") {
+  Random random{2};
+  double worst = 0;
+  for (int n = 1; n <= 19; ++n)
+    for (int d = 1; d <= 19; ++d)
+      for (int m = 1; m <= 19; ++m) {
+        Cells a(n, d, random.reals(static_cast<size_t>(n * d))),
+            b(m, d, random.reals(static_cast<size_t>(d * m))), out(n, m);
+        matmul_transposed(a.view(), b.view(), out.view());
+        worst = std::max(worst, parts_of_bound(out, a.exact(), reference::transpose(b.exact())));
+      }
+  CHECK(worst <= 1.0);
+}
+
+TEST_CASE("every cell of a product is the running sum that a reader can follow, bit for bit") {
+  Random random{3};
+  for (int size = 1; size <= 19; ++size) {
+    Cells a(size, size, random.reals(static_cast<size_t>(size * size))),
+        b(size, size, random.reals(static_cast<size_t>(size * size)));
+    Cells plain(size, size), transposed(size, size);
+    matmul(a.view(), b.view(), plain.view());
+    matmul_transposed(a.view(), b.view(), transposed.view());
+    for (int i = 0; i < size; ++i)
+      for (int j = 0; j < size; ++j) {
+        volatile float sum = 0, sum_transposed = 0;  // volatile: each step is rounded to f32
+        for (int k = 0; k < size; ++k) {
+          volatile float product = a.at(i, k) * b.at(k, j), product_transposed = a.at(i, k) * b.at(j, k);
+          sum = sum + product;
+          sum_transposed = sum_transposed + product_transposed;
+        }
+        REQUIRE(plain.at(i, j) == sum);
+        REQUIRE(transposed.at(i, j) == sum_transposed);
+      }
+  }
+}
+
+TEST_CASE("scaling divides or multiplies every cell with one rounding") {
+  Random random{4};
+  for (int columns = 1; columns <= 19; ++columns) {
+    Cells a(3, columns, random.reals(static_cast<size_t>(3 * columns), 50)), divided(3, columns),
+        multiplied(3, columns);
+    divide(a.view(), 1.7320508f, divided.view());
+    multiply(a.view(), 0.3f, multiplied.view());
+    for (size_t i = 0; i < a.values.size(); ++i) {
+      REQUIRE(divided.values[i] == a.values[i] / 1.7320508f);
+      REQUIRE(multiplied.values[i] == a.values[i] * 0.3f);
+    }
+  }
+}
+
+TEST_CASE("a mask of minus infinity hides any score, also an overflowed one, and other masks are added") {
+  Cells scores(1, 5, {1.0f, kInfinity, -2.0f, 1e30f, 0.5f}),
+      mask(1, 5, {-kInfinity, -kInfinity, 0.0f, 0.25f, -0.5f}), out(1, 5);
+  add_mask(scores.view(), mask.view(), out.view());
+  CHECK(out.values == std::vector<float>{-kInfinity, -kInfinity, -2.0f, 1e30f, 0.0f});
+}
+
+TEST_CASE("softmax by its parts meets the double-precision softmax for 1 to 19 columns") {
+  Random random{5};
+  for (int n = 1; n <= 19; ++n)
+    for (int m = 1; m <= 19; ++m) {
+      Cells scores(n, m, random.reals(static_cast<size_t>(n * m), 20));
+      Cells maximum(n, 1), shifted(n, m), exponential(n, m), sums(n, 1), weights(n, m);
+      row_maximum(scores.view(), maximum.view());
+      subtract_rows(scores.view(), maximum.view(), shifted.view());
+      exponentials(shifted.view(), exponential.view());
+      row_sums(exponential.view(), sums.view());
+      divide_rows(exponential.view(), sums.view(), weights.view());
+      const auto exact = reference::softmax(scores.exact());
+      for (size_t i = 0; i < weights.values.size(); ++i) {
+        // 40 is the largest |shifted score|: its rounding is what e^x magnifies.
+        REQUIRE(std::abs(weights.values[i] - exact.cells[i]) <=
+                (40 + 4 + m) * kHalfUlp * exact.cells[i] + 1e-40);
+      }
+      for (int i = 0; i < n; ++i)
+        REQUIRE(maximum.at(i, 0) ==
+                *std::max_element(scores.values.begin() + i * m, scores.values.begin() + (i + 1) * m));
+    }
+}
+
+TEST_CASE("a row of nothing but minus infinity becomes a row of zeros at the end of softmax") {
+  Cells scores(1, 3, std::vector<float>(3, -kInfinity)), maximum(1, 1), shifted(1, 3), exponential(1, 3),
+      sums(1, 1), weights(1, 3);
+  row_maximum(scores.view(), maximum.view());
+  subtract_rows(scores.view(), maximum.view(), shifted.view());
+  exponentials(shifted.view(), exponential.view());
+  row_sums(exponential.view(), sums.view());
+  divide_rows(exponential.view(), sums.view(), weights.view());
+  CHECK(maximum.values[0] == -kInfinity);
+  CHECK(shifted.values == std::vector<float>(3, -kInfinity));
+  CHECK(weights.values == std::vector<float>(3, 0.0f));
+}
+
+TEST_CASE("normalised rows have length one, and a row of zeros stays zeros") {
+  Random random{6};
+  for (int m = 1; m <= 19; ++m) {
+    auto values = random.reals(static_cast<size_t>(2 * m), 10);
+    std::fill(values.begin() + m, values.end(), 0.0f);
+    Cells a(2, m, values), out(2, m);
+    normalize_rows(a.view(), out.view());
+    double squares = 0;
+    for (int j = 0; j < m; ++j) {
+      squares += static_cast<double>(out.at(0, j)) * out.at(0, j);
+      REQUIRE(out.at(1, j) == 0.0f);
+    }
+    REQUIRE(std::abs(squares - 1) <= (2 * m + 4) * 2 * kHalfUlp);
+  }
+}
