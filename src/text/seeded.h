@@ -1,0 +1,16 @@
+// Seeded numbers friendly to work by hand: one decimal, −1.0 … 1.0, the same on every machine.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace attention {
+
+// A word (or the name of a matrix) as a number: FNV-1a over its bytes, with A–Z read as a–z.
+uint32_t name_hash(std::string_view name);
+
+// The number at `index` of what `name` stands for, under `seed`. Any two of the three may stay while the
+// third moves.
+float seeded_number(uint32_t seed, uint32_t name, uint32_t index);
+
+}  // namespace attention

@@ -1,0 +1,58 @@
+#include "trace/trace.h"
+
+#include "trace/forward.h"
+
+namespace attention {
+
+std::optional<StepId> Trace::find(Role role) const {
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (steps_[i].role == role) return static_cast<StepId>(i);
+  }
+  return std::nullopt;
+}
+
+StepId Trace::append(const Step& step) {
+  steps_.push_back(step);
+  return static_cast<StepId>(steps_.size()) - 1;
+}
+
+bool Trace::pin(const Pin& pin) {
+  if (pin.step < 0 || pin.step >= static_cast<StepId>(steps_.size())) return false;
+  const Step& step = (*this)[pin.step];
+  if (pin.row < 0 || pin.row >= step.blocks * step.rows || pin.column < 0 || pin.column >= step.columns)
+    return false;
+  pins_.push_back(pin);
+  return true;
+}
+
+bool Trace::allocate() {
+  uint64_t total = 0;
+  for (const Step& step : steps_) total += step.size();
+  if (!arena_.reserve(total)) return false;
+  float* next = arena_.begin();
+  for (Step& step : steps_) {
+    step.values = next;
+    next += step.size();
+  }
+  return true;
+}
+
+std::span<const float> Trace::values() const {
+  if (steps_.empty()) return {};
+  const Step& last = steps_.back();
+  return {arena_.begin(), last.values + last.size()};
+}
+
+void Trace::compute() {
+  for (StepId id = 0; id < static_cast<StepId>(steps_.size()); ++id) {
+    forward(*this, (*this)[id]);
+    for (Pin& pin : pins_) {
+      if (pin.step != id) continue;
+      float& cell = (*this)[id].tall().row(pin.row)[pin.column];
+      pin.computed = cell;
+      cell = pin.value;
+    }
+  }
+}
+
+}  // namespace attention

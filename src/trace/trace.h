@@ -1,0 +1,93 @@
+// The record of a calculation: every intermediate matrix, in order, with the operation that made it.
+//
+// A trace is recorded first (shapes and operands only), then given memory once, then computed. So sizes are
+// known in 64 bits before any work, a recipe reads like its formula, and a recorded trace can be computed
+// again with other inputs.
+//
+// Batches: a trace of B blocks holds B equal sentences. A step that belongs to sentences has B equal blocks
+// of rows; parameters have one block for all. Position-wise operations see one tall matrix, attention sees
+// blocks.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "kernels/matrix.h"
+#include "trace/arena.h"
+#include "trace/vocabulary.h"
+
+namespace attention {
+
+// The number of a step in its trace.
+using StepId = int32_t;
+
+// What an operation needs besides its operands.
+struct Attributes {
+  float divisor = 0;  // scale: divide by this, unless it is 0
+  float factor = 1;   // scale: else multiply by this
+};
+
+struct Step {
+  Operation operation;
+  Role role;
+  Axis row_axis;
+  Axis column_axis;
+  int32_t blocks;  // 1, or the trace's number of blocks
+  int32_t rows;    // in one block
+  int32_t columns;
+  std::array<StepId, 2> operands;  // as many as the operation has, then −1
+  Attributes attributes;
+  float* values = nullptr;  // blocks·rows × columns, row-major, in the trace's arena
+
+  uint64_t size() const {
+    return static_cast<uint64_t>(blocks) * static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns);
+  }
+  // All blocks as one tall matrix.
+  Matrix tall() const { return {values, blocks * rows, columns}; }
+  // Block b; a step with one block has the same one for every sentence.
+  Matrix block(int b) const { return {values + (blocks == 1 ? 0 : size() / blocks * b), rows, columns}; }
+};
+
+// A cell held at another value: whatever follows uses `value`; `computed` keeps what stood there.
+struct Pin {
+  StepId step;
+  int32_t row;  // in the tall matrix
+  int32_t column;
+  float value;
+  float computed = 0;
+};
+
+class Trace {
+ public:
+  // blocks: how many equal sentences, at least 1.
+  explicit Trace(int blocks = 1) : blocks_(blocks) {}
+
+  int blocks() const { return blocks_; }
+  std::span<Step> steps() { return steps_; }
+  std::span<const Step> steps() const { return steps_; }
+  const Step& operator[](StepId id) const { return steps_[static_cast<size_t>(id)]; }
+  std::optional<StepId> find(Role role) const;
+
+  // Appends a step; its values come later. record.h has a function for each operation.
+  StepId append(const Step& step);
+  // Holds a cell of a recorded step. False where there is no such cell.
+  [[nodiscard]] bool pin(const Pin& pin);
+  std::span<const Pin> pins() const { return pins_; }
+
+  // Gives every step its memory. False when it cannot be had. Input steps are then for the caller to fill.
+  [[nodiscard]] bool allocate();
+  // All values of all steps, in order. Needs allocate().
+  std::span<const float> values() const;
+  // Runs every operation in order. Needs allocate() and filled inputs.
+  void compute();
+
+ private:
+  int blocks_;
+  std::vector<Step> steps_;
+  std::vector<Pin> pins_;
+  Arena arena_;
+};
+
+}  // namespace attention

@@ -1,0 +1,26 @@
+// The closed lists of the trace as enums; the .def files say what each entry means.
+#pragma once
+
+#include <cstdint>
+
+namespace attention {
+
+enum class Operation : uint8_t {
+#define OPERATION(name, operands) name,
+#include "trace/operations.def"
+#undef OPERATION
+};
+
+enum class Role : uint8_t {
+#define ROLE(name) name,
+#include "trace/roles.def"
+#undef ROLE
+};
+
+enum class Axis : uint8_t {
+#define AXIS(name) name,
+#include "trace/axes.def"
+#undef AXIS
+};
+
+}  // namespace attention
