@@ -1,0 +1,45 @@
+#include "request/request.h"
+
+namespace attention {
+
+Request::Request(std::string_view words, std::span<const int32_t> fields, std::span<const float> numbers) {
+  while (!words.empty()) {
+    const size_t end = words.find('\n');
+    words_.push_back(words.substr(0, end));
+    words = end == std::string_view::npos ? std::string_view() : words.substr(end + 1);
+  }
+  if (fields.size() % 3 != 0) return;
+  uint64_t used = 0;
+  for (size_t i = 0; i < fields.size(); i += 3) {
+    const int32_t rows = fields[i + 1];
+    const int32_t columns = fields[i + 2];
+    if (rows < 0 || columns < 0) return;
+    const uint64_t count = static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns);
+    if (count > numbers.size() - used) return;
+    entries_.push_back({static_cast<Field>(fields[i]), {numbers.data() + used, rows, columns}});
+    used += count;
+  }
+  valid_ = used == numbers.size();
+}
+
+std::optional<ConstMatrix> Request::matrix(Field field) const {
+  for (const Entry& entry : entries_) {
+    if (entry.field == field) return entry.matrix;
+  }
+  return std::nullopt;
+}
+
+std::optional<float> Request::number(Field field) const {
+  const auto found = matrix(field);
+  if (!found || found->rows != 1 || found->columns != 1) return std::nullopt;
+  return found->values[0];
+}
+
+int Request::size(Field field) const {
+  const float n = number(field).value_or(0);
+  if (!(n >= 1 && n <= kMaxSize)) return 0;
+  const int whole = static_cast<int>(n);
+  return static_cast<float>(whole) == n ? whole : 0;
+}
+
+}  // namespace attention
