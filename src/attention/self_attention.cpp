@@ -11,37 +11,36 @@ struct Projections {
 
 // The queries, keys and values that are needed, given or made from the embeddings.
 Projections project(Trace& trace, const SelfAttention& a) {
-  const int32_t queries = a.sizes.queries, keys = a.sizes.keys;
-  const int32_t d_model = a.sizes.d_model, d_k = a.sizes.d_k, d_v = a.sizes.d_v;
+  const Sizes& sizes = a.sizes;
   const bool compares = !a.given.scores && !a.given.weights;
   const bool makes_query = compares && !a.given.query;
   const bool makes_key = compares && !a.given.key;
   const bool makes_value = !a.given.value;
-  Projections out;
 
+  StepId X = -1, W_Q = -1, W_K = -1, W_V = -1;
   if (makes_query || makes_key || makes_value) {
-    const StepId X = input(trace, Role::embeddings, {Axis::token, keys}, {Axis::d_model, d_model});
-    if (a.identity) {
-      if (makes_query) out.query = copy(trace, Role::query, X, Axis::query, Axis::d_k);
-      if (makes_key) out.key = copy(trace, Role::key, X, Axis::key, Axis::d_k);
-      if (makes_value) out.value = copy(trace, Role::value, X, Axis::key, Axis::d_v);
-    } else {
-      const auto parameters = [&](Role role, Axis axis, int32_t size) {
-        return input(trace, role, {Axis::d_model, d_model}, {axis, size}, true);
-      };
-      const StepId W_Q = makes_query ? parameters(Role::W_Q, Axis::d_k, d_k) : -1;
-      const StepId W_K = makes_key ? parameters(Role::W_K, Axis::d_k, d_k) : -1;
-      const StepId W_V = makes_value ? parameters(Role::W_V, Axis::d_v, d_v) : -1;
-      if (makes_query) out.query = matmul(trace, Role::query, X, W_Q, Axis::query);
-      if (makes_key) out.key = matmul(trace, Role::key, X, W_K, Axis::key);
-      if (makes_value) out.value = matmul(trace, Role::value, X, W_V, Axis::key);
-    }
+    X = input(trace, Role::embeddings, {Axis::token, sizes.keys}, {Axis::d_model, sizes.d_model});
   }
-  if (compares && a.given.query) {
-    out.query = input(trace, Role::query, {Axis::query, queries}, {Axis::d_k, d_k});
+  if (!a.identity) {
+    const auto parameters = [&](Role role, Axis axis, int32_t size) {
+      return input(trace, role, {Axis::d_model, sizes.d_model}, {axis, size}, true);
+    };
+    if (makes_query) W_Q = parameters(Role::W_Q, Axis::d_k, sizes.d_k);
+    if (makes_key) W_K = parameters(Role::W_K, Axis::d_k, sizes.d_k);
+    if (makes_value) W_V = parameters(Role::W_V, Axis::d_v, sizes.d_v);
   }
-  if (compares && a.given.key) out.key = input(trace, Role::key, {Axis::key, keys}, {Axis::d_k, d_k});
-  if (a.given.value) out.value = input(trace, Role::value, {Axis::key, keys}, {Axis::d_v, d_v});
+
+  const auto projected = [&](Role role, bool given, StepId W, AxisSize rows, AxisSize columns) {
+    if (given) return input(trace, role, rows, columns);
+    if (a.identity) return copy(trace, role, X, rows.axis, columns.axis);
+    return matmul(trace, role, X, W, rows.axis);
+  };
+  const AxisSize asks{Axis::query, sizes.queries}, is_read{Axis::key, sizes.keys};
+  const AxisSize d_k{Axis::d_k, sizes.d_k}, d_v{Axis::d_v, sizes.d_v};
+  Projections out;
+  if (compares) out.query = projected(Role::query, a.given.query, W_Q, asks, d_k);
+  if (compares) out.key = projected(Role::key, a.given.key, W_K, is_read, d_k);
+  out.value = projected(Role::value, a.given.value, W_V, is_read, d_v);
   return out;
 }
 

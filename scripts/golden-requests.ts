@@ -1,0 +1,26 @@
+// Writes every gallery example as the core reads it, for the golden test of the core: node scripts/golden-requests.ts OUTPUT
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { request } from '../web/core/request.ts';
+import { selfTestExample } from '../web/core/self-test.ts';
+import { validate } from '../web/core/validate.ts';
+import { gallery } from '../web/examples/index.ts';
+
+const named = [
+  ...gallery.map(({ id, document }) => ({ id, example: validate(document) })),
+  { id: 'self-test', example: selfTestExample },
+];
+
+/** Blocks of bytes, each behind its length in bytes (little-endian, 32 bits). */
+const parts: Buffer[] = [];
+for (const { id, example } of named) {
+  const { words, fields, numbers } = request(example);
+  for (const block of [Buffer.from(id), Buffer.from(words), Buffer.from(fields.buffer), Buffer.from(numbers.buffer)]) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(block.length);
+    parts.push(length, block);
+  }
+}
+const output = process.argv[2]!;
+mkdirSync(dirname(output), { recursive: true });
+writeFileSync(output, Buffer.concat(parts));

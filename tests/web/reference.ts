@@ -1,0 +1,178 @@
+// Self-attention in double precision, written to be read: the tests of the example side run on it without the core, and the
+// core's traces are compared with it. It reads a request, so it also shows that a request says all there is to say.
+// Word-space and seeded numbers are stand-ins made from the position of the cell.
+import { fields, roles } from '#build/generated/vocabulary.ts';
+import type { AxisName, Field, Operation, Role } from '#build/generated/vocabulary.ts';
+import { request } from '../../web/core/request.ts';
+import type { Request } from '../../web/core/request.ts';
+import type { Example, Matrix } from '../../web/core/example.ts';
+import type { Step, Trace } from '../../web/core/trace.ts';
+
+/** The fields of a request, as matrices. */
+export function readRequest(written: Request): Partial<Record<Field, Matrix>> {
+  const read: Partial<Record<Field, Matrix>> = {};
+  let next = 0;
+  for (let i = 0; i < written.fields.length; i += 3) {
+    const [field, rows, columns] = written.fields.subarray(i, i + 3) as unknown as [number, number, number];
+    read[fields[field]!] = Array.from({ length: rows }, () =>
+      Array.from({ length: columns }, () => written.numbers[next++]!),
+    );
+  }
+  if (next !== written.numbers.length) throw new Error('the fields do not use up the numbers');
+  return read;
+}
+
+const standIn = (i: number, j: number) => Math.round(10 * Math.sin(3 * i + 5 * j + 1)) / 10;
+const fill = (rows: number, columns: number, value: (i: number, j: number) => number): Matrix =>
+  Array.from({ length: rows }, (_, i) => Array.from({ length: columns }, (_, j) => value(i, j)));
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+const dot = (a: number[], b: number[]) => sum(a.map((x, k) => x * b[k]!));
+const column = (m: Matrix, j: number) => m.map((row) => row[j]!);
+
+export function runReference(example: Example): Trace {
+  const has = readRequest(request(example));
+  const size = (field: Field) => has[field]?.[0]?.[0] ?? 0;
+  const [queries, keys] = [size('queries'), size('keys')];
+  const [d_model, d_k, d_v] = [size('d_model'), size('d_k'), size('d_v')];
+  const asking = example.target?.tokens ?? example.tokens;
+  const labels = (name: AxisName, count: number) =>
+    name === 'query'
+      ? asking
+      : name === 'token' || name === 'key'
+        ? example.tokens
+        : Array.from({ length: count }, (_, i) => `${i + 1}`);
+  const steps: Step[] = [];
+
+  const add = (role: Role, operation: Operation, rows: AxisName, columns: AxisName, from: Role[], computed: Matrix) => {
+    const values = computed.map((row) => [...row]);
+    for (const [pinned, i, j, value] of has.pins ?? []) {
+      if (roles[pinned!] === role) values[i!]![j!] = value!;
+    }
+    steps.push({
+      id: role,
+      role,
+      operation,
+      attributes: {},
+      operands: from,
+      rows: { name: rows, labels: labels(rows, values.length) },
+      columns: { name: columns, labels: labels(columns, values[0]!.length) },
+      values: Float32Array.from(values.flat()),
+    });
+    return values;
+  };
+  const input = (role: Role, rows: AxisName, columns: AxisName, values: Matrix, edits: Matrix = []) => {
+    const edited = values.map((row) => [...row]);
+    for (const [i, j, value] of edits) edited[i!]![j!] = value!;
+    return add(role, 'input', rows, columns, [], edited);
+  };
+
+  const compares = !has.scores && !has.weights;
+  const makes = { query: compares && !has.query, key: compares && !has.key, value: !has.value };
+  let X: Matrix = [];
+  if (makes.query || makes.key || makes.value) {
+    X = input('embeddings', 'token', 'd_model', has.embeddings ?? fill(keys, d_model, standIn), has.embedding_edits);
+  }
+  const parameters = { query: ['W_Q', d_k], key: ['W_K', d_k], value: ['W_V', d_v] } as const;
+  const W: Partial<Record<Role, Matrix>> = {};
+  for (const role of ['query', 'key', 'value'] as const) {
+    const [name, columns] = parameters[role];
+    if (!makes[role] || has.identity) continue;
+    const axis = role === 'value' ? 'd_v' : 'd_k';
+    W[name] = input(name, 'd_model', axis, has[name] ?? fill(d_model, columns, standIn), has[`${name}_edits`]);
+  }
+  const project = (role: 'query' | 'key' | 'value'): Matrix => {
+    const [rows, axis] = [role === 'query' ? 'query' : 'key', role === 'value' ? 'd_v' : 'd_k'] as const;
+    if (!makes[role]) return input(role, rows, axis, has[role]!);
+    const [name, columns] = parameters[role];
+    if (has.identity) return add(role, 'copy', rows, axis, ['embeddings'], X);
+    const product = fill(keys, columns, (i, j) => dot(X[i]!, column(W[name]!, j)));
+    return add(role, 'matmul', rows, axis, ['embeddings', name], product);
+  };
+  const Q = compares ? project('query') : [];
+  const K = compares ? project('key') : [];
+  const V = project('value');
+
+  let weights: Matrix;
+  if (has.weights) weights = input('weights', 'query', 'key', has.weights);
+  else {
+    let scores = has.scores
+      ? input('scores', 'query', 'key', has.scores)
+      : add(
+          'scores',
+          'matmul_transposed',
+          'query',
+          'key',
+          ['query', 'key'],
+          fill(queries, keys, (i, j) => dot(Q[i]!, K[j]!)),
+        );
+    const factor = has.divide_by_root
+      ? 1 / Math.sqrt(size('divide_by_root'))
+      : has.multiply_by
+        ? size('multiply_by')
+        : undefined;
+    if (factor !== undefined) {
+      scores = add(
+        'scaled_scores',
+        'scale',
+        'query',
+        'key',
+        ['scores'],
+        scores.map((row) => row.map((s) => s * factor)),
+      );
+    }
+    if (has.mask) {
+      const mask = input('mask', 'query', 'key', has.mask);
+      const masked = fill(queries, keys, (i, j) =>
+        mask[i]![j] === -Infinity ? -Infinity : scores[i]![j]! + mask[i]![j]!,
+      );
+      scores = add('masked_scores', 'mask', 'query', 'key', ['scores', 'mask'], masked);
+    }
+    if (!has.plain_softmax) {
+      const maximum = add(
+        'row_maximum',
+        'row_maximum',
+        'query',
+        'one',
+        ['scores'],
+        scores.map((row) => [Math.max(...row)]),
+      );
+      const shifted = fill(queries, keys, (i, j) =>
+        scores[i]![j] === -Infinity ? -Infinity : scores[i]![j]! - maximum[i]![0]!,
+      );
+      scores = add('shifted_scores', 'subtract_rows', 'query', 'key', ['scores', 'row_maximum'], shifted);
+    }
+    const exponentials = add(
+      'exponentials',
+      'exp',
+      'query',
+      'key',
+      ['scores'],
+      scores.map((row) => row.map(Math.exp)),
+    );
+    const sums = add(
+      'row_sums',
+      'row_sums',
+      'query',
+      'one',
+      ['exponentials'],
+      exponentials.map((row) => [sum(row)]),
+    );
+    const shares = fill(queries, keys, (i, j) => (sums[i]![0] === 0 ? 0 : exponentials[i]![j]! / sums[i]![0]!));
+    weights = add('weights', 'divide_rows', 'query', 'key', ['exponentials', 'row_sums'], shares);
+  }
+  const C = add(
+    'context',
+    'matmul',
+    'query',
+    'd_v',
+    ['weights', 'value'],
+    fill(queries, d_v, (i, j) => dot(weights[i]!, column(V, j))),
+  );
+  if (has.cosines) {
+    const unit = (row: number[]) => row.map((x) => (dot(row, row) === 0 ? 0 : x / Math.sqrt(dot(row, row))));
+    const units = add('context_units', 'normalize_rows', 'query', 'd_v', ['context'], C.map(unit));
+    const cosines = fill(queries, queries, (i, j) => dot(units[i]!, units[j]!));
+    add('context_cosines', 'matmul_transposed', 'query', 'query', ['context_units', 'context_units'], cosines);
+  }
+  return { steps };
+}

@@ -1,0 +1,493 @@
+import { describe, expect, test } from 'vitest';
+import { validate, parseExample, checkOverrides } from '../../web/core/validate.ts';
+import { jsonErrorPosition } from '../../web/core/json.ts';
+import { gallery } from '../../web/examples/index.ts';
+import { errorOf } from './documents.ts';
+import { runReference } from './reference.ts';
+
+const three = [
+  [1, 2],
+  [3, 4],
+  [5, 6],
+];
+const cat = { tokens: ['The', 'cat', 'sat'], embeddings: three, parameters: 'identity' };
+const square = (n: number, value: unknown = 1) =>
+  Array.from({ length: n }, () => Array.from({ length: n }, () => value));
+
+describe('an example that says little gets the rest by default', () => {
+  test('a text alone', () => {
+    expect(validate({ text: 'The cat, sat.' })).toEqual({
+      version: 1,
+      text: 'The cat, sat.',
+      tokens: ['The', 'cat', 'sat'],
+      punctuation: 'drop',
+      embeddings: { from: 'words' },
+      attention: { kind: 'self', scale: 'sqrt', softmax: 'stable', mask: 'none' },
+      parameters: { from: 'words' },
+      display: { precision: 3 },
+    });
+  });
+  test('punctuation is kept on demand', () => {
+    expect(validate({ text: 'The cat, sat.', punctuation: 'keep' }).tokens).toEqual(['The', 'cat', ',', 'sat', '.']);
+  });
+  test('tokens win over the text', () => {
+    expect(validate({ text: 'something else', tokens: ['a b', 'c'] }).tokens).toEqual(['a b', 'c']);
+  });
+  test('parameters follow the embeddings', () => {
+    expect(validate({ ...cat, parameters: undefined }).parameters).toBe('identity');
+    const seeded = { text: 'a', embeddings: { from: 'seed', seed: 7, d_model: 4 } };
+    expect(validate(seeded).parameters).toEqual({ from: 'seed', seed: 7 });
+  });
+  test('what a later version brings may be asked for as it is now', () => {
+    const now = {
+      positions: 'none',
+      layers: 1,
+      norm: 'none',
+      attention: { score: 'dot', softcap: null, heads: 1, kv_heads: 1 },
+    };
+    expect(validate({ ...cat, ...now })).toEqual(validate(cat));
+  });
+  test('numbers stay as they were written, and the document is left alone', () => {
+    const document = structuredClone({
+      ...cat,
+      embeddings: [
+        [0.1234567890123, -0],
+        [3, 4],
+        [5, 6],
+      ],
+    });
+    const before = structuredClone(document);
+    expect(validate(document).embeddings).toEqual([
+      [0.1234567890123, -0],
+      [3, 4],
+      [5, 6],
+    ]);
+    expect(document).toEqual(before);
+  });
+  test.each(gallery.map(({ id, document }) => [id, document]))(
+    'a validated example is a valid document: %s',
+    (_, document) => {
+      const example = validate(document);
+      expect(validate(example)).toEqual(example);
+      expect(parseExample(JSON.stringify(example))).toEqual(example);
+    },
+  );
+});
+
+const cases: [document: unknown, path: string, reason: string][] = [
+  // The document as a whole
+  [null, '', 'expected an object, got null'],
+  [[], '', 'expected an object, got a list'],
+  ['text', '', 'expected an object, got "text"'],
+  [{}, '', 'expected a key "text" or "tokens"'],
+  [{ ...cat, heads: 2 }, 'heads', 'is not a known key'],
+  [{ ...cat, version: 2 }, 'version', 'expected 1, got 2'],
+  [{ ...cat, title: 3 }, 'title', 'expected text, got 3'],
+  [{ ...cat, title: 'x'.repeat(301) }, 'title', 'at most 300 characters, got 301'],
+  [{ ...cat, notes: 'a note' }, 'notes', 'expected a list'],
+  [{ ...cat, notes: ['fine', 4] }, 'notes.1', 'expected text'],
+  [{ ...cat, source: {} }, 'source', 'expected a key "title"'],
+  [{ ...cat, source: { title: 'x', url: 'javascript:alert(1)' } }, 'source.url', 'https://'],
+  [{ ...cat, source: { title: 'x', url: 'not an address' } }, 'source.url', 'https://'],
+  // Tokens
+  [{ text: '' }, 'text', 'expected at least one word'],
+  [{ text: ' ?! … ' }, 'text', 'expected at least one word'],
+  [{ text: 'a '.repeat(513) }, 'text', 'at most 512 words'],
+  [{ text: 'a'.repeat(65) }, 'text', 'at most 64 characters, got 65'],
+  [{ text: 'a'.repeat(1_000_000) }, 'text', 'at most 65536 characters'],
+  [{ text: 5 }, 'text', 'expected text'],
+  [{ tokens: [] }, 'tokens', 'at least one token'],
+  [{ tokens: Array(513).fill('a') }, 'tokens', 'at most 512 tokens, got 513'],
+  [{ tokens: ['a', ''] }, 'tokens.1', 'got empty text'],
+  [{ tokens: ['a', 'b\nc'] }, 'tokens.1', 'control characters'],
+  [{ tokens: ['\u0000'] }, 'tokens.0', 'control characters'],
+  [{ tokens: ['\uD83D'] }, 'tokens.0', 'surrogate'],
+  [{ tokens: ['a'.repeat(1_000_000)] }, 'tokens.0', 'at most 64 characters, got 1000000'],
+  [{ tokens: ['a', 7] }, 'tokens.1', 'expected a word, got 7'],
+  [{ ...cat, punctuation: 'some' }, 'punctuation', '"drop" or "keep"'],
+  // Embeddings
+  [{ ...cat, embeddings: three.slice(1) }, 'embeddings', 'expected 3 rows (one for each token), got 2'],
+  [{ ...cat, embeddings: [[1, 2], [3], [4, 5]] }, 'embeddings.1', 'expected 2 columns, as in the first row, got 1'],
+  [{ ...cat, embeddings: [[1, 2], 3, [4, 5]] }, 'embeddings.1', 'expected a list, got 3'],
+  [
+    {
+      ...cat,
+      embeddings: [
+        [1, 2],
+        [3, '4'],
+        [4, 5],
+      ],
+    },
+    'embeddings.1.1',
+    'expected a number, got "4"',
+  ],
+  [
+    {
+      ...cat,
+      embeddings: [
+        [1, 2],
+        [3, NaN],
+        [4, 5],
+      ],
+    },
+    'embeddings.1.1',
+    'expected a finite number, got NaN',
+  ],
+  [
+    {
+      ...cat,
+      embeddings: [
+        [1, 2],
+        [3, 1e400],
+        [4, 5],
+      ],
+    },
+    'embeddings.1.1',
+    'expected a finite number, got Infinity',
+  ],
+  [
+    {
+      ...cat,
+      embeddings: [
+        [1, 2],
+        [3, -3.5e38],
+        [4, 5],
+      ],
+    },
+    'embeddings.1.1',
+    'that 32 bits hold',
+  ],
+  [
+    {
+      ...cat,
+      embeddings: [
+        [1, 2],
+        [3, '-Infinity'],
+        [4, 5],
+      ],
+    },
+    'embeddings.1.1',
+    'expected a number',
+  ],
+  [{ ...cat, embeddings: [] }, 'embeddings', 'at least one row'],
+  [{ ...cat, embeddings: [[], [], []] }, 'embeddings.0', 'at least one column'],
+  [{ ...cat, embeddings: 'words' }, 'embeddings', 'expected a matrix, {"from": "words"}'],
+  [{ ...cat, embeddings: {} }, 'embeddings', 'expected a key "from"'],
+  [{ ...cat, embeddings: { from: 'words', seed: 1, d_model: 2 } }, 'embeddings.from', 'expected "seed"'],
+  [{ ...cat, embeddings: { from: 'seed' } }, 'embeddings', 'the keys "seed" and "d_model"'],
+  [{ ...cat, embeddings: { from: 'seed', seed: 1 } }, 'embeddings', 'expected a key "d_model"'],
+  [
+    { ...cat, embeddings: { from: 'seed', seed: 0.5, d_model: 2 } },
+    'embeddings.seed',
+    'whole number from 0 to 16777215',
+  ],
+  [{ ...cat, embeddings: { from: 'seed', seed: 1, d_model: 513 } }, 'embeddings.d_model', 'whole number from 1 to 512'],
+  [
+    { text: 'cat', embeddings: { from: 'words', edits: { cat: { furry: 1 } } } },
+    'embeddings.edits.cat.furry',
+    'animal',
+  ],
+  [
+    { text: 'cat', embeddings: { from: 'words', edits: { cat: { animal: '1' } } } },
+    'embeddings.edits.cat.animal',
+    'number',
+  ],
+  [
+    { text: 'cat', embeddings: { from: 'seed', seed: 1, d_model: 2, edits: { cat: { 3: 1 } } } },
+    'embeddings.edits.cat.3',
+    'from 1 to 2',
+  ],
+  // Parameters
+  [{ ...cat, parameters: 'none' }, 'parameters', '"identity"'],
+  [{ ...cat, parameters: { query: three } }, 'parameters.query', 'expected 2 rows (d_model), got 3'],
+  [{ ...cat, parameters: { query: square(2), key: square(2) } }, 'parameters', 'expected a key "value"'],
+  [
+    { ...cat, parameters: { query: square(2), key: [[1], [2]], value: square(2) } },
+    'parameters.key',
+    'expected 2 columns (d_k, as in parameters.query), got 1',
+  ],
+  [
+    { ...cat, parameters: { query: { W: three, layout: 'in_out' }, key: square(2), value: square(2) } },
+    'parameters.query.W',
+    'expected 2 rows (d_model)',
+  ],
+  [
+    { ...cat, parameters: { query: { W: three, layout: 'out' }, key: three, value: three } },
+    'parameters.query.layout',
+    '"in_out" or "out_in"',
+  ],
+  [{ ...cat, parameters: { query: { layout: 'in_out' } } }, 'parameters.query', 'expected a key "W"'],
+  [{ ...cat, parameters: { from: 'words' } }, 'parameters', 'word parameters need word embeddings'],
+  [{ text: 'cat', parameters: { from: 'words', seed: 3 } }, 'parameters.seed', 'only with'],
+  [{ text: 'cat', parameters: { from: 'seed' } }, 'parameters', 'expected a key "seed"'],
+  [
+    { text: 'cat', parameters: { from: 'words', edits: { query: { '1;2': 1 } } } },
+    'parameters.edits.query.1;2',
+    '"row,column"',
+  ],
+  [
+    { text: 'cat', parameters: { from: 'words', edits: { query: { '1,200': 1 } } } },
+    'parameters.edits.query.1,200',
+    'a column from 0 to',
+  ],
+  // Attention
+  [{ ...cat, attention: { kind: 'hard' } }, 'attention.kind', '"self" or "cross"'],
+  [{ ...cat, attention: { scale: 'root' } }, 'attention.scale', '"sqrt", "none" or a number'],
+  [{ ...cat, attention: { scale: Infinity } }, 'attention.scale', 'finite'],
+  [{ ...cat, attention: { softmax: 'hard' } }, 'attention.softmax', '"stable" or "plain"'],
+  [{ ...cat, attention: { d_k: 3 } }, 'attention.d_k', 'expected 2 (d_model, since Q = K = V = X), got 3'],
+  [{ ...cat, attention: { d_k: 1.5 } }, 'attention.d_k', 'whole number'],
+  [{ text: 'cat', attention: { d_v: 3 } }, 'attention.d_v', 'word parameters'],
+  [{ ...cat, attention: { mask: 'all' } }, 'attention.mask', '"none" or "causal"'],
+  [{ ...cat, attention: { mask: {} } }, 'attention.mask', 'exactly one'],
+  [{ ...cat, attention: { mask: { window: 2, padding: 1 } } }, 'attention.mask', 'exactly one'],
+  [{ ...cat, attention: { mask: { window: 0 } } }, 'attention.mask.window', 'whole number from 1'],
+  [{ ...cat, attention: { mask: { padding: -1 } } }, 'attention.mask.padding', 'whole number from 0'],
+  [
+    { ...cat, attention: { mask: { allow: square(2, true) } } },
+    'attention.mask.allow',
+    'expected 3 rows (one for each token that asks), got 2',
+  ],
+  [{ ...cat, attention: { mask: { allow: square(3, 1) } } }, 'attention.mask.allow.0.0', 'true or false'],
+  [
+    { ...cat, attention: { mask: { add: square(3, 'Infinity') } } },
+    'attention.mask.add.0.0',
+    'a number or "-Infinity"',
+  ],
+  [{ ...cat, attention: { mask: { add: square(3, -Infinity) } } }, 'attention.mask.add.0.0', 'finite'],
+  // Given steps
+  [{ ...cat, given: { query: square(2) } }, 'given.query', 'expected 3 rows (one for each token that asks), got 2'],
+  [
+    { ...cat, given: { query: square(3), key: three } },
+    'given.key',
+    'expected 3 columns (d_k, as in given.query), got 2',
+  ],
+  [{ ...cat, given: { query: square(3) } }, 'given.query', 'expected 2 columns (d_k'],
+  [{ ...cat, given: { scores: square(2) }, attention: { scale: 'none' } }, 'given.scores', 'expected 3 rows'],
+  [{ ...cat, given: { scores: square(3) } }, 'given.scores', 'attention.d_k'],
+  [{ ...cat, given: { scores: square(3), query: three } }, 'given.query', 'not used, since the scores are given'],
+  [
+    { ...cat, given: { weights: square(3), scores: square(3) } },
+    'given.scores',
+    'not used, since the weights are given',
+  ],
+  [{ ...cat, given: { output: three } }, 'given.output', 'not a known key'],
+  // Cross-attention
+  [{ ...cat, attention: { kind: 'cross' } }, 'attention.kind', 'no `target`'],
+  [{ ...cat, target: { text: 'le chat' } }, 'target', 'only with attention.kind "cross"'],
+  [{ ...cat, target: {}, attention: { kind: 'cross' } }, 'target', '"text" or "tokens"'],
+  [{ ...cat, target: { text: '—' }, attention: { kind: 'cross' } }, 'target.text', 'at least one word'],
+  [
+    { ...cat, target: { text: 'le chat' }, attention: { kind: 'cross' } },
+    'attention.kind',
+    'not yet available from embeddings',
+  ],
+  [
+    { ...cat, target: { text: 'le chat' }, attention: { kind: 'cross' }, given: { query: three } },
+    'given.query',
+    'expected 2 rows',
+  ],
+  // Held cells, printed numbers, claims, display
+  [{ ...cat, override: { wights: {} } }, 'override.wights', 'the name of a step'],
+  [{ ...cat, override: { 'head1.weights': {} } }, 'override.head1.weights', 'not yet available'],
+  [
+    { ...cat, override: { weights: { rows: { 3: [1, 0, 0] } } } },
+    'override.weights.rows.3',
+    'a row from 0 to 2, got 3',
+  ],
+  [{ ...cat, override: { weights: { rows: { 2: [1, 0] } } } }, 'override.weights.rows.2', 'expected 3 numbers, got 2'],
+  [{ ...cat, override: { weights: { rows: { '-1': [1, 0, 0] } } } }, 'override.weights.rows.-1', 'counted from 0'],
+  [
+    { ...cat, override: { context: { cells: { '0,2': 1 } } } },
+    'override.context.cells.0,2',
+    'a column from 0 to 1, got 2',
+  ],
+  [{ ...cat, override: { context: { cells: { '0': 1 } } } }, 'override.context.cells.0', '"row,column"'],
+  [
+    { ...cat, override: { context: { cells: { '0,0': null } } } },
+    'override.context.cells.0,0',
+    'expected a number, got null',
+  ],
+  [{ ...cat, published: { weights: three } }, 'published.weights', 'expected 3 columns'],
+  [
+    {
+      ...cat,
+      published: {
+        context: [
+          [1, 2],
+          [null, 'x'],
+          [1, 1],
+        ],
+      },
+    },
+    'published.context.1.1',
+    'a number as text',
+  ],
+  [{ ...cat, published: { other: three } }, 'published.other', 'the name of a step'],
+  [{ ...cat, claims: ['weights[cat] > 1'] }, 'claims.0', 'expected a claim'],
+  [{ ...cat, claims: ['weights[cat][The] > 0.1', 'weights[cat][The] = 1'] }, 'claims.1', 'expected a claim'],
+  [{ ...cat, analyses: ['magic'] }, 'analyses.0', '"cosine"'],
+  [{ ...cat, display: { precision: 7 } }, 'display.precision', 'whole number from 0 to 6'],
+  [{ ...cat, display: { steps: ['wights'] } }, 'display.steps.0', 'the name of a step'],
+  [{ ...cat, display: { select: { query: -1 } } }, 'display.select.query', 'whole number'],
+  // What is not there yet is checked for its type first
+  [{ ...cat, positions: 'rotary' }, 'positions', '"rotary" is not yet available'],
+  [{ ...cat, positions: 'circular' }, 'positions', 'expected "none"'],
+  [{ ...cat, positions: { learned: three } }, 'positions', 'is not yet available'],
+  [{ ...cat, layers: 2 }, 'layers', '2 is not yet available'],
+  [{ ...cat, layers: 'two' }, 'layers', 'whole number'],
+  [{ ...cat, norm: 'pre' }, 'norm', 'not yet available'],
+  [{ ...cat, memory: { key: three, value: three } }, 'memory', 'not yet available'],
+  [{ ...cat, memory: { keys: three } }, 'memory.keys', 'not a known key'],
+  [{ ...cat, past: { tokens: ['a'] } }, 'past', 'not yet available'],
+  [{ ...cat, feed_forward: { d_ff: 16 } }, 'feed_forward', 'not yet available'],
+  [{ ...cat, loss: { gradient: three } }, 'loss', 'not yet available'],
+  [{ ...cat, analyses: ['contribution'] }, 'analyses.0', 'not yet available'],
+  [{ ...cat, attention: { kind: 'recurrent' } }, 'attention.kind', 'not yet available'],
+  [{ ...cat, attention: { score: 'additive' } }, 'attention.score', 'not yet available'],
+  [{ ...cat, attention: { softcap: 30 } }, 'attention.softcap', 'not yet available'],
+  [{ ...cat, attention: { heads: 2 } }, 'attention.heads', 'not yet available'],
+  [{ ...cat, attention: { kv_heads: 2 } }, 'attention.kv_heads', 'not yet available'],
+  [{ ...cat, parameters: { output: three } }, 'parameters.output', 'not yet available'],
+  [{ ...cat, parameters: { layer1: { query: three } } }, 'parameters.layer1', 'not yet available'],
+  [{ ...cat, parameters: { query: { W: three, bias: [1] } } }, 'parameters.query.bias', 'not yet available'],
+];
+
+describe('an example that cannot be run says where and why', () => {
+  test.each(cases.map(([document, path, reason]) => ({ document, path, reason })))(
+    '$path: $reason',
+    ({ document, path, reason }) => {
+      const error = errorOf(document);
+      expect(error.path).toBe(path);
+      expect(error.reason).toContain(reason);
+      expect(error.message).toBe(path === '' ? error.reason : `${path}: ${error.reason}`);
+      expect(error.message.length).toBeLessThan(500);
+    },
+  );
+});
+
+describe('hostile documents', () => {
+  const nested = (depth: number) => {
+    let value: unknown = 1;
+    for (let i = 0; i < depth; i++) value = [value];
+    return value;
+  };
+  const cyclic: Record<string, unknown> = { tokens: ['a'] };
+  cyclic['attention'] = cyclic;
+  const throwing = {
+    tokens: ['a'],
+    get title() {
+      throw new Error('ran');
+    },
+  };
+  const hidden = (): unknown => ({ tokens: ['a'], [Symbol('x')]: 1 });
+  const proxy = new Proxy(
+    { tokens: ['a'] },
+    {
+      ownKeys() {
+        throw new Error('ran');
+      },
+    },
+  );
+  const revoked = Proxy.revocable([], {});
+  revoked.revoke();
+  const sparse = ['a'];
+  sparse[4] = 'b';
+
+  test.each([
+    ['a getter', throwing],
+    ['a proxy that throws', proxy],
+    ['a revoked proxy', revoked.proxy],
+    ['a symbol', Symbol('x')],
+    ['a symbol as key', hidden()],
+    ['a function', () => {}],
+    ['a big integer', { tokens: ['a'], version: 1n }],
+    ['a cycle', cyclic],
+    ['a deep nest', { tokens: ['a'], embeddings: nested(100_000) }],
+    ['a sparse list', { tokens: sparse }],
+    ['a huge sparse list', { tokens: Object.assign([], { length: 2 ** 32 - 1 }) }],
+    ['a huge matrix', { tokens: ['a'], embeddings: Array(100_000).fill(Array(100_000).fill(1)) }],
+    ['a huge row', { tokens: ['a'], embeddings: [Array(1_000_000).fill(1)] }],
+    ['many keys', Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, i]))],
+    ['a long key', { tokens: ['a'], ['k'.repeat(1_000_000)]: 1 }],
+    ['a prototype as key', JSON.parse('{"tokens": ["a"], "__proto__": {"title": "x"}}')],
+    ['a constructor', { tokens: ['a'], constructor: {} }],
+    ['inherited tokens', Object.create({ tokens: ['a'] })],
+    ['a date', new Date(0)],
+    ['a typed array', { tokens: ['a'], embeddings: new Float32Array(3) }],
+  ])('%s', (_, document) => {
+    const start = performance.now();
+    errorOf(document);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  test('words that are names of JavaScript are words', () => {
+    const document = JSON.parse(
+      '{"tokens": ["__proto__", "constructor"], "embeddings": {"from": "words", "edits": {"__proto__": {"animal": 1}}}}',
+    );
+    const { embeddings } = validate(document);
+    expect(Object.keys((embeddings as { edits: object }).edits)).toEqual(['__proto__']);
+    expect(({} as { animal?: number }).animal).toBeUndefined();
+  });
+  test('the largest example is checked in time', () => {
+    const n = 512;
+    const start = performance.now();
+    validate({
+      tokens: Array(n).fill('a'),
+      embeddings: square(n),
+      parameters: { query: square(n), key: square(n), value: square(n) },
+    });
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('JSON text', () => {
+  test('is read', () => expect(parseExample('{"text": "cat"}').tokens).toEqual(['cat']));
+  test.each([
+    ['', 0],
+    ['{"text": "cat"', 14],
+    ['{"text": "cat",}', 15],
+    ['{text: "cat"}', 1],
+    ['{"text": "cat"} x', 16],
+    ['[1, 2 3]', 6],
+    ['{"a": .5}', 6],
+    ['{"a": 1e400, "b": 01}', 18],
+    ['{"a": "x\ny"}', 6],
+    ['[true, nul]', 7],
+    ['[1}', 2],
+    ['"\\x"', 0],
+    ['{"a" 1}', 5],
+    ['[\u00A01]', 1],
+  ])('that is none says where: %j', (text, position) => {
+    expect(() => JSON.parse(text)).toThrow();
+    expect(jsonErrorPosition(text)).toBe(position);
+    expect(() => parseExample(text)).toThrow(`character ${position}`);
+  });
+  test('lines are counted', () => {
+    expect(() => parseExample('{\n  "text": cat\n}')).toThrow('line 2, column 11');
+  });
+  test('too much of it, too deep or too long a string', () => {
+    expect(() => parseExample(' '.repeat(2_000_000))).toThrow('at most 1048576 characters');
+    expect(() => parseExample('['.repeat(1_000_000))).toThrow('is not JSON');
+    expect(() => parseExample(`["${'a\\n'.repeat(300_000)}`)).toThrow('is not JSON');
+    expect(() => parseExample(`{"title": ${'['.repeat(400_000)}${']'.repeat(400_000)}}`)).toThrow();
+    expect(() => parseExample('1e400')).toThrow('expected an object');
+  });
+});
+
+describe('held cells and the trace', () => {
+  test('a step that this example does not have', () => {
+    const example = validate({
+      ...cat,
+      attention: { scale: 'none' },
+      override: { scaled_scores: { cells: { '0,0': 1 } } },
+    });
+    expect(() => checkOverrides(example, runReference(example))).toThrow(
+      'override.scaled_scores: this example has no such step',
+    );
+  });
+  test('a step that it has', () => {
+    const example = validate({ ...cat, override: { weights: { rows: { 1: [0, 1, 0] }, cells: { '0,0': 1 } } } });
+    expect(() => checkOverrides(example, runReference(example))).not.toThrow();
+  });
+});

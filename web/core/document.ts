@@ -1,0 +1,385 @@
+// The parts of an example document, each read by itself: its type, its keys and its ranges. What one part asks of another is
+// checked in validate.ts.
+import { roles, wordDimensions } from '#build/generated/vocabulary.ts';
+import type { Role } from '#build/generated/vocabulary.ts';
+import { parseClaim } from './claim.ts';
+import type { CellEdits, Edits, Embeddings, LaidOutMatrix, Mask, MaskNumber, Matrix } from './example.ts';
+import type { Override, Parameters, Printed } from './example.ts';
+import {
+  at,
+  boolean,
+  choice,
+  dictionary,
+  entries,
+  fail,
+  found,
+  integer,
+  isNumber,
+  later,
+  list,
+  listOf,
+  matrix,
+  matrixOf,
+  number,
+  object,
+  quote,
+  required,
+  text,
+} from './readers.ts';
+import { LONGEST_TEXT, MOST_TOKENS, splitWords } from './words.ts';
+
+const LONGEST_TOKEN = 64;
+const LARGEST_SIZE = 512;
+/** A seed has to be the same number as a 32-bit float. */
+const LARGEST_SEED = 2 ** 24 - 1;
+
+const size = integer(1, LARGEST_SIZE);
+const seed = integer(0, LARGEST_SEED);
+const line = text(300);
+
+function isAt(value: unknown, ...choices: unknown[]): boolean {
+  return choices.includes(value);
+}
+
+/** Which of several forms an object has is told by one of its keys. */
+function hasKey(value: unknown, path: string, key: string): boolean {
+  return entries(value, path).some(([name, part]) => name === key && part !== undefined);
+}
+
+// Tokens
+
+function token(value: unknown, path: string): string {
+  if (typeof value !== 'string') return fail(path, `expected a word, got ${found(value)}`);
+  if (value === '') fail(path, 'expected a word, got empty text');
+  if (value.length > LONGEST_TOKEN) {
+    fail(path, `expected words of at most ${LONGEST_TOKEN} characters, got ${value.length} in ${quote(value)}`);
+  }
+  if (/\p{Cc}/u.test(value)) fail(path, 'expected a word without control characters');
+  if (/\p{Cs}/u.test(value)) fail(path, 'expected whole characters, got half of a surrogate pair');
+  return value;
+}
+
+function tokenList(value: unknown, path: string): string[] {
+  const tokens = list(value, path, MOST_TOKENS, 'tokens').map((one, index) => token(one, at(path, index)));
+  return tokens.length > 0 ? tokens : fail(path, 'expected at least one token, got an empty list');
+}
+
+/** The words of a text. Every message about one of them is about the text, since its words are no part of the document. */
+export function wordsOf(written: string, path: string, punctuation: 'drop' | 'keep'): string[] {
+  const words = splitWords(written, punctuation);
+  if (words.length === 0) fail(path, `expected at least one word, got ${quote(written)}`);
+  if (words.length > MOST_TOKENS) fail(path, `expected at most ${MOST_TOKENS} words`);
+  return words.map((word) => token(word, path));
+}
+
+const longText = text(LONGEST_TEXT);
+
+export function target(value: unknown, path: string): { text?: string; tokens?: string[] } {
+  const parts = object(value, path, { text: longText, tokens: tokenList });
+  if (parts.text === undefined && parts.tokens === undefined) fail(path, 'expected a key "text" or "tokens"');
+  return parts;
+}
+
+// Where the numbers come from
+
+function edits(value: unknown, path: string, column: (name: string, path: string) => void): Edits {
+  return dictionary(value, path, (row, rowPath) =>
+    dictionary(row, rowPath, (cell, cellPath, name) => {
+      column(name, cellPath);
+      return number(cell, cellPath);
+    }),
+  );
+}
+
+function wordEdits(value: unknown, path: string): Edits {
+  return edits(value, path, (name, cellPath) => {
+    if (!isAt(name, ...wordDimensions)) fail(cellPath, `expected one of ${wordDimensions.join(', ')}`);
+  });
+}
+
+export function embeddings(value: unknown, path: string): Embeddings {
+  if (Array.isArray(value)) return matrix(value, path);
+  if (typeof value !== 'object' || value === null) {
+    return fail(path, `expected a matrix, {"from": "words"} or {"from": "seed"}, got ${found(value)}`);
+  }
+  if (hasKey(value, path, 'seed') || hasKey(value, path, 'd_model')) {
+    const parts = object(value, path, {
+      from: choice('seed'),
+      seed,
+      d_model: size,
+      edits: (part, partPath) => edits(part, partPath, () => {}),
+    });
+    const d_model = required(parts.d_model, path, 'd_model');
+    for (const [word, row] of Object.entries(parts.edits ?? {})) {
+      for (const name of Object.keys(row)) {
+        const fits = /^[1-9]\d{0,2}$/.test(name) && Number(name) <= d_model;
+        if (!fits) fail(at(at(at(path, 'edits'), word), name), `expected a number from 1 to ${d_model} (d_model)`);
+      }
+    }
+    return { ...parts, from: required(parts.from, path, 'from'), seed: required(parts.seed, path, 'seed'), d_model };
+  }
+  const parts = object(value, path, { from: choice('words', 'seed'), edits: wordEdits });
+  if (parts.from === 'seed') fail(path, 'expected the keys "seed" and "d_model"');
+  return { ...parts, from: required(parts.from, path, 'from') as 'words' };
+}
+
+const cellName = /^(0|[1-9]\d{0,2}),(0|[1-9]\d{0,2})$/;
+
+/** Splits "row,column", both from 0. */
+export function cellOf(name: string): [row: number, column: number] | undefined {
+  const match = cellName.exec(name);
+  return match === null ? undefined : [Number(match[1]), Number(match[2])];
+}
+
+function cellEdits(value: unknown, path: string): CellEdits {
+  return dictionary(value, path, (cell, cellPath, name) => {
+    if (cellOf(name) === undefined) fail(cellPath, 'expected "row,column", both counted from 0');
+    return number(cell, cellPath);
+  });
+}
+
+function laidOut(value: unknown, path: string): Matrix | LaidOutMatrix {
+  if (Array.isArray(value)) return matrix(value, path);
+  if (typeof value !== 'object' || value === null) {
+    return fail(path, `expected a matrix or {"W": matrix}, got ${found(value)}`);
+  }
+  const parts = object(value, path, { W: matrix, bias: later(listOf(number)), layout: choice('in_out', 'out_in') });
+  return { ...parts, W: required(parts.W, path, 'W') };
+}
+
+const matrixReaders = { query: laidOut, key: laidOut, value: laidOut };
+
+function layer(value: unknown, path: string) {
+  return object(value, path, { ...matrixReaders, output: laidOut });
+}
+
+export function parameters(value: unknown, path: string): Parameters {
+  if (value === 'identity') return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return fail(path, `expected "identity", {"from": "words"}, {"from": "seed"} or matrices, got ${found(value)}`);
+  }
+  if (hasKey(value, path, 'from')) {
+    const parts = object(value, path, {
+      from: choice('words', 'seed'),
+      seed,
+      edits: (part, partPath) =>
+        object(part, partPath, { query: cellEdits, key: cellEdits, value: cellEdits, output: later(cellEdits) }),
+    });
+    if (parts.from === 'seed') required(parts.seed, path, 'seed');
+    else if (parts.seed !== undefined) fail(at(path, 'seed'), 'is used only with {"from": "seed"}');
+    return { ...parts, from: required(parts.from, path, 'from') };
+  }
+  const layers = entries(value, path).filter(([key]) => /^layer[1-9]\d?$/.test(key));
+  return object(value, path, {
+    ...matrixReaders,
+    output: later(laidOut),
+    ...Object.fromEntries(layers.map(([key]) => [key, later(layer)])),
+  } as typeof matrixReaders);
+}
+
+// Attention
+
+function isMaskNumber(value: unknown): value is MaskNumber {
+  return value === '-Infinity' || isNumber(value);
+}
+
+const allowMatrix = matrixOf((cell): cell is boolean => typeof cell === 'boolean', boolean);
+const addMatrix = matrixOf<MaskNumber>(isMaskNumber, (cell, path) =>
+  typeof cell === 'string' ? fail(path, `expected a number or "-Infinity", got ${found(cell)}`) : number(cell, path),
+);
+
+function mask(value: unknown, path: string): Mask {
+  if (typeof value !== 'object' || value === null) return choice('none', 'causal')(value, path);
+  const parts = object(value, path, {
+    window: size,
+    padding: integer(0, LARGEST_SIZE),
+    allow: allowMatrix,
+    add: addMatrix,
+  });
+  if (Object.keys(parts).length !== 1) fail(path, 'expected exactly one of the keys window, padding, allow and add');
+  return parts as Mask;
+}
+
+function scale(value: unknown, path: string): 'sqrt' | 'none' | number {
+  if (typeof value === 'number') return number(value, path);
+  if (value === 'sqrt' || value === 'none') return value;
+  return fail(path, `expected "sqrt", "none" or a number, got ${found(value)}`);
+}
+
+function softcap(value: unknown, path: string): number | null {
+  return value === null ? null : number(value, path);
+}
+
+export function attention(value: unknown, path: string) {
+  const kind = choice('self', 'cross', 'encoder_decoder', 'recurrent');
+  return object(value, path, {
+    kind: (part, partPath) => {
+      const chosen = kind(part, partPath);
+      if (chosen === 'self' || chosen === 'cross') return chosen;
+      return fail(partPath, `"${chosen}" is not yet available`);
+    },
+    score: later(choice('dot', 'general', 'concat', 'additive'), (score) => score === 'dot'),
+    scale,
+    softcap: later(softcap, (cap) => cap === null),
+    softmax: choice('stable', 'plain'),
+    heads: later(size, (heads) => heads === 1),
+    kv_heads: later(size, (heads) => heads === 1),
+    d_k: size,
+    d_v: size,
+    mask,
+  });
+}
+
+export function given(value: unknown, path: string) {
+  return object(value, path, { query: matrix, key: matrix, value: matrix, scores: matrix, weights: matrix });
+}
+
+// What is laid over the calculation, or beside it
+
+/** The role of a step named in the document; a step of a layer or a head says that there are none yet. */
+export function roleOf(id: string, path: string): Role {
+  const match = /^((?:layer[1-9]\d*\.)?(?:head[1-9]\d*\.)?)(\w+)$/.exec(id);
+  const role = roles.find((one) => one === match?.[2]);
+  if (match === null || role === undefined) return fail(path, `expected the name of a step, got ${quote(id)}`);
+  if (match[1] !== '') fail(path, 'a step of one layer or head is not yet available');
+  return role;
+}
+
+function override(value: unknown, path: string): Override {
+  return object(value, path, {
+    rows: (part, partPath) =>
+      dictionary(part, partPath, (row, rowPath, name) => {
+        if (!/^(0|[1-9]\d{0,2})$/.test(name)) fail(rowPath, 'expected the number of a row, counted from 0');
+        return listOf(number)(row, rowPath);
+      }),
+    cells: cellEdits,
+  });
+}
+
+function bySteps<T>(value: unknown, path: string, read: (value: unknown, path: string) => T): Record<string, T> {
+  return dictionary(value, path, (part, partPath, id) => {
+    roleOf(id, partPath);
+    return read(part, partPath);
+  });
+}
+
+export function overrides(value: unknown, path: string) {
+  return bySteps(value, path, override);
+}
+
+const printedNumber = /^[-−+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?$/i;
+
+function isPrinted(value: unknown): value is Printed {
+  if (typeof value !== 'string') return value === null || isNumber(value);
+  return value.length <= 32 && printedNumber.test(value) && isNumber(Number(value.replace('−', '-')));
+}
+
+const printedMatrix = matrixOf<Printed>(isPrinted, (cell, path) =>
+  typeof cell === 'number'
+    ? number(cell, path)
+    : fail(path, `expected a number, a number as text ("0.30") or null, got ${found(cell)}`),
+);
+
+export function published(value: unknown, path: string) {
+  return bySteps(value, path, printedMatrix);
+}
+
+function claim(value: unknown, path: string): string {
+  const claimed = line(value, path);
+  if (parseClaim(claimed) !== undefined) return claimed;
+  return fail(path, `expected a claim such as weights[it][cat] > 0.6, got ${quote(claimed)}`);
+}
+
+export const claims = listOf(claim, 64);
+
+function analysis(value: unknown, path: string): 'cosine' {
+  const wish = choice('cosine', 'contribution', 'rollout', 'principal_components', 'jacobian')(value, path);
+  return wish === 'cosine' ? wish : fail(path, `"${wish}" is not yet available`);
+}
+
+export const analyses = listOf(analysis, 16);
+
+// How it is shown
+
+function stepName(value: unknown, path: string): string {
+  const id = line(value, path);
+  roleOf(id, path);
+  return id;
+}
+
+const index = integer(0, LARGEST_SIZE - 1);
+
+export function display(value: unknown, path: string) {
+  return object(value, path, {
+    steps: listOf(stepName),
+    precision: integer(0, 6),
+    select: (part, partPath) => object(part, partPath, { query: index, step: stepName, row: index, column: index }),
+  });
+}
+
+function webAddress(value: unknown, path: string): string {
+  const address = text(2000)(value, path);
+  const protocol = URL.canParse(address) ? new URL(address).protocol : '';
+  if (protocol === 'http:' || protocol === 'https:') return address;
+  return fail(path, `expected an address that starts with https:// or http://, got ${quote(address)}`);
+}
+
+function source(value: unknown, path: string): { title: string; url?: string } {
+  const parts = object(value, path, { title: line, url: webAddress });
+  return { ...parts, title: required(parts.title, path, 'title') };
+}
+
+// What a later version brings
+
+function memory(value: unknown, path: string) {
+  return object(value, path, { labels: listOf(line), key: matrix, value: matrix, alone: boolean });
+}
+
+function positions(value: unknown, path: string) {
+  if (typeof value === 'object' && value !== null) return object(value, path, { learned: matrix });
+  return choice('none', 'sinusoidal', 'rotary', 'alibi')(value, path);
+}
+
+function feedForward(value: unknown, path: string) {
+  return object(value, path, { d_ff: integer(1, 65_536), activation: line });
+}
+
+function loss(value: unknown, path: string) {
+  return object(value, path, {
+    gradient: matrix,
+    cross_entropy: listOf(integer(0, LARGEST_SIZE)),
+    squared_error: matrix,
+  });
+}
+
+function version(value: unknown, path: string): 1 {
+  return value === 1 ? value : fail(path, `expected 1, got ${found(value)}`);
+}
+
+/** A reader for each key that an example document may have. */
+export const documentParts = {
+  version,
+  title: line,
+  source,
+  notes: listOf(text(2000), 32),
+  text: longText,
+  tokens: tokenList,
+  punctuation: choice('drop', 'keep'),
+  target,
+  embeddings,
+  positions: later(positions, (wish) => wish === 'none'),
+  attention,
+  memory: later(memory),
+  past: later((value, path) => object(value, path, { tokens: tokenList })),
+  layers: later(integer(1, 64), (layers) => layers === 1),
+  norm: later(choice('none', 'post', 'pre'), (norm) => norm === 'none'),
+  feed_forward: later(feedForward),
+  parameters,
+  given,
+  override: overrides,
+  published,
+  claims,
+  loss: later(loss),
+  analyses,
+  display,
+};

@@ -1,0 +1,52 @@
+import { parseClaim } from '../core/claim.ts';
+import type { CellName } from '../core/claim.ts';
+import { ExampleError } from '../core/errors.ts';
+import type { Example } from '../core/example.ts';
+import type { Axis, Trace } from '../core/trace.ts';
+
+/** What became of one claim: the two numbers that it compares, and whether it holds. */
+export interface CheckedClaim {
+  claim: string;
+  holds: boolean;
+  left: number;
+  right: number;
+}
+
+/** Where a label stands on an axis, the first of several; a number that is no label counts from 1. −1: nowhere. */
+function positionOf(axis: Axis, label: string): number {
+  const position = axis.labels.indexOf(label);
+  if (position >= 0 || !/^[1-9]\d*$/.test(label)) return position;
+  return Number(label) <= axis.labels.length ? Number(label) - 1 : -1;
+}
+
+function valueOf(trace: Trace, cell: CellName, path: string): number {
+  const step = trace.steps.find((one) => one.id === cell.step);
+  if (step === undefined) throw new ExampleError(path, `this example has no step ${cell.step}`);
+  const row = positionOf(step.rows, cell.row);
+  if (row < 0) throw new ExampleError(path, `${cell.step} has no row ${cell.row}`);
+  const column = positionOf(step.columns, cell.column);
+  if (column < 0) throw new ExampleError(path, `${cell.step} has no column ${cell.column}`);
+  return step.values[row * step.columns.labels.length + column]!;
+}
+
+const holds = {
+  '>': (left: number, right: number) => left > right,
+  '<': (left: number, right: number) => left < right,
+  '>=': (left: number, right: number) => left >= right,
+  '<=': (left: number, right: number) => left <= right,
+};
+
+/**
+ * Compares what an example claims with its trace. Numbers in claims are taken as 32-bit floats, like the trace's.
+ * Throws an `ExampleError` for a claim about a cell that is not there.
+ */
+export function checkClaims(example: Example, trace: Trace): CheckedClaim[] {
+  return (example.claims ?? []).map((claim, index) => {
+    const path = `claims.${index}`;
+    const parsed = parseClaim(claim);
+    if (parsed === undefined) throw new ExampleError(path, 'expected a claim such as weights[it][cat] > 0.6');
+    const left = valueOf(trace, parsed.left, path);
+    const right = typeof parsed.right === 'number' ? Math.fround(parsed.right) : valueOf(trace, parsed.right, path);
+    return { claim, holds: holds[parsed.operator](left, right), left, right };
+  });
+}

@@ -1,0 +1,157 @@
+// What a source printed, beside the numbers that its own example gives.
+import type { CellEdits, Example, Override, Printed } from '../core/example.ts';
+import type { Step, Trace } from '../core/trace.ts';
+
+/** One printed number. */
+export interface PublishedCell {
+  row: number;
+  column: number;
+  /** As it was printed. */
+  printed: string;
+  /** The true number, of the trace. */
+  value: number;
+  /** Whether the true number does not round to the printed digits. */
+  differs: boolean;
+  /** The printed number minus the true one. */
+  difference: number;
+}
+
+/** All printed numbers of one step. */
+export interface PublishedStep {
+  id: string;
+  /** Row by row; cells of which nothing was printed are left out. */
+  cells: PublishedCell[];
+  /** Whether every printed number is the true one, rounded. */
+  agrees: boolean;
+  /** How many printed numbers differ from the true ones. */
+  differing: number;
+  /** The largest difference, without its sign. */
+  largest: number;
+  /**
+   * Where the differences come from, if there are any. "itself": the numbers do not follow even from those that were printed
+   * before them. "earlier": they follow from those, which are wrong or rounded already.
+   */
+  cause?: 'itself' | 'earlier';
+  /** How many of the differing numbers do not follow from those that were printed before them. */
+  unexplained: number;
+  /**
+   * What to know of that judgement. "rounding": nothing before was wrong, only rounded. "rounding_ignored": too much was
+   * printed before to follow its rounding, so that a number may count as unexplained for that alone.
+   */
+  note?: 'rounding' | 'rounding_ignored';
+}
+
+/** The most printed numbers whose rounding is followed through the calculation. */
+const MOST_OPERANDS = 400;
+
+interface ParsedNumber {
+  value: number;
+  /** Half a unit of the last printed digit. */
+  half: number;
+}
+
+function parsePrinted(printed: string): ParsedNumber {
+  const text = printed.replace('−', '-').toLowerCase();
+  const [digits, exponent = '0'] = text.split('e') as [string, string?];
+  const decimals = (digits.split('.')[1] ?? '').length - Number(exponent);
+  return { value: Number(text), half: 0.5 * 10 ** -decimals };
+}
+
+/** What 32-bit arithmetic may add to a difference. */
+function floatError(value: number): number {
+  return 2e-7 * Math.max(1, Math.abs(value));
+}
+
+/** Whether a number is further from the printed one than its rounding allows; a number that is not finite always is. */
+function isOff(value: number, printed: ParsedNumber, allowance = 0): boolean {
+  return !(Math.abs(value - printed.value) <= printed.half + allowance + floatError(printed.value));
+}
+
+function compareStep(step: Step, published: Printed[][]): PublishedCell[] {
+  const width = step.columns.labels.length;
+  const cells: PublishedCell[] = [];
+  published.forEach((numbers, row) =>
+    numbers.forEach((number, column) => {
+      const value = step.values[row * width + column];
+      if (number === null || value === undefined || column >= width) return;
+      const printed = parsePrinted(String(number));
+      const difference = printed.value - value;
+      cells.push({ row, column, printed: String(number), value, differs: isOff(value, printed), difference });
+    }),
+  );
+  return cells;
+}
+
+/** The example with these cells held at what was printed of them. */
+function holding(example: Example, steps: PublishedStep[], changed?: PublishedCell): Example {
+  const override: Record<string, Override> = { ...example.override };
+  for (const { id, cells } of steps) {
+    const held: CellEdits = { ...override[id]?.cells };
+    for (const cell of cells) {
+      const { value, half } = parsePrinted(cell.printed);
+      held[`${cell.row},${cell.column}`] = cell === changed ? value + half : value;
+    }
+    override[id] = { ...override[id], cells: held };
+  }
+  return { ...example, override };
+}
+
+/** Whether a printed number may stand for a longer one: not where it is exactly the true number. */
+function isRounded(cell: PublishedCell): boolean {
+  return Math.abs(cell.difference) > floatError(parsePrinted(cell.printed).value);
+}
+
+function change(from: number, to: number): number {
+  const size = Math.abs(to - from);
+  if (from === to || Number.isNaN(from)) return 0;
+  return Number.isNaN(size) ? Infinity : size;
+}
+
+type Rerun = (example: Example) => Trace;
+
+/** Says of a step with differences whether they follow from what was printed before it. */
+function judge(step: PublishedStep, before: PublishedStep[], example: Example, rerun: Rerun): void {
+  const valuesOf = (changed?: PublishedCell): ((cell: PublishedCell) => number) => {
+    const found = rerun(holding(example, before, changed)).steps.find((one) => one.id === step.id)!;
+    return (cell) => found.values[cell.row * found.columns.labels.length + cell.column]!;
+  };
+  const followed = valuesOf();
+  const allowance = new Map<PublishedCell, number>();
+  const operands = before.flatMap((one) => one.cells).filter(isRounded);
+  if (operands.length > MOST_OPERANDS) {
+    step.note = 'rounding_ignored';
+  } else {
+    for (const operand of operands) {
+      const shifted = valuesOf(operand);
+      for (const cell of step.cells) {
+        allowance.set(cell, (allowance.get(cell) ?? 0) + change(followed(cell), shifted(cell)));
+      }
+    }
+  }
+  const explains = (cell: PublishedCell) => !isOff(followed(cell), parsePrinted(cell.printed), allowance.get(cell));
+  step.unexplained = step.cells.filter((cell) => cell.differs && !explains(cell)).length;
+  step.cause = step.unexplained > 0 ? 'itself' : 'earlier';
+  if (step.cause === 'earlier' && before.every((one) => one.agrees)) {
+    step.note = 'rounding';
+  }
+}
+
+/**
+ * Compares what a source printed with a trace of its example, in the trace's order; steps that the trace does not have are
+ * left out. A step that differs is also computed anew from the numbers printed before it, by `rerun`, which runs an example
+ * on the core; the rounding of those numbers is allowed for by moving each by half a unit of its last digit.
+ */
+export function compare(example: Example, trace: Trace, rerun: Rerun): PublishedStep[] {
+  const compared: PublishedStep[] = [];
+  for (const step of trace.steps) {
+    const published = example.published?.[step.id];
+    if (published === undefined) continue;
+    const cells = compareStep(step, published);
+    const differing = cells.filter((cell) => cell.differs).length;
+    const largest = Math.max(0, ...cells.map((cell) => Math.abs(cell.difference)));
+    const result: PublishedStep = { id: step.id, cells, agrees: differing === 0, differing, largest, unexplained: 0 };
+    if (!result.agrees) judge(result, compared, example, rerun);
+    compared.push(result);
+  }
+  return compared;
+}
