@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Step } from '../../web/core/trace.ts';
+import { grid, list } from '../../web/elements/table/layout.ts';
+import { Looks, type Appearance } from '../../web/elements/table/look.ts';
+import { contains, inSight, reveal } from '../../web/elements/table/window.ts';
+
+const words = ['The', 'cat', 'sat'];
+
+function weights(more: Partial<Step> = {}): Step {
+  return {
+    id: 'weights',
+    role: 'weights',
+    operation: 'divide_rows',
+    attributes: {},
+    operands: [],
+    rows: { name: 'query', labels: words },
+    columns: { name: 'key', labels: words },
+    values: Float32Array.from([1, 0, 0, 0.25, 0.75, 0, 0.2, 0.3, 0.5]),
+    ...more,
+  };
+}
+
+function looks(step: Step, more: Partial<Appearance> = {}): Looks {
+  return new Looks(step, {
+    decimals: 2,
+    editable: false,
+    heat: false,
+    list: false,
+    loading: false,
+    selectedRow: null,
+    opened: null,
+    outlines: [],
+    masked: undefined,
+    published: undefined,
+    detail: undefined,
+    ...more,
+  });
+}
+
+describe('the window of a large table', () => {
+  it('covers what is in sight and stays inside the table', () => {
+    expect(inSight(0, 560, 36, 300, 0)).toEqual({ first: 0, last: 16 });
+    expect(inSight(100, 560, 36, 300, 2)).toEqual({ first: 0, last: 21 });
+    expect(inSight(1e6, 560, 36, 300, 2)).toEqual({ first: 297, last: 300 });
+    expect(inSight(0, 560, 36, 3, 2)).toEqual({ first: 0, last: 3 });
+  });
+
+  it('holds at every scroll position what can be seen there', () => {
+    for (let offset = 0; offset <= 300 * 36 - 560; offset += 7) {
+      const range = inSight(offset, 560, 36, 300, 2);
+      expect(range.first * 36).toBeLessThanOrEqual(offset);
+      expect(range.last * 36).toBeGreaterThanOrEqual(offset + 560);
+      expect(contains(range, inSight(offset, 560, 36, 300, 0))).toBe(true);
+    }
+  });
+
+  it('moves no further than a cell needs', () => {
+    expect(reveal(3, 0, 560, 36)).toBe(0);
+    expect(reveal(0, 100, 560, 36)).toBe(0);
+    expect(reveal(20, 0, 560, 36)).toBe(21 * 36 - 560);
+  });
+});
+
+describe('layouts', () => {
+  it('a grid has rows as lines, a list the columns of one row', () => {
+    const step = weights();
+    expect(grid(step)).toMatchObject({ lines: 3, places: 3 });
+    const one = list(step, 1);
+    expect(one).toMatchObject({ lines: 3, places: 1 });
+    expect(one.cellAt(2, 0)).toEqual({ row: 1, column: 2 });
+    expect(one.lineOf({ row: 0, column: 2 })).toBe(-1);
+    expect(list(step, 7).lines).toBe(0);
+  });
+
+  it('numbers what has no label, and leaves a lone column without one', () => {
+    const step = weights({ columns: { name: 'd_v', labels: ['', '', ''] } });
+    expect(grid(step).placeHead(1)).toBe('2');
+    expect(grid(weights({ columns: { name: 'one', labels: [''] }, values: new Float32Array(3) })).placeHead(0)).toBe(
+      '',
+    );
+  });
+});
+
+describe('the look of a cell', () => {
+  it('prints a masked weight as 0 and a masked score as −∞', () => {
+    const masked = (row: number, column: number) => column > row;
+    expect(looks(weights(), { masked }).look(0, 1)).toMatchObject({ text: '0', classes: 'opens masked' });
+    const scores = weights({ role: 'masked_scores', values: new Float32Array(9).fill(-Infinity) });
+    expect(looks(scores, { masked }).look(0, 1).text).toBe('−∞');
+    expect(looks(weights()).look(0, 1).text).toBe('0.00');
+  });
+
+  it('shows under a held number what was computed, and under others what was printed', () => {
+    const step = weights({ overridden: [{ row: 1, column: 0, computed: 0.272 }] });
+    const published = [[], [{ printed: '0.9', differs: true }, { printed: '0.59', differs: true }, null]];
+    const all = looks(step, { published, decimals: 3 });
+    expect(all.look(1, 0)).toMatchObject({ held: true, second: { kind: 'computed', text: '0.272' } });
+    expect(all.look(1, 1).second).toEqual({ kind: 'differs', text: '0.59' });
+    expect(all.look(1, 2).second).toBeNull();
+    expect([0, 1, 2].map((row) => all.hasSecondLine(row))).toEqual([false, true, false]);
+  });
+
+  it('draws one outline round a row, a column or a cell', () => {
+    const row = looks(weights(), { outlines: [{ row: 1, role: 'query' }] });
+    expect(row.look(1, 0).classes).toBe('opens outlined query top bottom left');
+    expect(row.look(1, 1).classes).toBe('opens outlined query top bottom');
+    expect(row.look(0, 0).classes).toBe('opens');
+    const column = looks(weights(), { outlines: [{ column: 2, role: 'value' }] });
+    expect(column.look(0, 2).classes).toBe('opens outlined value top left right');
+    expect(column.look(2, 2).classes).toBe('opens outlined value bottom left right');
+    const cell = looks(weights(), { outlines: [{ row: 1, column: 1, role: 'ink' }] });
+    expect(cell.look(1, 1).classes).toBe('opens outlined ink top bottom left right');
+    expect(cell.look(1, 0).classes).toBe('opens');
+  });
+});

@@ -1,0 +1,37 @@
+/** One cell of one step; rows and columns count from 0. */
+export interface CellPlace {
+  stepId: string;
+  row: number;
+  column: number;
+}
+
+/** What the elements tell the page, by event name. All bubble and cross shadow roots. */
+export interface AttentionEvents {
+  /** A cell was chosen: its arithmetic should be shown. */
+  'cell-open': CellPlace;
+  /** A cell is looked at (pointer or focus); null when it no longer is. */
+  'cell-preview': { stepId: string; row: number | null; column: number | null };
+  /** A given number was changed. */
+  'cell-edit': CellPlace & { value: number };
+  /** A computed number is to be held at a value, or released (null). */
+  'cell-hold': CellPlace & { value: number | null };
+  /** The word of this row was chosen as the one that asks. */
+  'row-choose': { stepId: string; row: number };
+  /** The held numbers of a row are to be released; null: those of all rows. */
+  'row-release': { stepId: string; row: number | null };
+}
+
+/** Tells the page that something happened. */
+export function emit<Name extends keyof AttentionEvents>(
+  from: EventTarget,
+  name: Name,
+  detail: AttentionEvents[Name],
+): void {
+  from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+}
+
+type AttentionEventMap = { [Name in keyof AttentionEvents]: CustomEvent<AttentionEvents[Name]> };
+
+declare global {
+  interface HTMLElementEventMap extends AttentionEventMap {}
+}

@@ -1,0 +1,126 @@
+import { table as strings } from '../../strings/table.ts';
+import { paintWeight } from '../scales.ts';
+import { make, pinIcon, setAttribute } from './dom.ts';
+
+/** The small second line of a cell. */
+export interface SecondLine {
+  /** What the core computed where another value is held; what a source printed, alike or different. */
+  kind: 'computed' | 'printed' | 'differs';
+  text: string;
+}
+
+/** What a cell shows. */
+export interface Look {
+  text: string;
+  classes: string;
+  held: boolean;
+  opened: boolean;
+  second: SecondLine | null;
+  /** The weight that colours a heatmap cell or is drawn as a bar. */
+  weight: number | null;
+  /** What stands before the number in a list. */
+  aside: 'bar' | string | Node | null;
+}
+
+/** One cell in the document. Showing another look touches only what differs. */
+export class CellView {
+  readonly element = make('td');
+  readonly #number = make('span', 'n', this.element);
+  readonly #text = this.#number.appendChild(document.createTextNode(''));
+  #second: HTMLElement | null = null;
+  #aside: HTMLElement | null = null;
+  #shown: Look = { text: '', classes: '', held: false, opened: false, second: null, weight: null, aside: null };
+  /** Which cell of the step this is. */
+  row = -1;
+  column = -1;
+
+  constructor() {
+    this.element.setAttribute('role', 'gridcell');
+    this.element.tabIndex = -1;
+  }
+
+  /** Shows a look; true where the number of the same cell changed. */
+  show(row: number, column: number, look: Look): boolean {
+    const before = this.#shown;
+    const same = this.row === row && this.column === column;
+    this.row = row;
+    this.column = column;
+    this.#shown = look;
+    if (before.classes !== look.classes) this.element.className = look.classes;
+    if (before.opened !== look.opened) setAttribute(this.element, 'aria-selected', look.opened ? 'true' : null);
+    if (before.held !== look.held) this.#showPin(look.held);
+    if (before.second?.kind !== look.second?.kind || before.second?.text !== look.second?.text) {
+      this.#showSecond(look.second);
+    }
+    if (before.aside !== look.aside || before.weight !== look.weight) this.#showWeight(look);
+    if (before.text === look.text) return false;
+    this.#text.data = look.text;
+    return same && before.text !== '';
+  }
+
+  #showPin(held: boolean): void {
+    if (held) this.#number.prepend(pinIcon(), hidden(`${strings.held} `));
+    else this.#number.replaceChildren(this.#text);
+  }
+
+  #showSecond(second: SecondLine | null): void {
+    this.#second?.remove();
+    this.#second = null;
+    if (second === null) return;
+    this.#second = make('small', second.kind, this.element);
+    if (second.kind === 'computed') {
+      this.#second.append(`${strings.computed} `);
+      make('s', '', this.#second).textContent = second.text;
+    } else {
+      this.#second.append(
+        hidden(`${strings.sourcePrinted} `),
+        second.kind === 'differs' ? `≠ ${second.text}` : second.text,
+      );
+    }
+  }
+
+  #showWeight(look: Look): void {
+    if (look.weight !== null && look.aside === null) paintWeight(this.element, look.weight);
+    if (look.aside === null) {
+      this.#aside?.remove();
+      this.#aside = null;
+      return;
+    }
+    if (this.#aside === null) {
+      this.#aside = make('span', 'aside');
+      this.element.prepend(this.#aside);
+    }
+    if (look.aside !== 'bar') {
+      this.#aside.replaceChildren(look.aside);
+      this.#aside.classList.remove('bar');
+      return;
+    }
+    if (!this.#aside.classList.contains('bar')) {
+      this.#aside.classList.add('bar');
+      this.#aside.replaceChildren(make('span'));
+    }
+    const bar = this.#aside.firstElementChild as HTMLElement;
+    bar.style.setProperty('--part', String(Math.min(1, Math.max(0, look.weight ?? 0))));
+    paintWeight(bar, look.weight ?? 0);
+  }
+}
+
+/** One line of a table in the document: its head and its cells. */
+export class LineView {
+  readonly element = make('tr');
+  readonly head = make('th', '', this.element);
+  readonly cells: CellView[] = [];
+  line = -1;
+
+  constructor() {
+    this.element.setAttribute('role', 'row');
+    this.head.scope = 'row';
+    this.head.setAttribute('role', 'rowheader');
+  }
+}
+
+function hidden(text: string): HTMLElement {
+  const element = make('span', 'hidden');
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,60 @@
+import type { Axis, Step } from '../../core/trace.ts';
+
+/** A cell of a step; rows and columns count from 0. */
+export interface Cell {
+  row: number;
+  column: number;
+}
+
+/** How the cells of a step stand on the screen: line by line, place by place. */
+export interface Layout {
+  lines: number;
+  places: number;
+  /** The words or numbers that head a line and a place. */
+  lineHead(line: number): string;
+  placeHead(place: number): string;
+  cellAt(line: number, place: number): Cell;
+  lineOf(cell: Cell): number;
+  placeOf(cell: Cell): number;
+}
+
+/** The label of a row or column: its own, or its number where it has none. */
+export function label(axis: Axis, index: number): string {
+  return axis.labels[index] || (axis.name === 'one' ? '' : String(index + 1));
+}
+
+export function columnCount(step: Step): number {
+  if (step.columns.labels.length > 0) return step.columns.labels.length;
+  return step.rows.labels.length > 0 ? step.values.length / step.rows.labels.length : 0;
+}
+
+export function rowCount(step: Step): number {
+  const columns = columnCount(step);
+  return columns > 0 ? step.values.length / columns : 0;
+}
+
+/** Rows as lines, columns as places: a matrix as it is written. */
+export function grid(step: Step): Layout {
+  return {
+    lines: rowCount(step),
+    places: columnCount(step),
+    lineHead: (line) => label(step.rows, line),
+    placeHead: (place) => label(step.columns, place),
+    cellAt: (line, place) => ({ row: line, column: place }),
+    lineOf: (cell) => cell.row,
+    placeOf: (cell) => cell.column,
+  };
+}
+
+/** One row as a list: each of its columns is a line. */
+export function list(step: Step, row: number): Layout {
+  return {
+    lines: row < rowCount(step) ? columnCount(step) : 0,
+    places: 1,
+    lineHead: (line) => label(step.columns, line),
+    placeHead: () => label(step.rows, row),
+    cellAt: (line) => ({ row, column: line }),
+    lineOf: (cell) => (cell.row === row ? cell.column : -1),
+    placeOf: () => 0,
+  };
+}

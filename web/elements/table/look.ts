@@ -1,0 +1,139 @@
+import type { HeldCell, Step } from '../../core/trace.ts';
+import { formatNumber } from '../../trace/format.ts';
+import type { RoleColour } from '../tokens.ts';
+import type { Look, SecondLine } from './cells.ts';
+import { columnCount, rowCount, type Cell } from './layout.ts';
+
+/** Operands of the open cell, outlined where they stand: a whole row, a whole column, or single cells. */
+export interface Outline {
+  row?: number;
+  column?: number;
+  /** [row, column] pairs */
+  cells?: [number, number][];
+  role: RoleColour | 'ink';
+}
+
+/** A number as its source printed it, and whether that is not the true one rounded. */
+export interface PublishedCell {
+  printed: string;
+  differs: boolean;
+}
+
+/** All that decides what the cells of a table look like, besides the numbers. */
+export interface Appearance {
+  decimals: number;
+  editable: boolean;
+  heat: boolean;
+  list: boolean;
+  loading: boolean;
+  selectedRow: number | null;
+  opened: Cell | null;
+  outlines: readonly Outline[];
+  masked: ((row: number, column: number) => boolean) | undefined;
+  published: readonly (readonly (PublishedCell | null | undefined)[])[] | undefined;
+  detail: ((row: number, column: number) => string | Node | null) | undefined;
+}
+
+/** Says of each cell of a step what it looks like. */
+export class Looks {
+  readonly #held: Map<number, HeldCell>;
+  readonly #columns: number;
+  readonly #rows: number;
+  readonly #weights: boolean;
+
+  constructor(
+    readonly step: Step,
+    readonly appearance: Appearance,
+  ) {
+    this.#columns = columnCount(step);
+    this.#rows = rowCount(step);
+    this.#weights = step.role === 'weights';
+    this.#held = new Map((step.overridden ?? []).map((cell) => [cell.row * this.#columns + cell.column, cell]));
+  }
+
+  held(row: number, column: number): HeldCell | undefined {
+    return this.#held.get(row * this.#columns + column);
+  }
+
+  /** Whether a row needs room for second lines. */
+  hasSecondLine(row: number): boolean {
+    const { published } = this.appearance;
+    if (published?.[row]?.some((cell) => cell)) return true;
+    return this.step.overridden?.some((cell) => cell.row === row) ?? false;
+  }
+
+  /** The number of a cell as it is printed. */
+  text(row: number, column: number): string {
+    if (this.appearance.loading) return '·';
+    const value = this.step.values[row * this.#columns + column] ?? Number.NaN;
+    if (value === 0 && this.appearance.masked?.(row, column)) return '0';
+    return formatNumber(value, this.appearance.decimals);
+  }
+
+  look(row: number, column: number): Look {
+    const { appearance } = this;
+    const held = this.held(row, column);
+    const opened = appearance.opened?.row === row && appearance.opened.column === column;
+    const masked = appearance.masked?.(row, column) ?? false;
+    const classes: string[] = [appearance.editable ? 'given' : 'opens'];
+    if (held) classes.push('held');
+    if (masked) classes.push('masked');
+    if (opened) classes.push('opened');
+    if (appearance.loading) classes.push('waiting');
+    const outline = this.#outline(row, column);
+    if (outline !== '') classes.push(outline);
+    const bar = appearance.list && this.#weights;
+    const weight = appearance.heat || bar ? this.step.values[row * this.#columns + column]! : null;
+    return {
+      text: this.text(row, column),
+      classes: classes.join(' '),
+      held: held !== undefined,
+      opened,
+      second: this.#second(row, column, held),
+      weight,
+      aside: bar ? 'bar' : appearance.list ? (appearance.detail?.(row, column) ?? null) : null,
+    };
+  }
+
+  #second(row: number, column: number, held: HeldCell | undefined): SecondLine | null {
+    if (held) return { kind: 'computed', text: formatNumber(held.computed, this.appearance.decimals) };
+    const published = this.appearance.published?.[row]?.[column];
+    if (!published) return null;
+    return { kind: published.differs ? 'differs' : 'printed', text: published.printed };
+  }
+
+  /** The edges of a cell that are part of an outline, as classes: `outlined query top left`. */
+  #outline(row: number, column: number): string {
+    const { outlines, heat, list, selectedRow } = this.appearance;
+    let found = '';
+    if (heat && !list && row === selectedRow)
+      found = this.#edges('query', true, true, column === 0, this.#isLast(column));
+    for (const outline of outlines) {
+      const { role } = outline;
+      const inRow = outline.row === row;
+      const inColumn = outline.column === column;
+      if (outline.cells?.some(([r, c]) => r === row && c === column)) {
+        found = this.#edges(role, true, true, true, true);
+      } else if (outline.row !== undefined && outline.column !== undefined) {
+        if (inRow && inColumn) found = this.#edges(role, true, true, true, true);
+      } else if (inRow) {
+        found = list
+          ? this.#edges(role, column === 0, this.#isLast(column), true, true)
+          : this.#edges(role, true, true, column === 0, this.#isLast(column));
+      } else if (inColumn) {
+        found = list
+          ? this.#edges(role, true, true, true, true)
+          : this.#edges(role, row === 0, row === this.#rows - 1, true, true);
+      }
+    }
+    return found;
+  }
+
+  #isLast(column: number): boolean {
+    return column === this.#columns - 1;
+  }
+
+  #edges(role: string, top: boolean, bottom: boolean, left: boolean, right: boolean): string {
+    return `outlined ${role}${top ? ' top' : ''}${bottom ? ' bottom' : ''}${left ? ' left' : ''}${right ? ' right' : ''}`;
+  }
+}

@@ -1,0 +1,27 @@
+/** Lines or places that stand in the document: from `first` up to, not including, `last`. */
+export interface Range {
+  first: number;
+  last: number;
+}
+
+/** Tables of more cells, or more lines, than this show only those in sight. */
+const CELL_LIMIT = 400;
+const LINE_LIMIT = 100;
+
+export const isLarge = (lines: number, places: number) => lines * places > CELL_LIMIT || lines > LINE_LIMIT;
+
+/** The items of one size that fill `extent` pixels from `offset` on, and `spare` more on both sides. */
+export function inSight(offset: number, extent: number, size: number, count: number, spare: number): Range {
+  const first = Math.max(0, Math.min(count - 1, Math.floor(offset / size)) - spare);
+  const last = Math.min(count, Math.ceil((offset + extent) / size) + spare);
+  return { first, last: Math.max(first + 1, last) };
+}
+
+export const contains = (outer: Range, inner: Range) => outer.first <= inner.first && inner.last <= outer.last;
+
+/** Where a scroll position must go so that an item is wholly in sight; the position itself where it is. */
+export function reveal(index: number, offset: number, extent: number, size: number): number {
+  const start = index * size;
+  if (start < offset) return start;
+  return start + size > offset + extent ? start + size - extent : offset;
+}

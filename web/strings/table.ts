@@ -1,0 +1,21 @@
+/** What a table of numbers says besides its caption, its words and its numbers. */
+export const table = {
+  stillUses: (number: string) => `The table still uses ${number}.`,
+  editNumber: (row: string, column: string) => `${row}, ${column}: new number`,
+  holdNumber: (row: string, column: string) => `${row}, ${column}: hold at`,
+  computed: 'computed',
+  sourcePrinted: 'the source printed',
+  held: 'held by you at',
+  heldCount: (count: number) => (count === 1 ? '1 number held by you' : `${count} numbers held by you`),
+  releaseOne: 'Release it',
+  releaseRow: 'Release the row',
+  releaseAll: 'Release all',
+  number: 'number',
+  keys: {
+    move: 'move',
+    edit: 'change it',
+    open: 'how it came about',
+    hold: 'hold or release',
+    back: 'back to the table',
+  },
+};

@@ -1,0 +1,146 @@
+import { numbers } from '../strings/numbers.ts';
+
+const MINUS = '\u2212';
+const NO_BREAK = '\u00a0';
+const THIN_NO_BREAK = '\u202f';
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** From here on numbers are written with a power of ten. */
+const LARGE = 10_000;
+/** Below this too, unless so many decimals are shown that the number does not vanish. */
+const SMALL = 0.0005;
+
+/** The smallest magnitude that is written plainly with so many decimals. */
+const smallest = (decimals: number) => Math.min(SMALL, 0.5 * 10 ** -decimals);
+
+/** Whether a number is written plainly, not as 0, −∞ or with a power of ten. */
+const isPlain = (magnitude: number, decimals: number) => magnitude >= smallest(decimals) && magnitude < LARGE;
+
+function losesNothing(magnitude: number, decimals: number): boolean {
+  const unit = 10 ** decimals;
+  return Math.abs(magnitude - Math.round(magnitude * unit) / unit) <= 2e-7 * Math.max(1, magnitude);
+}
+
+/**
+ * The fewest decimals, at most `precision`, with which every plainly written number of a table keeps its value (to the
+ * accuracy of f32); all cells of the table then show this many.
+ */
+export function decimals(values: ArrayLike<number>, precision: number): number {
+  let found = 0;
+  for (let index = 0; index < values.length && found < precision; index++) {
+    const magnitude = Math.abs(values[index]!);
+    if (!isPlain(magnitude, precision)) continue;
+    while (found < precision && !losesNothing(magnitude, found)) found++;
+  }
+  return found;
+}
+
+/** 1.2 × 10⁴: one decimal, and more where a table shows more than three. */
+function scientific(magnitude: number, decimals: number): string {
+  const [mantissa, exponent] = magnitude.toExponential(Math.max(1, decimals - 2)).split('e') as [string, string];
+  return Number(mantissa) + raisedTen(Number(exponent));
+}
+
+/** " × 10⁴", with spaces that do not break. */
+function raisedTen(power: number): string {
+  const raised = [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[Number(digit)]).join('');
+  return `${NO_BREAK}×${NO_BREAK}10${power < 0 ? '⁻' : ''}${raised}`;
+}
+
+/** A number as a reader sees it: U+2212 as minus, no −0, −∞ as two characters, very large and small ones with a power. */
+export function formatNumber(x: number, decimals: number): string {
+  if (Number.isNaN(x)) return numbers.notANumber;
+  const magnitude = Math.abs(x);
+  if (magnitude === Infinity) return x < 0 ? `${MINUS}∞` : '∞';
+  if (magnitude !== 0 && !isPlain(magnitude, decimals)) return (x < 0 ? MINUS : '') + scientific(magnitude, decimals);
+  const digits = magnitude.toFixed(decimals);
+  return x < 0 && Number(digits) !== 0 ? MINUS + digits : digits;
+}
+
+/** A share of 1 in whole percent. What is not quite nothing or not quite all says so. */
+export function formatShare(x: number): string {
+  const percent = Math.round(x * 100);
+  const shown = percent === 0 && x > 0 ? '<1' : percent === 100 && x < 0.9999995 ? '>99' : String(percent);
+  return `${shown}${THIN_NO_BREAK}%`;
+}
+
+/** The shortest text that stands for exactly this f32: what an editor starts from. */
+export function exactText(x: number): string {
+  if (!Number.isFinite(x)) return formatNumber(x, 0);
+  const single = Math.fround(x);
+  for (let digits = 1; digits <= 9; digits++) {
+    const candidate = Number(single.toPrecision(digits));
+    if (Math.fround(candidate) === single) return String(candidate).replace('e+', 'e').replaceAll('-', MINUS);
+  }
+  return String(single).replaceAll('-', MINUS);
+}
+
+/**
+ * How wide the numbers of a table can get, in widths of a digit: whatever their signs, and at least as wide as −0.000, so
+ * that a table whose numbers only change their digits never moves.
+ */
+export function widestText(values: ArrayLike<number>, decimals: number): number {
+  let largest = 1;
+  let smallestPower = 1;
+  let largestPower = 1;
+  let widest = width(formatNumber(-0.001, 3));
+  for (let index = 0; index < values.length; index++) {
+    const magnitude = Math.abs(values[index]!);
+    if (Number.isNaN(magnitude)) widest = Math.max(widest, width(numbers.notANumber));
+    else if (isPlain(magnitude, decimals)) largest = Math.max(largest, magnitude);
+    else if (magnitude >= LARGE && magnitude !== Infinity) largestPower = Math.max(largestPower, magnitude);
+    else if (magnitude > 0 && magnitude < LARGE) smallestPower = Math.min(smallestPower, magnitude);
+  }
+  widest = Math.max(widest, width(formatNumber(-Math.trunc(largest), decimals)));
+  // Another number with this power of ten has at most so many digits before it.
+  const digits = Math.max(1, decimals - 2);
+  for (const extreme of [smallestPower, largestPower]) {
+    if (extreme === 1) continue;
+    const power = Math.floor(Math.log10(extreme));
+    widest = Math.max(widest, width(`${MINUS}1.${'1'.repeat(digits)}${raisedTen(power)}`));
+  }
+  return widest;
+}
+
+/** The width of a printed number in widths of a digit, as the widest usual font (DejaVu Sans) sets it. */
+function width(text: string): number {
+  let sum = 0;
+  for (const character of text) sum += CHARACTER_WIDTHS[character] ?? (SUPERSCRIPTS.includes(character) ? 0.65 : 1);
+  return sum;
+}
+
+const CHARACTER_WIDTHS: Record<string, number> = {
+  [MINUS]: 1.4,
+  '×': 1.3,
+  '∞': 1.3,
+  '⁻': 0.85,
+  '.': 0.5,
+  [NO_BREAK]: 0.5,
+};
+
+/** A number read from text, or what is wrong with the text and how to write it. */
+export type ParsedNumber = { value: number } | { problem: string; help: string };
+
+/**
+ * Reads a number as a person types or pastes it: "-" or "−", a decimal point or comma, 1e-3 or 1 × 10⁻³. Numbers that an
+ * f32 cannot hold and all other text are refused.
+ */
+export function parseNumber(text: string): ParsedNumber {
+  const typed = text.trim();
+  if (typed === '') return { problem: numbers.nothingWritten, help: numbers.writeLike };
+  const plain = typed
+    .replace(/\s*×\s*10(⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/u, (_, power: string) => `e${fromSuperscript(power)}`)
+    .replaceAll(/[−–]/g, '-')
+    .replace(',', '.');
+  const shown = typed.length > 24 ? `${typed.slice(0, 23)}…` : typed;
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) {
+    return { problem: numbers.unreadable(shown), help: numbers.writeLike };
+  }
+  const value = Number(plain);
+  if (!Number.isFinite(Math.fround(value))) return { problem: numbers.tooLarge(shown), help: numbers.largest };
+  return { value: value === 0 ? 0 : value };
+}
+
+function fromSuperscript(power: string): string {
+  return [...power].map((character) => (character === '⁻' ? '-' : SUPERSCRIPTS.indexOf(character))).join('');
+}

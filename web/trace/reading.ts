@@ -1,0 +1,37 @@
+// What a row of weights says, for a sentence about it. Ordering and picking only: the weights are the trace's.
+import type { Step } from '../core/trace.ts';
+
+/** One word that is read, with its share. */
+export interface ReadWord {
+  label: string;
+  weight: number;
+  /** Whether it is the word that asks. */
+  self: boolean;
+  column: number;
+}
+
+/** `overflow`: the shares are not numbers. `alone`: there is one word only. `even`: no word stands out. */
+export interface Reading {
+  kind: 'nothing' | 'overflow' | 'alone' | 'even' | 'ranked';
+  asks: string;
+  /** The words that are read, the most read first. */
+  words: ReadWord[];
+}
+
+/** Shares closer than this to one another are called equal. */
+const EVEN = 0.005;
+
+/** Reads row `query` of the weights. `sameSide`: the words that ask are the words that are read. */
+export function reading(weights: Step, query: number, sameSide: boolean): Reading {
+  const columns = weights.columns.labels;
+  const asks = weights.rows.labels[query]!;
+  const row = weights.values.subarray(query * columns.length, (query + 1) * columns.length);
+  const words = columns
+    .map((label, column) => ({ label, weight: row[column]!, self: sameSide && column === query, column }))
+    .sort((a, b) => b.weight - a.weight || a.column - b.column);
+  if (!row.every(Number.isFinite)) return { kind: 'overflow', asks, words };
+  if (row.every((weight) => weight === 0)) return { kind: 'nothing', asks, words };
+  if (columns.length === 1) return { kind: 'alone', asks, words };
+  const even = words[0]!.weight - words.at(-1)!.weight < EVEN;
+  return { kind: even ? 'even' : 'ranked', asks, words };
+}
