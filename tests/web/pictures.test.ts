@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { flatLayout } from '../../web/elements/pictures/flat-layout.ts';
+import { hull } from '../../web/elements/pictures/hull.ts';
+import { alongLine, placeLabels } from '../../web/elements/pictures/label-places.ts';
+import { piecesOf } from '../../web/elements/pictures/mix-pieces.ts';
+import { niceStep, ticks } from '../../web/elements/pictures/nice-ticks.ts';
+
+describe('words in a line', () => {
+  test('all are equally wide while that fits', () => {
+    const places = flatLayout([28, 24, 22], 536, 14)!;
+    expect(new Set(places.map((place) => place.width))).toEqual(new Set([100]));
+    expect(places[2]!.centre + 50).toBeLessThanOrEqual(536);
+  });
+
+  test('each is as wide as its word when room is short, and none overlaps the next', () => {
+    const places = flatLayout([28, 48, 29, 24, 38, 60, 11, 38], 480, 14)!;
+    expect(new Set(places.map((place) => place.width)).size).toBeGreaterThan(1);
+    places.slice(1).forEach((place, index) => {
+      const before = places[index]!;
+      expect(place.centre - place.width / 2).toBeGreaterThan(before.centre + before.width / 2);
+    });
+    expect(places.at(-1)!.centre + places.at(-1)!.width / 2).toBeLessThanOrEqual(480);
+  });
+
+  test('there is no such line when the words do not fit, or there are none', () => {
+    expect(flatLayout(Array<number>(20).fill(40), 358, 14)).toBeUndefined();
+    expect(flatLayout([], 358, 14)).toBeUndefined();
+  });
+});
+
+describe('the axes of the plane', () => {
+  test.each([
+    [0.225, 0.5],
+    [0.2, 0.2],
+    [1, 1],
+    [7, 10],
+    [0, 1],
+    [Infinity, 1],
+  ])('the step for %f is %f', (least, step) => expect(niceStep(least)).toBeCloseTo(step, 12));
+
+  test('ticks enclose the numbers and are as many as asked for', () => {
+    expect(ticks(0, 0.9, 0.5, 2)).toEqual([0, 0.5, 1]);
+    expect(ticks(-0.3, 0.2, 0.5, 4)).toEqual([-1, -0.5, 0, 0.5, 1]);
+    expect(ticks(0, 0, 1, 1)).toEqual([0, 1]);
+  });
+
+  test('the hull leaves out points inside it', () => {
+    expect(
+      hull([
+        [0, 0],
+        [1, 0],
+        [0.5, 0.2],
+        [0.5, 1],
+      ]),
+    ).toHaveLength(3);
+    expect(hull([[1, 1]])).toEqual([[1, 1]]);
+  });
+});
+
+describe('labels beside dots', () => {
+  const bounds = { x: 0, y: 0, width: 400, height: 400 };
+  const label = (x: number, y: number) => ({ x, y, radius: 6, width: 60, height: 18 });
+  const apart = (a: { x: number; y: number }, b: { x: number; y: number }) =>
+    Math.abs(a.x - b.x) >= 60 || Math.abs(a.y - b.y) >= 18;
+
+  test('two dots at one place get labels that do not cover each other', () => {
+    const [first, second] = placeLabels([label(200, 200), label(200, 200)], [], bounds);
+    expect(apart(first!, second!)).toBe(true);
+  });
+
+  test('a label stays inside and keeps off a line', () => {
+    const line = alongLine(300, 200, 400, 200, 20);
+    const [box] = placeLabels([label(380, 200)], line, bounds);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(400);
+    expect(Math.abs(box!.y + 9 - 200)).toBeGreaterThan(9);
+  });
+
+  test('a label without a free place is left out', () => {
+    const boxes = placeLabels(
+      Array.from({ length: 12 }, () => label(200, 200)),
+      [],
+      bounds,
+    );
+    expect(boxes.filter((box) => box === undefined).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the pieces of a bar', () => {
+  test('stand on both sides of zero, in the order of the sentence', () => {
+    const { pieces, gathered } = piecesOf([0.5, -0.25, 0.25], [0.5, -0.25, 0.25], 100, 5);
+    expect(pieces.map(({ from, to }) => [from, to])).toEqual([
+      [0, 0.5],
+      [0, -0.25],
+      [0.5, 0.75],
+    ]);
+    expect(gathered).toBeUndefined();
+  });
+
+  test('small ones are gathered, and their sum is the running sum of their products', () => {
+    const products = [0.5, 0.01, -0.02, 0.03].map(Math.fround);
+    const { pieces, gathered } = piecesOf(products, products, 100, 5);
+    const sum = products.slice(1).reduce((total, product) => Math.fround(total + product), 0);
+    expect(gathered).toEqual({ keys: [1, 2, 3], sum });
+    expect(pieces.map((piece) => piece.key)).toEqual([0, undefined, undefined]);
+  });
+
+  test('one small piece alone is not gathered, and what is not read has none', () => {
+    expect(piecesOf([0.5, 0.01, 0], [0.5, 0.01, 0], 100, 5).pieces.map((piece) => piece.key)).toEqual([0, 1]);
+  });
+
+  test('of many words the longest are drawn apart', () => {
+    const products = Array.from({ length: 300 }, (_, index) => 1 + index);
+    const { pieces, gathered } = piecesOf(products, products, 1, 0);
+    expect(pieces).toHaveLength(25);
+    expect(gathered!.keys).toHaveLength(276);
+  });
+});

@@ -1,0 +1,80 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { pictures } from '../../strings/pictures.ts';
+import { signedColour } from '../scales.ts';
+import { present, rowOf } from './cells.ts';
+import { signedFill, signedText } from './fills.ts';
+import { MatrixPicture, type MatrixLabels, type MatrixScale } from './matrix-picture.ts';
+
+/** The words `<attention-cosines>` writes. */
+export interface CosinesLabels extends MatrixLabels {
+  /** Identical queries give identical contexts, said where no two words ask the same. */
+  rule: string;
+  /** The same, said of words that do ask the same. */
+  same: (words: string[]) => string;
+  /** Words that ask the same but do not get the same, because of a mask or a held number. */
+  sameButApart: (words: string[]) => string;
+}
+
+const scale: MatrixScale = { colour: signedColour, fill: signedFill, text: signedText, range: [-1, 1] };
+
+/** `<attention-cosines>`: the cosine of every context with every other. Emits `row-choose`. */
+export class AttentionCosines extends MatrixPicture {
+  static override properties = {
+    cosines: { attribute: false },
+    queries: { attribute: false },
+    contexts: { attribute: false },
+    labels: { attribute: false },
+  };
+
+  /** `context_cosines`, queries × queries. */
+  declare cosines: Step | undefined;
+  /** `query`: which words ask the same. */
+  declare queries: Step | undefined;
+  /** `context`: whether they got the same. */
+  declare contexts: Step | undefined;
+  declare labels: CosinesLabels;
+
+  constructor() {
+    super();
+    this.precision = 2;
+    this.labels = pictures.cosines;
+  }
+
+  protected override get matrix(): Step | undefined {
+    return this.cosines;
+  }
+
+  protected override get scale(): MatrixScale {
+    return scale;
+  }
+
+  protected override get words(): MatrixLabels {
+    return this.labels;
+  }
+
+  protected override below(): TemplateResult | typeof nothing {
+    if (!present(this.queries) || !present(this.contexts)) return nothing;
+    const group = identicalRows(this.queries);
+    const words = group.map((row) => this.queries!.rows.labels[row]!);
+    const { rule, same, sameButApart } = this.labels;
+    if (group.length === 0) return html`<p class="note">${rule}</p>`;
+    return html`<p class="note">${identical(this.contexts, group) ? same(words) : sameButApart(words)}</p>`;
+  }
+}
+
+const key = (row: Float32Array) => row.join(' ');
+
+/** The first group of two or more rows that hold the same numbers; empty when all rows differ. */
+function identicalRows(step: Step): number[] {
+  const groups = new Map<string, number[]>();
+  step.rows.labels.forEach((_, row) => {
+    const name = key(rowOf(step, row));
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  });
+  return [...groups.values()].find((group) => group.length > 1) ?? [];
+}
+
+function identical(step: Step, rows: readonly number[]): boolean {
+  return new Set(rows.map((row) => key(rowOf(step, row)))).size === 1;
+}

@@ -1,0 +1,35 @@
+/** Where a word stands in a line of words. */
+export interface Place {
+  centre: number;
+  width: number;
+}
+
+const largestChip = 100;
+const largestPitch = 144;
+const leastGap = 6;
+const leastChip = 40;
+
+/**
+ * Places chips for words of the given text widths in a line of `room` pixels: all of one width when that fits, else each
+ * as wide as its word; `undefined` when not even that fits.
+ */
+export function flatLayout(textWidths: readonly number[], room: number, padding: number): Place[] | undefined {
+  const n = textWidths.length;
+  if (n === 0) return undefined;
+  const wanted = Math.max(leastChip, Math.ceil(Math.max(...textWidths)) + 2 * padding);
+  const pitch = Math.min(Math.max(largestPitch, wanted * 1.3), room / n);
+  if (wanted + leastGap <= pitch) {
+    const width = Math.max(wanted, Math.min(largestChip, pitch * 0.82));
+    return textWidths.map((_, index) => ({ centre: pitch * (index + 0.5), width }));
+  }
+  const widths = textWidths.map((width) => Math.max(leastChip, Math.ceil(width) + 1.2 * padding));
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const gap = Math.min(20, (room - total) / n);
+  if (gap < leastGap) return undefined;
+  let left = gap / 2;
+  return widths.map((width) => {
+    const centre = left + width / 2;
+    left += width + gap;
+    return { centre, width };
+  });
+}

@@ -1,0 +1,357 @@
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { pictures } from '../../strings/pictures.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import { emit } from '../events.ts';
+import { at, present } from './cells.ts';
+import { signedFill } from './fills.ts';
+import { clip } from './matrix-picture.ts';
+import { measurer } from './measure.ts';
+import { Picture, pictureStyles } from './picture.ts';
+
+/** The words `<attention-layer-graph>` writes. */
+export interface LayerGraphLabels {
+  /** The heads of the two columns of nodes. */
+  from: (word: string) => string;
+  to: (word: string) => string;
+  /** One edge in words; rows and columns counted from 1. */
+  edge: (row: string, column: string, number: string) => string;
+  /** That only a part is drawn. */
+  first: (shown: number, inputs: number, outputs: number) => string;
+  keys: string;
+  positive: string;
+  negative: string;
+}
+
+/** A cell of the parameter matrix. */
+export interface Edge {
+  row: number;
+  column: number;
+}
+
+const mostNodes = 8;
+const nodeWidth = 68;
+const nodeHeight = 30;
+const thickest = 7;
+
+/**
+ * `<attention-layer-graph>`: a parameter matrix as a layer. Its nodes are the numbers of one word before and after, and
+ * the edge from k to j carries cell [k, j]. Emits `cell-preview` and `cell-open` of that cell.
+ */
+export class AttentionLayerGraph extends Picture {
+  static override properties = {
+    input: { attribute: false },
+    parameters: { attribute: false },
+    output: { attribute: false },
+    row: { type: Number },
+    precision: { type: Number },
+    outlined: { attribute: false },
+    labels: { attribute: false },
+    hovered: { state: true },
+    focused: { state: true },
+    roving: { state: true },
+  };
+  static override styles = [
+    pictureStyles,
+    css`
+      .head {
+        font-size: 14px;
+        fill: var(--attention-soft);
+      }
+      .asking {
+        font-weight: 600;
+        fill: var(--attention-query);
+      }
+      .edge {
+        cursor: pointer;
+        outline: none;
+      }
+      .hit {
+        stroke: transparent;
+        stroke-width: 12px;
+        pointer-events: stroke;
+      }
+      .line {
+        stroke-linecap: round;
+        pointer-events: none;
+      }
+      .dimmed .edge:not(.lit) .line {
+        opacity: 0.35;
+      }
+      .ring {
+        stroke: var(--attention-ink);
+        stroke-linecap: round;
+        pointer-events: none;
+      }
+      .edge:focus-visible .ring {
+        stroke: var(--attention-query);
+      }
+      .inner {
+        stroke: var(--attention-paper);
+        stroke-linecap: round;
+        pointer-events: none;
+      }
+      .node {
+        fill: var(--attention-field);
+        stroke: var(--attention-line);
+      }
+      .node.out {
+        fill: var(--attention-query-tint);
+        stroke: var(--attention-query);
+      }
+      .number {
+        text-anchor: middle;
+      }
+      .plate {
+        fill: var(--attention-paper);
+        stroke: var(--attention-ink);
+      }
+      .carried {
+        font-size: 15px;
+        font-weight: 600;
+        text-anchor: middle;
+        pointer-events: none;
+      }
+      .position {
+        font-size: 13px;
+        fill: var(--attention-soft);
+      }
+      .legend {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 20px;
+      }
+      .legend svg {
+        display: inline-block;
+        vertical-align: middle;
+        margin-right: 6px;
+      }
+      @media (forced-colors: active) {
+        .line {
+          stroke: CanvasText;
+        }
+        .line.negative {
+          stroke-dasharray: 4 5;
+        }
+        .node,
+        .node.out {
+          fill: Canvas;
+          stroke: CanvasText;
+        }
+      }
+    `,
+  ];
+
+  /** tokens × d_model: `embeddings`. */
+  declare input: Step | undefined;
+  /** d_model × d_k: `W_Q`. */
+  declare parameters: Step | undefined;
+  /** tokens × d_k: `query`. */
+  declare output: Step | undefined;
+  /** The word whose numbers stand in the nodes, from 0. */
+  declare row: number;
+  /** Most decimals printed. */
+  declare precision: number;
+  /** The cell of the matrix that is open elsewhere: its edge is lit. */
+  declare outlined: Edge | null;
+  declare labels: LayerGraphLabels;
+  declare protected hovered: Edge | undefined;
+  declare protected focused: boolean;
+  declare protected roving: Edge;
+
+  constructor() {
+    super();
+    this.row = 0;
+    this.precision = 3;
+    this.outlined = null;
+    this.labels = pictures.layerGraph;
+    this.focused = false;
+    this.roving = { row: 0, column: 0 };
+  }
+
+  get #size(): { inputs: number; outputs: number } {
+    const { rows, columns } = this.parameters!;
+    return { inputs: Math.min(mostNodes, rows.labels.length), outputs: Math.min(mostNodes, columns.labels.length) };
+  }
+
+  protected override picture(): TemplateResult | typeof nothing {
+    const { input, parameters, output, labels } = this;
+    if (!present(input) || !present(parameters) || !present(output) || this.width === 0) return nothing;
+    const word = input.rows.labels[this.row];
+    if (word === undefined || output.rows.labels[this.row] === undefined) return nothing;
+    if (input.columns.labels.length !== parameters.rows.labels.length) return nothing;
+
+    const { inputs, outputs } = this.#size;
+    const measure = measurer(this);
+    const names = [parameters.rows.labels, parameters.columns.labels].map((all) => all.slice(0, mostNodes));
+    const room = (all: readonly string[]) =>
+      Math.min(84, this.width / 5, Math.ceil(Math.max(...all.map((name) => measure(name, 13))))) + 8;
+    const [leftRoom, rightRoom] = [room(names[0]!), room(names[1]!)];
+    const width = Math.min(this.width, 520);
+    const [leftNode, rightNode] = [leftRoom, width - rightRoom - nodeWidth];
+    const [x1, x2] = [leftNode + nodeWidth, rightNode];
+    const pitch = Math.max(inputs, outputs) <= 4 ? 64 : 48;
+    const height = Math.max(inputs, outputs) * pitch;
+    const y = (index: number, count: number) => 28 + height / 2 + (index - (count - 1) / 2) * pitch;
+    const fit = (name: string, most: number) => clip(name, most - 8, (text) => measure(text, 13));
+
+    const edges = Array.from({ length: inputs * outputs }, (_, index): Edge => {
+      return { row: Math.floor(index / outputs), column: index % outputs };
+    });
+    const values = edges.map(({ row, column }) => at(parameters, row, column));
+    const largest = Math.max(...values.map(Math.abs)) || 1;
+    const lit = this.hovered ?? (this.focused ? this.#tabStop : (this.outlined ?? undefined));
+    const isLit = (edge: Edge) => lit?.row === edge.row && lit.column === edge.column;
+    const stop = this.#tabStop;
+    const digits = (step: Step) => decimals(step.values, this.precision);
+    const node = (step: Step, column: number, x: number, nodeY: number, kind: string) => {
+      const text = formatNumber(at(step, this.row, column), digits(step));
+      return svg`<rect class="node ${kind}" x=${x} y=${nodeY - nodeHeight / 2} width=${nodeWidth} height=${nodeHeight} rx="15"/>
+        <text class="number" font-size=${measure(text, 15) > nodeWidth - 12 ? 11 : 15} x=${x + nodeWidth / 2} y=${nodeY + 5}>${text}</text>`;
+    };
+    const line = (edge: Edge) => ({ x1, y1: y(edge.row, inputs), x2, y2: y(edge.column, outputs) });
+    const litLine = lit && lit.row < inputs && lit.column < outputs ? line(lit) : undefined;
+    const head = (text: string, x: number, anchor: string) =>
+      svg`<text class="head" x=${x} y="14" text-anchor=${anchor}>${clip(text, width / 2 - 8, (one) => measure(one, 14))}</text>`;
+    return html`<svg
+        class=${this.hovered ? 'dimmed' : ''}
+        width=${width}
+        height=${28 + height}
+        role="group"
+        aria-labelledby="caption"
+        aria-describedby="keys"
+        @keydown=${this.#move}
+        @focusin=${() => (this.focused = true)}
+        @focusout=${this.#left}
+        @pointerleave=${this.#unhover}
+      >
+        ${head(labels.from(word), leftNode, 'start')} ${head(labels.to(word), rightNode + nodeWidth, 'end')}
+        ${edges.map((edge, index) => {
+          const { x1, y1, x2, y2 } = line(edge);
+          const value = values[index]!;
+          const part = value / largest;
+          const thickness = 1 + Math.abs(part) * (thickest - 1);
+          // Colour says the sign; a small number keeps enough of it to be told apart, and its thinness says it is small.
+          const colour =
+            part === 0 ? 'var(--attention-rule)' : signedFill(Math.sign(part) * (0.4 + 0.6 * Math.abs(part)));
+          const own = isLit(edge);
+          return svg`<g class=${own ? 'edge lit' : 'edge'} role="button" tabindex=${
+            stop.row === edge.row && stop.column === edge.column ? 0 : -1
+          } data-cell="${edge.row},${edge.column}"
+            aria-label=${labels.edge(names[0]![edge.row]!, names[1]![edge.column]!, formatNumber(value, digits(parameters)))}
+            @pointerenter=${() => this.#hover(edge)}
+            @focus=${() => this.#preview(edge)}
+            @click=${() => this.#open(edge)}>
+            <line class="hit" x1=${x1} y1=${y1} x2=${x2} y2=${y2}/>
+            ${
+              own
+                ? svg`<line class="ring" x1=${x1} y1=${y1} x2=${x2} y2=${y2} stroke-width=${thickness + 6}/>
+              <line class="inner" x1=${x1} y1=${y1} x2=${x2} y2=${y2} stroke-width=${thickness + 2}/>`
+                : nothing
+            }
+            <line class=${part < 0 ? 'line negative' : 'line'} x1=${x1} y1=${y1} x2=${x2} y2=${y2} stroke=${colour} stroke-width=${thickness}/>
+          </g>`;
+        })}
+        ${names[0]!.map(
+          (name, index) => svg`${node(input, index, leftNode, y(index, inputs), 'in')}
+            <text class="position" x=${leftNode - 8} y=${y(index, inputs) + 4} text-anchor="end">${fit(name, leftRoom)}</text>`,
+        )}
+        ${names[1]!.map(
+          (name, index) => svg`${node(output, index, rightNode, y(index, outputs), 'out')}
+            <text class="position" x=${rightNode + nodeWidth + 8} y=${y(index, outputs) + 4}>${fit(name, rightRoom)}</text>`,
+        )}
+        ${litLine && lit ? this.#carried(litLine, formatNumber(at(parameters, lit.row, lit.column), digits(parameters))) : nothing}
+      </svg>
+      <p class="note legend">
+        ${this.#legend(1, labels.positive)} ${this.#legend(-1, labels.negative)}
+        <span id="keys" class=${this.focused ? '' : 'unseen'}>${labels.keys}</span>
+      </p>
+      ${
+        inputs < parameters.rows.labels.length || outputs < parameters.columns.labels.length
+          ? html`<p class="note">
+              ${labels.first(mostNodes, parameters.rows.labels.length, parameters.columns.labels.length)}
+            </p>`
+          : nothing
+      }`;
+  }
+
+  #carried(line: { x1: number; y1: number; x2: number; y2: number }, number: string): TemplateResult {
+    const width = measurer(this)(number, 15, 600) + 14;
+    const [x, y] = [(line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2];
+    return svg`<rect class="plate" x=${x - width / 2} y=${y - 13} width=${width} height="26" rx="5"/>
+      <text class="carried" x=${x} y=${y + 5}>${number}</text>`;
+  }
+
+  #legend(part: number, text: string): TemplateResult {
+    return html`<span
+      ><svg width="28" height="8" aria-hidden="true">
+        <line
+          class=${part < 0 ? 'line negative' : 'line'}
+          x1="3"
+          x2="25"
+          y1="4"
+          y2="4"
+          stroke=${signedFill(part)}
+          stroke-width="5"
+        />
+      </svg>
+      ${text}</span
+    >`;
+  }
+
+  /** The edge that Tab reaches. */
+  get #tabStop(): Edge {
+    const { inputs, outputs } = this.#size;
+    return { row: Math.min(this.roving.row, inputs - 1), column: Math.min(this.roving.column, outputs - 1) };
+  }
+
+  #preview(edge: Edge | undefined): void {
+    const stepId = this.parameters!.id;
+    emit(this, 'cell-preview', { stepId, row: edge?.row ?? null, column: edge?.column ?? null });
+  }
+
+  #hover(edge: Edge): void {
+    this.hovered = edge;
+    this.#preview(edge);
+  }
+
+  #unhover(): void {
+    if (this.hovered) this.#preview(undefined);
+    this.hovered = undefined;
+  }
+
+  #left(): void {
+    this.focused = false;
+    this.#preview(undefined);
+  }
+
+  #open(edge: Edge): void {
+    this.roving = edge;
+    emit(this, 'cell-open', { stepId: this.parameters!.id, ...edge });
+  }
+
+  #move(event: KeyboardEvent): void {
+    const { inputs, outputs } = this.#size;
+    const { row, column } = this.#tabStop;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.#open({ row, column });
+      return;
+    }
+    const goals: Record<string, Edge> = {
+      ArrowDown: { row, column: Math.min(outputs - 1, column + 1) },
+      ArrowUp: { row, column: Math.max(0, column - 1) },
+      ArrowRight: { row: Math.min(inputs - 1, row + 1), column },
+      ArrowLeft: { row: Math.max(0, row - 1), column },
+      Home: { row: 0, column: 0 },
+      End: { row: inputs - 1, column: outputs - 1 },
+    };
+    const goal = goals[event.key];
+    if (!goal) return;
+    event.preventDefault();
+    this.hovered = undefined;
+    this.roving = goal;
+    (event.currentTarget as Element).querySelector<SVGElement>(`[data-cell="${goal.row},${goal.column}"]`)?.focus();
+  }
+}

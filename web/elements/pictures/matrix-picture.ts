@@ -1,0 +1,497 @@
+import { css, html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import type { Theme } from '../tokens.ts';
+import { at, isMasked, present, rowOf } from './cells.ts';
+import { measurer } from './measure.ts';
+import { paint } from './paint.ts';
+import { Picture, pictureStyles } from './picture.ts';
+
+/** The words a matrix picture writes. */
+export interface MatrixLabels {
+  /** One cell in words: the row's word, the column's word, and the number. */
+  cell: (row: string, column: string, number: string) => string;
+  masked: string;
+  /** What the picture of a large matrix is, for those who do not see it. */
+  summary: (caption: string, rows: number, columns: number) => string;
+  keys: string;
+}
+
+/** How numbers become colours: hex colours of one theme for the canvas, CSS colours of both for the cells of a table. */
+export interface MatrixScale {
+  colour: (value: number, theme: Theme) => string;
+  fill: (value: number) => string;
+  text: (value: number) => string;
+  /** The least and the greatest number that has a colour of its own. */
+  range: readonly [number, number];
+}
+
+interface Cell {
+  row: number;
+  column: number;
+}
+
+const largestTable = 12;
+const gap = 1.5;
+const shades = 511;
+
+/** A token × token matrix in colours: a table of printed cells up to 12 × 12, a canvas with one square a cell beyond. */
+export abstract class MatrixPicture extends Picture {
+  static override properties: PropertyDeclarations = {
+    mask: { attribute: false },
+    query: { type: Number },
+    precision: { type: Number },
+    hovered: { state: true },
+    cursor: { state: true },
+  };
+  static override styles = [
+    pictureStyles,
+    css`
+      .scroller {
+        overflow-x: auto;
+        margin: -4px;
+        padding: 4px;
+      }
+      table {
+        border-collapse: separate;
+        border-spacing: 1.5px;
+        margin: -1.5px;
+      }
+      th {
+        padding: 0;
+        font-weight: 400;
+      }
+      thead th {
+        color: var(--attention-soft);
+        vertical-align: bottom;
+        padding-bottom: 6px;
+      }
+      thead .word {
+        display: block;
+        box-sizing: border-box;
+        width: var(--cell);
+        padding: 0 2px;
+        text-align: center;
+      }
+      .upright thead .word {
+        writing-mode: vertical-rl;
+        rotate: 180deg;
+        width: auto;
+        max-height: 112px;
+        margin: 0 auto;
+        padding: 0;
+        text-align: left;
+      }
+      tbody th {
+        text-align: left;
+        position: sticky;
+        left: 0;
+        z-index: 2;
+        background: var(--attention-paper);
+      }
+      th button {
+        display: block;
+        box-sizing: border-box;
+        width: var(--head);
+        height: var(--cell-height);
+        margin: 0;
+        padding: 0 10px 0 0;
+        border: 0;
+        background: none;
+        text-align: left;
+      }
+      th button:focus-visible {
+        outline-offset: -3px;
+      }
+      th button:hover {
+        text-decoration: underline;
+        text-decoration-color: var(--attention-line);
+        text-underline-offset: 4px;
+      }
+      .chosen th button {
+        color: var(--attention-query);
+        font-weight: 600;
+      }
+      tbody td {
+        position: relative;
+        box-sizing: border-box;
+        min-width: var(--cell);
+        width: var(--cell);
+        height: var(--cell-height);
+        padding: 0;
+        border-radius: 4px;
+        text-align: center;
+        font-size: var(--size);
+        color: var(--text);
+        background: var(--fill);
+        transition: background-color 120ms;
+      }
+      tbody td.masked {
+        color: var(--attention-masked);
+        background: repeating-linear-gradient(135deg, transparent 0 5px, var(--attention-rule) 5px 6px);
+      }
+      /* Drawn cell by cell: browsers round the gaps to device pixels, so that no computed width fits all of them. */
+      .chosen td::after {
+        content: '';
+        position: absolute;
+        z-index: 1;
+        inset: -2px -1px;
+        border: solid var(--attention-query);
+        border-width: 2px 0;
+        pointer-events: none;
+      }
+      .chosen td:first-of-type::after {
+        left: -1px;
+        border-left-width: 2px;
+        border-radius: 5px 0 0 5px;
+      }
+      .chosen td:last-of-type::after {
+        right: -2px;
+        border-right-width: 2px;
+        border-radius: 0 5px 5px 0;
+      }
+      .chosen td:only-of-type::after {
+        border-radius: 5px;
+      }
+      .plot {
+        position: relative;
+        width: fit-content;
+        padding: var(--top) 0 0 var(--left);
+        border-radius: 4px;
+        touch-action: pan-y;
+      }
+      canvas {
+        display: block;
+        image-rendering: pixelated;
+        width: var(--across);
+        height: var(--down);
+        cursor: pointer;
+      }
+      .plot svg {
+        position: absolute;
+        inset: 0;
+        pointer-events: none;
+      }
+      .plot text {
+        font-size: 14px;
+      }
+      .outline {
+        fill: none;
+        stroke: var(--attention-query);
+        stroke-width: 2px;
+      }
+      .at {
+        fill: none;
+        stroke: var(--attention-ink);
+        stroke-width: 2px;
+      }
+      .frame {
+        fill: none;
+        stroke: var(--attention-rule);
+      }
+      text.asking {
+        fill: var(--attention-query);
+        font-weight: 600;
+      }
+      .probe {
+        position: absolute;
+        color: var(--attention-if-light, #000) var(--attention-if-dark, #fff);
+        transition: color 1ms;
+      }
+      @media (prefers-reduced-motion: reduce) {
+        tbody td {
+          transition: none;
+        }
+      }
+      @media (forced-colors: active) {
+        tbody td,
+        tbody td.masked {
+          background: Canvas;
+          color: CanvasText;
+          border: 1px solid GrayText;
+        }
+        .outline,
+        .chosen td::after {
+          stroke: Highlight;
+          border-color: Highlight;
+        }
+        .at {
+          stroke: CanvasText;
+        }
+        .probe {
+          forced-color-adjust: none;
+        }
+      }
+    `,
+  ];
+
+  /** `mask` or `masked_scores`, where something is masked: such cells show 0 on hatch. */
+  declare mask: Step | undefined;
+  /** The chosen row, from 0. */
+  declare query: number;
+  /** Most decimals printed. */
+  declare precision: number;
+  declare protected hovered: Cell | undefined;
+  declare protected cursor: Cell | undefined;
+
+  #drawn: { step: Step; theme: Theme } | undefined;
+
+  constructor() {
+    super();
+    this.query = 0;
+    this.precision = 3;
+  }
+
+  /** The matrix that is drawn. */
+  protected abstract get matrix(): Step | undefined;
+  protected abstract get scale(): MatrixScale;
+  protected abstract get words(): MatrixLabels;
+  /** What stands below the picture. */
+  protected abstract below(): TemplateResult | typeof nothing;
+
+  protected override picture(): TemplateResult | typeof nothing {
+    const step = this.matrix;
+    if (!present(step)) return nothing;
+    const large = Math.max(step.rows.labels.length, step.columns.labels.length) > largestTable;
+    return html`${large ? this.#canvas(step) : this.#table(step)}${this.below()}<slot></slot>`;
+  }
+
+  #table(step: Step): TemplateResult {
+    const measure = measurer(this);
+    const rows = step.rows.labels;
+    const columns = step.columns.labels;
+    const widest = (words: readonly string[]) => Math.ceil(Math.max(...words.map((word) => measure(word, 15, 600))));
+    const head = Math.min(120, widest(rows) + 14);
+    const room = (this.width - head - 2 * gap) / columns.length - gap;
+    const roomy = room >= 56;
+    const cell = roomy ? Math.min(84, Math.floor(room)) : Math.min(40, Math.max(32, Math.floor(room)));
+    const digits = Math.min(decimals(step.values, this.precision), roomy ? 3 : 2);
+    const sizes = {
+      '--cell': `${cell}px`,
+      '--cell-height': roomy ? '46px' : '36px',
+      '--head': `${head}px`,
+      '--size': roomy ? '16px' : '14px',
+    };
+    const upright = widest(columns) + 4 > cell;
+    const scrolls = head + 2 * gap + columns.length * (cell + gap) > this.width;
+    return html`<div
+      class="scroller"
+      tabindex=${scrolls ? 0 : nothing}
+      role=${scrolls ? 'group' : nothing}
+      aria-labelledby=${scrolls ? 'caption' : nothing}
+    >
+      <table aria-labelledby="caption" class=${upright ? 'upright' : ''} ${paint(sizes)}>
+        <thead>
+          <tr>
+            <td></td>
+            ${columns.map((word) => html`<th scope="col"><bdi class="word" title=${word}>${word}</bdi></th>`)}
+          </tr>
+        </thead>
+        <tbody @keydown=${this.#moveRow}>
+          ${rows.map((word, row) => {
+            const chosen = row === this.query;
+            return html`<tr class=${chosen ? 'chosen' : ''} @click=${() => this.chooseRow(this.matrix!, row)}>
+              <th scope="row">
+                <button class="word" title=${word} aria-pressed=${chosen} tabindex=${chosen ? 0 : -1}>${word}</button>
+              </th>
+              ${Array.from(rowOf(step, row), (value, column) => this.#cell(value, isMasked(this.mask, row, column), digits))}
+            </tr>`;
+          })}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  #cell(value: number, masked: boolean, digits: number): TemplateResult {
+    const { fill, text } = this.scale;
+    const colours = { '--fill': fill(value), '--text': text(value) };
+    return masked
+      ? html`<td class="masked" title=${this.words.masked} ${paint(colours)}>0</td>`
+      : html`<td ${paint(colours)}>${formatNumber(value, digits)}</td>`;
+  }
+
+  #moveRow(event: KeyboardEvent): void {
+    const last = this.matrix!.rows.labels.length - 1;
+    const goals: Record<string, number> = {
+      ArrowDown: Math.min(last, this.query + 1),
+      ArrowUp: Math.max(0, this.query - 1),
+      Home: 0,
+      End: last,
+    };
+    const goal = goals[event.key];
+    if (goal === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    (event.currentTarget as Element).querySelectorAll('button')[goal]!.focus();
+    this.chooseRow(this.matrix!, goal);
+  }
+
+  /** Where the squares of a large matrix lie. Squares that are not tiny are a whole number of device pixels wide. */
+  #squares(step: Step): { left: number; top: number; size: number } {
+    const measure = measurer(this);
+    const n = step.columns.labels.length;
+    const longest = Math.max(...step.rows.labels.map((word) => measure(word, 14, 600)));
+    const left = Math.min(96, Math.ceil(longest) + 10, Math.floor(this.width / 4));
+    const ratio = devicePixelRatio;
+    const device = ((this.width - left) * ratio) / Math.max(n, 1);
+    const size = Math.min(20, (device >= 4 ? Math.floor(device) : device) / ratio);
+    return { left, top: 24, size };
+  }
+
+  /** The cell that the readout names: the one under the pointer, else the one the keys are at, else the row's greatest. */
+  #focused(step: Step): Cell {
+    const inside = (cell: Cell | undefined) =>
+      cell && cell.row < step.rows.labels.length && cell.column < step.columns.labels.length ? cell : undefined;
+    const chosen = inside(this.hovered) ?? inside(this.cursor);
+    if (chosen) return chosen;
+    const row = Math.min(this.query, step.rows.labels.length - 1);
+    const values = rowOf(step, row);
+    return { row, column: values.indexOf(values.reduce((most, value) => Math.max(most, value), -Infinity)) };
+  }
+
+  #canvas(step: Step): TemplateResult {
+    const rows = step.rows.labels;
+    const columns = step.columns.labels;
+    const { left, top, size } = this.#squares(step);
+    const across = size * columns.length;
+    const down = size * rows.length;
+    const focused = this.#focused(step);
+    const measure = measurer(this);
+    const place = (cell: Cell) => ({ x: left + cell.column * size, y: top + cell.row * size });
+    const named = place(focused);
+    const wordAt = Math.max(
+      measure(columns[focused.column]!, 14) / 2,
+      Math.min(named.x + size / 2, left + across - measure(columns[focused.column]!, 14) / 2),
+    );
+    const chosen = this.query < rows.length ? place({ row: this.query, column: 0 }) : undefined;
+    // Two words at the left would print over each other when their rows are close.
+    const apart = chosen && Math.abs(chosen.y - named.y) >= 16;
+    const fit = (word: string) => clip(word, left - 8, (text) => measure(text, 14, 600));
+    const sizes = { '--left': `${left}px`, '--top': `${top}px`, '--across': `${across}px`, '--down': `${down}px` };
+    const value = isMasked(this.mask, focused.row, focused.column)
+      ? `0 (${this.words.masked})`
+      : formatNumber(at(step, focused.row, focused.column), this.precision);
+    return html`<div
+        class="plot"
+        tabindex="0"
+        role="group"
+        aria-labelledby="caption"
+        aria-describedby="readout keys"
+        @keydown=${this.#moveCursor}
+        ${paint(sizes)}
+      >
+        <span class="probe" aria-hidden="true" @transitionend=${() => this.requestUpdate()}></span>
+        <canvas
+          role="img"
+          aria-label=${this.words.summary(this.caption, rows.length, columns.length)}
+          @pointermove=${(event: PointerEvent) => (this.hovered = this.#cellAt(event))}
+          @pointerleave=${() => (this.hovered = undefined)}
+          @click=${this.#click}
+        ></canvas>
+        <svg width=${left + across} height=${top + down} aria-hidden="true">
+          <rect class="frame" x=${left - 0.5} y=${top - 0.5} width=${across + 1} height=${down + 1} />
+          ${
+            chosen
+              ? svg`<rect class="outline" x=${left - 2} y=${chosen.y - 2} width=${across + 4} height=${size + 4} rx="3"/>
+              <text class="asking" x="0" y=${chosen.y + size / 2 + 5}>${fit(rows[this.query]!)}</text>`
+              : nothing
+          }
+          <rect class="at" x=${named.x - 1} y=${named.y - 1} width=${size + 2} height=${size + 2} rx="2" />
+          ${
+            focused.row !== this.query && apart
+              ? svg`<text x="0" y=${named.y + size / 2 + 5}>${fit(rows[focused.row]!)}</text>`
+              : nothing
+          }
+          <text x=${wordAt} y=${top - 8} text-anchor="middle">${columns[focused.column]}</text>
+        </svg>
+      </div>
+      <p class="note" id="readout" aria-live="polite">
+        ${this.words.cell(rows[focused.row]!, columns[focused.column]!, value)}
+      </p>
+      <p class="unseen" id="keys">${this.words.keys}</p>`;
+  }
+
+  protected override updated(): void {
+    const canvas = this.renderRoot.querySelector('canvas');
+    const step = this.matrix;
+    if (!canvas || !step) {
+      this.#drawn = undefined;
+      return;
+    }
+    const probe = getComputedStyle(this.renderRoot.querySelector('.probe')!).color;
+    const theme = probe === 'rgb(255, 255, 255)' ? 'dark' : 'light';
+    if (this.#drawn?.step === step && this.#drawn.theme === theme) return;
+    this.#drawn = { step, theme };
+    this.#paintCells(canvas, step, theme);
+  }
+
+  /** One canvas pixel a cell; CSS makes it a square. */
+  #paintCells(canvas: HTMLCanvasElement, step: Step, theme: Theme): void {
+    canvas.width = step.columns.labels.length;
+    canvas.height = step.rows.labels.length;
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    const { colour, range } = this.scale;
+    const [least, greatest] = range;
+    const palette = Array.from({ length: shades + 1 }, (_, shade) =>
+      Number.parseInt(colour(least + ((greatest - least) * shade) / shades, theme).slice(1), 16),
+    );
+    const image = context.createImageData(canvas.width, canvas.height);
+    const pixels = new DataView(image.data.buffer);
+    step.values.forEach((value, index) => {
+      const part = Math.min(1, Math.max(0, (value - least) / (greatest - least)));
+      const rgb = palette[Math.round(part * shades)] ?? 0;
+      pixels.setUint32(index * 4, ((rgb << 8) | 255) >>> 0);
+    });
+    context.putImageData(image, 0, 0);
+  }
+
+  #cellAt(event: MouseEvent): Cell | undefined {
+    const step = this.matrix!;
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    const column = Math.floor(((event.clientX - box.left) / box.width) * step.columns.labels.length);
+    const row = Math.floor(((event.clientY - box.top) / box.height) * step.rows.labels.length);
+    const inside = row >= 0 && column >= 0 && row < step.rows.labels.length && column < step.columns.labels.length;
+    return inside ? { row, column } : undefined;
+  }
+
+  #click(event: MouseEvent): void {
+    const cell = this.#cellAt(event);
+    if (!cell) return;
+    this.cursor = cell;
+    this.chooseRow(this.matrix!, cell.row);
+  }
+
+  #moveCursor(event: KeyboardEvent): void {
+    const step = this.matrix!;
+    const { row, column } = this.cursor ?? this.#focused(step);
+    const lastRow = step.rows.labels.length - 1;
+    const lastColumn = step.columns.labels.length - 1;
+    const goals: Record<string, Cell> = {
+      ArrowDown: { row: Math.min(lastRow, row + 1), column },
+      ArrowUp: { row: Math.max(0, row - 1), column },
+      ArrowRight: { row, column: Math.min(lastColumn, column + 1) },
+      ArrowLeft: { row, column: Math.max(0, column - 1) },
+      Home: { row, column: 0 },
+      End: { row, column: lastColumn },
+    };
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.chooseRow(this.matrix!, row);
+      return;
+    }
+    const goal = goals[event.key];
+    if (!goal) return;
+    event.preventDefault();
+    this.hovered = undefined;
+    this.cursor = goal;
+  }
+}
+
+/** `word`, or its beginning and "…" when it is wider than `room`. */
+export function clip(word: string, room: number, measure: (text: string) => number): string {
+  if (measure(word) <= room) return word;
+  let letters = [...word];
+  while (letters.length > 1 && measure(`${letters.join('')}…`) > room) letters = letters.slice(0, -1);
+  return `${letters.join('')}…`;
+}

@@ -1,0 +1,24 @@
+let context: CanvasRenderingContext2D | null | undefined;
+let known = new Map<string, number>();
+const mostKnown = 4000;
+
+// A webfont that arrives changes every width measured with its fallback.
+globalThis.document?.fonts?.addEventListener('loadingdone', () => known.clear());
+
+/** Measures text in the font family of `element`: `measure(text, size, weight)` in CSS pixels. */
+export function measurer(element: Element): (text: string, size: number, weight?: number) => number {
+  const family = getComputedStyle(element).fontFamily;
+  context ??= document.createElement('canvas').getContext('2d');
+  return (text, size, weight = 400) => {
+    if (!context) return text.length * size * 0.6;
+    const font = `${weight} ${size}px ${family}`;
+    const key = `${font} ${text}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    context.font = font;
+    const { width } = context.measureText(text);
+    if (known.size >= mostKnown) known = new Map();
+    known.set(key, width);
+    return width;
+  };
+}

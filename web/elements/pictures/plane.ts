@@ -1,0 +1,324 @@
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { pictures } from '../../strings/pictures.ts';
+import { decimals, formatNumber, formatShare } from '../../trace/format.ts';
+import { at, present, rowOf } from './cells.ts';
+import { Eased } from './ease.ts';
+import { weightFill } from './fills.ts';
+import { hull, type Point } from './hull.ts';
+import { alongLine, placeLabels, type Box, type Label } from './label-places.ts';
+import { measurer } from './measure.ts';
+import { niceStep, ticks } from './nice-ticks.ts';
+import { Picture, pictureStyles } from './picture.ts';
+
+/** The words `<attention-plane>` writes. */
+export interface PlaneLabels {
+  inContext: (word: string) => string;
+  tipToTail: string;
+  fromValues: string;
+  /** The picture in words: where the context is, and each value. */
+  summary: (context: string, values: string[]) => string;
+  at: (word: string, x: string, y: string) => string;
+  valueAt: (word: string, x: string, y: string, share: string) => string;
+}
+
+const largest = 340;
+const most = 12;
+const left = 34;
+const bottom = 28;
+const fullLine = 27;
+/** Arrows shorter than this have no room for a word. */
+const shortest = 14;
+
+/** `<attention-plane>`: where the context vector ends up among the values, when they are two numbers each. */
+export class AttentionPlane extends Picture {
+  static override properties = {
+    weights: { attribute: false },
+    value: { attribute: false },
+    context: { attribute: false },
+    query: { type: Number },
+    precision: { type: Number },
+    labels: { attribute: false },
+    tipToTail: { type: Boolean, attribute: 'tip-to-tail' },
+  };
+  static override styles = [
+    pictureStyles,
+    css`
+      .grid {
+        stroke: var(--attention-rule);
+      }
+      .zero {
+        stroke: var(--attention-line);
+      }
+      .tick {
+        font-size: 13px;
+        fill: var(--attention-soft);
+      }
+      .hull {
+        fill: none;
+        stroke: var(--attention-line);
+        stroke-dasharray: 1 5;
+        stroke-width: 1.5px;
+        stroke-linecap: round;
+      }
+      .value {
+        fill: var(--attention-value);
+      }
+      .context {
+        fill: var(--attention-context);
+        stroke: var(--attention-paper);
+        stroke-width: 2px;
+      }
+      .arrow {
+        stroke: var(--attention-value);
+        stroke-width: 3px;
+      }
+      .head {
+        fill: var(--attention-value);
+      }
+      .origin {
+        fill: var(--attention-soft);
+      }
+      svg .word {
+        fill: var(--attention-value);
+        font-weight: 600;
+      }
+      svg .share {
+        fill: var(--attention-soft);
+      }
+      svg .ends {
+        fill: var(--attention-context);
+        font-weight: 600;
+      }
+      @media (forced-colors: active) {
+        .line,
+        .arrow {
+          stroke: GrayText;
+        }
+        .value,
+        .head,
+        .context,
+        svg .word,
+        svg .share,
+        svg .ends {
+          fill: CanvasText;
+        }
+        .halo {
+          stroke: Canvas;
+        }
+      }
+    `,
+  ];
+
+  /** queries × keys. */
+  declare weights: Step | undefined;
+  /** keys × 2. */
+  declare value: Step | undefined;
+  /** queries × 2. */
+  declare context: Step | undefined;
+  /** The row that asks, from 0. */
+  declare query: number;
+  /** Most decimals printed. */
+  declare precision: number;
+  declare labels: PlaneLabels;
+  /** Whether the products weight × value are laid end to end, instead of lines from each value. */
+  declare tipToTail: boolean;
+
+  readonly #eased = new Eased(this);
+
+  constructor() {
+    super();
+    this.query = 0;
+    this.precision = 3;
+    this.labels = pictures.plane;
+    this.tipToTail = false;
+  }
+
+  protected override picture(): TemplateResult | typeof nothing {
+    const { weights, value, context, labels } = this;
+    if (!present(weights) || !present(value) || !present(context) || this.width === 0) return nothing;
+    const word = weights.rows.labels[this.query];
+    if (value.columns.labels.length !== 2 || word === undefined || !context.values.every(Number.isFinite))
+      return nothing;
+    if (!value.values.every(Number.isFinite)) return nothing;
+
+    const words = weights.columns.labels;
+    const shares = rowOf(weights, this.query);
+    const values = words.map((_, row): Point => [at(value, row, 0), at(value, row, 1)]);
+    const end: Point = [at(context, this.query, 0), at(context, this.query, 1)];
+    const sums = runningSums(shares, values);
+
+    const everything: Point[] = [[0, 0], end, ...(this.tipToTail ? sums : values)];
+    const [xs, ys] = [0, 1].map((axis) => everything.map((point) => point[axis]!)) as [number[], number[]];
+    const span = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+    const step = niceStep(span / 4);
+    const count = Math.max(...[xs, ys].map((all) => ticks(Math.min(...all), Math.max(...all), step, 1).length - 1));
+    const [across, up] = [xs, ys].map((all) => ticks(Math.min(...all), Math.max(...all), step, count)) as [
+      number[],
+      number[],
+    ];
+
+    const size = Math.min(largest, this.width - left) - 16;
+    const top = 10;
+    const unit = size / (count * step);
+    const place = ([x, y]: Point): Point => [left + (x - across[0]!) * unit, top + size - (y - up[0]!) * unit];
+    const tick = (x: number) => formatNumber(x, decimals([x], 6));
+    const number = (step: Step, row: number, column: number) =>
+      formatNumber(at(step, row, column), decimals(step.values, this.precision));
+    const text = labels.summary(
+      labels.at(labels.inContext(word), number(context, this.query, 0), number(context, this.query, 1)),
+      strongest(shares, most).map((key) =>
+        labels.valueAt(words[key]!, number(value, key, 0), number(value, key, 1), formatShare(shares[key]!)),
+      ),
+    );
+    const drawn = this.#eased.towards([...end, ...shares]);
+    const drawnEnd = place([drawn[0]!, drawn[1]!]);
+    return html`<svg width=${this.width} height=${top + size + bottom} role="img" aria-label=${text}>
+        ${across.map((x) => {
+          const [at] = place([x, 0]);
+          return svg`<line class=${x === 0 ? 'zero' : 'grid'} x1=${at} x2=${at} y1=${top} y2=${top + size}/>
+            <text class="tick" x=${at} y=${top + size + 20} text-anchor="middle">${tick(x)}</text>`;
+        })}
+        ${up.map((y) => {
+          const [, at] = place([0, y]);
+          return svg`<line class=${y === 0 ? 'zero' : 'grid'} x1=${left} x2=${left + size} y1=${at} y2=${at}/>
+            <text class="tick" x=${left - 8} y=${at + 4} text-anchor="end">${tick(y)}</text>`;
+        })}
+        ${
+          this.tipToTail
+            ? this.#arrows(words, shares, place([0, 0]), sums.map(place), place(end), size)
+            : this.#lines(words, shares, drawn.slice(2), values.map(place), drawnEnd, place(end), size)
+        }
+      </svg>
+      <div class="buttons">
+        <button class="text-button" @click=${() => (this.tipToTail = !this.tipToTail)}>
+          ${this.tipToTail ? labels.fromValues : labels.tipToTail}
+        </button>
+      </div>`;
+  }
+
+  #lines(
+    words: readonly string[],
+    shares: Float32Array,
+    drawn: readonly number[],
+    values: readonly Point[],
+    drawnEnd: Point,
+    end: Point,
+    size: number,
+  ): TemplateResult[] {
+    const labelled = strongest(shares, most);
+    const obstacles = values.flatMap(([x, y], key) => {
+      const width = shares[key]! * fullLine;
+      return width < 1 ? [] : alongLine(x, y, ...end, width);
+    });
+    const around = hull(values);
+    return [
+      svg`<polygon class="hull" points=${around.map(join).join(' ')}/>
+        ${values.map(([x, y], key) => {
+          const width = drawn[key]! * fullLine;
+          if (width < 0.1) return svg``;
+          return svg`<line class="line" x1=${x} y1=${y} x2=${drawnEnd[0]} y2=${drawnEnd[1]} stroke=${weightFill(shares[key]!)}
+            stroke-width=${width}/>`;
+        })}
+        ${values.map(([x, y]) => svg`<circle class="value" cx=${x} cy=${y} r=${values.length > 24 ? 3 : 6}/>`)}
+        <circle class="context" cx=${drawnEnd[0]} cy=${drawnEnd[1]} r="9.5"/>
+        ${this.#names(
+          labelled.map((key) => ({ at: values[key]!, word: words[key]!, share: formatShare(shares[key]!) })),
+          end,
+          obstacles,
+          size,
+        )}`,
+    ];
+  }
+
+  #arrows(
+    words: readonly string[],
+    shares: Float32Array,
+    origin: Point,
+    sums: readonly Point[],
+    end: Point,
+    size: number,
+  ): TemplateResult[] {
+    const arrows = sums.map((to, key) => ({ key, from: sums[key - 1] ?? origin, to }));
+    const long = arrows.filter(({ from, to }) => Math.hypot(to[0] - from[0], to[1] - from[1]) > 1);
+    const labelled = long
+      .filter(({ from, to }) => Math.hypot(to[0] - from[0], to[1] - from[1]) > shortest)
+      .sort((a, b) => shares[b.key]! - shares[a.key]!)
+      .slice(0, most);
+    const obstacles = long.flatMap(({ from, to }) => alongLine(...from, ...to, 6));
+    return [
+      svg`<circle class="origin" cx=${origin[0]} cy=${origin[1]} r="3.5"/>
+        ${long.map(({ from, to }) => arrow(from, to))}
+        <circle class="context" cx=${end[0]} cy=${end[1]} r="7"/>
+        ${this.#names(
+          labelled.map(({ key, from, to }) => ({
+            at: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2],
+            word: words[key]!,
+            share: formatShare(shares[key]!),
+          })),
+          end,
+          obstacles,
+          size,
+        )}`,
+    ];
+  }
+
+  #names(
+    named: readonly { at: Point; word: string; share: string }[],
+    end: Point,
+    obstacles: readonly Box[],
+    size: number,
+  ): TemplateResult[] {
+    const measure = measurer(this);
+    const ends = this.labels.inContext(this.weights!.rows.labels[this.query]!);
+    const labels: Label[] = [
+      { x: end[0], y: end[1], radius: 9, width: measure(ends, 15, 600), height: 18 },
+      ...named.map(({ at: [x, y], word, share }) => ({
+        x,
+        y,
+        radius: 6,
+        width: measure(word, 15, 600) + measure(` ${share}`, 15),
+        height: 18,
+      })),
+    ];
+    const bounds = { x: 0, y: 0, width: this.width, height: size + 10 };
+    const [first, ...boxes] = placeLabels(labels, obstacles, bounds);
+    return [
+      svg`<text class="ends halo" x=${first!.x} y=${first!.y + 14}>${ends}</text>`,
+      ...named.map(({ word, share }, index) => {
+        const box = boxes[index];
+        return box === undefined
+          ? svg``
+          : svg`<text class="halo" x=${box.x} y=${box.y + 14}><tspan class="word">${word}</tspan><tspan class="share"> ${share}</tspan></text>`;
+      }),
+    ];
+  }
+}
+
+const join = ([x, y]: Point) => `${x.toFixed(1)},${y.toFixed(1)}`;
+
+/** The `count` words that are read most, the most read first. */
+function strongest(shares: Float32Array, count: number): number[] {
+  return [...shares.keys()].sort((a, b) => shares[b]! - shares[a]! || a - b).slice(0, count);
+}
+
+/** Where the products weight × value end when they are laid end to end, in the order of the sentence. */
+function runningSums(shares: Float32Array, values: readonly Point[]): Point[] {
+  let [x, y] = [0, 0];
+  return values.map(([vx, vy], key) => {
+    x = Math.fround(x + Math.fround(shares[key]! * vx));
+    y = Math.fround(y + Math.fround(shares[key]! * vy));
+    return [x, y];
+  });
+}
+
+function arrow(from: Point, to: Point): TemplateResult {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const head = Math.min(12, length * 0.7);
+  const base: Point = [to[0] - ux * head, to[1] - uy * head];
+  const half = head * 0.45;
+  const points: Point[] = [to, [base[0] - uy * half, base[1] + ux * half], [base[0] + uy * half, base[1] - ux * half]];
+  return svg`<line class="arrow" x1=${from[0]} y1=${from[1]} x2=${base[0]} y2=${base[1]}/>
+    <polygon class="head" points=${points.map(join).join(' ')}/>`;
+}

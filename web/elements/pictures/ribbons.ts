@@ -1,0 +1,458 @@
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { formatShare } from '../../trace/format.ts';
+import { pictures } from '../../strings/pictures.ts';
+import { isMasked, present, rowOf } from './cells.ts';
+import { Eased } from './ease.ts';
+import { weightFill } from './fills.ts';
+import { flatLayout, type Place } from './flat-layout.ts';
+import { measurer } from './measure.ts';
+import { paint } from './paint.ts';
+import { Picture, pictureStyles } from './picture.ts';
+
+/** The words `<attention-ribbons>` writes. */
+export interface RibbonsLabels {
+  asks: string;
+  isRead: string;
+  /** The masked weight of a screen reader's list: it is 0 because the word may not be read. */
+  masked: string;
+  nothingLeft: (word: string) => string;
+  longestFirst: string;
+  sentenceOrder: string;
+  most: (shown: number, all: number) => string;
+  showAll: (all: number) => string;
+  showFewer: string;
+  part: (from: number, to: number, all: number) => string;
+  earlier: string;
+  later: string;
+}
+
+const longList = 24;
+const shownOfLongList = 12;
+const rowsAtATime = 100;
+
+/** `<attention-ribbons>`: the chosen word's 100 % splits among the words it reads. Emits `row-choose`. */
+export class AttentionRibbons extends Picture {
+  static override properties = {
+    weights: { attribute: false },
+    mask: { attribute: false },
+    query: { type: Number },
+    labels: { attribute: false },
+    byLength: { state: true },
+    all: { state: true },
+    page: { state: true },
+  };
+  static override styles = [
+    pictureStyles,
+    css`
+      .asks {
+        color: var(--attention-soft);
+      }
+      .flat {
+        position: relative;
+        height: var(--height);
+      }
+      .flat > * {
+        position: absolute;
+      }
+      .flat [role='radiogroup'],
+      .flat ol {
+        inset: 0;
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .flat > .asks {
+        left: var(--x, 0);
+        top: var(--y);
+      }
+      .flat .chip {
+        position: absolute;
+        top: var(--chip-top);
+        left: var(--x);
+        width: var(--w);
+        padding: 0 4px;
+      }
+      .flat ol {
+        pointer-events: none;
+      }
+      .flat li {
+        position: absolute;
+        top: var(--read-top);
+        left: var(--x);
+        width: var(--w);
+        text-align: center;
+      }
+      .flat .word {
+        display: block;
+        font-size: 17px;
+        line-height: 24px;
+      }
+      .share {
+        display: block;
+        font-size: 17px;
+        line-height: 24px;
+        font-weight: 600;
+        color: var(--attention-weights);
+      }
+      .flat .masked {
+        display: inline-block;
+        min-width: 32px;
+        border-radius: 3px;
+      }
+      .masked.share,
+      .masked .share {
+        font-weight: 400;
+        color: var(--attention-masked);
+      }
+      .chip {
+        box-sizing: border-box;
+        height: 36px;
+        padding: 0 14px;
+        border: 1px solid var(--attention-line);
+        border-radius: 22px;
+        background: var(--attention-paper);
+        font-size: 17px;
+        line-height: 1;
+      }
+      .chip[aria-checked='true'] {
+        border-color: var(--attention-query);
+        background: var(--attention-query);
+        color: var(--attention-on-query);
+        font-weight: 600;
+      }
+      .chip:not([aria-checked='true']):hover {
+        background: var(--attention-line-tint);
+      }
+      .chips {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 6px;
+        margin-bottom: 16px;
+        max-height: 172px;
+        overflow-y: auto;
+        padding: 4px;
+        margin-inline: -4px;
+      }
+      .chips .asks {
+        margin-right: 8px;
+      }
+      .list {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .list li {
+        display: grid;
+        grid-template-columns: minmax(64px, 26%) 1fr 48px;
+        gap: 12px;
+        align-items: center;
+        min-height: 36px;
+        border-bottom: 1px solid var(--attention-rule);
+      }
+      .list li:last-child {
+        border-bottom: 0;
+      }
+      .list .share {
+        font-size: 16px;
+        text-align: right;
+      }
+      .track {
+        height: 18px;
+        border-radius: 3px;
+        background: var(--attention-weights-tint);
+        overflow: hidden;
+      }
+      .list .track.masked {
+        background: repeating-linear-gradient(135deg, transparent 0 5px, var(--attention-rule) 5px 6px);
+      }
+      .list .share.masked {
+        background: none;
+      }
+      .bar {
+        height: 100%;
+        width: var(--share);
+        background: var(--fill);
+        transition: width 180ms ease-out;
+      }
+      .nothing {
+        margin: 0;
+        align-content: center;
+      }
+      @media (pointer: coarse) {
+        .chip {
+          height: 44px;
+        }
+        .list li {
+          min-height: 44px;
+        }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        .bar {
+          transition: none;
+        }
+      }
+      @media (forced-colors: active) {
+        .chip[aria-checked='true'] {
+          forced-color-adjust: none;
+          border-color: SelectedItem;
+          background: SelectedItem;
+          color: SelectedItemText;
+        }
+        .ribbon {
+          stroke: GrayText;
+          opacity: 0.7;
+        }
+        .bar {
+          forced-color-adjust: none;
+          background: CanvasText;
+        }
+        .track {
+          border: 1px solid;
+        }
+      }
+    `,
+  ];
+
+  /** queries × keys. */
+  declare weights: Step | undefined;
+  /** `mask` or `masked_scores`, where something is masked: tells a masked weight from one that is merely 0. */
+  declare mask: Step | undefined;
+  /** The row that asks, from 0. */
+  declare query: number;
+  declare labels: RibbonsLabels;
+  declare protected byLength: boolean;
+  declare protected all: boolean;
+  declare protected page: number;
+
+  readonly #eased = new Eased(this);
+
+  constructor() {
+    super();
+    this.query = 0;
+    this.labels = pictures.ribbons;
+    this.byLength = false;
+    this.all = false;
+    this.page = 0;
+  }
+
+  protected override picture(): TemplateResult | typeof nothing {
+    const weights = this.weights;
+    if (!present(weights) || weights.rows.labels[this.query] === undefined) return nothing;
+    const shares = rowOf(weights, this.query);
+    return this.#flat(weights, shares) ?? this.#list(weights, shares);
+  }
+
+  #empty(weights: Step, shares: Float32Array): string | undefined {
+    return shares.every((share) => share === 0) ? this.labels.nothingLeft(weights.rows.labels[this.query]!) : undefined;
+  }
+
+  #flat(weights: Step, shares: Float32Array): TemplateResult | undefined {
+    const { labels } = this;
+    const asking = weights.rows.labels;
+    const read = weights.columns.labels;
+    if (this.width === 0 || Math.max(asking.length, read.length) > longList) return undefined;
+    const measure = measurer(this);
+    const side = Math.ceil(Math.max(measure(labels.asks, 15), measure(labels.isRead, 15))) + 16;
+    const place = (left: number) => {
+      const room = this.width - left;
+      const chips = flatLayout(
+        asking.map((word) => measure(word, 17, 600)),
+        room,
+        14,
+      );
+      const same = asking.length === read.length && asking.every((word, index) => word === read[index]);
+      const reads = same
+        ? chips
+        : flatLayout(
+            read.map((word) => measure(word, 17)),
+            room,
+            4,
+          );
+      return chips && reads && { left, chips, reads };
+    };
+    const wide = Math.max(side, this.width >= 560 ? 104 : 0);
+    const found = place(wide) ?? place(side) ?? place(0);
+    if (!found) return undefined;
+    const { left, chips, reads } = found;
+
+    const above = left === 0;
+    const chipHeight = matchMedia('(pointer: coarse)').matches ? 44 : 36;
+    const chipTop = above ? 24 : 0;
+    const chipBottom = chipTop + chipHeight;
+    const readTop = chipBottom + 124 + (above ? 12 : 0);
+    const end = chipBottom + 112;
+    const empty = this.#empty(weights, shares);
+    const x = (centre: number) => `${left + centre}px`;
+    return html`<div
+      class="flat"
+      ${paint({ '--height': `${readTop + 50}px`, '--chip-top': `${chipTop}px`, '--read-top': `${readTop}px` })}
+    >
+      <span class="asks" id="asks" ${paint({ '--y': above ? '0px' : `${chipTop + chipHeight / 2 - 10}px` })}
+        >${labels.asks}</span
+      >
+      <svg width=${this.width} height=${readTop} aria-hidden="true">
+        ${empty === undefined ? this.#ribbons(shares, left, chips, reads, chipHeight, chipBottom, end) : nothing}
+      </svg>
+      <div role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
+        ${asking.map((word, row) =>
+          this.#chip(word, row, {
+            '--x': x(chips[row]!.centre - chips[row]!.width / 2),
+            '--w': `${chips[row]!.width}px`,
+          }),
+        )}
+      </div>
+      <span class="asks" ${paint({ '--y': `${above ? readTop - 22 : readTop + 2}px` })}>${labels.isRead}</span>
+      <ol>
+        ${read.map((word, column) => {
+          const { centre, width } = reads[column]!;
+          return html`<li ${paint({ '--x': x(centre - width / 2 - 3), '--w': `${width + 6}px` })}>
+            <bdi class="word">${word}</bdi> ${this.#share(shares[column]!, column)}
+          </li>`;
+        })}
+      </ol>
+      ${
+        empty === undefined
+          ? nothing
+          : html`<p class="nothing asks" ${paint({ '--x': `${left}px`, '--y': `${chipBottom + 44}px` })}>${empty}</p>`
+      }
+    </div>`;
+  }
+
+  #ribbons(
+    shares: Float32Array,
+    left: number,
+    chips: readonly Place[],
+    reads: readonly Place[],
+    chipHeight: number,
+    top: number,
+    end: number,
+  ): TemplateResult[] {
+    // The place along the row is eased too, so that the ribbons glide to the next chip instead of jumping there.
+    const [asker, ...drawn] = this.#eased.towards([this.query, ...shares]) as [number, ...number[]];
+    const from = chips[Math.floor(asker)]!;
+    const to = chips[Math.min(chips.length - 1, Math.ceil(asker))]!;
+    const part = asker - Math.floor(asker);
+    const full = from.width + (to.width - from.width) * part;
+    // Ribbons begin behind the chip, at half its height: there it is as wide as all of them together.
+    const shoulder = top - chipHeight / 2;
+    const middle = top + (end - top) / 2;
+    let edge = left + from.centre + (to.centre - from.centre) * part - full / 2;
+    return drawn.map((share, column) => {
+      const width = share * full;
+      const start = edge + width / 2;
+      edge += width;
+      const goal = left + reads[column]!.centre;
+      if (width < 0.05) return svg``;
+      return svg`<path class="ribbon" fill="none" stroke=${weightFill(share)} stroke-width=${width.toFixed(2)}
+        d="M${start.toFixed(1)} ${shoulder}V${top}C${start.toFixed(1)} ${middle} ${goal.toFixed(1)} ${middle} ${goal.toFixed(1)} ${end}"/>`;
+    });
+  }
+
+  #list(weights: Step, shares: Float32Array): TemplateResult {
+    const { labels } = this;
+    const words = weights.columns.labels;
+    const n = words.length;
+    const long = n > longList;
+    const byShare = [...words.keys()].sort((a, b) => shares[b]! - shares[a]! || a - b);
+    const few = long && !this.all;
+    let columns = few ? byShare.slice(0, shownOfLongList) : byShare;
+    if (!this.byLength) columns = columns.toSorted((a, b) => a - b);
+    const pages = Math.ceil(columns.length / rowsAtATime);
+    const page = Math.min(this.page, pages - 1);
+    const first = page * rowsAtATime;
+    const shown = columns.slice(first, first + rowsAtATime);
+    const empty = this.#empty(weights, shares);
+    return html`<div class="chips" role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
+        <span class="asks" id="asks">${labels.asks}</span>
+        ${weights.rows.labels.map((word, row) => this.#chip(word, row, {}))}
+      </div>
+      ${
+        empty !== undefined
+          ? html`<p class="asks">${empty}</p>`
+          : html`<p class="asks">${few ? labels.most(shownOfLongList, n) : labels.isRead}</p>
+              <ol class="list">
+                ${shown.map((column) => {
+                  const masked = isMasked(this.mask, this.query, column);
+                  const bar = { '--share': `${shares[column]! * 100}%`, '--fill': weightFill(0.75) };
+                  return html`<li>
+                    <bdi class="word" title=${words[column]!}>${words[column]}</bdi>
+                    <div class=${masked ? 'track masked' : 'track'}><div class="bar" ${paint(bar)}></div></div>
+                    ${this.#share(shares[column]!, column)}
+                  </li>`;
+                })}
+              </ol>
+              <div class="buttons">
+                <button class="text-button" @click=${() => (this.byLength = !this.byLength)}>
+                  ${this.byLength ? labels.sentenceOrder : labels.longestFirst}
+                </button>
+                ${
+                  long
+                    ? html`<button class="text-button" aria-expanded=${this.all} @click=${this.#toggleAll}>
+                        ${this.all ? labels.showFewer : labels.showAll(n)}
+                      </button>`
+                    : nothing
+                }
+                ${
+                  pages > 1
+                    ? html`<button class="text-button" ?hidden=${page === 0} @click=${() => (this.page = page - 1)}>
+                          ${labels.earlier}
+                        </button>
+                        <span class="asks">${labels.part(first + 1, first + shown.length, n)}</span>
+                        <button
+                          class="text-button"
+                          ?hidden=${page === pages - 1}
+                          @click=${() => (this.page = page + 1)}
+                        >
+                          ${labels.later}
+                        </button>`
+                    : nothing
+                }
+              </div>`
+      }`;
+  }
+
+  #toggleAll(): void {
+    this.all = !this.all;
+    this.page = 0;
+  }
+
+  #share(share: number, column: number): TemplateResult {
+    if (!isMasked(this.mask, this.query, column)) return html`<span class="share">${formatShare(share)}</span>`;
+    return html`<span class="share masked">0<span class="unseen">${this.labels.masked}</span></span>`;
+  }
+
+  #chip(word: string, row: number, place: Record<`--${string}`, string>): TemplateResult {
+    const chosen = row === this.query;
+    return html`<button
+      class="chip word"
+      role="radio"
+      aria-checked=${chosen}
+      tabindex=${chosen ? 0 : -1}
+      title=${word}
+      @click=${() => this.chooseRow(this.weights!, row)}
+      ${paint(place)}
+    >
+      ${word}
+    </button>`;
+  }
+
+  #move(event: KeyboardEvent): void {
+    const last = this.weights!.rows.labels.length - 1;
+    const row = this.query;
+    const goals: Record<string, number> = {
+      ArrowRight: row === last ? 0 : row + 1,
+      ArrowDown: row === last ? 0 : row + 1,
+      ArrowLeft: row === 0 ? last : row - 1,
+      ArrowUp: row === 0 ? last : row - 1,
+      Home: 0,
+      End: last,
+    };
+    const goal = goals[event.key];
+    if (goal === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    (event.currentTarget as Element).querySelectorAll<HTMLElement>('[role=radio]')[goal]!.focus();
+    this.chooseRow(this.weights!, goal);
+  }
+}

@@ -1,0 +1,92 @@
+import type { CosinesLabels } from '../elements/pictures/cosines.ts';
+import type { HeatmapLabels } from '../elements/pictures/heatmap.ts';
+import type { LayerGraphLabels } from '../elements/pictures/layer-graph.ts';
+import type { MixLabels } from '../elements/pictures/mix.ts';
+import type { PairsLabels } from '../elements/pictures/pairs.ts';
+import type { PlaneLabels } from '../elements/pictures/plane.ts';
+import type { RibbonsLabels } from '../elements/pictures/ribbons.ts';
+
+export interface PicturesLabels {
+  ribbons: RibbonsLabels;
+  heatmap: HeatmapLabels;
+  plane: PlaneLabels;
+  mix: MixLabels;
+  cosines: CosinesLabels;
+  pairs: PairsLabels;
+  layerGraph: LayerGraphLabels;
+}
+
+const words = (n: number) => (n === 1 ? '1 word' : `${n} words`);
+
+/** "a, b and c" */
+const listed = (items: readonly string[]) =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+
+/** What the pictures say, in English. */
+export const pictures: PicturesLabels = {
+  ribbons: {
+    asks: 'asks',
+    isRead: 'is read',
+    masked: 'masked',
+    nothingLeft: (word) => `${word} has no word left to read.`,
+    longestFirst: 'Longest first',
+    sentenceOrder: 'In the order of the sentence',
+    most: (shown, all) => `the ${shown} words it reads most, of ${all}`,
+    showAll: (all) => `Show all ${all}`,
+    showFewer: 'Show only the most read',
+    part: (from, to, all) => `${from} to ${to} of ${all}`,
+    earlier: 'Earlier',
+    later: 'More',
+  },
+  heatmap: {
+    cell: (row, column, number) => `${row} reads ${column}: ${number}`,
+    masked: 'masked',
+    keys: 'Arrows move, Enter chooses the word that asks.',
+    summary: (caption, rows, columns) => `${caption}, ${rows} × ${columns}, as colours`,
+  },
+  plane: {
+    inContext: (word) => `${word}, in context`,
+    tipToTail: 'Show as arrows, tip to tail',
+    fromValues: 'Show lines from the values',
+    summary: (context, values) => `${context}. It is mixed from ${listed(values)}.`,
+    at: (word, x, y) => `${word}: ${x}, ${y}`,
+    valueAt: (word, x, y, share) => `${word} at ${x}, ${y} with ${share}`,
+  },
+  mix: {
+    number: (position) => `number ${position}`,
+    product: (word, weight, value, share) => `${word}: ${weight} × ${value} = ${share}`,
+    more: (count, together) => `and ${count} more words, together ${together}`,
+    bar: (number, pieces, sum) => `${number}: ${listed(pieces)}; added up ${sum}`,
+    showAll: (all) => `Show all ${all} numbers`,
+    showFewer: 'Show fewer',
+  },
+  cosines: {
+    cell: (row, column, number) => `${row} and ${column}: ${number}`,
+    masked: 'masked',
+    keys: 'Arrows move, Enter chooses the word that asks.',
+    summary: (caption, rows, columns) => `${caption}, ${rows} × ${columns}, as colours`,
+    rule: 'Words with identical queries would get identical contexts. Here no two words ask the same.',
+    same: (same) => `${listed(same)} have identical queries, so they get identical contexts.`,
+    sameButApart: (same) =>
+      `${listed(same)} have identical queries, but a mask or a held number gives them different contexts.`,
+  },
+  pairs: {
+    asks: 'asks',
+    isRead: 'is read',
+    comparisons: (asking, read) =>
+      asking === read
+        ? `${words(asking)}, ${asking} × ${read} = ${asking * read} comparisons`
+        : `${words(asking)} ask, ${words(read)} are read: ${asking} × ${read} = ${asking * read} comparisons`,
+    drawn: (lines, all) => `Of the ${all} lines of the chosen word, ${lines} are drawn.`,
+  },
+  layerGraph: {
+    from: (word) => `embedding of ${word}`,
+    to: (word) => `query of ${word}`,
+    edge: (row, column, number) => `from ${row} to ${column}: ${number}`,
+    first: (shown, inputs, outputs) =>
+      `Drawn are the first ${shown}; the matrix has ${inputs} rows and ${outputs} columns.`,
+    keys: 'Arrows move, Enter how it came about.',
+    positive: 'positive',
+    negative: 'negative',
+  },
+};
