@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ExampleError, load, validate } from '../../web/core/index.ts';
+import { History } from '../../web/edit/history.ts';
+import { Session } from '../../web/edit/session.ts';
+import { withMask, withPrecision } from '../../web/edit/settings.ts';
+import { withText } from '../../web/edit/text.ts';
+import { gallery } from '../../web/examples/index.ts';
+
+const core = await load();
+const documentOf = (id: string) => gallery.find((entry) => entry.id === id)!.document;
+const start = (id = 'the-cat-sat') => new Session(core, documentOf(id));
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('the history', () => {
+  test('keeps 200 steps', () => {
+    const history = new History(0);
+    for (let i = 1; i <= 250; i++) history.push(i);
+    while (history.undo());
+    expect(history.present).toBe(50);
+    while (history.redo());
+    expect(history.present).toBe(250);
+  });
+
+  test('merges changes of a kind within a second of each other', () => {
+    const history = new History('');
+    for (const text of ['a', 'ab', 'abc']) {
+      history.push(text, 'text');
+      vi.advanceTimersByTime(900);
+    }
+    vi.advanceTimersByTime(200);
+    history.push('abcd', 'text');
+    history.push('scale', 'scale');
+    history.push('abcde', 'text');
+    const undone: string[] = [];
+    while (history.undo()) undone.push(history.present);
+    expect(undone).toEqual(['scale', 'abcd', 'abc', '']);
+    history.push('x', 'text');
+    expect(history.canRedo).toBe(false);
+    expect(history.undo()).toBe(true);
+    expect(history.present).toBe('');
+  });
+});
+
+describe('the session', () => {
+  test('shows a change and fires one event', () => {
+    const session = start();
+    const heard: string[] = [];
+    session.addEventListener('change', () => heard.push(session.example.text!));
+    expect(session.change(withText(session.example, 'The dog sat'))).toBe(true);
+    expect(heard).toEqual(['The dog sat']);
+    expect(session.trace.steps[0]!.rows.labels).toEqual(['The', 'dog', 'sat']);
+    expect(session.trace.steps.at(-1)!.id).toBe('context_cosines');
+    expect(session.example.analyses).toBeUndefined();
+  });
+
+  test('keeps the last good state beside a problem', () => {
+    const session = start();
+    const { example, trace } = session;
+    expect(session.change(withMask(example, { window: 0 }))).toBe(false);
+    expect(session.problem).toBeInstanceOf(ExampleError);
+    expect(session.problem!.path).toBe('attention.mask.window');
+    expect([session.example, session.trace]).toEqual([example, trace]);
+    expect(session.canUndo).toBe(false);
+    expect(session.change(withPrecision(example, 2))).toBe(true);
+    expect(session.problem).toBeNull();
+    session.report(new ExampleError('', 'is cut off'));
+    expect(session.problem!.reason).toBe('is cut off');
+    expect(() => new Session(core, { text: '' })).toThrow(ExampleError);
+  });
+
+  test('goes back and forth, but shows it in the present way', () => {
+    const session = start();
+    const first = session.example;
+    session.change(withText(session.example, 'The cat sat on the mat'));
+    const second = session.example;
+    const { trace } = session;
+    session.select(5);
+    session.change(withPrecision(session.example, 1));
+    expect(session.trace).toBe(trace);
+    expect(session.undo()).toBe(true);
+    expect(session.canUndo).toBe(false);
+    expect(session.example).toEqual({ ...first, display: { precision: 1, select: { query: 2 } } });
+    expect(session.redo()).toBe(true);
+    expect(session.example).toEqual({ ...second, display: { precision: 1, select: { query: 2 } } });
+    expect(session.redo()).toBe(false);
+  });
+
+  test('resets to what was loaded, and can take that back', () => {
+    const session = start();
+    session.change(withText(session.example, 'The dog sat'));
+    session.reset();
+    expect(session.example).toBe(session.start);
+    session.undo();
+    expect(session.example.text).toBe('The dog sat');
+  });
+
+  test('loads another example with its own start, and can take that back', () => {
+    const session = start();
+    const first = session.start;
+    expect(session.load(documentOf('i-am-going-to-play'))).toBe(true);
+    expect(session.start.title).toBe('I am going to play');
+    expect(session.load({ version: 2 })).toBe(false);
+    expect(session.problem!.path).toBe('version');
+    session.undo();
+    expect(session.example).toBe(first);
+    expect(session.start).toBe(first);
+    session.redo();
+    expect(session.example.display.select).toEqual({ query: 4 });
+  });
+
+  test('compares what was printed once for each trace', () => {
+    const session = start();
+    const { comparison } = session;
+    expect(comparison.map(({ id, differing }) => [id, differing])).toEqual([
+      ['weights', 9],
+      ['context', 6],
+    ]);
+    session.select(0);
+    expect(session.comparison).toBe(comparison);
+    session.change(withText(session.example, 'The dog sat'));
+    expect(session.comparison).toEqual([]);
+  });
+
+  test('checks claims, but not those about cells that there no longer are', () => {
+    const session = new Session(core, {
+      ...validate({ text: 'a b' }),
+      claims: ['mask[a][b] < 0', 'weights[a][b] >= 0'],
+    });
+    expect(session.claims.map(({ claim, holds }) => [claim, holds])).toEqual([['weights[a][b] >= 0', true]]);
+    session.change(withMask(session.example, 'causal'));
+    expect(session.claims.map(({ holds }) => holds)).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,64 @@
+/** The most steps that can be undone. */
+const MOST_STEPS = 200;
+/** How long after a change the next one of its kind still counts as the same, in milliseconds. */
+const MERGE_TIME = 1000;
+
+/** States to go back to and forth again. */
+export class History<T> {
+  #past: T[] = [];
+  #present: T;
+  #future: T[] = [];
+  #last: { merge: string | undefined; time: number } | undefined;
+
+  constructor(present: T) {
+    this.#present = present;
+  }
+
+  get present(): T {
+    return this.#present;
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#future.length > 0;
+  }
+
+  /** A new state. With the same `merge` as the one before and within a second of it, both are undone together. */
+  push(state: T, merge?: string): void {
+    const time = performance.now();
+    const merges = merge !== undefined && this.#last?.merge === merge && time - this.#last.time <= MERGE_TIME;
+    if (!merges) {
+      this.#past.push(this.#present);
+      if (this.#past.length > MOST_STEPS) this.#past.shift();
+    }
+    this.#present = state;
+    this.#future = [];
+    this.#last = { merge, time };
+  }
+
+  /** Another present state, with nothing to undo. */
+  replace(state: T): void {
+    this.#present = state;
+  }
+
+  /** Goes back one step; false where there is none. */
+  undo(): boolean {
+    return this.#move(this.#past, this.#future);
+  }
+
+  /** Goes forth one step; false where there is none. */
+  redo(): boolean {
+    return this.#move(this.#future, this.#past);
+  }
+
+  #move(from: T[], to: T[]): boolean {
+    if (from.length === 0) return false;
+    to.push(this.#present);
+    this.#present = from.pop()!;
+    this.#last = undefined;
+    return true;
+  }
+}

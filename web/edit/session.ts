@@ -1,0 +1,179 @@
+// The only state of the page: an example, its trace, and the way back.
+import { ExampleError } from '../core/errors.ts';
+import type { Example, ExampleDocument } from '../core/example.ts';
+import type { Core } from '../core/load.ts';
+import type { Trace } from '../core/trace.ts';
+import { validate } from '../core/validate.ts';
+import { checkClaims } from '../trace/claims.ts';
+import type { CheckedClaim } from '../trace/claims.ts';
+import { compare } from '../trace/published.ts';
+import type { PublishedStep } from '../trace/published.ts';
+import { equal } from './equal.ts';
+import { withFittingSelection } from './fit.ts';
+import { History } from './history.ts';
+import { withSelection } from './settings.ts';
+
+interface State {
+  example: Example;
+  /** The example that was loaded, to which `reset` goes back. */
+  start: Example;
+}
+
+function differOnlyInDisplay(a: Example, b: Example): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Example>;
+  return [...keys].every((key) => key === 'display' || equal(a[key], b[key]));
+}
+
+/**
+ * Holds the example that is shown, with its trace. Every change is run on the core first: one that cannot be run leaves all
+ * as it was and stands in `problem`. Fires `change` after everything that was tried; listeners read the session.
+ */
+export class Session extends EventTarget {
+  readonly core: Core;
+  readonly #history: History<State>;
+  #trace: Trace;
+  #problem: ExampleError | null = null;
+  #comparison: PublishedStep[] | undefined;
+  #claims: CheckedClaim[] | undefined;
+
+  /** Throws an `ExampleError` where the document cannot be run. */
+  constructor(core: Core, document: ExampleDocument) {
+    super();
+    this.core = core;
+    const example = validate(document);
+    this.#trace = this.#run(example);
+    this.#history = new History({ example, start: example });
+  }
+
+  get example(): Example {
+    return this.#history.present.example;
+  }
+
+  /** The trace of the example, always with the cosines of its contexts. It stays the same object while its numbers do. */
+  get trace(): Trace {
+    return this.#trace;
+  }
+
+  /** The example as it was loaded. */
+  get start(): Example {
+    return this.#history.present.start;
+  }
+
+  /** Why the last change was refused; null where it was not. */
+  get problem(): ExampleError | null {
+    return this.#problem;
+  }
+
+  get canUndo(): boolean {
+    return this.#history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.#history.canRedo;
+  }
+
+  /** What the source printed, beside the numbers of the trace. Computed when it is first asked for. */
+  get comparison(): PublishedStep[] {
+    this.#comparison ??= compare(this.example, this.#trace, (example) => this.#run(example));
+    return this.#comparison;
+  }
+
+  /** The claims of the example; those about cells that it no longer has are left out. */
+  get claims(): CheckedClaim[] {
+    this.#claims ??= (this.example.claims ?? []).flatMap((claim) => {
+      try {
+        return checkClaims({ ...this.example, claims: [claim] }, this.#trace);
+      } catch (error) {
+        if (error instanceof ExampleError) return [];
+        throw error;
+      }
+    });
+    return this.#claims;
+  }
+
+  /**
+   * Shows another example, made from the present one. Changes that follow each other within a second with the same `merge`
+   * are undone together; changes of `display` alone are not undone at all. Returns whether it could be run.
+   */
+  change(next: Example, { merge }: { merge?: string } = {}): boolean {
+    const { example, start } = this.#history.present;
+    return this.#attempt(() => {
+      if (differOnlyInDisplay(next, example)) {
+        validate(next);
+        this.#history.replace({ example: { ...example, display: next.display }, start });
+      } else {
+        this.#show(this.#run(next));
+        this.#history.push({ example: next, start }, merge);
+      }
+    });
+  }
+
+  /** Shows a document instead of the present example and its start. Returns whether it could be run. */
+  load(document: ExampleDocument): boolean {
+    return this.#attempt(() => {
+      const example = validate(document);
+      this.#show(this.#run(example));
+      this.#history.push({ example, start: example });
+    });
+  }
+
+  /** Goes back to the example as it was loaded; this too can be undone. */
+  reset(): boolean {
+    return this.change(this.start);
+  }
+
+  /** Chooses the word that asks, counted from 0. */
+  select(query: number): boolean {
+    return this.change(withSelection(this.example, query));
+  }
+
+  /** Goes back to the example before the last change, which keeps being shown in the present way. */
+  undo(): boolean {
+    return this.#travel(() => this.#history.undo());
+  }
+
+  redo(): boolean {
+    return this.#travel(() => this.#history.redo());
+  }
+
+  /** Shows a problem that was found outside, such as in an address. */
+  report(problem: ExampleError): void {
+    this.#attempt(() => {
+      throw problem;
+    });
+  }
+
+  #run(example: Example): Trace {
+    return this.core.run({ ...example, analyses: [...new Set([...(example.analyses ?? []), 'cosine'])] });
+  }
+
+  #show(trace: Trace): void {
+    this.#trace = trace;
+    this.#comparison = undefined;
+    this.#claims = undefined;
+  }
+
+  #attempt(action: () => void): boolean {
+    try {
+      action();
+      this.#problem = null;
+    } catch (error) {
+      if (!(error instanceof ExampleError)) throw error;
+      this.#problem = error;
+    }
+    this.dispatchEvent(new Event('change'));
+    return this.#problem === null;
+  }
+
+  #travel(move: () => boolean): boolean {
+    const before = this.#history.present;
+    if (!move()) return false;
+    const { example, start } = this.#history.present;
+    // Another example is shown as it was left.
+    if (start === before.start) {
+      const shown = withFittingSelection({ ...example, display: before.example.display });
+      this.#history.replace({ example: shown, start });
+    }
+    return this.#attempt(() => this.#show(this.#run(this.example)));
+  }
+}
