@@ -1,0 +1,85 @@
+// Writes what the page is built with besides its sources: the colour tokens as CSS, the fonts cut to the letters that are
+// used, and the worked example that reads without a script. Run by scripts/build, after the core.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+import { load } from '../web/core/load.ts';
+import { tokenRules } from '../web/elements/tokens.ts';
+import { staticExample } from '../web/page/static-example.ts';
+
+const root = join(import.meta.dirname, '..');
+const output = join(root, 'build/generated');
+mkdirSync(output, { recursive: true });
+
+const range = (first: number, last: number) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+const ascii = range(0x20, 0x7e);
+const signs = '\u00a0\u202f–−×÷·…’“”√²≠∞→▾≥≤';
+const latin = [...range(0xa1, 0xff)].filter((letter) => !signs.includes(letter)).join('');
+
+interface Font {
+  family: string;
+  source: string;
+  file: string;
+  letters: string;
+  weight: string;
+  style: string;
+  unicodeRange?: string;
+}
+const sans = '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2';
+const serif = '@fontsource/source-serif-4/files/source-serif-4-latin-400-';
+const fonts: Font[] = [
+  {
+    family: 'Source Sans 3 Variable',
+    source: sans,
+    file: 'sans',
+    letters: ascii + signs,
+    weight: '400 600',
+    style: 'normal',
+  },
+  {
+    family: 'Source Sans 3 Variable',
+    source: sans,
+    file: 'sans-latin',
+    letters: latin,
+    weight: '400 600',
+    style: 'normal',
+    // Fetched only by pages that have such letters; the others have a range of their own in the file above.
+    unicodeRange: 'U+A1-B1, U+B3-B6, U+B8-D6, U+D8-F6, U+F8-FF',
+  },
+  {
+    family: 'Source Serif 4',
+    source: `${serif}normal.woff2`,
+    file: 'serif',
+    letters: ascii + signs,
+    weight: '400',
+    style: 'normal',
+  },
+  {
+    family: 'Source Serif 4',
+    source: `${serif}italic.woff2`,
+    file: 'serif-italic',
+    letters: range(0x41, 0x5a) + range(0x61, 0x7a),
+    weight: '400',
+    style: 'italic',
+  },
+];
+
+async function cut({ family, source, file, letters, weight, style, unicodeRange }: Font): Promise<string> {
+  const whole = readFileSync(join(root, 'node_modules', source));
+  const variationAxes = file.startsWith('sans') ? { wght: { min: 400, max: 600 } } : undefined;
+  const font = await subsetFont(whole, letters, { targetFormat: 'woff2', variationAxes });
+  writeFileSync(join(output, `${file}.woff2`), font);
+  const rangeRule = unicodeRange === undefined ? '' : ` unicode-range: ${unicodeRange};`;
+  return `@font-face { font-family: '${family}'; font-style: ${style}; font-weight: ${weight}; font-display: swap; src: url('./${file}.woff2') format('woff2');${rangeRule} }`;
+}
+
+// The fallbacks take the room of the webfonts, so that nothing moves when these arrive.
+const fallbacks = [
+  `@font-face { font-family: 'Source Sans fallback'; src: local('Arial'), local('Liberation Sans'), local('Roboto'); size-adjust: 93.5%; }`,
+  `@font-face { font-family: 'Source Serif fallback'; src: local('Georgia'), local('Gelasio'), local('Times New Roman'); size-adjust: 98%; }`,
+];
+
+writeFileSync(join(output, 'tokens.css'), tokenRules(':root'));
+writeFileSync(join(output, 'fonts.css'), [...(await Promise.all(fonts.map(cut))), ...fallbacks, ''].join('\n'));
+writeFileSync(join(output, 'static-example.html'), staticExample(await load()));

@@ -1,0 +1,606 @@
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Step, Trace } from '../core/trace.ts';
+import { withCell, withHeld, withRowReleased } from '../edit/cells.ts';
+import type { Session } from '../edit/session.ts';
+import { steps as strings } from '../strings/steps.ts';
+import { explain, findStep, operandsOf, stepOf } from '../trace/explain.ts';
+import { formatShare } from '../trace/format.ts';
+import { provenance } from '../trace/provenance.ts';
+import { reading } from '../trace/reading.ts';
+import type { AttentionEvents } from './events.ts';
+import type { Outline, PublishedCell } from './matrix-table.ts';
+import { rich } from './rich.ts';
+import type { AttentionCard } from './steps/card.ts';
+import { firstPlace } from './steps/cards.ts';
+import { number, word } from './steps/parts.ts';
+import { cardIds, cardOfStep, type CardId, type Place, type View } from './steps/view.ts';
+import { textStyles } from './styles.ts';
+import { roleColours, tokens, type RoleColour } from './tokens.ts';
+
+/** More words than this are chosen from a list instead of a row of chips. */
+const MOST_CHIPS = 16;
+
+const isRole = (role: string): role is RoleColour => (roleColours as readonly string[]).includes(role);
+
+/**
+ * `<attention-steps>`: an example, step by step: what the chosen word reads, then every step from words to context vectors
+ * with the arithmetic behind each cell. All it shows is a view of `session`; editing changes the session.
+ */
+export class AttentionSteps extends LitElement {
+  static override properties = {
+    session: { attribute: false },
+    narrow: { state: true },
+    pinned: { state: true },
+    preview: { state: true },
+    here: { state: true },
+  };
+
+  declare session: Session | undefined;
+  declare protected narrow: boolean;
+  /** The cells that the reader opened, by card. */
+  declare protected pinned: ReadonlyMap<CardId, Place>;
+  /** The cell under the pointer, which its card shows meanwhile. */
+  declare protected preview: Place | null;
+  /** The card in sight, for the way through the page. */
+  declare protected here: CardId | undefined;
+
+  readonly #narrow = matchMedia('(max-width: 640px)');
+  readonly #onNarrow = () => (this.narrow = this.#narrow.matches);
+  readonly #onChange = () => this.requestUpdate();
+  #outlines = new Map<string, Outline[]>();
+  #published = new Map<string, (PublishedCell | null)[][]>();
+  #publishedOf: Trace | undefined;
+  #watched: Session | undefined;
+  readonly #wayObserver = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        const { card } = entry.target as AttentionCard;
+        if (entry.isIntersecting) this.here = card;
+      }
+    },
+    { rootMargin: '-30% 0px -60% 0px' },
+  );
+
+  constructor() {
+    super();
+    this.session = undefined;
+    this.narrow = this.#narrow.matches;
+    this.pinned = new Map();
+    this.preview = null;
+    this.here = undefined;
+    this.addEventListener('cell-open', (event) => this.#open(event.detail, event));
+    this.addEventListener('cell-preview', ({ detail: { stepId, row, column } }) => {
+      this.preview = row === null || column === null ? null : { stepId, row, column };
+    });
+    this.addEventListener('cell-edit', ({ detail }) =>
+      this.#edit(detail, (session, step) => withCell(session.example, step, detail.row, detail.column, detail.value)),
+    );
+    this.addEventListener('cell-hold', ({ detail }) =>
+      this.#edit(detail, (session, step) => withHeld(session.example, step, detail.row, detail.column, detail.value)),
+    );
+    this.addEventListener('row-release', ({ detail }) =>
+      this.#edit(detail, (session, step) => withRowReleased(session.example, step, detail.row)),
+    );
+    this.addEventListener('row-choose', ({ detail }) => this.session?.select(detail.row));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#narrow.addEventListener('change', this.#onNarrow);
+    this.#watch();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#narrow.removeEventListener('change', this.#onNarrow);
+    this.#wayObserver.disconnect();
+    this.#watched?.removeEventListener('change', this.#onChange);
+    this.#watched = undefined;
+  }
+
+  #watch(): void {
+    if (this.#watched === this.session) return;
+    this.#watched?.removeEventListener('change', this.#onChange);
+    this.session?.addEventListener('change', this.#onChange);
+    this.#watched = this.session;
+  }
+
+  #edit({ stepId }: { stepId: string }, change: (session: Session, step: Step) => Session['example']): void {
+    const { session } = this;
+    const step = session && findStep(session.trace, stepId);
+    if (session && step) session.change(change(session, step));
+  }
+
+  /** Opens a cell in its card, and goes there when it was asked for from another. */
+  #open(place: AttentionEvents['cell-open'], event: Event): void {
+    const { session } = this;
+    const card = cardOfStep(place.stepId);
+    if (session === undefined || card === undefined) return;
+    this.preview = null;
+    this.pinned = new Map(this.pinned).set(card, { ...place });
+    const step = findStep(session.trace, place.stepId);
+    if (step?.rows.name === 'query') session.select(place.row);
+    const origin = event.composedPath().find((target) => (target as Element).localName === 'attention-card');
+    const target = this.renderRoot.querySelector<AttentionCard>(`attention-card[data-card="${card}"]`);
+    const fromPanel = event.composedPath().some((one) => (one as Element).localName === 'attention-derivation');
+    if (target !== null && (target !== origin || fromPanel)) void this.#goTo(target, place);
+  }
+
+  async #goTo(card: AttentionCard, { stepId, row, column }: Place): Promise<void> {
+    await this.updateComplete;
+    await card.updateComplete;
+    const table = card.renderRoot.querySelector('attention-table#step-' + CSS.escape(stepId));
+    if (table === null) return;
+    await (table as HTMLElementTagNameMap['attention-table']).updateComplete;
+    table.scrollIntoView({ block: 'center' });
+    (table as HTMLElementTagNameMap['attention-table']).focusCell(row, column);
+  }
+
+  /** The cell that each card shows: the one under the pointer, the one that was opened, or its first. */
+  #opened(trace: Trace, query: number): Map<CardId, Place> {
+    const opened = new Map<CardId, Place>();
+    for (const card of cardIds) {
+      const pinned = this.pinned.get(card);
+      const step = pinned && findStep(trace, pinned.stepId);
+      const preview = this.preview !== null && cardOfStep(this.preview.stepId) === card ? this.preview : undefined;
+      if (preview !== undefined) opened.set(card, preview);
+      else if (pinned !== undefined && step !== undefined && pinned.column < step.columns.labels.length) {
+        const row = step.rows.name === 'query' ? query : pinned.row;
+        if (row < step.rows.labels.length) opened.set(card, { ...pinned, row });
+      }
+      if (!opened.has(card)) {
+        const first = firstPlace(card, { trace, query });
+        if (first !== undefined) opened.set(card, first);
+      }
+    }
+    return opened;
+  }
+
+  /** Where the operands of all open cells stand. What did not change stays the same object, so that tables need not look. */
+  #outlinesOf(trace: Trace, opened: Map<CardId, Place>): Map<string, Outline[]> {
+    const found = new Map<string, Outline[]>();
+    for (const { stepId, row, column } of opened.values()) {
+      for (const { step, ...where } of operandsOf(explain(trace, stepOf(trace, stepId), row, column))) {
+        const role = isRole(step.role) ? step.role : 'ink';
+        found.set(step.id, [...(found.get(step.id) ?? []), { ...where, role }]);
+      }
+    }
+    for (const [id, outlines] of found) {
+      const before = this.#outlines.get(id);
+      if (JSON.stringify(before) === JSON.stringify(outlines)) found.set(id, before!);
+    }
+    return (this.#outlines = found);
+  }
+
+  #publishedIn(session: Session): Map<string, (PublishedCell | null)[][]> {
+    if (this.#publishedOf === session.trace) return this.#published;
+    this.#publishedOf = session.trace;
+    this.#published = new Map(
+      session.comparison.map(({ id, cells }) => {
+        const step = stepOf(session.trace, id);
+        const rows = step.rows.labels.map(() => step.columns.labels.map((): PublishedCell | null => null));
+        for (const { row, column, printed, differs } of cells) rows[row]![column] = { printed, differs };
+        return [id, rows];
+      }),
+    );
+    return this.#published;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('session')) {
+      this.#watch();
+      this.pinned = new Map();
+      this.preview = null;
+    }
+  }
+
+  protected override updated(): void {
+    for (const card of this.renderRoot.querySelectorAll('attention-card')) this.#wayObserver.observe(card);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { session } = this;
+    if (session === undefined) return nothing;
+    const { trace, example } = session;
+    const weights = stepOf(trace, 'weights');
+    const query = Math.min(example.display.select?.query ?? 0, weights.rows.labels.length - 1);
+    const opened = this.#opened(trace, query);
+    const view: View = {
+      session,
+      trace,
+      query,
+      precision: example.display.precision ?? 3,
+      narrow: this.narrow,
+      opened,
+      outlines: this.#outlinesOf(trace, opened),
+      published: this.#publishedIn(session),
+    };
+    return html`
+      <div class="reading">${this.#reading(weights, query)}</div>
+      <div class="pictures">
+        <attention-ribbons
+          .caption=${strings.ribbons.caption}
+          .subcaption=${strings.ribbons.subcaption}
+          .weights=${weights}
+          .mask=${findStep(trace, 'mask')}
+          .query=${query}
+        ></attention-ribbons>
+        <attention-heatmap
+          .caption=${strings.heatmap.caption}
+          .subcaption=${strings.rowsAsk}
+          .weights=${weights}
+          .mask=${findStep(trace, 'mask')}
+          .query=${query}
+          .precision=${view.precision}
+        >
+          <p class="note">${strings.heatmap.note} ${this.#printedOther(session)}</p>
+        </attention-heatmap>
+      </div>
+      <p class="lead"><span>${strings.lead}</span><span class="soft">${strings.leadRest}</span></p>
+      ${this.#bar(weights, query)}
+      <div class="cards">
+        ${repeat(
+          cardIds,
+          (card) => card,
+          (card) => html`<attention-card data-card=${card} .card=${card} .view=${view}></attention-card>`,
+        )}
+      </div>
+    `;
+  }
+
+  #reading(weights: Step, query: number): TemplateResult {
+    const { kind, asks, words } = reading(weights, query, this.session!.example.target === undefined);
+    const text = strings.reading;
+    const share = (weight: number) => number(formatShare(weight), 'weights');
+    const name = (at: number) => (words[at]!.self ? text.itself : word(words[at]!.label));
+    const [first, second, third] = words;
+    let sentence: unknown;
+    if (kind === 'ranked') {
+      const one = (at: number) => html`${name(at)} (${share(words[at]!.weight)})`;
+      const rest = html`${second === undefined || second.weight === 0 ? '' : html`${text.then}${one(1)}`}${
+        third === undefined || third.weight === 0
+          ? ''
+          : words.length === 3
+            ? html`${text.and}${one(2)}`
+            : html`${text.and}${one(2)}${this.#others(words.slice(3).filter(({ weight }) => weight > 0).length)}`
+      }`;
+      sentence = rich(text.ranked, { first: one(0), rest });
+    } else {
+      sentence = rich(text[kind], { share: first === undefined ? '' : share(first.weight) });
+    }
+    return html`<h2><span class="chip">${word(asks)}</span>${sentence}</h2>`;
+  }
+
+  #others(count: number): unknown {
+    return count === 0 ? '' : rich(strings.reading.others, { count });
+  }
+
+  #printedOther(session: Session): TemplateResult | typeof nothing {
+    if (session.comparison.every(({ agrees }) => agrees)) return nothing;
+    return html`<span class="error">${strings.heatmap.printedOther}</span>
+      <button type="button" class="link" @click=${() => this.showCard('shares')}>${strings.heatmap.compare}</button>`;
+  }
+
+  /** Scrolls to a card. */
+  showCard(card: CardId): void {
+    this.renderRoot.querySelector(`[data-card="${card}"]`)?.scrollIntoView();
+  }
+
+  /** What stays in sight: the word that asks, the way through the steps, where the numbers come from. */
+  #bar(weights: Step, query: number): TemplateResult {
+    return html`<div class="bar">
+      <div class="bar-line">
+        ${this.#chooser(weights.rows.labels, query)}
+        <nav aria-label=${strings.way}>
+          ${cardIds.map(
+            (card, index) =>
+              html`<button
+                type="button"
+                aria-current=${card === this.here ? 'step' : nothing}
+                @click=${() => this.showCard(card)}
+              >
+                ${index} ${strings.cards[card].short}
+              </button>`,
+          )}
+        </nav>
+      </div>
+      <p class="origin soft">${this.#origin()}</p>
+    </div>`;
+  }
+
+  #chooser(labels: string[], query: number): TemplateResult {
+    const choose = (row: number) => this.session!.select(row);
+    if (labels.length > MOST_CHIPS) {
+      return html`<label class="chooser"
+        ><span class="soft">${strings.asks}</span>
+        <select
+          .value=${String(query)}
+          @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}
+        >
+          ${labels.map((label, row) => html`<option value=${row} ?selected=${row === query}>${row + 1} ${label}</option>`)}
+        </select></label
+      >`;
+    }
+    const step = (event: KeyboardEvent) => {
+      const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      choose((query + by + labels.length) % labels.length);
+      void this.updateComplete.then(() =>
+        this.renderRoot.querySelector<HTMLElement>('.chooser [tabindex="0"]')?.focus(),
+      );
+    };
+    return html`<div class="chooser" role="radiogroup" aria-label=${strings.chooseAsking} @keydown=${step}>
+      <span class="soft" aria-hidden="true">${strings.asks}</span>
+      ${labels.map(
+        (label, row) =>
+          html`<button
+            type="button"
+            role="radio"
+            aria-checked=${row === query}
+            tabindex=${row === query ? 0 : -1}
+            @click=${() => choose(row)}
+          >
+            ${word(label)}
+          </button>`,
+      )}
+    </div>`;
+  }
+
+  #origin(): unknown {
+    const { example } = this.session!;
+    const { origin, parameters, changed } = provenance(example);
+    const said =
+      parameters === undefined
+        ? rich(strings.numbersAre, { origin: strings.provenance[origin] })
+        : rich(strings.wordsAndParameters, {
+            origin: strings.provenance[origin],
+            parameters: strings.provenance[parameters],
+          });
+    const url = example.source?.url;
+    const source =
+      url === undefined
+        ? nothing
+        : html` · <a href=${url} rel="noopener noreferrer" target="_blank">${strings.source}</a>`;
+    return html`${said}${source}${changed === 0 ? nothing : html` · ${strings.changed(changed)}`}`;
+  }
+
+  static override styles = [
+    tokens,
+    textStyles,
+    css`
+      :host {
+        --thread-gap: 30px;
+        display: block;
+        position: relative;
+      }
+      .reading {
+        position: relative;
+      }
+      /* The thread: from the chip of the word that asks, down the side of the column. */
+      .reading::before {
+        content: '';
+        position: absolute;
+        inset-inline-start: calc(var(--thread-gap) * -1);
+        top: 19px;
+        width: var(--thread-gap);
+        height: 40px;
+        box-sizing: border-box;
+        border: 2px solid var(--attention-query);
+        border-width: 2px 0 0 2px;
+        border-start-start-radius: 9px;
+      }
+      :host::before {
+        content: '';
+        position: absolute;
+        inset-inline-start: calc(var(--thread-gap) * -1);
+        top: 50px;
+        bottom: 60px;
+        width: 2px;
+        background: var(--attention-query);
+      }
+      h2 {
+        margin: 0;
+        max-width: 900px;
+        font: 400 26px/38px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+        text-wrap: pretty;
+      }
+      .chip {
+        display: inline-block;
+        margin-inline-end: 1px;
+        padding: 0 14px;
+        border-radius: 18px;
+        background: var(--attention-query);
+        color: var(--attention-on-query);
+        font: 600 21px/36px var(--attention-font, system-ui, sans-serif);
+      }
+      .pictures {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 400px);
+        gap: 32px 72px;
+        align-items: start;
+        margin-top: 32px;
+      }
+      .note {
+        margin: 12px 0 0;
+        font-size: 14px;
+        color: var(--attention-soft);
+      }
+      .error {
+        color: var(--attention-error);
+      }
+      .lead {
+        margin: 40px 0 32px;
+        font: 400 20px/30px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+      }
+      .bar {
+        position: sticky;
+        top: 0;
+        z-index: 3;
+        margin-bottom: 40px;
+        padding: 10px 0 6px;
+        background: var(--attention-paper);
+        border-bottom: 1px solid var(--attention-rule);
+      }
+      /* Over the thread, too. */
+      .bar::before {
+        content: '';
+        position: absolute;
+        z-index: -1;
+        inset: 0 0 -1px calc(var(--thread-gap) * -1 - 16px);
+        background: inherit;
+        border-bottom: inherit;
+      }
+      .bar-line {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 8px 24px;
+      }
+      .chooser {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        min-width: 0;
+        overflow-x: auto;
+        padding: 4px;
+        margin: -4px;
+      }
+      .chooser > .soft {
+        margin-inline-end: 8px;
+      }
+      .chooser button,
+      select {
+        flex: none;
+        max-width: 10em;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        box-sizing: border-box;
+        height: 30px;
+        padding: 0 12px;
+        border: 1px solid var(--attention-line);
+        border-radius: 15px;
+        background: none;
+        color: inherit;
+        font: inherit;
+        cursor: pointer;
+      }
+      .chooser [aria-checked='true'] {
+        border-color: var(--attention-query);
+        background: var(--attention-query);
+        color: var(--attention-on-query);
+        font-weight: 600;
+      }
+      nav {
+        display: flex;
+        flex: none;
+        gap: 2px;
+      }
+      nav button {
+        padding: 5px 7px;
+        border: 0;
+        border-radius: 6px;
+        background: none;
+        color: var(--attention-soft);
+        font: inherit;
+        font-size: 14px;
+        white-space: nowrap;
+        cursor: pointer;
+      }
+      nav button:hover {
+        color: var(--attention-ink);
+      }
+      nav [aria-current] {
+        background: var(--attention-query-tint);
+        color: var(--attention-query);
+        font-weight: 600;
+      }
+      .origin {
+        margin: 4px 0 0;
+        font-size: 13px;
+        line-height: 16px;
+      }
+      @media (max-width: 1150px) {
+        :host {
+          --thread-gap: 22px;
+          padding-inline-start: 36px;
+        }
+        :host::before {
+          inset-inline-start: 13px;
+        }
+      }
+      @media (max-width: 1000px) {
+        .pictures {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .bar-line {
+          flex-wrap: wrap;
+        }
+        nav {
+          max-width: 100%;
+          overflow-x: auto;
+        }
+      }
+      @media (max-width: 640px) {
+        :host {
+          --thread-gap: 20px;
+          padding-inline-start: 30px;
+        }
+        :host::before {
+          inset-inline-start: 9px;
+        }
+        h2 {
+          font-size: 21px;
+          line-height: 34px;
+        }
+        .chip {
+          padding: 0 12px;
+          font-size: 18px;
+          line-height: 30px;
+        }
+        .reading,
+        .pictures,
+        .lead {
+          margin-inline-start: -30px;
+        }
+        .reading::before {
+          display: none;
+        }
+        :host::before {
+          top: 120px;
+        }
+        .pictures,
+        .reading,
+        .lead {
+          position: relative;
+          background: var(--attention-paper);
+        }
+        nav {
+          display: none;
+        }
+        .lead {
+          font-size: 18px;
+          line-height: 27px;
+          margin-top: 24px;
+        }
+      }
+      @media (pointer: coarse) {
+        .chooser button,
+        select {
+          height: 44px;
+          border-radius: 22px;
+        }
+      }
+      @media print {
+        .bar {
+          position: static;
+        }
+        nav {
+          display: none;
+        }
+      }
+    `,
+  ];
+}

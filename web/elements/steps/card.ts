@@ -1,0 +1,346 @@
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { steps as strings } from '../../strings/steps.ts';
+import { textStyles } from '../styles.ts';
+import { cards } from './cards.ts';
+import { formula } from './formulas.ts';
+import { cardIds, type CardId, type View } from './view.ts';
+
+/** Resolves when the browser has nothing better to do; Safari has no requestIdleCallback. */
+const idle = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 500 });
+    else setTimeout(resolve, 60);
+  });
+
+/**
+ * `<attention-card>`: one step of the calculation. A card out of sight takes its new numbers when the browser is idle, so
+ * that a keystroke costs only what the reader sees.
+ */
+export class AttentionCard extends LitElement {
+  static override properties = { view: { attribute: false }, card: { type: String } };
+
+  declare view: View | undefined;
+  declare card: CardId;
+
+  #inSight = true;
+  #wake: (() => void) | undefined;
+  readonly #observer = new IntersectionObserver(
+    (entries) => {
+      this.#inSight = entries.at(-1)!.isIntersecting;
+      if (this.#inSight) this.#wake?.();
+    },
+    { rootMargin: '300px 0px' },
+  );
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer.disconnect();
+  }
+
+  protected override async scheduleUpdate(): Promise<unknown> {
+    if (!this.#inSight) {
+      await Promise.race([idle(), new Promise<void>((resolve) => (this.#wake = resolve))]);
+      this.#wake = undefined;
+    }
+    return super.scheduleUpdate() as unknown;
+  }
+
+  static override styles = [
+    textStyles,
+    css`
+      :host {
+        display: block;
+        position: relative;
+        scroll-margin-top: 84px;
+        padding-bottom: 72px;
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 4px 40px;
+      }
+      h3 {
+        flex: 1 0 min(440px, 100%);
+        max-width: 440px;
+        box-sizing: border-box;
+        margin: 0;
+        font: 400 24px/32px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+      }
+      math {
+        font-family: var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+        font-size: 21px;
+        white-space: nowrap;
+      }
+      math mi {
+        text-transform: none;
+        font-style: italic;
+      }
+      math mi[mathvariant='normal'] {
+        font-style: normal;
+      }
+      .formula {
+        min-width: 0;
+      }
+      .step-number {
+        position: absolute;
+        inset-inline-start: calc(var(--thread-gap) * -1 - 13px);
+        top: 2px;
+        box-sizing: border-box;
+        width: 28px;
+        height: 28px;
+        border: 2px solid var(--attention-query);
+        border-radius: 14px;
+        background: var(--attention-paper);
+        color: var(--attention-query);
+        font-size: 14px;
+        font-weight: 600;
+        line-height: 24px;
+        text-align: center;
+      }
+      .prose {
+        max-width: 680px;
+        margin: 8px 0 0;
+        font: 400 18px/28px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+      }
+      ul.prose {
+        padding-inline-start: 22px;
+      }
+      ul.prose li {
+        margin: 4px 0;
+      }
+      .prose + .prose {
+        margin-top: 10px;
+      }
+      .small-prose {
+        font-size: 16px;
+        line-height: 24px;
+      }
+      .small {
+        margin: 12px 0 0;
+        max-width: 560px;
+        font-size: 14px;
+        line-height: 20px;
+      }
+      .error {
+        color: var(--attention-error);
+      }
+      .pair,
+      .row,
+      .stack,
+      attention-pairs {
+        margin-top: 22px;
+      }
+      .pair {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: flex-start;
+        gap: 24px 40px;
+      }
+      .pair > :first-child {
+        flex: 0 1 auto;
+        min-width: min(440px, 100%);
+        max-width: 100%;
+        box-sizing: border-box;
+      }
+      /* Notes below a table take its width and do not widen it. */
+      .pair > :first-child .small {
+        width: 0;
+        min-width: 100%;
+      }
+      .pair > :nth-child(2) {
+        flex: 0 1 560px;
+        min-width: min(448px, 100%);
+        box-sizing: border-box;
+      }
+      .pair attention-derivation {
+        width: fit-content;
+        min-width: min(448px, 100%);
+        max-width: 100%;
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: flex-start;
+        gap: 32px 48px;
+      }
+      .row > * {
+        max-width: 100%;
+        min-width: 0;
+      }
+      .stack {
+        display: grid;
+        gap: 24px;
+      }
+      .pair .stack {
+        margin-top: 0;
+      }
+      .below {
+        margin-top: 32px;
+      }
+      attention-layer-graph,
+      attention-plane,
+      attention-mix,
+      attention-cosines {
+        flex: 1 1 400px;
+        max-width: 500px;
+      }
+      attention-pairs {
+        display: block;
+        max-width: 680px;
+      }
+      details {
+        margin-top: 18px;
+      }
+      summary {
+        width: fit-content;
+        cursor: pointer;
+        padding: 4px 0;
+        text-decoration: underline;
+        text-decoration-color: var(--attention-line);
+        text-decoration-thickness: 1px;
+        text-underline-offset: 4px;
+      }
+      .legend {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 8px;
+      }
+      .sample {
+        padding: 0 8px;
+        color: var(--attention-ink);
+      }
+      .sample:not(:first-child) {
+        margin-inline-start: 16px;
+      }
+      .sample.given {
+        border: 1px solid var(--attention-rule);
+        border-bottom-color: var(--attention-line);
+        border-radius: 4px;
+        background: var(--attention-field);
+        line-height: 24px;
+      }
+      .try {
+        margin: 40px 0 0;
+        padding: 2px 0 2px 16px;
+        border-inline-start: 2px solid var(--attention-rule);
+        max-width: 420px;
+        line-height: 22px;
+      }
+      .try + attention-derivation {
+        margin-top: 24px;
+      }
+      .scroll {
+        overflow-x: auto;
+      }
+      table.plain {
+        border-spacing: 0;
+        border-collapse: separate;
+        font-size: 16px;
+      }
+      table.plain caption {
+        text-align: start;
+        font-size: 15px;
+        padding-bottom: 8px;
+      }
+      table.plain caption span {
+        display: block;
+        font-size: 14px;
+        white-space: nowrap;
+      }
+      table.plain caption span:first-child {
+        font-size: 15px;
+      }
+      .plain th,
+      .plain td {
+        padding: 0 12px;
+        height: 36px;
+        font-weight: 400;
+        text-align: end;
+        white-space: nowrap;
+      }
+      .plain thead th {
+        border-bottom: 1px solid var(--attention-rule);
+        color: var(--attention-soft);
+        font-size: 15px;
+      }
+      .plain .start {
+        text-align: start;
+      }
+      .plain .chosen > * {
+        background: var(--attention-query-tint);
+      }
+      .plain .chosen th {
+        color: var(--attention-query);
+        font-weight: 600;
+      }
+      .plain .sum > * {
+        border-top: 1px solid var(--attention-line);
+      }
+      h4 {
+        margin: 28px 0 0;
+        font-size: 15px;
+        font-weight: 600;
+      }
+      .claims {
+        margin: 8px 0 0;
+        padding-inline-start: 20px;
+        line-height: 26px;
+      }
+      code {
+        font-family: inherit;
+        font-weight: 600;
+      }
+      @media (max-width: 1150px) {
+        .step-number {
+          inset-inline-start: calc(var(--thread-gap) * -1 - 13px);
+        }
+      }
+      @media (max-width: 640px) {
+        :host {
+          padding-bottom: 56px;
+        }
+        h3 {
+          font-size: 21px;
+          line-height: 28px;
+        }
+        math {
+          font-size: 19px;
+        }
+        .prose {
+          font-size: 17px;
+          line-height: 26px;
+        }
+        .try {
+          margin-top: 8px;
+        }
+      }
+      @media print {
+        .try {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | undefined {
+    const { view, card } = this;
+    if (view === undefined) return undefined;
+    const number = cardIds.indexOf(card);
+    const { heading } = strings.cards[card];
+    return html`
+      <span class="step-number" aria-hidden="true">${number}</span>
+      <div class="head">
+        <h3 id="heading"><span class="unseen">${strings.step(number, '')}</span>${heading}</h3>
+        <div class="formula">${formula(card, view.session.example)}</div>
+      </div>
+      ${cards[card](view)}
+    `;
+  }
+}

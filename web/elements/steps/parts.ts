@@ -1,0 +1,160 @@
+// What cards are made of: a step's table with all that the view knows of it, and the panel of the open cell.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Step, Trace } from '../../core/trace.ts';
+import { steps as strings } from '../../strings/steps.ts';
+import { findStep } from '../../trace/explain.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import { rich } from '../rich.ts';
+import type { CardId, View } from './view.ts';
+import { cardOfStep } from './view.ts';
+
+/** A word of the reader's, kept apart from the direction of the text around it. */
+export const word = (text: string): TemplateResult => html`<bdi>${text}</bdi>`;
+
+/** A live number in a sentence, in the colour of its role. */
+export const number = (text: string, role = ''): TemplateResult => html`<span class="number ${role}">${text}</span>`;
+
+/** A number of a step, with as many decimals as its table shows. */
+export const numberOf = (view: View, step: Step, row: number, column: number): string =>
+  formatNumber(step.values[row * step.columns.labels.length + column]!, decimals(step.values, view.precision));
+
+export const prose = (sentence: string, parts: Record<string, unknown> = {}): TemplateResult =>
+  html`<p class="prose">${rich(sentence, parts)}</p>`;
+
+/** The last of these steps that the trace has. */
+export const lastOf = (trace: Trace, ...ids: string[]): Step | undefined =>
+  ids.map((id) => findStep(trace, id)).findLast((step) => step !== undefined);
+
+/** The column of the largest number in a row; −1 where no number is larger than −∞. */
+export function largestColumn(step: Step, row: number): number {
+  const columns = step.columns.labels.length;
+  let found = -1;
+  let most = -Infinity;
+  for (let column = 0; column < columns; column++) {
+    const value = step.values[row * columns + column]!;
+    if (value > most) [found, most] = [column, value];
+  }
+  return found;
+}
+
+type CellText = (row: number, column: number) => string;
+type CellTest = (row: number, column: number) => boolean;
+const described = new WeakMap<Step, CellText>();
+const maskedCells = new WeakMap<Step, CellTest>();
+
+/** What is said of a cell when it gets the focus. One function for each step, so that tables see that nothing changed. */
+function describe(step: Step): CellText {
+  const known = described.get(step);
+  if (known !== undefined) return known;
+  const readsWords = step.columns.name === 'key' && step.rows.name === 'query';
+  const sentence = readsWords ? strings.describe.reads : strings.describe.has;
+  const text: CellText = (row, column) => {
+    const value = step.values[row * step.columns.labels.length + column]!;
+    return sentence(step.rows.labels[row]!, step.columns.labels[column]!, formatNumber(value, 3));
+  };
+  described.set(step, text);
+  return text;
+}
+
+const showsMask = ['masked_scores', 'shifted_scores', 'exponentials', 'weights', 'mask'];
+
+/** Whether a query may not read a key, for steps after the mask. */
+function maskOf(trace: Trace, step: Step): CellTest | undefined {
+  if (!showsMask.includes(step.role)) return undefined;
+  const masked = findStep(trace, 'mask');
+  if (masked === undefined) return undefined;
+  const known = maskedCells.get(masked);
+  if (known !== undefined) return known;
+  const columns = masked.columns.labels.length;
+  const test: CellTest = (row, column) => masked.values[row * columns + column] === -Infinity;
+  maskedCells.set(masked, test);
+  return test;
+}
+
+interface TableText {
+  caption: string;
+  subcaption: string;
+  symbol?: string;
+}
+
+interface TableOptions {
+  /** Whether the thread branches off to the row of the word that asks. */
+  thread?: boolean;
+  list?: boolean;
+  detail?: (row: number, column: number) => string | Node | null;
+}
+
+const none: never[] = [];
+
+/** A step as a table, or nothing where the trace has no such step. */
+export function table(
+  view: View,
+  step: Step | undefined,
+  text: TableText,
+  options: TableOptions = {},
+): TemplateResult | typeof nothing {
+  if (step === undefined) return nothing;
+  const given = step.operation === 'input';
+  const card = cardOfStep(step.id);
+  const opened = card === undefined ? undefined : view.opened.get(card);
+  const asks = step.rows.name === 'query' || (step.rows.name === 'token' && view.session.example.target === undefined);
+  return html`<attention-table
+    id="step-${step.id}"
+    .step=${step}
+    .caption=${text.caption}
+    .symbol=${text.symbol ?? ''}
+    .subcaption=${text.subcaption}
+    .precision=${view.precision}
+    .selectedRow=${asks ? view.query : null}
+    .thread=${asks && options.thread === true}
+    .opened=${opened?.stepId === step.id ? opened : null}
+    .outlines=${view.outlines.get(step.id) ?? none}
+    .editable=${given}
+    .holdable=${!given}
+    .masked=${maskOf(view.trace, step)}
+    .published=${view.published.get(step.id)}
+    .list=${options.list === true && asks}
+    .detail=${options.detail}
+    .describe=${describe(step)}
+    keys-hint
+  ></attention-table>`;
+}
+
+/** The arithmetic of the cell that a card has open. */
+export function panel(view: View, card: CardId): TemplateResult | typeof nothing {
+  const opened = view.opened.get(card);
+  if (opened === undefined) return nothing;
+  return html`<attention-derivation
+    role="group"
+    .trace=${view.trace}
+    .cell=${opened}
+    .precision=${view.precision}
+  ></attention-derivation>`;
+}
+
+const named: Partial<Record<string, string>> = { weights: 'weights', scores: 'scores', context: 'contexts' };
+
+/** What became of the numbers that a source printed of a step. */
+export function publishedNote(view: View, stepId: string): TemplateResult | typeof nothing {
+  const all = view.session.comparison;
+  const index = all.findIndex((step) => step.id === stepId);
+  const found = all[index];
+  if (found === undefined) return nothing;
+  if (found.agrees) return html`<p class="small soft">${strings.published.agree}</p>`;
+  const before = all.slice(0, index).at(-1)?.id ?? '';
+  const earlier = named[before] ?? before.replaceAll('_', ' ');
+  const cause =
+    found.cause === 'earlier'
+      ? found.note === 'rounding'
+        ? strings.published.rounding
+        : strings.published.earlier(earlier)
+      : earlier === ''
+        ? strings.published.itself
+        : strings.published.doesNotFollow(found.unexplained, earlier);
+  return html`<p class="small">
+    <span class="error">${strings.published.marks}</span>
+    <span class="soft"
+      >${strings.published.differ(found.differing, found.cells.length)}${formatNumber(found.largest, 2)}. ${cause}</span
+    >
+  </p>`;
+}

@@ -1,0 +1,78 @@
+import { css } from 'lit';
+
+/** What every part of the element sets its text in. */
+export const textStyles = css`
+  :host {
+    color: var(--attention-ink);
+    font-family: var(--attention-font, system-ui, sans-serif);
+    font-size: 15px;
+    line-height: 20px;
+    font-variant-numeric: tabular-nums lining-nums;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  .query {
+    color: var(--attention-query);
+  }
+  .key {
+    color: var(--attention-key);
+  }
+  .value {
+    color: var(--attention-value);
+  }
+  .weights {
+    color: var(--attention-weights);
+  }
+  .context {
+    color: var(--attention-context);
+  }
+  .soft {
+    color: var(--attention-soft);
+  }
+  .strong,
+  .number {
+    font-weight: 600;
+  }
+  .number {
+    font-family: var(--attention-font, system-ui, sans-serif);
+    font-size: 0.95em;
+    white-space: nowrap;
+  }
+  bdi {
+    overflow-wrap: anywhere;
+  }
+  button.link,
+  a {
+    display: inline;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    text-decoration: underline;
+    text-decoration-color: var(--attention-line);
+    text-decoration-thickness: 1px;
+    text-underline-offset: 4px;
+    cursor: pointer;
+  }
+  button.link:hover,
+  a:hover {
+    text-decoration-color: currentColor;
+  }
+  :focus-visible {
+    outline: 3px solid var(--attention-query);
+    outline-offset: 2px;
+    border-radius: 3px;
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;

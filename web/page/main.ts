@@ -1,0 +1,59 @@
+// Starts the page: loads the core, opens the example that the address names, and puts the live page over the static one.
+import { ExampleError } from '../core/errors.ts';
+import { load } from '../core/load.ts';
+import { readAddress } from '../edit/address.ts';
+import { Session } from '../edit/session.ts';
+import '../elements/define.ts';
+import { gallery } from '../examples/index.ts';
+import { page as strings } from '../strings/page.ts';
+import { AttentionPage } from './attention-page.ts';
+import { startTheme } from './theme.ts';
+
+const first = gallery[0]!;
+
+/** The document that the address asks for, or the first of the gallery. */
+function addressed(fragment: string): unknown {
+  const address = readAddress(fragment);
+  if (address === null) return first.document;
+  if ('document' in address) return address.document;
+  const entry = gallery.find(({ id }) => id === address.gallery);
+  if (entry === undefined) throw new ExampleError('', strings.unknownExample(address.gallery));
+  return entry.document;
+}
+
+/** Opens what the address asks for; one that cannot be read is refused with its reason, and what was there stays. */
+function open(session: Session, page: AttentionPage): void {
+  const fragment = location.hash;
+  try {
+    if (!session.load(addressed(fragment))) page.refuseAddress(session.problem!, fragment);
+  } catch (error) {
+    if (!(error instanceof ExampleError)) throw error;
+    page.refuseAddress(error, fragment);
+  }
+}
+
+async function start(): Promise<void> {
+  const main = document.querySelector('main')!;
+  let core;
+  try {
+    core = await load();
+  } catch {
+    const note = document.createElement('p');
+    note.className = 'note';
+    note.textContent = typeof WebAssembly === 'object' ? strings.noCore : strings.noWasm;
+    main.prepend(note);
+    return;
+  }
+  customElements.define('attention-page', AttentionPage);
+  const page = document.createElement('attention-page') as AttentionPage;
+  const asked = location.hash === '' ? first.document : undefined;
+  page.session = new Session(core, asked ?? first.document);
+  document.querySelector('#static')!.replaceWith(page);
+  if (asked === undefined) open(page.session, page);
+  addEventListener('hashchange', () => open(page.session, page));
+  document.querySelector('#gallery-button')!.addEventListener('click', () => page.showGallery());
+  document.documentElement.classList.add('live');
+}
+
+startTheme();
+void start();

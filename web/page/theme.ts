@@ -1,0 +1,36 @@
+// Light, dark, or as the system has it; what the reader chose is remembered on this machine.
+import { page as strings } from '../strings/page.ts';
+
+const key = 'attention-steps-theme';
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage may be forbidden
+  }
+}
+
+function store(theme: string): void {
+  try {
+    localStorage.setItem(key, theme);
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}
+
+/** Applies the remembered theme and lets the button change it. */
+export function startTheme(): void {
+  const root = document.documentElement;
+  const known = stored();
+  if (known === 'light' || known === 'dark') root.setAttribute('theme', known);
+  const button = document.querySelector<HTMLButtonElement>('#theme-button')!;
+  button.setAttribute('aria-label', strings.theme);
+  button.addEventListener('click', () => {
+    const now = root.getAttribute('theme') ?? (dark.matches ? 'dark' : 'light');
+    const next = now === 'dark' ? 'light' : 'dark';
+    root.setAttribute('theme', next);
+    store(next);
+  });
+}

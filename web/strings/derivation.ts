@@ -1,0 +1,89 @@
+import type { Role } from '../core/trace.ts';
+
+/** A column in words: its name, or its number. */
+const place = (label: string) => (/^\d+$/.test(label) ? `number ${label}` : label);
+const Place = (label: string) => (/^\d+$/.test(label) ? `Number ${label}` : label);
+
+/** What the panel that opens a cell says. */
+export const derivation = {
+  /** What the cell is, as the panel's title. */
+  title: {
+    embeddings: (row, column) => `${Place(column)} of the embedding of ${row}`,
+    W_Q: (row, column) => `From ${place(row)} of an embedding to ${place(column)} of a query`,
+    W_K: (row, column) => `From ${place(row)} of an embedding to ${place(column)} of a key`,
+    W_V: (row, column) => `From ${place(row)} of an embedding to ${place(column)} of a value`,
+    query: (row, column) => `${Place(column)} of the query of ${row}`,
+    key: (row, column) => `${Place(column)} of the key of ${row}`,
+    value: (row, column) => `${Place(column)} of the value of ${row}`,
+    scores: (row, column) => `${row} asks ${column}`,
+    scaled_scores: (row, column) => `${row} asks ${column}, scaled`,
+    mask: (row, column) => `The mask between ${row} and ${column}`,
+    masked_scores: (row, column) => `${row} asks ${column}, masked`,
+    row_maximum: (row) => `The largest score of ${row}`,
+    shifted_scores: (row, column) => `${row} asks ${column}, less the row’s largest`,
+    exponentials: (row, column) => `e to the score of ${row} and ${column}`,
+    row_sums: (row) => `The sum over the row of ${row}`,
+    weights: (row, column) => `The share that ${row} gives to ${column}`,
+    context: (row, column) => `${Place(column)} of the context of ${row}`,
+    context_units: (row, column) => `${Place(column)} of the context of ${row}, at length 1`,
+    context_cosines: (row, column) => `How alike the contexts of ${row} and ${column} are`,
+  } satisfies Record<Role, (row: string, column: string) => string>,
+
+  /** A row or a column of a step, beside its numbers. */
+  lineOf: {
+    embeddings: (row) => `embedding of ${row}`,
+    W_Q: (_, column) => `column ${column} of W_Q`,
+    W_K: (_, column) => `column ${column} of W_K`,
+    W_V: (_, column) => `column ${column} of W_V`,
+    query: (row) => `query of ${row}`,
+    key: (row) => `key of ${row}`,
+    value: (_, column) => `value, ${place(column)}`,
+    scores: (row) => `scores of ${row}`,
+    scaled_scores: (row) => `scores of ${row}`,
+    mask: (row) => `mask of ${row}`,
+    masked_scores: (row) => `scores of ${row}`,
+    row_maximum: (row) => `largest of ${row}`,
+    shifted_scores: (row) => `scores of ${row}`,
+    exponentials: (row) => `exponentials of ${row}`,
+    row_sums: (row) => `sum of ${row}`,
+    weights: () => 'weight',
+    context: (row) => `context of ${row}`,
+    context_units: (row) => `context of ${row}`,
+    context_cosines: (row) => `cosines of ${row}`,
+  } satisfies Record<Role, (row: string, column: string) => string>,
+
+  how: 'how {number} came about',
+  howOutlined: 'how {number} came about: what is outlined above, multiplied number by number',
+  given: {
+    example: 'This number is given by the example. Change it in its table: everything after it follows.',
+    words: 'This number is from the word space, which people made by hand to be readable. You can change it.',
+    seed: 'This number was drawn from a seed. It means nothing; you can change it.',
+    seededWord: 'The word space does not hold this word, so its numbers were drawn from a seed. They mean nothing.',
+  },
+  copied: 'Nothing is computed here: it is {from}, the same number of {origin}.',
+  products: 'products',
+  share: 'share',
+  soFar: 'sum so far',
+  addedUp: 'added up',
+  maskedTerm: 'masked, gives nothing',
+  more: (count: number) => `… and ${count} more`,
+  fewer: 'Show fewer',
+  divisor: (size: number) =>
+    `Each key has d_k = ${size} numbers. Dividing by √${size} keeps sums of that many products from growing too large.`,
+  factor: 'Every score is multiplied by the same number.',
+  hidden: (row: string, column: string) => `${row} may not read ${column}: −∞ becomes a share of 0.`,
+  open: (row: string, column: string) => `${row} may read ${column}: nothing is added.`,
+  added: 'The mask adds its number to the score.',
+  largest: (at: string) =>
+    `The largest score of the row is that of ${at}. It is taken off every score, so that no exponential can grow too large; the shares stay the same.`,
+  nothingToRead: (row: string) => `${row} has no word left to read.`,
+  exponential: 'e is raised to the score, which makes every number positive.',
+  allOfIt: (sum: string) => `all of it: ${sum} = 100 %`,
+  maskedAdd: (sum: string) => `all of it: ${sum} = 100 %, masked words add exp(−∞) = 0`,
+  nothingToShare: 'There is nothing to share: every exponential in this row is 0.',
+  overflow:
+    'An exponential is larger than this arithmetic can hold, so the share is not a number. The stable form of softmax avoids this.',
+  unit: 'divided by the length of the vector, √ of the sum of its squares',
+  held: 'Held by you at {held}. The arithmetic gives {computed}.',
+  goTo: (row: string, column: string) => `${row}, ${place(column)}: open this number where it stands`,
+};

@@ -1,0 +1,216 @@
+// What the steps of the calculation say. Braces are replaced by live numbers and words, tags give the colour of a role.
+import type { CardId } from '../elements/steps/view.ts';
+import type { Origin } from '../trace/provenance.ts';
+
+const ordinal = (n: number) =>
+  ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][n] ?? String(n);
+
+export const steps = {
+  /** The short name of each card, for the way through the page, and its heading. */
+  cards: {
+    vocabulary: { short: 'tokens', heading: 'Text becomes a list of tokens' },
+    words: { short: 'words', heading: 'Words become numbers' },
+    roles: { short: 'asks, offers, gives', heading: 'Each word asks, offers and gives' },
+    scores: { short: 'scores', heading: 'Compare the question with every key' },
+    scale: { short: 'scale, mask', heading: 'Scale, then mask' },
+    shares: { short: 'shares', heading: 'Turn scores into shares' },
+    mix: { short: 'mix', heading: 'Mix the values' },
+    meaning: { short: 'what for', heading: 'What the context vector is for' },
+  } satisfies Record<CardId, { short: string; heading: string }>,
+  way: 'The steps',
+  step: (number: number, heading: string) => `Step ${number}: ${heading}`,
+
+  asks: 'asks',
+  chooseAsking: 'The word that asks',
+  rowsAsk: 'rows ask, columns are read',
+
+  reading: {
+    itself: 'itself',
+    ranked: ' reads mostly {first}{rest}.',
+    then: ', then ',
+    and: ' and ',
+    others: ', and less of {count} others',
+    even: ' reads every word alike, {share} each: no score stands out.',
+    alone: ' is the only word, so it reads itself: {share}.',
+    nothing: ' has no word left to read. Its weights are all 0, and so is its context vector.',
+    overflow:
+      ' has shares that are not numbers: an exponential is larger than this arithmetic can hold. The stable form of softmax avoids this.',
+  },
+  lead: 'Where do these shares come from?',
+  leadRest: ' Six steps lead there, from the words to the mix.',
+
+  ribbons: { caption: 'Choose the word that asks.', subcaption: 'Its 100 % is split among the words it reads.' },
+  heatmap: {
+    caption: 'Weights',
+    note: 'Each row adds up to 1.',
+    printedOther: '≠ The source printed other numbers:',
+    compare: 'compare',
+  },
+
+  provenance: {
+    words: 'made by hand to be readable',
+    seed: 'seeded: they mean nothing',
+    article: 'from an article',
+    you: 'given by you',
+  } satisfies Record<Origin, string>,
+  numbersAre: 'numbers {origin}',
+  wordsAndParameters: 'words {origin}, parameters {parameters}',
+  changed: (count: number) => `${count} changed by you`,
+  source: 'source',
+
+  legend: { given: 'yours to change', computed: 'computed' },
+
+  vocabulary: {
+    prose:
+      'The sentence is cut into {tokens} pieces, called <em>tokens</em>. Each different one gets a number, its <em>id</em>, and each id has a row in the table E. The id of {word} is {id}.',
+    caption: 'Embedding table',
+    subcaption: 'one row for each different word, with its id',
+    oneHotCaption: (word: string) => `One-hot · E picks the row of ${word}`,
+    oneHotSub: 'as one-hot vectors do it: 1 at the id, 0 everywhere else',
+    id: 'id',
+    token: 'token',
+    oneHot: 'one-hot',
+    row: 'row of E',
+    sum: 'added up',
+    rowLabel: (id: number, word: string) => `${id} ${word}`,
+    rest: (count: number) => `… and ${count} more rows, each times 0`,
+    firstNumbers: (shown: number, all: number) => `The first ${shown} of ${all} numbers are shown.`,
+  },
+  words: {
+    prose: 'A computer cannot compare words, so each word is given a row of numbers, its <em>embedding</em>.',
+    origin: {
+      words:
+        'These rows are made by hand: each number says how much of something the word has, such as animal or action.',
+      seed: 'These rows are drawn from a seed. They mean nothing; they are here so that you can follow the arithmetic.',
+      article: 'These rows are the numbers in this example that were chosen; everything below follows from them.',
+      you: 'These rows are yours; everything below follows from them.',
+    } satisfies Record<Origin, string>,
+    given: 'This example starts later, from numbers that are given, so it has no embeddings.',
+    caption: 'Embeddings',
+    symbol: 'X',
+    subcaption: 'one row for each word',
+    seeded: (words: string) =>
+      `${words}: not in the word space, so the numbers of the row are seeded and mean nothing.`,
+    tryIt: 'Try',
+    trySame:
+      'giving {second} the numbers of {first}. In step 5 both then take the same share: attention sees the numbers, never the word.',
+    tryAny: 'changing a number of {word} and watch its row in every step below.',
+  },
+  roles: {
+    prose:
+      'What a word looks for is its <query>query</query>: it asks. What it can be found by is its <key>key</key>: it is compared. What it hands over is its <value>value</value>: it is passed on.',
+    identity: ' In this example all three are the embedding itself, so there is nothing to compute yet.',
+    projected: ' Three matrices make them from the embedding. The query of {word} starts with {number}.',
+    given: ' In this example they are given.',
+    partly: ' In this example only the values are needed.',
+    parameters: 'The matrices that make them: W_Q, W_K and W_V',
+    query: { caption: 'Queries', symbol: 'Q', subcaption: 'what each word asks' },
+    key: { caption: 'Keys', symbol: 'K', subcaption: 'what each word is found by' },
+    value: { caption: 'Values', symbol: 'V', subcaption: 'what each word gives' },
+    W_Q: { caption: 'Query parameters', symbol: 'W_Q', subcaption: 'from embedding (rows) to query (columns)' },
+    W_K: { caption: 'Key parameters', symbol: 'W_K', subcaption: 'from embedding (rows) to key (columns)' },
+    W_V: { caption: 'Value parameters', symbol: 'W_V', subcaption: 'from embedding (rows) to value (columns)' },
+    graph: { caption: 'W_Q as a layer', subcaption: 'each line carries one number of the matrix' },
+  },
+  scores: {
+    prose:
+      'The <query>query</query> of {word} is multiplied, number by number, with each word’s <key>key</key>, and the products are added. A big score means a good match. For {word} the best match is {best}, with {score}.',
+    given: 'In this example the scores are given. For {word} the best match is {best}, with {score}.',
+    absent: 'This example starts later, from weights that are given.',
+    itself: 'itself',
+    caption: 'Scores',
+    pairs: { caption: 'Every word is compared with every word', subcaption: 'one line for each score' },
+  },
+  scale: {
+    nothing: 'Nothing happens here in this example: it is not scaled, and every word may read every word.',
+    absent: 'This example starts later, from weights that are given.',
+    tryScale: 'Divide by √{size}',
+    or: ' or ',
+    tryMask: 'hide the words that come later',
+    toSee: ' to see what changes.',
+    divided:
+      'Every score is divided by √d_k = √{size}, so that longer vectors do not make larger scores. {from} becomes {to}.',
+    multiplied: 'Every score is multiplied by {factor}. {from} becomes {to}.',
+    notScaled: 'The scores are not scaled in this example.',
+    masked: ' Then scores that may not be used become −∞: {word} may read {count} of {all} words.',
+    added: ' Then the mask is added to the scores.',
+    open: ' Every word may read every word, so nothing is masked.',
+    scaled: { caption: 'Scaled scores', subcaption: 'rows ask, columns are read' },
+    mask: { caption: 'Mask', subcaption: 'added to the scores: 0 may be read, −∞ may not' },
+    maskedScores: { caption: 'Masked scores', subcaption: 'rows ask, columns are read; −∞ may not be read' },
+  },
+  shares: {
+    prose:
+      'Scores can be any size, shares must add up to 1. So e is raised to each score, which makes every number positive, and the results are divided by their sum. The largest score takes the largest share: {word} gives {share} to {best}.',
+    stable:
+      ' First the largest score of the row is taken off all of them, which changes no share and keeps e from growing too large.',
+    given: 'In this example the weights are given. {word} gives the largest share, {share}, to {best}.',
+    nothing: '{word} has no word left to read. Its weights are all 0, and so is its context vector.',
+    overflow:
+      'An exponential in this row is larger than the arithmetic can hold, so its shares are not numbers. Choose the stable form of softmax above.',
+    itself: 'itself',
+    caption: 'Weights',
+    subcaption: 'rows ask, columns are read; each row adds up to 1',
+    parts: 'The parts: largest score, exponentials, sums',
+    row_maximum: { caption: 'Row maximum', subcaption: 'the largest score of each row' },
+    shifted_scores: { caption: 'Shifted scores', subcaption: 'less the largest of the row' },
+    exponentials: { caption: 'Exponentials', subcaption: 'e to each score' },
+    row_sums: { caption: 'Row sums', subcaption: 'all exponentials of a row, added up' },
+  },
+  mix: {
+    prose:
+      'Each word hands over its <value>value</value> in proportion to its <weights>weight</weights>. The sum is the <context>context vector</context> of {word}',
+    stood: ': where {word} stood alone at {before}, it now stands at {after}, pulled towards what it read.',
+    is: '. It starts with {after}.',
+    sum: 'Written out: context({word}) = {terms}.',
+    caption: 'Context vectors',
+    subcaption: 'one row for each word',
+    plane: {
+      caption: (word: string) => `Where ${word} ends up`,
+      subcaption: 'always inside the shape that the values span',
+    },
+    bars: { caption: 'What it is made of', subcaption: 'each piece is weight × value' },
+    cosines: {
+      caption: 'How alike the contexts are',
+      subcaption: 'cosine of every context with every other: 1 points the same way',
+    },
+    moreTerms: (count: number) => `and ${count} smaller ones`,
+  },
+  meaning: {
+    prose:
+      'A context vector is the word as it stands in this sentence: {word} on its own is the same everywhere, {word} in context has taken in what it read. A model goes on with these rows instead of the words’ own.',
+    uses: [
+      'The next layer uses them as its words: what was gathered once can be gathered again, from further away.',
+      'A translator, a summariser or a search engine compares and combines them, because words that mean the same here now lie close together.',
+      'A language model turns the last one into a probability for every word that could come next.',
+    ],
+    most: 'Here {word} takes {share} of its context from {best}.',
+    claims: 'What this example shows',
+    notes: 'About this example',
+    sourceTitle: 'Source',
+    holds: 'holds',
+    fails: 'does not hold',
+    claimNumbers: '{left} here',
+    fullWord: 'Another example',
+  },
+  published: {
+    marks: '≠ marks what the source printed.',
+    agree: 'The source printed the same numbers.',
+    differ: (differing: number, all: number) =>
+      differing === all
+        ? ` ${all === 1 ? 'It differs' : `All ${ordinal(all)} differ`} from what follows from its own numbers, by up to `
+        : ` ${differing} of ${all} differ from what follows from its own numbers, by up to `,
+    itself: 'The error is made in this step.',
+    doesNotFollow: (unexplained: number, of: string) =>
+      `The error is made in this step: ${unexplained === 1 ? 'one of the printed numbers does' : `${ordinal(unexplained)} of the printed numbers do`} not follow even from the printed ${of}.`,
+    earlier: (of: string) => `They follow from the printed ${of}: the error was made earlier.`,
+    rounding: 'They follow from the printed numbers before them, which are rounded.',
+  },
+  held: (count: number) => (count === 1 ? '1 number held by you' : `${count} numbers held by you`),
+  describe: {
+    reads: (row: string, column: string, number: string) => `${row} reads ${column}: ${number}`,
+    has: (row: string, column: string, number: string) => `${row}, ${column}: ${number}`,
+  },
+  showTable: (count: number) => `Show all ${count} words as a table`,
+  showList: 'Show only the word that asks',
+};
