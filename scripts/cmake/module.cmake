@@ -1,7 +1,5 @@
 # build/wasm/simd.mjs + simd.wasm (or scalar.mjs + scalar.wasm): the core with its one function for JavaScript.
 set(name $<IF:$<BOOL:${ATTENTION_STEPS_SCALAR}>,scalar,simd>)
-# The default stack differs between versions, and its setting was renamed in 3.1.25.
-set(stack_setting $<IF:$<VERSION_LESS:${EMSCRIPTEN_VERSION},3.1.25>,TOTAL_STACK,STACK_SIZE>)
 
 add_executable(core src/bindings.cpp)
 set_target_properties(core PROPERTIES

@@ -1,13 +1,22 @@
 # attention-tests: every tests/native/*.cpp, natively or (as .cjs, run by node) inside wasm.
-find_package(Catch2 3 QUIET)
-if(NOT Catch2_FOUND)
-  # Catch2 2 is one header. Linked into a folder of its own: a cross compiler must not be shown all of /usr/include.
-  find_path(CATCH2_INCLUDE catch2/catch.hpp HINTS /usr/include NO_CMAKE_FIND_ROOT_PATH REQUIRED)
-  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include)
-  file(CREATE_LINK ${CATCH2_INCLUDE}/catch2 ${CMAKE_BINARY_DIR}/include/catch2 SYMBOLIC)
-  add_library(Catch2 INTERFACE)
-  target_include_directories(Catch2 SYSTEM INTERFACE ${CMAKE_BINARY_DIR}/include)
-  add_library(Catch2::Catch2 ALIAS Catch2)
+set(CATCH2_SOURCE "" CACHE PATH "Source of Catch2 3, to build it for wasm where only a native Catch2 3 is installed")
+if(CATCH2_SOURCE)
+  add_subdirectory(${CATCH2_SOURCE} catch2 EXCLUDE_FROM_ALL)
+else()
+  find_package(Catch2 3 QUIET)
+  find_path(CATCH2_HEADER catch2/catch.hpp HINTS /usr/include NO_CMAKE_FIND_ROOT_PATH)
+  if(NOT Catch2_FOUND AND NOT CATCH2_HEADER)
+    message(STATUS "No Catch2 for this compiler: no attention-tests (CATCH2_SOURCE would bring one)")
+    return()
+  endif()
+  if(NOT Catch2_FOUND)
+    # Catch2 2 is one header. Linked into a folder of its own: a cross compiler must not be shown all of /usr/include.
+    file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include)
+    file(CREATE_LINK ${CATCH2_HEADER}/catch2 ${CMAKE_BINARY_DIR}/include/catch2 SYMBOLIC)
+    add_library(Catch2 INTERFACE)
+    target_include_directories(Catch2 SYSTEM INTERFACE ${CMAKE_BINARY_DIR}/include)
+    add_library(Catch2::Catch2 ALIAS Catch2)
+  endif()
 endif()
 
 file(GLOB test_sources CONFIGURE_DEPENDS tests/native/*.cpp)
@@ -17,12 +26,12 @@ target_link_libraries(attention-tests PRIVATE attention Catch2::Catch2)
 set_source_files_properties(tests/native/main.cpp PROPERTIES COMPILE_OPTIONS -O1)
 
 if(EMSCRIPTEN)
-  # node's own file system and environment variables; a test that exits must end the process.
+  # node's own file system and environment variables; when main returns, the process ends.
   set(environment ${CMAKE_SOURCE_DIR}/tests/native/environment.js)
   target_compile_options(attention-tests PRIVATE -fexceptions)
   target_link_options(attention-tests PRIVATE
     -O3 -fexceptions --pre-js ${environment} -sEXPORTED_RUNTIME_METHODS=ENV
     -sENVIRONMENT=node -sNODERAWFS=1 -sWASM_ASYNC_COMPILATION=0 -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH=1
-    -s$<IF:$<VERSION_LESS:${EMSCRIPTEN_VERSION},3.1.25>,TOTAL_STACK,STACK_SIZE>=1048576)
+    -s${stack_setting}=1048576)
   set_target_properties(attention-tests PROPERTIES SUFFIX .cjs LINK_DEPENDS ${environment})
 endif()

@@ -1,0 +1,43 @@
+import { defineConfig } from '@playwright/test';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** A port that nothing listens on. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+// The workers read this file again and must find the same address.
+const port = (process.env['ATTENTION_STEPS_PORT'] ??= String(await freePort()));
+const url = `http://127.0.0.1:${port}/`;
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'build/test-results',
+  reporter: [['line'], ['json', { outputFile: 'build/reports/chromium.json' }]],
+  workers: 2,
+  fullyParallel: true,
+  use: {
+    baseURL: url,
+    browserName: 'chromium',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: { command: `node scripts/serve.ts dist ${port}`, url },
+});

@@ -1,0 +1,35 @@
+// The little that the engine checks need of a browser, the same for Firefox and WebKit. A selector may pass through shadow roots:
+// `attention-steps >>> td.chosen`.
+
+export interface Browser {
+  goto(url: string): Promise<void>;
+  /** The value of a JavaScript expression in the page; a promise is awaited, and the value is what JSON keeps of it. */
+  evaluate(expression: string): Promise<unknown>;
+  click(selector: string): Promise<void>;
+  /** Replaces what stands in a text field, key by key as a person would. */
+  type(selector: string, text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** JavaScript for the page: the first element that `selector` finds. */
+export function finder(selector: string): string {
+  const [first, ...inner] = selector.split('>>>').map((part) => JSON.stringify(part.trim()));
+  return [`document.querySelector(${first})`, ...inner.map((part) => `shadowRoot?.querySelector(${part})`)].join('?.');
+}
+
+/** JavaScript for the page: the text in the first element that `selector` finds, or in its shadow root; empty without one. */
+export function textOf(selector: string): string {
+  return `((element) => (element?.shadowRoot ?? element)?.textContent ?? '')(${finder(selector)})`;
+}
+
+/** Waits until a JavaScript expression in the page is true. */
+export async function until(browser: Browser, expression: string, milliseconds = 10_000): Promise<void> {
+  const end = Date.now() + milliseconds;
+  while (!(await browser.evaluate(`Boolean(${expression})`))) {
+    if (Date.now() > end) throw new Error(`not true after ${milliseconds / 1000} s: ${expression}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Waits until an element is there. */
+export const found = (browser: Browser, selector: string) => until(browser, finder(selector));

@@ -1,0 +1,32 @@
+import { type ElementHandle, launch } from 'puppeteer-core';
+import { type Browser, finder } from './browser.ts';
+
+/** Firefox as the system has it, over WebDriver BiDi. */
+export async function firefox(): Promise<Browser> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: process.env['FIREFOX'] ?? '/usr/bin/firefox-esr',
+    headless: true,
+  });
+  const page = await browser.newPage();
+
+  const element = async (selector: string): Promise<ElementHandle<Element>> => {
+    const handle = (await page.evaluateHandle(finder(selector))).asElement();
+    if (!handle) throw new Error(`no element: ${selector}`);
+    return handle as ElementHandle<Element>;
+  };
+
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    evaluate: (expression) => page.evaluate(expression),
+    click: async (selector) => (await element(selector)).click(),
+    async type(selector, text) {
+      await (await element(selector)).focus();
+      await page.keyboard.down('Control');
+      await page.keyboard.press('a');
+      await page.keyboard.up('Control');
+      await page.keyboard.type(text);
+    },
+    close: () => browser.close(),
+  };
+}

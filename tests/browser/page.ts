@@ -1,0 +1,252 @@
+// The page as a reader meets it: every selector of the browser tests stands here, once. Playwright sees through open
+// shadow roots, so that one CSS selector reaches the tables inside the cards inside the element.
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+
+export { expect };
+
+/** One operand of an open cell: what its button shows, and the cell that it leads to (from 0). */
+export interface Operand {
+  text: string;
+  stepId: string;
+  row: number;
+  column: number;
+}
+
+export class AttentionPage {
+  readonly sentence: Locator;
+  readonly reading: Locator;
+  readonly origin: Locator;
+  readonly problem: Locator;
+  readonly note: Locator;
+  readonly gallery: Locator;
+  readonly undo: Locator;
+  readonly redo: Locator;
+  readonly reset: Locator;
+  readonly ribbons: Locator;
+  readonly heatmap: Locator;
+  readonly cosines: Locator;
+  /** The field in which a number is typed; there is one at a time. */
+  readonly field: Locator;
+
+  constructor(readonly page: Page) {
+    this.sentence = page.locator('#sentence');
+    this.reading = page.locator('.reading h2');
+    this.origin = page.locator('.origin');
+    this.problem = page.locator('.problem[role=alert]');
+    this.note = page.locator('attention-page p[role=status]').first();
+    this.gallery = page.locator('dialog');
+    this.undo = page.getByRole('button', { name: 'Undo' });
+    this.redo = page.getByRole('button', { name: 'Redo' });
+    this.reset = page.getByRole('button', { name: /^Reset to/ });
+    this.ribbons = page.locator('attention-ribbons');
+    this.heatmap = page.locator('attention-heatmap');
+    this.cosines = page.locator('attention-cosines');
+    this.field = page.locator('attention-table td input');
+  }
+
+  /** Opens the page, at a fragment such as `#words-it` or at an example document. */
+  async open(at: string | object = ''): Promise<void> {
+    const fragment = typeof at === 'string' ? at : `#example=${encodeURIComponent(JSON.stringify(at))}`;
+    await this.page.goto(`./${fragment}`);
+    await expect(this.reading).toBeVisible();
+  }
+
+  async type(text: string): Promise<void> {
+    await this.sentence.fill(text);
+  }
+
+  card(id: string): Locator {
+    return this.page.locator(`attention-card[data-card=${id}]`);
+  }
+
+  table(step: string): Locator {
+    return this.page.locator(`attention-table#step-${step}`);
+  }
+
+  /** A line of a table, by its place (from 0), also in a table of which only a part stands in the document. */
+  line(step: string, row: number): Locator {
+    return this.table(step).locator(`tbody tr[aria-rowindex="${row + 2}"]`);
+  }
+
+  rowHead(step: string, row: number): Locator {
+    return this.line(step, row).locator('th');
+  }
+
+  /** A cell of a table that stands in the document as a whole. */
+  cell(step: string, row: number, column: number): Locator {
+    return this.line(step, row).locator('td').nth(column);
+  }
+
+  number(step: string, row: number, column: number): Locator {
+    return this.cell(step, row, column).locator('.n');
+  }
+
+  /** The small second line of a cell: what a source printed, or what was computed. */
+  second(step: string, row: number, column: number): Locator {
+    return this.cell(step, row, column).locator('small');
+  }
+
+  /** The sentence below a table that says why what was typed is no number. */
+  fieldProblem(step: string): Locator {
+    return this.table(step).locator('#problem');
+  }
+
+  panel(card: string): Locator {
+    return this.card(card).locator('attention-derivation');
+  }
+
+  result(card: string): Locator {
+    return this.panel(card).locator('.result');
+  }
+
+  operand(card: string, text: string | RegExp): Locator {
+    return this.panel(card).locator('button.cell').filter({ hasText: text });
+  }
+
+  /** The word that asks, among the chips that stay in sight. */
+  chip(word: string | RegExp): Locator {
+    return this.page.locator('.bar').getByRole('radio', { name: word });
+  }
+
+  control(name: string): Locator {
+    return this.page.getByRole('group', { name: 'How it is computed' }).getByLabel(name, { exact: true });
+  }
+
+  async choose(control: string, option: string): Promise<void> {
+    await this.control(control).selectOption({ label: option });
+  }
+
+  galleryEntry(title: string): Locator {
+    return this.gallery.getByRole('button').filter({ has: this.page.getByText(title, { exact: true }) });
+  }
+
+  async openGallery(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Another example' }).click();
+    await expect(this.gallery).toBeVisible();
+  }
+
+  /** Opens the parts of a card that are folded. */
+  async unfold(card: string): Promise<void> {
+    const details = this.card(card).locator('details');
+    if ((await details.getAttribute('open')) === null) await details.locator('summary').click();
+  }
+
+  /** Every number of every table, as printed: step → rows of texts. */
+  tables(): Promise<Record<string, string[][]>> {
+    return this.page.evaluate(() => {
+      const found: Record<string, string[][]> = {};
+      const visit = (root: ParentNode) => {
+        for (const element of root.querySelectorAll('*')) {
+          const { shadowRoot } = element;
+          if (shadowRoot === null) continue;
+          if (element.localName === 'attention-table') {
+            const lines = [...shadowRoot.querySelectorAll('tbody tr:not(.unfold)')];
+            found[element.id.slice('step-'.length)] = lines.map((line) =>
+              [...line.querySelectorAll('td .n')].map((number) =>
+                [...number.childNodes]
+                  .filter((node) => node.nodeType === Node.TEXT_NODE)
+                  .map((node) => node.nodeValue ?? '')
+                  .join(''),
+              ),
+            );
+          } else visit(shadowRoot);
+        }
+      };
+      visit(document);
+      return found;
+    });
+  }
+
+  /** The tables follow: all of these stand on the page, with these numbers, and no others. */
+  async showsExactly(expected: Record<string, string[][]>): Promise<void> {
+    await expect.poll(() => this.tables()).toEqual(expected);
+  }
+
+  /** The words at the left of a table. */
+  async words(step: string): Promise<string[]> {
+    return this.table(step).locator('tbody th').allTextContents();
+  }
+
+  /** Where the buttons of an open cell lead, without going there. */
+  operands(card: string): Promise<Operand[]> {
+    return this.panel(card).evaluate((panel) => {
+      const found: Operand[] = [];
+      for (const button of panel.shadowRoot!.querySelectorAll<HTMLElement>('button.cell')) {
+        const listen = (event: Event) => {
+          event.stopPropagation();
+          found.push({ text: button.innerText, ...(event as CustomEvent<Omit<Operand, 'text'>>).detail });
+        };
+        document.addEventListener('cell-open', listen, { capture: true, once: true });
+        button.click();
+      }
+      return found;
+    });
+  }
+
+  /** How many table cells stand in the document, in all shadow roots. */
+  cellCount(): Promise<number> {
+    return this.page.evaluate(() => {
+      const count = (root: ParentNode): number => {
+        let sum = root.querySelectorAll('td, th').length;
+        for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) sum += count(shadowRoot);
+        return sum;
+      };
+      return count(document);
+    });
+  }
+
+  /** The element with the focus, inside all shadow roots, as the selector tests need: name, id, text. */
+  focused(): Promise<{ name: string; id: string; text: string; host: string }> {
+    return this.page.evaluate(() => {
+      let element = document.activeElement;
+      let host = '';
+      while (element?.shadowRoot?.activeElement) {
+        host = element.id || element.localName;
+        element = element.shadowRoot.activeElement;
+      }
+      const name = element?.localName ?? '';
+      return { name, id: element?.id ?? '', text: (element as HTMLElement | null)?.innerText?.trim() ?? '', host };
+    });
+  }
+
+  /** Presses a key until the element has the focus. */
+  async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
+    const isFocused = () =>
+      target.evaluate((element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element);
+    for (let pressed = 0; pressed < most; pressed++) {
+      if (await isFocused()) return;
+      await this.page.keyboard.press(key);
+    }
+    throw new Error(`${key} does not reach ${String(target)} within ${most} presses`);
+  }
+}
+
+/** Whether a message may appear on the console; by default none may. */
+interface Options {
+  expected: RegExp | null;
+}
+
+/**
+ * Every test fails where the page writes an error or a warning on the console (a refused content security policy is one),
+ * throws, opens a dialog of the browser, or asks for anything outside its own address.
+ */
+export const test = base.extend<Options & { at: AttentionPage }>({
+  expected: [null, { option: true }],
+  at: async ({ page, baseURL, expected }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      const text = message.text();
+      if (['error', 'warning'].includes(message.type()) && expected?.test(text) !== true) complaints.push(text);
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('dialog', (dialog) => {
+      complaints.push(`a dialog says ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(baseURL!)) complaints.push(`asked for ${request.url()}`);
+    });
+    await use(new AttentionPage(page));
+    expect(complaints).toEqual([]);
+  },
+});
