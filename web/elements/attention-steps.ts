@@ -19,7 +19,7 @@ import { textStyles } from './styles.ts';
 import { roleColours, tokens, type RoleColour } from './tokens.ts';
 
 /** More words than this are chosen from a list instead of a row of chips. */
-const MOST_CHIPS = 16;
+const MOST_CHIPS = 8;
 
 const isRole = (role: string): role is RoleColour => (roleColours as readonly string[]).includes(role);
 
@@ -34,6 +34,7 @@ export class AttentionSteps extends LitElement {
     pinned: { state: true },
     preview: { state: true },
     here: { state: true },
+    whole: { state: true },
   };
 
   declare session: Session | undefined;
@@ -44,10 +45,13 @@ export class AttentionSteps extends LitElement {
   declare protected preview: Place | null;
   /** The card in sight, for the way through the page. */
   declare protected here: CardId | undefined;
+  /** On a phone: whether all rows are shown instead of the row of the word that asks. */
+  declare protected whole: boolean;
 
   readonly #narrow = matchMedia('(max-width: 640px)');
   readonly #onNarrow = () => (this.narrow = this.#narrow.matches);
   readonly #onChange = () => this.requestUpdate();
+  readonly #showWhole = (whole: boolean) => (this.whole = whole);
   #outlines = new Map<string, Outline[]>();
   #published = new Map<string, (PublishedCell | null)[][]>();
   #publishedOf: Trace | undefined;
@@ -69,6 +73,7 @@ export class AttentionSteps extends LitElement {
     this.pinned = new Map();
     this.preview = null;
     this.here = undefined;
+    this.whole = false;
     this.addEventListener('cell-open', (event) => this.#open(event.detail, event));
     this.addEventListener('cell-preview', ({ detail: { stepId, row, column } }) => {
       this.preview = row === null || column === null ? null : { stepId, row, column };
@@ -212,32 +217,36 @@ export class AttentionSteps extends LitElement {
       query,
       precision: example.display.precision ?? 3,
       narrow: this.narrow,
+      list: this.narrow && !this.whole,
+      showWhole: this.#showWhole,
       opened,
       outlines: this.#outlinesOf(trace, opened),
       published: this.#publishedIn(session),
     };
     return html`
-      <div class="reading">${this.#reading(weights, query)}</div>
-      <div class="pictures">
-        <attention-ribbons
-          .caption=${strings.ribbons.caption}
-          .subcaption=${strings.ribbons.subcaption}
-          .weights=${weights}
-          .mask=${findStep(trace, 'mask')}
-          .query=${query}
-        ></attention-ribbons>
-        <attention-heatmap
-          .caption=${strings.heatmap.caption}
-          .subcaption=${strings.rowsAsk}
-          .weights=${weights}
-          .mask=${findStep(trace, 'mask')}
-          .query=${query}
-          .precision=${view.precision}
-        >
-          <p class="note">${strings.heatmap.note} ${this.#printedOther(session)}</p>
-        </attention-heatmap>
+      <div class="top">
+        <div class="reading">${this.#reading(weights, query)}</div>
+        <div class="pictures">
+          <attention-ribbons
+            .caption=${strings.ribbons.caption}
+            .subcaption=${strings.ribbons.subcaption}
+            .weights=${weights}
+            .mask=${findStep(trace, 'mask')}
+            .query=${query}
+          ></attention-ribbons>
+          <attention-heatmap
+            .caption=${strings.heatmap.caption}
+            .subcaption=${strings.rowsAsk}
+            .weights=${weights}
+            .mask=${findStep(trace, 'mask')}
+            .query=${query}
+            .precision=${view.precision}
+          >
+            <p class="note">${strings.heatmap.note} ${this.#printedOther(session)}</p>
+          </attention-heatmap>
+        </div>
+        <p class="lead"><span>${strings.lead}</span><span class="soft">${strings.leadRest}</span></p>
       </div>
-      <p class="lead"><span>${strings.lead}</span><span class="soft">${strings.leadRest}</span></p>
       ${this.#bar(weights, query)}
       <div class="cards">
         ${repeat(
@@ -391,14 +400,23 @@ export class AttentionSteps extends LitElement {
         border-width: 2px 0 0 2px;
         border-start-start-radius: 9px;
       }
-      :host::before {
+      .top,
+      .cards {
+        position: relative;
+      }
+      .top::before,
+      .cards::before {
         content: '';
         position: absolute;
         inset-inline-start: calc(var(--thread-gap) * -1);
         top: 50px;
-        bottom: 60px;
+        bottom: -32px;
         width: 2px;
         background: var(--attention-query);
+      }
+      .cards::before {
+        top: -41px;
+        bottom: 60px;
       }
       h2 {
         margin: 0;
@@ -417,8 +435,8 @@ export class AttentionSteps extends LitElement {
       }
       .pictures {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) minmax(0, 400px);
-        gap: 32px 72px;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 470px);
+        gap: 32px 56px;
         align-items: start;
         margin-top: 32px;
       }
@@ -527,9 +545,6 @@ export class AttentionSteps extends LitElement {
           --thread-gap: 22px;
           padding-inline-start: 36px;
         }
-        :host::before {
-          inset-inline-start: 13px;
-        }
       }
       @media (max-width: 1000px) {
         .pictures {
@@ -548,9 +563,6 @@ export class AttentionSteps extends LitElement {
           --thread-gap: 20px;
           padding-inline-start: 30px;
         }
-        :host::before {
-          inset-inline-start: 9px;
-        }
         h2 {
           font-size: 21px;
           line-height: 34px;
@@ -565,17 +577,12 @@ export class AttentionSteps extends LitElement {
         .lead {
           margin-inline-start: -30px;
         }
-        .reading::before {
+        .reading::before,
+        .top::before {
           display: none;
         }
-        :host::before {
-          top: 120px;
-        }
-        .pictures,
-        .reading,
-        .lead {
-          position: relative;
-          background: var(--attention-paper);
+        .cards::before {
+          top: 0;
         }
         nav {
           display: none;

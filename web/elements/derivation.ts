@@ -5,7 +5,7 @@ import { cellAt, explain, stepOf } from '../trace/explain.ts';
 import type { Cell, Derivation, ProductTerm, SumTerm } from '../trace/explain.ts';
 import { decimals, formatNumber } from '../trace/format.ts';
 import { emit } from './events.ts';
-import { rich } from './rich.ts';
+import { rich, subscripts } from './rich.ts';
 import { textStyles } from './styles.ts';
 import { roleColours } from './tokens.ts';
 
@@ -14,6 +14,8 @@ const SIDE_BY_SIDE = 4;
 /** Longer lists show their first terms and open on demand. */
 const LONG = 10;
 const FIRST_TERMS = 4;
+/** Parts of a bar below this share have no room for a label. */
+const LABELLED = 0.12;
 
 const coloured: readonly string[] = roleColours;
 const colourOf = (step: Step): string => (coloured.includes(step.role) ? step.role : 'ink');
@@ -209,12 +211,25 @@ export class AttentionDerivation extends LitElement {
           padding: 14px 14px 16px;
         }
         td,
-        .line {
-          font-size: 15px;
+        th,
+        .line,
+        .later {
+          font-size: 14px;
+        }
+        td {
+          padding: 2px;
+        }
+        th {
+          max-width: 6.2em;
+          padding-inline-end: 4px;
+        }
+        thead th {
+          padding: 4px 3px;
+          white-space: normal;
         }
         button.cell {
-          min-width: 40px;
-          padding: 6px 5px;
+          min-width: 34px;
+          padding: 6px 4px;
         }
       }
       @media (pointer: coarse) {
@@ -389,7 +404,7 @@ export class AttentionDerivation extends LitElement {
     const gap = html`<td class="sign"></td>`;
     const row = (pick: (term: ProductTerm) => Cell) => {
       const line = pick(first);
-      return html`<th scope="row" class=${colourOf(line.step)}><bdi>${label(line)}</bdi></th>
+      return html`<th scope="row" class=${colourOf(line.step)}><bdi>${subscripts(label(line))}</bdi></th>
         ${terms.map(
           (term, index) =>
             html`${index > 0 ? html`<td class="sign tint-${colourOf(line.step)}"></td>` : nothing}
@@ -464,9 +479,9 @@ export class AttentionDerivation extends LitElement {
       <thead>
         <tr>
           <td></td>
-          <th scope="col"><bdi>${label(first.a)}</bdi></th>
+          <th scope="col"><bdi>${subscripts(label(first.a))}</bdi></th>
           <td></td>
-          <th scope="col"><bdi>${label(first.b)}</bdi></th>
+          <th scope="col"><bdi>${subscripts(label(first.b))}</bdi></th>
           <td></td>
           <th scope="col">${ofWords ? strings.share : strings.products}</th>
           ${terms.length > 2 ? html`<th scope="col">${strings.soFar}</th>` : nothing}
@@ -521,7 +536,7 @@ export class AttentionDerivation extends LitElement {
         ${this.#operand(from)}<span>÷ √${size}</span><span>=</span>
         <span>${this.#number(from.value, from.step)} ÷ ${root}</span><span>=</span>${result}
       </div>
-      <p class="note">${strings.divisor(size)}</p>`;
+      <p class="note">${subscripts(strings.divisor(size))}</p>`;
   }
 
   #sum(terms: SumTerm[], result: TemplateResult): TemplateResult {
@@ -569,15 +584,14 @@ export class AttentionDerivation extends LitElement {
           : html`<div class="bar" aria-hidden="true">
               ${all
                 .filter((cell) => cell.value > 0)
-                .map(
-                  (cell) =>
-                    html`<span
-                      class=${cell.column === numerator.column ? 'here' : ''}
-                      data-part=${cell.value}
-                      title="${columnLabel(cell)} ${this.#number(cell.value, step)}"
-                      >${columnLabel(cell)} ${this.#number(cell.value, step)}</span
-                    >`,
-                )}
+                .map((cell) => {
+                  const label = `${columnLabel(cell)} ${this.#number(cell.value, step)}`;
+                  const here = cell.column === numerator.column;
+                  const fits = cell.value >= LABELLED * denominator.value;
+                  return html`<span class=${here ? 'here' : ''} data-part=${cell.value} title=${label}
+                    >${fits ? label : '\u00a0'}</span
+                  >`;
+                })}
             </div>`
       }
       <p class="note">${note}</p>`;

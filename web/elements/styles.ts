@@ -39,6 +39,13 @@ export const textStyles = css`
     font-size: 0.95em;
     white-space: nowrap;
   }
+  .nowrap {
+    white-space: nowrap;
+  }
+  sub {
+    font-size: 0.72em;
+    line-height: 1;
+  }
   bdi {
     overflow-wrap: anywhere;
   }

@@ -1,6 +1,7 @@
 // Starts the page: loads the core, opens the example that the address names, and puts the live page over the static one.
 import { ExampleError } from '../core/errors.ts';
 import { load } from '../core/load.ts';
+import type { Core } from '../core/load.ts';
 import { readAddress } from '../edit/address.ts';
 import { Session } from '../edit/session.ts';
 import '../elements/define.ts';
@@ -32,8 +33,17 @@ function open(session: Session, page: AttentionPage): void {
   }
 }
 
+/** A session with what the address asks for; with the first example where that cannot be read, and the reason. */
+function firstSession(core: Core): { session: Session; problem?: ExampleError } {
+  try {
+    return { session: new Session(core, addressed(location.hash)) };
+  } catch (problem) {
+    if (!(problem instanceof ExampleError)) throw problem;
+    return { session: new Session(core, first.document), problem };
+  }
+}
+
 async function start(): Promise<void> {
-  const main = document.querySelector('main')!;
   let core;
   try {
     core = await load();
@@ -41,16 +51,16 @@ async function start(): Promise<void> {
     const note = document.createElement('p');
     note.className = 'note';
     note.textContent = typeof WebAssembly === 'object' ? strings.noCore : strings.noWasm;
-    main.prepend(note);
+    document.querySelector('#static')!.before(note);
     return;
   }
   customElements.define('attention-page', AttentionPage);
   const page = document.createElement('attention-page') as AttentionPage;
-  const asked = location.hash === '' ? first.document : undefined;
-  page.session = new Session(core, asked ?? first.document);
+  const { session, problem } = firstSession(core);
+  page.session = session;
+  if (problem !== undefined) page.refuseAddress(problem, location.hash);
   document.querySelector('#static')!.replaceWith(page);
-  if (asked === undefined) open(page.session, page);
-  addEventListener('hashchange', () => open(page.session, page));
+  addEventListener('hashchange', () => open(session, page));
   document.querySelector('#gallery-button')!.addEventListener('click', () => page.showGallery());
   document.documentElement.classList.add('live');
 }

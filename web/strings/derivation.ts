@@ -2,19 +2,21 @@ import type { Role } from '../core/trace.ts';
 
 /** A column in words: its name, or its number. */
 const place = (label: string) => (/^\d+$/.test(label) ? `number ${label}` : label);
-const Place = (label: string) => (/^\d+$/.test(label) ? `Number ${label}` : label);
+/** A column of something: "Number 1 of the query of cat", "animal in the query of cat". */
+const placeIn = (label: string, whole: string) =>
+  /^\d+$/.test(label) ? `Number ${label} of ${whole}` : `${label} in ${whole}`;
 
 /** What the panel that opens a cell says. */
 export const derivation = {
   /** What the cell is, as the panel's title. */
   title: {
-    embeddings: (row, column) => `${Place(column)} of the embedding of ${row}`,
+    embeddings: (row, column) => placeIn(column, `the embedding of ${row}`),
     W_Q: (row, column) => `From ${place(row)} of an embedding to ${place(column)} of a query`,
     W_K: (row, column) => `From ${place(row)} of an embedding to ${place(column)} of a key`,
     W_V: (row, column) => `From ${place(row)} of an embedding to ${place(column)} of a value`,
-    query: (row, column) => `${Place(column)} of the query of ${row}`,
-    key: (row, column) => `${Place(column)} of the key of ${row}`,
-    value: (row, column) => `${Place(column)} of the value of ${row}`,
+    query: (row, column) => placeIn(column, `the query of ${row}`),
+    key: (row, column) => placeIn(column, `the key of ${row}`),
+    value: (row, column) => placeIn(column, `the value of ${row}`),
     scores: (row, column) => `${row} asks ${column}`,
     scaled_scores: (row, column) => `${row} asks ${column}, scaled`,
     mask: (row, column) => `The mask between ${row} and ${column}`,
@@ -24,8 +26,8 @@ export const derivation = {
     exponentials: (row, column) => `e to the score of ${row} and ${column}`,
     row_sums: (row) => `The sum over the row of ${row}`,
     weights: (row, column) => `The share that ${row} gives to ${column}`,
-    context: (row, column) => `${Place(column)} of the context of ${row}`,
-    context_units: (row, column) => `${Place(column)} of the context of ${row}, at length 1`,
+    context: (row, column) => placeIn(column, `the context of ${row}`),
+    context_units: (row, column) => placeIn(column, `the context of ${row}, at length 1`),
     context_cosines: (row, column) => `How alike the contexts of ${row} and ${column} are`,
   } satisfies Record<Role, (row: string, column: string) => string>,
 

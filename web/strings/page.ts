@@ -21,7 +21,7 @@ export const page = {
     numbersOptions: { example: 'numbers of the example', words: 'numbers from the word space', seed: 'seeded numbers' },
     seed: 'seed',
     scale: 'Scaling',
-    scaleOptions: { sqrt: 'divided by √d_k', none: 'not scaled' },
+    scaleOptions: { sqrt: 'divided by √dₖ', none: 'not scaled' },
     scaleOther: (factor: number) => `multiplied by ${factor}`,
     mask: 'Mask',
     maskOptions: {

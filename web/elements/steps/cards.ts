@@ -8,7 +8,18 @@ import { formatNumber, formatShare } from '../../trace/format.ts';
 import { provenance } from '../../trace/provenance.ts';
 import { reading } from '../../trace/reading.ts';
 import { rich } from '../rich.ts';
-import { largestColumn, lastOf, number, numberOf, panel, prose, publishedNote, table, word } from './parts.ts';
+import {
+  largestColumn,
+  lastOf,
+  number,
+  numberOf,
+  panel,
+  panelBeside,
+  prose,
+  publishedNote,
+  table,
+  word,
+} from './parts.ts';
 import type { CardId, View } from './view.ts';
 import { vocabulary } from './vocabulary.ts';
 
@@ -76,7 +87,7 @@ function roles(view: View): TemplateResult {
       has.length === 0
         ? nothing
         : html`<details ?open=${open !== undefined && open.stepId.startsWith('W_')}>
-            <summary>${text.parameters}</summary>
+            <summary>${rich(text.parameters)}</summary>
             <div class="row">${has.map((id) => table(view, step(view, id), text[id]))}</div>
           </details>`
     }
@@ -122,10 +133,10 @@ function scores(view: View): TemplateResult {
     })}
     ${pair(
       html`<div>
-        ${table(view, found, { caption: text.caption, subcaption: strings.rowsAsk }, { thread: true, list: view.narrow })}
+        ${table(view, found, { caption: text.caption, subcaption: strings.rowsAsk }, { thread: true, list: true })}
         ${publishedNote(view, 'scores')}
       </div>`,
-      panel(view, 'scores'),
+      panelBeside(view, 'scores'),
     )}
     ${
       found.operation === 'input'
@@ -188,11 +199,11 @@ function scale(view: View): TemplateResult {
     <p class="prose">${scaling}${masking}</p>
     ${pair(
       html`<div class="stack">
-        ${table(view, scaled, text.scaled, { thread: true, list: view.narrow })}${publishedNote(view, 'scaled_scores')}
-        ${table(view, mask, text.mask, { list: view.narrow })}
-        ${table(view, masked, text.maskedScores, { thread: true, list: view.narrow })}${publishedNote(view, 'masked_scores')}
+        ${table(view, scaled, text.scaled, { thread: true, list: true })}${publishedNote(view, 'scaled_scores')}
+        ${table(view, mask, text.mask, { list: true })}
+        ${table(view, masked, text.maskedScores, { thread: true, list: true })}${publishedNote(view, 'masked_scores')}
       </div>`,
-      panel(view, 'scale'),
+      panelBeside(view, 'scale'),
     )}
   `;
 }
@@ -220,17 +231,15 @@ function shares(view: View): TemplateResult {
       best: named(view, weights, first.column, text.itself),
     })}
     ${pair(
-      html`<div>
-        ${table(view, weights, text, { thread: true, list: view.narrow })} ${publishedNote(view, 'weights')}
-      </div>`,
-      panel(view, 'shares'),
+      html`<div>${table(view, weights, text, { thread: true, list: true })} ${publishedNote(view, 'weights')}</div>`,
+      panelBeside(view, 'shares'),
     )}
     ${
       parts.length === 0
         ? nothing
         : html`<details ?open=${open !== undefined && open.stepId !== 'weights'}>
             <summary>${text.parts}</summary>
-            <div class="row">${parts.map((id) => table(view, step(view, id), text[id], { list: view.narrow }))}</div>
+            <div class="row">${parts.map((id) => table(view, step(view, id), text[id], { list: true }))}</div>
           </details>`
     }
   `;

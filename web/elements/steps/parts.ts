@@ -80,8 +80,8 @@ interface TableText {
 interface TableOptions {
   /** Whether the thread branches off to the row of the word that asks. */
   thread?: boolean;
+  /** Whether a phone shows only the row of the word that asks, with the arithmetic of the open cell in it. */
   list?: boolean;
-  detail?: (row: number, column: number) => string | Node | null;
 }
 
 const none: never[] = [];
@@ -97,39 +97,56 @@ export function table(
   const given = step.operation === 'input';
   const card = cardOfStep(step.id);
   const opened = card === undefined ? undefined : view.opened.get(card);
+  const list = options.list === true && view.list && step.rows.name === 'query';
   const asks = step.rows.name === 'query' || (step.rows.name === 'token' && view.session.example.target === undefined);
   return html`<attention-table
-    id="step-${step.id}"
-    .step=${step}
-    .caption=${text.caption}
-    .symbol=${text.symbol ?? ''}
-    .subcaption=${text.subcaption}
-    .precision=${view.precision}
-    .selectedRow=${asks ? view.query : null}
-    .thread=${asks && options.thread === true}
-    .opened=${opened?.stepId === step.id ? opened : null}
-    .outlines=${view.outlines.get(step.id) ?? none}
-    .editable=${given}
-    .holdable=${!given}
-    .masked=${maskOf(view.trace, step)}
-    .published=${view.published.get(step.id)}
-    .list=${options.list === true && asks}
-    .detail=${options.detail}
-    .describe=${describe(step)}
-    keys-hint
-  ></attention-table>`;
+      id="step-${step.id}"
+      .step=${step}
+      .caption=${text.caption}
+      .symbol=${text.symbol ?? ''}
+      .subcaption=${text.subcaption}
+      .precision=${view.precision}
+      .selectedRow=${asks ? view.query : null}
+      .thread=${asks && options.thread === true}
+      .opened=${opened?.stepId === step.id ? opened : null}
+      .outlines=${view.outlines.get(step.id) ?? none}
+      .editable=${given}
+      .holdable=${!given}
+      .masked=${maskOf(view.trace, step)}
+      .published=${view.published.get(step.id)}
+      .list=${list}
+      .describe=${describe(step)}
+      keys-hint
+      >${list && opened?.stepId === step.id ? panel(view, card!, 'open') : nothing}</attention-table
+    >${
+      list || (options.list === true && asks && view.narrow)
+        ? html`<p class="small">
+            <button type="button" class="link" @click=${() => view.showWhole(list)}>
+              ${list ? strings.showTable(step.rows.labels.length) : strings.showList}
+            </button>
+          </p>`
+        : nothing
+    }`;
 }
 
-/** The arithmetic of the cell that a card has open. */
-export function panel(view: View, card: CardId): TemplateResult | typeof nothing {
+/** The arithmetic of the cell that a card has open; `slot`: inside the list that shows the cell. */
+export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult | typeof nothing {
   const opened = view.opened.get(card);
   if (opened === undefined) return nothing;
   return html`<attention-derivation
     role="group"
+    slot=${slot ?? nothing}
     .trace=${view.trace}
     .cell=${opened}
     .precision=${view.precision}
   ></attention-derivation>`;
+}
+
+/** The arithmetic beside the tables of a card, unless a list shows it already. */
+export function panelBeside(view: View, card: CardId): TemplateResult | typeof nothing {
+  const opened = view.opened.get(card);
+  const step = opened && findStep(view.trace, opened.stepId);
+  return view.list && step?.rows.name === 'query' && step.columns.name !== 'd_k' ? nothing : panel(view, card);
 }
 
 const named: Partial<Record<string, string>> = { weights: 'weights', scores: 'scores', context: 'contexts' };

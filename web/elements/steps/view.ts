@@ -37,8 +37,12 @@ export interface View {
   query: number;
   /** The most decimals shown. */
   precision: number;
-  /** On a phone, steps with a row for each asking word are shown as a list of one row. */
+  /** On a phone. */
   narrow: boolean;
+  /** Whether steps with a row for each asking word are shown as a list of one row: on a phone, unless the reader wants all. */
+  list: boolean;
+  /** Shows all rows on a phone, or only that of the word that asks. */
+  showWhole: (whole: boolean) => void;
   /** The cell whose arithmetic each card shows; a card that shows none is absent. */
   opened: ReadonlyMap<CardId, Place>;
   /** Where the numbers of the open cells stand, by step. */

@@ -118,8 +118,7 @@ export function vocabulary(view: View): TemplateResult {
             <tr>
               <th scope="col" class="start">${text.token}</th>
               <th scope="col">${text.id}</th>
-              ${columns.map((name, column) => html`<th scope="col">${column === 0 ? text.row : ''} ${name}</th>`)}
-              ${more ? html`<td>…</td>` : nothing}
+              ${columns.map((name) => html`<th scope="col">${name}</th>`)} ${more ? html`<td>…</td>` : nothing}
             </tr>
           </thead>
           <tbody>
