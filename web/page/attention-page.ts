@@ -197,7 +197,7 @@ export class AttentionPage extends LitElement {
       ${
         moved
           ? html`<p class="small soft">
-              ${rich(page.moved, { title: start.title ?? start.source!.title })}
+              ${rich(page.moved['from' in example.embeddings ? example.embeddings.from : 'words'], { title: start.title ?? start.source!.title })}
               <button type="button" class="link" @click=${() => session.reset()}>${page.back}</button>
             </p>`
           : nothing

@@ -49,7 +49,10 @@ export const page = {
     reset: 'Reset to the example',
     resetTo: (title: string) => `Reset to ${title}`,
   },
-  moved: 'The numbers of {title} fit only its own words, so these words have numbers from the word space.',
+  moved: {
+    words: 'The numbers of {title} fit only its own words, so these words have numbers from the word space.',
+    seed: 'The words of {title} keep their numbers; new words have seeded ones, which mean nothing.',
+  },
   back: 'Back to the example',
   problem: (error: ExampleError) => error.message,
   lastGood: 'Here is the last example that worked.',

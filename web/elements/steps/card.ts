@@ -183,12 +183,9 @@ export class AttentionCard extends LitElement {
       .below {
         margin-top: 32px;
       }
-      attention-layer-graph,
-      attention-plane,
-      attention-mix,
-      attention-cosines {
+      .row > :is(attention-layer-graph, attention-plane, attention-mix, attention-cosines) {
         flex: 1 1 400px;
-        max-width: 500px;
+        max-width: min(500px, 100%);
       }
       attention-pairs {
         display: block;

@@ -117,9 +117,8 @@ export class Looks {
       } else if (outline.row !== undefined && outline.column !== undefined) {
         if (inRow && inColumn) found = this.#edges(role, true, true, true, true);
       } else if (inRow) {
-        found = list
-          ? this.#edges(role, column === 0, this.#isLast(column), true, true)
-          : this.#edges(role, true, true, column === 0, this.#isLast(column));
+        // In a list the row is all there is: no edge would tell it from anything.
+        if (!list) found = this.#edges(role, true, true, column === 0, this.#isLast(column));
       } else if (inColumn) {
         found = list
           ? this.#edges(role, true, true, true, true)

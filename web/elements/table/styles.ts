@@ -348,7 +348,7 @@ export const tableStyles = css`
     --outline: var(--attention-context);
   }
   td.ink {
-    --outline: var(--attention-ink);
+    --outline: var(--attention-line);
   }
 
   :is(td, tbody th):focus-visible,
