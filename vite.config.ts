@@ -5,6 +5,7 @@ const root = import.meta.dirname;
 
 export default defineConfig({
   root: `${root}/web`,
+  publicDir: `${root}/build/public`,
   base: './', // works on every sub-path
   server: { fs: { allow: [root] } },
   plugins: [

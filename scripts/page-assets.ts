@@ -82,4 +82,10 @@ const fallbacks = [
 
 writeFileSync(join(output, 'tokens.css'), tokenRules(':root'));
 writeFileSync(join(output, 'fonts.css'), [...(await Promise.all(fonts.map(cut))), ...fallbacks, ''].join('\n'));
+// The fonts' licence goes with them.
+const licences = ['@fontsource-variable/source-sans-3', '@fontsource/source-serif-4'].map((name) =>
+  readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8'),
+);
+mkdirSync(join(root, 'build/public'), { recursive: true });
+writeFileSync(join(root, 'build/public/fonts-license.txt'), licences.join('\n\n'));
 writeFileSync(join(output, 'static-example.html'), staticExample(await load()));

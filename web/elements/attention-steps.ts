@@ -452,23 +452,25 @@ export class AttentionSteps extends LitElement {
         margin: 40px 0 32px;
         font: 400 20px/30px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
       }
+      /* At the foot of the window until the steps begin, at its head from there on: always in sight. */
       .bar {
         position: sticky;
         top: 0;
+        bottom: 0;
         z-index: 3;
         margin-bottom: 40px;
         padding: 10px 0 6px;
         background: var(--attention-paper);
-        border-bottom: 1px solid var(--attention-rule);
+        border-block: 1px solid var(--attention-rule);
       }
       /* Over the thread, too. */
       .bar::before {
         content: '';
         position: absolute;
         z-index: -1;
-        inset: 0 0 -1px calc(var(--thread-gap) * -1 - 16px);
+        inset: -1px 0 -1px calc(var(--thread-gap) * -1 - 16px);
         background: inherit;
-        border-bottom: inherit;
+        border-block: inherit;
       }
       .bar-line {
         display: flex;

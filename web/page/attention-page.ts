@@ -111,6 +111,16 @@ export class AttentionPage extends LitElement {
     this.session.load(document);
   }
 
+  /** The reader's sentence in the word space, with the box ready for another. */
+  #own(): void {
+    this.#dialog.close();
+    this.linkText = null;
+    this.session.load({ version: 1, text: this.#text });
+    const box = this.renderRoot.querySelector('input#sentence') as HTMLInputElement;
+    box.focus();
+    box.select();
+  }
+
   get #dialog(): HTMLDialogElement {
     return this.renderRoot.querySelector('dialog')!;
   }
@@ -238,6 +248,14 @@ export class AttentionPage extends LitElement {
           <h2 id="gallery-heading">${text.heading}</h2>
           <button type="button" class="link" @click=${() => this.#dialog.close()}>${text.close}</button>
         </div>
+        <ul>
+          <li>
+            <button type="button" @click=${() => this.#own()}>
+              <span class="strong">${text.own}</span>
+              <span class="soft">${text.ownAbout}</span>
+            </button>
+          </li>
+        </ul>
         ${group(
           text.groups.articles,
           gallery.filter((entry) => !isWords(entry)),

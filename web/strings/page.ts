@@ -12,7 +12,8 @@ export const page = {
     heading: 'Examples',
     close: 'Close',
     groups: { articles: 'Worked examples from articles and books', words: 'Sentences in the word space' },
-    own: 'Your own sentence, in the word space',
+    own: 'Your own sentence',
+    ownAbout: 'with numbers made by hand for common English words',
   },
   controls: {
     label: 'How it is computed',
