@@ -18,14 +18,28 @@ function rememberedRows(tokens: string[], matrix: Matrix): Edits {
   return Object.fromEntries(first.map(({ token, row }) => [token, numbered(matrix[row]!)]));
 }
 
+/**
+ * The words that have numbers of their own, where the numbers were given for the words of a sentence; undefined where they come
+ * from the word space or from a seed. Given numbers with words added to them are seeded numbers, edited, with the parameters
+ * that they had.
+ */
+function givenWords({ embeddings, parameters, tokens }: Example): string[] | undefined {
+  if (isMatrix(embeddings)) return tokens;
+  const seededAllThrough = parameters !== 'identity' && 'from' in parameters;
+  return embeddings.from === 'seed' && !seededAllThrough ? Object.keys(embeddings.edits ?? {}) : undefined;
+}
+
 /** Where the numbers of other tokens come from. */
 function withTokens(example: Example, tokens: string[]): Example {
   const { embeddings } = example;
   const fromWords = { embeddings: { from: 'words' }, parameters: { from: 'words' } } as const;
   if (hasGiven(example)) return { ...startingAt(example, fromWords), tokens };
+  const given = givenWords(example);
+  if (given === undefined) return { ...example, tokens };
+  const known = new Set(given.map((token) => token.toLowerCase()));
+  const kept = tokens.filter((token) => known.has(token.toLowerCase())).length;
+  if (2 * kept < tokens.length) return { ...startingAt(example, fromWords), tokens };
   if (!isMatrix(embeddings)) return { ...example, tokens };
-  const known = new Set(example.tokens.map((token) => token.toLowerCase()));
-  if (!tokens.some((token) => known.has(token.toLowerCase()))) return { ...startingAt(example, fromWords), tokens };
   const edits = rememberedRows(example.tokens, embeddings);
   return { ...example, tokens, embeddings: { from: 'seed', seed: 1, d_model: embeddings[0]!.length, edits } };
 }
@@ -33,8 +47,8 @@ function withTokens(example: Example, tokens: string[]): Example {
 /**
  * The example with another sentence. The same words again change only the text, and a text without words changes nothing.
  * Other words take the title, the source and what was printed with them, and the held and masked cells that they do not have.
- * Edits stay with their words. Numbers given for the old words stay with those, if one of them is left, and new words get
- * seeded ones; if none is left, or if the example starts after the embeddings, it goes on with the word space.
+ * Edits stay with their words. Numbers given for the old words stay with those while they are at least half of the sentence,
+ * and new words get seeded ones; with fewer, or if the example starts after the embeddings, it goes on with the word space.
  */
 export function withText(example: Example, text: string): Example {
   const tokens = splitWords(text, example.punctuation);

@@ -14,7 +14,7 @@ import { rich } from './rich.ts';
 import type { AttentionCard } from './steps/card.ts';
 import { firstPlace } from './steps/cards.ts';
 import { number, word } from './steps/parts.ts';
-import { cardIds, cardOfStep, type CardId, type Place, type View } from './steps/view.ts';
+import { cardIds, cardOfStep, cardsOf, type CardId, type Place, type View } from './steps/view.ts';
 import { textStyles } from './styles.ts';
 import { roleColours, tokens, type RoleColour } from './tokens.ts';
 
@@ -74,6 +74,7 @@ export class AttentionSteps extends LitElement {
     this.preview = null;
     this.here = undefined;
     this.whole = false;
+    this.addEventListener('keydown', this.#onKey);
     this.addEventListener('cell-open', (event) => this.#open(event.detail, event));
     this.addEventListener('cell-preview', ({ detail: { stepId, row, column } }) => {
       this.preview = row === null || column === null ? null : { stepId, row, column };
@@ -211,6 +212,7 @@ export class AttentionSteps extends LitElement {
     const weights = stepOf(trace, 'weights');
     const query = Math.min(example.display.select?.query ?? 0, weights.rows.labels.length - 1);
     const opened = this.#opened(trace, query);
+    const unbalanced = reading(weights, query, example.target === undefined).kind === 'held';
     const view: View = {
       session,
       trace,
@@ -229,7 +231,7 @@ export class AttentionSteps extends LitElement {
         <div class="pictures">
           <attention-ribbons
             .caption=${strings.ribbons.caption}
-            .subcaption=${strings.ribbons.subcaption}
+            .subcaption=${unbalanced ? strings.ribbons.held : strings.ribbons.subcaption}
             .weights=${weights}
             .mask=${findStep(trace, 'mask')}
             .query=${query}
@@ -242,7 +244,10 @@ export class AttentionSteps extends LitElement {
             .query=${query}
             .precision=${view.precision}
           >
-            <p class="note">${strings.heatmap.note} ${this.#printedOther(session)}</p>
+            <p class="note">
+              ${!weights.rows.labels.some((_, row) => reading(weights, row, true).kind === 'held') ? strings.heatmap.note : strings.heatmap.heldNote}
+              ${this.#printedOther(session)}
+            </p>
           </attention-heatmap>
         </div>
         <p class="lead"><span>${strings.lead}</span><span class="soft">${strings.leadRest}</span></p>
@@ -250,7 +255,7 @@ export class AttentionSteps extends LitElement {
       ${this.#bar(weights, query)}
       <div class="cards">
         ${repeat(
-          cardIds,
+          cardsOf(trace),
           (card) => card,
           (card) => html`<attention-card data-card=${card} .card=${card} .view=${view}></attention-card>`,
         )}
@@ -276,13 +281,13 @@ export class AttentionSteps extends LitElement {
       }`;
       sentence = rich(text.ranked, { first: one(0), rest });
     } else {
-      sentence = rich(text[kind], { share: first === undefined ? '' : share(first.weight) });
+      sentence = rich(text[kind], { first: name(0), share: share(first!.weight), count: words.length });
     }
     return html`<h2><span class="chip">${word(asks)}</span>${sentence}</h2>`;
   }
 
   #others(count: number): unknown {
-    return count === 0 ? '' : rich(strings.reading.others, { count });
+    return count === 0 ? '' : strings.reading.others(count);
   }
 
   #printedOther(session: Session): TemplateResult | typeof nothing {
@@ -291,30 +296,70 @@ export class AttentionSteps extends LitElement {
       <button type="button" class="link" @click=${() => this.showCard('shares')}>${strings.heatmap.compare}</button>`;
   }
 
-  /** Scrolls to a card. */
+  /** Goes to a card: scrolls it into sight and moves the focus to its heading. */
   showCard(card: CardId): void {
-    this.renderRoot.querySelector(`[data-card="${card}"]`)?.scrollIntoView();
+    const found = this.renderRoot.querySelector<AttentionCard>(`[data-card="${card}"]`);
+    found?.scrollIntoView();
+    found?.focusHeading();
+    this.here = card;
   }
+
+  /** Goes to the first card. */
+  showSteps(): void {
+    this.showCard(cardsOf(this.session!.trace)[0]!);
+  }
+
+  /** `[` and `]` go to the step before and after, except while something is typed. */
+  readonly #onKey = (event: KeyboardEvent) => {
+    const by = { '[': -1, ']': 1 }[event.key];
+    const target = event.composedPath()[0] as HTMLElement;
+    if (by === undefined || event.ctrlKey || event.metaKey || /^(input|textarea|select)$/.test(target.localName))
+      return;
+    const cards = cardsOf(this.session!.trace);
+    const from = event.composedPath().find((one) => (one as Element).localName === 'attention-card') as
+      AttentionCard | undefined;
+    const at = cards.indexOf(from?.card ?? this.here ?? cards[0]!);
+    const next = cards[at + by];
+    if (next === undefined) return;
+    event.preventDefault();
+    this.showCard(next);
+  };
 
   /** What stays in sight: the word that asks, the way through the steps, where the numbers come from. */
   #bar(weights: Step, query: number): TemplateResult {
+    const cards = cardsOf(this.session!.trace);
     return html`<div class="bar">
       <div class="bar-line">
         ${this.#chooser(weights.rows.labels, query)}
         <nav aria-label=${strings.way}>
-          ${cardIds.map(
-            (card, index) =>
+          ${cards.map(
+            (card) =>
               html`<button
                 type="button"
                 aria-current=${card === this.here ? 'step' : nothing}
                 @click=${() => this.showCard(card)}
               >
-                ${index} ${strings.cards[card].short}
+                ${cardIds.indexOf(card)} ${strings.cards[card].short}
               </button>`,
           )}
         </nav>
+        <select
+          class="way"
+          aria-label=${strings.goTo}
+          @change=${(event: Event) => this.showCard((event.target as HTMLSelectElement).value as CardId)}
+        >
+          ${cards.map(
+            (card) =>
+              html`<option value=${card} ?selected=${card === this.here}>
+                ${cardIds.indexOf(card)} ${strings.cards[card].short}
+              </option>`,
+          )}
+        </select>
       </div>
-      <p class="origin soft">${this.#origin()}</p>
+      <div class="bar-line below">
+        <p class="origin soft">${this.#origin()}</p>
+        <slot name="tools"></slot>
+      </div>
     </div>`;
   }
 
@@ -359,7 +404,7 @@ export class AttentionSteps extends LitElement {
 
   #origin(): unknown {
     const { example } = this.session!;
-    const { origin, parameters, changed } = provenance(example);
+    const { origin, parameters, changed } = provenance(example, this.session!.start);
     const said =
       parameters === undefined
         ? rich(strings.numbersAre, { origin: strings.provenance[origin] })
@@ -418,6 +463,13 @@ export class AttentionSteps extends LitElement {
         top: -41px;
         bottom: 60px;
       }
+      h2 bdi {
+        font-family: var(--attention-font, system-ui, sans-serif);
+        font-size: 0.95em;
+      }
+      .chip bdi {
+        font-size: 1em;
+      }
       h2 {
         margin: 0;
         max-width: 900px;
@@ -463,14 +515,27 @@ export class AttentionSteps extends LitElement {
         background: var(--attention-paper);
         border-block: 1px solid var(--attention-rule);
       }
-      /* Over the thread, too. */
+      /* From edge to edge of the window, without making the page wider, and the thread over it. */
       .bar::before {
         content: '';
         position: absolute;
         z-index: -1;
-        inset: -1px 0 -1px calc(var(--thread-gap) * -1 - 16px);
-        background: inherit;
-        border-block: inherit;
+        inset: -1px 0;
+        border-image: linear-gradient(
+            var(--attention-rule) 1px,
+            var(--attention-paper) 1px calc(100% - 1px),
+            var(--attention-rule) calc(100% - 1px)
+          )
+          fill 0 / 0 / 0 100vw;
+      }
+      .bar::after {
+        content: '';
+        position: absolute;
+        inset-inline-start: calc(var(--thread-gap) * -1);
+        top: -1px;
+        bottom: -1px;
+        width: 2px;
+        background: var(--attention-query);
       }
       .bar-line {
         display: flex;
@@ -537,8 +602,15 @@ export class AttentionSteps extends LitElement {
         color: var(--attention-query);
         font-weight: 600;
       }
+      .below {
+        min-height: 20px;
+        margin-top: 4px;
+      }
+      .way {
+        display: none;
+      }
       .origin {
-        margin: 4px 0 0;
+        margin: 0;
         font-size: 13px;
         line-height: 16px;
       }
@@ -589,6 +661,18 @@ export class AttentionSteps extends LitElement {
         nav {
           display: none;
         }
+        .bar-line {
+          flex-wrap: nowrap;
+        }
+        .below {
+          flex-wrap: wrap;
+        }
+        .way {
+          display: block;
+        }
+        .bar::after {
+          display: none;
+        }
         .lead {
           font-size: 18px;
           line-height: 27px;
@@ -602,11 +686,16 @@ export class AttentionSteps extends LitElement {
           border-radius: 22px;
         }
       }
+      @media (forced-colors: active) {
+        .chip,
+        .chooser [aria-checked='true'] {
+          forced-color-adjust: none;
+          background: Highlight;
+          color: HighlightText;
+        }
+      }
       @media print {
         .bar {
-          position: static;
-        }
-        nav {
           display: none;
         }
       }

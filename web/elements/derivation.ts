@@ -94,6 +94,9 @@ export class AttentionDerivation extends LitElement {
         font-size: 14px;
         color: var(--attention-soft);
         padding: 4px 10px;
+        vertical-align: bottom;
+        white-space: normal;
+        max-width: 7em;
       }
       td {
         text-align: end;
@@ -102,7 +105,8 @@ export class AttentionDerivation extends LitElement {
         font-size: 16px;
       }
       td.sign {
-        padding: 2px 2px;
+        min-width: 14px;
+        padding: 2px 5px;
         text-align: center;
         color: var(--attention-soft);
       }
@@ -160,6 +164,10 @@ export class AttentionDerivation extends LitElement {
         gap: 6px 10px;
         margin-top: 14px;
         font-size: 16px;
+      }
+      .together {
+        flex-wrap: nowrap;
+        margin: 0;
       }
       .line button.cell,
       .note button.cell {
@@ -241,6 +249,14 @@ export class AttentionDerivation extends LitElement {
         :host {
           border: 1px solid CanvasText;
         }
+        .bar span {
+          border: 1px solid CanvasText;
+        }
+        .bar span.here {
+          forced-color-adjust: none;
+          background: Highlight;
+          color: HighlightText;
+        }
       }
     `,
   ];
@@ -277,7 +293,13 @@ export class AttentionDerivation extends LitElement {
     const { cell } = found;
     return html`
       <h4><bdi>${strings.title[step.role](rowLabel(cell), columnLabel(cell))}</bdi></h4>
-      <p>${rich(this.#how(found), { number: this.#number(found.computed, step) })}</p>
+      <p>
+        ${rich(this.#how(found), {
+          number: this.#number(found.computed, step),
+          row: rowLabel(cell),
+          column: columnLabel(cell),
+        })}
+      </p>
       ${this.#arithmetic(found)}
       ${
         found.held
@@ -292,8 +314,8 @@ export class AttentionDerivation extends LitElement {
     `;
   }
 
-  #how({ arithmetic }: Derivation): string {
-    return arithmetic.kind === 'products' ? strings.howOutlined : strings.how;
+  #how({ arithmetic, cell }: Derivation): string {
+    return (arithmetic.kind === 'products' && strings.howProducts[cell.step.role]) || strings.how;
   }
 
   #arithmetic(found: Derivation): unknown {
@@ -492,7 +514,11 @@ export class AttentionDerivation extends LitElement {
           (term) =>
             html`<tr>
               <th scope="row"><bdi>${columnLabel(term.a)}</bdi></th>
-              <td class="operand ${masked(term) ? '' : `tint-${left}`}">${this.#operand(term.a)}</td>
+              ${
+                masked(term)
+                  ? html`<td class="later">0</td>`
+                  : html`<td class="operand tint-${left}">${this.#operand(term.a)}</td>`
+              }
               ${
                 masked(term)
                   ? html`<td colspan="5" class="later">${strings.maskedTerm}</td>`
@@ -569,14 +595,21 @@ export class AttentionDerivation extends LitElement {
           : strings.allOfIt(sum);
     const few = this.#few(
       all,
-      (cell) => html`exp(${this.#operand(score(cell), cell.column === numerator.column ? 'strong' : 'soft')})`,
+      (cell) =>
+        html`<span class="nowrap"
+          >exp(${this.#operand(score(cell), cell.column === numerator.column ? 'strong' : 'soft')})</span
+        >`,
       ' + ',
     );
-    return html`<div class="line">
+    return html`${this.#takenOff(score(numerator))}
+      <div class="line">
         <span class="fraction"><span>exp(${this.#operand(score(numerator), 'strong')})</span><span>${few}</span></span>
-        <span>=</span>
-        <span class="fraction"><span>${this.#operand(numerator)}</span><span>${this.#operand(denominator)}</span></span>
-        <span>=</span>${this.#result(found)}
+        <span class="line together"
+          ><span>=</span
+          ><span class="fraction"
+            ><span>${this.#operand(numerator)}</span><span>${this.#operand(denominator)}</span></span
+          ><span>=</span>${this.#result(found)}</span
+        >
       </div>
       ${
         failed || denominator.value === 0 || all.length > 24
@@ -595,6 +628,18 @@ export class AttentionDerivation extends LitElement {
             </div>`
       }
       <p class="note">${note}</p>`;
+  }
+
+  /** In the stable form of softmax, how the score became what e is raised to. */
+  #takenOff(shifted: Cell): TemplateResult | typeof nothing {
+    if (shifted.step.operation !== 'subtract_rows') return nothing;
+    const { arithmetic, computed } = explain(this.trace!, shifted.step, shifted.row, shifted.column);
+    if (arithmetic.kind !== 'difference') return nothing;
+    return html`<div class="line">
+      ${this.#operand(arithmetic.from)}<span>−</span>${this.#bracketed(arithmetic.subtracted)}<span>=</span>
+      <span>${this.#number(computed, shifted.step)}</span>
+      <span class="later">${strings.takenOff}</span>
+    </div>`;
   }
 
   /** Widths are set here, not in an attribute, which a strict content security policy would refuse. */

@@ -8,8 +8,9 @@ import { make, resize, setAttribute, setText } from './table/dom.ts';
 import { NumberEditor, type Editing, type Leaving, type Purpose } from './table/editor.ts';
 import { grid, label, list, type Cell, type Layout } from './table/layout.ts';
 import { Looks, type Outline, type PublishedCell } from './table/look.ts';
+import { rests, watchPointer } from './table/pointer.ts';
 import { tableStyles } from './table/styles.ts';
-import { contains, inSight, isLarge, reveal, type Range } from './table/window.ts';
+import { contains, inSight, isLarge, mostlyInSight, reveal, type Range } from './table/window.ts';
 
 export type { Outline, PublishedCell } from './table/look.ts';
 
@@ -19,6 +20,8 @@ const CHANGED_FOR = 400;
 const LONG = 20;
 const LONG_HEIGHT = 560;
 const HEAD_HEIGHT = 36;
+/** The height of a row with one or two small lines below its numbers, in pixels. */
+const TALL = [0, 52, 68];
 /** The place of a line's head in keyboard order, before place 0. */
 const HEAD = -1;
 
@@ -44,6 +47,8 @@ export class AttentionTable extends ReactiveElement {
     step: { attribute: false },
     caption: {},
     subcaption: {},
+    listCaption: {},
+    listSubcaption: {},
     symbol: {},
     precision: { type: Number },
     selectedRow: { attribute: false },
@@ -68,6 +73,9 @@ export class AttentionTable extends ReactiveElement {
   /** The table's name and, smaller, how it is read. */
   declare caption: string;
   declare subcaption: string;
+  /** The same for a list, where they differ ("Weights of cat"). */
+  declare listCaption: string;
+  declare listSubcaption: string;
   /** The letter that stands for the step in formulas (Q, W_Q), after its name in the colour of its role. */
   declare symbol: string;
   /** The most decimals shown. */
@@ -94,7 +102,10 @@ export class AttentionTable extends ReactiveElement {
   declare list: boolean;
   /** The numbers are on their way: the table has its size already. */
   declare loading: boolean;
-  /** In a list: what stands before the number of a line. */
+  /**
+   * In a list: what stands before the number of a line. In a node, elements with the class of a role take its colour; every
+   * call gives a node of its own.
+   */
   declare detail: ((row: number, column: number) => string | Node | null) | undefined;
   /** What is said aloud when a cell gets the focus. */
   declare describe: ((row: number, column: number) => string) | undefined;
@@ -120,6 +131,7 @@ export class AttentionTable extends ReactiveElement {
   readonly #release = make('p', 'release');
   readonly #releaseButton = make('button', '', this.#release);
   readonly #releaseCount = make('span', '', this.#release);
+  readonly #extent = make('p', 'extent');
   readonly #keys = make('p', 'keys');
   readonly #live = make('p', 'hidden');
   readonly #editor = new NumberEditor(
@@ -150,6 +162,8 @@ export class AttentionTable extends ReactiveElement {
     this.step = undefined;
     this.caption = '';
     this.subcaption = '';
+    this.listCaption = '';
+    this.listSubcaption = '';
     this.symbol = '';
     this.precision = 3;
     this.selectedRow = null;
@@ -179,7 +193,8 @@ export class AttentionTable extends ReactiveElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#observer = new ResizeObserver(() => this.#measure());
-    for (const element of [this, this.#scroller, this.#probe]) this.#observer.observe(element);
+    for (const element of [this, this.#scroller, this.#table, this.#probe]) this.#observer.observe(element);
+    watchPointer();
   }
 
   override disconnectedCallback(): void {
@@ -211,7 +226,9 @@ export class AttentionTable extends ReactiveElement {
     frame.append(this.#scroller, this.#branch, this.#probe);
     this.#live.setAttribute('role', 'status');
     this.#releaseButton.type = 'button';
-    this.#root.append(this.#visibleCaption, frame, this.#editor.problem, this.#release, this.#keys, this.#live);
+    const messages = make('div', 'messages');
+    messages.append(this.#extent, this.#editor.problem, this.#release);
+    this.#root.append(this.#visibleCaption, frame, messages, this.#keys, this.#live);
     shadow.append(this.#root);
     this.#listen();
     return shadow;
@@ -287,7 +304,9 @@ export class AttentionTable extends ReactiveElement {
   }
 
   #showCaption(): void {
-    const { caption, subcaption, symbol } = this;
+    const { symbol } = this;
+    const caption = (this.list && this.listCaption) || this.caption;
+    const subcaption = (this.list && this.listSubcaption) || this.subcaption;
     const text = symbol === '' ? caption : `${caption} `;
     if (this.#captionText.data !== text) this.#captionText.data = text;
     const [letter = '', index = ''] = symbol.split('_');
@@ -308,12 +327,13 @@ export class AttentionTable extends ReactiveElement {
     const style = this.#root.style;
     const heat = this.heat || this.mini;
     const digits = widestText(step.values, shown);
-    const pin = step.overridden?.length ? 44 : 24;
-    const narrowest = step.overridden?.length && this.#windowed ? 116 : 64;
-    const place = this.mini ? '40px' : heat ? '84px' : `max(${narrowest}px, ${digits}ch + ${pin}px)`;
-    const tall = this.#windowed && (step.overridden?.length || this.published !== undefined);
-    const line = this.mini ? '36px' : heat ? '46px' : tall ? 'var(--tall-row)' : 'var(--row)';
-    style.setProperty('--column', heat ? place : `calc(${place})`);
+    const place = this.mini ? '40px' : heat ? '84px' : `max(64px, ${digits}ch + 24px)`;
+    // In a window all lines are of one height.
+    let small = 0;
+    if (this.#windowed)
+      for (let line = 0; line < this.#layout!.lines; line++) small = Math.max(small, this.#looks!.smallLines(line));
+    const line = this.mini ? '36px' : heat ? '46px' : small > 0 ? `${TALL[small]}px` : 'var(--row)';
+    style.setProperty('--column', place);
     style.setProperty('--line', line);
     if (!this.#windowed) {
       for (const name of ['width', 'height']) this.#scroller.style.removeProperty(name);
@@ -382,7 +402,9 @@ export class AttentionTable extends ReactiveElement {
       const changed = this.#patchLine(view, line, firstPlace, lastPlace);
       const chosen = !this.list && row === this.selectedRow;
       view.element.classList.toggle('chosen', chosen);
-      view.element.classList.toggle('two', !this.#windowed && !this.list && looks.hasSecondLine(row));
+      const small = this.#windowed || this.list ? 0 : looks.smallLines(row);
+      view.element.classList.toggle('two', small === 1);
+      view.element.classList.toggle('three', small === 2);
       setAttribute(view.head, 'aria-current', chosen ? 'true' : null);
       const tinted = changed && mayHaveChanged;
       if (tinted) view.element.classList.add('changed');
@@ -392,6 +414,7 @@ export class AttentionTable extends ReactiveElement {
     this.#placeUnfold();
     this.#placeEditor();
     this.#placeBranch();
+    if (this.#windowed) this.#showExtent();
     this.#syncTabStop();
     this.#patching = false;
     if (focus && !this.#editorHasFocus()) this.#focusActive();
@@ -491,9 +514,9 @@ export class AttentionTable extends ReactiveElement {
     let height = line;
     if (!this.#windowed && !this.heat && !this.mini) {
       // Only rows with a second line are taller.
-      const extra = 52 - line;
-      for (let above = 0; above < row; above++) if (this.#looks!.hasSecondLine(above)) top += Math.max(0, extra);
-      if (this.#looks!.hasSecondLine(row)) height = Math.max(52, line);
+      const tall = (at: number) => Math.max(line, TALL[this.#looks!.smallLines(at)]!);
+      for (let above = 0; above < row; above++) top += tall(above) - line;
+      height = tall(row);
     }
     const middle = top + height / 2;
     const scrolls = layout.lines > LONG;
@@ -508,7 +531,7 @@ export class AttentionTable extends ReactiveElement {
     const oneRow = held.every((cell) => cell.row === held[0]!.row);
     const text = held.length === 1 ? strings.releaseOne : oneRow ? strings.releaseRow : strings.releaseAll;
     setText(this.#releaseButton, text);
-    setText(this.#releaseCount, strings.heldCount(held.length));
+    setText(this.#releaseCount, `${strings.heldCount(held.length)} ${strings.computedStruck}`);
   }
 
   #showKeys(): void {
@@ -531,6 +554,14 @@ export class AttentionTable extends ReactiveElement {
         return entry;
       }),
     );
+  }
+
+  /** The keys stand at the left edge of the table, or so far left of it that they stay in the window. */
+  #placeKeys(): void {
+    this.#keys.style.removeProperty('left');
+    const { right } = this.#keys.getBoundingClientRect();
+    const beyond = right - (document.documentElement.clientWidth - 12);
+    if (beyond > 0) this.#keys.style.setProperty('left', `${-beyond}px`);
   }
 
   // ── what is in sight ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -564,6 +595,40 @@ export class AttentionTable extends ReactiveElement {
       !contains(this.#lineRange, this.#linesInSight(0)) || !contains(this.#placeRange, this.#placesInSight(0));
     if (moved) this.#patchCells(false);
     else this.#placeBranch();
+    if (!moved || !this.#windowed) this.#showExtent();
+  }
+
+  /** Below a table that scrolls: which of its lines and places are in sight. Its text changes only where these do. */
+  #showExtent(): void {
+    const { lines, places } = this.#layout!;
+    const { left, top } = this.#scroll;
+    const { width, height, head, line, place } = this.#size;
+    const down = this.#windowed || this.#scroller.scrollHeight > height + 1;
+    const across = this.#windowed || this.#scroller.scrollWidth > width + 1;
+    const above = this.list ? 0 : HEAD_HEIGHT;
+    const before = this.#windowed || !across ? head : (this.#lines[0]?.head.offsetWidth ?? 0);
+    const middleOfLine = (index: number) => {
+      if (this.#windowed) return (index + 0.5) * line;
+      const { offsetTop, offsetHeight } = this.#lines[index]!.element;
+      return offsetTop + offsetHeight / 2 - above;
+    };
+    const middleOfPlace = (index: number) => {
+      if (this.#windowed) return (index + 0.5) * place;
+      const { offsetLeft, offsetWidth } = this.#placeHeads[index]!;
+      return offsetLeft + offsetWidth / 2 - before;
+    };
+    const parts: string[] = [];
+    const say = (text: (first: number, last: number, all: number) => string, { first, last }: Range, all: number) => {
+      if (last - first < all) parts.push(text(first + 1, last, all));
+    };
+    if (down) {
+      const text = this.list ? strings.inSight.lines : strings.inSight.rows;
+      say(text, mostlyInSight(top, height - above, middleOfLine, lines), lines);
+    }
+    if (across && !this.list) {
+      say(strings.inSight.columns, mostlyInSight(left, width - before, middleOfPlace, places), places);
+    }
+    setText(this.#extent, parts.join(', '));
   }
 
   #measure(): void {
@@ -575,14 +640,18 @@ export class AttentionTable extends ReactiveElement {
     this.#root.classList.toggle('scrolls', this.#scroller.scrollWidth > width + 1);
     const same =
       before.width === width && before.height === height && before.line === line && before.place === probe.width;
-    if (same) return;
-    this.#size = { ...before, width, height, line, place: probe.width };
+    if (!same) this.#size = { ...before, width, height, line, place: probe.width };
     if (this.#layout === null) return;
     if (!this.#windowed) {
-      this.#placeBranch();
+      if (!same) this.#placeBranch();
+      this.#showExtent();
       return;
     }
+    if (same) return;
     this.#layOutCanvas();
+    // Lines of another height: the same ones stay in sight.
+    if (before.line !== line) this.#scroller.scrollTop *= line / before.line;
+    this.#scroll.top = this.#scroller.scrollTop;
     this.#patchCells(false);
   }
 
@@ -678,7 +747,7 @@ export class AttentionTable extends ReactiveElement {
     });
     this.#body.addEventListener('click', (event) => this.#onClick(event, focusedBefore));
     this.#body.addEventListener('pointerover', (event) => {
-      if (event.pointerType === 'mouse') this.#preview(this.#cellOf(event.target));
+      if (event.pointerType === 'mouse' && !rests(event)) this.#preview(this.#cellOf(event.target));
     });
     this.#body.addEventListener('pointerleave', (event) => {
       if (event.pointerType === 'mouse') this.#preview(null);
@@ -716,6 +785,8 @@ export class AttentionTable extends ReactiveElement {
     this.#active = { line, place: cell ? this.#layout.placeOf(cell) : HEAD };
     this.#syncTabStop();
     if (event.target !== this.#editor.input) this.#attend(cell);
+    const entered = !(event.relatedTarget instanceof Node && this.#scroller.contains(event.relatedTarget));
+    if (entered && this.keysHint) this.#placeKeys();
   }
 
   /** A cell has the focus: the page hears of it, and it is said what the cell tells. */
@@ -840,7 +911,7 @@ export class AttentionTable extends ReactiveElement {
     }
     before?.classList.remove('editing');
     element.classList.add('editing');
-    if (before !== element) element.append(input);
+    cellViews.get(element)?.edit(input);
   }
 
   #keep(editing: Editing, value: number, leaving: Leaving): void {

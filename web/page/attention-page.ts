@@ -125,6 +125,11 @@ export class AttentionPage extends LitElement {
     return this.renderRoot.querySelector('dialog')!;
   }
 
+  /** Goes to the first step. */
+  showSteps(): void {
+    this.renderRoot.querySelector('attention-steps')!.showSteps();
+  }
+
   /** Opens the gallery. */
   showGallery(): void {
     this.#dialog.showModal();
@@ -159,7 +164,7 @@ export class AttentionPage extends LitElement {
           placeholder=${page.placeholder}
           @input=${(event: Event) => this.#type((event.target as HTMLInputElement).value)}
         />
-        <span class="count soft">${page.words(tokens.length)}</span>
+        <span class="count soft">${this.typed === null ? page.words(tokens.length) : ''}</span>
         <button type="button" class="examples" aria-haspopup="dialog" @click=${() => this.showGallery()}>
           <span class="wide">${page.another} <span aria-hidden="true">▾</span></span
           ><span class="phone">${page.examplesPhone}</span>
@@ -173,9 +178,10 @@ export class AttentionPage extends LitElement {
           ${page.controls.more}
         </button>
       </div>
-      <div class="back">${wayBack(session)}</div>
       ${this.#messages()}
-      <attention-steps theme=${this.theme ?? nothing} .session=${session}></attention-steps>
+      <attention-steps theme=${this.theme ?? nothing} .session=${session}
+        ><div class="back" slot="tools">${wayBack(session)}</div></attention-steps
+      >
       ${this.#gallery()}
     `;
   }
@@ -189,6 +195,7 @@ export class AttentionPage extends LitElement {
         problem === null
           ? nothing
           : html`<div class="problem" role="alert">
+              ${linkText === null ? nothing : html`<span class="strong">${page.brokenLink}</span>`}
               <span class="strong error">${page.problem(problem)}.</span> ${page.lastGood}
               ${
                 linkText === null
@@ -357,6 +364,11 @@ export class AttentionPage extends LitElement {
         background: var(--attention-field);
         color: var(--attention-ink);
       }
+      .seed {
+        display: inline-flex;
+        gap: 6px;
+        align-items: baseline;
+      }
       .seed input {
         width: 5em;
         padding: 2px 4px;
@@ -373,13 +385,13 @@ export class AttentionPage extends LitElement {
       }
       .back {
         display: flex;
-        flex-wrap: wrap;
-        gap: 6px 24px;
-        margin-top: 10px;
+        flex: none;
+        gap: 4px 20px;
         font-size: 14px;
+        line-height: 20px;
       }
       .back button:disabled {
-        visibility: hidden;
+        display: none;
       }
       .small {
         margin: 8px 0 0;
@@ -453,6 +465,9 @@ export class AttentionPage extends LitElement {
         text-align: start;
         cursor: pointer;
       }
+      dialog li [aria-current] {
+        background: var(--attention-query-tint);
+      }
       dialog li button:hover {
         background: var(--attention-panel);
       }
@@ -497,9 +512,9 @@ export class AttentionPage extends LitElement {
         }
       }
       @media print {
-        .examples,
-        .back,
-        .more {
+        .sentence,
+        .controls,
+        dialog {
           display: none;
         }
       }

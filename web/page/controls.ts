@@ -45,7 +45,7 @@ const counts = (first: number, last: number, label: (count: number) => string): 
 
 function numbersControl(session: Session): TemplateResult {
   const { example } = session;
-  const { origin } = provenance(example);
+  const { origin } = provenance(example, session.start);
   const chosen = origin === 'words' || origin === 'seed' ? origin : 'example';
   const { embeddings } = example;
   const seed = 'from' in embeddings && embeddings.from === 'seed' ? embeddings.seed : 1;
@@ -68,11 +68,8 @@ function numbersControl(session: Session): TemplateResult {
             >${text.seed} <input type="number" min="0" max="16777215" step="1" .value=${String(seed)} @input=${reseed}
           /></label>
           ${(['d_model', 'd_k', 'd_v'] as const).map((name) =>
-            choice(
-              text.size(name),
-              String(sizes[name]),
-              counts(1, MOST_DIMENSIONS, (size) => text.sizeOption(name, size)),
-              (value) => session.change(withSizes(session.example, { [name]: Number(value) })),
+            choice(text.size(name), String(sizes[name]), counts(1, MOST_DIMENSIONS, text.sizeOption[name]), (value) =>
+              session.change(withSizes(session.example, { [name]: Number(value) })),
             ),
           )}`
       : nothing
@@ -164,7 +161,12 @@ export function wayBack(session: Session): TemplateResult {
     <button type="button" class="link" ?disabled=${!session.canRedo} @click=${() => session.redo()}>
       ${text.redo}
     </button>
-    <button type="button" class="link" ?disabled=${start === example} @click=${() => session.reset()}>
+    <button
+      type="button"
+      class="link"
+      ?disabled=${start === example || !session.canUndo}
+      @click=${() => session.reset()}
+    >
       ${start.title === undefined ? text.reset : text.resetTo(start.title)}
     </button>
   `;

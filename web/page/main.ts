@@ -62,6 +62,10 @@ async function start(): Promise<void> {
   document.querySelector('#static')!.replaceWith(page);
   addEventListener('hashchange', () => open(session, page));
   document.querySelector('#gallery-button')!.addEventListener('click', () => page.showGallery());
+  document.querySelector('#skip')!.addEventListener('click', (event) => {
+    event.preventDefault();
+    page.showSteps();
+  });
   document.documentElement.classList.add('live');
 }
 

@@ -55,14 +55,21 @@ export const derivation = {
   } satisfies Record<Role, (row: string, column: string) => string>,
 
   how: 'how {number} came about',
-  howOutlined: 'how {number} came about: what is outlined above, multiplied number by number',
+  /** Where the rows that are multiplied stand. */
+  howProducts: {
+    scores: 'how {number} came about: the two rows outlined in step 2, multiplied number by number',
+    context: 'how {number} came about: row {row} of the weights × column {column} of the values',
+    query: 'how {number} came about: row {row} of X × column {column} of W_Q',
+    key: 'how {number} came about: row {row} of X × column {column} of W_K',
+    value: 'how {number} came about: row {row} of X × column {column} of W_V',
+  } as Partial<Record<Role, string>>,
   given: {
     example: 'This number is given by the example. Change it in its table: everything after it follows.',
     words: 'This number is from the word space, which people made by hand to be readable. You can change it.',
     seed: 'This number was drawn from a seed. It means nothing; you can change it.',
     seededWord: 'The word space does not hold this word, so its numbers were drawn from a seed. They mean nothing.',
   },
-  copied: 'Nothing is computed here: it is {from}, the same number of {origin}.',
+  copied: 'Nothing to compute: {from} is copied from the {origin}.',
   products: 'products',
   share: 'share',
   soFar: 'sum so far',
@@ -86,6 +93,7 @@ export const derivation = {
   overflow:
     'An exponential is larger than this arithmetic can hold, so the share is not a number. The stable form of softmax avoids this.',
   unit: 'divided by the length of the vector, √ of the sum of its squares',
-  held: 'Held by you at {held}. The arithmetic gives {computed}.',
+  takenOff: 'the row’s largest score is taken off',
+  held: 'Held at {held}. The arithmetic gives {computed}.',
   goTo: (row: string, column: string) => `${row}, ${place(column)}: open this number where it stands`,
 };

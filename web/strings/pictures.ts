@@ -5,6 +5,7 @@ import type { MixLabels } from '../elements/pictures/mix.ts';
 import type { PairsLabels } from '../elements/pictures/pairs.ts';
 import type { PlaneLabels } from '../elements/pictures/plane.ts';
 import type { RibbonsLabels } from '../elements/pictures/ribbons.ts';
+import { numbers } from './numbers.ts';
 
 export interface PicturesLabels {
   ribbons: RibbonsLabels;
@@ -16,7 +17,9 @@ export interface PicturesLabels {
   layerGraph: LayerGraphLabels;
 }
 
-const words = (n: number) => (n === 1 ? '1 word' : `${n} words`);
+const counted = (n: number, one: string) => (n === 1 ? `1 ${one}` : `${n} ${one}s`);
+
+const words = (n: number) => counted(n, 'word');
 
 /** "a, b and c" */
 const listed = (items: readonly string[]) =>
@@ -37,10 +40,12 @@ export const pictures: PicturesLabels = {
     part: (from, to, all) => `${from} to ${to} of ${all}`,
     earlier: 'Earlier',
     later: 'More',
+    place: (position) => `, word ${position}`,
   },
   heatmap: {
     cell: (row, column, number) => `${row} reads ${column}: ${number}`,
     masked: 'masked',
+    notANumber: numbers.notANumber,
     keys: 'Arrows move, Enter chooses the word that asks.',
     summary: (caption, rows, columns) => `${caption}, ${rows} × ${columns}, as colours`,
   },
@@ -55,7 +60,9 @@ export const pictures: PicturesLabels = {
   mix: {
     number: (position) => `number ${position}`,
     product: (word, weight, value, share) => `${word}: ${weight} × ${value} = ${share}`,
-    more: (count, together) => `and ${count} more words, together ${together}`,
+    more: (count, together) => `and ${count} more ${count === 1 ? 'word' : 'words'}, together ${together}`,
+    all: (count, together) => `${words(count)}, together ${together}`,
+    last: (product) => `and ${product}`,
     bar: (number, pieces, sum) => `${number}: ${listed(pieces)}; added up ${sum}`,
     showAll: (all) => `Show all ${all} numbers`,
     showFewer: 'Show fewer',
@@ -63,6 +70,7 @@ export const pictures: PicturesLabels = {
   cosines: {
     cell: (row, column, number) => `${row} and ${column}: ${number}`,
     masked: 'masked',
+    notANumber: numbers.notANumber,
     keys: 'Arrows move, Enter chooses the word that asks.',
     summary: (caption, rows, columns) => `${caption}, ${rows} × ${columns}, as colours`,
     rule: 'Words with identical queries would get identical contexts. Here no two words ask the same.',
@@ -75,16 +83,19 @@ export const pictures: PicturesLabels = {
     isRead: 'is read',
     comparisons: (asking, read) =>
       asking === read
-        ? `${words(asking)}, ${asking} × ${read} = ${asking * read} comparisons`
-        : `${words(asking)} ask, ${words(read)} are read: ${asking} × ${read} = ${asking * read} comparisons`,
-    drawn: (lines, all) => `Of the ${all} lines of the chosen word, ${lines} are drawn.`,
+        ? `${words(asking)}, ${asking} × ${read} = ${counted(asking * read, 'comparison')}`
+        : `${words(asking)} ${asking === 1 ? 'asks' : 'ask'}, ${words(read)} ${read === 1 ? 'is' : 'are'} read: ${asking} × ${read} = ${counted(asking * read, 'comparison')}`,
+    drawn: (lines, all) =>
+      lines === all
+        ? 'Only the lines of the chosen word are drawn.'
+        : `Of the ${all} lines of the chosen word, ${lines} ${lines === 1 ? 'is' : 'are'} drawn.`,
   },
   layerGraph: {
     from: (word) => `embedding of ${word}`,
     to: (word) => `query of ${word}`,
     edge: (row, column, number) => `from ${row} to ${column}: ${number}`,
     first: (shown, inputs, outputs) =>
-      `Drawn are the first ${shown}; the matrix has ${inputs} rows and ${outputs} columns.`,
+      `Drawn are the first ${shown}; the matrix has ${counted(inputs, 'row')} and ${counted(outputs, 'column')}.`,
     keys: 'Arrows move, Enter how it came about.',
     positive: 'positive',
     negative: 'negative',

@@ -18,6 +18,7 @@ export const steps = {
     meaning: { short: 'what for', heading: 'What the context vector is for' },
   } satisfies Record<CardId, { short: string; heading: string }>,
   way: 'The steps',
+  number: (label: string) => `number ${label}`,
   step: (number: number, heading: string) => `Step ${number}: ${heading}`,
 
   asks: 'asks',
@@ -29,7 +30,9 @@ export const steps = {
     ranked: ' reads mostly {first}{rest}.',
     then: ', then ',
     and: ' and ',
-    others: ', and less of {count} others',
+    others: (count: number) => (count === 1 ? ', and less of one other' : `, and less of ${count} others`),
+    spread: ' spreads its reading over {count} words; it reads {first} most, with {share}.',
+    held: ' gives its largest share to {first} ({share}). Its row is held, so its weights need not add up to 1.',
     even: ' reads every word alike, {share} each: no score stands out.',
     alone: ' is the only word, so it reads itself: {share}.',
     nothing: ' has no word left to read. Its weights are all 0, and so is its context vector.',
@@ -37,20 +40,26 @@ export const steps = {
       ' has shares that are not numbers: an exponential is larger than this arithmetic can hold. The stable form of softmax avoids this.',
   },
   lead: 'Where do these shares come from?',
-  leadRest: ' Six steps lead there, from the words to the mix.',
+  leadRest: ' Follow them, from the words to the mix.',
 
-  ribbons: { caption: 'Choose the word that asks.', subcaption: 'Its 100 % is split among the words it reads.' },
+  ribbons: {
+    caption: 'Choose the word that asks.',
+    subcaption: 'Its 100 % is split among the words it reads.',
+    held: 'Its weights are held; they need not add up to 100 %.',
+  },
   heatmap: {
     caption: 'Weights',
     note: 'Each row adds up to 1.',
+    heldNote: 'Each row adds up to 1, but for rows that are held.',
     printedOther: '≠ The source printed other numbers:',
     compare: 'compare',
   },
 
   provenance: {
-    words: 'made by hand to be readable',
+    words: 'from the word space, made by hand to be readable',
     seed: 'seeded: they mean nothing',
     article: 'from an article',
+    mixed: 'from an article; those of added words are seeded and mean nothing',
     you: 'given by you',
   } satisfies Record<Origin, string>,
   numbersAre: 'numbers {origin}',
@@ -62,7 +71,8 @@ export const steps = {
 
   vocabulary: {
     prose:
-      'The sentence is cut into {tokens} pieces, called <em>tokens</em>. Each different one gets a number, its <em>id</em>, and each id has a row in the table E. The id of {word} is {id}.',
+      'The sentence is cut into {tokens}, called <em>tokens</em>. Each different one gets a number, its <em>id</em>, and each id has a row in the table E. The id of {word} is {id}.',
+    pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
     caption: 'Embedding table',
     subcaption: 'one row for each different word, with its id',
     oneHotCaption: (word: string) => `One-hot · E picks the row of ${word}`,
@@ -81,9 +91,12 @@ export const steps = {
         'These rows are made by hand: each number says how much of something the word has, such as animal or action.',
       seed: 'These rows are drawn from a seed. They mean nothing; they are here so that you can follow the arithmetic.',
       article: 'These rows are the numbers in this example that were chosen; everything below follows from them.',
+      mixed:
+        'The rows of the example are its own; the rows of words that were added are drawn from a seed and mean nothing.',
       you: 'These rows are yours; everything below follows from them.',
     } satisfies Record<Origin, string>,
-    given: 'This example starts later, from numbers that are given, so it has no embeddings.',
+    dimensions:
+      'A number says how much of something the word has. refers: it stands for another word. describes: it says what something is like, below 0 how something is done. number: −1 one, +1 many. gender: −1 male, +1 female.',
     caption: 'Embeddings',
     symbol: 'X',
     subcaption: 'one row for each word',
@@ -98,9 +111,10 @@ export const steps = {
     prose:
       'What a word looks for is its <query>query</query>: it asks. What it can be found by is its <key>key</key>: it is compared. What it hands over is its <value>value</value>: it is passed on.',
     identity: ' In this example all three are the embedding itself, so there is nothing to compute yet.',
-    projected: ' Three matrices make them from the embedding. The query of {word} starts with {number}.',
-    given: ' In this example they are given.',
-    partly: ' In this example only the values are needed.',
+    projected:
+      ' Three tables of numbers, called matrices, make them from the embedding. The query of {word} starts with {number}.',
+    given: ' In this example they are given, so it starts here.',
+    partly: ' In this example the {start} are given, so of these only the values are needed.',
     parameters: 'The matrices that make them: W_Q, W_K and W_V',
     query: { caption: 'Queries', symbol: 'Q', subcaption: 'what each word asks' },
     key: { caption: 'Keys', symbol: 'K', subcaption: 'what each word is found by' },
@@ -114,14 +128,12 @@ export const steps = {
     prose:
       'The <query>query</query> of {word} is multiplied, number by number, with each word’s <key>key</key>, and the products are added. A big score means a good match. For {word} the best match is {best}, with {score}.',
     given: 'In this example the scores are given. For {word} the best match is {best}, with {score}.',
-    absent: 'This example starts later, from weights that are given.',
     itself: 'itself',
     caption: 'Scores',
     pairs: { caption: 'Every word is compared with every word', subcaption: 'one line for each score' },
   },
   scale: {
     nothing: 'Nothing happens here in this example: it is not scaled, and every word may read every word.',
-    absent: 'This example starts later, from weights that are given.',
     tryScale: 'Divide by √{size}',
     or: ' or ',
     tryMask: 'hide the words that come later',
@@ -135,11 +147,13 @@ export const steps = {
     open: ' Every word may read every word, so nothing is masked.',
     scaled: { caption: 'Scaled scores', subcaption: 'rows ask, columns are read' },
     mask: { caption: 'Mask', subcaption: 'added to the scores: 0 may be read, −∞ may not' },
+    changeMask: 'The mask, to change cell by cell',
     maskedScores: { caption: 'Masked scores', subcaption: 'rows ask, columns are read; −∞ may not be read' },
   },
   shares: {
     prose:
-      'Scores can be any size, shares must add up to 1. So e is raised to each score, which makes every number positive, and the results are divided by their sum. The largest score takes the largest share: {word} gives {share} to {best}.',
+      'Scores can be any size, shares must add up to 1. So e (about 2.718) is raised to each score, which makes every number positive, and the results are divided by their sum. This is called <em>softmax</em>. The largest score takes the largest share: {word} gives {share} to {best}.',
+    held: 'Weights of this row are held, so they need not follow from its scores. {word} gives its largest share, {share}, to {best}.',
     stable:
       ' First the largest score of the row is taken off all of them, which changes no share and keeps e from growing too large.',
     given: 'In this example the weights are given. {word} gives the largest share, {share}, to {best}.',
@@ -159,8 +173,9 @@ export const steps = {
     prose:
       'Each word hands over its <value>value</value> in proportion to its <weights>weight</weights>. The sum is the <context>context vector</context> of {word}',
     stood: ': where {word} stood alone at {before}, it now stands at {after}, pulled towards what it read.',
-    is: '. It starts with {after}.',
+    is: '. Its largest number is {name}, {after}.',
     sum: 'Written out: context({word}) = {terms}.',
+    sumMasked: 'Written out: context({word}) = {terms}; the masked words give nothing.',
     caption: 'Context vectors',
     subcaption: 'one row for each word',
     plane: {
@@ -170,7 +185,7 @@ export const steps = {
     bars: { caption: 'What it is made of', subcaption: 'each piece is weight × value' },
     cosines: {
       caption: 'How alike the contexts are',
-      subcaption: 'cosine of every context with every other: 1 points the same way',
+      subcaption: 'cosine of every context with every other: 1 is the same direction, 0 nothing in common',
     },
     moreTerms: (count: number) => `and ${count} smaller ones`,
   },
@@ -186,10 +201,11 @@ export const steps = {
     claims: 'What this example shows',
     notes: 'About this example',
     sourceTitle: 'Source',
-    holds: 'holds',
-    fails: 'does not hold',
-    claimNumbers: '{left} here',
-    fullWord: 'Another example',
+    than: { '>': 'more than', '>=': 'at least', '<': 'less than', '<=': 'at most' },
+    readsThan: '{row} reads {one} ({left}) {than} {other} ({right}).',
+    readsNumber: '{row} reads {one} with {than} {number} ({left}).',
+    compares: '{claim}: {left} against {right}.',
+    broken: 'No longer so: ',
   },
   published: {
     marks: '≠ marks what the source printed.',
@@ -204,11 +220,18 @@ export const steps = {
     earlier: (of: string) => `They follow from the printed ${of}: the error was made earlier.`,
     rounding: 'They follow from the printed numbers before them, which are rounded.',
   },
-  held: (count: number) => (count === 1 ? '1 number held by you' : `${count} numbers held by you`),
   describe: {
     reads: (row: string, column: string, number: string) => `${row} reads ${column}: ${number}`,
     has: (row: string, column: string, number: string) => `${row}, ${column}: ${number}`,
   },
+  /** The captions of a list that shows the row of one word. */
+  list: {
+    scores: (word: string) => ({ caption: `Scores of ${word}`, subcaption: `${word} asks; each line is read` }),
+    weights: (word: string) => ({ caption: `Weights of ${word}`, subcaption: 'they add up to 1' }),
+  },
+  previous: 'previous step',
+  next: 'next step',
+  goTo: 'Go to a step',
   showTable: (count: number) => `Show all ${count} words as a table`,
   showList: 'Show only the word that asks',
 };

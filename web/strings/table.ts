@@ -6,11 +6,17 @@ export const table = {
   computed: 'computed',
   sourcePrinted: 'the source printed',
   held: 'held by you at',
-  heldCount: (count: number) => (count === 1 ? '1 number held by you' : `${count} numbers held by you`),
+  heldCount: (count: number) => (count === 1 ? '1 number held by you.' : `${count} numbers held by you.`),
+  computedStruck: 'Struck through: what was computed.',
   releaseOne: 'Release it',
   releaseRow: 'Release the row',
   releaseAll: 'Release all',
   number: 'number',
+  inSight: {
+    rows: (first: number, last: number, all: number) => `rows ${first}–${last} of ${all}`,
+    columns: (first: number, last: number, all: number) => `columns ${first}–${last} of ${all}`,
+    lines: (first: number, last: number, all: number) => `lines ${first}–${last} of ${all}`,
+  },
   keys: {
     move: 'move',
     edit: 'change it',

@@ -1,34 +1,58 @@
 // Where the numbers of an example come from, for the line that always says so.
 import type { Example } from '../core/example.ts';
+import { shapeOf } from '../core/shape.ts';
 
-/** What can be said of numbers: made by hand, drawn from a seed, from a source, or the reader's own. */
-export type Origin = 'words' | 'seed' | 'article' | 'you';
+/** What can be said of numbers: made by hand, drawn from a seed, from a source with or without seeded ones, the reader's own. */
+export type Origin = 'words' | 'seed' | 'article' | 'mixed' | 'you';
 
 export interface Provenance {
   origin: Origin;
   /** Where the parameters come from, when that is something else. */
   parameters?: Origin;
-  /** How many numbers the reader changed or holds. */
+  /** How many numbers differ from those of the example as it was loaded. */
   changed: number;
 }
 
-const editsIn = (edits: Record<string, unknown> | undefined): number =>
-  Object.values(edits ?? {}).reduce<number>(
-    (sum, edit) => sum + (typeof edit === 'object' && edit !== null ? Object.keys(edit).length : 1),
-    0,
-  );
-
-export function provenance(example: Example): Provenance {
-  const { embeddings, parameters, given, source, override } = example;
-  const own: Origin = source === undefined ? 'you' : 'article';
-  const origin = given !== undefined || Array.isArray(embeddings) ? own : embeddings.from;
-  let changed = Array.isArray(embeddings) ? 0 : editsIn(embeddings.edits);
-  for (const held of Object.values(override ?? {})) {
-    changed += Object.keys(held.cells ?? {}).length;
-    changed += Object.values(held.rows ?? {}).reduce((sum, row) => sum + row.length, 0);
+/** All numbers below a value, by the way that leads to them. */
+function leaves(value: unknown, path: string, found: Map<string, number>): Map<string, number> {
+  if (typeof value === 'number') found.set(path, value);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, part] of Object.entries(value)) leaves(part, `${path}.${key}`, found);
   }
-  if (parameters === 'identity' || given?.query !== undefined) return { origin, changed };
+  return found;
+}
+
+/** Every number that a reader can change, by its place. */
+function numbersOf(example: Example): Map<string, number> {
+  const { embeddings, parameters, given, override } = example;
+  const found = new Map<string, number>();
+  if (Array.isArray(embeddings)) {
+    // Under their words, where they are also found once words were added.
+    example.tokens.forEach((token, row) => {
+      embeddings[row]?.forEach((value, column) => found.set(`word.${token}.${column + 1}`, value));
+    });
+  } else leaves(embeddings.edits, 'word', found);
+  if (typeof parameters === 'object') leaves('from' in parameters ? parameters.edits : parameters, 'parameters', found);
+  leaves(given, 'given', found);
+  leaves(override, 'override', found);
+  return found;
+}
+
+/** What to say of an example's numbers; `start` is the example as it was loaded. */
+export function provenance(example: Example, start: Example): Provenance {
+  const { embeddings, parameters, given } = example;
+  const { made } = shapeOf(example);
+  const before = numbersOf(start);
+  let changed = 0;
+  for (const [place, value] of numbersOf(example)) if (before.get(place) !== value) changed++;
+
+  const own: Origin = start.source === undefined ? 'you' : 'article';
+  const isMatrix = Array.isArray(embeddings);
+  const addedTo =
+    !isMatrix && embeddings.from === 'seed' && Array.isArray(start.embeddings) && parameters === start.parameters;
+  const usesEmbeddings = made.query || made.key || made.value;
+  const origin = addedTo ? 'mixed' : isMatrix || (given !== undefined && !usesEmbeddings) ? own : embeddings.from;
+  if (!usesEmbeddings || parameters === 'identity') return { origin, changed };
   const from: Origin = 'from' in parameters ? parameters.from : own;
-  if ('from' in parameters) changed += editsIn(parameters.edits);
-  return from === origin ? { origin, changed } : { origin, parameters: from, changed };
+  return from === origin || (addedTo && from === own) ? { origin, changed } : { origin, parameters: from, changed };
 }

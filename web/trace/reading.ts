@@ -10,9 +10,12 @@ export interface ReadWord {
   column: number;
 }
 
-/** `overflow`: the shares are not numbers. `alone`: there is one word only. `even`: no word stands out. */
+/**
+ * `overflow`: the shares are not numbers. `held`: some are held, so that they do not add up to 1. `alone`: there is one word
+ * only. `even`: no word stands out. `spread`: many are read, each a little.
+ */
 export interface Reading {
-  kind: 'nothing' | 'overflow' | 'alone' | 'even' | 'ranked';
+  kind: 'nothing' | 'overflow' | 'held' | 'alone' | 'even' | 'spread' | 'ranked';
   asks: string;
   /** The words that are read, the most read first. */
   words: ReadWord[];
@@ -20,6 +23,12 @@ export interface Reading {
 
 /** Shares closer than this to one another are called equal. */
 const EVEN = 0.005;
+/** With no share above this, the reading is spread over the sentence. */
+const SPREAD = 0.03;
+
+/** Whether a weight of the row is held. */
+export const isHeld = (weights: Step, query: number): boolean =>
+  weights.overridden?.some((cell) => cell.row === query) === true;
 
 /** Reads row `query` of the weights. `sameSide`: the words that ask are the words that are read. */
 export function reading(weights: Step, query: number, sameSide: boolean): Reading {
@@ -31,7 +40,10 @@ export function reading(weights: Step, query: number, sameSide: boolean): Readin
     .sort((a, b) => b.weight - a.weight || a.column - b.column);
   if (!row.every(Number.isFinite)) return { kind: 'overflow', asks, words };
   if (row.every((weight) => weight === 0)) return { kind: 'nothing', asks, words };
+  if (isHeld(weights, query) && Math.abs(row.reduce((sum, weight) => sum + weight, 0) - 1) > EVEN) {
+    return { kind: 'held', asks, words };
+  }
   if (columns.length === 1) return { kind: 'alone', asks, words };
   const even = words[0]!.weight - words.at(-1)!.weight < EVEN;
-  return { kind: even ? 'even' : 'ranked', asks, words };
+  return { kind: even ? 'even' : words[0]!.weight < SPREAD ? 'spread' : 'ranked', asks, words };
 }

@@ -10,6 +10,17 @@ const leastGap = 6;
 const leastChip = 40;
 
 /**
+ * The bundle of ribbons that leaves a chip: two thirds as wide, and begun so far above the chip's lower edge that no
+ * corner of it shows beside the rounded ends.
+ */
+export function bundle(chipWidth: number, chipHeight: number): { width: number; rise: number } {
+  const width = (chipWidth * 2) / 3;
+  const radius = Math.min(chipWidth, chipHeight) / 2;
+  const beyond = Math.max(0, width / 2 - (chipWidth / 2 - radius));
+  return { width, rise: radius - Math.sqrt(radius ** 2 - beyond ** 2) };
+}
+
+/**
  * Places chips for words of the given text widths in a line of `room` pixels: all of one width when that fits, else each
  * as wide as its word; `undefined` when not even that fits.
  */

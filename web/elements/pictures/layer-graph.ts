@@ -29,7 +29,7 @@ export interface Edge {
   column: number;
 }
 
-const mostNodes = 8;
+const mostNodes = 12;
 const nodeWidth = 68;
 const nodeHeight = 30;
 const thickest = 7;
@@ -190,8 +190,9 @@ export class AttentionLayerGraph extends Picture {
     const width = Math.min(this.width, 520);
     const [leftNode, rightNode] = [leftRoom, width - rightRoom - nodeWidth];
     const [x1, x2] = [leftNode + nodeWidth, rightNode];
-    const pitch = Math.max(inputs, outputs) <= 4 ? 64 : 48;
-    const height = Math.max(inputs, outputs) * pitch;
+    const most = Math.max(inputs, outputs);
+    const pitch = most <= 4 ? 64 : most <= 8 ? 48 : 40;
+    const height = most * pitch;
     const y = (index: number, count: number) => 28 + height / 2 + (index - (count - 1) / 2) * pitch;
     const fit = (name: string, most: number) => clip(name, most - 8, (text) => measure(text, 13));
 

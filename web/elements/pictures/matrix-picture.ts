@@ -12,6 +12,8 @@ export interface MatrixLabels {
   /** One cell in words: the row's word, the column's word, and the number. */
   cell: (row: string, column: string, number: string) => string;
   masked: string;
+  /** What a cell without a number says when the pointer rests on it. */
+  notANumber: string;
   /** What the picture of a large matrix is, for those who do not see it. */
   summary: (caption: string, rows: number, columns: number) => string;
   keys: string;
@@ -208,7 +210,10 @@ export abstract class MatrixPicture extends Picture {
         tbody td.masked {
           background: Canvas;
           color: CanvasText;
-          border: 1px solid GrayText;
+          border: 1px solid CanvasText;
+        }
+        .frame {
+          stroke: CanvasText;
         }
         .outline,
         .chosen td::after {
@@ -305,9 +310,9 @@ export abstract class MatrixPicture extends Picture {
   #cell(value: number, masked: boolean, digits: number): TemplateResult {
     const { fill, text } = this.scale;
     const colours = { '--fill': fill(value), '--text': text(value) };
-    return masked
-      ? html`<td class="masked" title=${this.words.masked} ${paint(colours)}>0</td>`
-      : html`<td ${paint(colours)}>${formatNumber(value, digits)}</td>`;
+    if (masked) return html`<td class="masked" title=${this.words.masked} ${paint(colours)}>0</td>`;
+    if (Number.isNaN(value)) return html`<td title=${this.words.notANumber} ${paint(colours)}>–</td>`;
+    return html`<td ${paint(colours)}>${formatNumber(value, digits)}</td>`;
   }
 
   #moveRow(event: KeyboardEvent): void {
@@ -345,7 +350,8 @@ export abstract class MatrixPicture extends Picture {
     if (chosen) return chosen;
     const row = Math.min(this.query, step.rows.labels.length - 1);
     const values = rowOf(step, row);
-    return { row, column: values.indexOf(values.reduce((most, value) => Math.max(most, value), -Infinity)) };
+    const most = values.reduce((best, value, column) => (value > (values[best] ?? NaN) ? column : best), 0);
+    return { row, column: most };
   }
 
   #canvas(step: Step): TemplateResult {
@@ -438,7 +444,8 @@ export abstract class MatrixPicture extends Picture {
     const image = context.createImageData(canvas.width, canvas.height);
     const pixels = new DataView(image.data.buffer);
     step.values.forEach((value, index) => {
-      const part = Math.min(1, Math.max(0, (value - least) / (greatest - least)));
+      const number = Number.isNaN(value) ? Math.max(0, least) : value;
+      const part = Math.min(1, Math.max(0, (number - least) / (greatest - least)));
       const rgb = palette[Math.round(part * shades)] ?? 0;
       pixels.setUint32(index * 4, ((rgb << 8) | 255) >>> 0);
     });

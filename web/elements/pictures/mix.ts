@@ -4,18 +4,24 @@ import { pictures } from '../../strings/pictures.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { at, present, rowOf } from './cells.ts';
 import { Eased } from './ease.ts';
+import { clip } from './matrix-picture.ts';
 import { measurer } from './measure.ts';
 import { piecesOf, type Bar } from './mix-pieces.ts';
 import { Picture, pictureStyles } from './picture.ts';
+import { underneath } from './under-bar.ts';
 
 /** The words `<attention-mix>` writes. */
 export interface MixLabels {
-  /** The heading of one bar; counted from 1. */
+  /** The heading of one bar whose column has no name of its own but its place, counted from 1. */
   number: (position: number) => string;
   /** One piece when the pointer rests on it. */
   product: (word: string, weight: string, value: string, share: string) => string;
-  /** The words too small to be drawn apart. */
+  /** The words that are not named one by one, where others are. */
   more: (words: number, together: string) => string;
+  /** The same where no word is named. */
+  all: (words: number, together: string) => string;
+  /** The one word that is left to name. */
+  last: (product: string) => string;
   /** One bar for those who do not see it. */
   bar: (number: string, pieces: string[], sum: string) => string;
   showAll: (all: number) => string;
@@ -27,7 +33,11 @@ const barHeight = 30;
 const gap = 2;
 /** Pieces shorter than this are gathered. */
 const leastPiece = 5;
-const sumRoom = 76;
+const leastSumRoom = 76;
+const longestWord = 150;
+/** Lines of labels below a bar. */
+const lines = 2;
+const lineHeight = 18;
 
 /** `<attention-mix>`: what the context vector is made of, one bar a number, one piece weight × value a word. */
 export class AttentionMix extends Picture {
@@ -57,6 +67,7 @@ export class AttentionMix extends Picture {
         margin-bottom: 6px;
         font-size: 14px;
         color: var(--attention-soft);
+        overflow-wrap: anywhere;
       }
       .piece {
         fill: color-mix(in oklab, var(--attention-value) 20%, var(--attention-paper));
@@ -95,6 +106,9 @@ export class AttentionMix extends Picture {
         .piece {
           fill: Canvas;
           stroke: CanvasText;
+        }
+        .own {
+          stroke-width: 2px;
         }
         .mark {
           stroke: Highlight;
@@ -140,14 +154,18 @@ export class AttentionMix extends Picture {
       Array.from(shares, (share, key) => Math.fround(share * at(value, key, position))),
     );
     const flat = products.flat();
-    if (!flat.every(Number.isFinite)) return nothing;
+    const ends = Array.from({ length: shown }, (_, position) => at(context, this.query, position));
+    if (![...flat, ...ends].every(Number.isFinite)) return nothing;
 
     const width = Math.min(this.width, 560);
+    const measure = measurer(this);
+    const endDigits = decimals(context.values, this.precision);
+    const sums = ends.map((end) => formatNumber(end, endDigits));
+    const sumRoom = Math.max(leastSumRoom, ...sums.map((sum) => Math.ceil(measure(sum, 17, 600)) + 14));
     const sides = products.map((row) => ({
       right: row.reduce((sum, product) => sum + Math.max(0, product), 0),
       left: row.reduce((sum, product) => sum + Math.max(0, -product), 0),
     }));
-    const ends = Array.from({ length: shown }, (_, position) => at(context, this.query, position));
     const left = Math.max(0, ...sides.map((side) => side.left), ...ends.map((end) => -end));
     const right = Math.max(0, ...sides.map((side) => side.right), ...ends);
     const unit = (width - sumRoom) / (left + right || 1);
@@ -158,7 +176,8 @@ export class AttentionMix extends Picture {
         ${products.map((row, position) => {
           const n = row.length;
           const bar = piecesOf(row, drawn.slice(position * n, (position + 1) * n), unit, leastPiece);
-          return this.#bar(bar, position, drawn[flat.length + position]!, { width, unit, zero, productDigits });
+          const drawnSum = drawn[flat.length + position]!;
+          return this.#bar(bar, row, position, sums[position]!, { width, unit, zero, productDigits, drawnSum });
         })}
       </ol>
       ${
@@ -172,20 +191,28 @@ export class AttentionMix extends Picture {
 
   #bar(
     { pieces, gathered }: Bar,
+    products: readonly number[],
     position: number,
-    drawnSum: number,
-    { width, unit, zero, productDigits }: { width: number; unit: number; zero: number; productDigits: number },
+    sum: string,
+    {
+      width,
+      unit,
+      zero,
+      productDigits,
+      drawnSum,
+    }: { width: number; unit: number; zero: number; productDigits: number; drawnSum: number },
   ): TemplateResult {
     const { labels } = this;
     const measure = measurer(this);
     const words = this.weights!.columns.labels;
+    const short = (word: string) => clip(word, longestWord, (text) => measure(text, 14));
     const number = (x: number) => formatNumber(x, productDigits);
     const cell = (step: Step, row: number, column: number) =>
       formatNumber(at(step, row, column), decimals(step.values, this.precision));
     const mark = zero + drawnSum * unit;
     const boxes = pieces.map((piece) => {
       const word = piece.key === undefined ? '' : words[piece.key]!;
-      const text = piece.key === undefined ? '' : `${word} ${number(piece.product)}`;
+      const text = piece.key === undefined ? '' : `${short(word)} ${number(piece.product)}`;
       const x = zero + Math.min(piece.from, piece.to) * unit;
       const length = Math.max(0, Math.abs(piece.to - piece.from) * unit - gap);
       const free = besideMark(x + gap / 2, x + gap / 2 + length, mark);
@@ -193,31 +220,42 @@ export class AttentionMix extends Picture {
       return { piece, word, text, x: x + gap / 2, length, fits, centre: (free.from + free.to) / 2 };
     });
     const below = underneath(
-      boxes
-        .filter(({ fits, text }) => !fits && text !== '')
-        .map(({ x, length, text, piece }) => ({
-          text,
-          centre: x + length / 2,
-          width: measure(text, 14),
-          importance: Math.abs(piece.product),
-        })),
+      boxes.flatMap(({ piece: { key, product }, fits, text, x, length }) =>
+        fits || key === undefined
+          ? []
+          : [{ key, text, centre: x + length / 2, width: measure(text, 14), importance: Math.abs(product) }],
+      ),
       width,
+      lines,
     );
-    const name = labels.number(position + 1);
-    const sum = cell(this.context!, this.query, position);
-    const together = gathered && labels.more(gathered.keys.length, number(gathered.sum));
-    const spoken = boxes.filter(({ text }) => text !== '').map(({ text }) => text);
+    const rows = 1 + Math.max(-1, ...below.placed.map(({ row }) => row));
+    const column = this.context!.columns.labels[position]!;
+    const name = /^\d+$/.test(column) ? labels.number(position + 1) : column;
+    const named = boxes.some(({ piece }) => piece.key !== undefined && !below.left.includes(piece.key));
+    const unnamed = [...(gathered?.keys ?? []), ...below.left].sort((a, b) => a - b);
+    const total = (keys: readonly number[]) =>
+      number(keys.reduce((running, key) => Math.fround(running + products[key]!), 0));
+    const together =
+      unnamed.length === 0
+        ? undefined
+        : unnamed.length === 1
+          ? labels.last(`${words[unnamed[0]!]!} ${total(unnamed)}`)
+          : (named ? labels.more : labels.all)(unnamed.length, total(unnamed));
+    const gatheredText = gathered && labels.all(gathered.keys.length, number(gathered.sum));
+    const spoken = boxes.flatMap(({ piece, word }) =>
+      piece.key === undefined ? [] : [`${word} ${number(piece.product)}`],
+    );
     const rightEnd = Math.max(mark, ...boxes.map(({ x, length }) => x + length));
     return html`<li>
       <span class="name" aria-hidden="true">${name}</span>
-      <svg width=${width} height=${barHeight + 4 + (below.length > 0 ? 20 : 0)} aria-hidden="true">
+      <svg width=${width} height=${barHeight + 4 + (rows > 0 ? 2 + rows * lineHeight : 0)} aria-hidden="true">
         ${boxes.map(
           ({ piece, word, text, x, length, fits, centre }) => svg`<g>
             <rect class=${piece.key === undefined ? 'piece gathered' : piece.key === this.query ? 'piece own' : 'piece'}
               x=${x.toFixed(2)} y="3" width=${length.toFixed(2)} height=${barHeight - 2} rx=${Math.min(3, length / 2)}/>
             ${
               piece.key === undefined
-                ? svg`<title>${together}</title>`
+                ? svg`<title>${gatheredText}</title>`
                 : svg`<title>${labels.product(
                     word,
                     cell(this.weights!, this.query, piece.key),
@@ -231,13 +269,15 @@ export class AttentionMix extends Picture {
         ${zero > 0 ? svg`<line class="zero" x1=${zero} x2=${zero} y1="-1" y2=${barHeight + 5}/>` : nothing}
         <line class="mark" x1=${mark} x2=${mark} y1="-2" y2=${barHeight + 6} />
         <text class="sum" x=${rightEnd + 10} y="23">${sum}</text>
-        ${below.map(
-          ({ text, centre }) =>
-            svg`<text class="label" x=${centre} y=${barHeight + 19} text-anchor="middle">${text}</text>`,
+        ${below.placed.map(
+          ({ text, centre, row }) =>
+            svg`<text class="label" x=${centre} y=${barHeight + 19 + row * lineHeight} text-anchor="middle">${text}</text>`,
         )}
       </svg>
       ${together === undefined ? nothing : html`<span class="more" aria-hidden="true">${together}</span>`}
-      <span class="unseen">${labels.bar(name, together === undefined ? spoken : [...spoken, together], sum)}</span>
+      <span class="unseen"
+        >${labels.bar(name, gatheredText === undefined ? spoken : [...spoken, gatheredText], sum)}</span
+      >
     </li>`;
   }
 }
@@ -246,22 +286,4 @@ export class AttentionMix extends Picture {
 function besideMark(from: number, to: number, mark: number): { from: number; to: number } {
   if (mark < from || mark > to) return { from, to };
   return mark - from > to - mark ? { from, to: mark } : { from: mark, to };
-}
-
-interface Below {
-  text: string;
-  centre: number;
-  width: number;
-  importance: number;
-}
-
-/** Labels below a bar, the most important first, moved inside of it; left out where they would print over another. */
-function underneath(labels: readonly Below[], width: number): Below[] {
-  const kept: Below[] = [];
-  for (const label of [...labels].sort((a, b) => b.importance - a.importance)) {
-    const centre = Math.min(Math.max(label.centre, label.width / 2), width - label.width / 2);
-    const free = kept.every((other) => Math.abs(other.centre - centre) > (other.width + label.width) / 2 + 10);
-    if (free) kept.push({ ...label, centre });
-  }
-  return kept;
 }

@@ -65,10 +65,13 @@ export class AttentionPairs extends Picture {
       }
       @media (forced-colors: active) {
         .pair:not(.own) {
-          stroke: GrayText;
+          stroke: CanvasText;
+        }
+        .pair.own {
+          stroke-width: 3px;
         }
         .asking {
-          fill: Highlight;
+          fill: CanvasText;
         }
       }
     `,

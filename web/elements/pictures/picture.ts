@@ -9,6 +9,7 @@ import {
 } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { emit } from '../events.ts';
+import { subscripts } from '../rich.ts';
 
 /** What every picture shares: a caption above, its own width in pixels, and nothing at all where there is nothing to draw. */
 export abstract class Picture extends LitElement {
@@ -18,7 +19,7 @@ export abstract class Picture extends LitElement {
     width: { state: true },
   };
 
-  /** The title line. */
+  /** The title line; names such as W_Q stand in it with a subscript. */
   declare caption: string;
   /** The soft line below the title. */
   declare subcaption: string;
@@ -60,8 +61,8 @@ export abstract class Picture extends LitElement {
     if (picture === nothing) return nothing;
     return html`<figure aria-labelledby="caption">
       <figcaption id="caption">
-        <span class="caption">${this.caption}</span>
-        ${this.subcaption === '' ? nothing : html`<span class="subcaption">${this.subcaption}</span>`}
+        <span class="caption">${subscripts(this.caption)}</span>
+        ${this.subcaption === '' ? nothing : html`<span class="subcaption">${subscripts(this.subcaption)}</span>`}
       </figcaption>
       ${picture}
     </figure>`;
@@ -96,6 +97,13 @@ export const pictureStyles: CSSResultGroup = css`
   .caption {
     display: block;
     font-weight: 600;
+  }
+  .nowrap {
+    white-space: nowrap;
+  }
+  sub {
+    font-size: 0.75em;
+    line-height: 0;
   }
   .subcaption,
   .note {

@@ -1,7 +1,7 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { pictures } from '../../strings/pictures.ts';
-import { decimals, formatNumber, formatShare } from '../../trace/format.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
 import { at, present, rowOf } from './cells.ts';
 import { Eased } from './ease.ts';
 import { weightFill } from './fills.ts';
@@ -10,6 +10,7 @@ import { alongLine, placeLabels, type Box, type Label } from './label-places.ts'
 import { measurer } from './measure.ts';
 import { niceStep, ticks } from './nice-ticks.ts';
 import { Picture, pictureStyles } from './picture.ts';
+import { drawable, shareText } from './shares.ts';
 
 /** The words `<attention-plane>` writes. */
 export interface PlaneLabels {
@@ -92,8 +93,9 @@ export class AttentionPlane extends Picture {
       }
       @media (forced-colors: active) {
         .line,
-        .arrow {
-          stroke: GrayText;
+        .arrow,
+        .hull {
+          stroke: CanvasText;
         }
         .value,
         .head,
@@ -103,7 +105,8 @@ export class AttentionPlane extends Picture {
         svg .ends {
           fill: CanvasText;
         }
-        .halo {
+        .halo,
+        .context {
           stroke: Canvas;
         }
       }
@@ -168,10 +171,10 @@ export class AttentionPlane extends Picture {
     const text = labels.summary(
       labels.at(labels.inContext(word), number(context, this.query, 0), number(context, this.query, 1)),
       strongest(shares, most).map((key) =>
-        labels.valueAt(words[key]!, number(value, key, 0), number(value, key, 1), formatShare(shares[key]!)),
+        labels.valueAt(words[key]!, number(value, key, 0), number(value, key, 1), shareText(shares[key]!)),
       ),
     );
-    const drawn = this.#eased.towards([...end, ...shares]);
+    const drawn = this.#eased.towards([...end, ...Array.from(shares, drawable)]);
     const drawnEnd = place([drawn[0]!, drawn[1]!]);
     return html`<svg width=${this.width} height=${top + size + bottom} role="img" aria-label=${text}>
         ${across.map((x) => {
@@ -208,7 +211,7 @@ export class AttentionPlane extends Picture {
   ): TemplateResult[] {
     const labelled = strongest(shares, most);
     const obstacles = values.flatMap(([x, y], key) => {
-      const width = shares[key]! * fullLine;
+      const width = drawable(shares[key]!) * fullLine;
       return width < 1 ? [] : alongLine(x, y, ...end, width);
     });
     const around = hull(values);
@@ -223,7 +226,7 @@ export class AttentionPlane extends Picture {
         ${values.map(([x, y]) => svg`<circle class="value" cx=${x} cy=${y} r=${values.length > 24 ? 3 : 6}/>`)}
         <circle class="context" cx=${drawnEnd[0]} cy=${drawnEnd[1]} r="9.5"/>
         ${this.#names(
-          labelled.map((key) => ({ at: values[key]!, word: words[key]!, share: formatShare(shares[key]!) })),
+          labelled.map((key) => ({ at: values[key]!, word: words[key]!, share: shareText(shares[key]!) })),
           end,
           obstacles,
           size,
@@ -254,7 +257,7 @@ export class AttentionPlane extends Picture {
           labelled.map(({ key, from, to }) => ({
             at: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2],
             word: words[key]!,
-            share: formatShare(shares[key]!),
+            share: shareText(shares[key]!),
           })),
           end,
           obstacles,
@@ -299,7 +302,8 @@ const join = ([x, y]: Point) => `${x.toFixed(1)},${y.toFixed(1)}`;
 
 /** The `count` words that are read most, the most read first. */
 function strongest(shares: Float32Array, count: number): number[] {
-  return [...shares.keys()].sort((a, b) => shares[b]! - shares[a]! || a - b).slice(0, count);
+  const part = (key: number) => drawable(shares[key]!);
+  return [...shares.keys()].sort((a, b) => part(b) - part(a) || a - b).slice(0, count);
 }
 
 /** Where the products weight × value end when they are laid end to end, in the order of the sentence. */

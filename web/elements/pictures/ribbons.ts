@@ -1,14 +1,14 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { formatShare } from '../../trace/format.ts';
 import { pictures } from '../../strings/pictures.ts';
 import { isMasked, present, rowOf } from './cells.ts';
 import { Eased } from './ease.ts';
 import { weightFill } from './fills.ts';
-import { flatLayout, type Place } from './flat-layout.ts';
+import { bundle, flatLayout, type Place } from './flat-layout.ts';
 import { measurer } from './measure.ts';
 import { paint } from './paint.ts';
 import { Picture, pictureStyles } from './picture.ts';
+import { drawable, shareText, smallShareText } from './shares.ts';
 
 /** The words `<attention-ribbons>` writes. */
 export interface RibbonsLabels {
@@ -23,6 +23,8 @@ export interface RibbonsLabels {
   showAll: (all: number) => string;
   showFewer: string;
   part: (from: number, to: number, all: number) => string;
+  /** Which of several equal words it is, after the word; counted from 1. */
+  place: (position: number) => string;
   earlier: string;
   later: string;
 }
@@ -129,11 +131,13 @@ export class AttentionRibbons extends Picture {
         flex-wrap: wrap;
         align-items: center;
         gap: 6px;
-        margin-bottom: 16px;
-        max-height: 172px;
+        max-height: 164px;
         overflow-y: auto;
-        padding: 4px;
-        margin-inline: -4px;
+        scrollbar-width: thin;
+        /* The lower padding is what the fade covers when nothing is left to scroll to. */
+        padding: 4px 4px 28px;
+        margin: 0 -4px -12px;
+        mask-image: linear-gradient(to bottom, #000 calc(100% - 28px), transparent);
       }
       .chips .asks {
         margin-right: 8px;
@@ -145,11 +149,23 @@ export class AttentionRibbons extends Picture {
       }
       .list li {
         display: grid;
-        grid-template-columns: minmax(64px, 26%) 1fr 48px;
+        grid-template-columns: minmax(64px, 26%) 1fr 56px;
         gap: 12px;
         align-items: center;
         min-height: 36px;
         border-bottom: 1px solid var(--attention-rule);
+      }
+      .placed li {
+        grid-template-columns: minmax(112px, 32%) 1fr 56px;
+      }
+      .list .named {
+        display: flex;
+        min-width: 0;
+      }
+      .place {
+        flex: none;
+        white-space: pre;
+        color: var(--attention-soft);
       }
       .list li:last-child {
         border-bottom: 0;
@@ -176,6 +192,9 @@ export class AttentionRibbons extends Picture {
         background: var(--fill);
         transition: width 180ms ease-out;
       }
+      .inside {
+        display: none;
+      }
       .nothing {
         margin: 0;
         align-content: center;
@@ -196,13 +215,19 @@ export class AttentionRibbons extends Picture {
       @media (forced-colors: active) {
         .chip[aria-checked='true'] {
           forced-color-adjust: none;
-          border-color: SelectedItem;
-          background: SelectedItem;
-          color: SelectedItemText;
+          border-color: Highlight;
+          background: Highlight;
+          color: HighlightText;
         }
+        /* An outline: the ribbon in ink, and on it a narrower one in the colour of the ground. */
         .ribbon {
-          stroke: GrayText;
-          opacity: 0.7;
+          fill: none;
+          stroke: CanvasText;
+        }
+        .inside {
+          display: inline;
+          fill: none;
+          stroke: Canvas;
         }
         .bar {
           forced-color-adjust: none;
@@ -330,23 +355,31 @@ export class AttentionRibbons extends Picture {
     end: number,
   ): TemplateResult[] {
     // The place along the row is eased too, so that the ribbons glide to the next chip instead of jumping there.
-    const [asker, ...drawn] = this.#eased.towards([this.query, ...shares]) as [number, ...number[]];
+    // A held row may add up to more than 1; its ribbons still share the width there is.
+    const parts = Array.from(shares, drawable);
+    const all = Math.max(
+      1,
+      parts.reduce((sum, part) => sum + part, 0),
+    );
+    const [asker, whole, ...drawn] = this.#eased.towards([this.query, all, ...parts]) as [number, number, ...number[]];
     const from = chips[Math.floor(asker)]!;
     const to = chips[Math.min(chips.length - 1, Math.ceil(asker))]!;
     const part = asker - Math.floor(asker);
-    const full = from.width + (to.width - from.width) * part;
-    // Ribbons begin behind the chip, at half its height: there it is as wide as all of them together.
-    const shoulder = top - chipHeight / 2;
+    const full = bundle(from.width + (to.width - from.width) * part, chipHeight);
+    const shoulder = (top - full.rise).toFixed(1);
     const middle = top + (end - top) / 2;
-    let edge = left + from.centre + (to.centre - from.centre) * part - full / 2;
+    const unit = full.width / whole;
+    const together = drawn.reduce((sum, share) => sum + share, 0) * unit;
+    let edge = left + from.centre + (to.centre - from.centre) * part - together / 2;
     return drawn.map((share, column) => {
-      const width = share * full;
+      const width = share * unit;
       const start = edge + width / 2;
       edge += width;
       const goal = left + reads[column]!.centre;
       if (width < 0.05) return svg``;
-      return svg`<path class="ribbon" fill="none" stroke=${weightFill(share)} stroke-width=${width.toFixed(2)}
-        d="M${start.toFixed(1)} ${shoulder}V${top}C${start.toFixed(1)} ${middle} ${goal.toFixed(1)} ${middle} ${goal.toFixed(1)} ${end}"/>`;
+      const d = `M${start.toFixed(1)} ${shoulder}V${top}C${start.toFixed(1)} ${middle} ${goal.toFixed(1)} ${middle} ${goal.toFixed(1)} ${end}`;
+      return svg`<path class="ribbon" fill="none" stroke=${weightFill(share)} stroke-width=${width.toFixed(2)} d=${d}/>
+        ${width > 3 ? svg`<path class="inside" stroke-width=${(width - 2).toFixed(2)} d=${d}/>` : nothing}`;
     });
   }
 
@@ -355,7 +388,9 @@ export class AttentionRibbons extends Picture {
     const words = weights.columns.labels;
     const n = words.length;
     const long = n > longList;
-    const byShare = [...words.keys()].sort((a, b) => shares[b]! - shares[a]! || a - b);
+    const drawn = Array.from(shares, drawable);
+    const byShare = [...words.keys()].sort((a, b) => drawn[b]! - drawn[a]! || a - b);
+    const several = repeated(words);
     const few = long && !this.all;
     let columns = few ? byShare.slice(0, shownOfLongList) : byShare;
     if (!this.byLength) columns = columns.toSorted((a, b) => a - b);
@@ -372,14 +407,20 @@ export class AttentionRibbons extends Picture {
         empty !== undefined
           ? html`<p class="asks">${empty}</p>`
           : html`<p class="asks">${few ? labels.most(shownOfLongList, n) : labels.isRead}</p>
-              <ol class="list">
+              <ol class=${several.size > 0 ? 'list placed' : 'list'}>
                 ${shown.map((column) => {
                   const masked = isMasked(this.mask, this.query, column);
-                  const bar = { '--share': `${shares[column]! * 100}%`, '--fill': weightFill(0.75) };
+                  const bar = { '--share': `${Math.min(1, drawn[column]!) * 100}%`, '--fill': weightFill(0.75) };
                   return html`<li>
-                    <bdi class="word" title=${words[column]!}>${words[column]}</bdi>
+                    <span class="named"
+                      ><bdi class="word" title=${words[column]!}>${words[column]}</bdi>${
+                        several.has(words[column]!)
+                          ? html`<span class="place">${labels.place(column + 1)}</span>`
+                          : nothing
+                      }</span
+                    >
                     <div class=${masked ? 'track masked' : 'track'}><div class="bar" ${paint(bar)}></div></div>
-                    ${this.#share(shares[column]!, column)}
+                    ${this.#share(shares[column]!, column, smallShareText)}
                   </li>`;
                 })}
               </ol>
@@ -418,8 +459,8 @@ export class AttentionRibbons extends Picture {
     this.page = 0;
   }
 
-  #share(share: number, column: number): TemplateResult {
-    if (!isMasked(this.mask, this.query, column)) return html`<span class="share">${formatShare(share)}</span>`;
+  #share(share: number, column: number, text = shareText): TemplateResult {
+    if (!isMasked(this.mask, this.query, column)) return html`<span class="share">${text(share)}</span>`;
     return html`<span class="share masked">0<span class="unseen">${this.labels.masked}</span></span>`;
   }
 
@@ -455,4 +496,10 @@ export class AttentionRibbons extends Picture {
     (event.currentTarget as Element).querySelectorAll<HTMLElement>('[role=radio]')[goal]!.focus();
     this.chooseRow(this.weights!, goal);
   }
+}
+
+/** The words that stand in the sentence more than once. */
+function repeated(words: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(words.filter((word) => seen.has(word) || !seen.add(word)));
 }

@@ -114,6 +114,11 @@ export class AttentionCard extends LitElement {
       ul.prose li {
         margin: 4px 0;
       }
+      /* The reader's words are set in sans, which tells them from the prose. */
+      .prose bdi {
+        font-family: var(--attention-font, system-ui, sans-serif);
+        font-size: 0.95em;
+      }
       .prose + .prose {
         margin-top: 10px;
       }
@@ -233,6 +238,9 @@ export class AttentionCard extends LitElement {
       .try + attention-derivation {
         margin-top: 24px;
       }
+      h3:focus {
+        outline: none;
+      }
       .scroll {
         overflow-x: auto;
       }
@@ -326,6 +334,19 @@ export class AttentionCard extends LitElement {
     `,
   ];
 
+  /** Moves the keyboard focus to the heading. */
+  focusHeading(): void {
+    this.renderRoot.querySelector('h3')?.focus();
+  }
+
+  /** What scrolls can be scrolled with the keyboard; what does not is no stop on the way. */
+  protected override updated(): void {
+    for (const box of this.renderRoot.querySelectorAll<HTMLElement>('.scroll')) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute('tabindex');
+    }
+  }
+
   protected override render(): TemplateResult | undefined {
     const { view, card } = this;
     if (view === undefined) return undefined;
@@ -334,8 +355,8 @@ export class AttentionCard extends LitElement {
     return html`
       <span class="step-number" aria-hidden="true">${number}</span>
       <div class="head">
-        <h3 id="heading"><span class="unseen">${strings.step(number, '')}</span>${heading}</h3>
-        <div class="formula">${formula(card, view.session.example)}</div>
+        <h3 tabindex="-1"><span class="unseen">${strings.step(number, '')}</span>${heading}</h3>
+        <div class="formula">${formula(card, view.session.example, view.trace)}</div>
       </div>
       ${cards[card](view)}
     `;

@@ -2,6 +2,8 @@
 // mathematical font an msqrt draws no radical sign.
 import { html, mathml, nothing, type MathMLTemplateResult, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
+import type { Trace } from '../../core/trace.ts';
+import { findStep } from '../../trace/explain.ts';
 import type { CardId } from './view.ts';
 
 const Q = mathml`<mi class="query" mathvariant="normal">Q</mi>`;
@@ -22,12 +24,14 @@ function scaled({ attention }: Example): MathMLTemplateResult {
   return mathml`${word('scores')}<mo>·</mo><mn>${attention.scale}</mn>`;
 }
 
-/** The formula of a card; nothing where words say all there is. */
-export function formula(card: CardId, example: Example): TemplateResult | typeof nothing {
+/** The formula of a card; nothing where words say all there is, or where its numbers are given. */
+export function formula(card: CardId, example: Example, trace: Trace): TemplateResult | typeof nothing {
+  const given = (id: string) => findStep(trace, id)?.operation === 'input';
   switch (card) {
     case 'vocabulary':
       return math(mathml`${X}${is}${word('one-hot')}<mo>·</mo><mi mathvariant="normal">E</mi>`);
     case 'roles':
+      if (!findStep(trace, 'query') || given('query')) return nothing;
       return example.parameters === 'identity'
         ? math(mathml`${Q}${is}${K}${is}${V}${is}${X}`)
         : math(
@@ -36,12 +40,15 @@ export function formula(card: CardId, example: Example): TemplateResult | typeof
               >${V}${is}${X}${parameter('V', 'value')}`,
           );
     case 'scores':
+      if (given('scores')) return nothing;
       return math(mathml`${word('scores')}${is}${Q}<msup>${K}<mi mathvariant="normal">T</mi></msup>`);
     case 'scale':
+      if (!findStep(trace, 'scaled_scores') && !findStep(trace, 'masked_scores')) return nothing;
       return example.attention.mask === 'none'
         ? math(mathml`${word('scaled scores')}${is}${scaled(example)}`)
         : math(mathml`${word('masked scores')}${is}${scaled(example)}<mo>+</mo>${word('mask')}`);
     case 'shares':
+      if (given('weights')) return nothing;
       return math(
         mathml`${word('weights', 'weights')}${is}<mi mathvariant="normal">softmax</mi><mo>(</mo>${word('scores')}<mo
             >)</mo

@@ -8,6 +8,21 @@ import { rich } from '../rich.ts';
 import type { CardId, View } from './view.ts';
 import { cardOfStep } from './view.ts';
 
+/** A step of the trace, if it has it. */
+export const step = (view: View, id: string): Step | undefined => findStep(view.trace, id);
+
+/** The word that asks. */
+export const asking = (view: View): string => step(view, 'context')!.rows.labels[view.query]!;
+
+/** A table at the left edge, its arithmetic at the right where there is room. */
+export const pair = (left: unknown, right: unknown): TemplateResult => html`<div class="pair">${left}${right}</div>`;
+
+/** A word's name in a sentence about the word that asks: "itself", or the word. */
+export function named(view: View, of: Step, column: number, itself: string): unknown {
+  const same = of.columns.name === 'key' && view.session.example.target === undefined && column === view.query;
+  return same ? itself : word(of.columns.labels[column]!);
+}
+
 /** A word of the reader's, kept apart from the direction of the text around it. */
 export const word = (text: string): TemplateResult => html`<bdi>${text}</bdi>`;
 
@@ -35,6 +50,13 @@ export function largestColumn(step: Step, row: number): number {
     if (value > most) [found, most] = [column, value];
   }
   return found;
+}
+
+/** The column of the number that is furthest from 0. */
+export function largestMagnitude(of: Step, row: number): number {
+  const columns = of.columns.labels.length;
+  const numbers = [...of.values.subarray(row * columns, (row + 1) * columns)].map(Math.abs);
+  return Math.max(0, numbers.indexOf(Math.max(...numbers)));
 }
 
 type CellText = (row: number, column: number) => string;
@@ -75,6 +97,8 @@ interface TableText {
   caption: string;
   subcaption: string;
   symbol?: string;
+  /** The captions where only the row of the word that asks is shown. */
+  list?: { caption: string; subcaption: string };
 }
 
 interface TableOptions {
@@ -105,6 +129,8 @@ export function table(
       .caption=${text.caption}
       .symbol=${text.symbol ?? ''}
       .subcaption=${text.subcaption}
+      .listCaption=${text.list?.caption ?? ''}
+      .listSubcaption=${text.list?.subcaption ?? ''}
       .precision=${view.precision}
       .selectedRow=${asks ? view.query : null}
       .thread=${asks && options.thread === true}
@@ -149,7 +175,7 @@ export function panelBeside(view: View, card: CardId): TemplateResult | typeof n
   return view.list && step?.rows.name === 'query' && step.columns.name !== 'd_k' ? nothing : panel(view, card);
 }
 
-const named: Partial<Record<string, string>> = { weights: 'weights', scores: 'scores', context: 'contexts' };
+const plural: Partial<Record<string, string>> = { weights: 'weights', scores: 'scores', context: 'contexts' };
 
 /** What became of the numbers that a source printed of a step. */
 export function publishedNote(view: View, stepId: string): TemplateResult | typeof nothing {
@@ -159,7 +185,7 @@ export function publishedNote(view: View, stepId: string): TemplateResult | type
   if (found === undefined) return nothing;
   if (found.agrees) return html`<p class="small soft">${strings.published.agree}</p>`;
   const before = all.slice(0, index).at(-1)?.id ?? '';
-  const earlier = named[before] ?? before.replaceAll('_', ' ');
+  const earlier = plural[before] ?? before.replaceAll('_', ' ');
   const cause =
     found.cause === 'earlier'
       ? found.note === 'rounding'

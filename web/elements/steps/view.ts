@@ -18,6 +18,18 @@ export const stepsOfCard: Record<CardId, readonly string[]> = {
   meaning: [],
 };
 
+/** The cards that a trace has something for: one that starts at given numbers has no earlier steps. */
+export function cardsOf(trace: Trace): CardId[] {
+  const has = (id: string) => trace.steps.some((step) => step.id === id);
+  const needs: Partial<Record<CardId, string>> = {
+    vocabulary: 'embeddings',
+    words: 'embeddings',
+    scores: 'scores',
+    scale: 'scores',
+  };
+  return cardIds.filter((card) => needs[card] === undefined || has(needs[card]));
+}
+
 /** The card that shows a step. */
 export const cardOfStep = (stepId: string): CardId | undefined =>
   cardIds.find((card) => stepsOfCard[card].includes(stepId));

@@ -15,7 +15,7 @@ interface Entry {
 
 /** How much of a large table is written out. */
 const ROWS = 12;
-const NUMBERS = 6;
+const NUMBERS = 4;
 
 const numbersOf = (embeddings: Step, row: number): Float32Array => {
   const columns = embeddings.columns.labels.length;
@@ -50,7 +50,7 @@ function oneHotTable(view: View, embeddings: Step, entries: Entry[], id: number)
   const all = embeddings.columns.labels.length;
   const cells = (entry: Entry) =>
     columns.map((_, column) => html`<td>${formatNumber(numbersOf(embeddings, entry.row)[column]!, places)}</td>`);
-  return html`<div class="scroll" tabindex="0" role="group" aria-label=${text.caption}>
+  return html`<div class="scroll" role="group" aria-label=${text.caption}>
       <table class="plain">
         <caption>
           <span class="strong">${text.oneHotCaption(chosen.label)}</span>
@@ -97,7 +97,7 @@ function oneHotTable(view: View, embeddings: Step, entries: Entry[], id: number)
 export function vocabulary(view: View): TemplateResult {
   const text = strings.vocabulary;
   const embeddings = findStep(view.trace, 'embeddings');
-  if (embeddings === undefined) return prose(strings.words.given);
+  if (embeddings === undefined) return html``;
   const { entries, ids } = vocabularyOf(embeddings);
   const row = Math.min(view.query, ids.length - 1);
   const id = ids[row]!;
@@ -106,9 +106,9 @@ export function vocabulary(view: View): TemplateResult {
   const columns = embeddings.columns.labels.slice(0, NUMBERS);
   const more = embeddings.columns.labels.length > NUMBERS;
   return html`
-    ${prose(text.prose, { tokens: number(String(ids.length)), word: word(embeddings.rows.labels[row]!), id: number(String(id)) })}
+    ${prose(text.prose, { tokens: number(text.pieces(ids.length)), word: word(embeddings.rows.labels[row]!), id: number(String(id)) })}
     <div class="pair">
-      <div class="scroll" tabindex="0" role="group" aria-label=${text.caption}>
+      <div class="scroll" role="group" aria-label=${text.caption}>
         <table class="plain">
           <caption>
             <span class="strong">${text.caption} E</span>

@@ -2,10 +2,10 @@ import { table as strings } from '../../strings/table.ts';
 import { paintWeight } from '../scales.ts';
 import { make, pinIcon, setAttribute } from './dom.ts';
 
-/** The small second line of a cell. */
-export interface SecondLine {
-  /** What the core computed where another value is held; what a source printed, alike or different. */
-  kind: 'computed' | 'printed' | 'differs';
+/** A small line below the number of a cell. */
+export interface SmallLine {
+  /** What the core computed where another value is held; what a source printed where that is another number. */
+  kind: 'computed' | 'differs';
   text: string;
 }
 
@@ -15,7 +15,7 @@ export interface Look {
   classes: string;
   held: boolean;
   opened: boolean;
-  second: SecondLine | null;
+  small: readonly SmallLine[];
   /** The weight that colours a heatmap cell or is drawn as a bar. */
   weight: number | null;
   /** What stands before the number in a list. */
@@ -27,9 +27,9 @@ export class CellView {
   readonly element = make('td');
   readonly #number = make('span', 'n', this.element);
   readonly #text = this.#number.appendChild(document.createTextNode(''));
-  #second: HTMLElement | null = null;
+  #small: HTMLElement[] = [];
   #aside: HTMLElement | null = null;
-  #shown: Look = { text: '', classes: '', held: false, opened: false, second: null, weight: null, aside: null };
+  #shown: Look = { text: '', classes: '', held: false, opened: false, small: [], weight: null, aside: null };
   /** Which cell of the step this is. */
   row = -1;
   column = -1;
@@ -49,9 +49,9 @@ export class CellView {
     if (before.classes !== look.classes) this.element.className = look.classes;
     if (before.opened !== look.opened) setAttribute(this.element, 'aria-selected', look.opened ? 'true' : null);
     if (before.held !== look.held) this.#showPin(look.held);
-    if (before.second?.kind !== look.second?.kind || before.second?.text !== look.second?.text) {
-      this.#showSecond(look.second);
-    }
+    const alike = ({ kind, text }: SmallLine, index: number) =>
+      before.small[index]?.kind === kind && before.small[index].text === text;
+    if (before.small.length !== look.small.length || !look.small.every(alike)) this.#showSmall(look.small);
     if (before.aside !== look.aside || before.weight !== look.weight) this.#showWeight(look);
     if (before.text === look.text) return false;
     this.#text.data = look.text;
@@ -63,20 +63,23 @@ export class CellView {
     else this.#number.replaceChildren(this.#text);
   }
 
-  #showSecond(second: SecondLine | null): void {
-    this.#second?.remove();
-    this.#second = null;
-    if (second === null) return;
-    this.#second = make('small', second.kind, this.element);
-    if (second.kind === 'computed') {
-      this.#second.append(`${strings.computed} `);
-      make('s', '', this.#second).textContent = second.text;
-    } else {
-      this.#second.append(
-        hidden(`${strings.sourcePrinted} `),
-        second.kind === 'differs' ? `≠ ${second.text}` : second.text,
-      );
-    }
+  #showSmall(lines: readonly SmallLine[]): void {
+    for (const element of this.#small) element.remove();
+    this.#small = lines.map(({ kind, text }) => {
+      const element = make('small', kind, this.element);
+      if (kind === 'computed') {
+        element.append(hidden(`${strings.computed} `));
+        make('s', '', element).textContent = text;
+      } else {
+        element.append(hidden(`${strings.sourcePrinted} `), `≠ ${text}`);
+      }
+      return element;
+    });
+  }
+
+  /** Puts the field in the place of the number; what stands below it stays. */
+  edit(field: HTMLElement): void {
+    if (this.#number.nextSibling !== field) this.#number.after(field);
   }
 
   #showWeight(look: Look): void {

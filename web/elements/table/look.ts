@@ -1,7 +1,7 @@
 import type { HeldCell, Step } from '../../core/trace.ts';
 import { formatNumber } from '../../trace/format.ts';
 import type { RoleColour } from '../tokens.ts';
-import type { Look, SecondLine } from './cells.ts';
+import type { Look, SmallLine } from './cells.ts';
 import { columnCount, rowCount, type Cell } from './layout.ts';
 
 /** Operands of the open cell, outlined where they stand: a whole row, a whole column, or single cells. */
@@ -40,6 +40,7 @@ export class Looks {
   readonly #columns: number;
   readonly #rows: number;
   readonly #weights: boolean;
+  readonly #anyDiffers: boolean;
 
   constructor(
     readonly step: Step,
@@ -48,6 +49,7 @@ export class Looks {
     this.#columns = columnCount(step);
     this.#rows = rowCount(step);
     this.#weights = step.role === 'weights';
+    this.#anyDiffers = appearance.published?.some((cells) => cells.some((cell) => cell?.differs)) ?? false;
     this.#held = new Map((step.overridden ?? []).map((cell) => [cell.row * this.#columns + cell.column, cell]));
   }
 
@@ -55,11 +57,16 @@ export class Looks {
     return this.#held.get(row * this.#columns + column);
   }
 
-  /** Whether a row needs room for second lines. */
-  hasSecondLine(row: number): boolean {
-    const { published } = this.appearance;
-    if (published?.[row]?.some((cell) => cell)) return true;
-    return this.step.overridden?.some((cell) => cell.row === row) ?? false;
+  /**
+   * How many small lines a row must have room for below its numbers. One number that its source printed otherwise makes
+   * room in every row, so that an edit that makes another one differ moves nothing.
+   */
+  smallLines(row: number): number {
+    let most = this.#anyDiffers ? 1 : 0;
+    for (const held of this.#held.values()) {
+      if (held.row === row) most = Math.max(most, this.#differing(row, held.column) ? 2 : 1);
+    }
+    return most;
   }
 
   /** The number of a cell as it is printed. */
@@ -89,17 +96,24 @@ export class Looks {
       classes: classes.join(' '),
       held: held !== undefined,
       opened,
-      second: this.#second(row, column, held),
+      small: this.#small(row, column, held),
       weight,
       aside: bar ? 'bar' : appearance.list ? (appearance.detail?.(row, column) ?? null) : null,
     };
   }
 
-  #second(row: number, column: number, held: HeldCell | undefined): SecondLine | null {
-    if (held) return { kind: 'computed', text: formatNumber(held.computed, this.appearance.decimals) };
+  /** What the source printed where that is another number; what agrees is not worth a line. */
+  #differing(row: number, column: number): PublishedCell | null {
     const published = this.appearance.published?.[row]?.[column];
-    if (!published) return null;
-    return { kind: published.differs ? 'differs' : 'printed', text: published.printed };
+    return published?.differs ? published : null;
+  }
+
+  #small(row: number, column: number, held: HeldCell | undefined): SmallLine[] {
+    const lines: SmallLine[] = [];
+    if (held) lines.push({ kind: 'computed', text: formatNumber(held.computed, this.appearance.decimals) });
+    const published = this.#differing(row, column);
+    if (published) lines.push({ kind: 'differs', text: published.printed });
+    return lines;
   }
 
   /** The edges of a cell that are part of an outline, as classes: `outlined query top left`. */

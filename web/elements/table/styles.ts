@@ -5,7 +5,7 @@ import { fillValue, onFillValue } from '../scales.ts';
 export const tableStyles = css`
   :host {
     --row: 36px;
-    --tall-row: 52px;
+    --hatch: repeating-linear-gradient(135deg, var(--attention-rule) 0 1px, transparent 1px 6px);
     --gap: 0px;
     --ground: var(--attention-paper);
     display: block;
@@ -57,6 +57,14 @@ export const tableStyles = css`
     white-space: nowrap;
   }
 
+  /* As wide as what it shows; no message below a table widens it. */
+  .root {
+    width: fit-content;
+    max-width: 100%;
+  }
+  .root.list {
+    width: auto;
+  }
   .frame {
     position: relative;
   }
@@ -68,7 +76,7 @@ export const tableStyles = css`
     overscroll-behavior-x: contain;
     scrollbar-width: thin;
     scrollbar-color: var(--attention-line) transparent;
-    scroll-padding: var(--row) 0 0 var(--head, 64px);
+    scroll-padding: 36px 0 0 var(--head, 64px);
     outline: none;
   }
   .long .scroller {
@@ -92,8 +100,8 @@ export const tableStyles = css`
   }
   .branch {
     position: absolute;
-    left: -30px;
-    width: 30px;
+    left: calc(-1 * var(--thread-gap, 30px));
+    width: var(--thread-gap, 30px);
     height: 2px;
     margin-top: -1px;
     background: var(--attention-query);
@@ -120,7 +128,7 @@ export const tableStyles = css`
   }
   thead th,
   thead td {
-    height: var(--row);
+    height: 36px;
     border-bottom: 1px solid var(--attention-rule);
     color: var(--attention-soft);
     font-size: 15px;
@@ -183,13 +191,16 @@ export const tableStyles = css`
     outline: none;
     cursor: default;
   }
-  .two td,
-  .two th {
-    height: var(--tall-row);
+  .two :is(td, th) {
+    height: 52px;
+  }
+  .three :is(td, th) {
+    height: 68px;
   }
   small {
     display: block;
     font-size: 13px;
+    font-weight: 400;
     line-height: 16px;
     color: var(--attention-soft);
   }
@@ -239,12 +250,14 @@ export const tableStyles = css`
     border-color: var(--attention-line);
     background: var(--attention-query-tint);
   }
+  /* The pin stands in the room left of the number, so that holding it makes no column wider. */
   td.held .n {
-    display: inline-block;
+    position: relative;
+    display: block;
     box-sizing: border-box;
     height: 26px;
-    margin-right: -7px;
-    padding: 0 6px;
+    margin: 0 -9.5px;
+    padding: 0 8px 0 0;
     border: 1.5px solid var(--attention-held);
     border-radius: 4px;
     background: var(--attention-held-tint);
@@ -253,24 +266,33 @@ export const tableStyles = css`
     line-height: 23px;
   }
   .pin {
-    width: 10px;
-    height: 12px;
-    margin-right: 5px;
+    position: absolute;
+    left: 3px;
+    top: 6px;
+    width: 9px;
+    height: 11px;
     fill: none;
     stroke: currentColor;
     stroke-width: 1.5;
     stroke-linejoin: round;
     stroke-linecap: round;
-    vertical-align: -1px;
   }
   td.masked {
     color: var(--attention-masked);
-    background-image: repeating-linear-gradient(135deg, var(--attention-rule) 0 1px, transparent 1px 6px);
   }
-  td.masked .n {
+  td.masked:not(.given) {
+    background-image: var(--hatch);
+  }
+  td.masked:not(.given) .n {
     margin-right: -3px;
     padding: 0 3px;
     background: var(--ground);
+  }
+  td.given.masked .n {
+    background:
+      linear-gradient(var(--attention-field)) right / 34px no-repeat,
+      var(--hatch),
+      var(--attention-field);
   }
   td.waiting {
     color: var(--attention-soft);
@@ -381,6 +403,25 @@ export const tableStyles = css`
     border-color: var(--attention-error);
     background: var(--attention-error-tint);
   }
+  .messages {
+    width: 0;
+    min-width: 100%;
+    font-size: 14px;
+    color: var(--attention-soft);
+  }
+  .extent {
+    margin: 4px 0 0;
+  }
+  .extent:empty {
+    display: none;
+  }
+  .problem,
+  .release {
+    width: max(100%, min(320px, 100vw - 64px));
+  }
+  .list :is(.problem, .release) {
+    width: auto;
+  }
   .problem {
     box-sizing: border-box;
     max-width: 448px;
@@ -389,6 +430,7 @@ export const tableStyles = css`
     border-left: 3px solid var(--attention-error);
     border-radius: 0 10px 10px 0;
     background: var(--attention-error-tint);
+    color: var(--attention-ink);
     font-size: 15px;
   }
   .problem strong {
@@ -404,14 +446,14 @@ export const tableStyles = css`
   .release {
     display: flex;
     gap: 16px;
+    align-items: baseline;
     margin: 8px 0 0;
-    font-size: 14px;
-    color: var(--attention-soft);
   }
   .release[hidden] {
     display: none;
   }
   button {
+    flex: none;
     padding: 0;
     border: 0;
     border-bottom: 1px solid var(--attention-line);
@@ -434,20 +476,21 @@ export const tableStyles = css`
   /* Lies over what follows, so that the focus moves nothing and the line does not widen a small table. */
   .keys {
     position: absolute;
-    z-index: 4;
-    inset-inline-start: 0;
+    z-index: 10;
+    left: 0;
     top: 100%;
     display: none;
     flex-wrap: wrap;
-    gap: 4px 12px;
+    gap: 2px 12px;
     box-sizing: border-box;
     width: max-content;
-    max-width: min(420px, 100vw - 64px);
-    margin: 6px 0 0;
-    padding: 6px 10px;
-    border: 1px solid var(--attention-rule);
+    min-width: min(100%, 560px);
+    max-width: min(560px, 100vw - 32px);
+    margin: 3px 0 0;
+    padding: 4px 8px;
+    border: 1px solid var(--attention-line);
     border-radius: 6px;
-    background: var(--attention-paper);
+    background: var(--attention-panel);
     font-size: 14px;
     color: var(--attention-soft);
   }
@@ -465,7 +508,7 @@ export const tableStyles = css`
     border-radius: 4px;
     background: var(--attention-field);
     color: var(--attention-ink);
-    font: 13px/20px var(--attention-font, system-ui, sans-serif);
+    font: 13px/18px var(--attention-font, system-ui, sans-serif);
     text-align: center;
   }
   @media (pointer: coarse) {
@@ -563,22 +606,29 @@ export const tableStyles = css`
     padding: 0;
     font-size: 16px;
   }
+  /* The number and what stands below it, in the middle of the line; before them a bar or the arithmetic. */
   .list td {
-    display: flex;
+    display: grid;
     flex: 1;
-    flex-wrap: wrap;
+    grid-template: 1fr auto auto auto 1fr / minmax(0, 1fr) minmax(var(--column), auto);
     align-items: center;
-    justify-content: flex-end;
-    gap: 0 16px;
-    min-height: 44px;
+    min-width: 0;
+    min-height: 48px;
     height: auto;
-    padding: 0 0 0 8px;
+    padding: 0 4px 0 0;
   }
-  .list td .n {
-    min-width: 56px;
+  .list td:has(small) {
+    min-height: 52px;
   }
-  .list td small {
-    flex-basis: 100%;
+  .list td > * {
+    grid-column: 2;
+    grid-row: 2;
+  }
+  .list td > small {
+    grid-row: 3;
+  }
+  .list td > small + small {
+    grid-row: 4;
   }
   .list tr.openedline th {
     font-weight: 600;
@@ -586,15 +636,35 @@ export const tableStyles = css`
   .list td.opened::before {
     content: none;
   }
-  .list td.masked {
-    padding-right: 3px;
+  .list td.held .n {
+    margin: 0 -4px 0 4px;
+    padding: 0 2.5px 0 0;
   }
-  .list .aside {
-    flex: 1;
+  .list td.masked .n {
+    justify-self: end;
+  }
+  .list td > .aside {
+    grid-column: 1;
+    grid-row: 1 / -1;
     font-weight: 400;
     font-size: 15px;
     text-align: right;
     white-space: normal;
+  }
+  .aside .query {
+    color: var(--attention-query);
+  }
+  .aside .key {
+    color: var(--attention-key);
+  }
+  .aside .value {
+    color: var(--attention-value);
+  }
+  .aside .weights {
+    color: var(--attention-weights);
+  }
+  .aside .context {
+    color: var(--attention-context);
   }
   .list .bar {
     height: 18px;
@@ -628,8 +698,8 @@ export const tableStyles = css`
     }
   }
   @media (forced-colors: active) {
-    td.masked {
-      background-image: none;
+    :host {
+      --hatch: repeating-linear-gradient(135deg, GrayText 0 1px, transparent 1px 6px);
     }
     tr.chosen th {
       text-decoration: underline;

@@ -19,6 +19,15 @@ export function inSight(offset: number, extent: number, size: number, count: num
 
 export const contains = (outer: Range, inner: Range) => outer.first <= inner.first && inner.last <= outer.last;
 
+/** The items whose middle is in sight; `middle` grows with the index. */
+export function mostlyInSight(offset: number, extent: number, middle: (index: number) => number, count: number): Range {
+  let first = 0;
+  while (first < count - 1 && middle(first) < offset) first++;
+  let last = first + 1;
+  while (last < count && middle(last) <= offset + extent) last++;
+  return { first, last };
+}
+
 /** Where a scroll position must go so that an item is wholly in sight; the position itself where it is. */
 export function reveal(index: number, offset: number, extent: number, size: number): number {
   const start = index * size;

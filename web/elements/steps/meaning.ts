@@ -1,0 +1,84 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { parseClaim } from '../../core/claim.ts';
+import { steps as strings } from '../../strings/steps.ts';
+import type { CheckedClaim } from '../../trace/claims.ts';
+import { formatNumber, formatShare } from '../../trace/format.ts';
+import { reading } from '../../trace/reading.ts';
+import { rich } from '../rich.ts';
+import { asking, named, number, prose, step, word } from './parts.ts';
+import type { View } from './view.ts';
+
+/** A claim as a sentence with its live numbers. */
+function claimSentence({ claim, holds, left, right }: CheckedClaim): unknown {
+  const text = strings.meaning;
+  const parsed = parseClaim(claim)!;
+  const shares = parsed.left.step === 'weights';
+  const show = (x: number) => (shares ? number(formatShare(x), 'weights') : number(formatNumber(x, 3)));
+  const name = (label: string) => (label === parsed.left.row ? strings.reading.itself : word(label));
+  const parts = {
+    claim,
+    row: word(parsed.left.row),
+    one: name(parsed.left.column),
+    left: show(left),
+    right: show(right),
+    than: text.than[parsed.operator],
+  };
+  let sentence: unknown = rich(text.compares, parts);
+  if (shares && typeof parsed.right === 'number') sentence = rich(text.readsNumber, parts);
+  else if (shares && typeof parsed.right === 'object' && parsed.right.row === parsed.left.row) {
+    sentence = rich(text.readsThan, { ...parts, other: name(parsed.right.column) });
+  }
+  return holds ? sentence : html`<span class="error">${text.broken}</span>${sentence}`;
+}
+
+/** What a context vector is used for, and what this example shows. */
+export function meaning(view: View): TemplateResult {
+  const text = strings.meaning;
+  const { session } = view;
+  const { source, notes = [] } = session.example;
+  const weights = step(view, 'weights')!;
+  const { kind, words: read } = reading(weights, view.query, session.example.target === undefined);
+  const first = read[0]!;
+  const asks = word(asking(view));
+  return html`
+    ${prose(text.prose, { word: asks })}
+    ${
+      kind === 'ranked'
+        ? prose(text.most, {
+            word: asks,
+            share: number(formatShare(first.weight), 'weights'),
+            best: named(view, weights, first.column, strings.shares.itself),
+          })
+        : nothing
+    }
+    <ul class="prose">
+      ${text.uses.map((use) => html`<li>${use}</li>`)}
+    </ul>
+    ${
+      session.claims.length === 0
+        ? nothing
+        : html`<h4>${text.claims}</h4>
+            <ul class="claims">
+              ${session.claims.map((claim) => html`<li>${claimSentence(claim)}</li>`)}
+            </ul>`
+    }
+    ${
+      notes.length === 0 && source === undefined
+        ? nothing
+        : html`<h4>${text.notes}</h4>
+            ${notes.map((note) => html`<p class="prose small-prose">${note}</p>`)}
+            ${
+              source === undefined
+                ? nothing
+                : html`<p class="small soft">
+                    ${text.sourceTitle}:
+                    ${
+                      source.url === undefined
+                        ? source.title
+                        : html`<a href=${source.url} rel="noopener noreferrer" target="_blank">${source.title}</a>`
+                    }
+                  </p>`
+            }`
+    }
+  `;
+}

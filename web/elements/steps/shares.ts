@@ -1,0 +1,49 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { steps as strings } from '../../strings/steps.ts';
+import { formatShare } from '../../trace/format.ts';
+import { isHeld, reading } from '../../trace/reading.ts';
+import { asking, named, number, pair, panelBeside, prose, publishedNote, step, table, word } from './parts.ts';
+import type { View } from './view.ts';
+
+/** Softmax, as its result and by its parts. */
+export function shares(view: View): TemplateResult {
+  const text = strings.shares;
+  const weights = step(view, 'weights')!;
+  const { kind, words: read } = reading(weights, view.query, view.session.example.target === undefined);
+  const first = read[0]!;
+  const stable = step(view, 'row_maximum') === undefined ? '' : text.stable;
+  const sentence =
+    kind === 'nothing'
+      ? text.nothing
+      : kind === 'overflow'
+        ? text.overflow
+        : isHeld(weights, view.query)
+          ? text.held
+          : weights.operation === 'input'
+            ? text.given
+            : text.prose + stable;
+  const parts = (['row_maximum', 'shifted_scores', 'exponentials', 'row_sums'] as const).filter((id) => step(view, id));
+  const open = view.opened.get('shares');
+  return html`
+    ${prose(sentence, {
+      word: word(asking(view)),
+      share: number(formatShare(first.weight), 'weights'),
+      best: named(view, weights, first.column, text.itself),
+    })}
+    ${pair(
+      html`<div>
+        ${table(view, weights, { ...text, list: strings.list.weights(asking(view)) }, { thread: true, list: true })}
+        ${publishedNote(view, 'weights')}
+      </div>`,
+      panelBeside(view, 'shares'),
+    )}
+    ${
+      parts.length === 0
+        ? nothing
+        : html`<details ?open=${open !== undefined && open.stepId !== 'weights'}>
+            <summary>${text.parts}</summary>
+            <div class="row">${parts.map((id) => table(view, step(view, id), text[id], { list: true }))}</div>
+          </details>`
+    }
+  `;
+}
