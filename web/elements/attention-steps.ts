@@ -245,7 +245,7 @@ export class AttentionSteps extends LitElement {
             .precision=${view.precision}
           >
             <p class="note">
-              ${!weights.rows.labels.some((_, row) => reading(weights, row, true).kind === 'held') ? strings.heatmap.note : strings.heatmap.heldNote}
+              ${weights.overridden === undefined || !weights.rows.labels.some((_, row) => reading(weights, row, true).kind === 'held') ? strings.heatmap.note : strings.heatmap.heldNote}
               ${this.#printedOther(session)}
             </p>
           </attention-heatmap>

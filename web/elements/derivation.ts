@@ -89,6 +89,9 @@ export class AttentionDerivation extends LitElement {
         overflow: hidden;
         text-overflow: ellipsis;
       }
+      thead bdi {
+        overflow-wrap: normal;
+      }
       thead th {
         text-align: end;
         font-size: 14px;

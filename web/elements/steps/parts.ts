@@ -106,6 +106,8 @@ interface TableOptions {
   thread?: boolean;
   /** Whether a phone shows only the row of the word that asks, with the arithmetic of the open cell in it. */
   list?: boolean;
+  /** In that list, what stands before the number of a line. */
+  detail?: ((row: number, column: number) => Node | null) | undefined;
 }
 
 const none: never[] = [];
@@ -141,6 +143,7 @@ export function table(
       .masked=${maskOf(view.trace, step)}
       .published=${view.published.get(step.id)}
       .list=${list}
+      .detail=${options.detail}
       .describe=${describe(step)}
       keys-hint
       >${list && opened?.stepId === step.id ? panel(view, card!, 'open') : nothing}</attention-table

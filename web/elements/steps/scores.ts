@@ -1,5 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Trace } from '../../core/trace.ts';
 import { steps as strings } from '../../strings/steps.ts';
+import { explain, findStep, stepOf, type Cell } from '../../trace/explain.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
 import {
   asking,
   largestColumn,
@@ -16,6 +19,33 @@ import {
 } from './parts.ts';
 import type { View } from './view.ts';
 
+/** With more numbers than this, the products of a score do not fit on its line. */
+const ONE_LINE = 3;
+const details = new WeakMap<Trace, (row: number, column: number) => Node | null>();
+
+/** In a list, the products that a score adds up: 0.8 × 0.2 + 0.1 × 0.5, in the colours of query and key. */
+function productsOf({ trace, precision }: View): ((row: number, column: number) => Node | null) | undefined {
+  const [query, key] = [findStep(trace, 'query'), findStep(trace, 'key')];
+  if (query === undefined || key === undefined || query.columns.labels.length > ONE_LINE) return undefined;
+  const known = details.get(trace);
+  if (known !== undefined) return known;
+  const coloured = (cell: Cell) => {
+    const span = document.createElement('span');
+    span.style.setProperty('color', `var(--attention-${cell.step.role})`);
+    span.textContent = formatNumber(cell.value, decimals(cell.step.values, precision));
+    return span;
+  };
+  const detail = (row: number, column: number) => {
+    const { arithmetic } = explain(trace, stepOf(trace, 'scores'), row, column);
+    if (arithmetic.kind !== 'products') return null;
+    const line = document.createElement('span');
+    arithmetic.terms.forEach(({ a, b }, index) => line.append(index > 0 ? ' + ' : '', coloured(a), ' × ', coloured(b)));
+    return line;
+  };
+  details.set(trace, detail);
+  return detail;
+}
+
 /** The comparison of every query with every key. */
 export function scores(view: View): TemplateResult {
   const text = strings.scores;
@@ -30,7 +60,7 @@ export function scores(view: View): TemplateResult {
     })}
     ${pair(
       html`<div>
-        ${table(view, found, { caption: text.caption, subcaption: strings.rowsAsk, list: strings.list.scores(asking(view)) }, { thread: true, list: true })}
+        ${table(view, found, { caption: text.caption, subcaption: strings.rowsAsk, list: strings.list.scores(asking(view)) }, { thread: true, list: true, detail: productsOf(view) })}
         ${publishedNote(view, 'scores')}
       </div>`,
       panelBeside(view, 'scores'),
