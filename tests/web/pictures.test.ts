@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { flatLayout } from '../../web/elements/pictures/flat-layout.ts';
+import { bundle, flatLayout } from '../../web/elements/pictures/flat-layout.ts';
 import { hull } from '../../web/elements/pictures/hull.ts';
 import { alongLine, placeLabels } from '../../web/elements/pictures/label-places.ts';
 import { piecesOf } from '../../web/elements/pictures/mix-pieces.ts';
 import { niceStep, ticks } from '../../web/elements/pictures/nice-ticks.ts';
+import { drawable, shareText, smallShareText } from '../../web/elements/pictures/shares.ts';
+import { underneath } from '../../web/elements/pictures/under-bar.ts';
+import { pictures } from '../../web/strings/pictures.ts';
 
 describe('words in a line', () => {
   test('all are equally wide while that fits', () => {
@@ -113,5 +116,67 @@ describe('the pieces of a bar', () => {
     const { pieces, gathered } = piecesOf(products, products, 1, 0);
     expect(pieces).toHaveLength(25);
     expect(gathered!.keys).toHaveLength(276);
+  });
+});
+
+describe('the bundle of ribbons', () => {
+  test.each([40, 60, 100, 180])('leaves a chip %i wide inside of its rounded ends', (chip) => {
+    const { width, rise } = bundle(chip, 36);
+    expect(width).toBeCloseTo((chip * 2) / 3);
+    // The lower corner of the bundle's beginning lies on or inside the circle of the rounded end.
+    const beside = Math.max(0, width / 2 - (chip / 2 - 18));
+    expect(Math.hypot(beside, 18 - rise)).toBeLessThanOrEqual(18 + 1e-9);
+  });
+});
+
+describe('shares as text', () => {
+  test('in whole percent, with a true minus, and a dash where there is no number', () => {
+    expect([0.42, 0, -0.7].map(shareText)).toEqual(['42\u202f%', '0\u202f%', '\u221270\u202f%']);
+    expect([NaN, Infinity, -Infinity].map(shareText)).toEqual(['–', '–', '–']);
+  });
+
+  test('in a long list with one decimal below 2 %', () => {
+    expect([0.007, 0.0001, 0.02, 0, NaN].map(smallShareText)).toEqual([
+      '0.7\u202f%',
+      '<0.1\u202f%',
+      '2\u202f%',
+      '0\u202f%',
+      '–',
+    ]);
+  });
+
+  test('only positive numbers have a length', () =>
+    expect([0.3, 0, -0.3, NaN, Infinity].map(drawable)).toEqual([0.3, 0, 0, 0, 0]));
+});
+
+describe('labels below a bar', () => {
+  const label = (key: number, centre: number, importance: number) => ({ key, text: '', centre, width: 60, importance });
+
+  test('take a second line before they are left to be gathered', () => {
+    const { placed, left } = underneath([label(0, 50, 1), label(1, 60, 3), label(2, 70, 2)], 200, 2);
+    expect(placed.map(({ key, row }) => [key, row])).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
+    expect(left).toEqual([0]);
+  });
+
+  test('stay inside of the bar', () => {
+    const { placed } = underneath([label(0, 5, 1), label(1, 198, 1)], 200, 1);
+    expect(placed.map(({ centre }) => centre)).toEqual([30, 170]);
+  });
+});
+
+describe('one and many', () => {
+  test.each([
+    [1, 1, '1 word, 1 × 1 = 1 comparison'],
+    [3, 3, '3 words, 3 × 3 = 9 comparisons'],
+    [1, 10, '1 word asks, 10 words are read: 1 × 10 = 10 comparisons'],
+    [4, 1, '4 words ask, 1 word is read: 4 × 1 = 4 comparisons'],
+  ])('%i asking, %i read', (asking, read, text) => expect(pictures.pairs.comparisons(asking, read)).toBe(text));
+
+  test('more words', () => {
+    expect(pictures.mix.more(1, '0.031')).toBe('and 1 more word, together 0.031');
+    expect(pictures.mix.more(4, '0.031')).toBe('and 4 more words, together 0.031');
   });
 });

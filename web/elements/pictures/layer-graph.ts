@@ -30,7 +30,8 @@ export interface Edge {
 }
 
 const mostNodes = 12;
-const nodeWidth = 68;
+/** Below this width nodes are narrower and names that stand on both sides stand on the left only. */
+const roomy = 360;
 const nodeHeight = 30;
 const thickest = 7;
 
@@ -184,10 +185,12 @@ export class AttentionLayerGraph extends Picture {
     const { inputs, outputs } = this.#size;
     const measure = measurer(this);
     const names = [parameters.rows.labels, parameters.columns.labels].map((all) => all.slice(0, mostNodes));
+    const width = Math.min(this.width, 520);
+    const nodeWidth = width < roomy ? 52 : 68;
+    const sameNames = names[0]!.join() === names[1]!.join();
     const room = (all: readonly string[]) =>
       Math.min(84, this.width / 5, Math.ceil(Math.max(...all.map((name) => measure(name, 13))))) + 8;
-    const [leftRoom, rightRoom] = [room(names[0]!), room(names[1]!)];
-    const width = Math.min(this.width, 520);
+    const [leftRoom, rightRoom] = [room(names[0]!), width < roomy && sameNames ? 1 : room(names[1]!)];
     const [leftNode, rightNode] = [leftRoom, width - rightRoom - nodeWidth];
     const [x1, x2] = [leftNode + nodeWidth, rightNode];
     const most = Math.max(inputs, outputs);
@@ -212,8 +215,13 @@ export class AttentionLayerGraph extends Picture {
     };
     const line = (edge: Edge) => ({ x1, y1: y(edge.row, inputs), x2, y2: y(edge.column, outputs) });
     const litLine = lit && lit.row < inputs && lit.column < outputs ? line(lit) : undefined;
+    const heads = [labels.from(word), labels.to(word)].map((text) =>
+      clip(text, width / 2 - 8, (one) => measure(one, 14)),
+    );
+    const inner = rightNode + nodeWidth - leftNode;
+    const beyond = heads.reduce((sum, text) => sum + measure(text, 14), 16) > inner;
     const head = (text: string, x: number, anchor: string) =>
-      svg`<text class="head" x=${x} y="14" text-anchor=${anchor}>${clip(text, width / 2 - 8, (one) => measure(one, 14))}</text>`;
+      svg`<text class="head" x=${x} y="14" text-anchor=${anchor}>${text}</text>`;
     return html`<svg
         class=${this.hovered ? 'dimmed' : ''}
         width=${width}
@@ -226,7 +234,8 @@ export class AttentionLayerGraph extends Picture {
         @focusout=${this.#left}
         @pointerleave=${this.#unhover}
       >
-        ${head(labels.from(word), leftNode, 'start')} ${head(labels.to(word), rightNode + nodeWidth, 'end')}
+        ${head(heads[0]!, beyond ? 0 : leftNode, 'start')}
+        ${head(heads[1]!, beyond ? width : rightNode + nodeWidth, 'end')}
         ${edges.map((edge, index) => {
           const { x1, y1, x2, y2 } = line(edge);
           const value = values[index]!;
@@ -259,7 +268,7 @@ export class AttentionLayerGraph extends Picture {
         )}
         ${names[1]!.map(
           (name, index) => svg`${node(output, index, rightNode, y(index, outputs), 'out')}
-            <text class="position" x=${rightNode + nodeWidth + 8} y=${y(index, outputs) + 4}>${fit(name, rightRoom)}</text>`,
+            ${rightRoom === 1 ? nothing : svg`<text class="position" x=${rightNode + nodeWidth + 8} y=${y(index, outputs) + 4}>${fit(name, rightRoom)}</text>`}`,
         )}
         ${litLine && lit ? this.#carried(litLine, formatNumber(at(parameters, lit.row, lit.column), digits(parameters))) : nothing}
       </svg>

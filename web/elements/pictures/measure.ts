@@ -1,13 +1,24 @@
 let context: CanvasRenderingContext2D | null | undefined;
 let known = new Map<string, number>();
 const mostKnown = 4000;
+// To ask for a style makes the browser compute the styles of the whole page there and then.
+let families = new WeakMap<Element, string>();
 
 // A webfont that arrives changes every width measured with its fallback.
-globalThis.document?.fonts?.addEventListener('loadingdone', () => known.clear());
+globalThis.document?.fonts?.addEventListener('loadingdone', () => {
+  known.clear();
+  families = new WeakMap();
+});
+
+function familyOf(element: Element): string {
+  let family = families.get(element);
+  if (family === undefined) families.set(element, (family = getComputedStyle(element).fontFamily));
+  return family;
+}
 
 /** Measures text in the font family of `element`: `measure(text, size, weight)` in CSS pixels. */
 export function measurer(element: Element): (text: string, size: number, weight?: number) => number {
-  const family = getComputedStyle(element).fontFamily;
+  const family = familyOf(element);
   context ??= document.createElement('canvas').getContext('2d');
   return (text, size, weight = 400) => {
     if (!context) return text.length * size * 0.6;

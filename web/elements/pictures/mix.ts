@@ -98,6 +98,7 @@ export class AttentionMix extends Picture {
       }
       .more {
         display: block;
+        margin-top: 2px;
         font-size: 13px;
         line-height: 16px;
         color: var(--attention-soft);

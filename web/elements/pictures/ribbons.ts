@@ -135,9 +135,9 @@ export class AttentionRibbons extends Picture {
         overflow-y: auto;
         scrollbar-width: thin;
         /* The lower padding is what the fade covers when nothing is left to scroll to. */
-        padding: 4px 4px 28px;
-        margin: 0 -4px -12px;
-        mask-image: linear-gradient(to bottom, #000 calc(100% - 28px), transparent);
+        padding: 4px 4px 24px;
+        margin: 0 -4px -4px;
+        mask-image: linear-gradient(to bottom, #000 calc(100% - 24px), transparent);
       }
       .chips .asks {
         margin-right: 8px;

@@ -26,8 +26,11 @@ export class AttentionCard extends LitElement {
   #wake: (() => void) | undefined;
   readonly #observer = new IntersectionObserver(
     (entries) => {
-      this.#inSight = entries.at(-1)!.isIntersecting;
-      if (this.#inSight) this.#wake?.();
+      const { isIntersecting, boundingClientRect } = entries.at(-1)!;
+      this.#inSight = isIntersecting;
+      if (isIntersecting) this.#wake?.();
+      // From now on the browser too leaves it out while it is out of sight, and keeps its room.
+      this.style.setProperty('--room', `${boundingClientRect.height}px`);
     },
     { rootMargin: '300px 0px' },
   );
@@ -58,6 +61,12 @@ export class AttentionCard extends LitElement {
         position: relative;
         scroll-margin-top: 84px;
         padding-bottom: 72px;
+        content-visibility: auto;
+        contain-intrinsic-block-size: auto var(--room);
+        /* What is left out is also cut off at the edge: the thread and the focus ring reach over it. */
+        --reach: calc(var(--thread-gap) + 16px);
+        margin-inline: calc(-1 * var(--reach)) -8px;
+        padding-inline: var(--reach) 8px;
       }
       .head {
         display: flex;
@@ -86,10 +95,13 @@ export class AttentionCard extends LitElement {
       }
       .formula {
         min-width: 0;
+        max-width: 100%;
+        overflow-x: auto;
+        overflow-y: hidden;
       }
       .step-number {
         position: absolute;
-        inset-inline-start: calc(var(--thread-gap) * -1 - 13px);
+        inset-inline-start: 3px;
         top: 2px;
         box-sizing: border-box;
         width: 28px;
@@ -304,7 +316,7 @@ export class AttentionCard extends LitElement {
       }
       @media (max-width: 1150px) {
         .step-number {
-          inset-inline-start: calc(var(--thread-gap) * -1 - 13px);
+          inset-inline-start: 3px;
         }
       }
       @media (max-width: 640px) {
