@@ -4,6 +4,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 fetched_node_version=24.21.0
+fetched_npm_version=11.21.2
 fetched_node=$PWD/.cache/node/node_modules/.bin
 
 node_is_current() {

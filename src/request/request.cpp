@@ -42,4 +42,12 @@ int Request::size(Field field) const {
   return static_cast<float>(whole) == n ? whole : 0;
 }
 
+std::optional<uint32_t> Request::seed(Field field) const {
+  const float n = number(field).value_or(-1);
+  if (!(n >= 0 && n < 16777216.0f)) return std::nullopt;
+  const uint32_t whole = static_cast<uint32_t>(n);
+  if (static_cast<float>(whole) != n) return std::nullopt;
+  return whole;
+}
+
 }  // namespace attention

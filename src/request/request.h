@@ -37,6 +37,10 @@ class Request {
   // A count: a whole number from 1 to kMaxSize, or 0 when the field is absent or anything else.
   int size(Field field) const;
 
+  // A seed: a whole number from 0 to 2²⁴ − 1, which f32 holds exactly; empty when the field is absent or
+  // anything else.
+  std::optional<uint32_t> seed(Field field) const;
+
   std::span<const std::string_view> words() const { return words_; }
 
  private:

@@ -77,7 +77,8 @@ bool fill_embeddings(const Step& step, const Request& r, Result& result) {
     return copy_into(step, r.matrix(Field::embeddings)) && edit(step, r.matrix(Field::embedding_edits));
   }
   if (static_cast<int>(r.words().size()) != step.rows) return false;
-  const auto seed = r.number(Field::words_seed);
+  const auto seed = r.seed(Field::words_seed);
+  if (r.has(Field::words_seed) && !seed) return false;
   result.embeddings = seed ? Source::seed : Source::words;
   if (!seed && step.columns != kWordDimensions) return false;
   for (int i = 0; i < step.rows; ++i) {
@@ -88,9 +89,9 @@ bool fill_embeddings(const Step& step, const Request& r, Result& result) {
       continue;
     }
     if (!seed) result.seeded_rows.push_back(i);
-    const uint32_t words_seed = seed ? static_cast<uint32_t>(*seed) : kUnknownWordSeed;
     for (int k = 0; k < step.columns; ++k) {
-      step.tall().row(i)[k] = seeded_number(words_seed, name_hash(word), static_cast<uint32_t>(k));
+      step.tall().row(i)[k] =
+          seeded_number(seed.value_or(kUnknownWordSeed), name_hash(word), static_cast<uint32_t>(k));
     }
   }
   return edit(step, r.matrix(Field::embedding_edits));
@@ -102,10 +103,12 @@ bool fill_parameters(const Step& step, const Request& r, Field matrix, Field edi
     result.parameters = Source::example;
     return copy_into(step, r.matrix(matrix)) && edit(step, r.matrix(edits));
   }
-  if (const auto seed = r.number(Field::parameters_seed)) {
+  if (r.has(Field::parameters_seed)) {
+    const auto seed = r.seed(Field::parameters_seed);
+    if (!seed) return false;
     result.parameters = Source::seed;
     for (uint64_t i = 0; i < step.size(); ++i) {
-      step.values[i] = seeded_number(static_cast<uint32_t>(*seed), name_hash(name), static_cast<uint32_t>(i));
+      step.values[i] = seeded_number(*seed, name_hash(name), static_cast<uint32_t>(i));
     }
   } else {
     result.parameters = Source::words;

@@ -1,3 +1,4 @@
+#include <limits>
 #include <string>
 
 #include "catch.h"
@@ -85,6 +86,16 @@ TEST_CASE("a request that does not fit is refused without touching memory outsid
   Writer negative{};
   negative.sizes(1, 1).add(Field::mask, -1, -1, {});
   CHECK(negative.run().status == Status::invalid_request);
+}
+
+TEST_CASE("a seed that is not a whole number in its range is refused") {
+  for (const float seed : {-1.0f, 0.5f, 16777216.0f, 1e30f, std::numeric_limits<float>::quiet_NaN()}) {
+    Writer words{.words = "a", .fields = {}, .numbers = {}}, parameters = words;
+    CHECK(words.sizes(1, 2).set(Field::words_seed, seed).set(Field::identity, 1).run().status ==
+          Status::invalid_request);
+    parameters.sizes(1, 2).set(Field::words_seed, 1).set(Field::parameters_seed, seed);
+    CHECK(parameters.run().status == Status::invalid_request);
+  }
 }
 
 TEST_CASE("20000 requests of random fields and sizes give a trace or a refusal") {
