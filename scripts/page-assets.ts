@@ -14,8 +14,9 @@ mkdirSync(output, { recursive: true });
 const range = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 const ascii = range(0x20, 0x7e);
-const signs = '\u00a0\u202f–−×÷·…’“”√²≠∞→▾≥≤';
-const latin = [...range(0xa1, 0xff)].filter((letter) => !signs.includes(letter)).join('');
+const signs = '\u00a0\u202f–−×÷·…’“”√≠∞→▾≥≤';
+// Of the raised digits the fonts have only three: all come from the system, so that powers look alike.
+const latin = [...range(0xa1, 0xff)].filter((letter) => !(signs + '¹²³').includes(letter)).join('');
 
 interface Font {
   family: string;
@@ -45,7 +46,7 @@ const fonts: Font[] = [
     weight: '400 600',
     style: 'normal',
     // Fetched only by pages that have such letters; the others have a range of their own in the file above.
-    unicodeRange: 'U+A1-B1, U+B3-B6, U+B8-D6, U+D8-F6, U+F8-FF',
+    unicodeRange: 'U+A1-B1, U+B4-B6, U+B8, U+BA-D6, U+D8-F6, U+F8-FF',
   },
   {
     family: 'Source Serif 4',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Step } from '../../web/core/trace.ts';
 import { grid, list } from '../../web/elements/table/layout.ts';
 import { Looks, type Appearance } from '../../web/elements/table/look.ts';
-import { contains, inSight, reveal } from '../../web/elements/table/window.ts';
+import { contains, inSight, mostlyInSight, reveal } from '../../web/elements/table/window.ts';
 
 const words = ['The', 'cat', 'sat'];
 
@@ -54,6 +54,15 @@ describe('the window of a large table', () => {
     }
   });
 
+  it('tells which items are more than half in sight', () => {
+    const middle = (index: number) => (index + 0.5) * 36;
+    expect(mostlyInSight(0, 524, middle, 300)).toEqual({ first: 0, last: 15 });
+    expect(mostlyInSight(20, 524, middle, 300)).toEqual({ first: 1, last: 15 });
+    expect(mostlyInSight(300 * 36 - 524, 524, middle, 300)).toEqual({ first: 285, last: 300 });
+    expect(mostlyInSight(0, 524, middle, 3)).toEqual({ first: 0, last: 3 });
+    expect(mostlyInSight(0, 10, middle, 3)).toEqual({ first: 0, last: 1 });
+  });
+
   it('moves no further than a cell needs', () => {
     expect(reveal(3, 0, 560, 36)).toBe(0);
     expect(reveal(0, 100, 560, 36)).toBe(0);
@@ -90,14 +99,31 @@ describe('the look of a cell', () => {
     expect(looks(weights()).look(0, 1).text).toBe('0.00');
   });
 
-  it('shows under a held number what was computed, and under others what was printed', () => {
+  it('shows under a number what was computed and what the source printed otherwise, and nothing that agrees', () => {
     const step = weights({ overridden: [{ row: 1, column: 0, computed: 0.272 }] });
-    const published = [[], [{ printed: '0.9', differs: true }, { printed: '0.59', differs: true }, null]];
+    const published = [
+      [{ printed: '1.00', differs: false }],
+      [{ printed: '0.9', differs: true }, { printed: '0.59', differs: true }, null],
+    ];
     const all = looks(step, { published, decimals: 3 });
-    expect(all.look(1, 0)).toMatchObject({ held: true, second: { kind: 'computed', text: '0.272' } });
-    expect(all.look(1, 1).second).toEqual({ kind: 'differs', text: '0.59' });
-    expect(all.look(1, 2).second).toBeNull();
-    expect([0, 1, 2].map((row) => all.hasSecondLine(row))).toEqual([false, true, false]);
+    const computed = { kind: 'computed', text: '0.272' };
+    expect(all.look(1, 0)).toMatchObject({ held: true, small: [computed, { kind: 'differs', text: '0.9' }] });
+    expect(all.look(1, 1).small).toEqual([{ kind: 'differs', text: '0.59' }]);
+    expect(all.look(1, 2).small).toEqual([]);
+    expect(all.look(0, 0).small).toEqual([]);
+  });
+
+  it('keeps room for small lines in every row as soon as one number differs, and only then', () => {
+    const rows = [0, 1, 2];
+    const small = (step: Step, differs: boolean) => {
+      const published = [[], [{ printed: '0.9', differs }], []];
+      return rows.map((row) => looks(step, { published }).smallLines(row));
+    };
+    const held = weights({ overridden: [{ row: 1, column: 0, computed: 0.272 }] });
+    expect(small(weights(), false)).toEqual([0, 0, 0]);
+    expect(small(weights(), true)).toEqual([1, 1, 1]);
+    expect(small(held, false)).toEqual([0, 1, 0]);
+    expect(small(held, true)).toEqual([1, 2, 1]);
   });
 
   it('draws one outline round a row, a column or a cell', () => {

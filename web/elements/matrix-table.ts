@@ -402,7 +402,7 @@ export class AttentionTable extends ReactiveElement {
       const changed = this.#patchLine(view, line, firstPlace, lastPlace);
       const chosen = !this.list && row === this.selectedRow;
       view.element.classList.toggle('chosen', chosen);
-      const small = this.#windowed || this.list ? 0 : looks.smallLines(row);
+      const small = this.#windowed ? 0 : looks.smallLines(row);
       view.element.classList.toggle('two', small === 1);
       view.element.classList.toggle('three', small === 2);
       setAttribute(view.head, 'aria-current', chosen ? 'true' : null);
@@ -538,7 +538,7 @@ export class AttentionTable extends ReactiveElement {
     this.#keys.hidden = !this.keysHint;
     if (!this.keysHint) return;
     const entries: [string[], string][] = [
-      [['←', '↑', '↓', '→'], strings.keys.move],
+      [['← ↑ ↓ →'], strings.keys.move],
       [['Enter'], this.editable ? strings.keys.edit : strings.keys.open],
     ];
     if (this.holdable && !this.editable) entries.push([['P'], strings.keys.hold]);
@@ -648,11 +648,14 @@ export class AttentionTable extends ReactiveElement {
       return;
     }
     if (same) return;
+    const keeps = this.#focusInside() && this.#elementAt(this.#active.line, this.#active.place) !== undefined;
     this.#layOutCanvas();
     // Lines of another height: the same ones stay in sight.
     if (before.line !== line) this.#scroller.scrollTop *= line / before.line;
     this.#scroll.top = this.#scroller.scrollTop;
     this.#patchCells(false);
+    // Taller lines leave room for fewer of them: the cell with the focus is not the one that goes.
+    if (keeps) this.#revealActive();
   }
 
   // ── focus ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -903,6 +906,7 @@ export class AttentionTable extends ReactiveElement {
     const element =
       editing && layout ? this.#elementAt(layout.lineOf(editing.cell), layout.placeOf(editing.cell)) : undefined;
     const before = input.parentElement;
+    this.#root.classList.toggle('typing', element !== undefined);
     if (before === element && element?.classList.contains('editing')) return;
     if (element === undefined) {
       before?.classList.remove('editing');

@@ -22,6 +22,6 @@ export const table = {
     edit: 'change it',
     open: 'how it came about',
     hold: 'hold or release',
-    back: 'back to the table',
+    back: 'back',
   },
 };

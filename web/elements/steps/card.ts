@@ -5,6 +5,9 @@ import { cards } from './cards.ts';
 import { formula } from './formulas.ts';
 import { cardIds, type CardId, type View } from './view.ts';
 
+/** Of a page that is opened, so many cards are shown at once; the others follow. */
+const FIRST_CARDS = 2;
+
 /** Resolves when the browser has nothing better to do; Safari has no requestIdleCallback. */
 const idle = (): Promise<unknown> =>
   new Promise((resolve) => {
@@ -22,31 +25,38 @@ export class AttentionCard extends LitElement {
   declare view: View | undefined;
   declare card: CardId;
 
-  #inSight = true;
+  /** Not known before the first frame. */
+  #inSight: boolean | undefined;
   #wake: (() => void) | undefined;
   readonly #observer = new IntersectionObserver(
     (entries) => {
-      const { isIntersecting, boundingClientRect } = entries.at(-1)!;
-      this.#inSight = isIntersecting;
-      if (isIntersecting) this.#wake?.();
-      // From now on the browser too leaves it out while it is out of sight, and keeps its room.
-      this.style.setProperty('--room', `${boundingClientRect.height}px`);
+      this.#inSight = entries.at(-1)!.isIntersecting;
+      if (this.#inSight) this.#wake?.();
     },
     { rootMargin: '300px 0px' },
   );
+  // Once it has been laid out, the browser too leaves out what is out of sight, and keeps its room.
+  readonly #resize = new ResizeObserver((entries) => {
+    if (!this.hasUpdated) return;
+    this.style.setProperty('contain-intrinsic-block-size', `auto ${entries.at(-1)!.contentRect.height}px`);
+    this.style.setProperty('content-visibility', 'auto');
+  });
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#observer.observe(this);
+    this.#resize.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer.disconnect();
+    this.#resize.disconnect();
   }
 
   protected override async scheduleUpdate(): Promise<unknown> {
-    if (!this.#inSight) {
+    const inSight = this.#inSight ?? cardIds.indexOf(this.card) < FIRST_CARDS;
+    if (!inSight) {
       await Promise.race([idle(), new Promise<void>((resolve) => (this.#wake = resolve))]);
       this.#wake = undefined;
     }
@@ -61,9 +71,7 @@ export class AttentionCard extends LitElement {
         position: relative;
         scroll-margin-top: 84px;
         padding-bottom: 72px;
-        content-visibility: auto;
-        contain-intrinsic-block-size: auto var(--room);
-        /* What is left out is also cut off at the edge: the thread and the focus ring reach over it. */
+        /* A card that may be left out is cut off at its edges: the thread and focus rings reach over those of the text. */
         --reach: calc(var(--thread-gap) + 16px);
         margin-inline: calc(-1 * var(--reach)) -8px;
         padding-inline: var(--reach) 8px;
@@ -313,11 +321,6 @@ export class AttentionCard extends LitElement {
       code {
         font-family: inherit;
         font-weight: 600;
-      }
-      @media (max-width: 1150px) {
-        .step-number {
-          inset-inline-start: 3px;
-        }
       }
       @media (max-width: 640px) {
         :host {

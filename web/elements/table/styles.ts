@@ -200,7 +200,6 @@ export const tableStyles = css`
   small {
     display: block;
     font-size: 13px;
-    font-weight: 400;
     line-height: 16px;
     color: var(--attention-soft);
   }
@@ -267,10 +266,10 @@ export const tableStyles = css`
   }
   .pin {
     position: absolute;
-    left: 3px;
-    top: 6px;
-    width: 9px;
-    height: 11px;
+    left: 1px;
+    top: 7px;
+    width: 8px;
+    height: 10px;
     fill: none;
     stroke: currentColor;
     stroke-width: 1.5;
@@ -305,7 +304,8 @@ export const tableStyles = css`
     text-underline-offset: 3px;
   }
 
-  td.opened {
+  /* Not on the cell: its width is in digits of its own font. */
+  td.opened .n {
     font-weight: 600;
   }
   td.opened::before {
@@ -315,6 +315,9 @@ export const tableStyles = css`
     border: 2px solid var(--attention-ink);
     border-radius: 5px;
     pointer-events: none;
+  }
+  td.held.opened::before {
+    inset: 1px 0;
   }
   td.outlined::after {
     content: '';
@@ -386,6 +389,9 @@ export const tableStyles = css`
   td.editing .n {
     display: none;
   }
+  :where(td.given, td.editing) small {
+    margin-right: 7px;
+  }
   input {
     width: 0;
     min-width: 100%;
@@ -444,16 +450,15 @@ export const tableStyles = css`
   }
 
   .release {
-    display: flex;
-    gap: 16px;
-    align-items: baseline;
     margin: 8px 0 0;
+  }
+  .release button {
+    margin-right: 12px;
   }
   .release[hidden] {
     display: none;
   }
   button {
-    flex: none;
     padding: 0;
     border: 0;
     border-bottom: 1px solid var(--attention-line);
@@ -481,20 +486,21 @@ export const tableStyles = css`
     top: 100%;
     display: none;
     flex-wrap: wrap;
-    gap: 2px 12px;
+    gap: 2px 14px;
     box-sizing: border-box;
     width: max-content;
     min-width: min(100%, 560px);
     max-width: min(560px, 100vw - 32px);
-    margin: 3px 0 0;
-    padding: 4px 8px;
+    margin: 4px 0 0;
+    padding: 6px 8px;
     border: 1px solid var(--attention-line);
     border-radius: 6px;
     background: var(--attention-panel);
     font-size: 14px;
     color: var(--attention-soft);
   }
-  .root:has(.scroller :focus-visible) .keys:not([hidden]) {
+  /* In the field other keys hold. */
+  .root:not(.typing):has(.scroller :focus-visible) .keys:not([hidden]) {
     display: flex;
   }
   kbd {
@@ -615,9 +621,9 @@ export const tableStyles = css`
     min-width: 0;
     min-height: 48px;
     height: auto;
-    padding: 0 4px 0 0;
+    padding: 4px 4px 4px 0;
   }
-  .list td:has(small) {
+  .list :is(.two, .three) td {
     min-height: 52px;
   }
   .list td > * {
@@ -636,9 +642,19 @@ export const tableStyles = css`
   .list td.opened::before {
     content: none;
   }
+  .list input {
+    min-width: calc(100% - 8px);
+    margin: 0 -4px 0 12px;
+  }
+  .list td small {
+    margin-right: 0;
+  }
   .list td.held .n {
     margin: 0 -4px 0 4px;
     padding: 0 2.5px 0 0;
+  }
+  .list td.masked:not(.given) {
+    background: var(--hatch) right / var(--column) no-repeat;
   }
   .list td.masked .n {
     justify-self: end;
@@ -698,9 +714,6 @@ export const tableStyles = css`
     }
   }
   @media (forced-colors: active) {
-    :host {
-      --hatch: repeating-linear-gradient(135deg, GrayText 0 1px, transparent 1px 6px);
-    }
     tr.chosen th {
       text-decoration: underline;
     }
