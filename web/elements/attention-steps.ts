@@ -9,11 +9,11 @@ import { formatShare } from '../trace/format.ts';
 import { provenance } from '../trace/provenance.ts';
 import { reading } from '../trace/reading.ts';
 import type { AttentionEvents } from './events.ts';
-import type { Outline, PublishedCell } from './matrix-table.ts';
+import type { AttentionTable, Outline, PublishedCell } from './matrix-table.ts';
 import { rich } from './rich.ts';
 import type { AttentionCard } from './steps/card.ts';
 import { firstPlace } from './steps/cards.ts';
-import { number, word } from './steps/parts.ts';
+import { number, tableId, word } from './steps/parts.ts';
 import { cardIds, cardOfStep, cardsOf, type CardId, type Place, type View } from './steps/view.ts';
 import { textStyles } from './styles.ts';
 import { roleColours, tokens, type RoleColour } from './tokens.ts';
@@ -127,20 +127,21 @@ export class AttentionSteps extends LitElement {
     this.pinned = new Map(this.pinned).set(card, { ...place });
     const step = findStep(session.trace, place.stepId);
     if (step?.rows.name === 'query') session.select(place.row);
-    const origin = event.composedPath().find((target) => (target as Element).localName === 'attention-card');
     const target = this.renderRoot.querySelector<AttentionCard>(`attention-card[data-card="${card}"]`);
-    const fromPanel = event.composedPath().some((one) => (one as Element).localName === 'attention-derivation');
-    if (target !== null && (target !== origin || fromPanel)) void this.#goTo(target, place);
+    const here = event.composedPath().some((one) => (one as Element).id === tableId(place.stepId));
+    if (target !== null && !here) void this.#goTo(target, place);
   }
 
+  /** Brings a cell into sight that was asked for from somewhere else, and gives it the focus. */
   async #goTo(card: AttentionCard, { stepId, row, column }: Place): Promise<void> {
     await this.updateComplete;
     await card.updateComplete;
-    const table = card.renderRoot.querySelector('attention-table#step-' + CSS.escape(stepId));
+    const table = card.renderRoot.querySelector<AttentionTable>(`#${CSS.escape(tableId(stepId))}`);
     if (table === null) return;
-    await (table as HTMLElementTagNameMap['attention-table']).updateComplete;
+    table.closest('details')?.setAttribute('open', '');
+    await table.updateComplete;
     table.scrollIntoView({ block: 'center' });
-    (table as HTMLElementTagNameMap['attention-table']).focusCell(row, column);
+    table.focusCell(row, column);
   }
 
   /** The cell that each card shows: the one under the pointer, the one that was opened, or its first. */
@@ -470,7 +471,9 @@ export class AttentionSteps extends LitElement {
       .chip bdi {
         font-size: 1em;
       }
+      /* Room for two lines, so that choosing another word moves nothing below. */
       h2 {
+        min-height: 76px;
         margin: 0;
         max-width: 900px;
         font: 400 26px/38px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
@@ -490,7 +493,7 @@ export class AttentionSteps extends LitElement {
         grid-template-columns: minmax(0, 1fr) minmax(0, 470px);
         gap: 32px 56px;
         align-items: start;
-        margin-top: 32px;
+        margin-top: 8px;
       }
       .note {
         margin: 12px 0 0;

@@ -4,8 +4,10 @@ import { derivation as strings } from '../strings/derivation.ts';
 import { cellAt, explain, stepOf } from '../trace/explain.ts';
 import type { Cell, Derivation, ProductTerm, SumTerm } from '../trace/explain.ts';
 import { decimals, formatNumber } from '../trace/format.ts';
+import type { PublishedCell } from '../trace/published.ts';
 import { emit } from './events.ts';
 import { rich, subscripts } from './rich.ts';
+import { Sight } from './sight.ts';
 import { textStyles } from './styles.ts';
 import { roleColours } from './tokens.ts';
 
@@ -31,6 +33,7 @@ export class AttentionDerivation extends LitElement {
     trace: { attribute: false },
     cell: { attribute: false },
     precision: { type: Number },
+    published: { attribute: false },
     all: { state: true },
   };
 
@@ -39,7 +42,11 @@ export class AttentionDerivation extends LitElement {
   declare cell: { stepId: string; row: number; column: number } | null;
   /** The most decimals shown. */
   declare precision: number;
+  /** What the source printed of the cell, if it printed it. */
+  declare published: PublishedCell | undefined;
   declare protected all: boolean;
+
+  readonly #sight = new Sight(this);
 
   constructor() {
     super();
@@ -47,6 +54,11 @@ export class AttentionDerivation extends LitElement {
     this.cell = null;
     this.precision = 3;
     this.all = false;
+  }
+
+  protected override scheduleUpdate(): Promise<unknown> | void {
+    const turn = this.#sight.turn();
+    return turn === undefined ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }
 
   static override styles = [
@@ -115,6 +127,9 @@ export class AttentionDerivation extends LitElement {
       }
       td.operand {
         padding: 2px;
+      }
+      .error {
+        color: var(--attention-error);
       }
       .tint-query {
         background: var(--attention-query-tint);
@@ -272,7 +287,7 @@ export class AttentionDerivation extends LitElement {
   /** An operand: its number, which opens it where it stands. */
   #operand(cell: Cell, className = colourOf(cell.step)): TemplateResult {
     const open = () => emit(this, 'cell-open', { stepId: cell.step.id, row: cell.row, column: cell.column });
-    const text = this.#number(cell.value, cell.step);
+    const text = this.#isMasked(cell) ? '0' : this.#number(cell.value, cell.step);
     return html`<button
       type="button"
       class="cell ${className}"
@@ -284,7 +299,11 @@ export class AttentionDerivation extends LitElement {
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
-    if (changed.has('cell')) this.all = false;
+    const before = changed.get('cell') as typeof this.cell | undefined;
+    const { cell } = this;
+    if (before?.stepId !== cell?.stepId || before?.row !== cell?.row || before?.column !== cell?.column) {
+      if (changed.has('cell')) this.all = false;
+    }
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -303,7 +322,7 @@ export class AttentionDerivation extends LitElement {
           column: columnLabel(cell),
         })}
       </p>
-      ${this.#arithmetic(found)}
+      ${this.#arithmetic(found)} ${this.#printed(found)}
       ${
         found.held
           ? html`<p class="note">
@@ -315,6 +334,18 @@ export class AttentionDerivation extends LitElement {
           : nothing
       }
     `;
+  }
+
+  #printed({ cell }: Derivation): TemplateResult | typeof nothing {
+    const { published } = this;
+    if (published === undefined) return nothing;
+    const { printed, differs, difference } = published;
+    if (!differs) return html`<p class="note">${strings.printedSame(printed)}</p>`;
+    const places = Math.max(2, decimals(cell.step.values, this.precision));
+    return html`<p class="note">
+      <span class="error">${strings.printedOther(printed.replace('-', '−'))}</span>
+      ${strings.printedOff(formatNumber(Math.abs(difference), places), difference < 0)}
+    </p>`;
   }
 
   #how({ arithmetic, cell }: Derivation): string {
@@ -497,7 +528,7 @@ export class AttentionDerivation extends LitElement {
     const places = this.#productDecimals(terms);
     const ofWords = first.a.step.role === 'weights';
     const label = (cell: Cell) => strings.lineOf[cell.step.role](rowLabel(cell), columnLabel(cell));
-    const masked = (term: ProductTerm) => ofWords && term.a.value === 0 && this.#isMasked(term.a);
+    const masked = (term: ProductTerm) => this.#isMasked(term.a);
     const shown = terms.length > LONG && !this.all ? terms.slice(0, FIRST_TERMS) : terms;
     const [left, right] = [colourOf(first.a.step), colourOf(first.b.step)];
     return html`<table>
@@ -543,10 +574,11 @@ export class AttentionDerivation extends LitElement {
     </table>`;
   }
 
-  /** Whether a weight is 0 because its score was masked. */
-  #isMasked(weight: Cell): boolean {
-    const masked = this.trace!.steps.find((step) => step.id === 'masked_scores');
-    return masked !== undefined && cellAt(masked, weight.row, weight.column).value === -Infinity;
+  /** Whether a cell is 0 because its score was masked. */
+  #isMasked({ step, row, column, value }: Cell): boolean {
+    if (value !== 0 || (step.role !== 'weights' && step.role !== 'exponentials')) return false;
+    const masked = this.trace!.steps.find(({ id }) => id === 'masked_scores');
+    return masked !== undefined && cellAt(masked, row, column).value === -Infinity;
   }
 
   #scaled(found: Derivation, from: Cell, divisor: number | undefined, factor: number | undefined): TemplateResult {

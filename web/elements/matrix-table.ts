@@ -3,6 +3,7 @@ import type { Role, Step } from '../core/trace.ts';
 import { table as strings } from '../strings/table.ts';
 import { decimals, exactText, widestText } from '../trace/format.ts';
 import { emit } from './events.ts';
+import { Sight } from './sight.ts';
 import { CellView, LineView } from './table/cells.ts';
 import { make, resize, setAttribute, setText } from './table/dom.ts';
 import { NumberEditor, type Editing, type Leaving, type Purpose } from './table/editor.ts';
@@ -139,6 +140,7 @@ export class AttentionTable extends ReactiveElement {
     (leaving) => this.#closeEditor(leaving),
   );
 
+  readonly #sight = new Sight(this);
   #placeHeads: HTMLTableCellElement[] = [];
   #lines: LineView[] = [];
   #unfold: HTMLTableRowElement | null = null;
@@ -232,6 +234,11 @@ export class AttentionTable extends ReactiveElement {
     shadow.append(this.#root);
     this.#listen();
     return shadow;
+  }
+
+  protected override scheduleUpdate(): Promise<unknown> | void {
+    const turn = this.#sight.turn();
+    return turn === undefined ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }
 
   protected override update(changed: PropertyValues): void {

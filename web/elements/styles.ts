@@ -74,6 +74,11 @@ export const textStyles = css`
     outline-offset: 2px;
     border-radius: 3px;
   }
+  @media (pointer: coarse) {
+    button.link {
+      padding-block: 12px;
+    }
+  }
   .unseen {
     position: absolute;
     width: 1px;

@@ -52,6 +52,7 @@ export class AttentionPage extends LitElement {
     super.connectedCallback();
     this.session.addEventListener('change', this.#onChange);
     document.addEventListener('keydown', this.#onKey);
+    addEventListener('pagehide', this.#writeAddress);
     this.#themeObserver.observe(document.documentElement, { attributeFilter: ['theme'] });
     this.#readTheme();
   }
@@ -60,6 +61,7 @@ export class AttentionPage extends LitElement {
     super.disconnectedCallback();
     this.session.removeEventListener('change', this.#onChange);
     document.removeEventListener('keydown', this.#onKey);
+    removeEventListener('pagehide', this.#writeAddress);
     this.#themeObserver.disconnect();
     clearTimeout(this.#addressTimer);
   }
@@ -82,10 +84,10 @@ export class AttentionPage extends LitElement {
     event.preventDefault();
   };
 
-  #writeAddress(): void {
+  readonly #writeAddress = (): void => {
     const fragment = writeAddress(this.session.example, gallery);
     history.replaceState(null, '', fragment === '' ? location.pathname + location.search : fragment);
-  }
+  };
 
   /** Shows that an address held no example; the last good one stays. */
   refuseAddress(problem: ExampleError, text: string): void {
@@ -99,9 +101,9 @@ export class AttentionPage extends LitElement {
       this.typed = text;
       return;
     }
-    this.typed = null;
     this.linkText = null;
-    session.change(withText(session.example, text), { merge: 'text' });
+    // What is refused stays in the box, for the reader to mend.
+    this.typed = session.change(withText(session.example, text), { merge: 'text' }) ? null : text;
   }
 
   #load({ document }: GalleryEntry): void {
@@ -171,7 +173,7 @@ export class AttentionPage extends LitElement {
         </button>
       </div>
       ${target === undefined ? nothing : html`<p class="small soft">${target.tokens.join(', ')} → ${tokens.join(', ')}</p>`}
-      ${this.typed === null ? nothing : html`<p class="small" role="status">${page.empty(this.#text)}</p>`}
+      ${this.typed === null || session.problem !== null ? nothing : html`<p class="small" role="status">${page.empty(this.#text)}</p>`}
       <div class="controls ${this.more ? 'all' : ''}" role="group" aria-label=${page.controls.label}>
         ${controls(session)}
         <button type="button" class="link more" aria-expanded=${this.more} @click=${() => (this.more = !this.more)}>

@@ -95,5 +95,8 @@ export const derivation = {
   unit: 'divided by the length of the vector, √ of the sum of its squares',
   takenOff: 'the row’s largest score is taken off',
   held: 'Held at {held}. The arithmetic gives {computed}.',
+  printedSame: (printed: string) => `The source printed ${printed}, which is this number as it is rounded there.`,
+  printedOther: (printed: string) => `≠ The source printed ${printed},`,
+  printedOff: (size: string, less: boolean) => `${size} ${less ? 'less' : 'more'}.`,
   goTo: (row: string, column: string) => `${row}, ${place(column)}: open this number where it stands`,
 };

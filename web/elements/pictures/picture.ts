@@ -9,6 +9,7 @@ import {
 } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { emit } from '../events.ts';
+import { Sight } from '../sight.ts';
 import { subscripts } from '../rich.ts';
 
 /** What every picture shares: a caption above, its own width in pixels, and nothing at all where there is nothing to draw. */
@@ -26,6 +27,7 @@ export abstract class Picture extends LitElement {
   /** The room there is, in CSS pixels; 0 while the element is not laid out. */
   declare protected width: number;
 
+  readonly #sight = new Sight(this);
   readonly #resize = new ResizeObserver((entries) => {
     const width = Math.floor(entries.at(-1)!.contentRect.width);
     if (width > 0) this.width = width;
@@ -50,6 +52,11 @@ export abstract class Picture extends LitElement {
     super.disconnectedCallback();
     this.#resize.disconnect();
     document.fonts?.removeEventListener('loadingdone', this.#fontsArrived);
+  }
+
+  protected override scheduleUpdate(): Promise<unknown> | void {
+    const turn = this.#sight.turn();
+    return turn === undefined ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }
 
   /** The drawing below the caption; `nothing` when a step it needs is missing or empty. */

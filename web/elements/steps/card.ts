@@ -1,5 +1,6 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { steps as strings } from '../../strings/steps.ts';
+import { Sight } from '../sight.ts';
 import { textStyles } from '../styles.ts';
 import { cards } from './cards.ts';
 import { formula } from './formulas.ts';
@@ -8,16 +9,8 @@ import { cardIds, type CardId, type View } from './view.ts';
 /** Of a page that is opened, so many cards are shown at once; the others follow. */
 const FIRST_CARDS = 2;
 
-/** Resolves when the browser has nothing better to do; Safari has no requestIdleCallback. */
-const idle = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 500 });
-    else setTimeout(resolve, 60);
-  });
-
 /**
- * `<attention-card>`: one step of the calculation. A card out of sight takes its new numbers when the browser is idle, so
- * that a keystroke costs only what the reader sees.
+ * `<attention-card>`: one step of the calculation. What of it is out of sight is updated when the browser is idle.
  */
 export class AttentionCard extends LitElement {
   static override properties = { view: { attribute: false }, card: { type: String } };
@@ -25,42 +18,11 @@ export class AttentionCard extends LitElement {
   declare view: View | undefined;
   declare card: CardId;
 
-  /** Not known before the first frame. */
-  #inSight: boolean | undefined;
-  #wake: (() => void) | undefined;
-  readonly #observer = new IntersectionObserver(
-    (entries) => {
-      this.#inSight = entries.at(-1)!.isIntersecting;
-      if (this.#inSight) this.#wake?.();
-    },
-    { rootMargin: '300px 0px' },
-  );
-  // Once it has been laid out, the browser too leaves out what is out of sight, and keeps its room.
-  readonly #resize = new ResizeObserver((entries) => {
-    if (!this.hasUpdated) return;
-    this.style.setProperty('contain-intrinsic-block-size', `auto ${entries.at(-1)!.contentRect.height}px`);
-    this.style.setProperty('content-visibility', 'auto');
-  });
+  readonly #sight = new Sight(this);
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer.observe(this);
-    this.#resize.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer.disconnect();
-    this.#resize.disconnect();
-  }
-
-  protected override async scheduleUpdate(): Promise<unknown> {
-    const inSight = this.#inSight ?? cardIds.indexOf(this.card) < FIRST_CARDS;
-    if (!inSight) {
-      await Promise.race([idle(), new Promise<void>((resolve) => (this.#wake = resolve))]);
-      this.#wake = undefined;
-    }
-    return super.scheduleUpdate() as unknown;
+  protected override scheduleUpdate(): Promise<unknown> | void {
+    const turn = this.#sight.turn(cardIds.indexOf(this.card) < FIRST_CARDS);
+    return turn === undefined ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }
 
   static override styles = [
@@ -71,10 +33,6 @@ export class AttentionCard extends LitElement {
         position: relative;
         scroll-margin-top: 84px;
         padding-bottom: 72px;
-        /* A card that may be left out is cut off at its edges: the thread and focus rings reach over those of the text. */
-        --reach: calc(var(--thread-gap) + 16px);
-        margin-inline: calc(-1 * var(--reach)) -8px;
-        padding-inline: var(--reach) 8px;
       }
       .head {
         display: flex;
@@ -109,7 +67,7 @@ export class AttentionCard extends LitElement {
       }
       .step-number {
         position: absolute;
-        inset-inline-start: 3px;
+        inset-inline-start: calc(var(--thread-gap) * -1 - 13px);
         top: 2px;
         box-sizing: border-box;
         width: 28px;
@@ -174,6 +132,7 @@ export class AttentionCard extends LitElement {
         box-sizing: border-box;
       }
       /* Notes below a table take its width and do not widen it. */
+      .row > div .small,
       .pair > :first-child .small {
         width: 0;
         min-width: 100%;

@@ -5,7 +5,7 @@ import { steps as strings } from '../../strings/steps.ts';
 import { findStep } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { rich } from '../rich.ts';
-import type { CardId, View } from './view.ts';
+import type { CardId, Place, View } from './view.ts';
 import { cardOfStep } from './view.ts';
 
 /** A step of the trace, if it has it. */
@@ -93,6 +93,9 @@ function maskOf(trace: Trace, step: Step): CellTest | undefined {
   return test;
 }
 
+/** The id of a step's table, within its card. */
+export const tableId = (stepId: string): string => `step-${stepId}`;
+
 interface TableText {
   caption: string;
   subcaption: string;
@@ -126,7 +129,7 @@ export function table(
   const list = options.list === true && view.list && step.rows.name === 'query';
   const asks = step.rows.name === 'query' || (step.rows.name === 'token' && view.session.example.target === undefined);
   return html`<attention-table
-      id="step-${step.id}"
+      id=${tableId(step.id)}
       .step=${step}
       .caption=${text.caption}
       .symbol=${text.symbol ?? ''}
@@ -158,6 +161,10 @@ export function table(
     }`;
 }
 
+/** What the source printed of a cell. */
+const printedOf = ({ session }: View, { stepId, row, column }: Place) =>
+  session.comparison.find(({ id }) => id === stepId)?.cells.find((cell) => cell.row === row && cell.column === column);
+
 /** The arithmetic of the cell that a card has open; `slot`: inside the list that shows the cell. */
 export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult | typeof nothing {
   const opened = view.opened.get(card);
@@ -168,6 +175,7 @@ export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult |
     .trace=${view.trace}
     .cell=${opened}
     .precision=${view.precision}
+    .published=${printedOf(view, opened)}
   ></attention-derivation>`;
 }
 

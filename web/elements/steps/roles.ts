@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { steps as strings } from '../../strings/steps.ts';
 import { rich } from '../rich.ts';
-import { asking, number, numberOf, panel, prose, step, table, word } from './parts.ts';
+import { asking, number, numberOf, panel, prose, publishedNote, step, table, word } from './parts.ts';
 import type { View } from './view.ts';
 
 /** What each word asks, is compared by and passes on, and the matrices that make them. */
@@ -33,13 +33,15 @@ export function roles(view: View): TemplateResult {
     ${
       has.length === 0
         ? nothing
-        : html`<details ?open=${open !== undefined && open.stepId.startsWith('W_')}>
+        : html`<details>
             <summary>${rich(text.parameters)}</summary>
             <div class="row">${has.map((id) => table(view, step(view, id), text[id]))}</div>
           </details>`
     }
     <div class="row">
-      ${table(view, query, text.query, { thread: true })}${table(view, key, text.key)}${table(view, value, text.value)}
+      <div>${table(view, query, text.query, { thread: true })}${publishedNote(view, 'query')}</div>
+      <div>${table(view, key, text.key)}${publishedNote(view, 'key')}</div>
+      <div>${table(view, value, text.value)}${publishedNote(view, 'value')}</div>
     </div>
     <div class="row below">
       ${panel(view, 'roles')}

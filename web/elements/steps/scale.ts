@@ -83,7 +83,7 @@ export function scale(view: View): TemplateResult {
               </div>`,
               opened === 'scaled_scores' ? nothing : panelBeside(view, 'scale'),
             )}
-            <details ?open=${opened === 'mask'}>
+            <details>
               <summary>${text.changeMask}</summary>
               <div class="row">${table(view, mask, text.mask, { list: true })}</div>
             </details>`

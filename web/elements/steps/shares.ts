@@ -23,7 +23,6 @@ export function shares(view: View): TemplateResult {
             ? text.given
             : text.prose + stable;
   const parts = (['row_maximum', 'shifted_scores', 'exponentials', 'row_sums'] as const).filter((id) => step(view, id));
-  const open = view.opened.get('shares');
   return html`
     ${prose(sentence, {
       word: word(asking(view)),
@@ -40,7 +39,7 @@ export function shares(view: View): TemplateResult {
     ${
       parts.length === 0
         ? nothing
-        : html`<details ?open=${open !== undefined && open.stepId !== 'weights'}>
+        : html`<details>
             <summary>${text.parts}</summary>
             <div class="row">${parts.map((id) => table(view, step(view, id), text[id], { list: true }))}</div>
           </details>`
