@@ -25,6 +25,8 @@ export class AttentionPage {
   readonly ribbons: Locator;
   readonly heatmap: Locator;
   readonly cosines: Locator;
+  /** What stays in sight: the word that asks, the way through the steps, where the numbers come from. */
+  readonly bar: Locator;
   /** The field in which a number is typed; there is one at a time. */
   readonly field: Locator;
 
@@ -33,13 +35,15 @@ export class AttentionPage {
     this.reading = page.locator('.reading h2');
     this.origin = page.locator('.origin');
     this.problem = page.locator('.problem[role=alert]');
-    this.note = page.locator('attention-page p[role=status]').first();
+    this.note = page.locator('p.small[role=status]');
     this.gallery = page.locator('dialog');
-    this.undo = page.getByRole('button', { name: 'Undo' });
-    this.redo = page.getByRole('button', { name: 'Redo' });
-    this.reset = page.getByRole('button', { name: /^Reset to/ });
+    // What there is nothing to do for is not shown at all.
+    this.undo = page.locator('.back button', { hasText: 'Undo' });
+    this.redo = page.locator('.back button', { hasText: 'Redo' });
+    this.reset = page.locator('.back button', { hasText: 'Reset to' });
     this.ribbons = page.locator('attention-ribbons');
     this.heatmap = page.locator('attention-heatmap');
+    this.bar = page.locator('.bar').filter({ has: page.locator('.origin') });
     this.cosines = page.locator('attention-cosines');
     this.field = page.locator('attention-table td input');
   }
@@ -49,6 +53,7 @@ export class AttentionPage {
     const fragment = typeof at === 'string' ? at : `#example=${encodeURIComponent(JSON.stringify(at))}`;
     await this.page.goto(`./${fragment}`);
     await expect(this.reading).toBeVisible();
+    await this.settled();
   }
 
   async type(text: string): Promise<void> {
@@ -105,15 +110,16 @@ export class AttentionPage {
 
   /** The word that asks, among the chips that stay in sight. */
   chip(word: string | RegExp): Locator {
-    return this.page.locator('.bar').getByRole('radio', { name: word });
+    return this.bar.getByRole('radio', { name: word });
   }
 
   control(name: string): Locator {
     return this.page.getByRole('group', { name: 'How it is computed' }).getByLabel(name, { exact: true });
   }
 
-  async choose(control: string, option: string): Promise<void> {
-    await this.control(control).selectOption({ label: option });
+  /** Chooses by the value of an option, which stays when its words change. */
+  async choose(control: string, value: string): Promise<void> {
+    await this.control(control).selectOption(value);
   }
 
   galleryEntry(title: string): Locator {
@@ -131,8 +137,22 @@ export class AttentionPage {
     if ((await details.getAttribute('open')) === null) await details.locator('summary').click();
   }
 
+  /** Cards out of sight take their numbers when the browser is idle: waits until all have them. */
+  async settled(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const steps = document.querySelector('attention-page')!.shadowRoot!.querySelector('attention-steps')!;
+      type Updating = Element & { updateComplete: Promise<unknown> };
+      await (steps as Updating).updateComplete;
+      const cards = steps.shadowRoot!.querySelectorAll<Updating>('attention-card');
+      await Promise.all([...cards].map((card) => card.updateComplete));
+      const tables = [...cards].flatMap((card) => [...card.shadowRoot!.querySelectorAll<Updating>('attention-table')]);
+      await Promise.all(tables.map((table) => table.updateComplete));
+    });
+  }
+
   /** Every number of every table, as printed: step → rows of texts. */
-  tables(): Promise<Record<string, string[][]>> {
+  async tables(): Promise<Record<string, string[][]>> {
+    await this.settled();
     return this.page.evaluate(() => {
       const found: Record<string, string[][]> = {};
       const visit = (root: ParentNode) => {
@@ -140,9 +160,9 @@ export class AttentionPage {
           const { shadowRoot } = element;
           if (shadowRoot === null) continue;
           if (element.localName === 'attention-table') {
-            const lines = [...shadowRoot.querySelectorAll('tbody tr:not(.unfold)')];
+            const lines = [...shadowRoot.querySelectorAll('tbody tr[aria-rowindex]')];
             found[element.id.slice('step-'.length)] = lines.map((line) =>
-              [...line.querySelectorAll('td .n')].map((number) =>
+              [...line.querySelectorAll(':scope > td > .n')].map((number) =>
                 [...number.childNodes]
                   .filter((node) => node.nodeType === Node.TEXT_NODE)
                   .map((node) => node.nodeValue ?? '')

@@ -1,0 +1,113 @@
+import type { Locator } from '@playwright/test';
+import { traceOf } from './expected.ts';
+import { type AttentionPage, expect, test } from './page.ts';
+
+const sentence = 'the tired dog chased a cat';
+const words = sentence.split(' ');
+const example = { version: 1, text: sentence, attention: { mask: 'causal' } };
+
+/** The word is lit wherever it asks, and the sentence and the pictures speak of it. */
+async function asks(at: AttentionPage, row: number): Promise<void> {
+  const word = words[row]!;
+  const steps = traceOf(example).steps.filter(({ id }) => !id.startsWith('context_'));
+  for (const step of steps) {
+    const lit = at.table(step.id).locator('tbody tr.chosen');
+    if (step.rows.name === 'query' || step.id === 'embeddings') {
+      await expect(lit.locator('th'), step.id).toHaveText([word]);
+      await expect(lit.locator('th')).toHaveAttribute('aria-current', 'true');
+      await expect(at.line(step.id, row)).toHaveClass(/chosen/);
+    } else await expect(lit, step.id).toHaveCount(0);
+  }
+  await expect(at.reading.locator('.chip')).toHaveText(word);
+  await expect(at.ribbons.getByRole('radio', { checked: true })).toHaveText(word);
+  await expect(at.bar.getByRole('radio', { checked: true })).toHaveText(word);
+  for (const picture of [at.heatmap, at.cosines]) await expect(picture.locator('tr.chosen th')).toHaveText(word);
+  for (const chosen of await at.card('vocabulary').locator('tr.chosen th').all()) await expect(chosen).toHaveText(word);
+}
+
+type Way = (at: AttentionPage, word: string, row: number) => Locator;
+const ways: Record<string, Way> = {
+  'a chip of the ribbons': (at, word) => at.ribbons.getByRole('radio', { name: word, exact: true }),
+  'a chip of the bar that stays in sight': (at, word) => at.bar.getByRole('radio', { name: word, exact: true }),
+  'a row of the heatmap': (at, word) => at.heatmap.getByRole('button', { name: word, exact: true }),
+  'a row of the cosines': (at, word) => at.cosines.getByRole('button', { name: word, exact: true }),
+  'the head of a row of scores': (at, _, row) => at.rowHead('scores', row),
+  'the head of a row of embeddings': (at, _, row) => at.rowHead('embeddings', row),
+  'a cell of the weights': (at, _, row) => at.cell('weights', row, 0),
+};
+
+for (const [name, way] of Object.entries(ways)) {
+  test(`a word chosen by ${name} is lit through all steps`, async ({ at }) => {
+    await at.open(example);
+    await asks(at, 0);
+    await way(at, 'chased', 3).click();
+    await asks(at, 3);
+    await way(at, 'dog', 2).click();
+    await asks(at, 2);
+  });
+}
+
+test('the sentence names the words in the order of their shares', async ({ at }) => {
+  const { attention } = example;
+  await at.open({ version: 1, text: sentence, attention: { ...attention, mask: 'none' } });
+  const weights = traceOf({ version: 1, text: sentence }).steps.find(({ id }) => id === 'weights')!;
+  for (const row of [1, 3, 5]) {
+    await at.chip(new RegExp(`^${words[row]}$`)).click();
+    const shares = [...weights.values.subarray(row * 6, row * 6 + 6)].map((share, column) => ({ share, column }));
+    shares.sort((a, b) => b.share - a.share);
+    const name = (column: number) => (column === row ? 'itself' : words[column]!);
+    const [first, second, third] = shares;
+    const part = ({ share, column }: { share: number; column: number }) =>
+      `${name(column)} \\(${Math.round(share * 100)}.%\\)`;
+    await expect(at.reading).toHaveText(
+      new RegExp(
+        `${words[row]} reads mostly ${part(first!)}, then ${part(second!)} and ${part(third!)}, and less of 3 others\\.`,
+      ),
+    );
+  }
+});
+
+test('the ribbons show the shares of the chosen word, and hatch what it may not read', async ({ at }) => {
+  await at.open(example);
+  await at.chip(/^tired$/).click();
+  const shares = at.ribbons.locator('.share');
+  await expect(shares).toHaveCount(6);
+  const weights = [
+    ...traceOf(example)
+      .steps.find(({ id }) => id === 'weights')!
+      .values.subarray(6, 12),
+  ];
+  for (const [column, weight] of weights.entries()) {
+    if (column > 1) await expect(shares.nth(column)).toHaveText('0masked');
+    else await expect(shares.nth(column)).toHaveText(new RegExp(`^${Math.round(weight * 100)}.%$`));
+  }
+});
+
+test('the chosen word stays chosen while its sentence grows', async ({ at }) => {
+  await at.open(example);
+  await at.chip(/^chased$/).click();
+  await at.type(`${sentence} away`);
+  await expect(at.reading.locator('.chip')).toHaveText('chased');
+  await at.type('the tired dog');
+  await expect(at.reading.locator('.chip')).toHaveText('dog');
+});
+
+test('choosing a word is not a change that is undone', async ({ at }) => {
+  await at.open(example);
+  await at.chip(/^dog$/).click();
+  await at.type('the tired dog chased a bird');
+  await at.chip(/^bird$/).click();
+  await at.undo.click();
+  await expect(at.sentence).toHaveValue(sentence);
+  await expect(at.reading.locator('.chip')).toHaveText('cat');
+});
+
+test('a word among very many is chosen from a list', async ({ at }) => {
+  const many = Array.from({ length: 30 }, (_, index) => `w${index + 1}`);
+  await at.open({ version: 1, text: many.join(' ') });
+  await at.bar.locator('.chooser select').selectOption({ label: '23 w23' });
+  await expect(at.reading.locator('.chip')).toHaveText('w23');
+  await at.line('embeddings', 22).scrollIntoViewIfNeeded();
+  await expect(at.line('embeddings', 22)).toHaveClass(/chosen/);
+  await expect(at.ribbons.getByRole('radio', { checked: true })).toHaveText('w23');
+});

@@ -1,0 +1,119 @@
+import { gallery } from '../../web/examples/index.ts';
+import { numbersOf, tablesOf } from './expected.ts';
+import { expect, test } from './page.ts';
+
+type Printed = number | string | null;
+
+/** Whether a number may be printed so, allowing for the last digit of 32-bit arithmetic. */
+function rounds(value: number, printed: string): boolean {
+  const decimals = printed.split('.')[1]?.length ?? 0;
+  return Math.abs(value - Number(printed)) <= 0.5 * 10 ** -decimals + 1e-6 * Math.max(1, Math.abs(value));
+}
+
+for (const { id, title, document } of gallery) {
+  test(`the gallery opens ${id}, with the numbers of the core`, async ({ at, page }) => {
+    await at.open();
+    await at.openGallery();
+    await at.galleryEntry(title).first().click();
+    await expect(at.gallery).toBeHidden();
+    await expect
+      .poll(() => page.evaluate(() => location.hash))
+      .toMatch(id === 'the-cat-sat' ? /^(#the-cat-sat)?$/ : new RegExp(`^#${id}$`));
+    const { display } = document as { display?: { precision?: number } };
+    await at.showsExactly(tablesOf(document as object, display?.precision ?? 3));
+    await expect(at.problem).toHaveCount(0);
+    for (const card of await page.locator('attention-card').all()) {
+      await card.scrollIntoViewIfNeeded();
+      await expect(card.locator('h3')).toBeVisible();
+    }
+  });
+}
+
+test('all fifteen numbers that the article about the cat prints are marked ≠', async ({ at }) => {
+  await at.open('#the-cat-sat');
+  await expect(at.page.locator('attention-table small.differs')).toHaveCount(15);
+  const weights = ['0.28', '0.23', '0.49', '0.18', '0.59', '0.23', '0.23', '0.15', '0.62'];
+  await expect(at.table('weights').locator('small.differs')).toHaveText(
+    weights.map((number) => new RegExp(`≠ ${number}$`)),
+  );
+  const contexts = ['0.36', '0.59', '0.57', '0.35', '0.34', '0.68'];
+  await expect(at.table('context').locator('small.differs')).toHaveText(
+    contexts.map((number) => new RegExp(`≠ ${number}$`)),
+  );
+  await expect(at.card('shares')).toContainText('All nine differ');
+  await expect(at.card('shares')).toContainText('The error is made in this step.');
+  await expect(at.card('mix')).toContainText(/do not follow even from the printed weights/);
+  await expect(at.heatmap).toContainText('The source printed other numbers');
+});
+
+test('an edit of the example keeps what was printed beside the new numbers', async ({ at, page }) => {
+  await at.open('#the-cat-sat');
+  await at.cell('embeddings', 0, 0).focus();
+  await page.keyboard.type('0.21');
+  await page.keyboard.press('Enter');
+  await expect(at.page.locator('attention-table small.differs')).toHaveCount(15);
+});
+
+for (const id of ['karim-self-attention', 'raschka-parameters', 'raschka-causal', 'alammar-thinking-machines']) {
+  test(`the printed numbers of ${id} stand beside those of the core`, async ({ at, page }) => {
+    await at.open(`#${id}`);
+    const document = gallery.find((entry) => entry.id === id)!.document as { published: Record<string, Printed[][]> };
+    let differing = 0;
+    for (const [step, rows] of Object.entries(document.published)) {
+      const numbers = numbersOf(document, step);
+      for (const [row, cells] of rows.entries()) {
+        for (const [column, printed] of cells.entries()) {
+          if (printed === null || rounds(numbers[row]![column]!, String(printed))) continue;
+          differing++;
+          await expect(at.second(step, row, column)).toHaveText(new RegExp(`≠ ${printed}$`));
+        }
+      }
+    }
+    await expect(page.locator('attention-table small.differs')).toHaveCount(differing);
+    const same = page.getByText('The source printed the same numbers.');
+    if (differing === 0) await expect(same).toHaveCount(Object.keys(document.published).length);
+  });
+}
+
+test('an example whose source is right has no mark, and says so', async ({ at, page }) => {
+  await at.open('#karim-self-attention');
+  await expect(at.card('shares')).toContainText('The source printed the same numbers.');
+  await expect(page.locator('attention-table small')).toHaveCount(0);
+  await expect(at.heatmap).not.toContainText('The source printed other numbers');
+});
+
+test('I am going to play writes the context out word by word', async ({ at }) => {
+  await at.open('#i-am-going-to-play');
+  await expect(at.card('mix')).toContainText(
+    /context\(play\) = 0\.20*·v\(I\) \+ 0\.10*·v\(am\) \+ 0\.20*·v\(going\) \+ 0\.10*·v\(to\) \+ 0\.40*·v\(play\)/,
+  );
+});
+
+test('Escape closes the gallery and leaves the example', async ({ at, page }) => {
+  await at.open('#playing-outside');
+  const before = await at.tables();
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  await expect(at.gallery).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(at.gallery).toBeHidden();
+  expect(await at.tables()).toEqual(before);
+  await expect(page.getByRole('button', { name: 'Gallery' })).toBeFocused();
+});
+
+test('an opened example can be undone', async ({ at }) => {
+  await at.open('#words-verb');
+  const before = await at.tables();
+  await at.openGallery();
+  await at.galleryEntry('Playing Outside').click();
+  await at.undo.click();
+  await at.showsExactly(before);
+});
+
+test('the reader’s own sentence follows when words are typed over an example', async ({ at }) => {
+  await at.open('#playing-outside');
+  await at.type('my own words');
+  await at.showsExactly(tablesOf({ version: 1, text: 'my own words' }));
+  await expect(at.page.getByText(/fit only its own words/)).toBeVisible();
+  await at.page.getByRole('button', { name: 'Back to the example' }).click();
+  await expect(at.sentence).toHaveValue(/playing outside/i);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from './page.ts';
+
+const paper = { light: 'rgb(252, 251, 248)', dark: 'rgb(21, 23, 27)' };
+
+test('light and dark follow the system', async ({ at, page }) => {
+  await at.open();
+  const ground = page.locator('html');
+  await expect(ground).toHaveCSS('background-color', paper.light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(ground).toHaveCSS('background-color', paper.dark);
+  await expect(at.bar).toHaveCSS('background-color', paper.dark);
+});
+
+test('the button changes light and dark, everywhere, and is remembered', async ({ at, page }) => {
+  await at.open();
+  const button = page.getByRole('button', { name: 'Light or dark' });
+  await button.click();
+  await expect(page.locator('html')).toHaveCSS('background-color', paper.dark);
+  await expect(at.bar).toHaveCSS('background-color', paper.dark);
+  await page.reload();
+  await expect(page.locator('html')).toHaveCSS('background-color', paper.dark);
+  await expect(at.bar).toHaveCSS('background-color', paper.dark);
+  await button.click();
+  await expect(page.locator('html')).toHaveCSS('background-color', paper.light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveCSS('background-color', paper.light);
+  await expect(at.bar).toHaveCSS('background-color', paper.light);
+});
+
+test('the button goes from the dark of the system to light', async ({ at, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await at.open();
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  await expect(page.locator('html')).toHaveCSS('background-color', paper.light);
+  await expect(at.bar).toHaveCSS('background-color', paper.light);
+});
+
+/** Every animation and transition that takes longer than a blink, in all shadow roots. */
+const moving = () => {
+  const found: string[] = [];
+  const visit = (root: ParentNode) => {
+    for (const element of root.querySelectorAll<HTMLElement>('*')) {
+      const { transitionDuration, animationDuration, animationName, transitionProperty } = getComputedStyle(element);
+      const longest = Math.max(
+        ...`${transitionDuration}, ${animationName === 'none' ? '0s' : animationDuration}`
+          .split(',')
+          .map((time) => parseFloat(time)),
+      );
+      if (longest > 0.01 && transitionProperty !== 'none')
+        found.push(`${element.localName}.${element.className} ${longest}s ${transitionProperty}`);
+      if (element.shadowRoot) visit(element.shadowRoot);
+    }
+  };
+  visit(document);
+  return found;
+};
+
+test('with reduced motion nothing moves', async ({ at, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await at.open({ version: 1, text: 'the cat sat on a mat' });
+  expect(await page.evaluate(moving)).toEqual([]);
+  // The ribbons are in their place in the frame after the choice.
+  await at.ribbons.getByRole('radio', { name: 'mat' }).click();
+  await expect(at.reading.locator('.chip')).toHaveText('mat');
+  const ribbon = at.ribbons.locator('path.ribbon').first();
+  const drawn = await ribbon.getAttribute('d');
+  await page.waitForTimeout(100);
+  expect(await ribbon.getAttribute('d')).toBe(drawn);
+});
+
+test('without reduced motion the ribbons glide and arrive', async ({ at, page }) => {
+  await at.open();
+  await at.ribbons.getByRole('radio', { name: 'The' }).click();
+  await page.waitForTimeout(400);
+  const there = await at.ribbons.locator('path.ribbon').evaluateAll((all) => all.map((path) => path.getAttribute('d')));
+  await page.reload();
+  await at.ribbons.getByRole('radio', { name: 'The' }).click();
+  await page.waitForTimeout(400);
+  expect(
+    await at.ribbons.locator('path.ribbon').evaluateAll((all) => all.map((path) => path.getAttribute('d'))),
+  ).toEqual(there);
+});
+
+test('nothing is wider than the page from a phone to a wide screen', async ({ at, page }) => {
+  await at.open({ version: 1, text: 'the cat sat on a mat and looked at the moon' });
+  for (const width of [320, 390, 640, 768, 1000, 1100, 1280, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect
+      .poll(
+        () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        String(width),
+      )
+      .toBe(0);
+  }
+});
