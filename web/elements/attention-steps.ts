@@ -76,8 +76,11 @@ export class AttentionSteps extends LitElement {
     this.whole = false;
     this.addEventListener('keydown', this.#onKey);
     this.addEventListener('cell-open', (event) => this.#open(event.detail, event));
-    this.addEventListener('cell-preview', ({ detail: { stepId, row, column } }) => {
-      this.preview = row === null || column === null ? null : { stepId, row, column };
+    this.addEventListener('cell-preview', (event) => {
+      const { stepId, row, column } = event.detail;
+      // Folded parts stand below the panel: what is only looked at must not move them under the pointer.
+      const folded = event.composedPath().some((one) => (one as Element).localName === 'details');
+      this.preview = row === null || column === null || folded ? null : { stepId, row, column };
     });
     this.addEventListener('cell-edit', ({ detail }) =>
       this.#edit(detail, (session, step) => withCell(session.example, step, detail.row, detail.column, detail.value)),
@@ -129,7 +132,20 @@ export class AttentionSteps extends LitElement {
     if (step?.rows.name === 'query') session.select(place.row);
     const target = this.renderRoot.querySelector<AttentionCard>(`attention-card[data-card="${card}"]`);
     const here = event.composedPath().some((one) => (one as Element).id === tableId(place.stepId));
-    if (target !== null && !here) void this.#goTo(target, place);
+    if (target === null) return;
+    if (here) void this.#stay(target, tableId(place.stepId));
+    else void this.#goTo(target, place);
+  }
+
+  /** Keeps a table where it stands in the window while what is above it changes its height. */
+  async #stay(card: AttentionCard, id: string): Promise<void> {
+    const top = () => card.renderRoot.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect().top ?? 0;
+    const before = top();
+    await this.updateComplete;
+    await card.updateComplete;
+    await card.renderRoot.querySelector('attention-derivation')?.updateComplete;
+    const moved = top() - before;
+    if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
   }
 
   /** Brings a cell into sight that was asked for from somewhere else, and gives it the focus. */

@@ -1,11 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Resolves when the browser has nothing better to do; Safari has no requestIdleCallback. */
+/** Resolves after the next frame, when the browser has nothing better to do; Safari has no requestIdleCallback. */
 const idle = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 500 });
-    else setTimeout(resolve, 60);
-  });
+  new Promise((resolve) =>
+    requestAnimationFrame(() => {
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 500 });
+      else setTimeout(resolve, 60);
+    }),
+  );
 
 /**
  * Lets an element that is out of sight take its new numbers when the browser is idle, so that a keystroke costs only what

@@ -167,11 +167,13 @@ export const tableStyles = css`
   .windowed tr > :first-child {
     width: var(--head);
   }
-  .windowed thead :is(th, td),
-  .long thead :is(th, td) {
+  /* The line of heads sticks as a whole: browsers draw every sticky or positioned cell as a layer of its own. */
+  :is(.windowed, .long) thead {
     position: sticky;
     top: 0;
     z-index: 3;
+  }
+  :is(.windowed, .long) thead :is(th, td) {
     background: var(--attention-paper);
   }
   .scrolls tr > :first-child {
@@ -185,11 +187,14 @@ export const tableStyles = css`
   }
 
   td {
-    position: relative;
     min-width: var(--column);
     text-align: right;
     outline: none;
     cursor: default;
+  }
+  td:is(.held, .opened, .outlined, :focus),
+  small {
+    position: relative;
   }
   .two :is(td, th) {
     height: 52px;
