@@ -139,6 +139,7 @@ export class AttentionPage {
 
   /** Cards out of sight take their numbers when the browser is idle: waits until all have them. */
   async settled(): Promise<void> {
+    await this.page.locator('attention-steps').waitFor({ state: 'attached' }); // after a reload
     await this.page.evaluate(async () => {
       const steps = document.querySelector('attention-page')!.shadowRoot!.querySelector('attention-steps')!;
       type Updating = Element & { updateComplete: Promise<unknown> };
