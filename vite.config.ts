@@ -3,6 +3,13 @@ import { defineConfig } from 'vite';
 
 const root = import.meta.dirname;
 
+const shortStyles = (styles: string): string =>
+  styles
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(': ', ':');
+
 export default defineConfig({
   root: `${root}/web`,
   publicDir: `${root}/build/public`,
@@ -15,6 +22,27 @@ export default defineConfig({
         html.replace('<!-- static example -->', () =>
           readFileSync(`${root}/build/generated/static-example.html`, 'utf8'),
         ),
+    },
+    {
+      name: 'early-core', // the core is fetched beside the scripts that will ask for it
+      transformIndexHtml: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => /\bsimd-.*\.(js|wasm)$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: file.endsWith('.js')
+              ? { rel: 'modulepreload', href: `./${file}`, crossorigin: true }
+              : { rel: 'preload', as: 'fetch', href: `./${file}`, crossorigin: true },
+            injectTo: 'head' as const,
+          })),
+    },
+    {
+      name: 'short-templates', // minifiers leave the text of templates as it is: styles and markup, a third of the page
+      apply: 'build',
+      transform: (code, id) =>
+        id.startsWith(`${root}/web/`) && id.endsWith('.ts')
+          ? code.replace(/css`[^`]*`/g, shortStyles).replace(/\n\s+/g, '\n')
+          : undefined,
     },
   ],
   build: {

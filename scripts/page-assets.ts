@@ -60,7 +60,7 @@ const fonts: Font[] = [
     family: 'Source Serif 4',
     source: `${serif}italic.woff2`,
     file: 'serif-italic',
-    letters: range(0x41, 0x5a) + range(0x61, 0x7a),
+    letters: range(0x61, 0x7a), // stressed words and indices: none has a capital
     weight: '400',
     style: 'italic',
   },
@@ -69,7 +69,8 @@ const fonts: Font[] = [
 async function cut({ family, source, file, letters, weight, style, unicodeRange }: Font): Promise<string> {
   const whole = readFileSync(join(root, 'node_modules', source));
   const variationAxes = file.startsWith('sans') ? { wght: { min: 400, max: 600 } } : undefined;
-  const font = await subsetFont(whole, letters, { targetFormat: 'woff2', variationAxes });
+  // Letters only: ligatures, fractions and other figures that a font could put in their place would be a sixth of it.
+  const font = await subsetFont(whole, letters, { targetFormat: 'woff2', variationAxes, noLayoutClosure: true });
   writeFileSync(join(output, `${file}.woff2`), font);
   const rangeRule = unicodeRange === undefined ? '' : ` unicode-range: ${unicodeRange};`;
   return `@font-face { font-family: '${family}'; font-style: ${style}; font-weight: ${weight}; font-display: swap; src: url('./${file}.woff2') format('woff2');${rangeRule} }`;

@@ -1,5 +1,4 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { Step, Trace } from '../core/trace.ts';
 import { withCell, withHeld, withRowReleased } from '../edit/cells.ts';
 import type { Session } from '../edit/session.ts';
@@ -271,11 +270,7 @@ export class AttentionSteps extends LitElement {
       </div>
       ${this.#bar(weights, query)}
       <div class="cards">
-        ${repeat(
-          cardsOf(trace),
-          (card) => card,
-          (card) => html`<attention-card data-card=${card} .card=${card} .view=${view}></attention-card>`,
-        )}
+        ${cardsOf(trace).map((card) => html`<attention-card data-card=${card} .card=${card} .view=${view}></attention-card>`)}
       </div>
     `;
   }

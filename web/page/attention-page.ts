@@ -5,7 +5,7 @@ import { hasWords, withText } from '../edit/text.ts';
 import type { Session } from '../edit/session.ts';
 import { rich } from '../elements/rich.ts';
 import { textStyles } from '../elements/styles.ts';
-import { gallery, type GalleryEntry } from '../examples/index.ts';
+import type { GalleryEntry } from '../examples/index.ts';
 import { page } from '../strings/page.ts';
 import { controls, wayBack } from './controls.ts';
 
@@ -16,6 +16,7 @@ const ADDRESS_DELAY = 300;
 export class AttentionPage extends LitElement {
   static override properties = {
     session: { attribute: false },
+    entries: { attribute: false },
     linkText: { state: true },
     typed: { state: true },
     more: { state: true },
@@ -23,6 +24,10 @@ export class AttentionPage extends LitElement {
   };
 
   declare session: Session;
+  /** The gallery, as far as it was loaded. */
+  declare entries: readonly GalleryEntry[];
+  /** Fetches the whole gallery. */
+  loadGallery: () => Promise<readonly GalleryEntry[]> = () => Promise.resolve(this.entries);
   /** What stood in an address that could not be read; shown on demand. */
   declare protected linkText: { text: string; shown: boolean } | null;
   /** What stands in the sentence box while it has no word in it. */
@@ -42,6 +47,7 @@ export class AttentionPage extends LitElement {
 
   constructor() {
     super();
+    this.entries = [];
     this.linkText = null;
     this.typed = null;
     this.more = false;
@@ -85,7 +91,7 @@ export class AttentionPage extends LitElement {
   };
 
   readonly #writeAddress = (): void => {
-    const fragment = writeAddress(this.session.example, gallery);
+    const fragment = writeAddress(this.session.example, this.entries);
     history.replaceState(null, '', fragment === '' ? location.pathname + location.search : fragment);
   };
 
@@ -135,6 +141,7 @@ export class AttentionPage extends LitElement {
   /** Opens the gallery. */
   showGallery(): void {
     this.#dialog.showModal();
+    void this.loadGallery().then((entries) => (this.entries = entries));
   }
 
   protected override updated(): void {
@@ -267,9 +274,9 @@ export class AttentionPage extends LitElement {
         </ul>
         ${group(
           text.groups.articles,
-          gallery.filter((entry) => !isWords(entry)),
+          this.entries.filter((entry) => !isWords(entry)),
         )}
-        ${group(text.groups.words, gallery.filter(isWords))}
+        ${group(text.groups.words, this.entries.filter(isWords))}
       </div>
     </dialog>`;
   }

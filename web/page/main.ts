@@ -5,42 +5,56 @@ import type { Core } from '../core/load.ts';
 import { readAddress } from '../edit/address.ts';
 import { Session } from '../edit/session.ts';
 import '../elements/define.ts';
-import { gallery } from '../examples/index.ts';
+import type { GalleryEntry } from '../examples/index.ts';
+import theCatSat from '../examples/the-cat-sat.json' with { type: 'json' };
 import { page as strings } from '../strings/page.ts';
 import { AttentionPage } from './attention-page.ts';
 import { startTheme } from './theme.ts';
 
-const first = gallery[0]!;
+const first: GalleryEntry = { id: 'the-cat-sat', title: theCatSat.title, document: theCatSat };
 
-/** The document that the address asks for, or the first of the gallery. */
-function addressed(fragment: string): unknown {
+/** The gallery is fetched when an address or the reader asks for it. */
+const loadGallery = async (): Promise<readonly GalleryEntry[]> => (await import('../examples/index.ts')).gallery;
+
+/** The document that the address asks for, or the first of the gallery, and the gallery where it was asked for. */
+async function addressed(fragment: string): Promise<{ document: unknown; entries?: readonly GalleryEntry[] }> {
   const address = readAddress(fragment);
-  if (address === null) return first.document;
-  if ('document' in address) return address.document;
-  const entry = gallery.find(({ id }) => id === address.gallery);
+  if (address === null || ('gallery' in address && address.gallery === first.id)) return { document: first.document };
+  if ('document' in address) return { document: address.document };
+  const entries = await loadGallery();
+  const entry = entries.find(({ id }) => id === address.gallery);
   if (entry === undefined) throw new ExampleError('', strings.unknownExample(address.gallery));
-  return entry.document;
+  return { document: entry.document, entries };
 }
 
 /** Opens what the address asks for; one that cannot be read is refused with its reason, and what was there stays. */
-function open(session: Session, page: AttentionPage): void {
+async function open(session: Session, page: AttentionPage): Promise<void> {
   const fragment = location.hash;
   try {
-    if (!session.load(addressed(fragment))) page.refuseAddress(session.problem!, fragment);
+    const { document, entries } = await addressed(fragment);
+    page.entries = entries ?? page.entries;
+    if (!session.load(document)) page.refuseAddress(session.problem!, fragment);
   } catch (error) {
     if (!(error instanceof ExampleError)) throw error;
     page.refuseAddress(error, fragment);
   }
 }
 
-/** A session with what the address asks for; with the first example where that cannot be read, and the reason. */
-function firstSession(core: Core): { session: Session; problem?: ExampleError } {
+/** A page with what the address asks for; with the first example where that cannot be read, and the reason. */
+async function firstPage(core: Core): Promise<AttentionPage> {
+  const page = document.createElement('attention-page') as AttentionPage;
+  page.entries = [first];
+  page.loadGallery = loadGallery;
   try {
-    return { session: new Session(core, addressed(location.hash)) };
+    const { document: asked, entries } = await addressed(location.hash);
+    page.entries = entries ?? page.entries;
+    page.session = new Session(core, asked);
   } catch (problem) {
     if (!(problem instanceof ExampleError)) throw problem;
-    return { session: new Session(core, first.document), problem };
+    page.session = new Session(core, first.document);
+    page.refuseAddress(problem, location.hash);
   }
+  return page;
 }
 
 async function start(): Promise<void> {
@@ -55,12 +69,9 @@ async function start(): Promise<void> {
     return;
   }
   customElements.define('attention-page', AttentionPage);
-  const page = document.createElement('attention-page') as AttentionPage;
-  const { session, problem } = firstSession(core);
-  page.session = session;
-  if (problem !== undefined) page.refuseAddress(problem, location.hash);
+  const page = await firstPage(core);
   document.querySelector('#static')!.replaceWith(page);
-  addEventListener('hashchange', () => open(session, page));
+  addEventListener('hashchange', () => void open(page.session, page));
   document.querySelector('#gallery-button')!.addEventListener('click', () => page.showGallery());
   document.querySelector('#skip')!.addEventListener('click', (event) => {
     event.preventDefault();

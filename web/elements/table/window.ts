@@ -6,7 +6,7 @@ export interface Range {
 
 /** Tables of more cells, or more lines, than this show only those in sight. */
 const CELL_LIMIT = 400;
-const LINE_LIMIT = 100;
+const LINE_LIMIT = 30;
 
 export const isLarge = (lines: number, places: number) => lines * places > CELL_LIMIT || lines > LINE_LIMIT;
 

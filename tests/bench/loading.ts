@@ -1,0 +1,62 @@
+// The first table of a first visit, and what the page fetches for it.
+import type { Browser } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+export interface File {
+  path: string;
+  raw: number;
+  brotli: number;
+}
+
+/** Runs in the page before all else: notes when the first live table has been painted. */
+function firstTableProbe(): void {
+  const channel = new MessageChannel();
+  const times = globalThis as { firstTable?: number };
+  channel.port1.onmessage = () => (times.firstTable = performance.now());
+  const rootOf = (element: Element | null | undefined) => element?.shadowRoot;
+  const look = () => {
+    const steps = rootOf(rootOf(document.querySelector('attention-page'))?.querySelector('attention-steps'));
+    const cards = [...(steps?.querySelectorAll('attention-card') ?? [])];
+    const shown = cards.some((card) => {
+      const cell = rootOf(rootOf(card)?.querySelector('attention-table'))?.querySelector('tbody td');
+      return (cell?.textContent ?? '') !== '';
+    });
+    if (shown) channel.port2.postMessage(null);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** From the start of navigation to the first live table, in a context of its own with nothing cached. */
+export async function firstTables(browser: Browser, url: string, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+    const page = await context.newPage();
+    await page.addInitScript(firstTableProbe);
+    await page.goto(url);
+    await page.waitForFunction(() => 'firstTable' in globalThis);
+    times.push(await page.evaluate(() => (globalThis as { firstTable?: number }).firstTable!));
+    await context.close();
+  }
+  return times;
+}
+
+/** Every file that the page fetches when it is opened, of the folder that `url` serves. */
+export async function transferred(browser: Browser, url: string, folder: string): Promise<File[]> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  const page = await context.newPage();
+  const paths = new Set<string>();
+  page.on('response', (response) => paths.add(new URL(response.url()).pathname.slice(1) || 'index.html'));
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await context.close();
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  return [...paths]
+    .map((path) => {
+      const bytes = readFileSync(join(folder, path));
+      return { path, raw: bytes.length, brotli: brotliCompressSync(bytes, quality).length };
+    })
+    .sort((a, b) => b.brotli - a.brotli);
+}
