@@ -18,11 +18,11 @@ function firstTableProbe(): void {
   const rootOf = (element: Element | null | undefined) => element?.shadowRoot;
   const look = () => {
     const steps = rootOf(rootOf(document.querySelector('attention-page'))?.querySelector('attention-steps'));
-    const cards = [...(steps?.querySelectorAll('attention-card') ?? [])];
-    const shown = cards.some((card) => {
-      const cell = rootOf(rootOf(card)?.querySelector('attention-table'))?.querySelector('tbody td');
-      return (cell?.textContent ?? '') !== '';
-    });
+    const cards = [...(steps?.querySelectorAll('attention-card') ?? [])].map(rootOf);
+    const tables = [steps, ...cards].flatMap((root) => [
+      ...(root?.querySelectorAll('attention-heatmap, attention-table') ?? []),
+    ]);
+    const shown = tables.some((table) => (rootOf(table)?.querySelector('tbody td')?.textContent ?? '') !== '');
     if (shown) channel.port2.postMessage(null);
     else requestAnimationFrame(look);
   };

@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
     folder: { type: 'string', default: 'dist' },
   },
 });
-const count = options.quick ? 5 : 25;
+const count = options.quick ? 4 : 25;
 const aims = { firstTable: 300, brotli: 120_000, cells: 4000, frame: 50 };
 
 const server = await serve(options.folder);
@@ -44,7 +44,7 @@ try {
   const keystrokes: KeystrokeFigure[] = [];
   for (const words of sizes) {
     keystrokes.push(...(await pageKeystrokes(browser, server.url, words, count)));
-    keystrokes.push(...(await peerKeystrokes(browser, words, options.quick ? 3 : 9)));
+    keystrokes.push(...(await peerKeystrokes(browser, words, options.quick ? 2 : 9)));
   }
   console.log('From a keystroke to painted tables. Work: the processor time of its thread meanwhile.');
   const shown = (samples: number[]) => median(samples).toFixed(1);
@@ -83,7 +83,7 @@ try {
   );
   console.log(`aim ${aims.brotli}: ${verdict(sum.brotli, aims.brotli)}`);
 
-  const long = await scrolling(browser, server.url, 300, options.quick ? 2 : 7);
+  const long = await scrolling(browser, server.url, 300, options.quick ? 1 : 7);
   console.log(`\nWith ${long.words} words`);
   console.log(
     table(

@@ -6,9 +6,6 @@ import { cards } from './cards.ts';
 import { formula } from './formulas.ts';
 import { cardIds, type CardId, type View } from './view.ts';
 
-/** Of a page that is opened, so many cards are shown at once; the others follow. */
-const FIRST_CARDS = 2;
-
 /**
  * `<attention-card>`: one step of the calculation. What of it is out of sight is updated when the browser is idle.
  */
@@ -21,7 +18,8 @@ export class AttentionCard extends LitElement {
   readonly #sight = new Sight(this);
 
   protected override scheduleUpdate(): Promise<unknown> | void {
-    const turn = this.#sight.turn(cardIds.indexOf(this.card) < FIRST_CARDS);
+    // Of a page that is opened, what stands above the cards comes first.
+    const turn = this.#sight.turn(false);
     return turn === undefined ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }
 
