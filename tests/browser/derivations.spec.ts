@@ -222,6 +222,8 @@ test('all numbers of a long sum are shown on demand', async ({ at }) => {
   const shown = tablesOf({ version: 1, text });
   await at.open({ version: 1, text });
   await openCell(at, 'context', 2, 0);
+  // The panel takes the cell when it comes into sight, and a panel that changes its cell shows the first terms again.
+  await expect(at.panel('mix').locator('h4')).toContainText('and');
   await expect(at.panel('mix').locator('tbody tr')).toHaveCount(5);
   await at.panel('mix').getByRole('button', { name: /more$/ }).click();
   await expect(at.panel('mix').locator('tbody tr')).toHaveCount(text.split(' ').length + 1);
