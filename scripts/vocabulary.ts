@@ -1,4 +1,4 @@
-// Writes the C++ lists of src/ (operations, roles, axes, fields, word-space dimensions) out as TypeScript, so that a name
+// Writes the C++ lists of src/ (operations, roles, stages, parts, axes, fields, word-space dimensions) out as TypeScript, so that a name
 // that exists on one side only does not compile. Run by CMake; usage: node scripts/vocabulary.ts OUTPUT
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,12 +8,14 @@ const source = join(import.meta.dirname, '../src');
 /** The first argument of every ENTRY(name, …) line of a .def file, in order. */
 function names(file: string, macro: string): string[] {
   const text = readFileSync(join(source, file), 'utf8');
-  return [...text.matchAll(new RegExp(`^${macro}\\(\\s*"?([A-Za-z_]+)"?`, 'gm'))].map((match) => match[1]!);
+  return [...text.matchAll(new RegExp(`^${macro}\\(\\s*"?([A-Za-z_][A-Za-z_0-9]*)"?`, 'gm'))].map((match) => match[1]!);
 }
 
 const lists = [
   ['operations', 'Operation', names('trace/operations.def', 'OPERATION')],
   ['roles', 'Role', names('trace/roles.def', 'ROLE')],
+  ['stages', 'Stage', names('trace/stages.def', 'STAGE')],
+  ['parts', 'Part', names('trace/parts.def', 'PART')],
   ['axes', 'AxisName', names('trace/axes.def', 'AXIS')],
   ['fields', 'Field', names('request/fields.def', 'FIELD')],
   ['wordDimensions', 'WordDimension', names('text/dimensions.def', 'DIMENSION')],

@@ -3,6 +3,8 @@
 // Every cell has one accumulator that starts at 0 and takes its terms in ascending order, with a rounding
 // after each product and each sum: the running sum that a reader follows is the machine's own, and the bits
 // are the same on every platform. SIMD lanes run across cells, never along a sum.
+//
+// Unless a comment says otherwise, out has the shape of a, and may not share its memory.
 #pragma once
 
 #include "kernels/matrix.h"
@@ -13,23 +15,89 @@ namespace attention {
 void matmul(ConstMatrix a, ConstMatrix b, Matrix out);
 // out[i,j] = Σ_k a[i,k]·b[j,k].  a: n×d, b: m×d, out: n×m
 void matmul_transposed(ConstMatrix a, ConstMatrix b, Matrix out);
+// out[i,j] = Σ_k a[k,i]·b[k,j].  a: d×n, b: d×m, out: n×m
+void transposed_matmul(ConstMatrix a, ConstMatrix b, Matrix out);
 
-// out = a · factor, out = a ÷ divisor; out: as a
+// Cell by cell (rows.cpp)
+void copy(ConstMatrix a, Matrix out);
 void multiply(ConstMatrix a, float factor, Matrix out);
 void divide(ConstMatrix a, float divisor, Matrix out);
+// b: as a
+void add(ConstMatrix a, ConstMatrix b, Matrix out);
+void subtract(ConstMatrix a, ConstMatrix b, Matrix out);
+void multiply(ConstMatrix a, ConstMatrix b, Matrix out);
+// 0 where b is 0
+void divide(ConstMatrix a, ConstMatrix b, Matrix out);
 // out = scores + mask, and −∞ wherever the mask is −∞, whatever the score; out, mask: as scores
 void add_mask(ConstMatrix scores, ConstMatrix mask, Matrix out);
 
-// Softmax by its parts. maximum, sums: n×1.
-void row_maximum(ConstMatrix a, Matrix maximum);
+// With one number for each column. row: 1×m
+void add_row(ConstMatrix a, ConstMatrix row, Matrix out);
+void multiply_row(ConstMatrix a, ConstMatrix row, Matrix out);
+// column: m×1. out[i,j] = a[i,j] · column[j]
+void multiply_columns(ConstMatrix a, ConstMatrix column, Matrix out);
+
+// With one number for each row. column: n×1
 // out[i,j] = a[i,j] − column[i]; −∞ stays −∞, so that a row of nothing but −∞ does not become NaN
 void subtract_rows(ConstMatrix a, ConstMatrix column, Matrix out);
-void exponentials(ConstMatrix a, Matrix out);
-void row_sums(ConstMatrix a, Matrix sums);
 // out[i,j] = a[i,j] ÷ column[i]; 0 where column[i] is 0: a row with nothing to share shares nothing
 void divide_rows(ConstMatrix a, ConstMatrix column, Matrix out);
+void multiply_rows(ConstMatrix a, ConstMatrix column, Matrix out);
+// out: n×m
+void repeat_columns(ConstMatrix column, Matrix out);
 
+// One number of each row. out: n×1
+void row_maximum(ConstMatrix a, Matrix maximum);
+void row_sums(ConstMatrix a, Matrix sums);
+// the sum ÷ the number of columns
+void row_means(ConstMatrix a, Matrix means);
+void row_mean_squares(ConstMatrix a, Matrix means);
+// √ of the sum of the squares
+void row_norms(ConstMatrix a, Matrix norms);
+// One number of each column. sums: 1×m
+void column_sums(ConstMatrix a, Matrix sums);
 // out[i,j] = a[i,j] ÷ √Σ_j a[i,j]²; a row of zeros stays zeros
 void normalize_rows(ConstMatrix a, Matrix out);
+
+// Elementary functions, cell by cell (functions.cpp; their errors: exp.h, elementary.h)
+void exponentials(ConstMatrix a, Matrix out);
+void logarithms(ConstMatrix a, Matrix out);
+// √(a + epsilon)
+void roots(ConstMatrix a, float epsilon, Matrix out);
+void tanh(ConstMatrix a, Matrix out);
+void relu(ConstMatrix a, Matrix out);
+void gelu(ConstMatrix a, Matrix out);
+void gelu_tanh(ConstMatrix a, Matrix out);
+void silu(ConstMatrix a, float factor, Matrix out);
+void sines(ConstMatrix a, Matrix out);
+void cosines(ConstMatrix a, Matrix out);
+// sines in the columns 0, 2, …, cosines in the columns 1, 3, …
+void sines_cosines(ConstMatrix a, Matrix out);
+// out[i,j] = gradient[i,j] · f′(a[i,j]); gradient: as a. The derivative of relu at 0 is 0.
+void relu_backward(ConstMatrix gradient, ConstMatrix a, Matrix out);
+void gelu_backward(ConstMatrix gradient, ConstMatrix a, Matrix out);
+void gelu_tanh_backward(ConstMatrix gradient, ConstMatrix a, Matrix out);
+void silu_backward(ConstMatrix gradient, ConstMatrix a, float factor, Matrix out);
+
+// Moving numbers (layout.cpp)
+// Numbers 2p and 2p + 1 of a row, or p and p + pairs (halves), turn by an angle whose cosine and sine are
+// given; numbers beyond the pairs stay. cosines, sines: n×pairs
+void rotate(ConstMatrix a, ConstMatrix cosines, ConstMatrix sines, bool halves, Matrix out);
+// out = the columns (rows) of a from `start` on, as many as out has
+void slice_columns(ConstMatrix a, int start, Matrix out);
+void slice_rows(ConstMatrix a, int start, Matrix out);
+// The columns (rows) of out from `start` on become a; the others are left alone.
+void place_columns(ConstMatrix a, int start, Matrix out);
+void place_rows(ConstMatrix a, int start, Matrix out);
+void fill(Matrix out, float value);
+// Row (i,j) of out: row i of a + row j of b; row i of a, then row j of b.
+void pair_sums(ConstMatrix a, ConstMatrix b, Matrix out);
+void pair_rows(ConstMatrix a, ConstMatrix b, Matrix out);
+// out[i] = Σ_j of the rows (i,j) of pairs; out[j] = Σ_i of them. pairs: n·m×d, out: n×d, m×d
+void first_sums(ConstMatrix pairs, Matrix out);
+void second_sums(ConstMatrix pairs, Matrix out);
+
+// Each row of a along the two directions in which its rows differ most. out: n×2
+void principal_components(ConstMatrix a, Matrix out);
 
 }  // namespace attention

@@ -4,14 +4,28 @@
 #include "kernels/simd.h"
 
 namespace attention {
+namespace {
+
+// Σ_k a[k·a_step] · the first `lanes` of b[k·b_step …], k from 0 to count − 1
+inline F32x4 sum_of_products(const float* a, int a_step, const float* b, int b_step, int count, int lanes) {
+  F32x4 sum = F32x4::splat(0);
+  if (lanes == 4) {
+    for (int k = 0; k < count; ++k, a += a_step, b += b_step) sum = sum + F32x4::splat(*a) * F32x4::load(b);
+  } else {
+    for (int k = 0; k < count; ++k, a += a_step, b += b_step) {
+      sum = sum + F32x4::splat(*a) * load_first(b, lanes);
+    }
+  }
+  return sum;
+}
+
+}  // namespace
 
 void matmul(ConstMatrix a, ConstMatrix b, Matrix out) {
   for (int i = 0; i < out.rows; ++i) {
-    const float* row = a.row(i);
     for (int j = 0; j < out.columns; j += 4) {
       const int lanes = std::min(4, out.columns - j);
-      F32x4 sum = F32x4::splat(0);
-      for (int k = 0; k < a.columns; ++k) sum = sum + F32x4::splat(row[k]) * load_first(b.row(k) + j, lanes);
+      const F32x4 sum = sum_of_products(a.row(i), 1, b.values + j, b.columns, a.columns, lanes);
       store_first(sum, out.row(i) + j, lanes);
     }
   }
@@ -29,6 +43,16 @@ void matmul_transposed(ConstMatrix a, ConstMatrix b, Matrix out) {
       for (int k = 0; k < a.columns; ++k) {
         sum = sum + F32x4::splat(row[k]) * F32x4::make(rows[0][k], rows[1][k], rows[2][k], rows[3][k]);
       }
+      store_first(sum, out.row(i) + j, lanes);
+    }
+  }
+}
+
+void transposed_matmul(ConstMatrix a, ConstMatrix b, Matrix out) {
+  for (int i = 0; i < out.rows; ++i) {
+    for (int j = 0; j < out.columns; j += 4) {
+      const int lanes = std::min(4, out.columns - j);
+      const F32x4 sum = sum_of_products(a.values + i, a.columns, b.values + j, b.columns, a.rows, lanes);
       store_first(sum, out.row(i) + j, lanes);
     }
   }

@@ -1,9 +1,9 @@
-// Elementwise operations and the reductions along a row.
-#include <algorithm>
+// Arithmetic cell by cell, and along rows and columns.
 #include <cmath>
+#include <cstring>
 #include <limits>
 
-#include "kernels/exp.h"
+#include "kernels/each.h"
 #include "kernels/kernels.h"
 
 namespace attention {
@@ -11,80 +11,129 @@ namespace {
 
 constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
 
-// out[i,j] = f(i, a[i,j …]) for four columns at a time; f may also read other matrices at (i, j) with j and
-// lanes.
+// out[i] = f(row i of a), for reductions.
 template <class Function>
-void each(ConstMatrix a, Matrix out, Function f) {
-  for (int i = 0; i < out.rows; ++i) {
-    for (int j = 0; j < out.columns; j += 4) {
-      const int lanes = std::min(4, out.columns - j);
-      store_first(f(load_first(a.row(i) + j, lanes), i, j, lanes), out.row(i) + j, lanes);
-    }
-  }
+void each_row(ConstMatrix a, Matrix out, Function f) {
+  for (int i = 0; i < a.rows; ++i) out.row(i)[0] = f(a.row(i));
+}
+
+float sum_of(const float* row, int count) {
+  float sum = 0;
+  for (int j = 0; j < count; ++j) sum += row[j];
+  return sum;
+}
+
+float sum_of_squares(const float* row, int count) {
+  float sum = 0;
+  for (int j = 0; j < count; ++j) sum += row[j] * row[j];
+  return sum;
+}
+
+// a ÷ b, 0 where b is 0
+F32x4 quotient(F32x4 a, F32x4 b) {
+  const F32x4 zero = F32x4::splat(0);
+  return where_equal(b, zero, zero, a / b);
+}
+
+// What more than one function of kernels.h does.
+void add_any(ConstMatrix a, ConstMatrix b, Matrix out) {
+  each_pair(a, b, out, [](F32x4 x, F32x4 y) { return x + y; });
+}
+
+void multiply_any(ConstMatrix a, ConstMatrix b, Matrix out) {
+  each_pair(a, b, out, [](F32x4 x, F32x4 y) { return x * y; });
+}
+
+void divide_any(ConstMatrix a, ConstMatrix b, Matrix out) {
+  each_pair(a, b, out, [](F32x4 x, F32x4 y) { return quotient(x, y); });
 }
 
 }  // namespace
 
-void multiply(ConstMatrix a, float factor, Matrix out) {
-  each(a, out, [=](F32x4 x, int, int, int) { return x * F32x4::splat(factor); });
+void copy(ConstMatrix a, Matrix out) {
+  std::memcpy(out.values, a.values, static_cast<size_t>(a.row(a.rows) - a.values) * sizeof(float));
 }
 
+void multiply(ConstMatrix a, float factor, Matrix out) { multiply_any(a, {&factor, 1, 1}, out); }
+
 void divide(ConstMatrix a, float divisor, Matrix out) {
-  each(a, out, [=](F32x4 x, int, int, int) { return x / F32x4::splat(divisor); });
+  each(a, out, [=](F32x4 x) { return x / F32x4::splat(divisor); });
 }
+
+void add(ConstMatrix a, ConstMatrix b, Matrix out) { add_any(a, b, out); }
+
+void subtract(ConstMatrix a, ConstMatrix b, Matrix out) {
+  each_pair(a, b, out, [](F32x4 x, F32x4 y) { return x - y; });
+}
+
+void multiply(ConstMatrix a, ConstMatrix b, Matrix out) { multiply_any(a, b, out); }
+void divide(ConstMatrix a, ConstMatrix b, Matrix out) { divide_any(a, b, out); }
 
 void add_mask(ConstMatrix scores, ConstMatrix mask, Matrix out) {
   const F32x4 hidden = F32x4::splat(kMinusInfinity);
-  each(scores, out, [=](F32x4 x, int i, int j, int lanes) {
-    const F32x4 m = load_first(mask.row(i) + j, lanes);
-    return where_equal(m, hidden, hidden, x + m);
-  });
+  each_pair(scores, mask, out, [=](F32x4 x, F32x4 m) { return where_equal(m, hidden, hidden, x + m); });
 }
 
-void row_maximum(ConstMatrix a, Matrix maximum) {
-  for (int i = 0; i < a.rows; ++i) {
-    float most = kMinusInfinity;
-    for (int j = 0; j < a.columns; ++j) most = a.row(i)[j] > most ? a.row(i)[j] : most;
-    maximum.row(i)[0] = most;
-  }
+void add_row(ConstMatrix a, ConstMatrix row, Matrix out) { add_any(a, row, out); }
+void multiply_row(ConstMatrix a, ConstMatrix row, Matrix out) { multiply_any(a, row, out); }
+
+// A column of m numbers lies in memory as a row of m numbers does.
+void multiply_columns(ConstMatrix a, ConstMatrix column, Matrix out) {
+  multiply_any(a, {column.values, 1, column.rows}, out);
 }
 
 void subtract_rows(ConstMatrix a, ConstMatrix column, Matrix out) {
   const F32x4 hidden = F32x4::splat(kMinusInfinity);
-  each(a, out, [=](F32x4 x, int i, int, int) {
-    return where_equal(x, hidden, hidden, x - F32x4::splat(column.row(i)[0]));
-  });
+  each_pair(a, column, out, [=](F32x4 x, F32x4 y) { return where_equal(x, hidden, hidden, x - y); });
 }
 
-void exponentials(ConstMatrix a, Matrix out) {
-  each(a, out, [](F32x4 x, int, int, int) { return exp(x); });
+void divide_rows(ConstMatrix a, ConstMatrix column, Matrix out) { divide_any(a, column, out); }
+void multiply_rows(ConstMatrix a, ConstMatrix column, Matrix out) { multiply_any(a, column, out); }
+
+void repeat_columns(ConstMatrix column, Matrix out) {
+  for (int i = 0; i < out.rows; ++i) fill({out.row(i), 1, out.columns}, column.row(i)[0]);
+}
+
+void row_maximum(ConstMatrix a, Matrix maximum) {
+  each_row(a, maximum, [=](const float* row) {
+    float most = kMinusInfinity;
+    for (int j = 0; j < a.columns; ++j) most = row[j] > most ? row[j] : most;
+    return most;
+  });
 }
 
 void row_sums(ConstMatrix a, Matrix sums) {
-  for (int i = 0; i < a.rows; ++i) {
-    float sum = 0;
-    for (int j = 0; j < a.columns; ++j) sum += a.row(i)[j];
-    sums.row(i)[0] = sum;
+  each_row(a, sums, [=](const float* row) { return sum_of(row, a.columns); });
+}
+
+void row_means(ConstMatrix a, Matrix means) {
+  each_row(a, means,
+           [=](const float* row) { return sum_of(row, a.columns) / static_cast<float>(a.columns); });
+}
+
+void row_mean_squares(ConstMatrix a, Matrix means) {
+  each_row(a, means,
+           [=](const float* row) { return sum_of_squares(row, a.columns) / static_cast<float>(a.columns); });
+}
+
+void row_norms(ConstMatrix a, Matrix norms) {
+  each_row(a, norms, [=](const float* row) { return std::sqrt(sum_of_squares(row, a.columns)); });
+}
+
+void column_sums(ConstMatrix a, Matrix sums) {
+  for (int j = 0; j < a.columns; j += 4) {
+    const int lanes = std::min(4, a.columns - j);
+    F32x4 sum = F32x4::splat(0);
+    for (int i = 0; i < a.rows; ++i) sum = sum + load_first(a.row(i) + j, lanes);
+    store_first(sum, sums.values + j, lanes);
   }
 }
 
-void divide_rows(ConstMatrix a, ConstMatrix column, Matrix out) {
-  const F32x4 zero = F32x4::splat(0);
-  each(a, out, [=](F32x4 x, int i, int, int) {
-    const F32x4 divisor = F32x4::splat(column.row(i)[0]);
-    return where_equal(divisor, zero, zero, x / divisor);
-  });
-}
-
 void normalize_rows(ConstMatrix a, Matrix out) {
-  const F32x4 zero = F32x4::splat(0);
   for (int i = 0; i < a.rows; ++i) {
-    float squares = 0;
-    for (int j = 0; j < a.columns; ++j) squares += a.row(i)[j] * a.row(i)[j];
-    const F32x4 length = F32x4::splat(std::sqrt(squares));
-    const Matrix row{out.row(i), 1, out.columns};
-    each({a.row(i), 1, a.columns}, row,
-         [=](F32x4 x, int, int, int) { return where_equal(length, zero, zero, x / length); });
+    const F32x4 length = F32x4::splat(std::sqrt(sum_of_squares(a.row(i), a.columns)));
+    each({a.row(i), 1, a.columns}, {out.row(i), 1, out.columns},
+         [=](F32x4 x) { return quotient(x, length); });
   }
 }
 

@@ -115,20 +115,26 @@ inline void power_of_two(F32x4 biased, F32x4& half, F32x4& rest) {
 
 #endif
 
+// Fewer than four floats at a time, apart from the loops that seldom need it: they stay small.
+[[gnu::noinline]] inline F32x4 load_some(const float* p, int count) {
+  return F32x4::make(p[0], count > 1 ? p[1] : 0, count > 2 ? p[2] : 0, 0);
+}
+
+[[gnu::noinline]] inline void store_some(F32x4 x, float* p, int count) {
+  float lanes[4];
+  x.store(lanes);
+  for (int i = 0; i < count; ++i) p[i] = lanes[i];
+}
+
 // The first `count` (1 … 4) floats at p, zeros after them: never reads past them.
 inline F32x4 load_first(const float* p, int count) {
-  if (count >= 4) return F32x4::load(p);
-  float lanes[4] = {0, 0, 0, 0};
-  std::memcpy(lanes, p, static_cast<size_t>(count) * sizeof(float));
-  return F32x4::load(lanes);
+  return count >= 4 ? F32x4::load(p) : load_some(p, count);
 }
 
 // Stores the first `count` (1 … 4) lanes: never writes past them.
 inline void store_first(F32x4 x, float* p, int count) {
   if (count >= 4) return x.store(p);
-  float lanes[4];
-  x.store(lanes);
-  std::memcpy(p, lanes, static_cast<size_t>(count) * sizeof(float));
+  store_some(x, p, count);
 }
 
 }  // namespace attention

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kernels/matrix.h"
+#include "trace/trace.h"
 
 namespace attention {
 
@@ -23,8 +24,10 @@ inline constexpr int kMaxSize = 4096;
 
 class Request {
  public:
-  // words: the tokens that are read, joined with '\n'. fields: [field, rows, columns] triples. numbers: the
-  // values of all fields, in order. Everything must outlive the request.
+  // words: the tokens that are read, then those of the past, then those that ask where they are others,
+  // joined with '\n'. fields: [kind, id, stage, layer, part, rows, columns] for each matrix; kind 0: an
+  // option, id its Field; 1: the numbers of an input step, id its Role; 2: edits of them, n × 3 (row, column,
+  // value). numbers: the values of all matrices, in order. Everything must outlive the request.
   Request(std::string_view words, std::span<const int32_t> fields, std::span<const float> numbers);
 
   // Whether fields and numbers fit each other; nothing else may be asked of a request that does not.
@@ -41,13 +44,22 @@ class Request {
   // anything else.
   std::optional<uint32_t> seed(Field field) const;
 
+  // What is given for an input step, and the edits of it.
+  std::optional<ConstMatrix> input(Role role, const Place& place) const;
+  std::optional<ConstMatrix> edits(Role role, const Place& place) const;
+
   std::span<const std::string_view> words() const { return words_; }
 
  private:
+  enum Kind : int32_t { option, numbers_of, edits_of };
   struct Entry {
-    Field field;
+    int32_t kind;
+    int32_t id;
+    Place place;
     ConstMatrix matrix;
   };
+  std::optional<ConstMatrix> find(int32_t kind, int32_t id, const Place& place) const;
+
   std::vector<Entry> entries_;
   std::vector<std::string_view> words_;
   bool valid_ = false;

@@ -14,16 +14,21 @@ enum class Status {
   out_of_memory,
 };
 
-// Where the numbers of an input step came from.
-enum class Source { words, seed, example };
+// Where the numbers of a step came from.
+enum class Source : int32_t {
+  computed = -1,
+  words = 0,    // the hand-made word space
+  seed = 1,     // seeded
+  example = 2,  // the example itself
+  formula = 3,  // a formula of the position or the size
+};
 
 struct Result {
   Status status = Status::ok;
   Trace trace;
-  Source embeddings = Source::example;
-  Source parameters = Source::example;
-  // Rows of the embeddings whose word the word space does not hold: their numbers are seeded.
-  std::vector<int> seeded_rows;
+  std::vector<Source> sources = {};  // one for each step
+  // Rows of embeddings whose word the word space does not hold, as step and row: their numbers are seeded.
+  std::vector<int32_t> seeded = {};
 };
 
 Result run(const Request& request);

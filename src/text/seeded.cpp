@@ -15,8 +15,8 @@ uint32_t mixed(uint32_t x) {
 
 }  // namespace
 
-uint32_t name_hash(std::string_view name) {
-  uint32_t hash = 2166136261u;
+uint32_t name_hash(std::string_view name, uint32_t before) {
+  uint32_t hash = before;
   for (const char c : name) {
     const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     hash = (hash ^ static_cast<uint8_t>(lower)) * 16777619u;

@@ -7,20 +7,22 @@
 namespace attention {
 namespace {
 
-// Words have one decimal: held as tenths, a quarter of the bytes.
-struct Word {
-  std::string_view word;
-  int8_t tenths[kWordDimensions];
-};
+// The words one behind the other, each with a 0 behind it, and their numbers as tenths, since they have one
+// decimal: a fifth of the bytes that an array of words and floats takes, and nothing in it is an address.
+constexpr char kNames[] =
+#define WORD(word, ...) word "\0"
+#include "text/word_space.def"
+#undef WORD
+    ;
 
 template <class... Numbers>
-constexpr Word entry(std::string_view word, Numbers... numbers) {
+constexpr std::array<int8_t, kWordDimensions> tenths(Numbers... numbers) {
   static_assert(sizeof...(numbers) == kWordDimensions);
-  return {word, {static_cast<int8_t>(numbers * 10 + (numbers < 0 ? -0.5 : 0.5))...}};
+  return {static_cast<int8_t>(numbers * 10 + (numbers < 0 ? -0.5 : 0.5))...};
 }
 
-constexpr Word kWords[] = {
-#define WORD(...) entry(__VA_ARGS__),
+constexpr std::array<int8_t, kWordDimensions> kTenths[] = {
+#define WORD(word, ...) tenths(__VA_ARGS__),
 #include "text/word_space.def"
 #undef WORD
 };
@@ -67,10 +69,13 @@ bool same_but_case(std::string_view lower, std::string_view word) {
 }  // namespace
 
 std::optional<WordVector> word_vector(std::string_view word) {
-  for (const Word& entry : kWords) {
-    if (!same_but_case(entry.word, word)) continue;
+  const char* name = kNames;
+  for (const auto& numbers : kTenths) {
+    const std::string_view lower = name;
+    name += lower.size() + 1;
+    if (!same_but_case(lower, word)) continue;
     WordVector vector;
-    for (size_t k = 0; k < vector.size(); ++k) vector[k] = static_cast<float>(entry.tenths[k]) / 10.0f;
+    for (size_t k = 0; k < vector.size(); ++k) vector[k] = static_cast<float>(numbers[k]) / 10.0f;
     return vector;
   }
   return std::nullopt;
@@ -81,6 +86,24 @@ WordVector word_parameters(Role role, int row) {
   WordVector out;
   std::copy(std::begin(matrix[row]), std::end(matrix[row]), out.begin());
   return out;
+}
+
+int head_that_asks(int row, int heads) {
+  enum Asker { noun, adjective, verb, pronoun };
+  // In the order of dimensions.def; number and gender go with the pronouns, which need them most.
+  constexpr Asker askers[kWordDimensions] = {noun,      noun,    noun,    noun,   verb,
+                                             adjective, pronoun, pronoun, pronoun};
+  const Asker asker = askers[row];
+  switch (heads) {
+    case 1:
+      return 0;
+    case 2:
+      return asker == pronoun ? 1 : 0;
+    case 3:
+      return asker == pronoun ? 2 : asker == verb ? 1 : 0;
+    default:
+      return asker;
+  }
 }
 
 }  // namespace attention

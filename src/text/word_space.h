@@ -24,4 +24,8 @@ std::optional<WordVector> word_vector(std::string_view word);
 // A row of W_Q, W_K or W_V of the word space, which are kWordDimensions × kWordDimensions.
 WordVector word_parameters(Role role, int row);
 
+// Which of several heads asks what a row of W_Q asks: nouns, adjectives, verbs and pronouns are shared out
+// among the heads, from 0; with more than four heads the rest ask nothing.
+int head_that_asks(int row, int heads);
+
 }  // namespace attention

@@ -1,108 +1,384 @@
 #include "trace/record.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace attention {
 namespace {
 
-constexpr StepId kNone = -1;
-
-// A step with the shape and axes of `like`, made from a (and b).
-Step made_like(const Step& like, Operation operation, Role role, StepId a, StepId b = kNone) {
-  Step step = like;
-  step.operation = operation;
-  step.role = role;
-  step.operands = {a, b};
-  step.attributes = {};
-  step.values = nullptr;
-  return step;
+// Appends a step with the shape and axes of the first operand, and a block for each sentence if an operand
+// has. What the caller changes of it must be changed before another step is appended.
+Step& made_from(Trace& trace, Operation operation, Role role, std::span<const StepId> operands) {
+  const Step& first = trace[operands[0]];
+  int32_t blocks = first.blocks;
+  for (const StepId id : operands) blocks = std::max(blocks, trace[id].blocks);
+  return trace.append({.operation = operation,
+                       .role = role,
+                       .row_axis = first.row_axis,
+                       .column_axis = first.column_axis,
+                       .blocks = blocks,
+                       .rows = first.rows,
+                       .columns = first.columns,
+                       .operands = {operands.begin(), operands.end()},
+                       .attributes = {},
+                       .place = {}});
 }
 
-StepId elementwise(Trace& trace, Operation operation, Role role, StepId a) {
-  return trace.append(made_like(trace[a], operation, role, a));
+Step& made_from(Trace& trace, Operation operation, Role role, StepId a) {
+  return made_from(trace, operation, role, {&a, 1});
+}
+
+Step& made_from(Trace& trace, Operation operation, Role role, StepId a, StepId b) {
+  const StepId operands[] = {a, b};
+  return made_from(trace, operation, role, operands);
+}
+
+StepId last(const Trace& trace) { return static_cast<StepId>(trace.steps().size()) - 1; }
+
+void set_rows(Step& step, AxisSize rows) {
+  step.row_axis = rows.axis;
+  step.rows = rows.size;
+}
+
+void set_columns(Step& step, AxisSize columns) {
+  step.column_axis = columns.axis;
+  step.columns = columns.size;
+}
+
+AxisSize rows_of(const Step& step) { return {step.row_axis, step.rows}; }
+AxisSize columns_of(const Step& step) { return {step.column_axis, step.columns}; }
+
+StepId elementwise(Trace& trace, Operation operation, Role role, StepId a, Attributes attributes = {}) {
+  Step& step = made_from(trace, operation, role, a);
+  step.attributes = attributes;
+  return last(trace);
+}
+
+// A step made from two of the same shape.
+StepId cell_by_cell(Trace& trace, Operation operation, Role role, StepId a, StepId b,
+                    Attributes attributes = {}) {
+  assert(trace[a].rows == trace[b].rows && trace[a].columns == trace[b].columns);
+  Step& step = made_from(trace, operation, role, a, b);
+  step.attributes = attributes;
+  return last(trace);
 }
 
 // A step of one number for each row of a.
 StepId reduction(Trace& trace, Operation operation, Role role, StepId a) {
-  Step step = made_like(trace[a], operation, role, a);
-  step.columns = 1;
-  step.column_axis = Axis::one;
-  return trace.append(step);
+  Step& step = made_from(trace, operation, role, a);
+  set_columns(step, {Axis::one, 1});
+  return last(trace);
 }
 
-// A step of a's shape made from a and one number for each of its rows.
-StepId by_rows(Trace& trace, Operation operation, Role role, StepId a, StepId column) {
+// A step of a's shape made from a and one number for each of its columns, in a row.
+StepId with_row(Trace& trace, Operation operation, Role role, StepId a, StepId row) {
+  assert(trace[row].columns == trace[a].columns && trace[row].rows == 1);
+  made_from(trace, operation, role, a, row);
+  return last(trace);
+}
+
+// A step of a's shape made from a and one number for each of its rows, in a column.
+StepId with_column(Trace& trace, Operation operation, Role role, StepId a, StepId column) {
   assert(trace[column].rows == trace[a].rows && trace[column].columns == 1);
-  return trace.append(made_like(trace[a], operation, role, a, column));
+  made_from(trace, operation, role, a, column);
+  return last(trace);
+}
+
+// A step of other rows (columns), which begin at or are put at `start`.
+StepId rows_from(Trace& trace, Operation operation, Role role, StepId a, int32_t start, AxisSize rows) {
+  Step& step = made_from(trace, operation, role, a);
+  set_rows(step, rows);
+  step.attributes.start = start;
+  return last(trace);
+}
+
+StepId columns_from(Trace& trace, Operation operation, Role role, StepId a, int32_t start, AxisSize columns) {
+  Step& step = made_from(trace, operation, role, a);
+  set_columns(step, columns);
+  step.attributes.start = start;
+  return last(trace);
 }
 
 }  // namespace
 
 StepId input(Trace& trace, Role role, AxisSize rows, AxisSize columns, bool shared) {
-  return trace.append({.operation = Operation::input,
-                       .role = role,
-                       .row_axis = rows.axis,
-                       .column_axis = columns.axis,
-                       .blocks = shared ? 1 : trace.blocks(),
-                       .rows = rows.size,
-                       .columns = columns.size,
-                       .operands = {kNone, kNone},
-                       .attributes = {}});
+  trace.append({.operation = Operation::input,
+                .role = role,
+                .row_axis = rows.axis,
+                .column_axis = columns.axis,
+                .blocks = shared ? 1 : trace.blocks(),
+                .rows = rows.size,
+                .columns = columns.size,
+                .operands = {},
+                .attributes = {},
+                .place = {}});
+  return last(trace);
 }
 
 StepId copy(Trace& trace, Role role, StepId a, Axis rows, Axis columns) {
-  Step step = made_like(trace[a], Operation::copy, role, a);
+  Step& step = made_from(trace, Operation::copy, role, a);
   step.row_axis = rows;
   step.column_axis = columns;
-  return trace.append(step);
+  return last(trace);
 }
 
 StepId matmul(Trace& trace, Role role, StepId a, StepId b, std::optional<Axis> rows) {
   assert(trace[a].columns == trace[b].rows);
-  Step step = made_like(trace[a], Operation::matmul, role, a, b);
+  Step& step = made_from(trace, Operation::matmul, role, a, b);
   step.row_axis = rows.value_or(step.row_axis);
-  step.columns = trace[b].columns;
-  step.column_axis = trace[b].column_axis;
-  return trace.append(step);
+  set_columns(step, columns_of(trace[b]));
+  return last(trace);
 }
 
 StepId matmul_transposed(Trace& trace, Role role, StepId a, StepId b) {
   assert(trace[a].columns == trace[b].columns);
-  Step step = made_like(trace[a], Operation::matmul_transposed, role, a, b);
-  step.columns = trace[b].rows;
-  step.column_axis = trace[b].row_axis;
-  return trace.append(step);
+  Step& step = made_from(trace, Operation::matmul_transposed, role, a, b);
+  set_columns(step, rows_of(trace[b]));
+  return last(trace);
+}
+
+StepId transposed_matmul(Trace& trace, Role role, StepId a, StepId b) {
+  assert(trace[a].rows == trace[b].rows);
+  Step& step = made_from(trace, Operation::transposed_matmul, role, a, b);
+  set_rows(step, columns_of(trace[a]));
+  set_columns(step, columns_of(trace[b]));
+  return last(trace);
 }
 
 StepId scale(Trace& trace, Role role, StepId a, Attributes attributes) {
-  Step step = made_like(trace[a], Operation::scale, role, a);
-  step.attributes = attributes;
-  return trace.append(step);
+  return elementwise(trace, Operation::scale, role, a, attributes);
+}
+
+StepId add(Trace& trace, Role role, StepId a, StepId b) {
+  return cell_by_cell(trace, Operation::add, role, a, b);
+}
+
+StepId subtract(Trace& trace, Role role, StepId a, StepId b) {
+  return cell_by_cell(trace, Operation::subtract, role, a, b);
+}
+
+StepId multiply(Trace& trace, Role role, StepId a, StepId b) {
+  return cell_by_cell(trace, Operation::multiply, role, a, b);
 }
 
 StepId mask(Trace& trace, Role role, StepId scores, StepId mask) {
-  assert(trace[mask].rows == trace[scores].rows && trace[mask].columns == trace[scores].columns);
-  return trace.append(made_like(trace[scores], Operation::mask, role, scores, mask));
+  return cell_by_cell(trace, Operation::mask, role, scores, mask);
+}
+
+StepId add_row(Trace& trace, Role role, StepId a, StepId row) {
+  return with_row(trace, Operation::add_row, role, a, row);
+}
+
+StepId multiply_row(Trace& trace, Role role, StepId a, StepId row) {
+  return with_row(trace, Operation::multiply_row, role, a, row);
 }
 
 StepId row_maximum(Trace& trace, Role role, StepId a) {
   return reduction(trace, Operation::row_maximum, role, a);
 }
 
+StepId row_sums(Trace& trace, Role role, StepId a) { return reduction(trace, Operation::row_sums, role, a); }
+
+StepId row_means(Trace& trace, Role role, StepId a) {
+  return reduction(trace, Operation::row_means, role, a);
+}
+
+StepId row_mean_squares(Trace& trace, Role role, StepId a) {
+  return reduction(trace, Operation::row_mean_squares, role, a);
+}
+
+StepId row_norms(Trace& trace, Role role, StepId a) {
+  return reduction(trace, Operation::row_norms, role, a);
+}
+
 StepId subtract_rows(Trace& trace, Role role, StepId a, StepId column) {
-  return by_rows(trace, Operation::subtract_rows, role, a, column);
+  return with_column(trace, Operation::subtract_rows, role, a, column);
+}
+
+StepId divide_rows(Trace& trace, Role role, StepId a, StepId column) {
+  return with_column(trace, Operation::divide_rows, role, a, column);
+}
+
+StepId multiply_rows(Trace& trace, Role role, StepId a, StepId column) {
+  return with_column(trace, Operation::multiply_rows, role, a, column);
+}
+
+StepId multiply_columns(Trace& trace, Role role, StepId a, StepId column) {
+  assert(trace[column].rows == trace[a].columns && trace[column].columns == 1);
+  made_from(trace, Operation::multiply_columns, role, a, column);
+  return last(trace);
 }
 
 StepId exp(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::exp, role, a); }
+StepId log(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::log, role, a); }
 
-StepId row_sums(Trace& trace, Role role, StepId a) { return reduction(trace, Operation::row_sums, role, a); }
+StepId root(Trace& trace, Role role, StepId a, float epsilon) {
+  return elementwise(trace, Operation::root, role, a, {.epsilon = epsilon});
+}
 
-StepId divide_rows(Trace& trace, Role role, StepId a, StepId column) {
-  return by_rows(trace, Operation::divide_rows, role, a, column);
+StepId tanh(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::tanh, role, a); }
+StepId relu(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::relu, role, a); }
+StepId gelu(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::gelu, role, a); }
+
+StepId gelu_tanh(Trace& trace, Role role, StepId a) {
+  return elementwise(trace, Operation::gelu_tanh, role, a);
+}
+
+StepId silu(Trace& trace, Role role, StepId a, float factor) {
+  return elementwise(trace, Operation::silu, role, a, {.factor = factor});
+}
+
+StepId sine(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::sine, role, a); }
+StepId cosine(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::cosine, role, a); }
+
+StepId sine_cosine(Trace& trace, Role role, StepId a, Axis columns) {
+  Step& step = made_from(trace, Operation::sine_cosine, role, a);
+  step.column_axis = columns;
+  return last(trace);
 }
 
 StepId normalize_rows(Trace& trace, Role role, StepId a) {
   return elementwise(trace, Operation::normalize_rows, role, a);
+}
+
+StepId rotate(Trace& trace, Role role, StepId a, StepId cosines, StepId sines, bool halves) {
+  assert(trace[cosines].rows == trace[a].rows && trace[sines].rows == trace[a].rows);
+  assert(trace[cosines].columns == trace[sines].columns && 2 * trace[cosines].columns <= trace[a].columns);
+  const StepId operands[] = {a, cosines, sines};
+  Step& step = made_from(trace, Operation::rotate, role, operands);
+  step.attributes.halves = halves;
+  return last(trace);
+}
+
+StepId slice_columns(Trace& trace, Role role, StepId a, int32_t start, AxisSize columns) {
+  assert(start >= 0 && columns.size <= trace[a].columns - start);
+  return columns_from(trace, Operation::slice_columns, role, a, start, columns);
+}
+
+StepId slice_rows(Trace& trace, Role role, StepId a, int32_t start, AxisSize rows) {
+  assert(start >= 0 && rows.size <= trace[a].rows - start);
+  return rows_from(trace, Operation::slice_rows, role, a, start, rows);
+}
+
+StepId concat_columns(Trace& trace, Role role, const std::vector<StepId>& parts, Axis columns) {
+  Step& step = made_from(trace, Operation::concat_columns, role, parts);
+  set_columns(step, {columns, 0});
+  for (const StepId part : parts) {
+    assert(trace[part].rows == step.rows);
+    step.columns += trace[part].columns;
+  }
+  return last(trace);
+}
+
+StepId concat_rows(Trace& trace, Role role, const std::vector<StepId>& parts, Axis rows) {
+  Step& step = made_from(trace, Operation::concat_rows, role, parts);
+  set_rows(step, {rows, 0});
+  for (const StepId part : parts) {
+    assert(trace[part].columns == step.columns);
+    step.rows += trace[part].rows;
+  }
+  return last(trace);
+}
+
+StepId pair_sums(Trace& trace, Role role, StepId a, StepId b) {
+  assert(trace[a].columns == trace[b].columns);
+  Step& step = made_from(trace, Operation::pair_sums, role, a, b);
+  set_rows(step, {Axis::pair, trace[a].rows * trace[b].rows});
+  return last(trace);
+}
+
+StepId pair_rows(Trace& trace, Role role, StepId a, StepId b) {
+  Step& step = made_from(trace, Operation::pair_rows, role, a, b);
+  set_rows(step, {Axis::pair, trace[a].rows * trace[b].rows});
+  set_columns(step, {Axis::pair_numbers, trace[a].columns + trace[b].columns});
+  return last(trace);
+}
+
+StepId unpair(Trace& trace, Role role, StepId a, AxisSize rows, AxisSize columns) {
+  assert(trace[a].columns == 1 && trace[a].rows == rows.size * columns.size);
+  Step& step = made_from(trace, Operation::unpair, role, a);
+  set_rows(step, rows);
+  set_columns(step, columns);
+  return last(trace);
+}
+
+StepId principal_components(Trace& trace, Role role, StepId a) {
+  Step& step = made_from(trace, Operation::principal_components, role, a);
+  set_columns(step, {Axis::component, 2});
+  return last(trace);
+}
+
+StepId jacobian_norms(Trace& trace, Role role, StepId of, StepId by) {
+  assert(trace.blocks() == 1);
+  Step& step = made_from(trace, Operation::jacobian_norms, role, of, by);
+  set_columns(step, rows_of(trace[by]));
+  return last(trace);
+}
+
+StepId divide(Trace& trace, Role role, StepId a, StepId b) {
+  return cell_by_cell(trace, Operation::divide, role, a, b);
+}
+
+StepId column_sums(Trace& trace, Role role, StepId a) {
+  Step& step = made_from(trace, Operation::column_sums, role, a);
+  set_rows(step, {Axis::one, 1});
+  return last(trace);
+}
+
+StepId repeat_columns(Trace& trace, Role role, StepId a, AxisSize columns) {
+  assert(trace[a].columns == 1);
+  Step& step = made_from(trace, Operation::repeat_columns, role, a);
+  set_columns(step, columns);
+  return last(trace);
+}
+
+StepId flatten(Trace& trace, Role role, StepId a) {
+  Step& step = made_from(trace, Operation::flatten, role, a);
+  set_rows(step, {Axis::pair, trace[a].rows * trace[a].columns});
+  set_columns(step, {Axis::one, 1});
+  return last(trace);
+}
+
+StepId pad_columns(Trace& trace, Role role, StepId a, int32_t start, AxisSize columns) {
+  assert(start >= 0 && trace[a].columns <= columns.size - start);
+  return columns_from(trace, Operation::pad_columns, role, a, start, columns);
+}
+
+StepId pad_rows(Trace& trace, Role role, StepId a, int32_t start, AxisSize rows) {
+  assert(start >= 0 && trace[a].rows <= rows.size - start);
+  return rows_from(trace, Operation::pad_rows, role, a, start, rows);
+}
+
+StepId first_sums(Trace& trace, Role role, StepId a, AxisSize rows) {
+  assert(rows.size > 0 && trace[a].rows % rows.size == 0);
+  return rows_from(trace, Operation::first_sums, role, a, 0, rows);
+}
+
+StepId second_sums(Trace& trace, Role role, StepId a, AxisSize rows) {
+  assert(rows.size > 0 && trace[a].rows % rows.size == 0);
+  return rows_from(trace, Operation::second_sums, role, a, 0, rows);
+}
+
+StepId block_sums(Trace& trace, Role role, StepId a) {
+  Step& step = made_from(trace, Operation::block_sums, role, a);
+  step.blocks = 1;
+  return last(trace);
+}
+
+StepId relu_backward(Trace& trace, Role role, StepId gradient, StepId a) {
+  return cell_by_cell(trace, Operation::relu_backward, role, gradient, a);
+}
+
+StepId gelu_backward(Trace& trace, Role role, StepId gradient, StepId a) {
+  return cell_by_cell(trace, Operation::gelu_backward, role, gradient, a);
+}
+
+StepId gelu_tanh_backward(Trace& trace, Role role, StepId gradient, StepId a) {
+  return cell_by_cell(trace, Operation::gelu_tanh_backward, role, gradient, a);
+}
+
+StepId silu_backward(Trace& trace, Role role, StepId gradient, StepId a, float factor) {
+  return cell_by_cell(trace, Operation::silu_backward, role, gradient, a, {.factor = factor});
 }
 
 }  // namespace attention

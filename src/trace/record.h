@@ -1,6 +1,6 @@
 // One function for each operation: appends a step to a trace with the shape that follows from its operands.
 // Shapes that do not fit are a mistake of the recipe (assert); what a reader gives is checked before it gets
-// here.
+// here. Unless a comment says otherwise, a step has the rows and columns of its first operand.
 #pragma once
 
 #include "trace/trace.h"
@@ -18,15 +18,85 @@ StepId input(Trace& trace, Role role, AxisSize rows, AxisSize columns, bool shar
 StepId copy(Trace& trace, Role role, StepId a, Axis rows, Axis columns);
 // `rows`: what the rows stand for from here on (the words of a sentence become those that ask).
 StepId matmul(Trace& trace, Role role, StepId a, StepId b, std::optional<Axis> rows = {});
+// rows of a × rows of b
 StepId matmul_transposed(Trace& trace, Role role, StepId a, StepId b);
+// columns of a × columns of b. Where both have a block for each sentence, so has the result.
+StepId transposed_matmul(Trace& trace, Role role, StepId a, StepId b);
 // attributes.divisor or attributes.factor
 StepId scale(Trace& trace, Role role, StepId a, Attributes attributes);
+// The same shapes; b may have one block for all sentences.
+StepId add(Trace& trace, Role role, StepId a, StepId b);
+StepId subtract(Trace& trace, Role role, StepId a, StepId b);
+StepId multiply(Trace& trace, Role role, StepId a, StepId b);
 StepId mask(Trace& trace, Role role, StepId scores, StepId mask);
+// row: 1 × columns
+StepId add_row(Trace& trace, Role role, StepId a, StepId row);
+StepId multiply_row(Trace& trace, Role role, StepId a, StepId row);
+// rows × 1
 StepId row_maximum(Trace& trace, Role role, StepId a);
-StepId subtract_rows(Trace& trace, Role role, StepId a, StepId column);
-StepId exp(Trace& trace, Role role, StepId a);
 StepId row_sums(Trace& trace, Role role, StepId a);
+StepId row_means(Trace& trace, Role role, StepId a);
+StepId row_mean_squares(Trace& trace, Role role, StepId a);
+StepId row_norms(Trace& trace, Role role, StepId a);
+// column: rows × 1
+StepId subtract_rows(Trace& trace, Role role, StepId a, StepId column);
 StepId divide_rows(Trace& trace, Role role, StepId a, StepId column);
+StepId multiply_rows(Trace& trace, Role role, StepId a, StepId column);
+// column: columns of a × 1
+StepId multiply_columns(Trace& trace, Role role, StepId a, StepId column);
+
+StepId exp(Trace& trace, Role role, StepId a);
+StepId log(Trace& trace, Role role, StepId a);
+StepId root(Trace& trace, Role role, StepId a, float epsilon);
+StepId tanh(Trace& trace, Role role, StepId a);
+StepId relu(Trace& trace, Role role, StepId a);
+StepId gelu(Trace& trace, Role role, StepId a);
+StepId gelu_tanh(Trace& trace, Role role, StepId a);
+StepId silu(Trace& trace, Role role, StepId a, float factor = 1);
+StepId sine(Trace& trace, Role role, StepId a);
+StepId cosine(Trace& trace, Role role, StepId a);
+StepId sine_cosine(Trace& trace, Role role, StepId a, Axis columns);
 StepId normalize_rows(Trace& trace, Role role, StepId a);
+
+// cosines, sines: rows × pairs, 2·pairs ≤ columns; numbers beyond the pairs stay as they are.
+StepId rotate(Trace& trace, Role role, StepId a, StepId cosines, StepId sines, bool halves);
+
+StepId slice_columns(Trace& trace, Role role, StepId a, int32_t start, AxisSize columns);
+StepId slice_rows(Trace& trace, Role role, StepId a, int32_t start, AxisSize rows);
+StepId concat_columns(Trace& trace, Role role, const std::vector<StepId>& parts, Axis columns);
+// Parts with one block for all sentences are repeated in each of them.
+StepId concat_rows(Trace& trace, Role role, const std::vector<StepId>& parts, Axis rows);
+
+// a: n × d, b: m × e. Result: n·m × d (d = e), n·m × (d + e).
+StepId pair_sums(Trace& trace, Role role, StepId a, StepId b);
+StepId pair_rows(Trace& trace, Role role, StepId a, StepId b);
+// a: n·m × 1. Result: n × m.
+StepId unpair(Trace& trace, Role role, StepId a, AxisSize rows, AxisSize columns);
+
+// rows × 2
+StepId principal_components(Trace& trace, Role role, StepId a);
+// rows of `of` × rows of `by`; `by` is a step from which `of` is computed.
+StepId jacobian_norms(Trace& trace, Role role, StepId of, StepId by);
+
+// What only gradients are made of. gradient: the shape of a.
+StepId divide(Trace& trace, Role role, StepId a, StepId b);
+// 1 × columns
+StepId column_sums(Trace& trace, Role role, StepId a);
+// a: rows × 1
+StepId repeat_columns(Trace& trace, Role role, StepId a, AxisSize columns);
+// rows·columns × 1
+StepId flatten(Trace& trace, Role role, StepId a);
+// rows, columns: of the result, of which a fills those from `start` on.
+StepId pad_columns(Trace& trace, Role role, StepId a, int32_t start, AxisSize columns);
+StepId pad_rows(Trace& trace, Role role, StepId a, int32_t start, AxisSize rows);
+// a: n·m × d. Result: rows × d, with rows = n (first_sums) or m (second_sums).
+StepId first_sums(Trace& trace, Role role, StepId a, AxisSize rows);
+StepId second_sums(Trace& trace, Role role, StepId a, AxisSize rows);
+// One block for all sentences.
+StepId block_sums(Trace& trace, Role role, StepId a);
+StepId relu_backward(Trace& trace, Role role, StepId gradient, StepId a);
+StepId gelu_backward(Trace& trace, Role role, StepId gradient, StepId a);
+StepId gelu_tanh_backward(Trace& trace, Role role, StepId gradient, StepId a);
+StepId silu_backward(Trace& trace, Role role, StepId gradient, StepId a, float factor = 1);
 
 }  // namespace attention

@@ -1,5 +1,7 @@
 #include "trace/trace.h"
 
+#include <utility>
+
 #include "trace/forward.h"
 
 namespace attention {
@@ -11,9 +13,27 @@ std::optional<StepId> Trace::find(Role role) const {
   return std::nullopt;
 }
 
-StepId Trace::append(const Step& step) {
-  steps_.push_back(step);
-  return static_cast<StepId>(steps_.size()) - 1;
+std::optional<StepId> Trace::find(Role role, const Place& place) const {
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (steps_[i].role == role && steps_[i].place == place) return static_cast<StepId>(i);
+  }
+  return std::nullopt;
+}
+
+Trace Trace::recorded() const {
+  Trace out(blocks_);
+  for (const Step& step : steps_) {
+    out.go_to(step.place);
+    out.append(step).values = nullptr;
+  }
+  out.go_to(place_);
+  for (const Pin& pin : pins_) out.pins_.push_back(pin);
+  return out;
+}
+
+Step& Trace::append(Step step) {
+  step.place = place_;
+  return steps_.emplace_back(std::move(step));
 }
 
 bool Trace::pin(const Pin& pin) {
@@ -43,8 +63,8 @@ std::span<const float> Trace::values() const {
   return {arena_.begin(), last.values + last.size()};
 }
 
-void Trace::compute() {
-  for (StepId id = 0; id < static_cast<StepId>(steps_.size()); ++id) {
+void Trace::compute(StepId first) {
+  for (StepId id = first; id < static_cast<StepId>(steps_.size()); ++id) {
     forward(*this, (*this)[id]);
     for (Pin& pin : pins_) {
       if (pin.step != id) continue;

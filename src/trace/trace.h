@@ -9,7 +9,6 @@
 // blocks.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -26,7 +25,22 @@ using StepId = int32_t;
 // What an operation needs besides its operands.
 struct Attributes {
   float divisor = 0;  // scale: divide by this, unless it is 0
-  float factor = 1;   // scale: else multiply by this
+  float factor = 1;   // scale: else multiply by this; silu: what the exponent is multiplied by
+  float epsilon = 0;  // root: added before the root is taken
+  int32_t start = 0;  // slice_columns, slice_rows: the first one taken; pad_columns, pad_rows: where a begins
+  bool halves = false;  // rotate: number k goes with number k + d/2, instead of 2k with 2k + 1
+  float slope = 0;      // input, as position_bias: of which distance is taken off
+};
+
+// Where in a calculation of several parts a step stands. Layers, heads and positions count from 1; 0: none.
+struct Place {
+  Stage stage = Stage::main;
+  int32_t layer = 0;
+  Part part = Part::attention;
+  int32_t head = 0;
+  int32_t position = 0;  // of a recurrent network: after which word
+
+  bool operator==(const Place&) const = default;
 };
 
 struct Step {
@@ -37,8 +51,9 @@ struct Step {
   int32_t blocks;  // 1, or the trace's number of blocks
   int32_t rows;    // in one block
   int32_t columns;
-  std::array<StepId, 2> operands;  // as many as the operation has, then −1
+  std::vector<StepId> operands;
   Attributes attributes;
+  Place place;
   float* values = nullptr;  // blocks·rows × columns, row-major, in the trace's arena
 
   uint64_t size() const {
@@ -68,10 +83,20 @@ class Trace {
   std::span<Step> steps() { return steps_; }
   std::span<const Step> steps() const { return steps_; }
   const Step& operator[](StepId id) const { return steps_[static_cast<size_t>(id)]; }
+  // The first step of a role, anywhere or at a place.
   std::optional<StepId> find(Role role) const;
+  std::optional<StepId> find(Role role, const Place& place) const;
 
-  // Appends a step; its values come later. record.h has a function for each operation.
-  StepId append(const Step& step);
+  // Where the steps that are appended from now on stand.
+  const Place& place() const { return place_; }
+  void go_to(const Place& place) { place_ = place; }
+
+  // The same steps and pins without memory: to record more behind them and compute it apart.
+  Trace recorded() const;
+
+  // Appends a step; its values come later. record.h has a function for each operation. The reference holds
+  // until the next step.
+  Step& append(Step step);
   // Holds a cell of a recorded step. False where there is no such cell.
   [[nodiscard]] bool pin(const Pin& pin);
   std::span<const Pin> pins() const { return pins_; }
@@ -80,11 +105,12 @@ class Trace {
   [[nodiscard]] bool allocate();
   // All values of all steps, in order. Needs allocate().
   std::span<const float> values() const;
-  // Runs every operation in order. Needs allocate() and filled inputs.
-  void compute();
+  // Runs every operation in order, from step `first` on. Needs allocate() and filled inputs.
+  void compute(StepId first = 0);
 
  private:
   int blocks_;
+  Place place_;
   std::vector<Step> steps_;
   std::vector<Pin> pins_;
   Arena arena_;

@@ -23,4 +23,16 @@ enum class Axis : uint8_t {
 #undef AXIS
 };
 
+enum class Stage : uint8_t {
+#define STAGE(name) name,
+#include "trace/stages.def"
+#undef STAGE
+};
+
+enum class Part : uint8_t {
+#define PART(name) name,
+#include "trace/parts.def"
+#undef PART
+};
+
 }  // namespace attention

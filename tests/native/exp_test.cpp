@@ -4,29 +4,13 @@
 #include <limits>
 
 #include "catch.h"
+#include "sweep.h"
 
 using namespace attention;
 
 namespace {
 
-// The sanitizers cost about thirtyfold: there the sweep is coarser.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr uint32_t kStep = 7001;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-constexpr uint32_t kStep = 7001;
-#else
-constexpr uint32_t kStep = 7;
-#endif
-#else
-constexpr uint32_t kStep = 7;
-#endif
-
-float from_bits(uint32_t bits) {
-  float x;
-  std::memcpy(&x, &bits, sizeof x);
-  return x;
-}
+constexpr uint32_t kStep = 7 * kSweepFactor;
 
 float exp_of(float x) {
   float lanes[4];
@@ -34,18 +18,9 @@ float exp_of(float x) {
   return lanes[0];
 }
 
-// The distance to the true value in units of the last place of the float nearest to it (denormals: 2⁻¹⁴⁹).
-double error_in_ulp(float got, double exact) {
-  int exponent;
-  std::frexp(exact, &exponent);
-  const double ulp = std::ldexp(1.0, std::max(exponent - 24, -149));
-  return std::abs(static_cast<double>(got) - exact) / ulp;
-}
-
 // The worst error over the floats from zero to `last` (sign given), every kStep-th of them.
 double worst_error(uint32_t sign, float last) {
-  uint32_t end;
-  std::memcpy(&end, &last, sizeof end);
+  const uint32_t end = bits_of(last);
   double worst = 0;
   for (uint32_t bits = 0; bits <= end;) {
     float in[4], out[4];

@@ -75,21 +75,81 @@ TEST_CASE("every cell of a product is the running sum that a reader can follow, 
   for (int size = 1; size <= 19; ++size) {
     Cells a(size, size, random.reals(static_cast<size_t>(size * size))),
         b(size, size, random.reals(static_cast<size_t>(size * size)));
-    Cells plain(size, size), transposed(size, size);
+    Cells plain(size, size), transposed(size, size), first_transposed(size, size);
     matmul(a.view(), b.view(), plain.view());
     matmul_transposed(a.view(), b.view(), transposed.view());
+    transposed_matmul(a.view(), b.view(), first_transposed.view());
     for (int i = 0; i < size; ++i)
       for (int j = 0; j < size; ++j) {
-        volatile float sum = 0, sum_transposed = 0;  // volatile: each step is rounded to f32
-        for (int k = 0; k < size; ++k) {
-          volatile float product = a.at(i, k) * b.at(k, j), product_transposed = a.at(i, k) * b.at(j, k);
-          sum = sum + product;
-          sum_transposed = sum_transposed + product_transposed;
-        }
-        REQUIRE(plain.at(i, j) == sum);
-        REQUIRE(transposed.at(i, j) == sum_transposed);
+        const auto running_sum = [&](auto product_at) {
+          volatile float sum = 0;  // volatile: each step is rounded to f32
+          for (int k = 0; k < size; ++k) {
+            volatile float product = product_at(k);
+            sum = sum + product;
+          }
+          return static_cast<float>(sum);
+        };
+        REQUIRE(plain.at(i, j) == running_sum([&](int k) { return a.at(i, k) * b.at(k, j); }));
+        REQUIRE(transposed.at(i, j) == running_sum([&](int k) { return a.at(i, k) * b.at(j, k); }));
+        REQUIRE(first_transposed.at(i, j) == running_sum([&](int k) { return a.at(k, i) * b.at(k, j); }));
       }
   }
+}
+
+TEST_CASE(
+    "transposed_matmul meets the double-precision product for every size from 1 to 19 in each dimension") {
+  Random random{7};
+  double worst = 0;
+  for (int n = 1; n <= 19; ++n)
+    for (int d = 1; d <= 19; ++d)
+      for (int m = 1; m <= 19; ++m) {
+        Cells a(d, n, random.reals(static_cast<size_t>(n * d))),
+            b(d, m, random.reals(static_cast<size_t>(d * m))), out(n, m);
+        transposed_matmul(a.view(), b.view(), out.view());
+        worst = std::max(worst, parts_of_bound(out, reference::transpose(a.exact()), b.exact()));
+      }
+  CHECK(worst <= 1.0);
+}
+
+TEST_CASE("reductions add in ascending order, one rounding after each term, bit for bit") {
+  Random random{8};
+  for (int n = 1; n <= 19; ++n)
+    for (int m = 1; m <= 19; ++m) {
+      Cells a(n, m, random.reals(static_cast<size_t>(n * m), 9));
+      Cells sums(n, 1), means(n, 1), mean_squares(n, 1), norms(n, 1), of_columns(1, m);
+      row_sums(a.view(), sums.view());
+      row_means(a.view(), means.view());
+      row_mean_squares(a.view(), mean_squares.view());
+      row_norms(a.view(), norms.view());
+      column_sums(a.view(), of_columns.view());
+      for (int i = 0; i < n; ++i) {
+        volatile float sum = 0, squares = 0;
+        for (int j = 0; j < m; ++j) {
+          volatile float square = a.at(i, j) * a.at(i, j);
+          sum = sum + a.at(i, j);
+          squares = squares + square;
+        }
+        const float total = sum, total_squares = squares, count = static_cast<float>(m);
+        REQUIRE(sums.at(i, 0) == total);
+        REQUIRE(means.at(i, 0) == total / count);
+        REQUIRE(mean_squares.at(i, 0) == total_squares / count);
+        REQUIRE(norms.at(i, 0) == std::sqrt(total_squares));
+      }
+      for (int j = 0; j < m; ++j) {
+        volatile float sum = 0;
+        for (int i = 0; i < n; ++i) sum = sum + a.at(i, j);
+        REQUIRE(of_columns.at(0, j) == sum);
+      }
+    }
+}
+
+TEST_CASE("relu keeps what is above 0, and its gradient passes there alone") {
+  Cells a(1, 6, {-1.0f, 0.0f, 2.0f, -kInfinity, kInfinity, 1e-40f}), out(1, 6), back(1, 6),
+      gradient(1, 6, {1, 2, 3, 4, 5, 6});
+  relu(a.view(), out.view());
+  relu_backward(gradient.view(), a.view(), back.view());
+  CHECK(out.values == std::vector<float>{0, 0, 2, 0, kInfinity, 1e-40f});
+  CHECK(back.values == std::vector<float>{0, 0, 3, 0, 5, 6});
 }
 
 TEST_CASE("scaling divides or multiplies every cell with one rounding") {

@@ -1,67 +1,35 @@
-#include "attention/self_attention.h"
-
-#include <cmath>
-#include <cstring>
-#include <functional>
-#include <limits>
-
-#include "analysis/cosines.h"
-#include "catch.h"
-#include "random.h"
-#include "reference.h"
+// Self-attention of one head, as it was before there were others: sizes, what is given, pins, batches.
+#include "recorded.h"
+#include "request/recipe.h"
 #include "trace/record.h"
 
 using namespace attention;
 
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
+struct Sizes {
+  int32_t queries, keys, d_model, d_k, d_v;
+};
 
-// Records, allocates, fills every input with `fill`, computes.
-Trace computed(const SelfAttention& a, const std::function<void(const Step&)>& fill, int blocks = 1) {
+Recipe self(const Sizes& sizes) {
+  Recipe a;
+  a.queries = sizes.queries;
+  a.keys = sizes.keys;
+  a.d_model = sizes.d_model;
+  a.transformer.attention.heads = {.heads = 1, .kv_heads = 1, .d_k = sizes.d_k, .d_v = sizes.d_v};
+  return a;
+}
+
+Recipe given(Recipe a, const Recipe::Given& steps) {
+  a.given = steps;
+  return a;
+}
+
+Trace computed(const Recipe& a, const Fill& fill, int blocks = 1) {
   Trace trace(blocks);
-  self_attention(trace, a);
-  REQUIRE(trace.allocate());
-  for (const Step& step : trace.steps()) {
-    if (step.operation == Operation::input) fill(step);
-  }
-  trace.compute();
+  record(trace, a);
+  compute(trace, fill);
   return trace;
-}
-
-const Step& step_of(const Trace& trace, Role role) {
-  const auto id = trace.find(role);
-  REQUIRE(id.has_value());
-  return trace[*id];
-}
-
-reference::Matrix exact(const Trace& trace, Role role) {
-  const Step& step = step_of(trace, role);
-  return {step.blocks * step.rows, step.columns, step.values};
-}
-
-double worst_difference(const Trace& trace, Role role, const reference::Matrix& expected) {
-  const auto got = exact(trace, role);
-  double worst = 0;
-  for (size_t i = 0; i < got.cells.size(); ++i) {
-    if (got.cells[i] == expected.cells[i]) continue;  // −∞ too
-    worst = std::max(worst,
-                     std::abs(got.cells[i] - expected.cells[i]) / std::max(1.0, std::abs(expected.cells[i])));
-  }
-  return worst;
-}
-
-// Words from −1 to 1, parameters that keep them so, and masks that leave each query at least key 0.
-std::function<void(const Step&)> random_fill(Random& random) {
-  return [&random](const Step& step) {
-    const bool is_parameter = step.role == Role::W_Q || step.role == Role::W_K || step.role == Role::W_V;
-    const float size = is_parameter ? 1 / std::sqrt(static_cast<float>(step.rows)) : 1;
-    for (uint64_t i = 0; i < step.size(); ++i) {
-      const bool hidden =
-          step.role == Role::mask && i % static_cast<uint64_t>(step.columns) != 0 && random.bits() % 2 == 0;
-      step.values[i] = step.role == Role::mask ? (hidden ? -kInfinity : 0.0f) : random.real(size);
-    }
-  };
 }
 
 }  // namespace
@@ -74,10 +42,10 @@ TEST_CASE("self-attention meets the double-precision reference for every size fr
       for (const bool masked : {false, true})
         for (const Softmax form : {Softmax::stable, Softmax::plain}) {
           const int d_k = random.between(1, 19), d_v = random.between(1, 19);
-          const SelfAttention a{.sizes = {n, n, d, d_k, d_v},
-                                .scale = Attributes{.divisor = std::sqrt(static_cast<float>(d_k))},
-                                .masked = masked,
-                                .softmax = form};
+          Recipe a = self({n, n, d, d_k, d_v});
+          a.transformer.attention.attend = {
+              .scale = Attributes{.divisor = std::sqrt(static_cast<float>(d_k))}, .softmax = form};
+          a.masked = masked;
           const Trace trace = computed(a, random_fill(random));
           const auto X = exact(trace, Role::embeddings);
           const auto Q = reference::multiply(X, exact(trace, Role::W_Q));
@@ -85,12 +53,12 @@ TEST_CASE("self-attention meets the double-precision reference for every size fr
           const auto V = reference::multiply(X, exact(trace, Role::W_V));
           const auto mask = masked ? exact(trace, Role::mask) : reference::Matrix(n, n);
           const auto expected = reference::attend(Q, K, V, 1 / std::sqrt(static_cast<double>(d_k)), &mask);
-          worst = std::max(
-              {worst, worst_difference(trace, Role::query, Q),
-               worst_difference(trace, Role::scores, expected.scores),
-               worst_difference(trace, masked ? Role::masked_scores : Role::scaled_scores, expected.masked),
-               worst_difference(trace, Role::weights, expected.weights),
-               worst_difference(trace, Role::context, expected.context)});
+          worst = std::max({worst, difference(step_of(trace, Role::query), Q),
+                            difference(step_of(trace, Role::scores), expected.scores),
+                            difference(step_of(trace, masked ? Role::masked_scores : Role::scaled_scores),
+                                       expected.masked),
+                            difference(step_of(trace, Role::weights), expected.weights),
+                            difference(step_of(trace, Role::context), expected.context)});
         }
   CHECK(worst <= 2e-6);
 }
@@ -100,24 +68,26 @@ TEST_CASE("attention between given queries and keys of other numbers meets the r
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
     for (int m = 1; m <= 19; ++m) {
-      const SelfAttention a{.sizes = {n, m, 0, 5, 3}, .given = {.query = true, .key = true, .value = true}};
+      const Recipe a = given(self({n, m, 0, 5, 3}), {.query = true, .key = true, .value = true});
       const Trace trace = computed(a, random_fill(random));
       const auto expected = reference::attend(exact(trace, Role::query), exact(trace, Role::key),
                                               exact(trace, Role::value), 1, nullptr);
-      worst = std::max({worst, worst_difference(trace, Role::weights, expected.weights),
-                        worst_difference(trace, Role::context, expected.context)});
+      worst = std::max({worst, difference(step_of(trace, Role::weights), expected.weights),
+                        difference(step_of(trace, Role::context), expected.context)});
     }
   CHECK(worst <= 2e-6);
 }
 
 TEST_CASE("The cat sat: every weight and context follows from the embeddings that the article prints") {
   const float X[] = {0.2f, 0.5f, 0.8f, 0.1f, 0.3f, 0.9f};
-  const SelfAttention a{.sizes = {3, 3, 2, 2, 2}, .identity = true, .softmax = Softmax::plain};
+  Recipe a = self({3, 3, 2, 2, 2});
+  a.transformer.layer.identity = true;
+  a.transformer.attention.attend.softmax = Softmax::plain;
   const Trace trace = computed(a, [&](const Step& step) { std::memcpy(step.values, X, sizeof X); });
   const reference::Matrix points(3, 2, X);
   const auto expected = reference::attend(points, points, points, 1, nullptr);
-  CHECK(worst_difference(trace, Role::weights, expected.weights) <= 2e-7);
-  CHECK(worst_difference(trace, Role::context, expected.context) <= 2e-7);
+  CHECK(difference(step_of(trace, Role::weights), expected.weights) <= 2e-7);
+  CHECK(difference(step_of(trace, Role::context), expected.context) <= 2e-7);
   // As worked out by hand, to the digits of the issue.
   CHECK(std::abs(step_of(trace, Role::weights).values[0] - 0.3155) < 5e-5);
   CHECK(std::abs(step_of(trace, Role::weights).values[1] - 0.2913) < 5e-5);
@@ -126,23 +96,25 @@ TEST_CASE("The cat sat: every weight and context follows from the embeddings tha
 
 TEST_CASE("a trace starts at what is given and leaves out what only that would need") {
   Random random{13};
-  const SelfAttention::Given scores{.value = true, .scores = true}, weights{.value = true, .weights = true};
-  const Trace from_scores = computed({.sizes = {2, 3, 0, 0, 4}, .given = scores}, random_fill(random));
+  const Recipe::Given scores{.value = true, .scores = true}, weights{.value = true, .weights = true};
+  const Trace from_scores = computed(given(self({2, 3, 0, 0, 4}), scores), random_fill(random));
   CHECK_FALSE(from_scores.find(Role::embeddings));
   CHECK_FALSE(from_scores.find(Role::query));
   CHECK(from_scores[0].role == Role::value);
   CHECK(from_scores[1].role == Role::scores);
-  const Trace from_weights = computed({.sizes = {2, 3, 0, 0, 4}, .given = weights}, random_fill(random));
+  const Trace from_weights = computed(given(self({2, 3, 0, 0, 4}), weights), random_fill(random));
   CHECK(from_weights.steps().size() == 3);
   const Trace values_from_words =
-      computed({.sizes = {3, 3, 4, 0, 4}, .given = {.scores = true}}, random_fill(random));
+      computed(given(self({3, 3, 4, 0, 4}), {.scores = true}), random_fill(random));
   CHECK(values_from_words.find(Role::W_V));
   CHECK_FALSE(values_from_words.find(Role::W_Q));
 }
 
 TEST_CASE("with every key masked a row has weights 0 and context 0, in both forms of softmax") {
   for (const Softmax form : {Softmax::stable, Softmax::plain}) {
-    const SelfAttention a{.sizes = {2, 2, 3, 3, 3}, .identity = true, .masked = true, .softmax = form};
+    Recipe a = self({2, 2, 3, 3, 3});
+    a.transformer.layer.identity = a.masked = true;
+    a.transformer.attention.attend.softmax = form;
     const Trace trace = computed(a, [](const Step& step) {
       for (uint64_t i = 0; i < step.size(); ++i)
         step.values[i] = step.role == Role::mask ? (i < 2 ? -kInfinity : 0.0f) : 0.5f;
@@ -159,17 +131,18 @@ TEST_CASE("the stable form stays finite where the plain one overflows") {
   const auto fill = [](const Step& step) {
     for (uint64_t i = 0; i < step.size(); ++i) step.values[i] = i == 0 ? 200.0f : 1.0f;
   };
-  const SelfAttention::Given given{.value = true, .scores = true};
-  const Trace stable = computed({.sizes = {1, 2, 0, 0, 1}, .given = given}, fill);
+  Recipe a = given(self({1, 2, 0, 0, 1}), {.value = true, .scores = true});
+  const Trace stable = computed(a, fill);
   CHECK(step_of(stable, Role::weights).values[0] == 1.0f);
-  const Trace plain = computed({.sizes = {1, 2, 0, 0, 1}, .softmax = Softmax::plain, .given = given}, fill);
+  a.transformer.attention.attend.softmax = Softmax::plain;
+  const Trace plain = computed(a, fill);
   CHECK(step_of(plain, Role::exponentials).values[0] == kInfinity);
   CHECK(std::isnan(step_of(plain, Role::weights).values[0]));
 }
 
 TEST_CASE("a held cell keeps what was computed, and everything after it follows the held value") {
   Trace trace;
-  self_attention(trace, {.sizes = {1, 2, 0, 0, 1}, .given = {.value = true, .scores = true}});
+  record(trace, given(self({1, 2, 0, 0, 1}), {.value = true, .scores = true}));
   const StepId weights = *trace.find(Role::weights);
   REQUIRE(trace.pin({.step = weights, .row = 0, .column = 1, .value = 2.0f}));
   CHECK_FALSE(trace.pin({.step = weights, .row = 1, .column = 0, .value = 2.0f}));
@@ -190,7 +163,9 @@ TEST_CASE("a batch gives each of its sentences the bits that the sentence has al
   Random random{14};
   for (int blocks = 1; blocks <= 5; ++blocks)
     for (int n = 1; n <= 9; ++n) {
-      const SelfAttention a{.sizes = {n, n, 6, 4, 5}, .scale = Attributes{.divisor = 2}, .masked = true};
+      Recipe a = self({n, n, 6, 4, 5});
+      a.transformer.attention.attend.scale = Attributes{.divisor = 2};
+      a.masked = true;
       const Trace batch = computed(a, random_fill(random), blocks);
       for (int b = 0; b < blocks; ++b) {
         const Trace alone = computed(a, [&](const Step& step) {
@@ -205,7 +180,8 @@ TEST_CASE("a batch gives each of its sentences the bits that the sentence has al
 
 TEST_CASE("a trace can be computed again with other inputs") {
   Random random{15};
-  const SelfAttention a{.sizes = {4, 4, 3, 3, 3}, .identity = true};
+  Recipe a = self({4, 4, 3, 3, 3});
+  a.transformer.layer.identity = true;
   Trace trace = computed(a, random_fill(random));
   const std::vector<float> before(step_of(trace, Role::context).values,
                                   step_of(trace, Role::context).values + 12);
@@ -224,19 +200,4 @@ TEST_CASE("memory that cannot be had is reported before any work") {
   input(trace, Role::scores, {Axis::query, kLarge}, {Axis::key, kLarge});
   input(trace, Role::weights, {Axis::query, kLarge}, {Axis::key, kLarge});
   CHECK_FALSE(trace.allocate());
-}
-
-TEST_CASE("identical contexts have cosine 1, opposite ones −1, and a context of zeros has 0") {
-  Trace trace;
-  const StepId vectors = input(trace, Role::context, {Axis::query, 4}, {Axis::d_v, 2});
-  cosines(trace, vectors);
-  REQUIRE(trace.allocate());
-  const float values[] = {3, 4, 3, 4, -3, -4, 0, 0};
-  std::memcpy(trace[vectors].values, values, sizeof values);
-  trace.compute();
-  const Step& cosines = step_of(trace, Role::context_cosines);
-  CHECK(std::abs(cosines.values[1] - 1) <= 2e-7);
-  CHECK(std::abs(cosines.values[2] + 1) <= 2e-7);
-  CHECK(cosines.values[3] == 0.0f);
-  CHECK(cosines.values[15] == 0.0f);
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
@@ -98,4 +99,18 @@ TEST_CASE("a name's number is FNV-1a of its lower-case bytes") {
   CHECK(name_hash("") == 0x811c9dc5u);
   CHECK(name_hash("a") == 0xe40c292cu);
   CHECK(name_hash("foobar") == 0xbf9cf968u);
+}
+
+TEST_CASE(
+    "several heads share out what words ask, and pronouns ask in a head of their own from two heads on") {
+  for (int heads = 1; heads <= 6; ++heads) {
+    std::set<int> used;
+    for (int row = 0; row < kWordDimensions; ++row) used.insert(head_that_asks(row, heads));
+    CHECK(*used.begin() == 0);
+    CHECK(static_cast<int>(used.size()) == std::min(heads, 4));
+    CHECK(*used.rbegin() < heads);
+  }
+  const int person = 1, gender = kWordDimensions - 1;
+  for (int heads = 2; heads <= 6; ++heads)
+    CHECK(head_that_asks(person, heads) != head_that_asks(gender, heads));
 }

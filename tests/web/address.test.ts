@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ExampleError, validate } from '../../web/core/index.ts';
 import { readAddress, toDocument, writeAddress } from '../../web/edit/address.ts';
-import { withSelection } from '../../web/edit/settings.ts';
+import { withSelection } from '../../web/edit/selection.ts';
 import { gallery } from '../../web/examples/index.ts';
 
 const reasonOf = (fragment: string): string => {

@@ -3,8 +3,10 @@ import type { Example } from '../../web/core/example.ts';
 import { load, validate } from '../../web/core/index.ts';
 import type { Step } from '../../web/core/index.ts';
 import { isEditable, isGiven, withCell, withHeld, withRowReleased } from '../../web/edit/cells.ts';
-import { withMask, withNumbers, withPrecision, withScale, withSelection } from '../../web/edit/settings.ts';
-import { sizesOf, withSizes, withSoftmax } from '../../web/edit/settings.ts';
+import { withSelection } from '../../web/edit/selection.ts';
+import { withMask, withNumbers, withPrecision, withScale } from '../../web/edit/settings.ts';
+import { withSizes, withSoftmax } from '../../web/edit/settings.ts';
+import { sizesOf } from '../../web/edit/sizes.ts';
 import { hasWords, withPunctuation, withText } from '../../web/edit/text.ts';
 import { gallery } from '../../web/examples/index.ts';
 

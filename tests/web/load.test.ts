@@ -97,7 +97,10 @@ test('what cannot be run throws an ExampleError with its path, and the core goes
   expect(refused({ ...document, override: { weigths: { cells: { '0,0': 1 } } } })).toBe('override.weigths');
   expect(refused({ ...document, override: { weights: { cells: { '0,6': 1 } } } })).toBe('override.weights.cells.0,6');
   expect(refused({ ...document, override: { scores: { rows: { '9': [1] } } } })).toBe('override.scores.rows.9');
-  expect(refused({ ...document, layers: 2 })).toBe('layers');
+  expect(refused({ ...document, layers: 9 })).toBe('layers');
+  expect(refused({ ...document, override: { 'head2.weights': { cells: { '0,0': 1 } } } })).toBe(
+    'override.head2.weights',
+  );
   expect(core.run(document).steps.at(-1)!.id).toBe('context');
 });
 

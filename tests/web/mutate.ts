@@ -2,6 +2,7 @@
 import { ExampleError } from '../../web/core/errors.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { pathExists } from './documents.ts';
+import { family } from './family.ts';
 
 type Random = (below: number) => number;
 
@@ -28,6 +29,14 @@ const words = [
   'none',
   'causal',
   'cross',
+  'encoder_decoder',
+  'recurrent',
+  'additive',
+  'concat',
+  'keys',
+  'rotary',
+  'alibi',
+  'pre',
   'plain',
   'identity',
   'words',
@@ -61,6 +70,14 @@ const keys = [
   'weights',
   'given',
   'override',
+  'heads',
+  'kv_heads',
+  'memory',
+  'layers',
+  'norm',
+  'positions',
+  'target',
+  'past',
   'published',
   'mask',
 ];
@@ -133,15 +150,17 @@ export function mutate(document: unknown, random: Random): unknown {
   return copy;
 }
 
+const documents = [...gallery.map(({ document }) => document), ...Object.values(family)];
+
 /**
- * Runs seeded mutations of the gallery documents through `run`: each must be accepted or refused with an `ExampleError` whose
+ * Runs seeded mutations of the gallery, and of documents of every kind of attention, through `run`: each must be accepted or refused with an `ExampleError` whose
  * path exists. Returns how many were, and the longest time in milliseconds that one took.
  */
 export function runMutations(run: (document: unknown) => void, count: number, seed = 1) {
   const random = randomNumbers(seed);
   const outcome = { accepted: 0, refused: 0, slowest: 0 };
   for (let i = 0; i < count; i++) {
-    const document = mutate(gallery[i % gallery.length]!.document, random);
+    const document = mutate(documents[i % documents.length], random);
     const start = performance.now();
     try {
       run(document);

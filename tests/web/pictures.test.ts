@@ -6,7 +6,7 @@ import { piecesOf } from '../../web/elements/pictures/mix-pieces.ts';
 import { niceStep, ticks } from '../../web/elements/pictures/nice-ticks.ts';
 import { drawable, shareText, smallShareText } from '../../web/elements/pictures/shares.ts';
 import { underneath } from '../../web/elements/pictures/under-bar.ts';
-import { pictures } from '../../web/strings/pictures.ts';
+import { laterPictures } from '../../web/strings/later-pictures.ts';
 
 describe('words in a line', () => {
   test('all are equally wide while that fits', () => {
@@ -173,10 +173,10 @@ describe('one and many', () => {
     [3, 3, '3 words, 3 × 3 = 9 comparisons'],
     [1, 10, '1 word asks, 10 words are read: 1 × 10 = 10 comparisons'],
     [4, 1, '4 words ask, 1 word is read: 4 × 1 = 4 comparisons'],
-  ])('%i asking, %i read', (asking, read, text) => expect(pictures.pairs.comparisons(asking, read)).toBe(text));
+  ])('%i asking, %i read', (asking, read, text) => expect(laterPictures.pairs.comparisons(asking, read)).toBe(text));
 
   test('more words', () => {
-    expect(pictures.mix.more(1, '0.031')).toBe('and 1 more word, together 0.031');
-    expect(pictures.mix.more(4, '0.031')).toBe('and 4 more words, together 0.031');
+    expect(laterPictures.mix.more(1, '0.031')).toBe('and 1 more word, together 0.031');
+    expect(laterPictures.mix.more(4, '0.031')).toBe('and 4 more words, together 0.031');
   });
 });

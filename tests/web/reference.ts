@@ -1,22 +1,38 @@
 // Self-attention in double precision, written to be read: the tests of the example side run on it without the core, and the
 // core's traces are compared with it. It reads a request, so it also shows that a request says all there is to say.
 // Word-space and seeded numbers are stand-ins made from the position of the cell.
-import { fields, roles } from '#build/generated/vocabulary.ts';
-import type { AxisName, Field, Operation, Role } from '#build/generated/vocabulary.ts';
+import { fields, parts, roles, stages } from '#build/generated/vocabulary.ts';
+import type { AxisName, Operation, Role } from '#build/generated/vocabulary.ts';
 import { request } from '../../web/core/request.ts';
 import type { Request } from '../../web/core/request.ts';
+import { stepId } from '../../web/core/step-id.ts';
+import type { Place } from '../../web/core/step-id.ts';
 import type { Example, Matrix } from '../../web/core/example.ts';
 import type { Step, Trace } from '../../web/core/trace.ts';
 
-/** The fields of a request, as matrices. */
-export function readRequest(written: Request): Partial<Record<Field, Matrix>> {
-  const read: Partial<Record<Field, Matrix>> = {};
+/** The entries of a request, as matrices: options by their name, numbers as "of id", edits as "edits of id". */
+export function readRequest(written: Request): Record<string, Matrix | undefined> {
+  const read: Record<string, Matrix> = {};
   let next = 0;
-  for (let i = 0; i < written.fields.length; i += 3) {
-    const [field, rows, columns] = written.fields.subarray(i, i + 3) as unknown as [number, number, number];
-    read[fields[field]!] = Array.from({ length: rows }, () =>
-      Array.from({ length: columns }, () => written.numbers[next++]!),
-    );
+  for (let i = 0; i < written.fields.length; i += 7) {
+    const [kind, id, stage, layer, part, rows, columns] = written.fields.subarray(i, i + 7) as unknown as number[] as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const place = {
+      ...(stage !== 0 && { stage: stages[stage] as Exclude<Place['stage'], undefined> }),
+      ...(layer !== 0 && { layer }),
+      ...(part !== 0 && { part: parts[part] as Exclude<Place['part'], undefined> }),
+    };
+    const step = kind === 0 ? '' : stepId(place, roles[id]!);
+    const name = kind === 0 ? fields[id]! : `${kind === 1 ? 'of' : 'edits of'} ${step}`;
+    if (name in read) throw new Error(`${name} stands twice in a request`);
+    read[name] = Array.from({ length: rows }, () => Array.from({ length: columns }, () => written.numbers[next++]!));
   }
   if (next !== written.numbers.length) throw new Error('the fields do not use up the numbers');
   return read;
@@ -29,9 +45,23 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 const dot = (a: number[], b: number[]) => sum(a.map((x, k) => x * b[k]!));
 const column = (m: Matrix, j: number) => m.map((row) => row[j]!);
 
+/** What the reference can compute: one head, by its steps from the embeddings or from a given one on. */
+const covered =
+  /^(kind|queries|keys|d_model|d_k|d_v|heads|kv_heads|words_seed|identity|parameters_seed|divide_by_root|multiply_by|plain_softmax|masked|pins|cosines|(of|edits of) (embeddings|W_[QKV]|query|key|value|scores|weights|mask))$/;
+
+/** Whether the reference can compute an example, with the numbers that the core has too. */
+export function isCovered(example: Example): boolean {
+  const read = readRequest(request(example));
+  const { kind, heads } = read;
+  const attends = kind![0]![0] === 0 || (kind![0]![0] === 1 && !('d_model' in read && !('of query' in read)));
+  const embedded = !('d_model' in read) || 'of embeddings' in read;
+  const projected = !('d_model' in read) || 'identity' in read || 'of W_Q' in read || 'of W_V' in read;
+  return attends && embedded && projected && heads![0]![0] === 1 && Object.keys(read).every((one) => covered.test(one));
+}
+
 export function runReference(example: Example): Trace {
   const has = readRequest(request(example));
-  const size = (field: Field) => has[field]?.[0]?.[0] ?? 0;
+  const size = (field: string) => has[field]?.[0]?.[0] ?? 0;
   const [queries, keys] = [size('queries'), size('keys')];
   const [d_model, d_k, d_v] = [size('d_model'), size('d_k'), size('d_v')];
   const asking = example.target?.tokens ?? example.tokens;
@@ -45,7 +75,7 @@ export function runReference(example: Example): Trace {
 
   const add = (role: Role, operation: Operation, rows: AxisName, columns: AxisName, from: Role[], computed: Matrix) => {
     const values = computed.map((row) => [...row]);
-    for (const [pinned, i, j, value] of has.pins ?? []) {
+    for (const [pinned, , , , , , i, j, value] of has['pins'] ?? []) {
       if (roles[pinned!] === role) values[i!]![j!] = value!;
     }
     steps.push({
@@ -66,25 +96,37 @@ export function runReference(example: Example): Trace {
     return add(role, 'input', rows, columns, [], edited);
   };
 
-  const compares = !has.scores && !has.weights;
-  const makes = { query: compares && !has.query, key: compares && !has.key, value: !has.value };
+  const compares = !has['of scores'] && !has['of weights'];
+  const makes = { query: compares && !has['of query'], key: compares && !has['of key'], value: !has['of value'] };
   let X: Matrix = [];
   if (makes.query || makes.key || makes.value) {
-    X = input('embeddings', 'token', 'd_model', has.embeddings ?? fill(keys, d_model, standIn), has.embedding_edits);
+    X = input(
+      'embeddings',
+      'token',
+      'd_model',
+      has['of embeddings'] ?? fill(keys, d_model, standIn),
+      has['edits of embeddings'],
+    );
   }
   const parameters = { query: ['W_Q', d_k], key: ['W_K', d_k], value: ['W_V', d_v] } as const;
   const W: Partial<Record<Role, Matrix>> = {};
   for (const role of ['query', 'key', 'value'] as const) {
     const [name, columns] = parameters[role];
-    if (!makes[role] || has.identity) continue;
+    if (!makes[role] || has['identity']) continue;
     const axis = role === 'value' ? 'd_v' : 'd_k';
-    W[name] = input(name, 'd_model', axis, has[name] ?? fill(d_model, columns, standIn), has[`${name}_edits`]);
+    W[name] = input(
+      name,
+      'd_model',
+      axis,
+      has[`of ${name}`] ?? fill(d_model, columns, standIn),
+      has[`edits of ${name}`],
+    );
   }
   const project = (role: 'query' | 'key' | 'value'): Matrix => {
     const [rows, axis] = [role === 'query' ? 'query' : 'key', role === 'value' ? 'd_v' : 'd_k'] as const;
-    if (!makes[role]) return input(role, rows, axis, has[role]!);
+    if (!makes[role]) return input(role, rows, axis, has[`of ${role}`]!);
     const [name, columns] = parameters[role];
-    if (has.identity) return add(role, 'copy', rows, axis, ['embeddings'], X);
+    if (has['identity']) return add(role, 'copy', rows, axis, ['embeddings'], X);
     const product = fill(keys, columns, (i, j) => dot(X[i]!, column(W[name]!, j)));
     return add(role, 'matmul', rows, axis, ['embeddings', name], product);
   };
@@ -93,10 +135,10 @@ export function runReference(example: Example): Trace {
   const V = project('value');
 
   let weights: Matrix;
-  if (has.weights) weights = input('weights', 'query', 'key', has.weights);
+  if (has['of weights']) weights = input('weights', 'query', 'key', has['of weights']);
   else {
-    let scores = has.scores
-      ? input('scores', 'query', 'key', has.scores)
+    let scores = has['of scores']
+      ? input('scores', 'query', 'key', has['of scores'])
       : add(
           'scores',
           'matmul_transposed',
@@ -105,9 +147,9 @@ export function runReference(example: Example): Trace {
           ['query', 'key'],
           fill(queries, keys, (i, j) => dot(Q[i]!, K[j]!)),
         );
-    const factor = has.divide_by_root
+    const factor = has['divide_by_root']
       ? 1 / Math.sqrt(size('divide_by_root'))
-      : has.multiply_by
+      : has['multiply_by']
         ? size('multiply_by')
         : undefined;
     if (factor !== undefined) {
@@ -120,14 +162,14 @@ export function runReference(example: Example): Trace {
         scores.map((row) => row.map((s) => s * factor)),
       );
     }
-    if (has.mask) {
-      const mask = input('mask', 'query', 'key', has.mask);
+    if (has['of mask']) {
+      const mask = input('mask', 'query', 'key', has['of mask']);
       const masked = fill(queries, keys, (i, j) =>
         mask[i]![j] === -Infinity ? -Infinity : scores[i]![j]! + mask[i]![j]!,
       );
       scores = add('masked_scores', 'mask', 'query', 'key', ['scores', 'mask'], masked);
     }
-    if (!has.plain_softmax) {
+    if (!has['plain_softmax']) {
       const maximum = add(
         'row_maximum',
         'row_maximum',
@@ -168,7 +210,7 @@ export function runReference(example: Example): Trace {
     ['weights', 'value'],
     fill(queries, d_v, (i, j) => dot(weights[i]!, column(V, j))),
   );
-  if (has.cosines) {
+  if (has['cosines']) {
     const unit = (row: number[]) => row.map((x) => (dot(row, row) === 0 ? 0 : x / Math.sqrt(dot(row, row))));
     const units = add('context_units', 'normalize_rows', 'query', 'd_v', ['context'], C.map(unit));
     const cosines = fill(queries, queries, (i, j) => dot(units[i]!, units[j]!));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fields, roles, wordDimensions } from '#build/generated/vocabulary.ts';
-import { maskMatrix, request } from '../../web/core/request.ts';
+import { fields, roles, stages, wordDimensions } from '#build/generated/vocabulary.ts';
+import { maskMatrix } from '../../web/core/mask.ts';
+import { request } from '../../web/core/request.ts';
 import { validate } from '../../web/core/validate.ts';
 import { readRequest } from './reference.ts';
 
@@ -14,6 +15,8 @@ const cat = {
   ],
 };
 const hidden = -Infinity;
+/** The options that every request has, of one head and self-attention unless told. */
+const one = { kind: [[0]], heads: [[1]], kv_heads: [[1]] };
 
 describe('a request holds what takes part, as flat numbers', () => {
   test('in the order and shape that the core reads', () => {
@@ -21,14 +24,17 @@ describe('a request holds what takes part, as flat numbers', () => {
     expect(written.words).toBe('The\ncat\nsat');
     expect(written.numbers).toBeInstanceOf(Float32Array);
     expect(written.fields).toBeInstanceOf(Int32Array);
-    expect([...written.fields.subarray(0, 3)]).toEqual([fields.indexOf('queries'), 1, 1]);
+    expect([...written.fields.subarray(0, 7)]).toEqual([0, fields.indexOf('kind'), 0, 0, 0, 1, 1]);
+    const at = written.fields.findIndex((_, i) => i % 7 === 0 && written.fields[i] === 1);
+    expect([...written.fields.subarray(at, at + 7)]).toEqual([1, roles.indexOf('embeddings'), 0, 0, 0, 3, 2]);
     expect(readRequest(written)).toEqual({
+      ...one,
       queries: [[3]],
       keys: [[3]],
       d_model: [[2]],
       d_k: [[2]],
       d_v: [[2]],
-      embeddings: cat.embeddings,
+      'of embeddings': cat.embeddings,
       identity: [[1]],
       multiply_by: [[0.5]],
       plain_softmax: [[1]],
@@ -36,11 +42,11 @@ describe('a request holds what takes part, as flat numbers', () => {
     });
   });
   test('numbers become 32-bit floats here', () => {
-    expect(requestOf({ text: 'cat', embeddings: [[0.1]] }).embeddings).toEqual([[Math.fround(0.1)]]);
+    expect(requestOf({ text: 'cat', embeddings: [[0.1]] })['of embeddings']).toEqual([[Math.fround(0.1)]]);
   });
   test('the word space needs only the words', () => {
     const d = wordDimensions.length;
-    const sizes = { queries: [[1]], keys: [[1]], d_model: [[d]], d_k: [[d]], d_v: [[d]] };
+    const sizes = { ...one, queries: [[1]], keys: [[1]], d_model: [[d]], d_k: [[d]], d_v: [[d]] };
     expect(requestOf({ text: 'cat' })).toEqual({ ...sizes, divide_by_root: [[d]] });
   });
   test('seeds, with sizes of their own', () => {
@@ -51,6 +57,7 @@ describe('a request holds what takes part, as flat numbers', () => {
       attention: { d_k: 2, d_v: 3 },
     };
     expect(requestOf(seeded)).toEqual({
+      ...one,
       queries: [[1]],
       keys: [[1]],
       d_model: [[4]],
@@ -58,13 +65,13 @@ describe('a request holds what takes part, as flat numbers', () => {
       d_v: [[3]],
       words_seed: [[7]],
       parameters_seed: [[9]],
-      W_K_edits: [[3, 1, 0.5]],
+      'edits of W_K': [[3, 1, 0.5]],
       divide_by_root: [[2]],
     });
   });
   test('edits reach every token that is the word, in capitals or not', () => {
     const embeddings = { from: 'words', edits: { CAT: { animal: 0.5 }, dog: { animal: 1 } } };
-    const edits = requestOf({ text: 'cat Cat sat', embeddings }).embedding_edits;
+    const edits = requestOf({ text: 'cat Cat sat', embeddings })['edits of embeddings'];
     expect(edits).toEqual([
       [0, wordDimensions.indexOf('animal'), 0.5],
       [1, wordDimensions.indexOf('animal'), 0.5],
@@ -72,7 +79,7 @@ describe('a request holds what takes part, as flat numbers', () => {
   });
   test('edits of seeded numbers count from 1', () => {
     const embeddings = { from: 'seed', seed: 7, d_model: 4, edits: { cat: { 4: 0.5 } } };
-    expect(requestOf({ text: 'a cat', embeddings }).embedding_edits).toEqual([[1, 3, 0.5]]);
+    expect(requestOf({ text: 'a cat', embeddings })['edits of embeddings']).toEqual([[1, 3, 0.5]]);
   });
   test('a matrix given the other way round is turned', () => {
     const W = [
@@ -88,7 +95,7 @@ describe('a request holds what takes part, as flat numbers', () => {
       ...cat,
       parameters: { query: { W, layout: 'out_in' }, key: turned, value: { W: turned } },
     });
-    expect(read).toMatchObject({ W_Q: turned, W_K: turned, W_V: turned, d_k: [[3]], d_v: [[3]] });
+    expect(read).toMatchObject({ 'of W_Q': turned, 'of W_K': turned, 'of W_V': turned, d_k: [[3]], d_v: [[3]] });
   });
   test('given steps leave out what came before them', () => {
     const weights = [
@@ -100,19 +107,32 @@ describe('a request holds what takes part, as flat numbers', () => {
       given: { weights, value: [[1], [2]] },
       attention: { mask: 'causal' },
     });
-    expect(read).toEqual({ queries: [[2]], keys: [[2]], d_v: [[1]], weights, value: [[1], [2]] });
+    expect(read).toEqual({
+      ...one,
+      queries: [[2]],
+      keys: [[2]],
+      d_v: [[1]],
+      'of weights': weights,
+      'of value': [[1], [2]],
+    });
   });
   test('the side that asks counts by itself', () => {
     const cross = { ...cat, target: { text: 'chat' }, attention: { kind: 'cross' }, given: { query: [[1, 1]] } };
-    expect(requestOf(cross)).toMatchObject({ queries: [[1]], keys: [[3]], query: [[1, 1]], identity: [[1]] });
+    expect(requestOf(cross)).toMatchObject({
+      kind: [[1]],
+      queries: [[1]],
+      keys: [[3]],
+      'of query': [[1, 1]],
+      identity: [[1]],
+    });
   });
   test('held cells name their role; a cell wins over its row', () => {
     const override = { weights: { rows: { 2: [0.5, 0.5, 0] }, cells: { '2,0': 1 } } };
     const role = roles.indexOf('weights');
-    expect(requestOf({ ...cat, override }).pins).toEqual([
-      [role, 2, 1, 0.5],
-      [role, 2, 2, 0],
-      [role, 2, 0, 1],
+    expect(requestOf({ ...cat, override })['pins']).toEqual([
+      [role, 0, 0, 0, 0, 0, 2, 1, 0.5],
+      [role, 0, 0, 0, 0, 0, 2, 2, 0],
+      [role, 0, 0, 0, 0, 0, 2, 0, 1],
     ]);
   });
 });
@@ -195,13 +215,252 @@ describe('masks become numbers that are added', () => {
       ],
     ],
   ])('%s', (_, mask, numbers) => {
-    expect(requestOf({ ...cat, attention: { mask } }).mask).toEqual(numbers);
+    expect(requestOf({ ...cat, attention: { mask } })['of mask']).toEqual(numbers);
   });
-  test('none is none', () => expect(maskMatrix('none', 2, 2)).toBeUndefined());
+  test('none is none', () => expect(maskMatrix('none', { queries: 2, words: 2 })).toBeUndefined());
   test('a rectangle starts at the top left', () => {
-    expect(maskMatrix('causal', 2, 3)).toEqual([
+    expect(maskMatrix('causal', { queries: 2, words: 3 })).toEqual([
       [0, hidden, hidden],
       [0, 0, hidden],
     ]);
+  });
+  test('the past is read, and counted: a query stands behind it', () => {
+    const sizes = { queries: 2, words: 3, past: 1, memory: 1 };
+    expect(maskMatrix('causal', sizes)).toEqual([
+      [0, 0, hidden, 0],
+      [0, 0, 0, 0],
+    ]);
+    expect(maskMatrix({ window: 1 }, sizes)).toEqual([
+      [hidden, 0, hidden, 0],
+      [hidden, hidden, 0, 0],
+    ]);
+    expect(maskMatrix({ padding: 1 }, sizes)).toEqual([
+      [0, hidden, hidden, 0],
+      [0, hidden, hidden, 0],
+    ]);
+    expect(maskMatrix('causal', { queries: 1, words: 0, memory: 2 })).toEqual([[0, 0]]);
+  });
+});
+
+describe('a request of more than one head', () => {
+  const seeded = { text: 'The cat sat', embeddings: { from: 'seed', seed: 7, d_model: 4 } };
+  const two = [
+    [1, 2],
+    [3, 4],
+  ];
+  const matrices = { query: two, key: two, value: two };
+
+  test('says how many heads there are, of which sizes', () => {
+    expect(requestOf({ ...seeded, attention: { heads: 4, kv_heads: 2 } })).toMatchObject({
+      heads: [[4]],
+      kv_heads: [[2]],
+      d_k: [[1]],
+      d_v: [[1]],
+      output: [[1]],
+    });
+    expect(requestOf({ ...cat, attention: { heads: 2 } })).toMatchObject({ heads: [[2]], kv_heads: [[2]], d_k: [[1]] });
+    expect(requestOf({ ...cat, attention: { heads: 2 } })).not.toHaveProperty('output');
+  });
+
+  test('says how scores are computed', () => {
+    const read = requestOf({ ...seeded, attention: { score: 'additive', softcap: 5, values: 'keys' } });
+    expect(read).toMatchObject({ score: [[3]], softcap: [[5]], values_are_keys: [[1]] });
+    expect(requestOf({ ...seeded, attention: { score: 'dot', softcap: null } })).not.toHaveProperty('score');
+  });
+
+  test.each([
+    ['sinusoidal', [[1]], undefined],
+    ['rotary', [[3]], undefined],
+    [{ rotary: 'pairs' }, [[3]], undefined],
+    [{ rotary: 'halves' }, [[4]], undefined],
+    ['alibi', [[5]], undefined],
+    [{ alibi: 0.25 }, [[5]], [[0.25]]],
+  ])('positions: %j', (positions, number, slope) => {
+    const read = requestOf({ ...seeded, positions });
+    expect([read['positions'], read['slope']]).toEqual([number, slope]);
+  });
+
+  test('learned positions stand with the words of their side', () => {
+    const learned = [[0, 1], ...cat.embeddings];
+    expect(requestOf({ ...cat, past: { tokens: ['a'], embeddings: [[7, 8]] }, positions: { learned } })).toMatchObject({
+      positions: [[2]],
+      past: [[1]],
+      'of past.embeddings': [[7, 8]],
+      'of past.positions': [[0, 1]],
+      'of positions': cat.embeddings,
+    });
+    const crossed = requestOf({
+      ...cat,
+      target: { text: 'le chat', embeddings: two },
+      attention: { kind: 'cross' },
+      positions: { learned, target: two },
+    });
+    expect(crossed).toMatchObject({
+      kind: [[1]],
+      queries: [[2]],
+      'of target.embeddings': two,
+      'of positions': learned.slice(0, 3),
+      'of target.positions': two,
+    });
+  });
+
+  test('words of all sides stand behind each other, with their edits', () => {
+    const embeddings = { from: 'seed', seed: 7, d_model: 4, edits: { chat: { 1: 0.5 }, sat: { 2: 1 } } };
+    const document = { ...seeded, embeddings, target: { text: 'Le chat sat' }, attention: { kind: 'encoder_decoder' } };
+    expect(request(validate(document)).words).toBe('The\ncat\nsat\nLe\nchat\nsat');
+    expect(requestOf(document)).toMatchObject({
+      kind: [[2]],
+      'edits of encoder.embeddings': [[2, 1, 1]],
+      'edits of decoder.embeddings': [
+        [1, 0, 0.5],
+        [2, 1, 1],
+      ],
+      'of decoder.mask': [
+        [0, hidden, hidden],
+        [0, 0, hidden],
+        [0, 0, 0],
+      ],
+    });
+    expect(requestOf(document)).not.toHaveProperty('masked');
+    expect(requestOf({ ...document, attention: { kind: 'encoder_decoder', mask: { padding: 1 } } })).toMatchObject({
+      masked: [[1]],
+      'of encoder.mask': Array(3).fill([0, hidden, hidden]),
+    });
+    expect(request(validate({ ...seeded, past: { text: 'a black' } })).words).toBe('The\ncat\nsat\na\nblack');
+  });
+
+  test('the memory is written once, and can be all that is read', () => {
+    const memory = { key: two, value: two };
+    expect(requestOf({ ...cat, memory, attention: { mask: 'causal' } })).toMatchObject({
+      memory: [[2]],
+      'of memory_key': two,
+      'of memory_value': two,
+      'of mask': [
+        [0, hidden, hidden, 0, 0],
+        [0, 0, hidden, 0, 0],
+        [0, 0, 0, 0, 0],
+      ],
+    });
+    expect(requestOf({ ...cat, memory: { ...memory, alone: true } })).toMatchObject({ memory_alone: [[1]] });
+    expect(requestOf({ ...cat, memory: { key: two }, attention: { values: 'keys' } })['of memory_value']).toEqual(two);
+  });
+
+  test('one set of parameters is written for every layer, and those of a layer count before it', () => {
+    const parameters = {
+      ...matrices,
+      layer2: {
+        key: [
+          [5, 6],
+          [7, 8],
+        ],
+      },
+      gain: [1, 2],
+      final: { shift: [3, 4] },
+    };
+    const read = requestOf({ ...cat, layers: 2, norm: 'pre', parameters });
+    expect(read).toMatchObject({
+      layers: [[2]],
+      norm: [[2]],
+      norm_parameters: [[1]],
+      'of layer1.W_Q': two,
+      'of layer2.W_Q': two,
+      'of layer1.W_K': two,
+      'of layer2.W_K': [
+        [5, 6],
+        [7, 8],
+      ],
+      'of layer1.gain': [[1, 2]],
+      'of final.gain': [[1, 2]],
+      'of final.shift': [[3, 4]],
+    });
+    expect(read).not.toHaveProperty('of layer1.shift');
+  });
+
+  test('feed-forward blocks have a place of their own, and biases are rows', () => {
+    const parameters = { ...matrices, W_1: { W: [[1], [2]], bias: [5] }, W_2: [[3, 4]], W_gate: [[1], [2]] };
+    const feed_forward = { d_ff: 1, activation: 'swiglu' };
+    expect(requestOf({ ...cat, feed_forward, norm: { place: 'post', kind: 'rms' }, parameters })).toMatchObject({
+      layers: [[1]],
+      norm: [[1]],
+      rms: [[1]],
+      d_ff: [[1]],
+      activation: [[2]],
+      bias: [[1]],
+      'of layer1.feed_forward.W_1': [[1], [2]],
+      'of layer1.feed_forward.b_1': [[5]],
+      'of layer1.feed_forward.W_gate': [[1], [2]],
+      'of layer1.feed_forward.b_2': [[0, 0]],
+      'of layer1.b_Q': [[0, 0]],
+    });
+  });
+
+  test('edits of parameters, the general ones first', () => {
+    const edits = {
+      query: { '0,0': 1 },
+      'layer2.query': { '0,0': 2 },
+      output: { '1,1': 3 },
+      'query.bias': { '0,1': 4 },
+    };
+    const parameters = { from: 'seed', seed: 1, bias: true, edits };
+    const read = requestOf({ ...seeded, layers: 2, attention: { heads: 2 }, parameters });
+    expect(read).toMatchObject({
+      bias: [[1]],
+      'edits of layer1.W_Q': [[0, 0, 1]],
+      'edits of layer2.W_Q': [
+        [0, 0, 1],
+        [0, 0, 2],
+      ],
+      'edits of layer1.W_O': [[1, 1, 3]],
+      'edits of layer2.b_Q': [[0, 1, 4]],
+    });
+  });
+
+  test('parameters of the sides of an encoder–decoder block', () => {
+    const other = [
+      [5, 6],
+      [7, 8],
+    ];
+    const read = requestOf({
+      ...cat,
+      target: { text: 'le chat', embeddings: two },
+      attention: { kind: 'encoder_decoder' },
+      layers: 2,
+      parameters: { ...matrices, cross: { query: other, layer2: { query: two } }, layer2: { value: other } },
+    });
+    expect(read).toMatchObject({
+      'of encoder.layer1.W_Q': two,
+      'of cross.layer1.W_Q': other,
+      'of cross.layer2.W_Q': two,
+      'of decoder.layer2.W_V': other,
+      'of cross.layer2.W_V': other,
+    });
+  });
+
+  test('the recurrent network beside attention', () => {
+    const parameters = { ...matrices, input: two, hidden: { W: two, bias: [5, 6] } };
+    expect(requestOf({ ...cat, attention: { kind: 'recurrent' }, parameters })).toMatchObject({
+      kind: [[3]],
+      'of recurrent.W_x': two,
+      'of recurrent.W_h': two,
+      'of recurrent.b_h': [[5, 6]],
+    });
+  });
+
+  test('held cells name their place', () => {
+    const override = { 'layer2.head1.weights': { cells: { '0,1': 0.5 } } };
+    expect(requestOf({ ...seeded, layers: 2, attention: { heads: 2 }, override })['pins']).toEqual([
+      [roles.indexOf('weights'), 0, 2, 0, 1, 0, 0, 1, 0.5],
+    ]);
+    const state = { 'recurrent.t2.hidden': { cells: { '0,0': 1 } } };
+    expect(requestOf({ ...seeded, attention: { kind: 'recurrent' }, override: state })['pins']).toEqual([
+      [roles.indexOf('hidden'), stages.indexOf('recurrent'), 0, 0, 0, 2, 0, 0, 1],
+    ]);
+  });
+
+  test('what is read off it', () => {
+    const read = requestOf({ ...cat, analyses: ['contribution', 'rollout', 'components', 'gradients'] });
+    const wishes = { contributions: [[1]], rollout: [[1]], components: [[1]], gradients: [[1]] };
+    expect(read).toMatchObject(wishes);
+    expect(read).not.toHaveProperty('cosines');
   });
 });

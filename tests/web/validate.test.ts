@@ -11,6 +11,30 @@ const three = [
   [5, 6],
 ];
 const cat = { tokens: ['The', 'cat', 'sat'], embeddings: three, parameters: 'identity' };
+const matrices = {
+  query: [
+    [1, 0],
+    [0, 1],
+  ],
+  key: [
+    [1, 1],
+    [0, 1],
+  ],
+  value: [
+    [2, 0],
+    [0, 1],
+  ],
+};
+const seeded = { text: 'The cat sat', embeddings: { from: 'seed', seed: 7, d_model: 4 } };
+/** Two sentences from embeddings, which ask and are read. */
+const translated = {
+  tokens: ['The', 'cat', 'sat'],
+  embeddings: three,
+  target: { text: 'le chat', embeddings: three.slice(1) },
+  attention: { kind: 'cross' },
+};
+/** Two sentences of an encoder–decoder block. */
+const pair = { ...seeded, target: { text: 'le chat' }, attention: { kind: 'encoder_decoder' } };
 const square = (n: number, value: unknown = 1) =>
   Array.from({ length: n }, () => Array.from({ length: n }, () => value));
 
@@ -38,12 +62,12 @@ describe('an example that says little gets the rest by default', () => {
     const seeded = { text: 'a', embeddings: { from: 'seed', seed: 7, d_model: 4 } };
     expect(validate(seeded).parameters).toEqual({ from: 'seed', seed: 7 });
   });
-  test('what a later version brings may be asked for as it is now', () => {
+  test('what there is by default may be said, and is left out', () => {
     const now = {
       positions: 'none',
       layers: 1,
       norm: 'none',
-      attention: { score: 'dot', softcap: null, heads: 1, kv_heads: 1 },
+      attention: { score: 'dot', softcap: null, heads: 1, kv_heads: 1, values: 'own' },
     };
     expect(validate({ ...cat, ...now })).toEqual(validate(cat));
   });
@@ -73,6 +97,8 @@ describe('an example that says little gets the rest by default', () => {
     },
   );
 });
+
+const matrices4 = { query: square(4), key: square(4), value: square(4) };
 
 const cases: [document: unknown, path: string, reason: string][] = [
   // The document as a whole
@@ -273,15 +299,11 @@ const cases: [document: unknown, path: string, reason: string][] = [
   ],
   [{ ...cat, given: { output: three } }, 'given.output', 'not a known key'],
   // Cross-attention
-  [{ ...cat, attention: { kind: 'cross' } }, 'attention.kind', 'no `target`'],
+  [{ ...cat, attention: { kind: 'cross' } }, 'attention.kind', 'expected a `target`'],
   [{ ...cat, target: { text: 'le chat' } }, 'target', 'only with attention.kind "cross"'],
   [{ ...cat, target: {}, attention: { kind: 'cross' } }, 'target', '"text" or "tokens"'],
   [{ ...cat, target: { text: '—' }, attention: { kind: 'cross' } }, 'target.text', 'at least one word'],
-  [
-    { ...cat, target: { text: 'le chat' }, attention: { kind: 'cross' } },
-    'attention.kind',
-    'not yet available from embeddings',
-  ],
+  [{ ...cat, target: { text: 'le chat' }, attention: { kind: 'cross' } }, 'target', 'expected a key "embeddings"'],
   [
     { ...cat, target: { text: 'le chat' }, attention: { kind: 'cross' }, given: { query: three } },
     'given.query',
@@ -289,7 +311,6 @@ const cases: [document: unknown, path: string, reason: string][] = [
   ],
   // Held cells, printed numbers, claims, display
   [{ ...cat, override: { wights: {} } }, 'override.wights', 'the name of a step'],
-  [{ ...cat, override: { 'head1.weights': {} } }, 'override.head1.weights', 'not yet available'],
   [
     { ...cat, override: { weights: { rows: { 3: [1, 0, 0] } } } },
     'override.weights.rows.3',
@@ -330,27 +351,290 @@ const cases: [document: unknown, path: string, reason: string][] = [
   [{ ...cat, display: { precision: 7 } }, 'display.precision', 'whole number from 0 to 6'],
   [{ ...cat, display: { steps: ['wights'] } }, 'display.steps.0', 'the name of a step'],
   [{ ...cat, display: { select: { query: -1 } } }, 'display.select.query', 'whole number'],
-  // What is not there yet is checked for its type first
-  [{ ...cat, positions: 'rotary' }, 'positions', '"rotary" is not yet available'],
-  [{ ...cat, positions: 'circular' }, 'positions', 'expected "none"'],
-  [{ ...cat, positions: { learned: three } }, 'positions', 'is not yet available'],
-  [{ ...cat, layers: 2 }, 'layers', '2 is not yet available'],
-  [{ ...cat, layers: 'two' }, 'layers', 'whole number'],
-  [{ ...cat, norm: 'pre' }, 'norm', 'not yet available'],
-  [{ ...cat, memory: { key: three, value: three } }, 'memory', 'not yet available'],
-  [{ ...cat, memory: { keys: three } }, 'memory.keys', 'not a known key'],
-  [{ ...cat, past: { tokens: ['a'] } }, 'past', 'not yet available'],
-  [{ ...cat, feed_forward: { d_ff: 16 } }, 'feed_forward', 'not yet available'],
   [{ ...cat, loss: { gradient: three } }, 'loss', 'not yet available'],
-  [{ ...cat, analyses: ['contribution'] }, 'analyses.0', 'not yet available'],
-  [{ ...cat, attention: { kind: 'recurrent' } }, 'attention.kind', 'not yet available'],
-  [{ ...cat, attention: { score: 'additive' } }, 'attention.score', 'not yet available'],
-  [{ ...cat, attention: { softcap: 30 } }, 'attention.softcap', 'not yet available'],
-  [{ ...cat, attention: { heads: 2 } }, 'attention.heads', 'not yet available'],
-  [{ ...cat, attention: { kv_heads: 2 } }, 'attention.kv_heads', 'not yet available'],
-  [{ ...cat, parameters: { output: three } }, 'parameters.output', 'not yet available'],
-  [{ ...cat, parameters: { layer1: { query: three } } }, 'parameters.layer1', 'not yet available'],
-  [{ ...cat, parameters: { query: { W: three, bias: [1] } } }, 'parameters.query.bias', 'not yet available'],
+  // Positions
+  [{ ...cat, positions: 'circular' }, 'positions', 'expected "none"'],
+  [{ ...cat, positions: {} }, 'positions', 'exactly one of the keys'],
+  [{ ...cat, positions: { rotary: 'pairs', alibi: 1 } }, 'positions', 'exactly one of the keys'],
+  [{ ...cat, positions: { rotary: 'all' } }, 'positions.rotary', '"pairs" or "halves"'],
+  [{ ...cat, positions: { alibi: 0 } }, 'positions.alibi', 'a number above 0, got 0'],
+  [{ ...cat, positions: { target: three } }, 'positions', 'expected a key "learned"'],
+  [
+    { ...cat, positions: { learned: three.slice(1) } },
+    'positions.learned',
+    'at least 3 rows (one for each token), got 2',
+  ],
+  [{ ...cat, positions: { learned: square(3) } }, 'positions.learned', 'expected 2 columns (d_model), got 3'],
+  [{ ...translated, positions: { learned: three } }, 'positions', 'expected a key "target"'],
+  [{ ...translated, positions: { learned: three, target: [[1, 2]] } }, 'positions.target', 'at least 2 rows'],
+  [
+    { ...cat, past: { tokens: ['a'], embeddings: [[1, 2]] }, positions: { learned: three } },
+    'positions.learned',
+    'at least 4 rows',
+  ],
+  [
+    { tokens: ['a'], embeddings: [[1]], positions: 'rotary' },
+    'positions',
+    'd_k of at least 2, since numbers turn in pairs, got 1',
+  ],
+  [{ ...cat, given: { weights: square(3) }, positions: 'alibi' }, 'positions', 'expected queries and keys'],
+  // Kinds of attention, heads, scoring
+  [{ ...seeded, attention: { kind: 'encoder_decoder' } }, 'attention.kind', 'expected a `target`'],
+  [{ ...seeded, attention: { score: 'cosine' } }, 'attention.score', '"dot" or "general"'],
+  [{ ...seeded, attention: { softcap: 0 } }, 'attention.softcap', 'above 0'],
+  [{ ...seeded, attention: { values: 'queries' } }, 'attention.values', '"own" or "keys"'],
+  [
+    { ...seeded, attention: { values: 'keys', d_k: 3, d_v: 2 } },
+    'attention.d_v',
+    'expected 3 (d_k, since values are keys)',
+  ],
+  [{ ...seeded, attention: { heads: 17 } }, 'attention.heads', 'whole number from 1 to 16'],
+  [{ ...seeded, attention: { heads: 3 } }, 'attention.heads', '3 heads do not divide d_model (4)'],
+  [{ ...seeded, attention: { heads: 16, d_k: 512, d_v: 1 } }, 'attention.heads', 'at most 4096, got 8192'],
+  [
+    { ...seeded, attention: { heads: 4, kv_heads: 3 } },
+    'attention.kv_heads',
+    'expected a number that divides 4 heads, got 3',
+  ],
+  [{ ...seeded, attention: { kv_heads: 2 } }, 'attention.kv_heads', 'divides 1 head'],
+  [{ ...cat, attention: { heads: 3 } }, 'attention.heads', '3 heads do not divide d_model (2), and Q = K = V = X'],
+  [{ ...cat, attention: { heads: 2, kv_heads: 1 } }, 'attention.kv_heads', 'expected 2, since Q = K = V = X'],
+  [{ text: 'cat', attention: { heads: 5 } }, 'attention.heads', 'at most 4 with word parameters, got 5'],
+  [
+    { ...cat, parameters: matrices, attention: { heads: 4 } },
+    'attention.heads',
+    '4 heads do not divide the 2 columns of parameters.query',
+  ],
+  [
+    { ...cat, parameters: { ...matrices, key: square(2).map((row) => [...row, 1]) }, attention: { heads: 2 } },
+    'parameters.key',
+    'expected 2 columns (2 heads of d_k 1, as in parameters.query), got 3',
+  ],
+  [{ ...cat, given: { scores: square(3) }, attention: { scale: 'none', heads: 2 } }, 'given.scores', 'one head, got 2'],
+  [{ ...cat, given: { value: three }, attention: { values: 'keys' } }, 'given.value', 'since values are keys'],
+  [
+    { ...cat, given: { weights: square(3) }, attention: { values: 'keys' } },
+    'attention.values',
+    'since the weights are given',
+  ],
+  [{ ...cat, attention: { score: 'additive' } }, 'attention.score', 'needs parameters ("score_vector")'],
+  [{ ...translated, given: { key: three } }, 'given.key', 'only beside given.query'],
+  [
+    { ...translated, target: { text: 'le chat', embeddings: [[1, 2, 3]] } },
+    'target.embeddings',
+    'expected 2 rows (one for each token), got 1',
+  ],
+  [
+    { ...translated, target: { text: 'le chat', embeddings: square(2).map((row) => [...row, 1]) } },
+    'target.embeddings',
+    'expected 2 columns (d_model), got 3',
+  ],
+  [
+    { ...seeded, target: { text: 'le chat', embeddings: three }, attention: { kind: 'cross' } },
+    'target.embeddings',
+    'only where `embeddings` is a matrix',
+  ],
+  // Masks that count more than the words
+  [
+    { ...cat, past: { tokens: ['a'], embeddings: [[1, 2]] }, attention: { mask: { allow: square(3, true) } } },
+    'attention.mask.allow',
+    'expected 4 columns (one for each key that is read), got 3',
+  ],
+  [
+    { ...pair, attention: { kind: 'encoder_decoder', mask: { add: square(2, 0) } } },
+    'attention.mask.add',
+    'expected 3 rows',
+  ],
+  // The memory and the past
+  [{ ...cat, memory: { keys: three } }, 'memory.keys', 'not a known key'],
+  [{ ...cat, memory: {} }, 'memory', 'expected a key "key"'],
+  [{ ...cat, memory: { key: three } }, 'memory', 'expected a key "value"'],
+  [{ ...cat, memory: { key: square(3), value: three } }, 'memory.key', 'expected 2 columns (d_k), got 3'],
+  [
+    { ...cat, memory: { key: [[1, 2], [1]], value: three } },
+    'memory.key.1',
+    'expected 2 columns, as in the first row, got 1',
+  ],
+  [
+    { ...cat, memory: { key: three, value: three.slice(1) } },
+    'memory.value',
+    'expected 3 rows (as in memory.key), got 2',
+  ],
+  [{ ...cat, memory: { key: three, value: square(3) } }, 'memory.value', 'expected 2 columns (d_v), got 3'],
+  [
+    { ...cat, memory: { key: three, value: three, labels: ['one'] } },
+    'memory.labels',
+    'expected 3 labels (one for each row), got 1',
+  ],
+  [{ ...translated, memory: { key: three, value: three } }, 'memory', 'not used with attention.kind "cross"'],
+  [
+    { ...cat, memory: { key: three, value: three, alone: true }, given: { key: three } },
+    'given.key',
+    'since memory.alone is true',
+  ],
+  [{ ...cat, past: {} }, 'past', '"text" or "tokens"'],
+  [{ ...cat, past: { text: '!' } }, 'past.text', 'at least one word'],
+  [{ ...cat, past: { tokens: ['a'] } }, 'past', 'expected a key "embeddings"'],
+  [{ ...cat, past: { tokens: ['a'], embeddings: [[1]] } }, 'past.embeddings', 'expected 2 columns (d_model), got 1'],
+  [{ ...seeded, past: { text: 'a' }, layers: 2 }, 'past', 'not used together with `layers`'],
+  [{ ...seeded, past: { text: 'a' }, norm: 'pre' }, 'past', 'not used together with `norm`'],
+  [{ ...seeded, past: { text: 'a' }, given: { query: three } }, 'past', 'not used together with `given`'],
+  [{ ...pair, past: { text: 'a' } }, 'past', 'not used with attention.kind "encoder_decoder"'],
+  [
+    { ...seeded, past: { text: 'a' }, memory: { key: square(4), value: square(4), alone: true } },
+    'past',
+    'memory.alone',
+  ],
+  // Layers
+  [{ ...cat, layers: 'two' }, 'layers', 'whole number from 1 to 8'],
+  [{ ...cat, layers: 9 }, 'layers', 'whole number from 1 to 8'],
+  [{ ...translated, layers: 2 }, 'layers', 'not used with attention.kind "cross"'],
+  [{ ...seeded, norm: 'post', attention: { kind: 'recurrent' } }, 'norm', 'not used with attention.kind "recurrent"'],
+  [
+    { ...seeded, feed_forward: { d_ff: 8 }, attention: { kind: 'recurrent' } },
+    'feed_forward',
+    'not used with attention.kind "recurrent"',
+  ],
+  [{ ...cat, norm: 'both' }, 'norm', '"none" or "post" or "pre"'],
+  [{ ...cat, norm: { place: 'pre', kind: 'batch' } }, 'norm.kind', '"layer" or "rms"'],
+  [{ ...cat, norm: { kind: 'rms' } }, 'norm', 'expected a key "place"'],
+  [{ ...cat, feed_forward: {} }, 'feed_forward', 'expected a key "d_ff"'],
+  [{ ...cat, feed_forward: { d_ff: 16, activation: 'sigmoid' } }, 'feed_forward.activation', '"relu" or "gelu"'],
+  [{ ...cat, feed_forward: { d_ff: 16 } }, 'feed_forward', 'needs parameters ("W_1")'],
+  [{ ...cat, attention: { kind: 'recurrent' } }, 'attention.kind', 'needs parameters ("input")'],
+  [{ ...cat, layers: 2, given: { query: three } }, 'given', 'not used together with `layers`'],
+  [{ ...pair, given: { query: three } }, 'given', 'not used with attention.kind "encoder_decoder"'],
+  // Parameters of their own
+  [
+    { ...cat, parameters: { ...matrices, layer9: matrices }, layers: 2 },
+    'parameters.layer9',
+    'since there are 2 layers',
+  ],
+  [{ ...cat, parameters: { layer2: matrices } }, 'parameters.layer2', 'since there is 1 layer'],
+  [
+    { ...cat, parameters: { layer1: matrices, layer2: { query: square(2) } }, layers: 2 },
+    'parameters.layer2',
+    'expected a key "key"',
+  ],
+  [{ ...cat, parameters: { layer1: { query: three } } }, 'parameters.layer1.query', 'expected 2 rows (d_model), got 3'],
+  [{ ...cat, parameters: { encoder: matrices } }, 'parameters.encoder', 'only with attention.kind "encoder_decoder"'],
+  [{ ...cat, parameters: { layer1: { encoder: matrices } } }, 'parameters.layer1.encoder', 'not a known key'],
+  [{ ...pair, parameters: { encoder: matrices4, decoder: matrices4 } }, 'parameters', 'expected a key "query"'],
+  [{ ...cat, parameters: { ...matrices, output: three } }, 'parameters.output', 'expected 2 rows (d_v), got 3'],
+  [{ ...cat, parameters: matrices, attention: { heads: 2 } }, 'parameters', 'expected a key "output"'],
+  [
+    { ...cat, parameters: { output: square(2) }, given: { query: three, key: three, value: three } },
+    'parameters.output',
+    'only where queries are made',
+  ],
+  [
+    { ...cat, parameters: { ...matrices, query: { W: square(2), bias: [1] } } },
+    'parameters.query.bias',
+    'expected 2 numbers (d_k), got 1',
+  ],
+  [
+    { ...cat, parameters: { ...matrices, score: { W: square(2), bias: [1, 1] } } },
+    'parameters.score.bias',
+    'not used here',
+  ],
+  [{ ...cat, parameters: matrices, attention: { score: 'general' } }, 'parameters', 'expected a key "score"'],
+  [
+    { ...cat, parameters: { ...matrices, score: square(2) }, attention: { score: 'concat' } },
+    'parameters.score',
+    'expected 4 rows (2 × d_k), got 2',
+  ],
+  [
+    { ...cat, parameters: { ...matrices, score_vector: [[1]] }, attention: { score: 'additive' } },
+    'parameters.score_vector',
+    'expected 2 rows (d_k), got 1',
+  ],
+  [{ ...cat, parameters: matrices, feed_forward: { d_ff: 3 } }, 'parameters', 'expected a key "W_1"'],
+  [
+    { ...cat, parameters: { ...matrices, W_1: square(2), W_2: three }, feed_forward: { d_ff: 3 } },
+    'parameters.W_1',
+    'expected 3 columns (d_ff), got 2',
+  ],
+  [
+    { ...cat, parameters: { ...matrices, gain: [1] }, norm: 'pre' },
+    'parameters.gain',
+    'expected 2 numbers (d_model), got 1',
+  ],
+  [
+    { ...cat, parameters: { ...matrices, final: { shift: [1] } }, norm: 'pre' },
+    'parameters.final.shift',
+    'expected 2 numbers',
+  ],
+  [
+    { ...cat, parameters: { ...matrices, input: three }, attention: { kind: 'recurrent' } },
+    'parameters.input',
+    'expected 2 rows (d_model), got 3',
+  ],
+  [
+    { ...cat, parameters: { ...matrices, input: square(2), hidden: three }, attention: { kind: 'recurrent' } },
+    'parameters.hidden',
+    'expected 2 rows (d_h',
+  ],
+  [{ ...seeded, parameters: { from: 'seed', seed: 1, bias: 1 } }, 'parameters.bias', 'true or false'],
+  [
+    { ...seeded, parameters: { from: 'seed', seed: 1, edits: { wish: {} } } },
+    'parameters.edits.wish',
+    'the name of a parameter',
+  ],
+  [
+    { ...seeded, parameters: { from: 'seed', seed: 1, edits: { 'score.bias': {} } } },
+    'parameters.edits.score.bias',
+    'the name of a parameter',
+  ],
+  [
+    { ...seeded, parameters: { from: 'seed', seed: 1, edits: { 'layer2.query': {} } } },
+    'parameters.edits.layer2.query',
+    'since there is 1 layer',
+  ],
+  [
+    { ...seeded, parameters: { from: 'seed', seed: 1, edits: { 'cross.query': {} } } },
+    'parameters.edits.cross.query',
+    'encoder_decoder',
+  ],
+  [
+    { ...seeded, layers: 2, parameters: { from: 'seed', seed: 1, edits: { 'layer2.query': { '0,4': 1 } } } },
+    'parameters.edits.layer2.query.0,4',
+    'a column from 0 to 3, got 4',
+  ],
+  [
+    { ...seeded, attention: { heads: 2 }, parameters: { from: 'seed', seed: 1, edits: { output: { '4,0': 1 } } } },
+    'parameters.edits.output.4,0',
+    'a row from 0 to 3, got 4',
+  ],
+  // Steps at their places, and analyses
+  [
+    { ...seeded, embeddings: { from: 'seed', seed: 1, d_model: 512 }, analyses: ['gradients'] },
+    'analyses.0',
+    'fewer words, layers or numbers',
+  ],
+  [
+    { ...seeded, embeddings: { from: 'seed', seed: 1, d_model: 512 }, analyses: ['cosine', 'components'] },
+    'analyses.1',
+    'fewer numbers (d_v)',
+  ],
+  [{ ...seeded, override: { 'layer1.wights': {} } }, 'override.layer1.wights', 'the name of a step'],
+  [{ ...seeded, override: { 'head1.layer1.weights': {} } }, 'override.head1.layer1.weights', 'the name of a step'],
+  [
+    { ...seeded, layers: 2, override: { 'layer2.context': { cells: { '3,0': 1 } } } },
+    'override.layer2.context.cells.3,0',
+    'a row from 0 to 2, got 3',
+  ],
+  [
+    { ...seeded, attention: { heads: 2 }, published: { 'head2.context': three.map((row) => [...row, 1]) } },
+    'published.head2.context',
+    'expected 2 columns (d_v), got 3',
+  ],
+  [{ ...pair, published: { 'cross.weights': square(3) } }, 'published.cross.weights', 'expected 2 rows'],
+  [
+    { tokens: Array(65).fill('a'), analyses: ['cosine', 'gradients'] },
+    'analyses.1',
+    'at most 64 words for gradients, got 65',
+  ],
+  [{ tokens: Array(65).fill('a'), attention: { kind: 'recurrent' } }, 'attention.kind', 'at most 64 words'],
 ];
 
 describe('an example that cannot be run says where and why', () => {

@@ -1,89 +1,104 @@
-import { axes, operations, roles, wordDimensions } from '#build/generated/vocabulary.ts';
+import { axes, operations, parts, roles, stages } from '#build/generated/vocabulary.ts';
 import type { CoreResult } from '#build/wasm/simd.mjs';
 import type { Example } from './example.ts';
-import type { Attributes, Axis, AxisName, HeldCell, NumberSource, Operation, Role, Step, Trace } from './trace.ts';
+import { labeller } from './labels.ts';
+import { stepId } from './step-id.ts';
+import type { Place } from './step-id.ts';
+import type { Attributes, HeldCell, NumberSource, Operation, Step, Trace } from './trace.ts';
 
-const sources: readonly NumberSource[] = ['words', 'seed', 'example'];
+const sources: readonly NumberSource[] = ['words', 'seed', 'example', 'formula'];
 
-const counted = (size: number) => Array.from({ length: size }, (_, index) => String(index + 1));
+/** How many numbers of `CoreResult.steps` and of its `attributes` belong to one step. */
+const STEP_FIELDS = 12;
+const ATTRIBUTES = 6;
 
-/** The label of every row or column along an axis. */
-function labels(axis: AxisName, size: number, example: Example): string[] {
-  const { embeddings, parameters, tokens, target } = example;
-  const named = size === wordDimensions.length ? [...wordDimensions] : counted(size);
-  const embeddingLabels = 'from' in embeddings && embeddings.from === 'words' ? named : counted(size);
-  switch (axis) {
-    case 'token':
-    case 'key':
-      return [...tokens];
-    case 'query':
-      return [...(target?.tokens ?? tokens)];
-    case 'd_model':
-      return embeddingLabels;
-    case 'd_k':
-    case 'd_v': {
-      const given = example.given?.[axis === 'd_v' ? 'value' : 'query'];
-      if (given !== undefined) return counted(size);
-      if (parameters === 'identity') return embeddingLabels;
-      return 'from' in parameters && parameters.from === 'words' ? named : counted(size);
-    }
-    case 'one':
-      return counted(size);
+function placeOf([stage, layer, part, head, position]: Int32Array): Place {
+  return {
+    ...(stage !== 0 && { stage: stages[stage!] as Exclude<Place['stage'], undefined> }),
+    ...(layer !== 0 && { layer: layer! }),
+    ...(part !== 0 && { part: parts[part!] as Exclude<Place['part'], undefined> }),
+    ...(head !== 0 && { head: head! }),
+    ...(position !== 0 && { position: position! }),
+  };
+}
+
+/** What an operation needs besides its operands, without what says nothing. */
+function attributesOf(operation: Operation, numbers: Float32Array): Attributes {
+  const [divisor, factor, epsilon, start, halves, slope] = numbers as unknown as number[];
+  switch (operation) {
+    case 'scale':
+      return divisor === 0 ? { factor: factor! } : { divisor: divisor! };
+    case 'silu':
+      return factor === 1 ? {} : { factor: factor! };
+    case 'root':
+      return { epsilon: epsilon! };
+    case 'slice_columns':
+    case 'slice_rows':
+      return { start: start! };
+    case 'rotate':
+      return halves === 0 ? {} : { halves: true };
+    case 'input':
+      return slope === 0 ? {} : { slope: slope! };
+    default:
+      return {};
   }
 }
 
-/** How many numbers of `CoreResult.steps` belong to one step. */
-const STEP_FIELDS = 8;
-
-function attributesOf(index: number, operation: Operation, role: Role, result: CoreResult): Attributes {
-  if (operation === 'scale') {
-    const [divisor, factor] = result.attributes.subarray(2 * index);
-    return divisor === 0 ? { factor: factor! } : { divisor: divisor! };
+/** Entries of several numbers, the first of which is a step, by that step. */
+function bySteps<T>(flat: Int32Array, width: number, read: (entry: Int32Array, index: number) => T): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (let index = 0; index * width < flat.length; index++) {
+    const entry = flat.subarray(index * width, (index + 1) * width);
+    const entries = found.get(entry[0]!) ?? [];
+    if (entries.length === 0) found.set(entry[0]!, entries);
+    entries.push(read(entry, index));
   }
-  if (operation !== 'input') return {};
-  if (role === 'embeddings') {
-    const source = sources[result.embeddingsSource]!;
-    return result.seededRows.length === 0 ? { source } : { source, seeded_rows: [...result.seededRows] };
-  }
-  const isParameter = role === 'W_Q' || role === 'W_K' || role === 'W_V';
-  return { source: isParameter ? sources[result.parametersSource]! : 'example' };
-}
-
-function heldCells(index: number, { held, computed }: CoreResult): HeldCell[] {
-  const cells: HeldCell[] = [];
-  computed.forEach((value, pin) => {
-    const [step, row, column] = held.subarray(3 * pin);
-    if (step === index) cells.push({ row: row!, column: column!, computed: value });
-  });
-  return cells;
+  return found;
 }
 
 /** Makes the steps of a trace from the core's flat arrays, with ids and labels. */
 export function decode(result: CoreResult, example: Example): Trace {
-  const axis = (name: AxisName, size: number): Axis => ({ name, labels: labels(name, size, example) });
-  const roleOf = (index: number) => roles[result.steps[index * STEP_FIELDS + 1]!]!;
+  const labels = labeller(example);
+  const held = bySteps(result.held, 3, ([, row, column], pin): HeldCell => ({
+    row: row!,
+    column: column!,
+    computed: result.computed[pin]!,
+  }));
+  const seeded = bySteps(result.seeded, 2, ([, row]) => row!);
   const steps: Step[] = [];
-  let offset = 0;
+  let value = 0;
+  let operand = 0;
   for (let index = 0; index * STEP_FIELDS < result.steps.length; index++) {
-    const [operation, , rowAxis, columnAxis, rows, columns, ...operands] = result.steps.subarray(
-      index * STEP_FIELDS,
-      (index + 1) * STEP_FIELDS,
-    ) as unknown as [number, number, number, number, number, number, number, number];
-    const role = roleOf(index);
-    const end = offset + rows * columns;
-    const overridden = heldCells(index, result);
+    const fields = result.steps.subarray(index * STEP_FIELDS, (index + 1) * STEP_FIELDS);
+    const [operation, role, rowAxis, columnAxis, rows, columns] = fields as unknown as number[] as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const place = placeOf(fields.subarray(6, 11));
+    const operands = result.operands.subarray(operand, operand + fields[11]!);
+    const name = operations[operation]!;
+    const attributes = attributesOf(name, result.attributes.subarray(index * ATTRIBUTES, (index + 1) * ATTRIBUTES));
+    const source = sources[result.sources[index]!];
+    const seededRows = seeded.get(index);
+    const overridden = held.get(index);
     steps.push({
-      id: role,
-      role,
-      operation: operations[operation]!,
-      attributes: attributesOf(index, operations[operation]!, role, result),
-      operands: operands.filter((operand) => operand >= 0).map(roleOf),
-      rows: axis(axes[rowAxis]!, rows),
-      columns: axis(axes[columnAxis]!, columns),
-      values: result.values.slice(offset, end),
-      ...(overridden.length > 0 && { overridden }),
+      id: stepId(place, roles[role]!),
+      role: roles[role]!,
+      ...place,
+      operation: name,
+      attributes: { ...attributes, ...(source && { source }), ...(seededRows && { seeded_rows: seededRows }) },
+      operands: [...operands].map((one) => steps[one]!.id),
+      rows: { name: axes[rowAxis]!, labels: labels(axes[rowAxis]!, rows, place) },
+      columns: { name: axes[columnAxis]!, labels: labels(axes[columnAxis]!, columns, place) },
+      values: result.values.slice(value, value + rows * columns),
+      ...(overridden && { overridden }),
     });
-    offset = end;
+    value += rows * columns;
+    operand += operands.length;
   }
   return { steps };
 }

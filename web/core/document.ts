@@ -1,10 +1,12 @@
 // The parts of an example document, each read by itself: its type, its keys and its ranges. What one part asks of another is
 // checked in validate.ts.
-import { roles, wordDimensions } from '#build/generated/vocabulary.ts';
-import type { Role } from '#build/generated/vocabulary.ts';
+import { stages, wordDimensions } from '#build/generated/vocabulary.ts';
 import { parseClaim } from './claim.ts';
-import type { CellEdits, Edits, Embeddings, LaidOutMatrix, Mask, MaskNumber, Matrix } from './example.ts';
-import type { Override, Parameters, Printed } from './example.ts';
+import { analysisNames } from './example.ts';
+import type { Edits, Embeddings, FeedForward, Mask, MaskNumber, Memory, Norm, Override } from './example.ts';
+import type { Positions, Printed } from './example.ts';
+import { cellEdits, parameters, seed } from './read-parameters.ts';
+import { parseStepId } from './step-id.ts';
 import {
   at,
   boolean,
@@ -26,15 +28,13 @@ import {
   required,
   text,
 } from './readers.ts';
+import type { Reader } from './readers.ts';
 import { LONGEST_TEXT, MOST_TOKENS, splitWords } from './words.ts';
 
 const LONGEST_TOKEN = 64;
 const LARGEST_SIZE = 512;
-/** A seed has to be the same number as a 32-bit float. */
-const LARGEST_SEED = 2 ** 24 - 1;
 
 const size = integer(1, LARGEST_SIZE);
-const seed = integer(0, LARGEST_SEED);
 const line = text(300);
 
 function isAt(value: unknown, ...choices: unknown[]): boolean {
@@ -74,8 +74,9 @@ export function wordsOf(written: string, path: string, punctuation: 'drop' | 'ke
 
 const longText = text(LONGEST_TEXT);
 
-export function target(value: unknown, path: string): { text?: string; tokens?: string[] } {
-  const parts = object(value, path, { text: longText, tokens: tokenList });
+/** Tokens beside the text, with rows of their own where the embeddings are a matrix. */
+function side(value: unknown, path: string) {
+  const parts = object(value, path, { text: longText, tokens: tokenList, embeddings: matrix });
   if (parts.text === undefined && parts.tokens === undefined) fail(path, 'expected a key "text" or "tokens"');
   return parts;
 }
@@ -123,60 +124,6 @@ export function embeddings(value: unknown, path: string): Embeddings {
   return { ...parts, from: required(parts.from, path, 'from') as 'words' };
 }
 
-const cellName = /^(0|[1-9]\d{0,2}),(0|[1-9]\d{0,2})$/;
-
-/** Splits "row,column", both from 0. */
-export function cellOf(name: string): [row: number, column: number] | undefined {
-  const match = cellName.exec(name);
-  return match === null ? undefined : [Number(match[1]), Number(match[2])];
-}
-
-function cellEdits(value: unknown, path: string): CellEdits {
-  return dictionary(value, path, (cell, cellPath, name) => {
-    if (cellOf(name) === undefined) fail(cellPath, 'expected "row,column", both counted from 0');
-    return number(cell, cellPath);
-  });
-}
-
-function laidOut(value: unknown, path: string): Matrix | LaidOutMatrix {
-  if (Array.isArray(value)) return matrix(value, path);
-  if (typeof value !== 'object' || value === null) {
-    return fail(path, `expected a matrix or {"W": matrix}, got ${found(value)}`);
-  }
-  const parts = object(value, path, { W: matrix, bias: later(listOf(number)), layout: choice('in_out', 'out_in') });
-  return { ...parts, W: required(parts.W, path, 'W') };
-}
-
-const matrixReaders = { query: laidOut, key: laidOut, value: laidOut };
-
-function layer(value: unknown, path: string) {
-  return object(value, path, { ...matrixReaders, output: laidOut });
-}
-
-export function parameters(value: unknown, path: string): Parameters {
-  if (value === 'identity') return value;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return fail(path, `expected "identity", {"from": "words"}, {"from": "seed"} or matrices, got ${found(value)}`);
-  }
-  if (hasKey(value, path, 'from')) {
-    const parts = object(value, path, {
-      from: choice('words', 'seed'),
-      seed,
-      edits: (part, partPath) =>
-        object(part, partPath, { query: cellEdits, key: cellEdits, value: cellEdits, output: later(cellEdits) }),
-    });
-    if (parts.from === 'seed') required(parts.seed, path, 'seed');
-    else if (parts.seed !== undefined) fail(at(path, 'seed'), 'is used only with {"from": "seed"}');
-    return { ...parts, from: required(parts.from, path, 'from') };
-  }
-  const layers = entries(value, path).filter(([key]) => /^layer[1-9]\d?$/.test(key));
-  return object(value, path, {
-    ...matrixReaders,
-    output: later(laidOut),
-    ...Object.fromEntries(layers.map(([key]) => [key, later(layer)])),
-  } as typeof matrixReaders);
-}
-
 // Attention
 
 function isMaskNumber(value: unknown): value is MaskNumber {
@@ -206,28 +153,36 @@ function scale(value: unknown, path: string): 'sqrt' | 'none' | number {
   return fail(path, `expected "sqrt", "none" or a number, got ${found(value)}`);
 }
 
-function softcap(value: unknown, path: string): number | null {
-  return value === null ? null : number(value, path);
+function positive(value: unknown, path: string): number {
+  const read = number(value, path);
+  return read > 0 ? read : fail(path, `expected a number above 0, got ${read}`);
 }
 
+/** A reader that leaves out what is there by default. */
+function unless<T, const D extends T>(standard: D, read: Reader<T>): Reader<Exclude<T, D> | undefined> {
+  return (value, path) => {
+    const wish = read(value, path);
+    return wish === standard ? undefined : (wish as Exclude<T, D>);
+  };
+}
+
+const heads = integer(1, 16);
+
 export function attention(value: unknown, path: string) {
-  const kind = choice('self', 'cross', 'encoder_decoder', 'recurrent');
-  return object(value, path, {
-    kind: (part, partPath) => {
-      const chosen = kind(part, partPath);
-      if (chosen === 'self' || chosen === 'cross') return chosen;
-      return fail(partPath, `"${chosen}" is not yet available`);
-    },
-    score: later(choice('dot', 'general', 'concat', 'additive'), (score) => score === 'dot'),
+  const { kv_heads, ...parts } = object(value, path, {
+    kind: choice('self', 'cross', 'encoder_decoder', 'recurrent'),
+    score: unless('dot', choice('dot', 'general', 'concat', 'additive')),
     scale,
-    softcap: later(softcap, (cap) => cap === null),
+    softcap: unless<number | null, null>(null, (cap, capPath) => (cap === null ? null : positive(cap, capPath))),
     softmax: choice('stable', 'plain'),
-    heads: later(size, (heads) => heads === 1),
-    kv_heads: later(size, (heads) => heads === 1),
+    heads: unless<number, 1>(1, heads),
+    kv_heads: heads,
+    values: unless('own', choice('own', 'keys')),
     d_k: size,
     d_v: size,
     mask,
   });
+  return kv_heads === undefined || kv_heads === (parts.heads ?? 1) ? parts : { ...parts, kv_heads };
 }
 
 export function given(value: unknown, path: string) {
@@ -236,20 +191,15 @@ export function given(value: unknown, path: string) {
 
 // What is laid over the calculation, or beside it
 
-/** The role of a step named in the document; a step of a layer or a head says that there are none yet. */
-export function roleOf(id: string, path: string): Role {
-  const match = /^((?:layer[1-9]\d*\.)?(?:head[1-9]\d*\.)?)(\w+)$/.exec(id);
-  const role = roles.find((one) => one === match?.[2]);
-  if (match === null || role === undefined) return fail(path, `expected the name of a step, got ${quote(id)}`);
-  if (match[1] !== '') fail(path, 'a step of one layer or head is not yet available');
-  return role;
+function expectStep(id: string, path: string): void {
+  if (parseStepId(id) === undefined) fail(path, `expected the name of a step, got ${quote(id)}`);
 }
 
 function override(value: unknown, path: string): Override {
   return object(value, path, {
     rows: (part, partPath) =>
       dictionary(part, partPath, (row, rowPath, name) => {
-        if (!/^(0|[1-9]\d{0,2})$/.test(name)) fail(rowPath, 'expected the number of a row, counted from 0');
+        if (!/^(0|[1-9]\d{0,3})$/.test(name)) fail(rowPath, 'expected the number of a row, counted from 0');
         return listOf(number)(row, rowPath);
       }),
     cells: cellEdits,
@@ -258,7 +208,7 @@ function override(value: unknown, path: string): Override {
 
 function bySteps<T>(value: unknown, path: string, read: (value: unknown, path: string) => T): Record<string, T> {
   return dictionary(value, path, (part, partPath, id) => {
-    roleOf(id, partPath);
+    expectStep(id, partPath);
     return read(part, partPath);
   });
 }
@@ -292,18 +242,13 @@ function claim(value: unknown, path: string): string {
 
 export const claims = listOf(claim, 64);
 
-function analysis(value: unknown, path: string): 'cosine' {
-  const wish = choice('cosine', 'contribution', 'rollout', 'principal_components', 'jacobian')(value, path);
-  return wish === 'cosine' ? wish : fail(path, `"${wish}" is not yet available`);
-}
-
-export const analyses = listOf(analysis, 16);
+export const analyses = listOf(choice(...analysisNames), 16);
 
 // How it is shown
 
 function stepName(value: unknown, path: string): string {
   const id = line(value, path);
-  roleOf(id, path);
+  expectStep(id, path);
   return id;
 }
 
@@ -313,7 +258,16 @@ export function display(value: unknown, path: string) {
   return object(value, path, {
     steps: listOf(stepName),
     precision: integer(0, 6),
-    select: (part, partPath) => object(part, partPath, { query: index, step: stepName, row: index, column: index }),
+    select: (part, partPath) =>
+      object(part, partPath, {
+        query: index,
+        step: stepName,
+        row: index,
+        column: index,
+        stage: choice(...stages.filter((stage) => stage !== 'main')),
+        layer: integer(1, 64),
+        head: integer(1, 64),
+      }),
   });
 }
 
@@ -329,20 +283,51 @@ function source(value: unknown, path: string): { title: string; url?: string } {
   return { ...parts, title: required(parts.title, path, 'title') };
 }
 
+// What stands beside the sentence, and around the attention
+
+function memory(value: unknown, path: string): Memory {
+  const { alone, ...parts } = object(value, path, { labels: listOf(line), key: matrix, value: matrix, alone: boolean });
+  return { ...parts, key: required(parts.key, path, 'key'), ...(alone === true && { alone }) };
+}
+
+function positions(value: unknown, path: string): Positions | undefined {
+  if (typeof value !== 'object' || value === null) {
+    const chosen = choice('none', 'sinusoidal', 'rotary', 'alibi')(value, path);
+    return chosen === 'none' ? undefined : chosen;
+  }
+  const parts = object(value, path, {
+    rotary: choice('pairs', 'halves'),
+    alibi: positive,
+    learned: matrix,
+    target: matrix,
+  });
+  if (parts.learned === undefined && parts.target !== undefined) fail(path, 'expected a key "learned" beside "target"');
+  const { target, ...forms } = parts;
+  if (Object.keys(forms).length !== 1) fail(path, 'expected exactly one of the keys rotary, alibi and learned');
+  return forms.rotary === 'pairs' ? 'rotary' : (parts as Positions);
+}
+
+function norm(value: unknown, path: string): Norm | 'post' | 'pre' | undefined {
+  const place = choice('none', 'post', 'pre');
+  if (typeof value !== 'object' || value === null) {
+    const chosen = place(value, path);
+    return chosen === 'none' ? undefined : chosen;
+  }
+  const parts = object(value, path, { place, kind: choice('layer', 'rms') });
+  const chosen = required(parts.place, path, 'place');
+  if (chosen === 'none') return undefined;
+  return parts.kind === 'rms' ? { place: chosen, kind: 'rms' } : chosen;
+}
+
+function feedForward(value: unknown, path: string): FeedForward {
+  const { d_ff, activation = 'relu' } = object(value, path, {
+    d_ff: size,
+    activation: choice('relu', 'gelu', 'swiglu'),
+  });
+  return { d_ff: required(d_ff, path, 'd_ff'), activation };
+}
+
 // What a later version brings
-
-function memory(value: unknown, path: string) {
-  return object(value, path, { labels: listOf(line), key: matrix, value: matrix, alone: boolean });
-}
-
-function positions(value: unknown, path: string) {
-  if (typeof value === 'object' && value !== null) return object(value, path, { learned: matrix });
-  return choice('none', 'sinusoidal', 'rotary', 'alibi')(value, path);
-}
-
-function feedForward(value: unknown, path: string) {
-  return object(value, path, { d_ff: integer(1, 65_536), activation: line });
-}
 
 function loss(value: unknown, path: string) {
   return object(value, path, {
@@ -365,15 +350,15 @@ export const documentParts = {
   text: longText,
   tokens: tokenList,
   punctuation: choice('drop', 'keep'),
-  target,
+  target: side,
   embeddings,
-  positions: later(positions, (wish) => wish === 'none'),
+  positions,
   attention,
-  memory: later(memory),
-  past: later((value, path) => object(value, path, { tokens: tokenList })),
-  layers: later(integer(1, 64), (layers) => layers === 1),
-  norm: later(choice('none', 'post', 'pre'), (norm) => norm === 'none'),
-  feed_forward: later(feedForward),
+  memory,
+  past: side,
+  layers: unless<number, 1>(1, integer(1, 8)),
+  norm,
+  feed_forward: feedForward,
   parameters,
   given,
   override: overrides,

@@ -6,9 +6,14 @@ declare module '#build/wasm/*.mjs' {
     status: number;
     /** The build that ran: "simd" or "scalar". */
     backend: string;
-    /** Eight for each step: operation, role, row axis, column axis, rows, columns, two operands (−1: none). */
+    /**
+     * Twelve for each step: operation, role, row axis, column axis, rows, columns, then its place (stage, layer, part, head,
+     * position; 0: none), then how many operands it has.
+     */
     steps: Int32Array;
-    /** Two for each step: divisor (0: none) and factor, which only `scale` uses. */
+    /** The operands of all steps, one after another: numbers of steps. */
+    operands: Int32Array;
+    /** Six for each step: divisor (0: none), factor, epsilon, start, halves (0 or 1), slope. */
     attributes: Float32Array;
     /** The values of all steps, one after another. */
     values: Float32Array;
@@ -16,11 +21,10 @@ declare module '#build/wasm/*.mjs' {
     held: Int32Array;
     /** For each held cell what the core computed for it. */
     computed: Float32Array;
-    /** 0: the word space, 1: a seed, 2: the example. */
-    embeddingsSource: number;
-    parametersSource: number;
-    /** Rows of the embeddings whose word is not in the word space. */
-    seededRows: Int32Array;
+    /** One for each step, where its numbers came from. −1: computed, 0: the word space, 1: a seed, 2: the example, 3: a formula. */
+    sources: Int32Array;
+    /** Two for each row of embeddings whose word is not in the word space: step, row. */
+    seeded: Int32Array;
   }
 
   export interface CoreModule {

@@ -1,33 +1,62 @@
-import { fields as fieldNames, roles, wordDimensions } from '#build/generated/vocabulary.ts';
-import type { Field } from '#build/generated/vocabulary.ts';
-import { cellOf } from './document.ts';
-import type { CellEdits, Edits, Example, LaidOutMatrix, Mask, Matrix, ParameterName } from './example.ts';
-import { isMatrix, shapeOf } from './shape.ts';
-import type { Shape } from './shape.ts';
+import { fields as fieldNames, parts, roles, stages, wordDimensions } from '#build/generated/vocabulary.ts';
+import type { Field, Role } from '#build/generated/vocabulary.ts';
+import { cellOf } from './cell-name.ts';
+import type { Edits, Example, Matrix } from './example.ts';
+import { maskMatrix } from './mask.ts';
+import type { Readable } from './mask.ts';
+import { parameterInputs } from './parameter-inputs.ts';
+import { areMatrices, biasOf, editsOf, findParameter, rowsOf } from './parameters.ts';
+import { compares, isMatrix, shapeOf } from './shape.ts';
+import type { AttentionBlock, Shape } from './shape.ts';
+import { parseStepId } from './step-id.ts';
+import type { Place } from './step-id.ts';
+import { learnedRows, sidesOf } from './steps.ts';
 
 /** An example as the core reads it: flat numbers, named by src/request/fields.def. */
 export interface Request {
-  /** The tokens that are read, joined with line feeds. */
+  /** The tokens, joined with line feeds: those of the text, those of the past, those of the side that asks. */
   words: string;
-  /** For each field its number in fields.def, its rows and its columns. */
+  /**
+   * Seven for each entry: its kind (0: an option, 1: the numbers of an input step, 2: edits of one), the number of its field or
+   * its role, the stage, layer and part of the step, its rows and its columns.
+   */
   fields: Int32Array;
-  /** The values of all fields in that order, row by row. */
+  /** The values of all entries in that order, row by row. */
   numbers: Float32Array;
 }
 
-/** Collects fields and their values. */
+const kinds = { option: 0, numbers: 1, edits: 2 } as const;
+
+/** A place as numbers, without head and position. */
+function placeNumbers({ stage, layer = 0, part }: Place): number[] {
+  return [stages.indexOf(stage ?? 'main'), layer, parts.indexOf(part ?? 'attention')];
+}
+
+/** Collects entries and their values. */
 class RequestWriter {
   readonly #fields: number[] = [];
   readonly #numbers: number[] = [];
 
-  matrix(field: Field, rows: Matrix): void {
+  #entry(kind: number, id: number, place: Place, rows: Matrix): void {
     if (rows.length === 0) return;
-    this.#fields.push(fieldNames.indexOf(field), rows.length, rows[0]!.length);
+    this.#fields.push(kind, id, ...placeNumbers(place), rows.length, rows[0]!.length);
     for (const row of rows) for (const value of row) this.#numbers.push(value);
   }
 
-  number(field: Field, value: number): void {
-    this.matrix(field, [[value]]);
+  option(field: Field, value: number | Matrix): void {
+    this.#entry(kinds.option, fieldNames.indexOf(field), {}, typeof value === 'number' ? [[value]] : value);
+  }
+
+  flag(field: Field, is: boolean | undefined): void {
+    if (is) this.option(field, 1);
+  }
+
+  numbers(place: Place, role: Role, rows: Matrix): void {
+    this.#entry(kinds.numbers, roles.indexOf(role), place, rows);
+  }
+
+  edits(place: Place, role: Role, cells: Matrix): void {
+    this.#entry(kinds.edits, roles.indexOf(role), place, cells);
   }
 
   finish(words: string[]): Request {
@@ -39,21 +68,9 @@ class RequestWriter {
   }
 }
 
-function maskCell(mask: Exclude<Mask, 'none'>, query: number, key: number): number {
-  const readIf = (may: boolean) => (may ? 0 : -Infinity);
-  if (mask === 'causal') return readIf(key <= query);
-  if ('window' in mask) return readIf(Math.abs(query - key) < mask.window);
-  if ('padding' in mask) return readIf(key < mask.padding);
-  if ('allow' in mask) return readIf(mask.allow[query]![key]!);
-  return Number(mask.add[query]![key]!);
-}
-
-/** The mask as numbers that are added to the scores, queries × keys; undefined where nothing is masked. */
-export function maskMatrix(mask: Mask, queries: number, keys: number): Matrix | undefined {
-  if (mask === 'none') return undefined;
-  return Array.from({ length: queries }, (_, query) =>
-    Array.from({ length: keys }, (_, key) => maskCell(mask, query, key)),
-  );
+/** What a mask counts: the words that are read, and the memory. */
+export function readableBy({ memory }: Example, shape: Shape, { queries, keys }: AttentionBlock): Readable {
+  return { queries, words: memory?.alone ? 0 : shape.past + keys, past: shape.past, memory: shape.memory };
 }
 
 /** Edits by word and dimension as row, column, value: for every token that is that word, in capitals or not. */
@@ -72,81 +89,158 @@ function wordEdits(edits: Edits | undefined, tokens: string[], columnOf: (name: 
   return cells;
 }
 
-function cellEdits(edits: CellEdits | undefined): Matrix {
-  return Object.entries(edits ?? {}).map(([cell, value]) => [...cellOf(cell)!, value]);
-}
-
-function writeEmbeddings(writer: RequestWriter, { embeddings, tokens }: Example): void {
-  if (isMatrix(embeddings)) return writer.matrix('embeddings', embeddings);
-  if (embeddings.from === 'seed') writer.number('words_seed', embeddings.seed);
+function writeEmbeddings(writer: RequestWriter, example: Example, shape: Shape): void {
+  const { embeddings, target, past } = example;
+  const sides = sidesOf(example, shape).filter(({ embedded }) => embedded);
+  if (sides.length > 0 || example.memory?.alone) writer.option('d_model', shape.d_model);
+  if (sides.length === 0) return;
+  if (isMatrix(embeddings)) {
+    for (const { place } of sides) {
+      const beside =
+        place.stage === 'past' ? past : place.stage === 'target' || place.stage === 'decoder' ? target : undefined;
+      writer.numbers(place, 'embeddings', beside === undefined ? embeddings : beside.embeddings!);
+    }
+    return;
+  }
+  if (embeddings.from === 'seed') writer.option('words_seed', embeddings.seed);
   const dimensions: readonly string[] = wordDimensions;
   const columnOf = (name: string) => (embeddings.from === 'seed' ? Number(name) - 1 : dimensions.indexOf(name));
-  writer.matrix('embedding_edits', wordEdits(embeddings.edits, tokens, columnOf));
-}
-
-/** A parameter matrix as X·W needs it: d_model rows. */
-function fromTheRight(given: Matrix | LaidOutMatrix): Matrix {
-  if (isMatrix(given)) return given;
-  const { W, layout } = given;
-  return layout === 'out_in' ? W[0]!.map((_, column) => W.map((row) => row[column]!)) : W;
-}
-
-function writeParameters(writer: RequestWriter, { parameters }: Example, { made }: Shape): void {
-  if (parameters === 'identity') return writer.number('identity', 1);
-  if ('from' in parameters && parameters.seed !== undefined) writer.number('parameters_seed', parameters.seed);
-  const matrixFields: [ParameterName, Field, Field][] = [
-    ['query', 'W_Q', 'W_Q_edits'],
-    ['key', 'W_K', 'W_K_edits'],
-    ['value', 'W_V', 'W_V_edits'],
-  ];
-  for (const [name, matrix, edits] of matrixFields) {
-    if (!made[name]) continue;
-    if ('from' in parameters) writer.matrix(edits, cellEdits(parameters.edits?.[name]));
-    else writer.matrix(matrix, fromTheRight(parameters[name]!));
+  for (const { place, tokens } of sides) {
+    writer.edits(place, 'embeddings', wordEdits(embeddings.edits, tokens, columnOf));
   }
 }
 
-/** Held cells as role, row, column, value; a single cell wins over its row. */
+function writePositions(writer: RequestWriter, example: Example, shape: Shape): void {
+  const { positions } = example;
+  if (positions === undefined || positions === 'none') return;
+  if (positions === 'sinusoidal') return writer.option('positions', 1);
+  if (positions === 'rotary') return writer.option('positions', 3);
+  if (positions === 'alibi') return writer.option('positions', 5);
+  if ('rotary' in positions) return writer.option('positions', 4);
+  if ('alibi' in positions) {
+    writer.option('positions', 5);
+    return writer.option('slope', positions.alibi);
+  }
+  writer.option('positions', 2);
+  for (const { place, tokens, embedded } of sidesOf(example, shape)) {
+    if (!embedded) continue;
+    const { key, start } = learnedRows(example, place);
+    writer.numbers(place, 'positions', positions[key]!.slice(start, start + tokens.length));
+  }
+}
+
+function writeParameters(writer: RequestWriter, example: Example, shape: Shape): void {
+  const { parameters } = example;
+  const { made } = shape;
+  if (parameters === 'identity') return writer.flag('identity', made.query || made.key || made.value);
+  writer.flag('bias', shape.bias);
+  if (!areMatrices(parameters) && parameters.seed !== undefined) writer.option('parameters_seed', parameters.seed);
+  for (const input of parameterInputs(example, shape)) {
+    const { place, role, isBias, columns } = input;
+    if (!areMatrices(parameters)) {
+      writer.edits(place, role, editsOf(parameters, input));
+      continue;
+    }
+    const found = findParameter(parameters, input);
+    if (isBias) writer.numbers(place, role, [biasOf(found) ?? Array<number>(columns.size!).fill(0)]);
+    else if (found !== undefined) {
+      writer.numbers(place, role, rowsOf(found));
+    }
+  }
+}
+
+function writeMasks(writer: RequestWriter, example: Example, shape: Shape): void {
+  const [first, decoder] = shape.blocks as [AttentionBlock, AttentionBlock?];
+  const mask = maskMatrix(example.attention.mask, readableBy(example, shape, first));
+  const stageOf = ({ stage }: Place): Place => (stage === undefined ? {} : { stage });
+  if (mask !== undefined) {
+    writer.option('masked', 1);
+    writer.numbers(stageOf(first.place), 'mask', mask);
+  }
+  if (example.attention.kind !== 'encoder_decoder') return;
+  const { queries, keys } = decoder!;
+  writer.numbers(stageOf(decoder!.place), 'mask', maskMatrix('causal', { queries, words: keys })!);
+}
+
+/** Held cells as role, stage, layer, part, head, position, row, column, value; a single cell wins over its row. */
 function pins(override: Example['override']): Matrix {
   const cells: Matrix = [];
   for (const [id, held] of Object.entries(override ?? {})) {
-    const role = (roles as readonly string[]).indexOf(id);
+    const { place, role } = parseStepId(id)!;
+    const step = [roles.indexOf(role), ...placeNumbers(place), place.head ?? 0, place.position ?? 0];
     const singles = held.cells ?? {};
     for (const [row, numbers] of Object.entries(held.rows ?? {})) {
       numbers.forEach((value, column) => {
-        if (singles[`${row},${column}`] === undefined) cells.push([role, Number(row), column, value]);
+        if (singles[`${row},${column}`] === undefined) cells.push([...step, Number(row), column, value]);
       });
     }
-    for (const [row, column, value] of cellEdits(singles)) cells.push([role, row!, column!, value!]);
+    for (const [cell, value] of Object.entries(singles)) cells.push([...step, ...cellOf(cell)!, value]);
   }
   return cells;
 }
 
+const kindNumbers = { self: 0, cross: 1, encoder_decoder: 2, recurrent: 3 } as const;
+const scoreNumbers = { dot: 0, general: 1, concat: 2, additive: 3 } as const;
+const activationNumbers = { relu: 0, gelu: 1, swiglu: 2 } as const;
+
+function writeSizes(writer: RequestWriter, example: Example, shape: Shape): void {
+  writer.option('kind', kindNumbers[example.attention.kind]);
+  writer.option('queries', shape.queries);
+  writer.option('keys', shape.keys);
+  if (shape.past > 0) writer.option('past', shape.past);
+  if (shape.memory > 0) writer.option('memory', shape.memory);
+  writer.flag('memory_alone', example.memory?.alone);
+  if (shape.d_k !== undefined) writer.option('d_k', shape.d_k);
+  writer.option('d_v', shape.d_v);
+  writer.option('heads', shape.heads);
+  writer.option('kv_heads', shape.kv_heads);
+}
+
+function writeLayers(writer: RequestWriter, { feed_forward }: Example, { layers, norm }: Shape): void {
+  if (layers !== undefined) writer.option('layers', layers);
+  if (norm !== undefined) {
+    writer.option('norm', norm.place === 'post' ? 1 : 2);
+    writer.flag('rms', norm.rms);
+    writer.flag('norm_parameters', norm.parameters);
+  }
+  if (feed_forward === undefined) return;
+  writer.option('d_ff', feed_forward.d_ff);
+  writer.option('activation', activationNumbers[feed_forward.activation]);
+}
+
 /** Writes a validated example as flat numbers. Only what takes part in the calculation is written. */
 export function request(example: Example): Request {
-  const { attention, given, tokens } = example;
+  const { attention, given, memory, past, target, tokens } = example;
   const shape = shapeOf(example);
   const writer = new RequestWriter();
-  writer.number('queries', shape.queries);
-  writer.number('keys', shape.keys);
-  if (shape.d_k !== undefined) writer.number('d_k', shape.d_k);
-  writer.number('d_v', shape.d_v);
-  if (shape.made.query || shape.made.key || shape.made.value) {
-    writer.number('d_model', shape.d_model);
-    writeEmbeddings(writer, example);
-    writeParameters(writer, example, shape);
+  writeSizes(writer, example, shape);
+  writeEmbeddings(writer, example, shape);
+  writePositions(writer, example, shape);
+  writeParameters(writer, example, shape);
+  writer.flag('values_are_keys', attention.values === 'keys');
+  writer.flag('output', shape.output);
+  writeLayers(writer, example, shape);
+  if (memory !== undefined) {
+    if (compares(example)) writer.numbers({}, 'memory_key', memory.key);
+    writer.numbers({}, 'memory_value', memory.value ?? memory.key);
   }
   for (const name of ['query', 'key', 'value', 'scores', 'weights'] as const) {
-    if (given?.[name] !== undefined) writer.matrix(name, given[name]);
+    if (given?.[name] !== undefined) writer.numbers({}, name, given[name]);
   }
+  if (compares(example) && attention.score !== undefined) writer.option('score', scoreNumbers[attention.score]);
   if (given?.weights === undefined) {
-    if (attention.scale === 'sqrt') writer.number('divide_by_root', shape.d_k!);
-    else if (attention.scale !== 'none') writer.number('multiply_by', attention.scale);
-    const mask = maskMatrix(attention.mask, shape.queries, shape.keys);
-    if (mask !== undefined) writer.matrix('mask', mask);
-    if (attention.softmax === 'plain') writer.number('plain_softmax', 1);
+    if (attention.scale === 'sqrt') writer.option('divide_by_root', shape.d_k!);
+    else if (attention.scale !== 'none') writer.option('multiply_by', attention.scale);
+    if (attention.softcap != null) writer.option('softcap', attention.softcap);
+    writeMasks(writer, example, shape);
+    writer.flag('plain_softmax', attention.softmax === 'plain');
   }
-  writer.matrix('pins', pins(example.override));
-  if (example.analyses?.includes('cosine')) writer.number('cosines', 1);
-  return writer.finish(tokens);
+  writer.option('pins', pins(example.override));
+  const wishes = new Set(example.analyses);
+  writer.flag('cosines', wishes.has('cosine'));
+  writer.flag('contributions', wishes.has('contribution'));
+  writer.flag('rollout', wishes.has('rollout'));
+  writer.flag('components', wishes.has('components'));
+  writer.flag('gradients', wishes.has('gradients'));
+  return writer.finish([...tokens, ...(past?.tokens ?? []), ...(target?.tokens ?? [])]);
 }

@@ -1,178 +1,274 @@
+// The sizes that follow from an example, and whether its parts fit together.
 import { wordDimensions } from '#build/generated/vocabulary.ts';
-import type { Role } from '#build/generated/vocabulary.ts';
-import type { Example, LaidOutMatrix, Matrix, ParameterMatrices, ParameterName } from './example.ts';
-import { fail } from './readers.ts';
+import type { Example, Matrix } from './example.ts';
+import { areMade, areMatrices, biasOf, findParameter } from './parameters.ts';
+import { at, fail } from './readers.ts';
+import { expectSize } from './size.ts';
+import type { Place } from './step-id.ts';
+
+/** What is made by a projection. */
+export type ProjectedName = 'query' | 'key' | 'value';
+
+/** One attention of an example: it has a place of its own in each layer. */
+export interface AttentionBlock {
+  place: Place;
+  /** How many tokens ask. */
+  queries: number;
+  /** How many tokens are read, without past ones and the memory. */
+  keys: number;
+}
 
 /** The sizes that follow from an example. */
 export interface Shape {
   /** How many tokens ask. */
   queries: number;
-  /** How many tokens are read. */
+  /** How many tokens of the text are read. */
   keys: number;
+  /** How many tokens came before. */
+  past: number;
+  /** How many rows the memory has. */
+  memory: number;
   d_model: number;
-  /** Absent where the scores or weights are given and nothing says it. */
+  /** Of one head. Absent where the scores or weights are given and nothing says it. */
   d_k?: number;
+  /** Of one head. */
   d_v: number;
+  heads: number;
+  kv_heads: number;
+  /** How many layers there are that add what they compute to what they got; absent: attention stands alone. */
+  layers?: number;
   /** What is made from the embeddings; the rest is given or not needed. */
-  made: Record<ParameterName, boolean>;
-}
-
-/** A size, with the name that messages give it. */
-interface Size {
-  name: string;
-  size: number | undefined;
+  made: Record<ProjectedName, boolean>;
+  /** There is a W_O. */
+  output: boolean;
+  /** Projections and feed-forward blocks have biases. */
+  bias: boolean;
+  norm?: { place: 'post' | 'pre'; rms: boolean; parameters: boolean };
+  blocks: AttentionBlock[];
 }
 
 export function isMatrix(value: unknown): value is Matrix {
   return Array.isArray(value);
 }
 
-/** The matrix and where it stands, seen as X·W needs it: d_model rows. */
-function laidOut(given: Matrix | LaidOutMatrix, path: string): { rows: number; columns: number; path: string } {
-  const matrix = isMatrix(given) ? given : given.W;
-  const [rows, columns] = [matrix.length, matrix[0]!.length];
-  const turned = !isMatrix(given) && given.layout === 'out_in';
+/** Whether the scores are computed from queries and keys. */
+export function compares({ given }: Example): boolean {
+  return given?.scores === undefined && given?.weights === undefined;
+}
+
+/** Whether two sentences meet, both as embeddings. */
+export function crossesFromWords({ attention }: Example, { made }: Pick<Shape, 'made'>): boolean {
+  return attention.kind === 'cross' && made.query;
+}
+
+/** How many layers add what they compute to what they got; undefined where attention stands alone. */
+function residualLayers({ layers = 1, norm, feed_forward }: Example): number | undefined {
+  return layers > 1 || (norm ?? 'none') !== 'none' || feed_forward !== undefined ? layers : undefined;
+}
+
+/** The norm of an example in one form. */
+function normOf({ norm, parameters }: Example, blocks: AttentionBlock[]): Shape['norm'] {
+  if (norm === undefined || norm === 'none') return undefined;
+  const given =
+    areMatrices(parameters) &&
+    blocks.some(({ place: { stage, layer } }) =>
+      (['attention', 'feed_forward', 'final'] as const).some((part) => {
+        const where = { ...(stage && { stage }), ...(layer && { layer }), ...(part !== 'attention' && { part }) };
+        return (['gain', 'shift'] as const).some((name) => findParameter(parameters, { place: where, name }));
+      }),
+    );
+  const place = typeof norm === 'string' ? norm : norm.place;
   return {
-    rows: turned ? columns : rows,
-    columns: turned ? rows : columns,
-    path: isMatrix(given) ? path : `${path}.W`,
+    place,
+    rms: typeof norm === 'object',
+    parameters: given || (areMade(parameters) && parameters.bias === true),
   };
 }
 
-function expectSize(path: string, got: number, expected: number, unit: string, name: string): void {
-  if (got !== expected) fail(path, `expected ${expected} ${unit} (${name}), got ${got}`);
+function blocksOf({ attention: { kind } }: Example, queries: number, keys: number, layers: number | undefined) {
+  const stages: [Place['stage'], number, number][] =
+    kind === 'encoder_decoder'
+      ? [
+          ['encoder', keys, keys],
+          ['decoder', queries, queries],
+          ['cross', queries, keys],
+        ]
+      : [[undefined, queries, keys]];
+  const blocks: AttentionBlock[] = [];
+  for (let layer = 1; layer <= (layers ?? 1); layer++) {
+    for (const [stage, asks, reads] of stages) {
+      const place = { ...(stage && { stage }), ...(layers !== undefined && { layer }) };
+      blocks.push({ place, queries: asks, keys: reads });
+    }
+  }
+  return blocks;
 }
 
-/** Checks a matrix against sizes; what has no size yet fits. */
-export function expectShape(path: string, matrix: readonly (readonly unknown[])[], rows: Size, columns: Size): void {
-  if (rows.size !== undefined) expectSize(path, matrix.length, rows.size, 'rows', rows.name);
-  if (columns.size !== undefined) expectSize(path, matrix[0]!.length, columns.size, 'columns', columns.name);
-}
+type BeforeSizes = Pick<Shape, 'd_model' | 'heads' | 'kv_heads' | 'made' | 'blocks'>;
 
-function parameterMatrices(example: Example): ParameterMatrices | undefined {
-  return example.parameters === 'identity' || 'from' in example.parameters ? undefined : example.parameters;
+/** A message about heads points at whichever number of them the document says. */
+function headsPath({ attention }: Example, name: 'heads' | 'kv_heads'): string {
+  return name === 'kv_heads' && attention.kv_heads !== undefined ? 'attention.kv_heads' : 'attention.heads';
 }
 
 /** d_k or d_v: from whatever fixes it, which must agree with everything else that does. */
-function innerSize(example: Example, name: 'd_k' | 'd_v', roles: ParameterName[], shape: Omit<Shape, 'd_v'>) {
-  const { attention, given, parameters } = example;
+function innerSize(example: Example, name: 'd_k' | 'd_v', roles: ProjectedName[], shape: BeforeSizes) {
+  const { attention, given, parameters, memory } = example;
   const made = roles.some((role) => shape.made[role]);
   let size: number | undefined;
   let from = '';
-  const fix = (path: string, columns: number) => {
-    if (size !== undefined) expectSize(path, columns, size, 'columns', `${name}, as in ${from}`);
-    size = columns;
+  const named = (heads: number) => (heads === 1 ? name : `${heads} heads of ${name} ${size}`);
+  const fix = (path: string, columns: number, heads: 'heads' | 'kv_heads') => {
+    const count = shape[heads];
+    if (size !== undefined) expectSize(path, columns, size * count, 'columns', `${named(count)}, as in ${from}`);
+    if (columns % count !== 0) {
+      fail(headsPath(example, heads), `${count} heads do not divide the ${columns} columns of ${path}`);
+    }
+    size = columns / count;
     from = path;
   };
+  const headsOf = (role: ProjectedName) => (role === 'query' ? 'heads' : 'kv_heads');
   for (const role of roles) {
     const matrix = given?.[role];
-    if (matrix !== undefined) fix(`given.${role}`, matrix[0]!.length);
+    if (matrix !== undefined) fix(`given.${role}`, matrix[0]!.length, headsOf(role));
   }
-  const matrices = parameterMatrices(example);
-  for (const role of roles) {
-    const matrix = matrices?.[role];
-    if (shape.made[role] && matrix !== undefined) {
-      const { columns, path } = laidOut(matrix, `parameters.${role}`);
-      fix(path, columns);
+  if (name === 'd_v' && memory?.alone && memory.value !== undefined) {
+    fix('memory.value', memory.value[0]!.length, 'kv_heads');
+  }
+  if (areMatrices(parameters)) {
+    for (const { place } of shape.blocks) {
+      for (const role of roles) {
+        if (!shape.made[role] || (role === 'value' && attention.values === 'keys')) continue;
+        const found = findParameter(parameters, { place, name: role });
+        if (found === undefined) continue;
+        const path = `parameters.${found.keys.join('.')}`;
+        const value = found.value as Exclude<typeof found.value, number[]>;
+        if (isMatrix(value)) fix(path, value[0]!.length, headsOf(role));
+        else fix(`${path}.W`, value.layout === 'out_in' ? value.W.length : value.W[0]!.length, headsOf(role));
+      }
     }
   }
-  // The document need not name these two, so a disagreement is told where it shows.
-  const fixedBy =
-    parameters === 'identity'
-      ? { size: shape.d_model, why: 'd_model, since Q = K = V = X' }
-      : 'from' in parameters && parameters.from === 'words'
-        ? { size: wordDimensions.length, why: 'the columns of the word parameters' }
-        : undefined;
-  if (made && fixedBy !== undefined) {
-    if (size !== undefined) expectSize(from, size, fixedBy.size, 'columns', `${name}: ${fixedBy.why}`);
-    size = fixedBy.size;
-    from ||= fixedBy.why;
+  // The document need not name these, so a disagreement is told where it shows.
+  const agree = (fixed: number, why: string) => {
+    if (size !== undefined && size !== fixed) {
+      const unit = shape.heads === 1 ? 'columns' : 'columns for each head';
+      expectSize(from, size, fixed, unit, `${name}: ${why}`);
+    }
+    size = fixed;
+    from ||= why;
+  };
+  if (made && parameters === 'identity') {
+    if (shape.d_model % shape.heads !== 0) {
+      fail('attention.heads', `${shape.heads} heads do not divide d_model (${shape.d_model}), and Q = K = V = X`);
+    }
+    agree(shape.d_model / shape.heads, 'd_model, since Q = K = V = X');
+  } else if (made && areMade(parameters) && parameters.from === 'words') {
+    agree(wordDimensions.length, 'the columns of the word parameters');
   }
   const wished = attention[name];
-  if (wished === undefined) return size ?? (made ? shape.d_model : undefined);
+  if (wished === undefined) {
+    if (size !== undefined || !made) return size;
+    if (shape.d_model % shape.heads !== 0) {
+      const { heads, d_model } = shape;
+      fail(
+        'attention.heads',
+        `${heads} heads do not divide d_model (${d_model}); expected attention.${name} beside it`,
+      );
+    }
+    return shape.d_model / shape.heads;
+  }
   if (size !== undefined && wished !== size) fail(`attention.${name}`, `expected ${size} (${from}), got ${wished}`);
   return wished;
 }
 
-/**
- * The sizes of an example, and which of query, key and value are made from its embeddings. Throws an `ExampleError` where
- * two parts do not fit each other.
- */
+function hasOutput(example: Example, shape: BeforeSizes & { layers?: number }, d_v: number): boolean {
+  const { parameters, attention } = example;
+  if (parameters === 'identity') return false;
+  const { place } = shape.blocks[0]!;
+  const given = areMatrices(parameters) ? findParameter(parameters, { place, name: 'output' }) : undefined;
+  if (!shape.made.query) {
+    if (given !== undefined && example.given !== undefined) {
+      fail(`parameters.${given.keys.join('.')}`, 'is used only where queries are made from embeddings');
+    }
+    return false;
+  }
+  const goesOn = shape.layers !== undefined || attention.kind === 'encoder_decoder';
+  return given !== undefined || shape.heads > 1 || (goesOn && shape.heads * d_v !== shape.d_model);
+}
+
+function hasBias({ parameters }: Example, blocks: AttentionBlock[]): boolean {
+  if (areMade(parameters)) return parameters.bias === true;
+  if (!areMatrices(parameters)) return false;
+  const names = ['query', 'key', 'value', 'output', 'W_1', 'W_2', 'hidden'] as const;
+  return blocks.some(({ place }) => names.some((name) => biasOf(findParameter(parameters, { place, name }))));
+}
+
+/** The sizes of an example. Throws an `ExampleError` where two parts do not fit each other. */
 export function shapeOf(example: Example): Shape {
-  const { tokens, target, attention, embeddings, given } = example;
+  const { tokens, target, attention, embeddings, given, memory, past } = example;
   const keys = tokens.length;
   const queries = target === undefined ? keys : target.tokens.length;
-  const compares = given?.scores === undefined && given?.weights === undefined;
+  const fromRows = compares(example);
+  const alone = memory?.alone === true;
   const made = {
-    query: compares && given?.query === undefined,
-    key: compares && given?.key === undefined,
-    value: given?.value === undefined,
+    query: fromRows && given?.query === undefined,
+    key: fromRows && given?.key === undefined && !alone,
+    value: given?.value === undefined && !alone,
   };
-  if (attention.kind === 'cross' && made.query) {
-    fail('attention.kind', '"cross" is not yet available from embeddings; give query, scores or weights in `given`');
+  const { heads = 1, kv_heads = heads } = attention;
+  if (heads % kv_heads !== 0)
+    fail('attention.kv_heads', `expected a number that divides ${heads} heads, got ${kv_heads}`);
+  if (example.parameters === 'identity' && kv_heads !== heads && (made.key || made.value)) {
+    fail('attention.kv_heads', `expected ${heads}, since Q = K = V = X, got ${kv_heads}`);
   }
   const d_model = isMatrix(embeddings)
     ? embeddings[0]!.length
     : embeddings.from === 'words'
       ? wordDimensions.length
       : embeddings.d_model;
-  const sizes = { queries, keys, d_model, made };
+  const layers = residualLayers(example);
+  const blocks = blocksOf(example, queries, keys, layers);
+  const sizes = { d_model, heads, kv_heads, made, blocks, ...(layers !== undefined && { layers }) };
   const usesEmbeddings = made.query || made.key || made.value;
   if (usesEmbeddings && isMatrix(embeddings)) {
     expectSize('embeddings', embeddings.length, keys, 'rows', 'one for each token');
   }
-  const matrices = parameterMatrices(example);
-  if (matrices !== undefined) {
-    for (const role of ['query', 'key', 'value'] as const) {
-      if (!made[role]) continue;
-      const matrix = matrices[role];
-      if (matrix === undefined) return fail('parameters', `expected a key "${role}", since \`given\` has none`);
-      const { rows, path } = laidOut(matrix, `parameters.${role}`);
-      expectSize(path, rows, d_model, 'rows', 'd_model');
+  const d_k = innerSize(example, 'd_k', fromRows ? ['query', 'key'] : [], sizes);
+  const valuesAreKeys = attention.values === 'keys' && d_k !== undefined;
+  if (valuesAreKeys && attention.d_v !== undefined && attention.d_v !== d_k) {
+    fail('attention.d_v', `expected ${d_k} (d_k, since values are keys), got ${attention.d_v}`);
+  }
+  const d_v = valuesAreKeys ? d_k : (innerSize(example, 'd_v', ['value'], sizes) ?? d_model);
+  for (const [name, size] of [['d_k', d_k ?? 1] as const, ['d_v', d_v] as const]) {
+    if (heads * size > LARGEST_PACKED) {
+      fail('attention.heads', `expected heads × ${name} to be at most ${LARGEST_PACKED}, got ${heads * size}`);
     }
   }
-  const d_k = innerSize(example, 'd_k', compares ? ['query', 'key'] : [], sizes);
-  const d_v = innerSize(example, 'd_v', ['value'], sizes) ?? d_model;
-  return { ...sizes, ...(d_k === undefined ? {} : { d_k }), d_v };
+  const norm = normOf(example, blocks);
+  return {
+    queries,
+    keys,
+    past: past?.tokens.length ?? 0,
+    memory: memory?.key.length ?? 0,
+    ...sizes,
+    ...(d_k === undefined ? {} : { d_k }),
+    d_v,
+    output: hasOutput(example, sizes, d_v),
+    bias: hasBias(example, blocks),
+    ...(norm && { norm }),
+  };
 }
 
-const asks = (shape: Shape): Size => ({ name: 'one for each token that asks', size: shape.queries });
-const isRead = (shape: Shape): Size => ({ name: 'one for each token that is read', size: shape.keys });
+/** The most numbers that all heads have side by side. */
+const LARGEST_PACKED = 4096;
 
-/** The rows and columns that a step of this role has. */
-export function stepShape(role: Role, shape: Shape): [rows: Size, columns: Size] {
-  const d_model = { name: 'd_model', size: shape.d_model };
-  const d_k = { name: 'd_k', size: shape.d_k };
-  const d_v = { name: 'd_v', size: shape.d_v };
-  switch (role) {
-    case 'embeddings':
-      return [isRead(shape), d_model];
-    case 'W_Q':
-    case 'W_K':
-      return [d_model, d_k];
-    case 'W_V':
-      return [d_model, d_v];
-    case 'query':
-      return [asks(shape), d_k];
-    case 'key':
-      return [isRead(shape), d_k];
-    case 'value':
-      return [isRead(shape), d_v];
-    case 'row_maximum':
-    case 'row_sums':
-      return [asks(shape), { name: 'one number for each row', size: 1 }];
-    case 'context':
-    case 'context_units':
-      return [asks(shape), d_v];
-    case 'context_cosines':
-      return [asks(shape), asks(shape)];
-    case 'scores':
-    case 'scaled_scores':
-    case 'mask':
-    case 'masked_scores':
-    case 'shifted_scores':
-    case 'exponentials':
-    case 'weights':
-      return [asks(shape), isRead(shape)];
-  }
+/** How many rows a block reads: tokens of the past, its own, and the rows of the memory. */
+export function allKeys(example: Example, shape: Shape, block: AttentionBlock): number {
+  const words = example.memory?.alone ? 0 : shape.past + block.keys;
+  return words + shape.memory;
+}
+
+/** Where a parameter stands in the document. */
+export function parameterPath(keys: string[]): string {
+  return keys.reduce((path, key) => at(path, key), 'parameters');
 }

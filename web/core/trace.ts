@@ -1,6 +1,7 @@
-import type { AxisName, Operation, Role } from '#build/generated/vocabulary.ts';
+import type { AxisName, Operation, Part, Role, Stage } from '#build/generated/vocabulary.ts';
+import type { Place } from './step-id.ts';
 
-export type { AxisName, Operation, Role };
+export type { AxisName, Operation, Part, Place, Role, Stage };
 
 /** What the rows or the columns of a step stand for, with one label for each. */
 export interface Axis {
@@ -17,22 +18,33 @@ export interface HeldCell {
 
 /** What an operation needs besides its operands. */
 export interface Attributes {
-  /** `scale`: the number by which every score is divided, √d_k. */
+  /** `scale`: the number by which every number is divided, such as √d_k. */
   divisor?: number;
-  /** `scale`: the number by which every score is multiplied. */
+  /** `scale`: the number by which every number is multiplied; `silu`: that of the exponent. */
   factor?: number;
+  /** `root`: what is added before the root is taken. */
+  epsilon?: number;
+  /** `slice_columns`, `slice_rows`: the first one taken, from 0. */
+  start?: number;
+  /** `rotate`: numbers of the first half turn with those of the second, instead of side by side. */
+  halves?: boolean;
+  /** `input` of a position bias: how much of each step of distance is taken off. */
+  slope?: number;
   /** `input`: where the numbers came from. */
   source?: NumberSource;
   /** `input`: the rows whose word is not in the word space, so that its numbers were seeded. */
   seeded_rows?: number[];
 }
 
-/** Where given numbers come from: the hand-made word space, a seed, or the example itself. */
-export type NumberSource = 'words' | 'seed' | 'example';
+/**
+ * Where given numbers come from: the hand-made word space, a seed, the example itself, or a formula that needs no other step
+ * (the angles of positions).
+ */
+export type NumberSource = 'words' | 'seed' | 'example' | 'formula';
 
 /** One matrix of the calculation, with the operation that made it. */
-export interface Step {
-  /** The role, with layer and head before it where there are several: `scores`, `layer1.head2.scores`. */
+export interface Step extends Place {
+  /** The role, with its place before it where there are several (step-id.ts): `scores`, `layer1.head2.scores`. */
   id: string;
   role: Role;
   operation: Operation;
@@ -43,8 +55,6 @@ export interface Step {
   columns: Axis;
   /** rows × columns numbers, row by row; owned by JavaScript. */
   values: Float32Array;
-  head?: number;
-  layer?: number;
   part_of?: string;
   overridden?: HeldCell[];
   gradient_of?: string;

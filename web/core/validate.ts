@@ -1,10 +1,22 @@
-import { cellOf, documentParts, roleOf, wordsOf } from './document.ts';
+import { documentParts, wordsOf } from './document.ts';
 import { ExampleError } from './errors.ts';
-import type { Attention, Embeddings, Example, GivenName, Parameters } from './example.ts';
+import type { Attention, Embeddings, Example, Parameters, Side } from './example.ts';
+import {
+  checkAnalyses,
+  checkCell,
+  checkGiven,
+  checkMask,
+  checkMemory,
+  checkParameters,
+  checkParts,
+} from './fit-together.ts';
+import { checkPositions, checkSides, checkTarget } from './fit-together.ts';
 import { jsonErrorPosition } from './json.ts';
 import { at, fail, object } from './readers.ts';
-import { expectShape, isMatrix, shapeOf, stepShape } from './shape.ts';
+import { isMatrix, shapeOf } from './shape.ts';
 import type { Shape } from './shape.ts';
+import { expectShape } from './size.ts';
+import { stepsOf } from './steps.ts';
 import type { Trace } from './trace.ts';
 
 /** The longest JSON text of an example, in UTF-16 code units. */
@@ -13,62 +25,6 @@ const LONGEST_JSON = 2 ** 20;
 function defaultParameters(embeddings: Embeddings): Parameters {
   if (isMatrix(embeddings)) return 'identity';
   return embeddings.from === 'words' ? { from: 'words' } : { from: 'seed', seed: embeddings.seed };
-}
-
-/** The side that asks stands in `target`, and only in cross-attention. */
-function checkTarget(example: Example): void {
-  const { kind } = example.attention;
-  if (kind === 'cross' && example.target === undefined) {
-    fail('attention.kind', 'expected "self", since there is no `target` to ask');
-  }
-  if (kind === 'self' && example.target !== undefined) fail('target', 'is used only with attention.kind "cross"');
-}
-
-/** Later steps stand in for earlier ones, which would then be numbers that nothing uses. */
-function checkGiven(example: Example, shape: Shape): void {
-  const given = example.given ?? {};
-  const start = given.weights !== undefined ? 'weights' : given.scores !== undefined ? 'scores' : undefined;
-  const unused: GivenName[] =
-    start === 'weights' ? ['query', 'key', 'scores'] : start === 'scores' ? ['query', 'key'] : [];
-  for (const name of unused) {
-    if (given[name] !== undefined) fail(`given.${name}`, `is not used, since the ${start} are given`);
-  }
-  for (const name of Object.keys(given) as GivenName[]) {
-    expectShape(`given.${name}`, given[name]!, ...stepShape(name, shape));
-  }
-  if (start === 'scores' && example.attention.scale === 'sqrt' && shape.d_k === undefined) {
-    fail('given.scores', 'expected attention.d_k or attention.scale beside it, since scores are divided by √d_k');
-  }
-}
-
-function checkMask(example: Example, shape: Shape): void {
-  const { mask } = example.attention;
-  if (typeof mask !== 'object') return;
-  if ('allow' in mask) expectShape('attention.mask.allow', mask.allow, ...stepShape('mask', shape));
-  if ('add' in mask) expectShape('attention.mask.add', mask.add, ...stepShape('mask', shape));
-}
-
-function checkParameters(example: Example, shape: Shape): void {
-  const { embeddings, parameters } = example;
-  if (parameters === 'identity' || !('from' in parameters)) return;
-  const made = shape.made.query || shape.made.key || shape.made.value;
-  if (made && parameters.from === 'words' && (isMatrix(embeddings) || embeddings.from !== 'words')) {
-    fail('parameters', 'word parameters need word embeddings, since they name the same dimensions');
-  }
-  const matrices = { query: 'W_Q', key: 'W_K', value: 'W_V' } as const;
-  for (const name of ['query', 'key', 'value'] as const) {
-    if (!shape.made[name]) continue;
-    const [rows, columns] = stepShape(matrices[name], shape);
-    for (const cell of Object.keys(parameters.edits?.[name] ?? {})) {
-      checkCell(`parameters.edits.${name}`, cell, rows.size, columns.size);
-    }
-  }
-}
-
-function checkCell(path: string, cell: string, rows = Infinity, columns = Infinity): void {
-  const [row, column] = cellOf(cell)!;
-  if (row >= rows) fail(at(path, cell), `expected a row from 0 to ${rows - 1}, got ${row}`);
-  if (column >= columns) fail(at(path, cell), `expected a column from 0 to ${columns - 1}, got ${column}`);
 }
 
 /** Checks the cells that a document holds against a step's size; `rows` and `columns` are left open where it is unknown. */
@@ -97,21 +53,29 @@ export function checkOverrides(example: Example, trace: Trace): void {
   }
 }
 
+/** Checks what the document says of single steps; of those that the example does not have, nothing is known. */
 function checkSteps(example: Example, shape: Shape): void {
+  if (example.override === undefined && example.published === undefined) return;
+  const steps = stepsOf(example, shape);
   for (const id of Object.keys(example.override ?? {})) {
-    const [rows, columns] = stepShape(roleOf(id, at('override', id)), shape);
-    checkHeld(example, id, rows.size, columns.size);
+    const step = steps.get(id);
+    if (step !== undefined) checkHeld(example, id, step.rows.size, step.columns.size);
   }
   for (const [id, printed] of Object.entries(example.published ?? {})) {
-    const path = at('published', id);
-    expectShape(path, printed, ...stepShape(roleOf(id, path), shape));
+    const step = steps.get(id);
+    if (step !== undefined) expectShape(at('published', id), printed, step.rows, step.columns);
   }
+}
+
+/** Tokens beside the text, split where they are written as text. */
+function side(parts: Omit<Side, 'tokens'> & { tokens?: string[] }, path: string, punctuation: 'drop' | 'keep'): Side {
+  return { ...parts, tokens: parts.tokens ?? wordsOf(parts.text!, at(path, 'text'), punctuation) };
 }
 
 function read(document: unknown): Example {
   const parts = object(document, '', documentParts);
   const punctuation = parts.punctuation ?? 'drop';
-  const { text, target } = parts;
+  const { text, target, past } = parts;
   if (text === undefined && parts.tokens === undefined) fail('', 'expected a key "text" or "tokens"');
   const embeddings: Embeddings = parts.embeddings ?? { from: 'words' };
   const attention: Attention = { kind: 'self', scale: 'sqrt', softmax: 'stable', mask: 'none', ...parts.attention };
@@ -125,15 +89,18 @@ function read(document: unknown): Example {
     parameters: parts.parameters ?? defaultParameters(embeddings),
     display: { precision: 3, ...parts.display },
   } as Example;
-  if (target !== undefined) {
-    const tokens = target.tokens ?? wordsOf(target.text!, 'target.text', punctuation);
-    example.target = { ...target, tokens };
-  }
+  if (target !== undefined) example.target = side(target, 'target', punctuation);
+  if (past !== undefined) example.past = side(past, 'past', punctuation);
   checkTarget(example);
   const shape = shapeOf(example);
+  checkParts(example, shape);
   checkGiven(example, shape);
+  checkSides(example, shape);
   checkMask(example, shape);
+  checkPositions(example, shape);
+  checkMemory(example, shape);
   checkParameters(example, shape);
+  checkAnalyses(example, shape);
   checkSteps(example, shape);
   return example;
 }

@@ -1,10 +1,16 @@
 // One number changed: a given one wherever it stands in the document, a computed one by holding it.
 import { wordDimensions } from '#build/generated/vocabulary.ts';
+import { analysisNames } from '../core/example.ts';
 import type { Edits, Embeddings, Example, LaidOutMatrix, Mask, MaskNumber, Matrix } from '../core/example.ts';
-import type { GivenName, Override, ParameterName, Parameters } from '../core/example.ts';
-import { maskMatrix } from '../core/request.ts';
-import { isMatrix } from '../core/shape.ts';
-import type { Step } from '../core/trace.ts';
+import type { GivenName, Override, Side } from '../core/example.ts';
+import { maskMatrix } from '../core/mask.ts';
+import { parameterInputs } from '../core/parameter-inputs.ts';
+import { areMatrices, biasOf, findParameter, innermostGroup, withEdit, withParameterAt } from '../core/parameters.ts';
+import { readableBy } from '../core/request.ts';
+import { isMatrix, shapeOf } from '../core/shape.ts';
+import { stepId } from '../core/step-id.ts';
+import { learnedRows } from '../core/steps.ts';
+import type { Role, Step } from '../core/trace.ts';
 import { hasStep, without, withOverride } from './fit.ts';
 
 /** A cell of a step, with its new value; the row and the column count from 0. */
@@ -19,9 +25,15 @@ export function isGiven(step: Step): boolean {
   return step.operation === 'input';
 }
 
+/** Inputs that follow from a formula, so that no number of theirs is the reader's. */
+const formulas: readonly Role[] = ['angles', 'position_bias', 'identity_rows'];
+
 /** Whether `withCell` can change the numbers of a step: whether they are given in this example. */
 export function isEditable(example: Example, step: Step): boolean {
-  return isGiven(step) && hasStep(example, step.role);
+  if (!isGiven(step) || formulas.includes(step.role)) return false;
+  // A decoder never reads ahead.
+  if (step.role === 'mask' && step.stage === 'decoder') return false;
+  return hasStep(example, step.id);
 }
 
 function withMatrixCell<T>(matrix: T[][], row: number, column: number, value: T): T[][] {
@@ -35,10 +47,31 @@ function withWordEdit(edits: Edits | undefined, token: string, dimension: string
   return { ...edits, [key]: { ...edits?.[key], [dimension]: value } };
 }
 
-function withEmbedding(embeddings: Embeddings, tokens: string[], { row, column, value }: Change): Embeddings {
-  if (isMatrix(embeddings)) return withMatrixCell(embeddings, row, column, value);
-  const dimension = embeddings.from === 'words' ? wordDimensions[column]! : String(column + 1);
-  return { ...embeddings, edits: withWordEdit(embeddings.edits, tokens[row]!, dimension, value) };
+/** The words that a step of embeddings stands for, where they are not the text. */
+function sideOf({ stage }: Step): 'past' | 'target' | undefined {
+  if (stage === 'past') return 'past';
+  return stage === 'target' || stage === 'decoder' ? 'target' : undefined;
+}
+
+function withEmbedding(example: Example, step: Step, { row, column, value }: Change): Example {
+  const { embeddings, tokens } = example;
+  const key = sideOf(step);
+  const side: Side | undefined = key && example[key];
+  if (!isMatrix(embeddings)) {
+    const dimension = embeddings.from === 'words' ? wordDimensions[column]! : String(column + 1);
+    const word = (side?.tokens ?? tokens)[row]!;
+    const edited: Embeddings = { ...embeddings, edits: withWordEdit(embeddings.edits, word, dimension, value) };
+    return { ...example, embeddings: edited };
+  }
+  if (key === undefined) return { ...example, embeddings: withMatrixCell(embeddings, row, column, value) };
+  return { ...example, [key]: { ...side, embeddings: withMatrixCell(side!.embeddings!, row, column, value) } };
+}
+
+function withPosition(example: Example, step: Step, { row, column, value }: Change): Example {
+  const positions = example.positions as { learned: Matrix; target?: Matrix };
+  const { key, start } = learnedRows(example, step);
+  const rows = withMatrixCell(positions[key]!, start + row, column, value);
+  return { ...example, positions: { ...positions, [key]: rows } };
 }
 
 function withLaidOutCell(given: Matrix | LaidOutMatrix, { row, column, value }: Change): Matrix | LaidOutMatrix {
@@ -47,20 +80,46 @@ function withLaidOutCell(given: Matrix | LaidOutMatrix, { row, column, value }: 
   return { ...given, W: withMatrixCell(given.W, i, j, value) };
 }
 
-function withParameter(parameters: Parameters, name: ParameterName, change: Change): Parameters {
-  if (parameters === 'identity') return parameters;
-  if (!('from' in parameters)) return { ...parameters, [name]: withLaidOutCell(parameters[name]!, change) };
-  const edits = { ...parameters.edits?.[name], [`${change.row},${change.column}`]: change.value };
-  return { ...parameters, edits: { ...parameters.edits, [name]: edits } };
+/** A number of a parameter where it stands; a matrix that stands for several layers changes in all of them. */
+function withParameter(example: Example, step: Step, change: Change): Example {
+  const { parameters } = example;
+  const { row, column, value } = change;
+  const input = parameterInputs(example, shapeOf(example)).find((one) => stepId(one.place, one.role) === step.id);
+  if (input === undefined || parameters === 'identity') return example;
+  if (!areMatrices(parameters)) {
+    return { ...example, parameters: withEdit(parameters, input, `${row},${column}`, value) };
+  }
+  const found = findParameter(parameters, input);
+  const keys = found?.keys ?? [...innermostGroup(parameters, input.place), input.name];
+  const numbers = () => Array.from({ length: step.columns.labels.length }, (_, j) => step.values[j]!);
+  const changed = (): Matrix | LaidOutMatrix | number[] => {
+    if (input.name === 'gain' || input.name === 'shift') {
+      return ((found?.value as number[] | undefined) ?? numbers()).with(column, value);
+    }
+    const matrix = found!.value as Matrix | LaidOutMatrix;
+    if (!input.isBias) return withLaidOutCell(matrix, change);
+    const bias = (biasOf(found) ?? numbers()).with(column, value);
+    return isMatrix(matrix) ? { W: matrix, bias } : { ...matrix, bias };
+  };
+  return { ...example, parameters: withParameterAt(parameters, keys, changed()) };
 }
 
-function withMaskCell(mask: Mask, step: Step, { row, column, value }: Change): Mask {
+function withMemory(example: Example, step: Step, { row, column, value }: Change): Example {
+  const memory = example.memory!;
+  const name = step.role === 'memory_key' ? 'key' : 'value';
+  const rows = withMatrixCell(memory[name] ?? memory.key, row, column, value);
+  return { ...example, memory: { ...memory, [name]: rows } };
+}
+
+function withMaskCell(example: Example, { row, column, value }: Change): Mask {
+  const { mask } = example.attention;
   if (mask === 'none') return mask;
+  const shape = shapeOf(example);
   const written = (number: MaskNumber): MaskNumber => (number === -Infinity ? '-Infinity' : number);
   const add: MaskNumber[][] =
     typeof mask === 'object' && 'add' in mask
       ? mask.add
-      : maskMatrix(mask, step.rows.labels.length, step.columns.labels.length)!.map((numbers) => numbers.map(written));
+      : maskMatrix(mask, readableBy(example, shape, shape.blocks[0]!))!.map((numbers) => numbers.map(written));
   return { add: withMatrixCell(add, row, column, written(value)) };
 }
 
@@ -80,21 +139,35 @@ export function withCell(example: Example, step: Step, row: number, column: numb
   if (!isEditable(example, step)) return example;
   const change = { row, column, value };
   const free = withHeld(example, step, row, column, null);
-  const { attention, embeddings, parameters, tokens } = free;
   switch (step.role) {
     case 'embeddings':
-      return { ...free, embeddings: withEmbedding(embeddings, tokens, change) };
-    case 'W_Q':
-      return { ...free, parameters: withParameter(parameters, 'query', change) };
-    case 'W_K':
-      return { ...free, parameters: withParameter(parameters, 'key', change) };
-    case 'W_V':
-      return { ...free, parameters: withParameter(parameters, 'value', change) };
+      return withEmbedding(free, step, change);
+    case 'positions':
+      return withPosition(free, step, change);
+    case 'memory_key':
+    case 'memory_value':
+      return withMemory(free, step, change);
     case 'mask':
-      return { ...free, attention: { ...attention, mask: withMaskCell(attention.mask, step, change) } };
+      return { ...free, attention: { ...free.attention, mask: withMaskCell(free, change) } };
+    case 'query':
+    case 'key':
+    case 'value':
+    case 'scores':
+    case 'weights':
+      return withGiven(free, step.role, change);
     default:
-      return withGiven(free, step.role as GivenName, change);
+      return withParameter(free, step, change);
   }
+}
+
+/** The example with the analysis asked for that its step belongs to: a trace has it only then. */
+function asking(example: Example, step: Step): Example {
+  if (hasStep(example, step.id)) return example;
+  for (const name of analysisNames) {
+    const asked: Example = { ...example, analyses: [...(example.analyses ?? []), name] };
+    if (hasStep(asked, step.id)) return asked;
+  }
+  return example;
 }
 
 function withHeldStep(example: Example, step: Step, held: Override): Example {
@@ -109,9 +182,7 @@ export function withHeld(example: Example, step: Step, row: number, column: numb
   const held = example.override?.[step.id] ?? {};
   const cell = `${row},${column}`;
   if (value !== null) {
-    // The cosines are in a trace only where they are asked for.
-    const asked: Example = step.role.startsWith('context_') ? { ...example, analyses: ['cosine'] } : example;
-    return withHeldStep(asked, step, { ...held, cells: { ...held.cells, [cell]: value } });
+    return withHeldStep(asking(example, step), step, { ...held, cells: { ...held.cells, [cell]: value } });
   }
   const numbers = held.rows?.[row];
   if (numbers === undefined && held.cells?.[cell] === undefined) return example;

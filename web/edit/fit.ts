@@ -1,9 +1,18 @@
 // What an example still holds after its words or sizes have changed.
-import type { Role } from '#build/generated/vocabulary.ts';
-import { cellOf } from '../core/document.ts';
-import type { Example, Mask, Override } from '../core/example.ts';
-import { shapeOf, stepShape } from '../core/shape.ts';
+import { cellOf } from '../core/cell-name.ts';
+import type { Attention, CellEdits, Embeddings, Example, Mask, Override } from '../core/example.ts';
+import type { ParameterMatrices, Parameters, Positions, Side } from '../core/example.ts';
+import { ExampleError } from '../core/errors.ts';
+import { packed, parameterInputs } from '../core/parameter-inputs.ts';
+import { areMade, isEditOf, parseEditKey } from '../core/parameters.ts';
+import { allKeys, compares, crossesFromWords, isMatrix, shapeOf } from '../core/shape.ts';
 import type { Shape } from '../core/shape.ts';
+import { stepId } from '../core/step-id.ts';
+import type { Place } from '../core/step-id.ts';
+import { learnedRows, sidesOf, stepsOf } from '../core/steps.ts';
+import type { Role } from '../core/trace.ts';
+import { equal } from './equal.ts';
+import { withFittingSelection } from './selection.ts';
 
 /** An object without some of its keys. */
 export function without<T extends object, K extends keyof T>(whole: T, ...keys: K[]): Omit<T, K> {
@@ -17,44 +26,9 @@ export function hasGiven(example: Example): boolean {
   return Object.keys(example.given ?? {}).length > 0;
 }
 
-/** Whether the trace of an example has the step with this role. */
-export function hasStep(example: Example, role: Role, { made }: Shape = shapeOf(example)): boolean {
-  const { attention, given, parameters, analyses } = example;
-  const scores = given?.weights === undefined;
-  const compares = scores && given?.scores === undefined;
-  const projects = parameters !== 'identity';
-  switch (role) {
-    case 'embeddings':
-      return made.query || made.key || made.value;
-    case 'W_Q':
-      return projects && made.query;
-    case 'W_K':
-      return projects && made.key;
-    case 'W_V':
-      return projects && made.value;
-    case 'query':
-    case 'key':
-      return compares;
-    case 'scaled_scores':
-      return scores && attention.scale !== 'none';
-    case 'mask':
-    case 'masked_scores':
-      return scores && attention.mask !== 'none';
-    case 'row_maximum':
-    case 'shifted_scores':
-      return scores && attention.softmax === 'stable';
-    case 'scores':
-    case 'exponentials':
-    case 'row_sums':
-      return scores;
-    case 'value':
-    case 'weights':
-    case 'context':
-      return true;
-    case 'context_units':
-    case 'context_cosines':
-      return analyses?.includes('cosine') ?? false;
-  }
+/** Whether the trace of an example has a step, named by its id or by its role and place. */
+export function hasStep(example: Example, step: string | ({ role: Role } & Place)): boolean {
+  return stepsOf(example).has(typeof step === 'string' ? step : stepId(step, step.role));
 }
 
 /** An example with these held cells; what holds nothing is left out. */
@@ -84,10 +58,12 @@ export function cellsWithin<T>(cells: Record<string, T> | undefined, rows: numbe
 
 function fittingOverride(example: Example, shape: Shape): Record<string, Override> {
   const override: Record<string, Override> = {};
+  const steps = stepsOf(example, shape);
   for (const [id, held] of Object.entries(example.override ?? {})) {
-    const role = id as Role;
-    if (!hasStep(example, role, shape)) continue;
-    const [{ size: rows = 0 }, { size: columns = 0 }] = stepShape(role, shape);
+    const step = steps.get(id);
+    if (step === undefined) continue;
+    const { size: rows = 0 } = step.rows;
+    const { size: columns = 0 } = step.columns;
     override[id] = {
       rows: filtered(held.rows, (row, numbers) => Number(row) < rows && numbers.length === columns),
       cells: cellsWithin(held.cells, rows, columns),
@@ -103,23 +79,153 @@ function fittingMask(mask: Mask, queries: number, keys: number): Mask {
   return fits ? mask : 'none';
 }
 
-/** The word that is chosen stays one of the words that ask. */
-export function withFittingSelection(example: Example): Example {
-  const { display, target, tokens } = example;
-  const last = (target?.tokens ?? tokens).length - 1;
-  const query = display.select?.query;
-  if (query === undefined || query <= last) return example;
-  return { ...example, display: { ...display, select: { ...display.select, query: last } } };
+/** Learned positions with a row for every token: new ones move nothing. Undefined where words have other sizes now. */
+function fittingPositions(example: Example, shape: Shape): Positions | undefined {
+  const { positions } = example;
+  if (typeof positions !== 'object' || !('learned' in positions)) return positions;
+  const fitting = { ...positions };
+  for (const { place, tokens, embedded } of sidesOf(example, shape)) {
+    if (!embedded) continue;
+    const { key, start } = learnedRows(example, place);
+    const rows = fitting[key] ?? [];
+    if (rows.length > 0 && rows[0]!.length !== shape.d_model) return undefined;
+    const missing = Math.max(0, start + tokens.length - rows.length);
+    if (missing > 0) {
+      fitting[key] = [...rows, ...Array.from({ length: missing }, () => Array<number>(shape.d_model).fill(0))];
+    }
+  }
+  return fitting;
 }
 
-/** The example without the masked cells, held cells and chosen word that its words and sizes no longer have. */
+/** Whether the rows of the memory still have the numbers of keys and values, and can be read. */
+function memoryFits(example: Example): boolean {
+  const { key, value } = example.memory!;
+  try {
+    const shape = shapeOf(example);
+    const { size: d_k } = packed(shape.kv_heads, 'd_k', shape.d_k);
+    const { size: d_v } = packed(shape.kv_heads, 'd_v', shape.d_v);
+    const keysFit = !compares(example) || key[0]!.length === d_k;
+    return keysFit && (value === undefined || value[0]!.length === d_v) && !crossesFromWords(example, shape);
+  } catch (error) {
+    // A memory that stands alone says the size of values, which may not be the one that is wished.
+    if (error instanceof ExampleError) return false;
+    throw error;
+  }
+}
+
+/** Parameters without the groups of layers that there no longer are. */
+function withoutLostGroups(parameters: ParameterMatrices, layers: number, twoSides: boolean): ParameterMatrices {
+  const kept = Object.entries(parameters).flatMap(([key, part]) => {
+    const layer = /^layer(\d+)$/.exec(key)?.[1];
+    if (layer !== undefined && Number(layer) > layers) return [];
+    if (!twoSides && ['encoder', 'decoder', 'cross'].includes(key)) return [];
+    const isGroup = layer !== undefined || key === 'encoder' || key === 'decoder' || key === 'cross';
+    return [[key, isGroup ? withoutLostGroups(part as ParameterMatrices, layers, twoSides) : part]];
+  });
+  return Object.fromEntries(kept);
+}
+
+function withoutLostLayers(example: Example): Parameters {
+  const { parameters, layers = 1, attention } = example;
+  const twoSides = attention.kind === 'encoder_decoder';
+  if (parameters === 'identity') return parameters;
+  if (!areMade(parameters)) return withoutLostGroups(parameters, layers, twoSides);
+  if (parameters.edits === undefined) return parameters;
+  const edits = filtered(parameters.edits, (key) => {
+    const { stage, layer = 1 } = parseEditKey(key)!;
+    return layer <= layers && (twoSides || stage === undefined);
+  });
+  return { ...parameters, edits };
+}
+
+/** Edits of cells that the parameters have. */
+function fittingEdits(example: Example, shape: Shape): Parameters {
+  const { parameters } = example;
+  if (!areMade(parameters) || parameters.edits === undefined) return parameters;
+  const inputs = parameterInputs(example, shape);
+  const edits: Record<string, CellEdits> = {};
+  for (const [key, cells] of Object.entries(parameters.edits)) {
+    // What nothing uses at present stays, as it may be used again.
+    const within = inputs
+      .filter((input) => isEditOf(key, input))
+      .reduce((left, { rows, columns }) => cellsWithin(left, rows.size!, columns.size!), cells);
+    if (equal(within, cells) || Object.keys(within).length > 0) edits[key] = within;
+  }
+  return { ...parameters, edits };
+}
+
+function withoutRows({ embeddings: _, ...side }: Side): Side {
+  return side;
+}
+
+/** The example without the parts that do not go with its kind of attention, or with its embeddings. */
+function withoutStrangers(example: Example): Example {
+  let left = example;
+  const { kind, heads = 1, kv_heads } = example.attention;
+  if (kind === 'cross' || kind === 'recurrent') left = without(left, 'layers', 'norm', 'feed_forward');
+  if (kind !== 'self') left = without(left, 'past');
+  if (kind === 'encoder_decoder' || kind === 'recurrent') left = without(left, 'memory');
+  if (kv_heads !== undefined && heads % kv_heads !== 0) {
+    left = { ...left, attention: without(left.attention, 'kv_heads') };
+  }
+  if (left.attention.values === 'keys' && left.attention.d_v !== left.attention.d_k) {
+    left = { ...left, attention: without(left.attention, 'd_v') };
+  }
+  if (!isMatrix(left.embeddings)) {
+    if (left.target?.embeddings !== undefined) left = { ...left, target: withoutRows(left.target) };
+    if (left.past?.embeddings !== undefined) left = { ...left, past: withoutRows(left.past) };
+  }
+  const parameters = withoutLostLayers(left);
+  return equal(parameters, left.parameters) ? left : { ...left, parameters };
+}
+
+/** The example without what says only what there is by default. */
+function withoutDefaults(example: Example): Example {
+  const { positions, layers, norm, memory } = example;
+  const { heads = 1, kv_heads, score, softcap, values } = example.attention;
+  const standard = {
+    heads: heads === 1,
+    kv_heads: kv_heads === heads,
+    score: score === 'dot',
+    softcap: softcap === null,
+    values: values === 'own',
+  };
+  const said = Object.entries(example.attention).filter(([key]) => !standard[key as 'heads']);
+  let left: Example = { ...example, attention: Object.fromEntries(said) as unknown as Attention };
+  if (positions === 'none') left = without(left, 'positions');
+  if (layers === 1) left = without(left, 'layers');
+  if (norm === 'none') left = without(left, 'norm');
+  if (memory?.alone === false) left = { ...left, memory: without(memory, 'alone') };
+  return left;
+}
+
+function fittedParts(example: Example): Example {
+  let left = withoutStrangers(withoutDefaults(example));
+  if (left.memory !== undefined && !memoryFits(left)) left = without(left, 'memory');
+  const shape = shapeOf(left);
+  const block = shape.blocks[0]!;
+  const mask = fittingMask(left.attention.mask, block.queries, allKeys(left, shape, block));
+  if (mask !== left.attention.mask) left = { ...left, attention: { ...left.attention, mask } };
+  const positions = fittingPositions(left, shape);
+  if (!equal(positions, left.positions)) {
+    left = positions === undefined ? without(left, 'positions') : { ...left, positions };
+  }
+  const parameters = fittingEdits(left, shape);
+  if (!equal(parameters, left.parameters)) left = { ...left, parameters };
+  return left.override === undefined ? left : withOverride(left, fittingOverride(left, shape));
+}
+
+/**
+ * The example without what its words, sizes and kind of attention no longer have: masked and held cells, edits, rows of the
+ * memory, the chosen word. One whose sizes do not fit each other is left as it is, to be refused when it is run.
+ */
 export function fitted(example: Example): Example {
-  const shape = shapeOf(example);
-  const { attention } = example;
-  const mask = fittingMask(attention.mask, shape.queries, shape.keys);
-  const masked = mask === attention.mask ? example : { ...example, attention: { ...attention, mask } };
-  const held = masked.override === undefined ? masked : withOverride(masked, fittingOverride(masked, shape));
-  return withFittingSelection(held);
+  try {
+    return withFittingSelection(fittedParts(example));
+  } catch (error) {
+    if (error instanceof ExampleError) return example;
+    throw error;
+  }
 }
 
 /** The example without what its source said of its numbers. */
@@ -127,17 +233,31 @@ export function withoutFindings(example: Example): Example {
   return without(example, 'published', 'claims', 'notes');
 }
 
+/** The most heads that the word parameters have. */
+const MOST_WORD_HEADS = 4;
+
 /**
- * The example with its sentence as it is and all numbers made from it: `embeddings` and `parameters` stand in for whatever
- * was given. Needs to be `fitted`.
+ * The example with its sentences as they are and all numbers made from them: `embeddings` and `parameters` stand in for
+ * whatever was given. Needs to be `fitted`.
  */
-export function startingAt(example: Example, numbers: Pick<Example, 'embeddings' | 'parameters'>): Example {
-  const { scale, softmax, mask } = example.attention;
-  // A multiple belongs to the scores that were given.
-  const kept = typeof scale === 'number' && hasGiven(example) ? 'sqrt' : scale;
+export function startingAt(
+  example: Example,
+  numbers: { embeddings: Exclude<Embeddings, number[][]>; parameters: Parameters },
+): Example {
+  const { kind, scale, heads = 1, ...attention } = without(example.attention, 'd_k', 'd_v');
+  // A multiple belongs to the scores that were given, and so does a side that only asks by given numbers.
+  const given = hasGiven(example);
+  const kept = typeof scale === 'number' && given ? 'sqrt' : scale;
+  const most = areMade(numbers.parameters) && numbers.parameters.from === 'words' ? MOST_WORD_HEADS : heads;
+  const rest: Example = given ? without(example, 'given', 'target') : without(example, 'given');
   return {
-    ...without(example, 'given', 'target'),
+    ...rest,
     ...numbers,
-    attention: { kind: 'self', scale: kept, softmax, mask },
+    attention: {
+      ...attention,
+      kind: given ? 'self' : kind,
+      scale: kept,
+      ...(heads > 1 && { heads: Math.min(heads, most) }),
+    },
   };
 }

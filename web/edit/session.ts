@@ -1,6 +1,6 @@
 // The only state of the page: an example, its trace, and the way back.
 import { ExampleError } from '../core/errors.ts';
-import type { Example, ExampleDocument } from '../core/example.ts';
+import type { Analysis, Example, ExampleDocument } from '../core/example.ts';
 import type { Core } from '../core/load.ts';
 import type { Trace } from '../core/trace.ts';
 import { validate } from '../core/validate.ts';
@@ -9,9 +9,8 @@ import type { CheckedClaim } from '../trace/claims.ts';
 import { compare } from '../trace/published.ts';
 import type { PublishedStep } from '../trace/published.ts';
 import { equal } from './equal.ts';
-import { withFittingSelection } from './fit.ts';
 import { History } from './history.ts';
-import { withSelection } from './settings.ts';
+import { withFittingSelection, withSelection } from './selection.ts';
 
 interface State {
   example: Example;
@@ -35,6 +34,7 @@ export class Session extends EventTarget {
   #problem: ExampleError | null = null;
   #comparison: PublishedStep[] | undefined;
   #claims: CheckedClaim[] | undefined;
+  readonly #analyses = new Map<Analysis, Trace>();
 
   /** Throws an `ExampleError` where the document cannot be run. */
   constructor(core: Core, document: ExampleDocument) {
@@ -70,6 +70,18 @@ export class Session extends EventTarget {
 
   get canRedo(): boolean {
     return this.#history.canRedo;
+  }
+
+  /**
+   * The trace with what is read off it behind it: computed when it is first asked for, so that typing does not wait for it.
+   * Stays the same object while the numbers do. Throws an `ExampleError` where the example is too large for it.
+   */
+  analysis(name: Analysis): Trace {
+    const { example } = this;
+    if (name === 'cosine' || example.analyses?.includes(name)) return this.#trace;
+    let found = this.#analyses.get(name);
+    if (found === undefined) this.#analyses.set(name, (found = this.#run(example, name)));
+    return found;
   }
 
   /** What the source printed, beside the numbers of the trace. Computed when it is first asked for. */
@@ -143,14 +155,15 @@ export class Session extends EventTarget {
     });
   }
 
-  #run(example: Example): Trace {
-    return this.core.run({ ...example, analyses: [...new Set([...(example.analyses ?? []), 'cosine'])] });
+  #run(example: Example, ...analyses: Analysis[]): Trace {
+    return this.core.run({ ...example, analyses: [...new Set([...(example.analyses ?? []), 'cosine', ...analyses])] });
   }
 
   #show(trace: Trace): void {
     this.#trace = trace;
     this.#comparison = undefined;
     this.#claims = undefined;
+    this.#analyses.clear();
   }
 
   #attempt(action: () => void): boolean {

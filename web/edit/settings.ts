@@ -1,26 +1,13 @@
 // The controls beside the numbers: how attention is computed, where numbers come from, what is shown.
 import type { Attention, Edits, Example, Mask } from '../core/example.ts';
-import { isMatrix, shapeOf } from '../core/shape.ts';
-import { cellsWithin, fitted, hasGiven, startingAt, withoutFindings } from './fit.ts';
+import { startingAt, withoutFindings } from './fit.ts';
+import { settled } from './settle.ts';
+import { canDivideByRoot, MOST_DIMENSIONS, seeds, type Sizes, sizesOf } from './sizes.ts';
 
-/** The sizes that a reader can choose where numbers are seeded. */
-export interface Sizes {
-  d_model: number;
-  d_k: number;
-  d_v: number;
-}
-
-/** The largest size that a reader can choose. */
-export const MOST_DIMENSIONS = 16;
 const usualSizes: Sizes = { d_model: 4, d_k: 3, d_v: 3 };
 
 function withAttention(example: Example, change: Partial<Attention>): Example {
-  return fitted({ ...example, attention: { ...example.attention, ...change } });
-}
-
-/** Whether there is a d_k to divide by: given scores need not have one. */
-export function canDivideByRoot(example: Example): boolean {
-  return example.given?.scores === undefined || shapeOf(example).d_k !== undefined;
+  return settled({ ...example, attention: { ...example.attention, ...change } });
 }
 
 /** Scores divided by √d_k, left as they are, or multiplied. Changes nothing where there is no d_k to divide by. */
@@ -42,31 +29,15 @@ export function withPrecision(example: Example, precision: number): Example {
   return { ...example, display: { ...example.display, precision: Math.min(6, Math.max(0, Math.round(precision))) } };
 }
 
-/** The word that asks, counted from 0 among the words that do. */
-export function withSelection(example: Example, query: number): Example {
-  const last = (example.target?.tokens ?? example.tokens).length - 1;
-  const chosen = Math.min(last, Math.max(0, query));
-  if (example.display.select?.query === chosen) return example;
-  return { ...example, display: { ...example.display, select: { ...example.display.select, query: chosen } } };
-}
-
 function limited(size: number): number {
   return Math.min(MOST_DIMENSIONS, Math.max(1, Math.round(size)));
 }
 
-/** The embeddings and parameters of an example whose numbers are seeded all through. */
-function seeds(example: Example) {
-  const { embeddings, parameters } = example;
-  if (isMatrix(embeddings) || embeddings.from !== 'seed') return undefined;
-  if (parameters === 'identity' || !('from' in parameters) || hasGiven(example)) return undefined;
-  return { embeddings, parameters };
-}
-
-/** The sizes that a reader can choose, as they are now; undefined where the numbers are not seeded all through. */
-export function sizesOf(example: Example): Sizes | undefined {
-  if (seeds(example) === undefined) return undefined;
-  const { d_model, d_k, d_v } = shapeOf(example);
-  return { d_model, d_k: d_k!, d_v };
+/** Values that are keys have no size of their own. */
+function withInnerSizes(attention: Attention, d_k: number, d_v: number): Attention {
+  const { d_v: _, ...rest } = attention;
+  const sized = { ...rest, d_k: limited(d_k) };
+  return attention.values === 'keys' ? sized : { ...sized, d_v: limited(d_v) };
 }
 
 /**
@@ -76,15 +47,17 @@ export function sizesOf(example: Example): Sizes | undefined {
 export function withNumbers(example: Example, source: 'words' | { seed: number }, sizes: Partial<Sizes> = {}): Example {
   const plain = withoutFindings(example);
   if (source === 'words') {
-    return fitted(startingAt(plain, { embeddings: { from: 'words' }, parameters: { from: 'words' } }));
+    return settled(startingAt(plain, { embeddings: { from: 'words' }, parameters: { from: 'words' } }));
   }
   const { seed } = source;
+  const { parameters } = example;
+  const bias = parameters !== 'identity' && 'from' in parameters && parameters.bias === true;
   const { d_model, d_k, d_v } = { ...usualSizes, ...sizesOf(example), ...sizes };
   const seeded = startingAt(plain, {
     embeddings: { from: 'seed', seed, d_model: limited(d_model) },
-    parameters: { from: 'seed', seed },
+    parameters: { from: 'seed', seed, ...(bias && { bias }) },
   });
-  return fitted({ ...seeded, attention: { ...seeded.attention, d_k: limited(d_k), d_v: limited(d_v) } });
+  return settled({ ...seeded, attention: withInnerSizes(seeded.attention, d_k, d_v) });
 }
 
 /** Edits of dimensions that there still are. */
@@ -103,17 +76,13 @@ function editsWithin(edits: Edits | undefined, d_model: number): Edits | undefin
 export function withSizes(example: Example, sizes: Partial<Sizes>): Example {
   const seeded = seeds(example);
   if (seeded === undefined) return example;
-  const { embeddings, parameters } = seeded;
+  const { embeddings } = seeded;
   const wished = { ...sizesOf(example)!, ...sizes };
-  const [d_model, d_k, d_v] = [limited(wished.d_model), limited(wished.d_k), limited(wished.d_v)];
-  const columns = { query: d_k, key: d_k, value: d_v };
-  const names = (['query', 'key', 'value'] as const).filter((name) => parameters.edits?.[name] !== undefined);
-  const edits = names.map((name) => [name, cellsWithin(parameters.edits![name], d_model, columns[name])] as const);
+  const d_model = limited(wished.d_model);
   const wordEdits = editsWithin(embeddings.edits, d_model);
-  return fitted({
+  return settled({
     ...withoutFindings(example),
-    attention: { ...example.attention, d_k, d_v },
+    attention: withInnerSizes(example.attention, wished.d_k, wished.d_v),
     embeddings: { ...embeddings, d_model, ...(wordEdits && { edits: wordEdits }) },
-    parameters: { ...parameters, ...(names.length > 0 && { edits: Object.fromEntries(edits) }) },
   });
 }

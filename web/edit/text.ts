@@ -1,21 +1,31 @@
 // Another sentence: what belongs to words stays, what fits only the old sentence goes.
-import type { Edits, Example, Matrix } from '../core/example.ts';
+import type { Edits, Example, Side } from '../core/example.ts';
 import { isMatrix } from '../core/shape.ts';
 import { splitWords } from '../core/words.ts';
 import { equal } from './equal.ts';
-import { fitted, hasGiven, startingAt, without, withoutFindings } from './fit.ts';
+import { hasGiven, startingAt, without, withoutFindings } from './fit.ts';
+import { settled } from './settle.ts';
 
 /** Whether there is a word in a text. */
 export function hasWords(text: string, punctuation: Example['punctuation']): boolean {
   return splitWords(text, punctuation).length > 0;
 }
 
-/** The rows of a matrix as edits of the words that they stood for; of a word that stood there twice, the first. */
-function rememberedRows(tokens: string[], matrix: Matrix): Edits {
-  const words = tokens.map((token) => token.toLowerCase());
-  const first = tokens.map((token, row) => ({ token, row })).filter(({ row }) => words.indexOf(words[row]!) === row);
+/** The words of all sentences of an example whose numbers are given for each of them. */
+export function wordsWithRows({ tokens, embeddings, target, past }: Example): { word: string; row: number[] }[] {
+  if (!isMatrix(embeddings)) return [];
+  const sides: Partial<Side>[] = [{ tokens, embeddings }, past ?? {}, target ?? {}];
+  return sides.flatMap(({ tokens: words = [], embeddings: rows }) =>
+    rows === undefined ? [] : words.map((word, index) => ({ word, row: rows[index]! })),
+  );
+}
+
+/** Rows as edits of the words that they stood for; of a word that stood there twice, the first. */
+export function rememberedRows(words: { word: string; row: number[] }[]): Edits {
+  const lower = words.map(({ word }) => word.toLowerCase());
+  const first = words.filter((_, index) => lower.indexOf(lower[index]!) === index);
   const numbered = (numbers: number[]) => Object.fromEntries(numbers.map((number, column) => [column + 1, number]));
-  return Object.fromEntries(first.map(({ token, row }) => [token, numbered(matrix[row]!)]));
+  return Object.fromEntries(first.map(({ word, row }) => [word, numbered(row)]));
 }
 
 /**
@@ -23,8 +33,9 @@ function rememberedRows(tokens: string[], matrix: Matrix): Edits {
  * from the word space or from a seed. Given numbers with words added to them are seeded numbers, edited, with the parameters
  * that they had.
  */
-function givenWords({ embeddings, parameters, tokens }: Example): string[] | undefined {
-  if (isMatrix(embeddings)) return tokens;
+function givenWords(example: Example): string[] | undefined {
+  const { embeddings, parameters } = example;
+  if (isMatrix(embeddings)) return wordsWithRows(example).map(({ word }) => word);
   const seededAllThrough = parameters !== 'identity' && 'from' in parameters;
   return embeddings.from === 'seed' && !seededAllThrough ? Object.keys(embeddings.edits ?? {}) : undefined;
 }
@@ -40,7 +51,7 @@ function withTokens(example: Example, tokens: string[]): Example {
   const kept = tokens.filter((token) => known.has(token.toLowerCase())).length;
   if (2 * kept < tokens.length) return { ...startingAt(example, fromWords), tokens };
   if (!isMatrix(embeddings)) return { ...example, tokens };
-  const edits = rememberedRows(example.tokens, embeddings);
+  const edits = rememberedRows(wordsWithRows(example));
   return { ...example, tokens, embeddings: { from: 'seed', seed: 1, d_model: embeddings[0]!.length, edits } };
 }
 
@@ -55,14 +66,21 @@ export function withText(example: Example, text: string): Example {
   if (tokens.length === 0) return example;
   if (equal(tokens, example.tokens)) return { ...example, text };
   const untitled: Example = without(withoutFindings(example), 'title', 'source');
-  return fitted({ ...withTokens(untitled, tokens), text });
+  return settled({ ...withTokens(untitled, tokens), text });
 }
 
 /** The example with its text split anew, with punctuation marks as words of their own or without them. */
 export function withPunctuation(example: Example, punctuation: Example['punctuation']): Example {
   const text = example.text ?? example.tokens.join(' ');
-  const changed = { ...example, punctuation };
+  const changed: Example = { ...example, punctuation };
+  for (const name of ['target', 'past'] as const) {
+    const side = example[name];
+    const words = splitWords(side?.text ?? '', punctuation);
+    // Rows that are given belong to the words as they are.
+    if (side?.embeddings === undefined && words.length > 0 && !hasGiven(example))
+      changed[name] = { ...side, tokens: words };
+  }
   // Words that a source split in its own way are left alone where there is no punctuation.
   const same = equal(splitWords(text, 'keep'), splitWords(text, 'drop'));
-  return same ? changed : withText(changed, text);
+  return same ? settled(changed) : withText(changed, text);
 }

@@ -1,26 +1,33 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../core/trace.ts';
-import { withCell, withHeld, withRowReleased } from '../edit/cells.ts';
+import { withFocus } from '../edit/focus.ts';
 import type { Session } from '../edit/session.ts';
-import { steps as strings } from '../strings/steps.ts';
-import { explain, findStep, operandsOf, stepOf } from '../trace/explain.ts';
+import { top as strings } from '../strings/top.ts';
+import { focuses, focusOf, focusShowing, inFocus, keysOf, sameFocus, stepById } from '../trace/focus.ts';
+import type { Focus } from '../trace/focus.ts';
 import { formatShare } from '../trace/format.ts';
 import { provenance } from '../trace/provenance.ts';
 import { reading } from '../trace/reading.ts';
 import type { AttentionEvents } from './events.ts';
+import { Later, wanted } from './later.ts';
 import type { AttentionTable, Outline, PublishedCell } from './matrix-table.ts';
 import { rich } from './rich.ts';
 import type { AttentionCard } from './steps/card.ts';
-import { firstPlace } from './steps/cards.ts';
-import { number, tableId, word } from './steps/parts.ts';
-import { cardIds, cardOfStep, cardsOf, type CardId, type Place, type View } from './steps/view.ts';
+import { named, number, pathName, tableId, word } from './steps/said.ts';
+import { cardNumber, cardsOf, isPlain } from './steps/view.ts';
+import type { CardId, Place, View } from './steps/view.ts';
 import { textStyles } from './styles.ts';
-import { roleColours, tokens, type RoleColour } from './tokens.ts';
+import { tokens } from './tokens.ts';
 
+/** How long cards further up may still grow after one was gone to, in milliseconds. */
+const STILL_GROWING = 2000;
 /** More words than this are chosen from a list instead of a row of chips. */
 const MOST_CHIPS = 8;
 
-const isRole = (role: string): role is RoleColour => (roleColours as readonly string[]).includes(role);
+/** What stands below the fold when the page opens: all that is in cards. */
+const below = new Later(() => import('./below.ts'));
+/** What the cards of traces of several heads, layers or sides need. */
+const more = new Later(() => import('./steps/more.ts'));
 
 /**
  * `<attention-steps>`: an example, step by step: what the chosen word reads, then every step from words to context vectors
@@ -55,6 +62,9 @@ export class AttentionSteps extends LitElement {
   #published = new Map<string, (PublishedCell | null)[][]>();
   #publishedOf: Trace | undefined;
   #watched: Session | undefined;
+  /** The cards of the path that is shown. */
+  #cards: readonly CardId[] = [];
+  readonly #show = (focus: Focus, card?: CardId) => void this.#goAlong(focus, card);
   readonly #wayObserver = new IntersectionObserver(
     (entries) => {
       for (const entry of entries) {
@@ -82,15 +92,19 @@ export class AttentionSteps extends LitElement {
       this.preview = row === null || column === null || folded ? null : { stepId, row, column };
     });
     this.addEventListener('cell-edit', ({ detail }) =>
-      this.#edit(detail, (session, step) => withCell(session.example, step, detail.row, detail.column, detail.value)),
+      this.#edit(detail, (session, step) =>
+        below.value!.withCell(session.example, step, detail.row, detail.column, detail.value),
+      ),
     );
     this.addEventListener('cell-hold', ({ detail }) =>
-      this.#edit(detail, (session, step) => withHeld(session.example, step, detail.row, detail.column, detail.value)),
+      this.#edit(detail, (session, step) =>
+        below.value!.withHeld(session.example, step, detail.row, detail.column, detail.value),
+      ),
     );
     this.addEventListener('row-release', ({ detail }) =>
-      this.#edit(detail, (session, step) => withRowReleased(session.example, step, detail.row)),
+      this.#edit(detail, (session, step) => below.value!.withRowReleased(session.example, step, detail.row)),
     );
-    this.addEventListener('row-choose', ({ detail }) => this.session?.select(detail.row));
+    this.addEventListener('row-choose', ({ detail }) => this.#choose(detail.row));
   }
 
   override connectedCallback(): void {
@@ -103,6 +117,7 @@ export class AttentionSteps extends LitElement {
     super.disconnectedCallback();
     this.#narrow.removeEventListener('change', this.#onNarrow);
     this.#wayObserver.disconnect();
+    this.#letGo();
     this.#watched?.removeEventListener('change', this.#onChange);
     this.#watched = undefined;
   }
@@ -114,21 +129,62 @@ export class AttentionSteps extends LitElement {
     this.#watched = this.session;
   }
 
+  /** The head, layer and stage whose steps are shown. */
+  get #focus(): Focus {
+    const { trace, example } = this.session!;
+    return focusOf(trace, example.display.select);
+  }
+
+  /** What only traces need that are more than one head of one sentence, once it is fetched. */
+  get #more(): View['more'] {
+    const { trace, example } = this.session!;
+    return isPlain(trace) && example.target === undefined ? undefined : more.value;
+  }
+
+  /** Chooses the word that asks; of an encoder–decoder, among those of the stage that is shown. */
+  #choose(row: number): void {
+    const { session } = this;
+    if (session === undefined) return;
+    const focus = this.#focus;
+    if (focus.stage === undefined) session.select(row);
+    else session.change(withFocus(session.example, focus, row));
+  }
+
+  /** Shows another head, layer or stage, and goes to a card of it; else keeps the present card where it stands. */
+  async #goAlong(focus: Focus, card?: CardId): Promise<void> {
+    const { session } = this;
+    if (session === undefined) return;
+    const seen = card === undefined ? this.renderRoot.querySelector(`[data-card="${this.here}"]`) : null;
+    const before = seen?.getBoundingClientRect().top;
+    if (!sameFocus(focus, this.#focus)) session.change(withFocus(session.example, focus));
+    await this.updateComplete;
+    if (card !== undefined) this.showCard(card);
+    else if (before !== undefined && seen!.isConnected) {
+      const moved = seen!.getBoundingClientRect().top - before;
+      if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
+    }
+  }
+
   #edit({ stepId }: { stepId: string }, change: (session: Session, step: Step) => Session['example']): void {
     const { session } = this;
-    const step = session && findStep(session.trace, stepId);
+    const step = session && stepById(session.trace, stepId);
     if (session && step) session.change(change(session, step));
   }
 
   /** Opens a cell in its card, and goes there when it was asked for from another. */
   #open(place: AttentionEvents['cell-open'], event: Event): void {
     const { session } = this;
-    const card = cardOfStep(place.stepId);
-    if (session === undefined || card === undefined) return;
+    const step = session && stepById(session.trace, place.stepId);
+    if (session === undefined || step === undefined || below.value === undefined) return;
+    const before = this.#focus;
+    const focus = focusShowing(session.trace, before, step);
+    const card = below.value.cardOfStep(session.trace, focus, step);
+    if (card === undefined) return;
     this.preview = null;
     this.pinned = new Map(this.pinned).set(card, { ...place });
-    const step = findStep(session.trace, place.stepId);
-    if (step?.rows.name === 'query') session.select(place.row);
+    const row = step.rows.name === 'query' ? place.row : undefined;
+    if (!sameFocus(focus, before)) session.change(withFocus(session.example, focus, row));
+    else if (row !== undefined) this.#choose(row);
     const target = this.renderRoot.querySelector<AttentionCard>(`attention-card[data-card="${card}"]`);
     const here = event.composedPath().some((one) => (one as Element).id === tableId(place.stepId));
     if (target === null) return;
@@ -159,35 +215,8 @@ export class AttentionSteps extends LitElement {
     table.focusCell(row, column);
   }
 
-  /** The cell that each card shows: the one under the pointer, the one that was opened, or its first. */
-  #opened(trace: Trace, query: number): Map<CardId, Place> {
-    const opened = new Map<CardId, Place>();
-    for (const card of cardIds) {
-      const pinned = this.pinned.get(card);
-      const step = pinned && findStep(trace, pinned.stepId);
-      const preview = this.preview !== null && cardOfStep(this.preview.stepId) === card ? this.preview : undefined;
-      if (preview !== undefined) opened.set(card, preview);
-      else if (pinned !== undefined && step !== undefined && pinned.column < step.columns.labels.length) {
-        const row = step.rows.name === 'query' ? query : pinned.row;
-        if (row < step.rows.labels.length) opened.set(card, { ...pinned, row });
-      }
-      if (!opened.has(card)) {
-        const first = firstPlace(card, { trace, query });
-        if (first !== undefined) opened.set(card, first);
-      }
-    }
-    return opened;
-  }
-
-  /** Where the operands of all open cells stand. What did not change stays the same object, so that tables need not look. */
-  #outlinesOf(trace: Trace, opened: Map<CardId, Place>): Map<string, Outline[]> {
-    const found = new Map<string, Outline[]>();
-    for (const { stepId, row, column } of opened.values()) {
-      for (const { step, ...where } of operandsOf(explain(trace, stepOf(trace, stepId), row, column))) {
-        const role = isRole(step.role) ? step.role : 'ink';
-        found.set(step.id, [...(found.get(step.id) ?? []), { ...where, role }]);
-      }
-    }
+  /** Where the operands of open cells stand. What did not change stays the same object, so that tables need not look. */
+  #sameOutlines(found: Map<string, Outline[]>): Map<string, Outline[]> {
     for (const [id, outlines] of found) {
       const before = this.#outlines.get(id);
       if (JSON.stringify(before) === JSON.stringify(outlines)) found.set(id, before!);
@@ -200,7 +229,7 @@ export class AttentionSteps extends LitElement {
     this.#publishedOf = session.trace;
     this.#published = new Map(
       session.comparison.map(({ id, cells }) => {
-        const step = stepOf(session.trace, id);
+        const step = stepById(session.trace, id)!;
         const rows = step.rows.labels.map(() => step.columns.labels.map((): PublishedCell | null => null));
         for (const { row, column, printed, differs } of cells) rows[row]![column] = { printed, differs };
         return [id, rows];
@@ -215,7 +244,34 @@ export class AttentionSteps extends LitElement {
       this.pinned = new Map();
       this.preview = null;
     }
+    const { session } = this;
+    if (session && more.value === undefined && (!isPlain(session.trace) || session.example.target !== undefined)) {
+      this.#fetching = more.load().then(
+        () => this.requestUpdate(),
+        () => undefined,
+      );
+    }
   }
+  #fetching: Promise<unknown> | undefined;
+
+  /** Complete only with what the trace needs. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const complete = await super.getUpdateComplete();
+    if (this.#fetching === undefined && this.#fetchingBelow === undefined) return complete;
+    await Promise.all([this.#fetching, this.#fetchingBelow]);
+    return super.getUpdateComplete();
+  }
+
+  /** The cards are fetched when they come into sight, or the reader does anything at all. */
+  protected override firstUpdated(): void {
+    void wanted(this.renderRoot.querySelector('.cards')!, 0).then(() => {
+      this.#fetchingBelow = below.load().then(
+        () => this.requestUpdate(),
+        () => undefined,
+      );
+    });
+  }
+  #fetchingBelow: Promise<unknown> | undefined;
 
   protected override updated(): void {
     for (const card of this.renderRoot.querySelectorAll('attention-card')) this.#wayObserver.observe(card);
@@ -225,61 +281,84 @@ export class AttentionSteps extends LitElement {
     const { session } = this;
     if (session === undefined) return nothing;
     const { trace, example } = session;
-    const weights = stepOf(trace, 'weights');
+    const focus = this.#focus;
+    const weights = inFocus(trace, focus, 'weights')!;
+    const mask = inFocus(trace, focus, 'masked_scores') && inFocus(trace, focus, 'mask');
     const query = Math.min(example.display.select?.query ?? 0, weights.rows.labels.length - 1);
-    const opened = this.#opened(trace, query);
-    const unbalanced = reading(weights, query, example.target === undefined).kind === 'held';
+    const keys = keysOf(trace, focus);
+    const twoSides = focus.stage === undefined ? example.target !== undefined : focus.stage === 'cross';
+    const ownColumn = twoSides || keys.own === 0 ? -1 : keys.past + query;
+    const looked = { trace, focus, query, ownColumn, pinned: this.pinned, preview: this.preview };
+    const opened = below.value?.openedOf(looked) ?? new Map<CardId, Place>();
+    const unbalanced = reading(weights, query, ownColumn).kind === 'held';
+    this.#cards = cardsOf(trace, focus);
     const view: View = {
       session,
       trace,
+      focus,
+      show: this.#show,
+      more: this.#more,
+      cards: this.#cards,
       query,
+      ownColumn,
+      keys,
       precision: example.display.precision ?? 3,
       narrow: this.narrow,
       list: this.narrow && !this.whole,
       showWhole: this.#showWhole,
       opened,
-      outlines: this.#outlinesOf(trace, opened),
+      outlines: this.#sameOutlines(below.value?.outlinesOf(trace, opened) ?? new Map<string, Outline[]>()),
       published: this.#publishedIn(session),
     };
+    const map = view.more?.map(view, this.here);
+    const long = focuses(trace).length > 1;
+    this.toggleAttribute('long', long);
     return html`
-      <div class="top">
-        <div class="reading">${this.#reading(weights, query)}</div>
-        <div class="pictures">
-          <attention-ribbons
-            .caption=${strings.ribbons.caption}
-            .subcaption=${unbalanced ? strings.ribbons.held : strings.ribbons.subcaption}
-            .weights=${weights}
-            .mask=${findStep(trace, 'mask')}
-            .query=${query}
-          ></attention-ribbons>
-          <attention-heatmap
-            .caption=${strings.heatmap.caption}
-            .subcaption=${strings.rowsAsk}
-            .weights=${weights}
-            .mask=${findStep(trace, 'mask')}
-            .query=${query}
-            .precision=${view.precision}
-          >
-            <p class="note">
-              ${weights.overridden === undefined || !weights.rows.labels.some((_, row) => reading(weights, row, true).kind === 'held') ? strings.heatmap.note : strings.heatmap.heldNote}
-              ${this.#printedOther(session)}
-            </p>
-          </attention-heatmap>
+      ${long ? html`<div class="map">${map}</div>` : nothing}
+      <div class="column">
+        <div class="top">
+          <div class="reading">${view.more?.reading(view, weights) ?? this.#reading(view, weights)}</div>
+          <div class="pictures">
+            <attention-ribbons
+              .caption=${strings.ribbons.caption}
+              .subcaption=${unbalanced ? strings.ribbons.held : strings.ribbons.subcaption}
+              .weights=${weights}
+              .mask=${mask}
+              .query=${query}
+            ></attention-ribbons>
+            <attention-heatmap
+              .caption=${strings.heatmap.of(pathName(trace, focus))}
+              .subcaption=${strings.rowsAsk}
+              .weights=${weights}
+              .mask=${mask}
+              .query=${query}
+              .precision=${view.precision}
+            >
+              <p class="note">
+                ${weights.overridden === undefined || !weights.rows.labels.some((_, row) => reading(weights, row, true).kind === 'held') ? strings.heatmap.note : strings.heatmap.heldNote}
+                ${this.#printedOther(session)}
+              </p>
+            </attention-heatmap>
+          </div>
+          <p class="lead"><span>${strings.lead}</span><span class="soft">${strings.leadRest}</span></p>
         </div>
-        <p class="lead"><span>${strings.lead}</span><span class="soft">${strings.leadRest}</span></p>
-      </div>
-      ${this.#bar(weights, query)}
-      <div class="cards">
-        ${cardsOf(trace).map((card) => html`<attention-card data-card=${card} .card=${card} .view=${view}></attention-card>`)}
+        ${this.#bar(view, weights)}
+        <div class="cards">
+          ${this.#cards.map((card) =>
+            below.value === undefined
+              ? html`<div class="waiting" data-card=${card}></div>`
+              : html`<attention-card data-card=${card} .card=${card} .view=${view}></attention-card>`,
+          )}
+        </div>
       </div>
     `;
   }
 
-  #reading(weights: Step, query: number): TemplateResult {
-    const { kind, asks, words } = reading(weights, query, this.session!.example.target === undefined);
+  #reading(view: View, weights: Step): TemplateResult {
+    const { kind, asks, words } = reading(weights, view.query, view.ownColumn);
     const text = strings.reading;
     const share = (weight: number) => number(formatShare(weight), 'weights');
-    const name = (at: number) => (words[at]!.self ? text.itself : word(words[at]!.label));
+    const name = (at: number) => named(view, weights, words[at]!.column, text.itself);
     const [first, second, third] = words;
     let sentence: unknown;
     if (kind === 'ranked') {
@@ -312,37 +391,64 @@ export class AttentionSteps extends LitElement {
   showCard(card: CardId): void {
     const found = this.renderRoot.querySelector<AttentionCard>(`[data-card="${card}"]`);
     found?.scrollIntoView();
-    found?.focusHeading();
+    found?.focusHeading?.();
     this.here = card;
+    if (found) this.#keepInSight(found);
   }
+
+  /** Cards further up may take their heights only now: until the reader does something, a card stays where it was brought. */
+  #keepInSight(card: Element): void {
+    this.#letGo();
+    const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+    const sizes = new ResizeObserver(() => card.scrollIntoView({ behavior: 'instant' }));
+    const end = () => {
+      sizes.disconnect();
+      clearTimeout(timer);
+      for (const name of acts) removeEventListener(name, end, true);
+    };
+    const timer = setTimeout(end, STILL_GROWING);
+    for (const name of acts) addEventListener(name, end, { capture: true, passive: true });
+    sizes.observe(this.renderRoot.querySelector('.cards')!);
+    this.#letGo = end;
+  }
+  #letGo = (): void => {};
 
   /** Goes to the first card. */
   showSteps(): void {
-    this.showCard(cardsOf(this.session!.trace)[0]!);
+    this.showCard(this.#cards[0]!);
   }
 
-  /** `[` and `]` go to the step before and after, except while something is typed. */
+  /**
+   * `[` and `]` go to the step before and after, `{` and `}` to the same step of the head before and after; except while
+   * something is typed.
+   */
   readonly #onKey = (event: KeyboardEvent) => {
-    const by = { '[': -1, ']': 1 }[event.key];
+    const [step, path] = [{ '[': -1, ']': 1 }[event.key], { '{': -1, '}': 1 }[event.key]];
     const target = event.composedPath()[0] as HTMLElement;
-    if (by === undefined || event.ctrlKey || event.metaKey || /^(input|textarea|select)$/.test(target.localName))
-      return;
-    const cards = cardsOf(this.session!.trace);
+    if (event.ctrlKey || event.metaKey || /^(input|textarea|select)$/.test(target.localName)) return;
+    if (path !== undefined) {
+      const all = focuses(this.session!.trace);
+      const next = all[all.findIndex((one) => sameFocus(one, this.#focus)) + path];
+      if (next === undefined) return;
+      event.preventDefault();
+      void this.#goAlong(next);
+    }
+    if (step === undefined) return;
     const from = event.composedPath().find((one) => (one as Element).localName === 'attention-card') as
       AttentionCard | undefined;
-    const at = cards.indexOf(from?.card ?? this.here ?? cards[0]!);
-    const next = cards[at + by];
+    const at = this.#cards.indexOf(from?.card ?? this.here ?? this.#cards[0]!);
+    const next = this.#cards[at + step];
     if (next === undefined) return;
     event.preventDefault();
     this.showCard(next);
   };
 
   /** What stays in sight: the word that asks, the way through the steps, where the numbers come from. */
-  #bar(weights: Step, query: number): TemplateResult {
-    const cards = cardsOf(this.session!.trace);
+  #bar(view: View, weights: Step): TemplateResult {
+    const { cards } = view;
     return html`<div class="bar">
       <div class="bar-line">
-        ${this.#chooser(weights.rows.labels, query)}
+        <div class="choosers">${this.#chooser(weights.rows.labels, view.query)}${this.#pathChooser(view)}</div>
         <nav aria-label=${strings.way}>
           ${cards.map(
             (card) =>
@@ -351,7 +457,7 @@ export class AttentionSteps extends LitElement {
                 aria-current=${card === this.here ? 'step' : nothing}
                 @click=${() => this.showCard(card)}
               >
-                ${cardIds.indexOf(card)} ${strings.cards[card].short}
+                ${cardNumber(cards, card)} ${strings.cards[card].short}
               </button>`,
           )}
         </nav>
@@ -363,7 +469,7 @@ export class AttentionSteps extends LitElement {
           ${cards.map(
             (card) =>
               html`<option value=${card} ?selected=${card === this.here}>
-                ${cardIds.indexOf(card)} ${strings.cards[card].short}
+                ${cardNumber(cards, card)} ${strings.cards[card].short}
               </option>`,
           )}
         </select>
@@ -376,7 +482,7 @@ export class AttentionSteps extends LitElement {
   }
 
   #chooser(labels: string[], query: number): TemplateResult {
-    const choose = (row: number) => this.session!.select(row);
+    const choose = (row: number) => this.#choose(row);
     if (labels.length > MOST_CHIPS) {
       return html`<label class="chooser"
         ><span class="soft">${strings.asks}</span>
@@ -414,6 +520,21 @@ export class AttentionSteps extends LitElement {
     </div>`;
   }
 
+  /** Which of several heads, layers and stages is shown. */
+  #pathChooser({ trace, focus }: View): TemplateResult | typeof nothing {
+    const all = focuses(trace);
+    if (all.length < 2) return nothing;
+    return html`<label class="chooser path"
+      ><span class="soft">${strings.in}</span>
+      <select
+        aria-label=${strings.choosePath}
+        @change=${(event: Event) => this.#show(all[Number((event.target as HTMLSelectElement).value)]!)}
+      >
+        ${all.map((one, index) => html`<option value=${index} .selected=${sameFocus(one, focus)}>${pathName(trace, one)}</option>`)}
+      </select></label
+    >`;
+  }
+
   #origin(): unknown {
     const { example } = this.session!;
     const { origin, parameters, changed } = provenance(example, this.session!.start);
@@ -440,6 +561,34 @@ export class AttentionSteps extends LitElement {
         --thread-gap: 30px;
         display: block;
         position: relative;
+      }
+      /* The map of a long trace stands beside the column, as far out as the window allows. */
+      @media (min-width: 1100px) {
+        :host([long]) {
+          --step-left: 368px;
+          display: grid;
+          grid-template-columns: 206px minmax(0, 1fr);
+          gap: 0 62px;
+          margin-inline-start: max(-268px, min(0px, (1040px - 100vw) / 2 + 28px));
+        }
+        /* The map says where one is. */
+        :host([long]) .bar-line nav {
+          display: none;
+        }
+        .map {
+          position: sticky;
+          top: 84px;
+          align-self: start;
+          box-sizing: border-box;
+          max-height: calc(100vh - 84px);
+          padding: 4px 6px 24px;
+          margin-inline-start: -6px;
+          overflow-y: auto;
+          scrollbar-width: thin;
+        }
+      }
+      .waiting {
+        min-height: 420px;
       }
       .reading {
         position: relative;
@@ -557,6 +706,12 @@ export class AttentionSteps extends LitElement {
         justify-content: space-between;
         gap: 8px 24px;
       }
+      .choosers {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px 20px;
+        min-width: 0;
+      }
       .chooser {
         display: flex;
         align-items: center;
@@ -565,6 +720,9 @@ export class AttentionSteps extends LitElement {
         overflow-x: auto;
         padding: 4px;
         margin: -4px;
+      }
+      .path select {
+        max-width: 16em;
       }
       .chooser > .soft {
         margin-inline-end: 8px;
@@ -592,12 +750,12 @@ export class AttentionSteps extends LitElement {
         color: var(--attention-on-query);
         font-weight: 600;
       }
-      nav {
+      .bar nav {
         display: flex;
         flex: none;
         gap: 2px;
       }
-      nav button {
+      .bar nav button {
         padding: 5px 7px;
         border: 0;
         border-radius: 6px;
@@ -608,10 +766,10 @@ export class AttentionSteps extends LitElement {
         white-space: nowrap;
         cursor: pointer;
       }
-      nav button:hover {
+      .bar nav button:hover {
         color: var(--attention-ink);
       }
-      nav [aria-current] {
+      .bar nav [aria-current] {
         background: var(--attention-query-tint);
         color: var(--attention-query);
         font-weight: 600;
@@ -641,7 +799,7 @@ export class AttentionSteps extends LitElement {
         .bar-line {
           flex-wrap: wrap;
         }
-        nav {
+        .bar nav {
           max-width: 100%;
           overflow-x: auto;
         }
@@ -660,10 +818,28 @@ export class AttentionSteps extends LitElement {
           font-size: 18px;
           line-height: 30px;
         }
+        .map,
         .reading,
         .pictures,
         .lead {
           margin-inline-start: -30px;
+        }
+        /* The words on one line, the head and the step on the next. */
+        :host([long]) .bar-line:first-child {
+          flex-wrap: wrap;
+        }
+        :host([long]) .choosers {
+          display: contents;
+        }
+        :host([long]) .chooser:first-child {
+          flex: 1 0 100%;
+        }
+        .path {
+          flex: 1 1 0;
+        }
+        .path select {
+          min-width: 0;
+          flex: 1;
         }
         .reading::before,
         .top::before {
@@ -672,7 +848,7 @@ export class AttentionSteps extends LitElement {
         .cards::before {
           top: 0;
         }
-        nav {
+        .bar nav {
           display: none;
         }
         .bar-line {

@@ -1,8 +1,9 @@
 import { ReactiveElement, type PropertyValues } from 'lit';
-import type { Role, Step } from '../core/trace.ts';
+import type { Step } from '../core/trace.ts';
 import { table as strings } from '../strings/table.ts';
 import { decimals, exactText, widestText } from '../trace/format.ts';
 import { emit } from './events.ts';
+import { roleColour } from './role-colour.ts';
 import { Sight } from './sight.ts';
 import { CellView, LineView } from './table/cells.ts';
 import { make, resize, setAttribute, setText } from './table/dom.ts';
@@ -25,18 +26,6 @@ const HEAD_HEIGHT = 36;
 const TALL = [0, 52, 68];
 /** The place of a line's head in keyboard order, before place 0. */
 const HEAD = -1;
-
-/** Roles whose letter in a caption has a colour of its own. */
-const symbolColour: Partial<Record<Role, string>> = {
-  query: 'query',
-  W_Q: 'query',
-  key: 'key',
-  W_K: 'key',
-  value: 'value',
-  W_V: 'value',
-  weights: 'weights',
-  context: 'context',
-};
 
 /**
  * `<attention-table>`: one step of a trace as a table. It is patched in place, so that focus and scroll position survive
@@ -319,7 +308,7 @@ export class AttentionTable extends ReactiveElement {
     const [letter = '', index = ''] = symbol.split('_');
     if (this.#symbolLetter.data !== letter) this.#symbolLetter.data = letter;
     setText(this.#symbolIndex, index);
-    const role = this.step && symbolColour[this.step.role];
+    const role = this.step && roleColour(this.step.role);
     this.#captionSymbol.style.setProperty('color', role ? `var(--attention-${role})` : 'inherit');
     setText(this.#captionRest, subcaption);
     this.#visibleCaption.hidden = caption === '' && subcaption === '';

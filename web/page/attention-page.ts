@@ -1,13 +1,15 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ExampleError } from '../core/errors.ts';
-import { writeAddress } from '../edit/address.ts';
-import { hasWords, withText } from '../edit/text.ts';
+import { splitWords } from '../core/words.ts';
 import type { Session } from '../edit/session.ts';
+import { Later } from '../elements/later.ts';
 import { rich } from '../elements/rich.ts';
 import { textStyles } from '../elements/styles.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { page } from '../strings/page.ts';
-import { controls, wayBack } from './controls.ts';
+import { change, changes, controls, isSpecial, wayBack } from './controls.ts';
+import type { Family } from './family.ts';
+import type { AttentionGallery } from './gallery.ts';
 
 /** Addresses are written when the reader pauses, not at every key. */
 const ADDRESS_DELAY = 300;
@@ -20,6 +22,7 @@ export class AttentionPage extends LitElement {
     linkText: { state: true },
     typed: { state: true },
     more: { state: true },
+    choosing: { state: true },
     theme: { state: true },
   };
 
@@ -32,17 +35,20 @@ export class AttentionPage extends LitElement {
   declare protected linkText: { text: string; shown: boolean } | null;
   /** What stands in the sentence box while it has no word in it. */
   declare protected typed: string | null;
-  /** On a phone: whether all controls are shown. */
+  /** Whether the rarer controls are shown, and on a phone all of them. */
   declare protected more: boolean;
+  /** Whether the menu with the kinds of attention is open. */
+  declare protected choosing: boolean;
   /** The theme that the reader chose, if not the system's: the element has colours of its own. */
   declare protected theme: string | null;
 
+  readonly #family = new Later(async (): Promise<Family> => new (await import('./family.ts')).Family(this));
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());
   #addressTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #onChange = () => {
     this.requestUpdate();
     clearTimeout(this.#addressTimer);
-    this.#addressTimer = setTimeout(() => this.#writeAddress(), ADDRESS_DELAY);
+    this.#addressTimer = setTimeout(() => void this.#writeAddress(), ADDRESS_DELAY);
   };
 
   constructor() {
@@ -51,13 +57,16 @@ export class AttentionPage extends LitElement {
     this.linkText = null;
     this.typed = null;
     this.more = false;
+    this.choosing = false;
     this.theme = null;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.addEventListener('focusin', () => void changes.load(), { once: true });
     this.session.addEventListener('change', this.#onChange);
     document.addEventListener('keydown', this.#onKey);
+    document.addEventListener('pointerdown', this.#onPointer);
     addEventListener('pagehide', this.#writeAddress);
     this.#themeObserver.observe(document.documentElement, { attributeFilter: ['theme'] });
     this.#readTheme();
@@ -67,6 +76,7 @@ export class AttentionPage extends LitElement {
     super.disconnectedCallback();
     this.session.removeEventListener('change', this.#onChange);
     document.removeEventListener('keydown', this.#onKey);
+    document.removeEventListener('pointerdown', this.#onPointer);
     removeEventListener('pagehide', this.#writeAddress);
     this.#themeObserver.disconnect();
     clearTimeout(this.#addressTimer);
@@ -80,17 +90,47 @@ export class AttentionPage extends LitElement {
   readonly #onKey = (event: KeyboardEvent) => {
     const target = event.composedPath()[0] as HTMLElement;
     const typing = target.localName === 'input' || target.localName === 'textarea';
-    const sentence = target.id === 'sentence';
+    const sentence = target.closest('.sentence') !== null;
     if ((typing && !sentence) || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key === 'z' && !event.shiftKey) this.session.undo();
     else if (key === 'y' || (key === 'z' && event.shiftKey)) this.session.redo();
     else return;
-    this.typed = null;
+    this.#forget();
     event.preventDefault();
   };
 
-  readonly #writeAddress = (): void => {
+  /** What was typed and not taken over is no longer meant. */
+  #forget(): void {
+    this.typed = null;
+    this.#family.value?.forget();
+  }
+
+  readonly #onPointer = (event: Event) => {
+    if (this.choosing && !event.composedPath().some((one) => (one as Element).className === 'kind'))
+      this.choosing = false;
+  };
+
+  async #fetchFamily(): Promise<void> {
+    await this.#family.load();
+    this.requestUpdate();
+    await this.updateComplete;
+  }
+
+  /** Opens the menu of kinds, or closes it. */
+  async #chooseKind(): Promise<void> {
+    this.choosing = !this.choosing;
+    await this.#fetchFamily();
+    if (this.choosing) this.#family.value!.focusMenu();
+  }
+
+  readonly #closeKinds = (): void => {
+    this.choosing = false;
+    (this.renderRoot.querySelector('.kind button') as HTMLElement).focus();
+  };
+
+  readonly #writeAddress = async (): Promise<void> => {
+    const { writeAddress } = await import('../edit/address.ts');
     const fragment = writeAddress(this.session.example, this.entries);
     history.replaceState(null, '', fragment === '' ? location.pathname + location.search : fragment);
   };
@@ -101,36 +141,25 @@ export class AttentionPage extends LitElement {
     this.session.report(problem);
   }
 
-  #type(text: string): void {
+  async #type(text: string): Promise<void> {
     const { session } = this;
-    if (!hasWords(text, session.example.punctuation)) {
-      this.typed = text;
-      return;
-    }
+    this.typed = text;
+    if (splitWords(text, session.example.punctuation).length === 0) return;
     this.linkText = null;
+    const taken = await change(session, (to, shown) => to.withText(shown, text), { merge: 'text' });
     // What is refused stays in the box, for the reader to mend.
-    this.typed = session.change(withText(session.example, text), { merge: 'text' }) ? null : text;
+    if (taken && this.typed === text) this.typed = null;
   }
 
-  #load({ document }: GalleryEntry): void {
-    this.#dialog.close();
-    this.typed = null;
+  /** An example of the gallery; without one the reader's sentence in the word space, with the box ready for another. */
+  #choose(entry: GalleryEntry | null): void {
+    this.#forget();
     this.linkText = null;
-    this.session.load(document);
-  }
-
-  /** The reader's sentence in the word space, with the box ready for another. */
-  #own(): void {
-    this.#dialog.close();
-    this.linkText = null;
-    this.session.load({ version: 1, text: this.#text });
+    this.session.load(entry?.document ?? { version: 1, text: this.#text });
+    if (entry !== null) return;
     const box = this.renderRoot.querySelector('input#sentence') as HTMLInputElement;
     box.focus();
     box.select();
-  }
-
-  get #dialog(): HTMLDialogElement {
-    return this.renderRoot.querySelector('dialog')!;
   }
 
   /** Goes to the first step. */
@@ -138,10 +167,11 @@ export class AttentionPage extends LitElement {
     this.renderRoot.querySelector('attention-steps')!.showSteps();
   }
 
-  /** Opens the gallery. */
-  showGallery(): void {
-    this.#dialog.showModal();
-    void this.loadGallery().then((entries) => (this.entries = entries));
+  /** Opens the gallery, which is fetched by then. */
+  async showGallery(): Promise<void> {
+    await import('./gallery.ts');
+    await (this.renderRoot.querySelector('attention-gallery') as AttentionGallery).show();
+    this.entries = await this.loadGallery();
   }
 
   protected override updated(): void {
@@ -160,7 +190,11 @@ export class AttentionPage extends LitElement {
   protected override render(): TemplateResult {
     const { session } = this;
     const { tokens, target } = session.example;
+    const family = this.#family.value;
+    const special = isSpecial(session.example);
+    if (special && family === undefined) void this.#fetchFamily();
     return html`
+      ${family?.above()}
       <div class="sentence">
         <input
           id="sentence"
@@ -169,29 +203,56 @@ export class AttentionPage extends LitElement {
           autocapitalize="off"
           spellcheck="false"
           dir="auto"
-          aria-label=${page.sentence}
+          aria-label=${target === undefined ? page.sentence : page.sentenceRead}
           placeholder=${page.placeholder}
-          @input=${(event: Event) => this.#type((event.target as HTMLInputElement).value)}
+          @input=${(event: Event) => void this.#type((event.target as HTMLInputElement).value)}
         />
         <span class="count soft">${this.typed === null ? page.words(tokens.length) : ''}</span>
-        <button type="button" class="examples" aria-haspopup="dialog" @click=${() => this.showGallery()}>
+        <button type="button" class="examples" aria-haspopup="dialog" @click=${() => void this.showGallery()}>
           <span class="wide">${page.another} <span aria-hidden="true">▾</span></span
           ><span class="phone">${page.examplesPhone}</span>
         </button>
       </div>
-      ${target === undefined ? nothing : html`<p class="small soft">${target.tokens.join(', ')} → ${tokens.join(', ')}</p>`}
       ${this.typed === null || session.problem !== null ? nothing : html`<p class="small" role="status">${page.empty(this.#text)}</p>`}
+      ${family?.below()}
       <div class="controls ${this.more ? 'all' : ''}" role="group" aria-label=${page.controls.label}>
-        ${controls(session)}
-        <button type="button" class="link more" aria-expanded=${this.more} @click=${() => (this.more = !this.more)}>
+        <span class="kind"
+          ><button
+            type="button"
+            class="word"
+            aria-haspopup="menu"
+            aria-expanded=${this.choosing}
+            @click=${() => void this.#chooseKind()}
+          >
+            <i class="unseen">${page.controls.kind}</i> ${special ? family?.name() : page.controls.self}<span
+              aria-hidden="true"
+            >
+              ▾</span
+            ></button
+          >${this.choosing ? family?.menu(this.#closeKinds) : nothing}</span
+        >
+        ${controls(session)} ${this.more ? nothing : family?.told()}
+        <button
+          type="button"
+          class="link more"
+          aria-expanded=${this.more}
+          @click=${() => {
+            this.more = !this.more;
+            void this.#fetchFamily();
+          }}
+        >
           ${page.controls.more}
         </button>
+        ${this.more ? family?.more() : nothing}
       </div>
       ${this.#messages()}
       <attention-steps theme=${this.theme ?? nothing} .session=${session}
         ><div class="back" slot="tools">${wayBack(session)}</div></attention-steps
       >
-      ${this.#gallery()}
+      <attention-gallery
+        .entries=${this.entries}
+        @example-chosen=${({ detail }: CustomEvent<GalleryEntry | null>) => this.#choose(detail)}
+      ></attention-gallery>
     `;
   }
 
@@ -201,7 +262,7 @@ export class AttentionPage extends LitElement {
     const moved = problem === null && start.source !== undefined && example.source === undefined && start !== example;
     return html`
       ${
-        problem === null
+        problem === null || (linkText === null && this.#family.value?.shows(problem.path))
           ? nothing
           : html`<div class="problem" role="alert">
               ${linkText === null ? nothing : html`<span class="strong">${page.brokenLink}</span>`}
@@ -229,56 +290,6 @@ export class AttentionPage extends LitElement {
           : nothing
       }
     `;
-  }
-
-  #gallery(): TemplateResult {
-    const text = page.gallery;
-    const isWords = ({ id }: GalleryEntry) => id.startsWith('words-');
-    const group = (heading: string, entries: GalleryEntry[]) =>
-      html`<h3>${heading}</h3>
-        <ul>
-          ${entries.map((entry) => {
-            const {
-              source,
-              text: sentence,
-              tokens,
-            } = entry.document as {
-              source?: { title: string };
-              text?: string;
-              tokens?: string[];
-            };
-            return html`<li>
-              <button type="button" @click=${() => this.#load(entry)}>
-                <span class="strong">${entry.title}</span>
-                <span class="soft">${source?.title ?? sentence ?? tokens?.join(' ')}</span>
-              </button>
-            </li>`;
-          })}
-        </ul>`;
-    return html`<dialog
-      aria-labelledby="gallery-heading"
-      @click=${(event: Event) => event.target === this.#dialog && this.#dialog.close()}
-    >
-      <div class="dialog-body">
-        <div class="dialog-head">
-          <h2 id="gallery-heading">${text.heading}</h2>
-          <button type="button" class="link" @click=${() => this.#dialog.close()}>${text.close}</button>
-        </div>
-        <ul>
-          <li>
-            <button type="button" @click=${() => this.#own()}>
-              <span class="strong">${text.own}</span>
-              <span class="soft">${text.ownAbout}</span>
-            </button>
-          </li>
-        </ul>
-        ${group(
-          text.groups.articles,
-          this.entries.filter((entry) => !isWords(entry)),
-        )}
-        ${group(text.groups.words, this.entries.filter(isWords))}
-      </div>
-    </dialog>`;
   }
 
   static override styles = [
@@ -342,9 +353,17 @@ export class AttentionPage extends LitElement {
         margin-top: 16px;
       }
       .kind {
-        padding: 3px 0;
+        position: relative;
       }
-      .word {
+      button.word {
+        padding: 3px 0;
+        border: 0;
+        background: none;
+        color: inherit;
+        font: inherit;
+        cursor: pointer;
+      }
+      .controls .word {
         display: inline-flex;
         align-items: baseline;
         max-width: 100%;
@@ -389,9 +408,6 @@ export class AttentionPage extends LitElement {
         font: inherit;
         text-align: end;
       }
-      .controls .more {
-        display: none;
-      }
       .back {
         display: flex;
         flex: none;
@@ -427,68 +443,6 @@ export class AttentionPage extends LitElement {
       attention-steps {
         margin-top: 28px;
       }
-      dialog {
-        width: min(720px, calc(100vw - 32px));
-        max-height: min(80vh, 860px);
-        padding: 0;
-        border: 1px solid var(--attention-rule);
-        border-radius: 12px;
-        background: var(--attention-paper);
-        color: inherit;
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 40%);
-      }
-      .dialog-body {
-        padding: 24px 28px 28px;
-      }
-      .dialog-head {
-        display: flex;
-        align-items: baseline;
-        justify-content: space-between;
-      }
-      h2 {
-        margin: 0;
-        font: 400 24px/32px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
-      }
-      h3 {
-        margin: 20px 0 4px;
-        font-size: 15px;
-        font-weight: 600;
-      }
-      dialog ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      dialog li button {
-        display: block;
-        width: calc(100% + 24px);
-        margin: 0 -12px;
-        padding: 8px 12px;
-        border: 0;
-        border-radius: 8px;
-        background: none;
-        color: inherit;
-        font: inherit;
-        text-align: start;
-        cursor: pointer;
-      }
-      dialog li [aria-current] {
-        background: var(--attention-query-tint);
-      }
-      dialog li button:hover {
-        background: var(--attention-panel);
-      }
-      dialog li span {
-        display: block;
-      }
-      dialog li .strong {
-        font-weight: 600;
-      }
-      dialog li .soft {
-        font-size: 14px;
-      }
       @media (max-width: 640px) {
         .sentence {
           padding: 6px 8px 6px 14px;
@@ -509,21 +463,23 @@ export class AttentionPage extends LitElement {
         .controls {
           gap: 4px 18px;
         }
-        .controls .more {
-          display: inline;
+        .more {
           margin-inline-start: auto;
         }
-        .controls:not(.all) > :nth-child(n + 4):not(.more) {
+        .controls:not(.all) > :nth-child(n + 4):not(.more, .told) {
           display: none;
         }
-        .word select {
+        .word select,
+        button.word {
           min-height: 40px;
+        }
+        .controls button.word {
+          align-items: center;
         }
       }
       @media print {
         .sentence,
-        .controls,
-        dialog {
+        .controls {
           display: none;
         }
       }

@@ -1,38 +1,63 @@
 // The controls, which read as a sentence: words with a line under them that open to what else they could be.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Mask } from '../core/example.ts';
-import { withPunctuation } from '../edit/text.ts';
+import type { Example, Mask } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
-import {
-  canDivideByRoot,
-  MOST_DIMENSIONS,
-  sizesOf,
-  withMask,
-  withNumbers,
-  withPrecision,
-  withScale,
-  withSizes,
-  withSoftmax,
-} from '../edit/settings.ts';
+import { canDivideByRoot, MOST_DIMENSIONS, sizesOf } from '../edit/sizes.ts';
+import { Later } from '../elements/later.ts';
 import { page } from '../strings/page.ts';
 import { provenance } from '../trace/provenance.ts';
 
 const text = page.controls;
 
+type Changes = typeof import('../edit/changes.ts');
+
+/** The changes that a reader can make, fetched before the first one. */
+export const changes = new Later<Changes>(() => import('../edit/changes.ts'));
+
+/** Shows the example that a change makes of the one that is there then. Returns whether it could be run. */
+export async function change(
+  session: Session,
+  make: (changes: Changes, example: Example) => Example,
+  options: { merge?: string } = {},
+): Promise<boolean> {
+  const all = changes.value ?? (await changes.load());
+  return session.change(make(all, session.example), options);
+}
+
 interface Choice {
   value: string;
   label: string;
+  disabled?: boolean;
+}
+
+const specialParts = ['target', 'past', 'memory', 'layers', 'norm', 'feed_forward', 'positions'] as const;
+const specialAttention = ['score', 'softcap', 'heads', 'kv_heads', 'values'] as const;
+
+/** Whether an example is more than one sentence that reads itself once: then there are more words in the line. */
+export function isSpecial(example: Example): boolean {
+  const { attention, parameters } = example;
+  return (
+    attention.kind !== 'self' ||
+    specialParts.some((key) => example[key] !== undefined) ||
+    specialAttention.some((key) => attention[key] !== undefined) ||
+    (typeof parameters === 'object' && 'bias' in parameters)
+  );
 }
 
 /** A word that opens to other words. */
-function choice(label: string, chosen: string, choices: Choice[], choose: (value: string) => void): TemplateResult {
+export function choice(
+  label: string,
+  chosen: string,
+  choices: Choice[],
+  choose: (value: string) => void,
+): TemplateResult {
   return html`<span class="word"
     ><select
       aria-label=${label}
       .value=${chosen}
       @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
     >
-      ${choices.map(({ value, label: name }) => html`<option value=${value} ?selected=${value === chosen}>${name}</option>`)}</select
+      ${choices.map(({ value, label: name, disabled }) => html`<option value=${value} ?selected=${value === chosen} ?disabled=${disabled}>${name}</option>`)}</select
     ><span aria-hidden="true">▾</span></span
   >`;
 }
@@ -53,12 +78,13 @@ function numbersControl(session: Session): TemplateResult {
     .filter((value) => value !== 'example' || chosen === 'example')
     .map((value) => ({ value, label: text.numbersOptions[value] }));
   const choose = (value: string) => {
-    if (value === 'words') session.change(withNumbers(example, 'words'));
-    if (value === 'seed') session.change(withNumbers(example, { seed }));
+    const source = value === 'words' ? 'words' : { seed };
+    if (value !== 'example') void change(session, (to, shown) => to.withNumbers(shown, source));
   };
   const reseed = (event: Event) => {
     const typed = (event.target as HTMLInputElement).valueAsNumber;
-    if (Number.isInteger(typed) && typed >= 0) session.change(withNumbers(example, { seed: typed }), { merge: 'seed' });
+    if (!Number.isInteger(typed) || typed < 0) return;
+    void change(session, (to, shown) => to.withNumbers(shown, { seed: typed }), { merge: 'seed' });
   };
   const sizes = sizesOf(example);
   return html`${choice(text.numbers, chosen, choices, choose)}
@@ -69,7 +95,7 @@ function numbersControl(session: Session): TemplateResult {
           /></label>
           ${(['d_model', 'd_k', 'd_v'] as const).map((name) =>
             choice(text.size(name), String(sizes[name]), counts(1, MOST_DIMENSIONS, text.sizeOption[name]), (value) =>
-              session.change(withSizes(session.example, { [name]: Number(value) })),
+              change(session, (to, shown) => to.withSizes(shown, { [name]: Number(value) })),
             ),
           )}`
       : nothing
@@ -85,7 +111,7 @@ function scaleControl(session: Session): TemplateResult {
   if (typeof scale === 'number' && !factors.includes(scale)) factors.unshift(scale);
   for (const factor of factors) choices.push({ value: String(factor), label: text.scaleOther(factor) });
   return choice(text.scale, String(scale), choices, (value) =>
-    session.change(withScale(session.example, value === 'sqrt' || value === 'none' ? value : Number(value))),
+    change(session, (to, shown) => to.withScale(shown, value === 'sqrt' || value === 'none' ? value : Number(value))),
   );
 }
 
@@ -102,11 +128,11 @@ function maskControl(session: Session): TemplateResult {
   const choices = (['none', 'causal', 'window', 'padding', 'own'] as const)
     .filter((value) => value !== 'own' || name === 'own')
     .map((value) => ({ value, label: text.maskOptions[value] }));
-  const set = (next: Mask) => session.change(withMask(session.example, next));
+  const set = (next: Mask) => change(session, (to, shown) => to.withMask(shown, next));
   const choose = (value: string) => {
-    if (value === 'none' || value === 'causal') set(value);
-    if (value === 'window') set({ window: 2 });
-    if (value === 'padding') set({ padding: Math.max(1, words - 1) });
+    if (value === 'none' || value === 'causal') void set(value);
+    if (value === 'window') void set({ window: 2 });
+    if (value === 'padding') void set({ padding: Math.max(1, words - 1) });
   };
   let size: unknown = nothing;
   if (typeof mask === 'object' && 'window' in mask) {
@@ -123,30 +149,29 @@ function maskControl(session: Session): TemplateResult {
   return html`${choice(text.mask, name, choices, choose)}${size}`;
 }
 
-/** All controls of an example. */
+/** The controls that every example has. */
 export function controls(session: Session): TemplateResult {
   const { example } = session;
-  const { softmax, kind } = example.attention;
+  const { softmax } = example.attention;
   return html`
-    <span class="kind">${text.kind[kind]}</span>
     ${numbersControl(session)} ${scaleControl(session)} ${maskControl(session)}
     ${choice(
       text.softmax,
       softmax,
       (['stable', 'plain'] as const).map((value) => ({ value, label: text.softmaxOptions[value] })),
-      (value) => session.change(withSoftmax(session.example, value as 'stable' | 'plain')),
+      (value) => change(session, (to, shown) => to.withSoftmax(shown, value as 'stable' | 'plain')),
     )}
     ${choice(
       text.decimals,
       String(example.display.precision ?? 3),
       counts(0, 6, (count) => text.decimalsOption(count)),
-      (value) => session.change(withPrecision(session.example, Number(value))),
+      (value) => change(session, (to, shown) => to.withPrecision(shown, Number(value))),
     )}
     ${choice(
       text.punctuation,
       example.punctuation,
       (['drop', 'keep'] as const).map((value) => ({ value, label: text.punctuationOptions[value] })),
-      (value) => session.change(withPunctuation(session.example, value as 'drop' | 'keep')),
+      (value) => change(session, (to, shown) => to.withPunctuation(shown, value as 'drop' | 'keep')),
     )}
   `;
 }

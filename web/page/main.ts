@@ -2,7 +2,6 @@
 import { ExampleError } from '../core/errors.ts';
 import { load } from '../core/load.ts';
 import type { Core } from '../core/load.ts';
-import { readAddress } from '../edit/address.ts';
 import { Session } from '../edit/session.ts';
 import '../elements/define.ts';
 import type { GalleryEntry } from '../examples/index.ts';
@@ -18,6 +17,8 @@ const loadGallery = async (): Promise<readonly GalleryEntry[]> => (await import(
 
 /** The document that the address asks for, or the first of the gallery, and the gallery where it was asked for. */
 async function addressed(fragment: string): Promise<{ document: unknown; entries?: readonly GalleryEntry[] }> {
+  if (fragment.length < 2) return { document: first.document };
+  const { readAddress } = await import('../edit/address.ts');
   const address = readAddress(fragment);
   if (address === null || ('gallery' in address && address.gallery === first.id)) return { document: first.document };
   if ('document' in address) return { document: address.document };
@@ -72,7 +73,7 @@ async function start(): Promise<void> {
   const page = await firstPage(core);
   document.querySelector('#static')!.replaceWith(page);
   addEventListener('hashchange', () => void open(page.session, page));
-  document.querySelector('#gallery-button')!.addEventListener('click', () => page.showGallery());
+  document.querySelector('#gallery-button')!.addEventListener('click', () => void page.showGallery());
   document.querySelector('#skip')!.addEventListener('click', (event) => {
     event.preventDefault();
     page.showSteps();

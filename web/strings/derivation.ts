@@ -1,12 +1,17 @@
-import type { Role } from '../core/trace.ts';
+import type { Role, Step } from '../core/trace.ts';
 
+/** What is said of a cell, from the labels of its row and column; `inColumn`: of the column on which it stands, not its row. */
+export type Words = (row: string, column: string, step: Step, inColumn: boolean) => string;
+
+/** A number, or a number of a head: "3", "2.3". */
+const isNumber = (label: string) => /^\d+(\.\d+)?$/.test(label);
 /** A column in words: its name, or its number. */
-const place = (label: string) => (/^\d+$/.test(label) ? `number ${label}` : label);
+export const place = (label: string): string => (isNumber(label) ? `number ${label}` : label);
 /** A column of something: "Number 1 of the query of cat", "animal in the query of cat". */
-const placeIn = (label: string, whole: string) =>
-  /^\d+$/.test(label) ? `Number ${label} of ${whole}` : `${label} in ${whole}`;
+export const placeIn = (label: string, whole: string): string =>
+  isNumber(label) ? `Number ${label} of ${whole}` : `${label} in ${whole}`;
 
-/** What the panel that opens a cell says. */
+/** What the panel that opens a cell says; of roles that plain self-attention does without: derivation-more.ts. */
 export const derivation = {
   /** What the cell is, as the panel's title. */
   title: {
@@ -27,9 +32,7 @@ export const derivation = {
     row_sums: (row) => `The sum over the row of ${row}`,
     weights: (row, column) => `The share that ${row} gives to ${column}`,
     context: (row, column) => placeIn(column, `the context of ${row}`),
-    context_units: (row, column) => placeIn(column, `the context of ${row}, at length 1`),
-    context_cosines: (row, column) => `How alike the contexts of ${row} and ${column} are`,
-  } satisfies Record<Role, (row: string, column: string) => string>,
+  } satisfies Partial<Record<Role, Words>>,
 
   /** A row or a column of a step, beside its numbers. */
   lineOf: {
@@ -39,7 +42,7 @@ export const derivation = {
     W_V: (_, column) => `column ${column} of W_V`,
     query: (row) => `query of ${row}`,
     key: (row) => `key of ${row}`,
-    value: (_, column) => `value, ${place(column)}`,
+    value: (row, column, _, inColumn) => (inColumn ? `value, ${place(column)}` : `value of ${row}`),
     scores: (row) => `scores of ${row}`,
     scaled_scores: (row) => `scores of ${row}`,
     mask: (row) => `mask of ${row}`,
@@ -50,9 +53,7 @@ export const derivation = {
     row_sums: (row) => `sum of ${row}`,
     weights: () => 'weight',
     context: (row) => `context of ${row}`,
-    context_units: (row) => `context of ${row}`,
-    context_cosines: (row) => `cosines of ${row}`,
-  } satisfies Record<Role, (row: string, column: string) => string>,
+  } satisfies Partial<Record<Role, Words>>,
 
   how: 'how {number} came about',
   /** Where the rows that are multiplied stand. */
@@ -92,7 +93,6 @@ export const derivation = {
   nothingToShare: 'There is nothing to share: every exponential in this row is 0.',
   overflow:
     'An exponential is larger than this arithmetic can hold, so the share is not a number. The stable form of softmax avoids this.',
-  unit: 'divided by the length of the vector, √ of the sum of its squares',
   takenOff: 'the row’s largest score is taken off',
   held: 'Held at {held}. The arithmetic gives {computed}.',
   printedSame: (printed: string) => `The source printed ${printed}, which is this number as it is rounded there.`,

@@ -4,20 +4,15 @@ import type { ExampleError } from '../core/errors.ts';
 export const page = {
   placeholder: 'Type a sentence',
   sentence: 'Your sentence',
+  sentenceRead: 'The sentence that is read',
   words: (count: number) => (count === 1 ? '1 word' : `${count} words`),
   empty: (kept: string) => `The tables keep “${kept}” until there is a word.`,
   another: 'Another example',
   examplesPhone: 'Examples',
-  gallery: {
-    heading: 'Examples',
-    close: 'Close',
-    groups: { articles: 'Worked examples from articles and books', words: 'Sentences in the word space' },
-    own: 'Your own sentence',
-    ownAbout: 'with numbers made by hand for common English words',
-  },
   controls: {
     label: 'How it is computed',
-    kind: { self: 'self-attention, 1 head', cross: 'one side asks, the other is read' },
+    kind: 'Kind of attention',
+    self: 'self-attention, 1 head',
     numbers: 'Where the numbers come from',
     numbersOptions: { example: 'numbers of the example', words: 'numbers from the word space', seed: 'seeded numbers' },
     seed: 'seed',

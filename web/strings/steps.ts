@@ -1,74 +1,17 @@
 // What the steps of the calculation say. Braces are replaced by live numbers and words, tags give the colour of a role.
-import type { CardId } from '../elements/steps/view.ts';
 import type { Origin } from '../trace/provenance.ts';
+import { top } from './top.ts';
 
 const ordinal = (n: number) =>
   ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][n] ?? String(n);
 
 export const steps = {
-  /** The short name of each card, for the way through the page, and its heading. */
-  cards: {
-    vocabulary: { short: 'tokens', heading: 'Text becomes a list of tokens' },
-    words: { short: 'words', heading: 'Words become numbers' },
-    roles: { short: 'asks, offers, gives', heading: 'Each word asks, offers and gives' },
-    scores: { short: 'scores', heading: 'Compare the question with every key' },
-    scale: { short: 'scale, mask', heading: 'Scale, then mask' },
-    shares: { short: 'shares', heading: 'Turn scores into shares' },
-    mix: { short: 'mix', heading: 'Mix the values' },
-    meaning: { short: 'what for', heading: 'What the context vector is for' },
-  } satisfies Record<CardId, { short: string; heading: string }>,
-  way: 'The steps',
+  ...top,
+
+  notLoaded: 'This part could not be fetched. Reload the page to try again.',
   number: (label: string) => `number ${label}`,
   step: (number: number, heading: string) => `Step ${number}: ${heading}`,
-
-  asks: 'asks',
-  chooseAsking: 'The word that asks',
-  rowsAsk: 'rows ask, columns are read',
-
-  reading: {
-    itself: 'itself',
-    ranked: ' reads mostly {first}{rest}.',
-    then: ', then ',
-    and: ' and ',
-    others: (count: number) => (count === 1 ? ', and less of one other' : `, and less of ${count} others`),
-    spread: ' spreads its reading over {count} words; it reads {first} most, with {share}.',
-    held: ' gives its largest share to {first} ({share}). Its row is held, so its weights need not add up to 1.',
-    even: ' reads every word alike, {share} each: no score stands out.',
-    alone: ' is the only word, so it reads itself: {share}.',
-    nothing: ' has no word left to read. Its weights are all 0, and so is its context vector.',
-    overflow:
-      ' has shares that are not numbers: an exponential is larger than this arithmetic can hold. The stable form of softmax avoids this.',
-  },
-  lead: 'Where do these shares come from?',
-  leadRest: ' Follow them, from the words to the mix.',
-
-  ribbons: {
-    caption: 'Choose the word that asks.',
-    subcaption: 'Its 100 % is split among the words it reads.',
-    held: 'Its weights are held; they need not add up to 100 %.',
-  },
-  heatmap: {
-    caption: 'Weights',
-    note: 'Each row adds up to 1.',
-    heldNote: 'Each row adds up to 1, but for rows that are held.',
-    printedOther: '≠ The source printed other numbers:',
-    compare: 'compare',
-  },
-
-  provenance: {
-    words: 'from the word space, made by hand to be readable',
-    seed: 'seeded: they mean nothing',
-    article: 'from an article',
-    mixed: 'from an article; those of added words are seeded and mean nothing',
-    you: 'given by you',
-  } satisfies Record<Origin, string>,
-  numbersAre: 'numbers {origin}',
-  wordsAndParameters: 'words {origin}, parameters {parameters}',
-  changed: (count: number) => `${count} changed by you`,
-  source: 'source',
-
   legend: { given: 'yours to change', computed: 'computed' },
-
   vocabulary: {
     prose:
       'The sentence is cut into {tokens}, called <em>tokens</em>. Each different one gets a number, its <em>id</em>, and each id has a row in the table E. The id of {word} is {id}.',
@@ -146,6 +89,8 @@ export const steps = {
     added: ' Then the mask is added to the scores.',
     open: ' Every word may read every word, so nothing is masked.',
     scaled: { caption: 'Scaled scores', subcaption: 'rows ask, columns are read' },
+    capped: { caption: 'Capped scores', subcaption: 'rows ask, columns are read' },
+    biased: { caption: 'Scores with distance', subcaption: 'rows ask, columns are read' },
     mask: { caption: 'Mask', subcaption: 'added to the scores: 0 may be read, −∞ may not' },
     changeMask: 'The mask, to change cell by cell',
     maskedScores: { caption: 'Masked scores', subcaption: 'rows ask, columns are read; −∞ may not be read' },
@@ -231,7 +176,6 @@ export const steps = {
   },
   previous: 'previous step',
   next: 'next step',
-  goTo: 'Go to a step',
   showTable: (count: number) => `Show all ${count} words as a table`,
   showList: 'Show only the word that asks',
 };

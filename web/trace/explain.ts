@@ -1,6 +1,7 @@
 // How one cell of a trace came about. Nothing here computes attention: every number is a cell of the trace, one f32 product
 // of two of them, or a running sum of such products that ends at the cell itself.
-import type { HeldCell, Operation, Step, Trace } from '../core/trace.ts';
+import type { HeldCell, Operation, Role, Step, Trace } from '../core/trace.ts';
+import { inFocus } from './focus.ts';
 
 /** A cell of a step with its number. Rows and columns count from 0. */
 export interface Cell {
@@ -18,25 +19,35 @@ export interface ProductTerm {
   sum: number;
 }
 
-/** One number of a plain sum, and the sum so far. */
+/** One number of a sum, and the sum so far: of the numbers, or of their squares. */
 export interface SumTerm {
   a: Cell;
   sum: number;
 }
 
+/** The operations that are a function of one number. */
+export type FunctionName = 'exp' | 'log' | 'root' | 'tanh' | 'relu' | 'gelu' | 'gelu_tanh' | 'silu' | 'sine' | 'cosine';
+
+export type Sign = '+' | '−' | '×' | '÷';
+
 /** What the operation of a cell did to which cells. */
 export type Arithmetic =
   | { kind: 'given' }
-  | { kind: 'copied'; from: Cell }
+  /** Without `from`: 0, where nothing was placed. */
+  | { kind: 'copied'; from: Cell | undefined }
   | { kind: 'products'; terms: ProductTerm[] }
   | { kind: 'scaled'; from: Cell; divisor?: number; factor?: number }
   | { kind: 'masked'; from: Cell; mask: Cell }
   | { kind: 'largest'; of: Cell[]; at: number }
-  | { kind: 'difference'; from: Cell; subtracted: Cell }
-  | { kind: 'exponential'; of: Cell }
-  | { kind: 'sum'; terms: SumTerm[] }
-  | { kind: 'quotient'; numerator: Cell; denominator: Cell }
-  | { kind: 'normalised'; from: Cell; row: Cell[] };
+  | { kind: 'two'; sign: Sign; a: Cell; b: Cell }
+  | { kind: 'function'; name: FunctionName; of: Cell }
+  /** A sum, which is then divided by how many numbers it has, or whose root is taken. */
+  | { kind: 'sum'; terms: SumTerm[]; squares: boolean; then?: 'mean' | 'root' }
+  | { kind: 'normalised'; from: Cell; row: Cell[] }
+  /** One number of a pair (x, y) that is turned: the first is x·cos − y·sin, the second x·sin + y·cos. */
+  | { kind: 'rotation'; first: boolean; x: Cell; y: Cell; cosine: Cell; sine: Cell }
+  /** Made from so many numbers in so many steps that only words can tell. */
+  | { kind: 'described'; from: Operand[] };
 
 /** How a cell came about. */
 export interface Derivation {
@@ -62,11 +73,18 @@ export function cellAt(step: Step, row: number, column: number): Cell {
   return { step, row, column, value: step.values[row * step.columns.labels.length + column]! };
 }
 
+/**
+ * The step of a role that belongs to another step: of the same head, else of its layer, else of its stage, else of the whole
+ * (a mask stands once for all heads).
+ */
+export const sibling = (trace: Trace, { stage, layer, head, part }: Step, role: Role): Step | undefined =>
+  inFocus(trace, { stage, layer, head }, role, part);
+
 const heldCell = (step: Step, row: number, column: number): HeldCell | undefined =>
   step.overridden?.find((cell) => cell.row === row && cell.column === column);
 
 /** Σ a·b in ascending order, each product and each sum rounded to f32, as the core does it. */
-function products(pairs: [Cell, Cell][]): Arithmetic {
+export function products(pairs: [Cell, Cell][]): Arithmetic {
   let sum = 0;
   const terms = pairs.map(([a, b]): ProductTerm => {
     const product = Math.fround(a.value * b.value);
@@ -76,11 +94,29 @@ function products(pairs: [Cell, Cell][]): Arithmetic {
   return { kind: 'products', terms };
 }
 
-const rowOf = (step: Step, row: number): Cell[] => step.columns.labels.map((_, column) => cellAt(step, row, column));
+export const rowOf = (step: Step, row: number): Cell[] =>
+  step.columns.labels.map((_, column) => cellAt(step, row, column));
 
-type Explain = (step: Step, row: number, column: number, operands: Step[]) => Arithmetic;
+/** Σ a or Σ a² in ascending order, each number rounded to f32, as the core does it. */
+export function sum(cells: Cell[], squares = false, then?: 'mean' | 'root'): Arithmetic {
+  let sum = 0;
+  const terms = cells.map((a): SumTerm => {
+    sum = Math.fround(sum + (squares ? Math.fround(a.value * a.value) : a.value));
+    return { a, sum };
+  });
+  return { kind: 'sum', terms, squares, then };
+}
 
-const explanations: Record<Operation, Explain> = {
+/** How an operation makes the cell at (row, column) of a step. */
+export type Explain = (step: Step, row: number, column: number, operands: Step[]) => Arithmetic;
+
+/** a ∘ b, where b has one number for each row. */
+const withColumn =
+  (sign: Sign): Explain =>
+  (_, row, column, [a, b]) => ({ kind: 'two', sign, a: cellAt(a!, row, column), b: cellAt(b!, row, 0) });
+
+/** What plain self-attention is made of; explain-more.ts has the rest. */
+const plain = {
   input: () => ({ kind: 'given' }),
   copy: (_, row, column, [a]) => ({ kind: 'copied', from: cellAt(a!, row, column) }),
   matmul: (_, row, column, [a, b]) => products(rowOf(a!, row).map((cell, k) => [cell, cellAt(b!, k, column)])),
@@ -104,31 +140,19 @@ const explanations: Record<Operation, Explain> = {
     const computed = heldCell(step, row, 0)?.computed ?? cellAt(step, row, 0).value;
     return { kind: 'largest', of, at: of.findIndex((cell) => cell.value === computed) };
   },
-  subtract_rows: (_, row, column, [a, b]) => ({
-    kind: 'difference',
-    from: cellAt(a!, row, column),
-    subtracted: cellAt(b!, row, 0),
-  }),
-  exp: (_, row, column, [a]) => ({ kind: 'exponential', of: cellAt(a!, row, column) }),
-  row_sums: (_, row, __, [a]) => {
-    let sum = 0;
-    const terms = rowOf(a!, row).map((cell): SumTerm => {
-      sum = Math.fround(sum + cell.value);
-      return { a: cell, sum };
-    });
-    return { kind: 'sum', terms };
-  },
-  divide_rows: (_, row, column, [a, b]) => ({
-    kind: 'quotient',
-    numerator: cellAt(a!, row, column),
-    denominator: cellAt(b!, row, 0),
-  }),
-  normalize_rows: (_, row, column, [a]) => ({
-    kind: 'normalised',
-    from: cellAt(a!, row, column),
-    row: rowOf(a!, row),
-  }),
-};
+  subtract_rows: withColumn('−'),
+  exp: (_, row, column, [a]) => ({ kind: 'function', name: 'exp', of: cellAt(a!, row, column) }),
+  row_sums: (_, row, __, [a]) => sum(rowOf(a!, row)),
+  divide_rows: withColumn('÷'),
+} satisfies Partial<Record<Operation, Explain>>;
+
+/** The operations that explain-more.ts explains. */
+export type RareOperation = Exclude<Operation, keyof typeof plain>;
+
+const explanations: Partial<Record<Operation, Explain>> = plain;
+
+/** Takes the explanations of the other operations, once they are fetched (explain-more.ts). */
+export const explainAlso = (more: Record<RareOperation, Explain>): unknown => Object.assign(explanations, more);
 
 /** How the cell at (row, column) of a step came about. The cell has to be there. */
 export function explain(trace: Trace, step: Step, row: number, column: number): Derivation {
@@ -137,7 +161,7 @@ export function explain(trace: Trace, step: Step, row: number, column: number): 
   const held = heldCell(step, row, column);
   return {
     cell,
-    arithmetic: explanations[step.operation](step, row, column, operands),
+    arithmetic: explanations[step.operation]?.(step, row, column, operands) ?? { kind: 'described', from: [] },
     computed: held?.computed ?? cell.value,
     held: held !== undefined,
   };
@@ -159,14 +183,17 @@ export function operandsOf({ arithmetic }: Derivation): Operand[] {
     const [first, second] = cells;
     if (first === undefined) return [];
     if (second === undefined) return [single(first)];
-    return first.row === second.row
-      ? [{ step: first.step, row: first.row }]
-      : [{ step: first.step, column: first.column }];
+    const { step } = first;
+    if (cells.length < (first.row === second.row ? step.columns : step.rows).labels.length) {
+      return [{ step, cells: cells.map(({ row, column }): [number, number] => [row, column]) }];
+    }
+    return first.row === second.row ? [{ step, row: first.row }] : [{ step, column: first.column }];
   };
   switch (arithmetic.kind) {
     case 'given':
       return [];
     case 'copied':
+      return arithmetic.from === undefined ? [] : [single(arithmetic.from)];
     case 'scaled':
       return [single(arithmetic.from)];
     case 'products':
@@ -175,15 +202,17 @@ export function operandsOf({ arithmetic }: Derivation): Operand[] {
       return [single(arithmetic.from), single(arithmetic.mask)];
     case 'largest':
       return line(arithmetic.of);
-    case 'difference':
-      return [single(arithmetic.from), single(arithmetic.subtracted)];
-    case 'exponential':
+    case 'two':
+      return [single(arithmetic.a), single(arithmetic.b)];
+    case 'function':
       return [single(arithmetic.of)];
     case 'sum':
       return line(arithmetic.terms.map((term) => term.a));
-    case 'quotient':
-      return [single(arithmetic.numerator), single(arithmetic.denominator)];
     case 'normalised':
       return line(arithmetic.row);
+    case 'rotation':
+      return [arithmetic.x, arithmetic.y, arithmetic.cosine, arithmetic.sine].map(single);
+    case 'described':
+      return arithmetic.from;
   }
 }

@@ -34,6 +34,10 @@ function numbersOf(example: Example): Map<string, number> {
   } else leaves(embeddings.edits, 'word', found);
   if (typeof parameters === 'object') leaves('from' in parameters ? parameters.edits : parameters, 'parameters', found);
   leaves(given, 'given', found);
+  leaves(example.memory, 'memory', found);
+  leaves(example.positions, 'positions', found);
+  leaves(example.target?.embeddings, 'target', found);
+  leaves(example.past?.embeddings, 'past', found);
   leaves(override, 'override', found);
   return found;
 }

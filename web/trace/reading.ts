@@ -30,20 +30,24 @@ const SPREAD = 0.03;
 export const isHeld = (weights: Step, query: number): boolean =>
   weights.overridden?.some((cell) => cell.row === query) === true;
 
-/** Reads row `query` of the weights. `sameSide`: the words that ask are the words that are read. */
-export function reading(weights: Step, query: number, sameSide: boolean): Reading {
+/**
+ * Reads row `query` of the weights.
+ * @param own whether the words that ask are the words that are read; or the column of the word that asks, −1 for none
+ */
+export function reading(weights: Step, query: number, own: boolean | number): Reading {
+  const ownColumn = typeof own === 'number' ? own : own ? query : -1;
   const columns = weights.columns.labels;
   const asks = weights.rows.labels[query]!;
   const row = weights.values.subarray(query * columns.length, (query + 1) * columns.length);
   const words = columns
-    .map((label, column) => ({ label, weight: row[column]!, self: sameSide && column === query, column }))
+    .map((label, column) => ({ label, weight: row[column]!, self: column === ownColumn, column }))
     .sort((a, b) => b.weight - a.weight || a.column - b.column);
   if (!row.every(Number.isFinite)) return { kind: 'overflow', asks, words };
   if (row.every((weight) => weight === 0)) return { kind: 'nothing', asks, words };
   if (isHeld(weights, query) && Math.abs(row.reduce((sum, weight) => sum + weight, 0) - 1) > EVEN) {
     return { kind: 'held', asks, words };
   }
-  if (columns.length === 1) return { kind: 'alone', asks, words };
+  if (columns.length === 1) return { kind: words[0]!.self ? 'alone' : 'ranked', asks, words };
   const even = words[0]!.weight - words.at(-1)!.weight < EVEN;
   return { kind: even ? 'even' : words[0]!.weight < SPREAD ? 'spread' : 'ranked', asks, words };
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { pictures } from '../../strings/pictures.ts';
+import { laterPictures } from '../../strings/later-pictures.ts';
 import { signedColour } from '../scales.ts';
 import { present, rowOf } from './cells.ts';
 import { signedFill, signedText } from './fills.ts';
@@ -38,7 +38,7 @@ export class AttentionCosines extends MatrixPicture {
   constructor() {
     super();
     this.precision = 2;
-    this.labels = pictures.cosines;
+    this.labels = laterPictures.cosines;
   }
 
   protected override get matrix(): Step | undefined {

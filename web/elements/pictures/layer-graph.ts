@@ -1,6 +1,6 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { pictures } from '../../strings/pictures.ts';
+import { laterPictures } from '../../strings/later-pictures.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { emit } from '../events.ts';
 import { at, present } from './cells.ts';
@@ -165,7 +165,7 @@ export class AttentionLayerGraph extends Picture {
     this.row = 0;
     this.precision = 3;
     this.outlined = null;
-    this.labels = pictures.layerGraph;
+    this.labels = laterPictures.layerGraph;
     this.focused = false;
     this.roving = { row: 0, column: 0 };
   }

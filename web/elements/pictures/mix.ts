@@ -1,6 +1,6 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { pictures } from '../../strings/pictures.ts';
+import { laterPictures } from '../../strings/later-pictures.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { at, present, rowOf } from './cells.ts';
 import { Eased } from './ease.ts';
@@ -46,6 +46,7 @@ export class AttentionMix extends Picture {
     value: { attribute: false },
     context: { attribute: false },
     query: { type: Number },
+    own: { attribute: false },
     precision: { type: Number },
     labels: { attribute: false },
     all: { state: true },
@@ -129,6 +130,8 @@ export class AttentionMix extends Picture {
   declare context: Step | undefined;
   /** The row that asks, from 0. */
   declare query: number;
+  /** The key that is the word that asks, where that is not its row; −1 for none. */
+  declare own: number | undefined;
   /** Most decimals printed. */
   declare precision: number;
   declare labels: MixLabels;
@@ -140,7 +143,7 @@ export class AttentionMix extends Picture {
     super();
     this.query = 0;
     this.precision = 3;
-    this.labels = pictures.mix;
+    this.labels = laterPictures.mix;
     this.all = false;
   }
 
@@ -252,7 +255,7 @@ export class AttentionMix extends Picture {
       <svg width=${width} height=${barHeight + 4 + (rows > 0 ? 2 + rows * lineHeight : 0)} aria-hidden="true">
         ${boxes.map(
           ({ piece, word, text, x, length, fits, centre }) => svg`<g>
-            <rect class=${piece.key === undefined ? 'piece gathered' : piece.key === this.query ? 'piece own' : 'piece'}
+            <rect class=${piece.key === undefined ? 'piece gathered' : piece.key === (this.own ?? this.query) ? 'piece own' : 'piece'}
               x=${x.toFixed(2)} y="3" width=${length.toFixed(2)} height=${barHeight - 2} rx=${Math.min(3, length / 2)}/>
             ${
               piece.key === undefined

@@ -1,6 +1,6 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { pictures } from '../../strings/pictures.ts';
+import { laterPictures } from '../../strings/later-pictures.ts';
 import { present } from './cells.ts';
 import { clip } from './matrix-picture.ts';
 import { measurer } from './measure.ts';
@@ -86,7 +86,7 @@ export class AttentionPairs extends Picture {
   constructor() {
     super();
     this.query = 0;
-    this.labels = pictures.pairs;
+    this.labels = laterPictures.pairs;
   }
 
   protected override picture(): TemplateResult | typeof nothing {

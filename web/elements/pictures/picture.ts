@@ -101,6 +101,14 @@ export const pictureStyles: CSSResultGroup = css`
   figcaption {
     margin: 0 0 16px;
   }
+  /* Where the caption stands outside. */
+  :host([quiet]) figcaption {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
   .caption {
     display: block;
     font-weight: 600;

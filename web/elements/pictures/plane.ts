@@ -1,6 +1,6 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { pictures } from '../../strings/pictures.ts';
+import { laterPictures } from '../../strings/later-pictures.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { at, present, rowOf } from './cells.ts';
 import { Eased } from './ease.ts';
@@ -133,7 +133,7 @@ export class AttentionPlane extends Picture {
     super();
     this.query = 0;
     this.precision = 3;
-    this.labels = pictures.plane;
+    this.labels = laterPictures.plane;
     this.tipToTail = false;
   }
 

@@ -361,7 +361,13 @@ export class AttentionRibbons extends Picture {
       1,
       parts.reduce((sum, part) => sum + part, 0),
     );
-    const [asker, whole, ...drawn] = this.#eased.towards([this.query, all, ...parts]) as [number, number, ...number[]];
+    const [gliding, whole, ...drawn] = this.#eased.towards([this.query, all, ...parts]) as [
+      number,
+      number,
+      ...number[],
+    ];
+    // Of another sentence, with fewer words, there is nothing to glide from.
+    const asker = Math.min(gliding, chips.length - 1);
     const from = chips[Math.floor(asker)]!;
     const to = chips[Math.min(chips.length - 1, Math.ceil(asker))]!;
     const part = asker - Math.floor(asker);

@@ -1,21 +1,36 @@
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { steps as strings } from '../../strings/steps.ts';
+import { Later, wanted } from '../later.ts';
 import { Sight } from '../sight.ts';
 import { textStyles } from '../styles.ts';
-import { cards } from './cards.ts';
+import { cards, type Content } from './cards.ts';
 import { formula } from './formulas.ts';
-import { cardIds, type CardId, type View } from './view.ts';
+import { pathName } from './parts.ts';
+import { cardNumber, type CardId, type View } from './view.ts';
+
+/** The cards that show the numbers of one head, layer or stage, and say which. */
+const ofThePath: readonly CardId[] = ['words', 'roles', 'scores', 'scale', 'shares', 'mix', 'heads', 'layer'];
+/** Those of them that are about all heads. */
+const ofHeads: readonly CardId[] = ['words', 'heads'];
 
 /**
  * `<attention-card>`: one step of the calculation. What of it is out of sight is updated when the browser is idle.
  */
 export class AttentionCard extends LitElement {
-  static override properties = { view: { attribute: false }, card: { type: String } };
+  static override properties = { view: { attribute: false }, card: { type: String }, failed: { state: true } };
 
   declare view: View | undefined;
   declare card: CardId;
+  /** The content could not be fetched. */
+  declare protected failed: boolean;
 
   readonly #sight = new Sight(this);
+  #fetching: Promise<unknown> | undefined;
+
+  constructor() {
+    super();
+    this.failed = false;
+  }
 
   protected override scheduleUpdate(): Promise<unknown> | void {
     // Of a page that is opened, what stands above the cards comes first.
@@ -98,6 +113,9 @@ export class AttentionCard extends LitElement {
       .prose + .prose {
         margin-top: 10px;
       }
+      :is(.row, .pair, details) + .prose {
+        margin-top: 32px;
+      }
       .small-prose {
         font-size: 16px;
         line-height: 24px;
@@ -125,7 +143,7 @@ export class AttentionCard extends LitElement {
       }
       .pair > :first-child {
         flex: 0 1 auto;
-        min-width: min(440px, 100%);
+        min-width: min(var(--step-left, 440px), 100%);
         max-width: 100%;
         box-sizing: border-box;
       }
@@ -218,6 +236,13 @@ export class AttentionCard extends LitElement {
       h3:focus {
         outline: none;
       }
+      .path {
+        margin: 2px 0 0;
+      }
+      .fetching {
+        min-height: 240px;
+        margin: 16px 0 0;
+      }
       .scroll {
         overflow-x: auto;
       }
@@ -270,6 +295,10 @@ export class AttentionCard extends LitElement {
         font-size: 15px;
         font-weight: 600;
       }
+      h4.section {
+        margin-top: 40px;
+        font: 400 20px/28px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+      }
       .claims {
         margin: 8px 0 0;
         padding-inline-start: 20px;
@@ -319,18 +348,53 @@ export class AttentionCard extends LitElement {
     }
   }
 
+  /** Complete is a card only with its content, once that is being fetched. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const complete = await super.getUpdateComplete();
+    if (this.#fetching === undefined) return complete;
+    await this.#fetching;
+    return super.getUpdateComplete();
+  }
+
+  /** The content; undefined while it is fetched, which begins when the card is wanted. */
+  #content(): Content | undefined {
+    const content = cards[this.card];
+    if (!(content instanceof Later)) return content;
+    if (content.value === undefined && !this.failed) {
+      void (this.#wanted ??= wanted(this).then(() => {
+        this.#fetching = content.load().then(
+          () => this.requestUpdate(),
+          () => (this.failed = true),
+        );
+      }));
+    }
+    return content.value;
+  }
+  #wanted: Promise<void> | undefined;
+
   protected override render(): TemplateResult | undefined {
     const { view, card } = this;
     if (view === undefined) return undefined;
-    const number = cardIds.indexOf(card);
-    const { heading } = strings.cards[card];
+    const number = cardNumber(view.cards, card);
+    const heading = view.more?.heading(card, view) ?? strings.cards[card].heading;
+    const { head, ...layer } = view.focus;
+    const shown = card === 'layer' ? { stage: layer.stage } : ofHeads.includes(card) ? layer : { ...layer, head };
+    const path = ofThePath.includes(card) ? pathName(view.trace, shown) : '';
+    const content = this.#content();
     return html`
       <span class="step-number" aria-hidden="true">${number}</span>
       <div class="head">
         <h3 tabindex="-1"><span class="unseen">${strings.step(number, '')}</span>${heading}</h3>
-        <div class="formula">${formula(card, view.session.example, view.trace)}</div>
+        <div class="formula">${formula(card, view)}</div>
       </div>
-      ${cards[card](view)}
+      ${path === '' ? nothing : html`<p class="path soft">${path}</p>`}
+      ${
+        content !== undefined
+          ? content(view)
+          : html`<p class="fetching soft" role=${this.failed ? 'alert' : nothing}>
+              ${this.failed ? strings.notLoaded : '·'}
+            </p>`
+      }
     `;
   }
 }

@@ -1,8 +1,9 @@
 // What each card shows below its heading, and the cell that it opens first.
 import type { TemplateResult } from 'lit';
-import { findStep } from '../../trace/explain.ts';
+import type { Role } from '../../core/trace.ts';
+import { inFocus, packed, stepAt } from '../../trace/focus.ts';
 import { reading } from '../../trace/reading.ts';
-import { meaning } from './meaning.ts';
+import { Later } from '../later.ts';
 import { mix } from './mix.ts';
 import { largestMagnitude, lastOf } from './parts.ts';
 import { roles } from './roles.ts';
@@ -13,8 +14,10 @@ import type { CardId, Place, View } from './view.ts';
 import { vocabulary } from './vocabulary.ts';
 import { words } from './words.ts';
 
-/** The content of each card. */
-export const cards: Record<CardId, (view: View) => TemplateResult> = {
+export type Content = (view: View) => TemplateResult;
+
+/** The content of each card, or the module that will bring it. */
+export const cards: Record<CardId, Content | Later<Content>> = {
   vocabulary,
   words,
   roles,
@@ -22,20 +25,35 @@ export const cards: Record<CardId, (view: View) => TemplateResult> = {
   scale,
   shares,
   mix,
-  meaning,
+  heads: new Later(async () => (await import('./more.ts')).heads),
+  layer: new Later(async () => (await import('./more.ts')).layer),
+  recurrent: new Later(async () => (await import('./recurrent.ts')).recurrent),
+  flow: new Later(async () => (await import('./flow.ts')).flow),
+  latent: new Later(async () => (await import('./latent.ts')).latent),
+  meaning: new Later(async () => (await import('./meaning.ts')).meaning),
 };
 
 /** The cell that a card shows first: of the word that asks, towards the other word that it reads most. */
-export function firstPlace(card: CardId, view: Pick<View, 'trace' | 'query'>): Place | undefined {
-  const { trace, query } = view;
+export function firstPlace(
+  card: CardId,
+  view: Pick<View, 'trace' | 'focus' | 'query' | 'ownColumn'>,
+): Place | undefined {
+  const { trace, focus, query } = view;
+  const find = (role: Role) => inFocus(trace, focus, role);
+  const { stage, layer } = focus;
   const of = {
     vocabulary: undefined,
     words: undefined,
-    roles: lastOf(trace, 'query'),
-    scores: findStep(trace, 'scores'),
-    scale: lastOf(trace, 'scaled_scores', 'masked_scores'),
-    shares: findStep(trace, 'weights'),
-    mix: findStep(trace, 'context'),
+    roles: find('query'),
+    scores: find('scores'),
+    scale: lastOf(view, 'scaled_scores', 'capped_scores', 'biased_scores', 'masked_scores'),
+    shares: find('weights'),
+    mix: find('context'),
+    heads: packed(trace, focus, 'output') ?? packed(trace, focus, 'concatenated'),
+    layer: stepAt(trace, { stage, layer }, 'residual'),
+    recurrent: undefined,
+    flow: undefined,
+    latent: undefined,
     meaning: undefined,
   }[card];
   if (of === undefined || of.operation === 'input') return undefined;
@@ -43,8 +61,7 @@ export function firstPlace(card: CardId, view: Pick<View, 'trace' | 'query'>): P
     return { stepId: of.id, row: query, column: largestMagnitude(of, query) };
   }
   if (of.columns.name !== 'key') return { stepId: of.id, row: query, column: 0 };
-  const weights = findStep(trace, 'weights')!;
-  const [first, second] = reading(weights, query, true).words;
+  const [first, second] = reading(find('weights')!, query, view.ownColumn).words;
   const other = first!.self ? (second ?? first!) : first!;
   return { stepId: of.id, row: query, column: other.column };
 }

@@ -5,6 +5,9 @@ import type { CheckedClaim } from '../../trace/claims.ts';
 import { formatNumber, formatShare } from '../../trace/format.ts';
 import { reading } from '../../trace/reading.ts';
 import { rich } from '../rich.ts';
+import { contribution } from './contribution.ts';
+import { latent } from './latent.ts';
+import { order } from './order.ts';
 import { asking, named, number, prose, step, word } from './parts.ts';
 import type { View } from './view.ts';
 
@@ -37,7 +40,7 @@ export function meaning(view: View): TemplateResult {
   const { session } = view;
   const { source, notes = [] } = session.example;
   const weights = step(view, 'weights')!;
-  const { kind, words: read } = reading(weights, view.query, session.example.target === undefined);
+  const { kind, words: read } = reading(weights, view.query, view.ownColumn);
   const first = read[0]!;
   const asks = word(asking(view));
   return html`
@@ -79,6 +82,13 @@ export function meaning(view: View): TemplateResult {
                     }
                   </p>`
             }`
+    }
+    ${contribution(view)} ${order(view)}
+    ${
+      view.cards.includes('latent')
+        ? nothing
+        : html`<h4>${strings.cards.latent.heading}</h4>
+            ${latent(view)}`
     }
   `;
 }

@@ -7,6 +7,7 @@ import {
   largestMagnitude,
   number,
   numberOf,
+  operand,
   pair,
   panel,
   prose,
@@ -29,20 +30,25 @@ const columnName = (of: Step, column: number): string => {
 /** The values, mixed by the weights into context vectors. */
 export function mix(view: View): TemplateResult {
   const text = strings.mix;
-  const [weights, value, context] = ['weights', 'value', 'context'].map((id) => step(view, id)!) as [Step, Step, Step];
+  const context = step(view, 'context')!;
+  const [weights, value] = [operand(view, context, 0)!, operand(view, context, 1)!];
   const cosines = step(view, 'context_cosines');
   const asks = word(asking(view));
   const size = context.columns.labels.length;
   const most = largestMagnitude(context, view.query);
-  const ownValue = view.session.example.target === undefined;
-  const list = (of: Step, role: string) =>
+  const ownValue = view.ownColumn >= 0;
+  const list = (of: Step, role: string, row: number) =>
     of.columns.labels.map((_, column) => {
       const between = column === 0 ? '' : column === size - 1 ? strings.reading.and : ', ';
-      return html`${between}${number(numberOf(view, of, view.query, column), role)}`;
+      return html`${between}${number(numberOf(view, of, row, column), role)}`;
     });
   const sentence =
     size <= 3 && ownValue
-      ? rich(text.prose + text.stood, { word: asks, before: list(value, 'value'), after: list(context, 'context') })
+      ? rich(text.prose + text.stood, {
+          word: asks,
+          before: list(value, 'value', view.ownColumn),
+          after: list(context, 'context', view.query),
+        })
       : rich(text.prose + text.is, {
           word: asks,
           name: columnName(context, most),
@@ -92,6 +98,7 @@ export function mix(view: View): TemplateResult {
         .value=${value}
         .context=${context}
         .query=${view.query}
+        .own=${view.ownColumn}
         .precision=${view.precision}
       ></attention-mix>
       ${

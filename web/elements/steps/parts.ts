@@ -1,33 +1,31 @@
 // What cards are made of: a step's table with all that the view knows of it, and the panel of the open cell.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Step, Trace } from '../../core/trace.ts';
+import type { Role, Step, Trace } from '../../core/trace.ts';
+import { isEditable } from '../../edit/cells.ts';
 import { steps as strings } from '../../strings/steps.ts';
 import { findStep } from '../../trace/explain.ts';
+import { inFocus, placeOf } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { rich } from '../rich.ts';
+import { cardOfStep } from './card-of-step.ts';
+import { tableId } from './said.ts';
 import type { CardId, Place, View } from './view.ts';
-import { cardOfStep } from './view.ts';
 
-/** A step of the trace, if it has it. */
-export const step = (view: View, id: string): Step | undefined => findStep(view.trace, id);
+export { named, number, pathName, tableId, word } from './said.ts';
+
+/** The step of a role along the path that is shown, if the trace has it. */
+export const step = (view: View, role: Role, part?: Step['part']): Step | undefined =>
+  inFocus(view.trace, view.focus, role, part);
+
+/** The step that another one was made from, by its place among the operands. */
+export const operand = (view: View, of: Step | undefined, index: number): Step | undefined =>
+  of && findStep(view.trace, of.operands[index] ?? '');
 
 /** The word that asks. */
 export const asking = (view: View): string => step(view, 'context')!.rows.labels[view.query]!;
 
 /** A table at the left edge, its arithmetic at the right where there is room. */
 export const pair = (left: unknown, right: unknown): TemplateResult => html`<div class="pair">${left}${right}</div>`;
-
-/** A word's name in a sentence about the word that asks: "itself", or the word. */
-export function named(view: View, of: Step, column: number, itself: string): unknown {
-  const same = of.columns.name === 'key' && view.session.example.target === undefined && column === view.query;
-  return same ? itself : word(of.columns.labels[column]!);
-}
-
-/** A word of the reader's, kept apart from the direction of the text around it. */
-export const word = (text: string): TemplateResult => html`<bdi>${text}</bdi>`;
-
-/** A live number in a sentence, in the colour of its role. */
-export const number = (text: string, role = ''): TemplateResult => html`<span class="number ${role}">${text}</span>`;
 
 /** A number of a step, with as many decimals as its table shows. */
 export const numberOf = (view: View, step: Step, row: number, column: number): string =>
@@ -36,9 +34,9 @@ export const numberOf = (view: View, step: Step, row: number, column: number): s
 export const prose = (sentence: string, parts: Record<string, unknown> = {}): TemplateResult =>
   html`<p class="prose">${rich(sentence, parts)}</p>`;
 
-/** The last of these steps that the trace has. */
-export const lastOf = (trace: Trace, ...ids: string[]): Step | undefined =>
-  ids.map((id) => findStep(trace, id)).findLast((step) => step !== undefined);
+/** The last of these steps that the path has. */
+export const lastOf = ({ trace, focus }: Pick<View, 'trace' | 'focus'>, ...roles: Role[]): Step | undefined =>
+  roles.map((role) => inFocus(trace, focus, role)).findLast((step) => step !== undefined);
 
 /** The column of the largest number in a row; −1 where no number is larger than −∞. */
 export function largestColumn(step: Step, row: number): number {
@@ -83,7 +81,7 @@ const showsMask = ['masked_scores', 'shifted_scores', 'exponentials', 'weights',
 /** Whether a query may not read a key, for steps after the mask. */
 function maskOf(trace: Trace, step: Step): CellTest | undefined {
   if (!showsMask.includes(step.role)) return undefined;
-  const masked = findStep(trace, 'mask');
+  const masked = inFocus(trace, placeOf(step), 'mask');
   if (masked === undefined) return undefined;
   const known = maskedCells.get(masked);
   if (known !== undefined) return known;
@@ -92,9 +90,6 @@ function maskOf(trace: Trace, step: Step): CellTest | undefined {
   maskedCells.set(masked, test);
   return test;
 }
-
-/** The id of a step's table, within its card. */
-export const tableId = (stepId: string): string => `step-${stepId}`;
 
 interface TableText {
   caption: string;
@@ -115,6 +110,15 @@ interface TableOptions {
 
 const none: never[] = [];
 
+/** Whether the rows of a step stand for the words that ask on the path that is shown. */
+function rowsAsk({ focus, session }: View, { rows, stage }: Step): boolean {
+  if (rows.name !== 'query' && rows.name !== 'token') return false;
+  const sideOf = (one: Step['stage']) => (one === 'cross' ? 'decoder' : one);
+  if (focus.stage !== undefined) return sideOf(stage) === sideOf(focus.stage);
+  if (rows.name === 'query') return true;
+  return session.example.target === undefined ? stage === undefined : stage === 'target';
+}
+
 /** A step as a table, or nothing where the trace has no such step. */
 export function table(
   view: View,
@@ -123,11 +127,10 @@ export function table(
   options: TableOptions = {},
 ): TemplateResult | typeof nothing {
   if (step === undefined) return nothing;
-  const given = step.operation === 'input';
-  const card = cardOfStep(step.id);
+  const card = cardOfStep(view.trace, view.focus, step);
   const opened = card === undefined ? undefined : view.opened.get(card);
   const list = options.list === true && view.list && step.rows.name === 'query';
-  const asks = step.rows.name === 'query' || (step.rows.name === 'token' && view.session.example.target === undefined);
+  const asks = rowsAsk(view, step);
   return html`<attention-table
       id=${tableId(step.id)}
       .step=${step}
@@ -141,8 +144,8 @@ export function table(
       .thread=${asks && options.thread === true}
       .opened=${opened?.stepId === step.id ? opened : null}
       .outlines=${view.outlines.get(step.id) ?? none}
-      .editable=${given}
-      .holdable=${!given}
+      .editable=${isEditable(view.session.example, step)}
+      .holdable=${step.operation !== 'input'}
       .masked=${maskOf(view.trace, step)}
       .published=${view.published.get(step.id)}
       .list=${list}
@@ -183,19 +186,21 @@ export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult |
 export function panelBeside(view: View, card: CardId): TemplateResult | typeof nothing {
   const opened = view.opened.get(card);
   const step = opened && findStep(view.trace, opened.stepId);
-  return view.list && step?.rows.name === 'query' && step.columns.name !== 'd_k' ? nothing : panel(view, card);
+  const listed = step?.rows.name === 'query' && ['key', 'one'].includes(step.columns.name);
+  return view.list && listed ? nothing : panel(view, card);
 }
 
 const plural: Partial<Record<string, string>> = { weights: 'weights', scores: 'scores', context: 'contexts' };
 
 /** What became of the numbers that a source printed of a step. */
-export function publishedNote(view: View, stepId: string): TemplateResult | typeof nothing {
+export function publishedNote(view: View, of: Role | Step | undefined): TemplateResult | typeof nothing {
   const all = view.session.comparison;
-  const index = all.findIndex((step) => step.id === stepId);
+  const id = (typeof of === 'string' ? step(view, of) : of)?.id;
+  const index = all.findIndex((one) => one.id === id);
   const found = all[index];
   if (found === undefined) return nothing;
   if (found.agrees) return html`<p class="small soft">${strings.published.agree}</p>`;
-  const before = all.slice(0, index).at(-1)?.id ?? '';
+  const before = findStep(view.trace, all.slice(0, index).at(-1)?.id ?? '')?.role ?? '';
   const earlier = plural[before] ?? before.replaceAll('_', ' ');
   const cause =
     found.cause === 'earlier'

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { steps as strings } from '../../strings/steps.ts';
+import { packed, sourceOf } from '../../trace/focus.ts';
 import { rich } from '../rich.ts';
 import { asking, number, numberOf, panel, prose, publishedNote, step, table, word } from './parts.ts';
 import type { View } from './view.ts';
@@ -7,35 +8,35 @@ import type { View } from './view.ts';
 /** What each word asks, is compared by and passes on, and the matrices that make them. */
 export function roles(view: View): TemplateResult {
   const text = strings.roles;
-  const [embeddings, W_Q, query, key, value] = ['embeddings', 'W_Q', 'query', 'key', 'value'].map((id) =>
-    step(view, id),
-  );
-  const parameters = ['W_Q', 'W_K', 'W_V'] as const;
-  const has = parameters.filter((id) => step(view, id) !== undefined);
+  const [W_Q, query, key, value] = (['W_Q', 'query', 'key', 'value'] as const).map((role) => step(view, role));
+  const source = sourceOf(view.trace, view.focus, 'asks');
+  const has = (['W_Q', 'W_K', 'W_V'] as const).filter((role) => step(view, role) !== undefined);
+  const made = packed(view.trace, view.focus, 'query') ?? query;
   const how =
-    value!.operation === 'input' && (query === undefined || query.operation === 'input')
+    value?.operation === 'input' && (made === undefined || made.operation === 'input')
       ? text.given
-      : query === undefined
+      : made === undefined
         ? text.partly
-        : query.operation === 'copy'
+        : made.operation === 'copy'
           ? text.identity
           : text.projected;
   const start = query === undefined ? '' : numberOf(view, query, view.query, 0);
   const open = view.opened.get('roles');
-  const graph =
-    W_Q !== undefined && query !== undefined && embeddings !== undefined && view.session.example.target === undefined;
+  const graph = W_Q !== undefined && query?.operation === 'matmul' && source !== undefined;
   return html`
     ${prose(text.prose + how, {
       word: word(asking(view)),
       number: number(start, 'query'),
       start: step(view, 'scores') === undefined ? 'weights' : 'scores',
     })}
+    ${view.more?.beforeRoles(view)}
     ${
       has.length === 0
         ? nothing
         : html`<details>
             <summary>${rich(text.parameters)}</summary>
-            <div class="row">${has.map((id) => table(view, step(view, id), text[id]))}</div>
+            <div class="row">${has.map((role) => table(view, step(view, role), text[role]))}</div>
+            ${view.more?.biases(view)}
           </details>`
     }
     <div class="row">
@@ -43,6 +44,7 @@ export function roles(view: View): TemplateResult {
       <div>${table(view, key, text.key)}${publishedNote(view, 'key')}</div>
       <div>${table(view, value, text.value)}${publishedNote(view, 'value')}</div>
     </div>
+    ${view.more?.afterRoles(view)}
     <div class="row below">
       ${panel(view, 'roles')}
       ${
@@ -50,12 +52,12 @@ export function roles(view: View): TemplateResult {
           ? html`<attention-layer-graph
               .caption=${text.graph.caption}
               .subcaption=${text.graph.subcaption}
-              .input=${embeddings}
+              .input=${source}
               .parameters=${W_Q}
               .output=${query}
               .row=${view.query}
               .precision=${view.precision}
-              .outlined=${open?.stepId === 'W_Q' ? open : null}
+              .outlined=${open?.stepId === W_Q.id ? open : null}
             ></attention-layer-graph>`
           : nothing
       }

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Trace } from '../../core/trace.ts';
+import type { Step } from '../../core/trace.ts';
 import { steps as strings } from '../../strings/steps.ts';
-import { explain, findStep, stepOf, type Cell } from '../../trace/explain.ts';
+import { explain, type Cell } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
+import { roleColour } from '../role-colour.ts';
 import {
   asking,
   largestColumn,
@@ -21,28 +22,27 @@ import type { View } from './view.ts';
 
 /** With more numbers than this, the products of a score do not fit on its line. */
 const ONE_LINE = 3;
-const details = new WeakMap<Trace, (row: number, column: number) => Node | null>();
+const details = new WeakMap<Step, (row: number, column: number) => Node | null>();
 
 /** In a list, the products that a score adds up: 0.8 × 0.2 + 0.1 × 0.5, in the colours of query and key. */
-function productsOf({ trace, precision }: View): ((row: number, column: number) => Node | null) | undefined {
-  const [query, key] = [findStep(trace, 'query'), findStep(trace, 'key')];
-  if (query === undefined || key === undefined || query.columns.labels.length > ONE_LINE) return undefined;
-  const known = details.get(trace);
+function productsOf({ trace, precision }: View, of: Step): ((row: number, column: number) => Node | null) | undefined {
+  if (of.operation !== 'matmul_transposed') return undefined;
+  const known = details.get(of);
   if (known !== undefined) return known;
   const coloured = (cell: Cell) => {
     const span = document.createElement('span');
-    span.style.setProperty('color', `var(--attention-${cell.step.role})`);
+    span.style.setProperty('color', `var(--attention-${roleColour(cell.step.role) ?? 'ink'})`);
     span.textContent = formatNumber(cell.value, decimals(cell.step.values, precision));
     return span;
   };
   const detail = (row: number, column: number) => {
-    const { arithmetic } = explain(trace, stepOf(trace, 'scores'), row, column);
-    if (arithmetic.kind !== 'products') return null;
+    const { arithmetic } = explain(trace, of, row, column);
+    if (arithmetic.kind !== 'products' || arithmetic.terms.length > ONE_LINE) return null;
     const line = document.createElement('span');
     arithmetic.terms.forEach(({ a, b }, index) => line.append(index > 0 ? ' + ' : '', coloured(a), ' × ', coloured(b)));
     return line;
   };
-  details.set(trace, detail);
+  details.set(of, detail);
   return detail;
 }
 
@@ -53,18 +53,19 @@ export function scores(view: View): TemplateResult {
   if (found === undefined) return html``;
   const best = Math.max(0, largestColumn(found, view.query));
   return html`
-    ${prose(found.operation === 'input' ? text.given : text.prose, {
+    ${prose(found.operation === 'input' ? text.given : (view.more?.scoring(view) ?? text.prose), {
       word: word(asking(view)),
       best: named(view, found, best, text.itself),
       score: number(numberOf(view, found, view.query, best)),
     })}
     ${pair(
       html`<div>
-        ${table(view, found, { caption: text.caption, subcaption: strings.rowsAsk, list: strings.list.scores(asking(view)) }, { thread: true, list: true, detail: productsOf(view) })}
+        ${table(view, found, { caption: text.caption, subcaption: strings.rowsAsk, list: strings.list.scores(asking(view)) }, { thread: true, list: true, detail: productsOf(view, found) })}
         ${publishedNote(view, 'scores')}
       </div>`,
       panelBeside(view, 'scores'),
     )}
+    ${view.more?.comparison(view)}
     ${
       found.operation === 'input'
         ? nothing

@@ -9,7 +9,7 @@ import type { View } from './view.ts';
 export function shares(view: View): TemplateResult {
   const text = strings.shares;
   const weights = step(view, 'weights')!;
-  const { kind, words: read } = reading(weights, view.query, view.session.example.target === undefined);
+  const { kind, words: read } = reading(weights, view.query, view.ownColumn);
   const first = read[0]!;
   const stable = step(view, 'row_maximum') === undefined ? '' : text.stable;
   const sentence =

@@ -1,38 +1,64 @@
-import type { Trace } from '../../core/trace.ts';
+import type { Role, Trace } from '../../core/trace.ts';
 import type { Session } from '../../edit/session.ts';
+import { inFocus, packed, stepAt, type Focus, type Keys } from '../../trace/focus.ts';
 import type { Outline, PublishedCell } from '../matrix-table.ts';
 
 /** The cards of the page, in order. */
-export const cardIds = ['vocabulary', 'words', 'roles', 'scores', 'scale', 'shares', 'mix', 'meaning'] as const;
+export const cardIds = [
+  'vocabulary',
+  'words',
+  'roles',
+  'scores',
+  'scale',
+  'shares',
+  'mix',
+  'heads',
+  'layer',
+  'recurrent',
+  'flow',
+  'latent',
+  'meaning',
+] as const;
 export type CardId = (typeof cardIds)[number];
 
-/** The steps that each card shows. */
-export const stepsOfCard: Record<CardId, readonly string[]> = {
-  vocabulary: [],
-  words: ['embeddings'],
-  roles: ['W_Q', 'W_K', 'W_V', 'query', 'key', 'value'],
-  scores: ['scores'],
-  scale: ['scaled_scores', 'mask', 'masked_scores'],
-  shares: ['row_maximum', 'shifted_scores', 'exponentials', 'row_sums', 'weights'],
-  mix: ['context', 'context_units', 'context_cosines'],
-  meaning: [],
-};
-
-/** The cards that a trace has something for: one that starts at given numbers has no earlier steps. */
-export function cardsOf(trace: Trace): CardId[] {
-  const has = (id: string) => trace.steps.some((step) => step.id === id);
-  const needs: Partial<Record<CardId, string>> = {
-    vocabulary: 'embeddings',
-    words: 'embeddings',
-    scores: 'scores',
-    scale: 'scores',
+/** The cards that a path has something for: one that starts at given numbers has no earlier steps. */
+export function cardsOf(trace: Trace, focus: Focus): CardId[] {
+  const has = (role: Role) => inFocus(trace, focus, role) !== undefined;
+  const anywhere = (role: Role) => trace.steps.some((step) => step.role === role);
+  const needs: Partial<Record<CardId, () => boolean>> = {
+    vocabulary: () => anywhere('embeddings'),
+    words: () => anywhere('embeddings'),
+    scores: () => has('scores'),
+    scale: () => has('scores'),
+    heads: () => ['concatenated', 'output'].some((role) => packed(trace, focus, role as Role) !== undefined),
+    layer: () => stepAt(trace, { stage: focus.stage, layer: focus.layer }, 'residual') !== undefined,
+    recurrent: () => anywhere('hidden_states'),
+    flow: () => anywhere('rollout') || trace.steps.some(({ layer = 1 }) => layer > 1),
+    latent: () => has('latent_positions'),
   };
-  return cardIds.filter((card) => needs[card] === undefined || has(needs[card]));
+  return cardIds.filter((card) => needs[card]?.() !== false);
 }
 
-/** The card that shows a step. */
-export const cardOfStep = (stepId: string): CardId | undefined =>
-  cardIds.find((card) => stepsOfCard[card].includes(stepId));
+/** The first cards keep their numbers, also where some of them are not needed; what follows is counted on from there. */
+export function cardNumber(cards: readonly CardId[], card: CardId): number {
+  const fixed = cardIds.indexOf('heads');
+  const place = cardIds.indexOf(card);
+  return place < fixed ? place : fixed + cards.filter((one) => cardIds.indexOf(one) >= fixed).indexOf(card);
+}
+
+/** The roles of one head of self-attention from words to contexts: what every card can show by itself. */
+const plainRoles: readonly Role[] = [
+  ...(['embeddings', 'W_Q', 'W_K', 'W_V', 'query', 'key', 'value', 'scores', 'scaled_scores', 'mask'] as const),
+  ...(['masked_scores', 'row_maximum', 'shifted_scores', 'exponentials', 'row_sums', 'weights', 'context'] as const),
+  ...(['context_units', 'context_cosines'] as const),
+];
+
+/** Whether a trace is one head of self-attention without anything beside it. */
+export const isPlain = ({ steps }: Trace): boolean =>
+  steps.every(
+    ({ role, stage, layer, head }) =>
+      plainRoles.includes(role) && stage === undefined && layer === undefined && head === undefined,
+  );
 
 /** A cell, by the id of its step; rows and columns from 0. */
 export interface Place {
@@ -45,8 +71,20 @@ export interface Place {
 export interface View {
   session: Session;
   trace: Trace;
+  /** The head, layer and stage whose steps are shown. */
+  focus: Focus;
+  /** Shows another one, and goes to a card of it. */
+  show: (focus: Focus, card?: CardId) => void;
+  /** What only traces need that are more than one head of attention, once it is fetched. */
+  more: typeof import('./more.ts') | undefined;
+  /** The cards that the path has. */
+  cards: readonly CardId[];
   /** The row of the word that asks. */
   query: number;
+  /** The column of the word that asks among those that are read; −1 where it is not one of them. */
+  ownColumn: number;
+  /** What the columns of scores and weights are. */
+  keys: Keys;
   /** The most decimals shown. */
   precision: number;
   /** On a phone. */

@@ -2,15 +2,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { steps as strings } from '../../strings/steps.ts';
-import { findStep } from '../../trace/explain.ts';
+import { embeddingsOf, sourceOf } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { number, prose, word } from './parts.ts';
 import type { View } from './view.ts';
 
-/** One row of the embedding table: a word, and a row of the embeddings where it stands. */
+/** One row of the embedding table: a word, and its numbers. */
 interface Entry {
   label: string;
-  row: number;
+  numbers: Float32Array;
 }
 
 /** How much of a large table is written out. */
@@ -26,18 +26,21 @@ const numbersOf = (embeddings: Step, row: number): Float32Array => {
  * The different words in the order in which they first come. A word that stands twice with other numbers, as examples may
  * give them, is listed twice.
  */
-export function vocabularyOf(embeddings: Step): { entries: Entry[]; ids: number[] } {
+export function vocabularyOf(...sides: Step[]): { entries: Entry[]; ids: number[][] } {
   const entries: Entry[] = [];
   const known = new Map<string, number>();
-  const ids = embeddings.rows.labels.map((label, row) => {
-    const key = `${label}\n${numbersOf(embeddings, row).join()}`;
-    let id = known.get(key);
-    if (id === undefined) {
-      id = entries.push({ label, row });
-      known.set(key, id);
-    }
-    return id;
-  });
+  const ids = sides.map((embeddings) =>
+    embeddings.rows.labels.map((label, row) => {
+      const numbers = numbersOf(embeddings, row);
+      const key = `${label}\n${numbers.join()}`;
+      let id = known.get(key);
+      if (id === undefined) {
+        id = entries.push({ label, numbers });
+        known.set(key, id);
+      }
+      return id;
+    }),
+  );
   return { entries, ids };
 }
 
@@ -49,7 +52,7 @@ function oneHotTable(view: View, embeddings: Step, entries: Entry[], id: number)
   const columns = embeddings.columns.labels.slice(0, NUMBERS);
   const all = embeddings.columns.labels.length;
   const cells = (entry: Entry) =>
-    columns.map((_, column) => html`<td>${formatNumber(numbersOf(embeddings, entry.row)[column]!, places)}</td>`);
+    columns.map((_, column) => html`<td>${formatNumber(entry.numbers[column]!, places)}</td>`);
   return html`<div class="scroll" role="group" aria-label=${text.caption}>
       <table class="plain">
         <caption>
@@ -96,9 +99,14 @@ function oneHotTable(view: View, embeddings: Step, entries: Entry[], id: number)
 
 export function vocabulary(view: View): TemplateResult {
   const text = strings.vocabulary;
-  const embeddings = findStep(view.trace, 'embeddings');
+  // The table E holds the words of all sides; shown are those of the side that asks.
+  const all = view.trace.steps.filter(({ role }) => role === 'embeddings');
+  const asks = embeddingsOf(view.trace, sourceOf(view.trace, view.focus, 'asks'));
+  const embeddings = all.find((one) => one === asks) ?? all[0];
   if (embeddings === undefined) return html``;
-  const { entries, ids } = vocabularyOf(embeddings);
+  const vocabularyOfAll = vocabularyOf(...all);
+  const { entries } = vocabularyOfAll;
+  const ids = vocabularyOfAll.ids[all.indexOf(embeddings)]!;
   const row = Math.min(view.query, ids.length - 1);
   const id = ids[row]!;
   const places = decimals(embeddings.values, view.precision);

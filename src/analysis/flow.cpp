@@ -1,0 +1,54 @@
+#include "analysis/analysis.h"
+#include "analysis/attentions.h"
+#include "attention/at.h"
+#include "trace/record.h"
+
+namespace attention {
+namespace {
+
+// The average of the weights of all heads of one layer, at its place.
+StepId mean_weights(Trace& trace, std::span<const Head> heads) {
+  StepId sum = heads[0].weights;
+  for (size_t h = 1; h < heads.size(); ++h) {
+    const At at(trace, heads[h].place);
+    sum = add(trace, Role::weight_sum, sum, heads[h].weights);
+  }
+  return scale(trace, Role::mean_weights, sum, {.divisor = static_cast<float>(heads.size())});
+}
+
+}  // namespace
+
+void rollout(Trace& trace) {
+  std::vector<Head> all;
+  for (const Head& head : heads_of(trace)) {
+    const bool square = trace[head.weights].rows == trace[head.weights].columns;
+    if (square && head.place.stage != Stage::cross) all.push_back(head);
+  }
+  std::optional<Stage> stage;
+  StepId reached = -1, reached_with_residual = -1;
+  for (size_t start = 0, end = 0; start < all.size(); start = end) {
+    // The heads of one layer stand one behind the other.
+    while (end < all.size() && all[end].place.stage == all[start].place.stage &&
+           all[end].place.layer == all[start].place.layer) {
+      ++end;
+    }
+    const std::span<const Head> heads(&all[start], end - start);
+    Place place = heads[0].place;
+    place.head = 0;
+    const At at(trace, place);
+    const StepId weights = mean_weights(trace, heads);
+    const AxisSize rows{trace[weights].row_axis, trace[weights].rows};
+    const AxisSize columns{trace[weights].column_axis, trace[weights].columns};
+    const StepId identity = input(trace, Role::identity_rows, rows, columns, true);
+    const StepId sum = add(trace, Role::residual_sum, weights, identity);
+    const StepId residual = scale(trace, Role::residual_weights, sum, {.divisor = 2});
+    const bool first = stage != place.stage;
+    stage = place.stage;
+    reached = first ? copy(trace, Role::rollout, weights, rows.axis, columns.axis)
+                    : matmul(trace, Role::rollout, weights, reached);
+    reached_with_residual = first ? copy(trace, Role::residual_rollout, residual, rows.axis, columns.axis)
+                                  : matmul(trace, Role::residual_rollout, residual, reached_with_residual);
+  }
+}
+
+}  // namespace attention

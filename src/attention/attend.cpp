@@ -1,0 +1,72 @@
+#include "attention/attend.h"
+
+#include "trace/record.h"
+
+namespace attention {
+namespace {
+
+// v_a · tanh(pair), for each pair of a query and a key.
+StepId score_pairs(Trace& trace, StepId pairs, const HeadInputs& in) {
+  const StepId bent = tanh(trace, Role::pair_tanh, pairs);
+  const StepId column = matmul(trace, Role::pair_scores, bent, in.v_a);
+  return unpair(trace, Role::scores, column, {trace[in.query].row_axis, trace[in.query].rows},
+                {trace[in.key].row_axis, trace[in.key].rows});
+}
+
+StepId capped(Trace& trace, StepId scores, float cap) {
+  const StepId ratio = scale(trace, Role::softcap_ratio, scores, {.divisor = cap});
+  const StepId bent = tanh(trace, Role::softcap_tanh, ratio);
+  return scale(trace, Role::capped_scores, bent, {.factor = cap});
+}
+
+}  // namespace
+
+StepId scores(Trace& trace, Scoring scoring, const HeadInputs& in) {
+  switch (scoring) {
+    case Scoring::dot:
+      break;
+    case Scoring::general: {
+      const StepId projected = matmul(trace, Role::projected_query, in.query, in.W_a);
+      return matmul_transposed(trace, Role::scores, projected, in.key);
+    }
+    case Scoring::concat: {
+      const StepId pairs = pair_rows(trace, Role::pairs, in.query, in.key);
+      return score_pairs(trace, matmul(trace, Role::projected_pairs, pairs, in.W_a), in);
+    }
+    case Scoring::additive:
+      return score_pairs(trace, pair_sums(trace, Role::pairs, in.query, in.key), in);
+  }
+  return matmul_transposed(trace, Role::scores, in.query, in.key);
+}
+
+StepId softmax(Trace& trace, StepId scores, Softmax form) {
+  if (form == Softmax::stable) {
+    const StepId maximum = row_maximum(trace, Role::row_maximum, scores);
+    scores = subtract_rows(trace, Role::shifted_scores, scores, maximum);
+  }
+  const StepId exponentials = exp(trace, Role::exponentials, scores);
+  const StepId sums = row_sums(trace, Role::row_sums, exponentials);
+  return divide_rows(trace, Role::weights, exponentials, sums);
+}
+
+StepId log_softmax(Trace& trace, Role role, StepId scores) {
+  const StepId maximum = row_maximum(trace, Role::row_maximum, scores);
+  const StepId shifted = subtract_rows(trace, Role::shifted_scores, scores, maximum);
+  const StepId sums = row_sums(trace, Role::row_sums, exp(trace, Role::exponentials, shifted));
+  return subtract_rows(trace, role, shifted, log(trace, Role::row_sums, sums));
+}
+
+StepId attend(Trace& trace, const Attend& a, const HeadInputs& in) {
+  StepId weights = in.weights;
+  if (weights == kNoStep) {
+    StepId s = in.scores != kNoStep ? in.scores : scores(trace, a.scoring, in);
+    if (a.scale) s = scale(trace, Role::scaled_scores, s, *a.scale);
+    if (a.softcap != 0) s = capped(trace, s, a.softcap);
+    if (in.bias != kNoStep) s = add(trace, Role::biased_scores, s, in.bias);
+    if (in.mask != kNoStep) s = mask(trace, Role::masked_scores, s, in.mask);
+    weights = softmax(trace, s, a.softmax);
+  }
+  return matmul(trace, Role::context, weights, in.value);
+}
+
+}  // namespace attention

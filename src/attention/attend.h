@@ -1,0 +1,64 @@
+// One head: from queries, keys and values to context vectors.
+//
+//   scores  = compare(Q, K)                       dot product, or one of the older comparisons
+//   weights = softmax(cap(scores ÷ √d_k) + bias + mask)
+//   context = weights · V
+//
+// Vaswani et al., Attention Is All You Need (2017), section 3.2.1. The word "context vector" and additive
+// scoring: Bahdanau, Cho, Bengio (2015), section 3.1. General and concat scoring: Luong, Pham, Manning
+// (2015), section 3.1. Softcap: cap · tanh(scores ÷ cap), Gemma 2 (2024), section 2.
+#pragma once
+
+#include <optional>
+
+#include "trace/trace.h"
+
+namespace attention {
+
+// No step: what a recipe does without.
+inline constexpr StepId kNoStep = -1;
+
+// How a query q is compared with a key k:
+//   dot       q · k
+//   general   q · W_a · k
+//   concat    v_a · tanh([q; k] · W_a)
+//   additive  v_a · tanh(q + k), where q and k were projected before
+enum class Scoring { dot, general, concat, additive };
+
+// Exponentials of the scores themselves, as articles print it, or minus the row's maximum, which cannot
+// overflow.
+enum class Softmax { stable, plain };
+
+struct Attend {
+  Scoring scoring = Scoring::dot;
+  std::optional<Attributes> scale = {};  // absent: scores are used as they are
+  float softcap = 0;                     // 0: none
+  Softmax softmax = Softmax::stable;
+};
+
+struct HeadInputs {
+  StepId query = kNoStep;  // queries × d_k
+  StepId key = kNoStep;    // keys × d_k
+  StepId value = kNoStep;  // keys × d_v
+  StepId W_a = kNoStep;    // general: d_k × d_k; concat: 2·d_k × d_a
+  StepId v_a = kNoStep;    // concat: d_a × 1; additive: d_k × 1
+  StepId bias = kNoStep;   // queries × keys, added to the scores
+  StepId mask = kNoStep;   // queries × keys, 0 or −∞ or any number
+  // Where the calculation starts later: what only comes before is then not needed.
+  StepId scores = kNoStep;   // queries × keys
+  StepId weights = kNoStep;  // queries × keys
+};
+
+// Records the steps; returns that of the context vectors (queries × d_v).
+StepId attend(Trace& trace, const Attend& a, const HeadInputs& in);
+
+// Every query compared with every key (queries × keys).
+StepId scores(Trace& trace, Scoring scoring, const HeadInputs& in);
+
+// weights[i,j] = e^s[i,j] / Σ_j e^s[i,j], by its parts, for any scores.
+StepId softmax(Trace& trace, StepId scores, Softmax form);
+
+// s[i,j] − max_j s − ln Σ_j e^(s[i,j] − max_j s), by its parts.
+StepId log_softmax(Trace& trace, Role role, StepId scores);
+
+}  // namespace attention

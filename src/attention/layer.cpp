@@ -1,0 +1,139 @@
+#include "attention/layer.h"
+
+#include "attention/at.h"
+#include "trace/record.h"
+
+namespace attention {
+namespace {
+
+// The columns of a packed step: of one head, or of several side by side.
+AxisSize packed_columns(int32_t heads, int32_t size, Axis one, Axis several) {
+  return {heads > 1 ? several : one, heads * size};
+}
+
+// A projection, in the order in which its steps are recorded: its parameters stand before all products.
+struct Projection {
+  StepId x = kNoStep, W = kNoStep, b = kNoStep;
+  Role product, result;
+  Axis rows;
+
+  StepId record(Trace& trace, StepId of) const {
+    if (b == kNoStep) return matmul(trace, result, of, W, rows);
+    return add_row(trace, result, matmul(trace, product, of, W, rows), b);
+  }
+};
+
+}  // namespace
+
+StepId linear(Trace& trace, StepId x, Role W, std::optional<Role> b, Role product, Role result, Axis rows,
+              AxisSize columns) {
+  Projection p{.x = x, .product = product, .result = result, .rows = rows};
+  p.W = input(trace, W, {trace[x].column_axis, trace[x].columns}, columns, true);
+  if (b) p.b = input(trace, *b, {Axis::one, 1}, columns, true);
+  return p.record(trace, x);
+}
+
+Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sources& from,
+               const Packed& given) {
+  const AxisSize query_columns = packed_columns(heads.heads, heads.d_k, Axis::d_k, Axis::heads_d_k);
+  // Where heads share keys, those have fewer columns than the queries.
+  const AxisSize key_columns{query_columns.axis, heads.kv_heads * heads.d_k};
+  const AxisSize value_columns{heads.heads > 1 ? Axis::heads_d_v : Axis::d_v, heads.kv_heads * heads.d_v};
+  Packed out = given;
+  if (layer.identity) {
+    if (from.query != kNoStep)
+      out.query = copy(trace, Role::query, from.query, Axis::query, query_columns.axis);
+    if (from.key != kNoStep) out.key = copy(trace, Role::key, from.key, Axis::key, key_columns.axis);
+    if (from.value != kNoStep)
+      out.value = copy(trace, Role::value, from.value, Axis::key, value_columns.axis);
+    if (from.past != kNoStep) {
+      Place before = trace.place();
+      before.stage = Stage::past;
+      const At at(trace, before);
+      out.past_key = copy(trace, Role::key, from.past, Axis::key, key_columns.axis);
+      out.past_value = copy(trace, Role::value, from.past, Axis::key, value_columns.axis);
+    }
+    return out;
+  }
+
+  Projection query{
+      .x = from.query, .product = Role::query_product, .result = Role::query, .rows = Axis::query};
+  Projection key{.x = from.key, .product = Role::key_product, .result = Role::key, .rows = Axis::key};
+  Projection value{.x = from.value, .product = Role::value_product, .result = Role::value, .rows = Axis::key};
+  if (layer.values_are_keys) value.x = kNoStep;
+  const auto weights = [&](Projection& p, Role W, AxisSize columns) {
+    if (p.x == kNoStep) return;
+    p.W = input(trace, W, {trace[p.x].column_axis, trace[p.x].columns}, columns, true);
+  };
+  const auto bias = [&](Projection& p, Role b, AxisSize columns) {
+    if (p.x != kNoStep && layer.bias) p.b = input(trace, b, {Axis::one, 1}, columns, true);
+  };
+  weights(query, Role::W_Q, query_columns);
+  weights(key, Role::W_K, key_columns);
+  weights(value, Role::W_V, value_columns);
+  bias(query, Role::b_Q, query_columns);
+  bias(key, Role::b_K, key_columns);
+  bias(value, Role::b_V, value_columns);
+
+  const bool copies_keys = layer.values_are_keys && from.value != kNoStep;
+  if (query.x != kNoStep) out.query = query.record(trace, query.x);
+  if (key.x != kNoStep) out.key = key.record(trace, key.x);
+  if (value.x != kNoStep) out.value = value.record(trace, value.x);
+  if (copies_keys) out.value = copy(trace, Role::value, out.key, Axis::key, value_columns.axis);
+  if (from.past != kNoStep) {
+    Place before = trace.place();
+    before.stage = Stage::past;
+    const At at(trace, before);
+    out.past_key = key.record(trace, from.past);
+    out.past_value = copies_keys ? copy(trace, Role::value, out.past_key, Axis::key, value_columns.axis)
+                                 : value.record(trace, from.past);
+  }
+  return out;
+}
+
+StepId output(Trace& trace, const Layer& layer, StepId contexts, int32_t d_model) {
+  if (!layer.output) return contexts;
+  return linear(trace, contexts, Role::W_O, layer.bias ? std::optional(Role::b_O) : std::nullopt,
+                Role::output_product, Role::output, trace[contexts].row_axis, {Axis::d_model, d_model});
+}
+
+StepId norm(Trace& trace, const Layer& layer, StepId x) {
+  const AxisSize columns{trace[x].column_axis, trace[x].columns};
+  const auto parameter = [&](Role role) { return input(trace, role, {Axis::one, 1}, columns, true); };
+  StepId centred = x;
+  if (!layer.rms) centred = subtract_rows(trace, Role::centred, x, row_means(trace, Role::mean, x));
+  const StepId variance = row_mean_squares(trace, Role::variance, centred);
+  const StepId deviation = root(trace, Role::deviation, variance, layer.epsilon);
+  if (!layer.norm_parameters) return divide_rows(trace, Role::layer_norm, centred, deviation);
+  const StepId normalized = divide_rows(trace, Role::normalized, centred, deviation);
+  const StepId gain = parameter(Role::gain);
+  if (layer.rms) return multiply_row(trace, Role::layer_norm, normalized, gain);
+  const StepId gained = multiply_row(trace, Role::gained, normalized, gain);
+  return add_row(trace, Role::layer_norm, gained, parameter(Role::shift));
+}
+
+StepId feed_forward(Trace& trace, const Layer& layer, StepId x) {
+  // Copies: a step that is appended may move the steps before it.
+  const Axis rows = trace[x].row_axis;
+  const AxisSize columns{trace[x].column_axis, trace[x].columns}, middle{Axis::d_ff, layer.d_ff};
+  const auto with_bias = [&](Role b) { return layer.bias ? std::optional(b) : std::nullopt; };
+  StepId hidden =
+      linear(trace, x, Role::W_1, with_bias(Role::b_1), Role::hidden_product, Role::hidden, rows, middle);
+  switch (layer.activation) {
+    case Activation::relu:
+      hidden = relu(trace, Role::activated, hidden);
+      break;
+    case Activation::gelu:
+      hidden = gelu(trace, Role::activated, hidden);
+      break;
+    case Activation::swiglu: {
+      const StepId gate = linear(trace, x, Role::W_gate, {}, Role::gate, Role::gate, rows, middle);
+      hidden = multiply(trace, Role::gated, silu(trace, Role::activated, gate), hidden);
+      break;
+    }
+  }
+  return linear(trace, hidden, Role::W_2, with_bias(Role::b_2), Role::feed_forward_product,
+                Role::feed_forward, rows, columns);
+}
+
+}  // namespace attention

@@ -1,0 +1,87 @@
+#include "attention/multi_head.h"
+
+#include "attention/at.h"
+#include "trace/record.h"
+
+namespace attention {
+namespace {
+
+// Past rows, own rows and those of the memory below each other; a single one stays as it is.
+StepId joined(Trace& trace, Role role, StepId past, StepId own, StepId memory) {
+  std::vector<StepId> parts;
+  for (const StepId part : {past, own, memory}) {
+    if (part != kNoStep) parts.push_back(part);
+  }
+  return parts.size() == 1 ? parts[0] : concat_rows(trace, role, parts, Axis::key);
+}
+
+StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t head) {
+  const Heads& h = m.heads;
+  const AxisSize d_k{Axis::d_k, h.d_k}, d_v{Axis::d_v, h.d_v};
+  const bool several = h.heads > 1;
+  const int32_t group = head / (h.heads / h.kv_heads);
+  const Place layer = trace.place();
+  Place here = layer;
+  if (several) here.head = head + 1;
+  Place before = here;
+  before.stage = Stage::past;
+
+  const At at(trace, here);
+  const auto sliced = [&](Role role, StepId packed_step, int32_t index, AxisSize columns) {
+    if (packed_step == kNoStep || !several) return packed_step;
+    return slice_columns(trace, role, packed_step, index * columns.size, columns);
+  };
+  const auto of_group = [&](Role role, StepId step, AxisSize columns) {
+    return sliced(role, step, group, columns);
+  };
+  HeadInputs in;
+  in.query = sliced(Role::query, packed.query, head, d_k);
+  in.key = of_group(Role::key, packed.key, d_k);
+  in.value = of_group(Role::value, packed.value, d_v);
+  StepId past_key = kNoStep, past_value = kNoStep;
+  if (packed.past_key != kNoStep) {
+    const At at_past(trace, before);
+    past_key = of_group(Role::key, packed.past_key, d_k);
+    past_value = of_group(Role::value, packed.past_value, d_v);
+    if (m.rotation) {
+      past_key = rotate(trace, Role::rotated_key, past_key, m.rotation->past_cosines, m.rotation->past_sines,
+                        m.rotation->halves);
+    }
+  }
+  const StepId memory_key = of_group(Role::memory_key, packed.memory_key, d_k);
+  const StepId memory_value = of_group(Role::memory_value, packed.memory_value, d_v);
+
+  if (m.rotation) {
+    const Rotation& r = *m.rotation;
+    in.query = rotate(trace, Role::rotated_query, in.query, r.query_cosines, r.query_sines, r.halves);
+    if (in.key != kNoStep) {
+      in.key = rotate(trace, Role::rotated_key, in.key, r.key_cosines, r.key_sines, r.halves);
+    }
+  }
+  in.value = joined(trace, Role::all_values, past_value, in.value, memory_value);
+  if (packed.key != kNoStep || memory_key != kNoStep) {
+    in.key = joined(trace, Role::all_keys, past_key, in.key, memory_key);
+  }
+  in.W_a = m.W_a;
+  in.v_a = m.v_a;
+  in.scores = m.scores;
+  in.weights = m.weights;
+  if (!m.masks.empty()) in.mask = m.masks[m.masks.size() == 1 ? 0 : static_cast<size_t>(head)];
+  if (!m.slopes.empty()) {
+    in.bias = input(trace, Role::position_bias, {Axis::query, trace[in.query].rows},
+                    {Axis::key, trace[in.key].rows}, true);
+    trace.steps()[static_cast<size_t>(in.bias)].attributes.slope = m.slopes[static_cast<size_t>(head)];
+  }
+  return attend(trace, m.attend, in);
+}
+
+}  // namespace
+
+StepId multi_head(Trace& trace, const MultiHead& m, const Packed& packed) {
+  std::vector<StepId> contexts;
+  for (int32_t head = 0; head < m.heads.heads; ++head) contexts.push_back(one_head(trace, m, packed, head));
+  if (contexts.size() == 1) return contexts[0];
+  return concat_columns(trace, Role::concatenated, contexts, Axis::heads_d_v);
+}
+
+}  // namespace attention

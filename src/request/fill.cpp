@@ -1,0 +1,288 @@
+#include "request/fill.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "text/seeded.h"
+#include "text/word_space.h"
+
+namespace attention {
+namespace {
+
+// Words that the word space does not hold, and parameters that it does not have, have the same seeded numbers
+// in every example.
+constexpr uint32_t kWordSpaceSeed = 1;
+
+bool copy_into(const Step& step, const ConstMatrix& from) {
+  if (from.rows != step.rows || from.columns != step.columns) return false;
+  std::memcpy(step.values, from.values, static_cast<size_t>(step.size()) * sizeof(float));
+  return true;
+}
+
+// Puts (row, column, value) triples over a step's values.
+bool edit(const Step& step, const std::optional<ConstMatrix>& edits) {
+  if (!edits) return true;
+  if (edits->columns != 3) return false;
+  for (int i = 0; i < edits->rows; ++i) {
+    const float row = edits->row(i)[0];
+    const float column = edits->row(i)[1];
+    if (!(row >= 0 && row < static_cast<float>(step.rows))) return false;
+    if (!(column >= 0 && column < static_cast<float>(step.columns))) return false;
+    step.tall().row(static_cast<int>(row))[static_cast<int>(column)] = edits->row(i)[2];
+  }
+  return true;
+}
+
+// The words of a request are those of the text, then those of the past, then those that ask.
+std::span<const std::string_view> words_of(const Request& r, const Recipe& a, Stage stage) {
+  const auto all = r.words();
+  const auto from = [&](int32_t start, int32_t count) {
+    const size_t first = static_cast<size_t>(start), size = static_cast<size_t>(count);
+    return first + size <= all.size() ? all.subspan(first, size) : all.subspan(0, 0);
+  };
+  switch (stage) {
+    case Stage::past:
+      return from(a.keys, a.past);
+    case Stage::target:
+    case Stage::decoder:
+      return from(a.keys + a.past, a.queries);
+    default:
+      return from(0, a.keys);
+  }
+}
+
+bool fill_embeddings(const Request& r, const Recipe& a, StepId id, Result& result) {
+  const Step& step = result.trace[id];
+  const auto words = words_of(r, a, step.place.stage);
+  if (static_cast<int>(words.size()) != step.rows) return false;
+  const auto seed = r.seed(Field::words_seed);
+  if (r.has(Field::words_seed) && !seed) return false;
+  Source& source = result.sources[static_cast<size_t>(id)];
+  source = seed ? Source::seed : Source::words;
+  if (!seed && step.columns != kWordDimensions) return false;
+  for (int i = 0; i < step.rows; ++i) {
+    const std::string_view word = words[static_cast<size_t>(i)];
+    const std::optional<WordVector> known = word_vector(word);
+    if (known && !seed) {
+      std::copy(known->begin(), known->end(), step.tall().row(i));
+      continue;
+    }
+    if (!seed) {
+      result.seeded.push_back(id);
+      result.seeded.push_back(i);
+    }
+    for (int k = 0; k < step.columns; ++k) {
+      step.tall().row(i)[k] =
+          seeded_number(seed.value_or(kWordSpaceSeed), name_hash(word), static_cast<uint32_t>(k));
+    }
+  }
+  return true;
+}
+
+const char* name_of(Role role) {
+  switch (role) {
+#define ROLE(name) \
+  case Role::name: \
+    return #name;
+#include "trace/roles.def"
+#undef ROLE
+  }
+  return "";
+}
+
+const char* name_of(Stage stage) {
+  switch (stage) {
+#define STAGE(name) \
+  case Stage::name: \
+    return #name;
+#include "trace/stages.def"
+#undef STAGE
+  }
+  return "";
+}
+
+// What a parameter is called where it is seeded, as a number: its role, behind its stage and layer where it
+// has any ("encoder.layer1.W_Q").
+uint32_t seed_name(const Step& step) {
+  uint32_t hash = kEmptyName;
+  // The names of the recurrent network's parameters are its own.
+  if (step.place.stage != Stage::main && step.place.stage != Stage::recurrent) {
+    hash = name_hash(".", name_hash(name_of(step.place.stage), hash));
+  }
+  if (step.place.layer > 0) {
+    hash = name_hash("layer", hash);
+    char digits[10];
+    size_t start = sizeof digits;
+    for (int32_t rest = step.place.layer; rest > 0; rest /= 10) {
+      digits[--start] = static_cast<char>('0' + rest % 10);
+    }
+    hash = name_hash(".", name_hash({digits + start, sizeof digits - start}, hash));
+  }
+  return name_hash(name_of(step.role), hash);
+}
+
+void fill_seeded(const Step& step, uint32_t seed) {
+  const uint32_t name = seed_name(step);
+  for (uint64_t i = 0; i < step.size(); ++i) {
+    step.values[i] = seeded_number(seed, name, static_cast<uint32_t>(i));
+  }
+}
+
+// 1 where row and column are the same, counted within blocks of `size`, times a factor.
+void fill_diagonal(const Step& step, int32_t size, float factor) {
+  for (int i = 0; i < step.rows; ++i) {
+    for (int j = 0; j < step.columns; ++j) step.tall().row(i)[j] = i % size == j % size ? factor : 0.0f;
+  }
+}
+
+// The parameters that go with the word space. Returns where they came from; nothing where they do not fit.
+std::optional<Source> fill_words(const Step& step, const Heads& heads) {
+  std::fill(step.values, step.values + step.size(), 0.0f);
+  switch (step.role) {
+    case Role::W_Q:
+      if (step.rows != kWordDimensions || step.columns != heads.heads * kWordDimensions) return std::nullopt;
+      for (int row = 0; row < step.rows; ++row) {
+        const WordVector numbers = word_parameters(Role::W_Q, row);
+        const int head = head_that_asks(row, heads.heads);
+        std::copy(numbers.begin(), numbers.end(), step.tall().row(row) + head * kWordDimensions);
+      }
+      return Source::words;
+    case Role::W_K:
+    case Role::W_V:
+      if (step.rows != kWordDimensions || step.columns % kWordDimensions != 0) return std::nullopt;
+      for (int row = 0; row < step.rows; ++row) {
+        const WordVector numbers = word_parameters(step.role, row);
+        for (int j = 0; j < step.columns; j += kWordDimensions) {
+          std::copy(numbers.begin(), numbers.end(), step.tall().row(row) + j);
+        }
+      }
+      return Source::words;
+    case Role::W_O:
+      fill_diagonal(step, kWordDimensions, 1.0f / static_cast<float>(heads.heads));
+      return Source::words;
+    case Role::W_a:
+    case Role::W_x:
+      fill_diagonal(step, kWordDimensions, 1);
+      return Source::words;
+    case Role::W_h:
+      fill_diagonal(step, kWordDimensions, 0.5f);
+      return Source::words;
+    case Role::v_a:
+      std::fill(step.values, step.values + step.size(), 1.0f);
+      return Source::words;
+    case Role::b_Q:
+    case Role::b_K:
+    case Role::b_V:
+    case Role::b_O:
+    case Role::b_1:
+    case Role::b_2:
+    case Role::b_h:
+      return Source::words;
+    default:
+      fill_seeded(step, kWordSpaceSeed);
+      return Source::seed;
+  }
+}
+
+bool fill_parameters(const Request& r, const Recipe& a, const Step& step, Source& source) {
+  if (r.has(Field::parameters_seed)) {
+    const auto seed = r.seed(Field::parameters_seed);
+    if (!seed) return false;
+    fill_seeded(step, *seed);
+    source = Source::seed;
+    return true;
+  }
+  const auto filled = fill_words(step, a.transformer.attention.heads);
+  if (!filled) return false;
+  source = *filled;
+  return true;
+}
+
+// How far into its sentence the first row of a step stands.
+int32_t first_position(const Recipe& a, const Step& step) {
+  return step.place.stage == Stage::main ? a.past : 0;
+}
+
+void fill_angles(const Recipe& a, const Step& step) {
+  const bool of_pairs = step.column_axis == Axis::angle;
+  for (int i = 0; i < step.rows; ++i) {
+    for (int j = 0; j < step.columns; ++j) {
+      const int32_t column = of_pairs ? 2 * j : j;
+      const int32_t size = of_pairs ? 2 * step.columns : step.columns;
+      step.tall().row(i)[j] = angle(first_position(a, step) + i, column, size);
+    }
+  }
+}
+
+// ALiBi. Rows of the memory stand nowhere, so nothing is taken off for them.
+void fill_position_bias(const Recipe& a, const Step& step) {
+  const int32_t words = a.memory_alone ? 0 : step.columns - (step.place.stage == Stage::main ? a.memory : 0);
+  for (int i = 0; i < step.rows; ++i) {
+    for (int j = 0; j < step.columns; ++j) {
+      const int32_t distance = first_position(a, step) + i - j;
+      step.tall().row(i)[j] =
+          j < words ? -step.attributes.slope * static_cast<float>(distance < 0 ? -distance : distance) : 0.0f;
+    }
+  }
+}
+
+bool fill_default(const Request& r, const Recipe& a, StepId id, Result& result) {
+  const Step& step = result.trace[id];
+  Source& source = result.sources[static_cast<size_t>(id)];
+  source = Source::formula;
+  switch (step.role) {
+    case Role::embeddings:
+      return fill_embeddings(r, a, id, result);
+    case Role::angles:
+      fill_angles(a, step);
+      return true;
+    case Role::position_bias:
+      fill_position_bias(a, step);
+      return true;
+    case Role::identity_rows:
+      fill_diagonal(step, step.rows, 1);
+      return true;
+    case Role::gain:
+      std::fill(step.values, step.values + step.size(), 1.0f);
+      return true;
+    case Role::shift:
+      std::fill(step.values, step.values + step.size(), 0.0f);
+      return true;
+    case Role::W_Q:
+    case Role::W_K:
+    case Role::W_V:
+    case Role::W_O:
+    case Role::W_a:
+    case Role::v_a:
+    case Role::W_1:
+    case Role::W_2:
+    case Role::W_gate:
+    case Role::W_x:
+    case Role::W_h:
+    case Role::b_Q:
+    case Role::b_K:
+    case Role::b_V:
+    case Role::b_O:
+    case Role::b_1:
+    case Role::b_2:
+    case Role::b_h:
+      return fill_parameters(r, a, step, source);
+    default:
+      return false;  // query, mask, memory and so on: only the request can give them
+  }
+}
+
+}  // namespace
+
+bool fill(const Request& r, const Recipe& a, StepId id, Result& result) {
+  const Step& step = result.trace[id];
+  if (const auto given = r.input(step.role, step.place)) {
+    result.sources[static_cast<size_t>(id)] = Source::example;
+    if (!copy_into(step, *given)) return false;
+  } else if (!fill_default(r, a, id, result)) {
+    return false;
+  }
+  return edit(step, r.edits(step.role, step.place));
+}
+
+}  // namespace attention

@@ -1,0 +1,283 @@
+#include "request/recipe.h"
+
+#include <cmath>
+
+#include "analysis/analysis.h"
+#include "attention/at.h"
+#include "attention/recurrent.h"
+#include "trace/record.h"
+
+namespace attention {
+namespace {
+
+constexpr Place kMain{};
+
+// A whole number up to `last`; 0 for anything else.
+int32_t choice(const Request& r, Field field, int32_t last) {
+  const float n = r.number(field).value_or(0);
+  return n >= 0 && n <= static_cast<float>(last) ? static_cast<int32_t>(n) : 0;
+}
+
+bool compares(const Recipe& a) { return !a.given.scores && !a.given.weights; }
+
+// Whether one sentence asks and another is read, both from embeddings.
+bool crosses_from_words(const Recipe& a) { return a.kind == Kind::cross && compares(a) && !a.given.query; }
+
+// Whether the parts of a recipe go together.
+bool parts_fit(const Recipe& a) {
+  const Recipe::Given& given = a.given;
+  const Layer& layer = a.transformer.layer;
+  const bool gives_words = given.key || given.value || !compares(a);
+  const bool starts_later = given.query || gives_words;
+  const bool one_sentence = a.kind == Kind::self || (a.kind == Kind::cross && !crosses_from_words(a));
+  if (a.past > 0 && (a.kind != Kind::self || starts_later || a.memory_alone || layer.residual)) return false;
+  if (a.memory > 0 && !one_sentence) return false;
+  if (a.memory_alone && (a.memory == 0 || gives_words)) return false;
+  if (starts_later && (a.kind == Kind::encoder_decoder || a.kind == Kind::recurrent)) return false;
+  if (layer.residual && (starts_later || a.kind == Kind::cross || a.kind == Kind::recurrent)) return false;
+  if (layer.values_are_keys && (given.value || !compares(a))) return false;
+  // Only embeddings say how many numbers W_O makes.
+  if (layer.output && (given.query || !compares(a))) return false;
+  if (a.positions == Positions::alibi && !compares(a)) return false;
+  if (a.positions == Positions::rotary && one_sentence && a.queries != a.keys) return false;
+  return true;
+}
+
+bool fits(const Recipe& a) {
+  const Heads& h = a.transformer.attention.heads;
+  const Layer& layer = a.transformer.layer;
+  if (a.queries == 0 || a.keys == 0 || h.d_v == 0 || h.heads == 0 || h.kv_heads == 0) return false;
+  if (h.heads % h.kv_heads != 0 || a.transformer.layers == 0) return false;
+  const Recipe::Given& given = a.given;
+  if (!compares(a) && h.heads != 1) return false;
+  const bool embeds = !given.value || (compares(a) && (!given.query || !given.key));
+  if (compares(a) && h.d_k == 0) return false;
+  if (embeds && a.d_model == 0) return false;
+  const bool two_sides = a.kind == Kind::cross || a.kind == Kind::encoder_decoder;
+  if (compares(a) && !given.query && !two_sides && a.queries != a.keys) return false;
+  if (layer.identity) {
+    if (compares(a) && h.heads * h.d_k != a.d_model && (!given.query || !given.key)) return false;
+    if (!given.value && h.kv_heads * h.d_v != a.d_model) return false;
+  }
+  if (layer.values_are_keys && h.d_k != h.d_v) return false;
+  if (layer.residual && !layer.output && h.heads * h.d_v != a.d_model) return false;
+  return parts_fit(a);
+}
+
+struct Sides {
+  StepId text = kNoStep;
+  StepId target = kNoStep;
+  StepId past = kNoStep;
+};
+
+// The words of one side as vectors, with their positions.
+StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
+  const At at(trace, {.stage = stage});
+  const StepId x = input(trace, Role::embeddings, {Axis::token, tokens}, {Axis::d_model, a.d_model});
+  return positioned(trace, a.positions, x);
+}
+
+int32_t pairs_of(const Recipe& a) { return a.transformer.attention.heads.d_k / 2; }
+
+Turns turns_at(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
+  const At at(trace, {.stage = stage});
+  return turns(trace, tokens, pairs_of(a));
+}
+
+StepId mask_at(Trace& trace, Stage stage, int32_t queries, int32_t keys) {
+  const At at(trace, {.stage = stage});
+  return input(trace, Role::mask, {Axis::query, queries}, {Axis::key, keys}, true);
+}
+
+void add_slopes(MultiHead& m, const Recipe& a) {
+  if (a.positions != Positions::alibi) return;
+  for (int32_t h = 1; h <= m.heads.heads; ++h) m.slopes.push_back(alibi_slope(h, m.heads.heads, a.slope));
+}
+
+// The turns of one sentence that reads itself.
+Rotation own_rotation(const Recipe& a, const Turns& own) {
+  return {.query_cosines = own.cosines,
+          .query_sines = own.sines,
+          .key_cosines = own.cosines,
+          .key_sines = own.sines,
+          .halves = a.rotary_halves};
+}
+
+// Self-attention with all that can stand beside the sentence.
+void record_self(Trace& trace, const Recipe& a) {
+  Transformer t = a.transformer;
+  MultiHead& m = t.attention;
+  const Heads& h = m.heads;
+  const Recipe::Given& given = a.given;
+  const bool embeds = !given.value || (compares(a) && (!given.query || !given.key));
+  const bool rotates = a.positions == Positions::rotary && compares(a);
+  Sides sides;
+  Beside beside;
+  if (embeds && (!a.memory_alone || !given.query)) sides.text = words(trace, a, Stage::main, a.keys);
+  if (a.past > 0) beside.past = words(trace, a, Stage::past, a.past);
+  beside.memory_alone = a.memory_alone;
+  const int32_t all_keys = (a.memory_alone ? 0 : a.past + a.keys) + a.memory;
+  if (a.masked) m.masks.push_back(mask_at(trace, Stage::main, a.queries, all_keys));
+  add_slopes(m, a);
+
+  const AxisSize asks{Axis::query, a.queries}, is_read{Axis::key, all_keys};
+  const auto packed = [&](Axis one, Axis several, int32_t heads, int32_t size) {
+    return AxisSize{h.heads > 1 ? several : one, heads * size};
+  };
+  const AxisSize query_columns = packed(Axis::d_k, Axis::heads_d_k, h.heads, h.d_k);
+  const AxisSize key_columns = packed(Axis::d_k, Axis::heads_d_k, h.kv_heads, h.d_k);
+  const AxisSize value_columns = packed(Axis::d_v, Axis::heads_d_v, h.kv_heads, h.d_v);
+  const AxisSize own_keys{Axis::key, a.keys}, memory{Axis::memory, a.memory};
+  if (given.query) beside.given.query = input(trace, Role::query, asks, query_columns);
+  if (given.key) beside.given.key = input(trace, Role::key, own_keys, key_columns);
+  if (given.value) beside.given.value = input(trace, Role::value, own_keys, value_columns);
+  if (a.memory > 0) {
+    if (compares(a)) beside.given.memory_key = input(trace, Role::memory_key, memory, key_columns);
+    beside.given.memory_value = input(trace, Role::memory_value, memory, value_columns);
+  }
+  if (given.scores) m.scores = input(trace, Role::scores, asks, is_read);
+  if (given.weights) m.weights = input(trace, Role::weights, asks, is_read);
+  if (rotates) {
+    m.rotation = own_rotation(a, turns_at(trace, a, Stage::main, a.queries));
+    if (a.past > 0) {
+      const Turns before = turns_at(trace, a, Stage::past, a.past);
+      m.rotation->past_cosines = before.cosines;
+      m.rotation->past_sines = before.sines;
+    }
+  }
+  encoder(trace, t, sides.text, beside);
+}
+
+// One sentence asks, another is read; both from embeddings.
+void record_cross(Trace& trace, const Recipe& a) {
+  const Layer& layer = a.transformer.layer;
+  MultiHead m = a.transformer.attention;
+  const StepId text = words(trace, a, Stage::main, a.keys);
+  const StepId target = words(trace, a, Stage::target, a.queries);
+  if (a.masked) m.masks.push_back(mask_at(trace, Stage::main, a.queries, a.keys));
+  add_slopes(m, a);
+  if (a.positions == Positions::rotary) {
+    const Turns keys = turns_at(trace, a, Stage::main, a.keys);
+    const Turns queries = turns_at(trace, a, Stage::target, a.queries);
+    m.rotation = {.query_cosines = queries.cosines,
+                  .query_sines = queries.sines,
+                  .key_cosines = keys.cosines,
+                  .key_sines = keys.sines,
+                  .halves = a.rotary_halves};
+  }
+  attention_of(trace, layer, m, {.query = target, .key = text, .value = text});
+}
+
+void record_encoder_decoder(Trace& trace, const Recipe& a) {
+  Transformer reads = a.transformer, writes = a.transformer;
+  const MultiHead cross = a.transformer.attention;
+  StepId text = words(trace, a, Stage::encoder, a.keys);
+  StepId target = words(trace, a, Stage::decoder, a.queries);
+  add_slopes(reads.attention, a);
+  add_slopes(writes.attention, a);
+  if (a.positions == Positions::rotary) {
+    reads.attention.rotation = own_rotation(a, turns_at(trace, a, Stage::encoder, a.keys));
+    writes.attention.rotation = own_rotation(a, turns_at(trace, a, Stage::decoder, a.queries));
+  }
+  if (a.masked) reads.attention.masks.push_back(mask_at(trace, Stage::encoder, a.keys, a.keys));
+  {
+    const At at(trace, {.stage = Stage::encoder});
+    text = encoder(trace, reads, text);
+  }
+  writes.attention.masks.push_back(mask_at(trace, Stage::decoder, a.queries, a.queries));
+  const At at(trace, {.stage = Stage::decoder});
+  decoder(trace, writes, cross, target, text);
+}
+
+}  // namespace
+
+std::optional<Recipe> recipe(const Request& r) {
+  Recipe a;
+  a.kind = static_cast<Kind>(choice(r, Field::kind, 3));
+  a.queries = r.size(Field::queries);
+  a.keys = r.size(Field::keys);
+  a.past = r.size(Field::past);
+  a.memory = r.size(Field::memory);
+  a.memory_alone = r.has(Field::memory_alone);
+  a.d_model = r.size(Field::d_model);
+  a.masked = r.has(Field::masked);
+  switch (choice(r, Field::positions, 5)) {
+    case 1:
+      a.positions = Positions::sinusoidal;
+      break;
+    case 2:
+      a.positions = Positions::learned;
+      break;
+    case 3:
+    case 4:
+      a.positions = Positions::rotary;
+      a.rotary_halves = choice(r, Field::positions, 5) == 4;
+      break;
+    case 5:
+      a.positions = Positions::alibi;
+      break;
+    default:
+      break;
+  }
+  a.slope = r.number(Field::slope);
+
+  Transformer& t = a.transformer;
+  t.layers = r.has(Field::layers) ? r.size(Field::layers) : 1;
+  Layer& layer = t.layer;
+  layer.residual = r.has(Field::layers);
+  layer.norm = static_cast<NormPlace>(choice(r, Field::norm, 2));
+  layer.rms = r.has(Field::rms);
+  layer.norm_parameters = r.has(Field::norm_parameters);
+  layer.identity = r.has(Field::identity);
+  layer.values_are_keys = r.has(Field::values_are_keys);
+  layer.bias = r.has(Field::bias);
+  layer.output = r.has(Field::output);
+  layer.d_ff = r.size(Field::d_ff);
+  layer.activation = static_cast<Activation>(choice(r, Field::activation, 2));
+
+  MultiHead& m = t.attention;
+  m.heads = {.heads = r.has(Field::heads) ? r.size(Field::heads) : 1,
+             .kv_heads = r.has(Field::kv_heads) ? r.size(Field::kv_heads) : 1,
+             .d_k = r.size(Field::d_k),
+             .d_v = r.size(Field::d_v)};
+  Attend& attend = m.attend;
+  attend.scoring = static_cast<Scoring>(choice(r, Field::score, 3));
+  if (const auto n = r.number(Field::divide_by_root)) attend.scale = Attributes{.divisor = std::sqrt(*n)};
+  if (const auto factor = r.number(Field::multiply_by)) attend.scale = Attributes{.factor = *factor};
+  attend.softcap = r.number(Field::softcap).value_or(0);
+  attend.softmax = r.has(Field::plain_softmax) ? Softmax::plain : Softmax::stable;
+  a.given = {.query = r.input(Role::query, kMain).has_value(),
+             .key = r.input(Role::key, kMain).has_value(),
+             .value = r.input(Role::value, kMain).has_value(),
+             .scores = r.input(Role::scores, kMain).has_value(),
+             .weights = r.input(Role::weights, kMain).has_value()};
+  a.cosines = r.has(Field::cosines);
+  a.contributions = r.has(Field::contributions);
+  a.rollout = r.has(Field::rollout);
+  a.components = r.has(Field::components);
+  a.gradients = r.has(Field::gradients);
+  if (!fits(a)) return std::nullopt;
+  return a;
+}
+
+void record(Trace& trace, const Recipe& a) {
+  if (a.kind == Kind::encoder_decoder) {
+    record_encoder_decoder(trace, a);
+  } else if (crosses_from_words(a)) {
+    record_cross(trace, a);
+  } else {
+    record_self(trace, a);
+  }
+  if (a.kind == Kind::recurrent) {
+    recurrent(trace, *trace.find(Role::embeddings), a.transformer.attention.heads.d_v,
+              a.transformer.layer.bias);
+  }
+  if (a.cosines) cosines(trace);
+  const bool one_sentence = a.kind != Kind::cross, reads_itself = one_sentence && !a.memory_alone;
+  if (a.contributions) contributions(trace, reads_itself);
+  if (a.rollout && reads_itself) rollout(trace);
+  if (a.components && one_sentence) components(trace);
+  if (a.gradients || a.kind == Kind::recurrent) gradients(trace);
+}
+
+}  // namespace attention

@@ -1,0 +1,40 @@
+// What a request asks to be recorded.
+#pragma once
+
+#include <optional>
+
+#include "attention/transformer.h"
+#include "request/request.h"
+
+namespace attention {
+
+enum class Kind { self, cross, encoder_decoder, recurrent };
+
+struct Recipe {
+  Kind kind = Kind::self;
+  int32_t queries = 0;  // tokens that ask
+  int32_t keys = 0;     // tokens that are read, without past ones and the memory
+  int32_t past = 0;
+  int32_t memory = 0;
+  int32_t d_model = 0;
+  Positions positions = Positions::none;
+  bool rotary_halves = false;
+  std::optional<float> slope = {};
+  bool masked = false;
+  bool memory_alone = false;
+  Transformer transformer = {};
+  // What is given as an input step instead of being computed.
+  struct Given {
+    bool query = false, key = false, value = false, scores = false, weights = false;
+  };
+  Given given = {};
+  bool cosines = false, contributions = false, rollout = false, components = false, gradients = false;
+};
+
+// Empty when sizes are missing or do not fit each other.
+std::optional<Recipe> recipe(const Request& request);
+
+// Records all steps of a recipe, with what is read off them.
+void record(Trace& trace, const Recipe& recipe);
+
+}  // namespace attention

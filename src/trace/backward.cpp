@@ -1,0 +1,312 @@
+#include "trace/backward.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "trace/record.h"
+
+namespace attention {
+namespace {
+
+bool has_gradient(Operation operation) {
+  return operation != Operation::row_maximum && operation != Operation::principal_components &&
+         operation != Operation::jacobian_norms;
+}
+
+AxisSize rows_of(const Step& step) { return {step.row_axis, step.rows}; }
+AxisSize columns_of(const Step& step) { return {step.column_axis, step.columns}; }
+
+// Recording order is part of a trace's bits: where a gradient takes two new steps, each is named first, since
+// C++ leaves open which argument of a call comes first.
+class Walk {
+ public:
+  Walk(Trace& trace, StepId of, std::span<const StepId> by)
+      : trace_(trace), first_(*std::min_element(by.begin(), by.end())), by_(by), place_(trace.place()) {
+    const size_t count = static_cast<size_t>(std::max(of + 1, first_));
+    gradients_.resize(count, kNone);
+    follows_.resize(count, 0);
+    for (StepId id = first_; id <= of; ++id) follows_[static_cast<size_t>(id)] = asked(id) || moved(id);
+  }
+  ~Walk() { trace_.go_to(place_); }
+  Walk(const Walk&) = delete;
+  Walk& operator=(const Walk&) = delete;
+
+  void run(StepId of, StepId upstream) {
+    if (of < first_ || !follows(of)) return;
+    go_to(of);
+    give(of, same(trace_[of], upstream));
+    for (StepId id = of; id >= first_; --id) {
+      const StepId gradient = gradients_[static_cast<size_t>(id)];
+      if (gradient == kNone || !moved(id)) continue;
+      hold(id, gradient);
+      // A copy: recording moves the steps.
+      const Step step = trace_[id];
+      for (size_t k = 0; k < step.operands.size(); ++k) {
+        const StepId operand = step.operands[k];
+        if (!follows(operand)) continue;
+        go_to(operand);
+        give(operand, share(step, id, gradient, k));
+      }
+    }
+  }
+
+  std::optional<StepId> gradient(StepId id) const {
+    if (static_cast<size_t>(id) >= gradients_.size()) return std::nullopt;
+    const StepId found = gradients_[static_cast<size_t>(id)];
+    return found == kNone ? std::nullopt : std::optional(found);
+  }
+
+ private:
+  static constexpr StepId kNone = -1;
+
+  bool asked(StepId id) const { return std::find(by_.begin(), by_.end(), id) != by_.end(); }
+  bool follows(StepId id) const { return id >= first_ && follows_[static_cast<size_t>(id)]; }
+  // Whether an operand of the step follows one of those asked for.
+  bool moved(StepId id) const {
+    const Step& step = trace_[id];
+    return has_gradient(step.operation) &&
+           std::any_of(step.operands.begin(), step.operands.end(), [&](StepId a) { return follows(a); });
+  }
+
+  // Held cells of a step do not follow its operands.
+  void hold(StepId id, StepId gradient) {
+    if (asked(id)) return;
+    const size_t count = trace_.pins().size();
+    for (size_t i = 0; i < count; ++i) {
+      Pin pin = trace_.pins()[i];
+      if (pin.step != id) continue;
+      pin.step = gradient;
+      pin.value = 0;
+      [[maybe_unused]] const bool known = trace_.pin(pin);
+      assert(known);
+    }
+  }
+
+  // What is recorded from here on belongs to the gradient of step `id`.
+  void go_to(StepId id) {
+    trace_.go_to(trace_[id].place);
+    role_ = trace_[id].role;
+  }
+
+  // Adds a share to the gradient of step `id`.
+  void give(StepId id, StepId share) {
+    if (trace_[share].blocks > trace_[id].blocks) share = block_sums(trace_, role_, share);
+    const Step& target = trace_[id];
+    Step& step = trace_.steps()[static_cast<size_t>(share)];
+    assert(step.rows == target.rows && step.columns == target.columns);
+    step.row_axis = target.row_axis;
+    step.column_axis = target.column_axis;
+    StepId& gradient = gradients_[static_cast<size_t>(id)];
+    gradient = gradient == kNone ? share : add(trace_, role_, gradient, share);
+  }
+
+  StepId negative(StepId a) { return scale(trace_, role_, a, {.factor = -1}); }
+  StepId product(StepId a, StepId b) { return multiply(trace_, role_, a, b); }
+  StepId same(const Step& step, StepId g) { return copy(trace_, role_, g, step.row_axis, step.column_axis); }
+
+  // What operand k of step `id` gets of g, the step's gradient.
+  StepId share(const Step& step, StepId id, StepId g, size_t k);
+  StepId share_of_rotation(const Step& step, StepId g, size_t k);
+  StepId share_of_part(const Step& step, StepId g, size_t k);
+  StepId sine_cosine_slope(StepId a);
+  StepId of_pairs(const Step& rotation, StepId from, bool second);
+
+  Trace& trace_;
+  StepId first_;
+  std::span<const StepId> by_;
+  Place place_;
+  Role role_ = {};
+  std::vector<char> follows_;  // not bool: that vector is one of bits, which takes a kilobyte of code
+  std::vector<StepId> gradients_;
+};
+
+StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
+  Trace& t = trace_;
+  const Role role = role_;
+  const Attributes& attributes = step.attributes;
+  const bool to_a = k == 0;
+  const StepId a = step.operands[0], b = step.operands[step.operands.size() > 1 ? 1 : 0];
+  const AxisSize rows = rows_of(t[step.operands[k]]), columns = columns_of(t[step.operands[k]]);
+
+  switch (step.operation) {
+    case Operation::copy:
+    case Operation::mask:
+    case Operation::add:
+      return same(step, g);
+    case Operation::subtract:
+      return to_a ? same(step, g) : negative(g);
+    case Operation::multiply:
+      return product(g, to_a ? b : a);
+    case Operation::scale:
+      return scale(t, role, g, attributes);
+
+    case Operation::matmul:
+      return to_a ? matmul_transposed(t, role, g, b) : transposed_matmul(t, role, a, g);
+    case Operation::matmul_transposed:
+      return to_a ? matmul(t, role, g, b) : transposed_matmul(t, role, g, a);
+    case Operation::transposed_matmul:
+      return to_a ? matmul_transposed(t, role, b, g) : matmul(t, role, a, g);
+
+    case Operation::add_row:
+      return to_a ? same(step, g) : column_sums(t, role, g);
+    case Operation::multiply_row:
+      return to_a ? multiply_row(t, role, g, b) : column_sums(t, role, product(g, a));
+    case Operation::multiply_columns:
+      return to_a ? multiply_columns(t, role, g, b) : flatten(t, role, column_sums(t, role, product(g, a)));
+    case Operation::subtract_rows:
+      return to_a ? same(step, g) : negative(row_sums(t, role, g));
+    case Operation::multiply_rows:
+      return to_a ? multiply_rows(t, role, g, b) : row_sums(t, role, product(g, a));
+    case Operation::divide_rows:  // ∂(a ÷ b)/∂b = −(a ÷ b) ÷ b
+      return to_a ? divide_rows(t, role, g, b)
+                  : negative(divide_rows(t, role, row_sums(t, role, product(g, id)), b));
+
+    case Operation::row_sums:
+      return repeat_columns(t, role, g, columns);
+    case Operation::row_means:
+      return repeat_columns(t, role, scale(t, role, g, {.divisor = static_cast<float>(columns.size)}),
+                            columns);
+    case Operation::row_mean_squares:  // 2a ÷ columns
+      return multiply_rows(t, role, a, scale(t, role, g, {.divisor = static_cast<float>(columns.size) / 2}));
+    case Operation::row_norms:  // a ÷ ‖a‖
+      return multiply_rows(t, role, a, divide(t, role, g, id));
+    case Operation::normalize_rows: {  // what lies along the unit vector changes nothing
+      const StepId along = multiply_rows(t, role, id, row_sums(t, role, product(g, id)));
+      const StepId across = subtract(t, role, g, along), lengths = row_norms(t, role, a);
+      return divide_rows(t, role, across, lengths);
+    }
+
+    case Operation::exp:
+      return product(g, id);
+    case Operation::log:
+      return divide(t, role, g, a);
+    case Operation::root:  // 1 ÷ (2√)
+      return divide(t, role, scale(t, role, g, {.divisor = 2}), id);
+    case Operation::tanh:  // 1 − tanh²
+      return subtract(t, role, g, product(g, product(id, id)));
+    case Operation::relu:
+      return relu_backward(t, role, g, a);
+    case Operation::gelu:
+      return gelu_backward(t, role, g, a);
+    case Operation::gelu_tanh:
+      return gelu_tanh_backward(t, role, g, a);
+    case Operation::silu:
+      return silu_backward(t, role, g, a, attributes.factor);
+    case Operation::sine:
+      return product(g, cosine(t, role, a));
+    case Operation::cosine:
+      return negative(product(g, sine(t, role, a)));
+    case Operation::sine_cosine:
+      return product(g, sine_cosine_slope(a));
+    case Operation::rotate:
+      return share_of_rotation(step, g, k);
+
+    case Operation::slice_columns:
+      return pad_columns(t, role, g, attributes.start, columns);
+    case Operation::slice_rows:
+      return pad_rows(t, role, g, attributes.start, rows);
+    case Operation::concat_columns:
+    case Operation::concat_rows:
+      return share_of_part(step, g, k);
+
+    case Operation::pair_rows:
+      g = slice_columns(t, role, g, to_a ? 0 : t[a].columns, columns);
+      [[fallthrough]];
+    case Operation::pair_sums:
+      return to_a ? first_sums(t, role, g, rows) : second_sums(t, role, g, rows);
+    case Operation::unpair:
+      return flatten(t, role, g);
+
+    case Operation::input:
+    case Operation::row_maximum:
+    case Operation::principal_components:
+    case Operation::jacobian_norms:
+    case Operation::divide:
+    case Operation::column_sums:
+    case Operation::repeat_columns:
+    case Operation::flatten:
+    case Operation::pad_columns:
+    case Operation::pad_rows:
+    case Operation::first_sums:
+    case Operation::second_sums:
+    case Operation::block_sums:
+    case Operation::relu_backward:
+    case Operation::gelu_backward:
+    case Operation::gelu_tanh_backward:
+    case Operation::silu_backward:
+      break;
+  }
+  assert(false);  // gradients of gradients are not asked for
+  return g;
+}
+
+// A part that was put together with others gets its part of the gradient.
+StepId Walk::share_of_part(const Step& step, StepId g, size_t k) {
+  const bool of_columns = step.operation == Operation::concat_columns;
+  int32_t start = 0;
+  for (size_t i = 0; i < k; ++i) {
+    const Step& before = trace_[step.operands[i]];
+    start += of_columns ? before.columns : before.rows;
+  }
+  const Step& part = trace_[step.operands[k]];
+  return of_columns ? slice_columns(trace_, role_, g, start, columns_of(part))
+                    : slice_rows(trace_, role_, g, start, rows_of(part));
+}
+
+// cos a in the even columns, −sin a in the odd ones, column by column: only learned angles would need it.
+StepId Walk::sine_cosine_slope(StepId a) {
+  std::vector<StepId> slopes;
+  const AxisSize one{trace_[a].column_axis, 1};
+  for (int32_t j = 0; j < trace_[a].columns; ++j) {
+    const StepId column = slice_columns(trace_, role_, a, j, one);
+    slopes.push_back(j % 2 == 0 ? cosine(trace_, role_, column) : negative(sine(trace_, role_, column)));
+  }
+  return concat_columns(trace_, role_, slopes, one.axis);
+}
+
+// The first (second) numbers of all pairs that a rotation turns, side by side.
+StepId Walk::of_pairs(const Step& rotation, StepId from, bool second) {
+  const AxisSize pairs = columns_of(trace_[rotation.operands[1]]);
+  if (rotation.attributes.halves) {
+    return slice_columns(trace_, role_, from, second ? pairs.size : 0, pairs);
+  }
+  std::vector<StepId> columns;
+  for (int32_t p = 0; p < pairs.size; ++p) {
+    columns.push_back(slice_columns(trace_, role_, from, 2 * p + (second ? 1 : 0), {pairs.axis, 1}));
+  }
+  return concat_columns(trace_, role_, columns, pairs.axis);
+}
+
+StepId Walk::share_of_rotation(const Step& step, StepId g, size_t k) {
+  const StepId a = step.operands[0], cosines = step.operands[1], sines = step.operands[2];
+  // What turned by an angle turns back by it.
+  if (k == 0) return rotate(trace_, role_, g, cosines, negative(sines), step.attributes.halves);
+
+  // cosines: g₁a₁ + g₂a₂; sines: g₂a₁ − g₁a₂
+  const bool of_sines = k == 2;
+  const StepId x = of_pairs(step, g, of_sines), y = of_pairs(step, a, false);
+  const StepId first = product(x, y);
+  const StepId z = of_pairs(step, g, !of_sines), w = of_pairs(step, a, true);
+  const StepId second = product(z, w);
+  return of_sines ? subtract(trace_, role_, first, second) : add(trace_, role_, first, second);
+}
+
+}  // namespace
+
+std::vector<std::optional<StepId>> backward(Trace& trace, StepId of, StepId upstream,
+                                            std::span<const StepId> by) {
+  std::vector<std::optional<StepId>> out(by.size());
+  if (by.empty()) return out;
+  Walk walk(trace, of, by);
+  walk.run(of, upstream);
+  for (size_t i = 0; i < by.size(); ++i) out[i] = walk.gradient(by[i]);
+  return out;
+}
+
+std::optional<StepId> backward(Trace& trace, StepId of, StepId upstream, StepId by) {
+  Walk walk(trace, of, {&by, 1});
+  walk.run(of, upstream);
+  return walk.gradient(by);
+}
+
+}  // namespace attention

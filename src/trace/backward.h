@@ -1,0 +1,22 @@
+// Walks a recorded trace backward: the gradient of a step by an earlier one, as steps of the same operations.
+#pragma once
+
+#include <span>
+
+#include "trace/trace.h"
+
+namespace attention {
+
+// Records how a scalar that depends on step `of` changes with step `by`, given `upstream`, a step of the
+// shape of `of` that holds ∂scalar/∂of. Returns a step of the shape of `by`; none where `of` does not depend
+// on it. Every gradient has the role, the place and the axes of the step that it belongs to. The row maximum
+// of a stable softmax counts as a constant: softmax does not change with it. So do principal components and
+// Jacobian norms. What −∞ in a mask hides gets no gradient from the exponential that follows it. A held cell
+// does not follow what comes before it: its gradient is held at 0, unless it is asked for.
+std::optional<StepId> backward(Trace& trace, StepId of, StepId upstream, StepId by);
+
+// The same for several steps in one walk; an answer for each of them, in their order.
+std::vector<std::optional<StepId>> backward(Trace& trace, StepId of, StepId upstream,
+                                            std::span<const StepId> by);
+
+}  // namespace attention

@@ -1,0 +1,215 @@
+// What a recipe must give, in double precision and from its formula: the numbers that went into a trace are
+// read from it, everything else is worked out here.
+#pragma once
+
+#include "recorded.h"
+#include "request/recipe.h"
+
+namespace reference {
+
+// x + p for the words of one side, of which `first` stand before; the words are `other` ones, if there are.
+inline Matrix words(const attention::Trace& t, const attention::Recipe& a, attention::Stage stage, int first,
+                    const Matrix* other = nullptr) {
+  const attention::Place place{.stage = stage};
+  Matrix x = other ? *other : exact(t, attention::Role::embeddings, place);
+  if (a.positions == attention::Positions::learned)
+    return add(x, exact(t, attention::Role::positions, place));
+  if (a.positions != attention::Positions::sinusoidal) return x;
+  for (int i = 0; i < x.rows; ++i)
+    for (int k = 0; k < x.columns; ++k) {
+      const double turn = angle(first + i, k / 2, x.columns);
+      x(i, k) += k % 2 == 0 ? std::sin(turn) : std::cos(turn);
+    }
+  return x;
+}
+
+// The rows that ask and those that are read, and what is special about their positions.
+struct Sides {
+  const Matrix& query;
+  const Matrix& key;
+  const Matrix* past = nullptr;
+  const Matrix* memory_key = nullptr;
+  const Matrix* memory_value = nullptr;
+  bool turns = false;   // rotary positions, ALiBi
+  bool causal = false;  // or the mask of the trace, if it has one
+  const Matrix* mask = nullptr;
+};
+
+// One attention of several heads, with the parameters that stand at a place of the trace.
+inline Matrix attention_at(const attention::Trace& t, const attention::Recipe& a,
+                           const attention::Place& place, const Sides& sides) {
+  using namespace attention;
+  const Layer& layer = a.transformer.layer;
+  const MultiHead& m = a.transformer.attention;
+  const Heads& h = m.heads;
+  const auto projected = [&](const Matrix& x, Role W, Role b) {
+    if (layer.identity) return x;
+    const Matrix y = multiply(x, exact(t, W, place));
+    return layer.bias ? add(y, exact(t, b, place)) : y;
+  };
+  const auto values_of = [&](const Matrix& x) {
+    return layer.values_are_keys ? projected(x, Role::W_K, Role::b_K) : projected(x, Role::W_V, Role::b_V);
+  };
+  const Matrix Q = projected(sides.query, Role::W_Q, Role::b_Q),
+               K = projected(sides.key, Role::W_K, Role::b_K), V = values_of(sides.key);
+  const int before = sides.past ? sides.past->rows : 0;
+  const bool rotates = sides.turns && a.positions == Positions::rotary;
+  Matrix all(Q.rows, 0);
+  for (int head = 0; head < h.heads; ++head) {
+    const int group = head / (h.heads / h.kv_heads);
+    const auto own = [&](const Matrix& packed, int index, int size) {
+      return columns(packed, index * size, size);
+    };
+    Matrix q = own(Q, head, h.d_k), k = own(K, group, h.d_k), v = own(V, group, h.d_v);
+    if (rotates) {
+      q = rotate(q, a.rotary_halves, before);
+      k = rotate(k, a.rotary_halves, before);
+    }
+    if (sides.past) {
+      Matrix past_key = own(projected(*sides.past, Role::W_K, Role::b_K), group, h.d_k);
+      if (rotates) past_key = rotate(past_key, a.rotary_halves);
+      k = below(past_key, k);
+      v = below(own(values_of(*sides.past), group, h.d_v), v);
+    }
+    const int words = k.rows;
+    if (sides.memory_key) {
+      k = below(k, own(*sides.memory_key, group, h.d_k));
+      v = below(v, own(*sides.memory_value, group, h.d_v));
+    }
+    Matrix scores(0, 0);
+    switch (m.attend.scoring) {
+      case Scoring::dot:
+        scores = multiply(q, transpose(k));
+        break;
+      case Scoring::general:
+        scores = multiply(multiply(q, exact(t, Role::W_a, place)), transpose(k));
+        break;
+      case Scoring::additive:
+        scores = additive(q, k, exact(t, Role::v_a, place));
+        break;
+      case Scoring::concat:
+        scores = concat(q, k, exact(t, Role::W_a, place), exact(t, Role::v_a, place));
+        break;
+    }
+    if (const auto& scale = m.attend.scale) {
+      scores = each(scores, [&](double s) {
+        return scale->divisor != 0 ? s / static_cast<double>(scale->divisor)
+                                   : s * static_cast<double>(scale->factor);
+      });
+    }
+    if (m.attend.softcap != 0) {
+      const double cap = static_cast<double>(m.attend.softcap);
+      scores = each(scores, [&](double s) { return cap * std::tanh(s / cap); });
+    }
+    for (int i = 0; i < scores.rows; ++i)
+      for (int j = 0; j < scores.columns; ++j) {
+        if (sides.turns && a.positions == Positions::alibi && j < words) {
+          const double first = a.slope ? static_cast<double>(*a.slope) : std::pow(2.0, -8.0 / h.heads);
+          scores(i, j) -= std::pow(first, head + 1) * std::abs(before + i - j);
+        }
+        if (sides.mask) scores(i, j) += (*sides.mask)(i, j);
+        if (sides.causal && j > i) scores(i, j) = -std::numeric_limits<double>::infinity();
+      }
+    all = beside(all, multiply(softmax(scores), v));
+  }
+  if (!layer.output) return all;
+  const Matrix out = multiply(all, exact(t, Role::W_O, place));
+  return layer.bias ? add(out, exact(t, Role::b_O, place)) : out;
+}
+
+inline Matrix normed(const attention::Trace& t, const attention::Layer& layer, const attention::Place& place,
+                     const Matrix& x) {
+  Matrix out = norm(x, layer.rms, static_cast<double>(layer.epsilon));
+  if (!layer.norm_parameters) return out;
+  out = times(out, exact(t, attention::Role::gain, place));
+  return layer.rms ? out : add(out, exact(t, attention::Role::shift, place));
+}
+
+// x with what `sublayer` makes of it.
+template <class Sublayer>
+Matrix around(const attention::Trace& t, const attention::Layer& layer, const attention::Place& place,
+              const Matrix& x, Sublayer sublayer) {
+  using attention::NormPlace;
+  if (!layer.residual) return sublayer(x);
+  const Matrix sum = add(x, sublayer(layer.norm == NormPlace::pre ? normed(t, layer, place, x) : x));
+  return layer.norm == NormPlace::post ? normed(t, layer, place, sum) : sum;
+}
+
+inline Matrix feed_forward_at(const attention::Trace& t, const attention::Layer& layer,
+                              attention::Place place, const Matrix& x) {
+  using namespace attention;
+  if (layer.d_ff == 0) return x;
+  place.part = Part::feed_forward;
+  return around(t, layer, place, x, [&](const Matrix& read) {
+    const auto with_bias = [&](const Matrix& y, Role b) {
+      return layer.bias ? add(y, exact(t, b, place)) : y;
+    };
+    Matrix hidden = with_bias(multiply(read, exact(t, Role::W_1, place)), Role::b_1);
+    if (layer.activation == Activation::relu) hidden = each(hidden, relu);
+    if (layer.activation == Activation::gelu) hidden = each(hidden, gelu);
+    if (layer.activation == Activation::swiglu)
+      hidden = times(hidden, each(multiply(read, exact(t, Role::W_gate, place)), silu));
+    return with_bias(multiply(hidden, exact(t, Role::W_2, place)), Role::b_2);
+  });
+}
+
+inline Matrix final_norm(const attention::Trace& t, const attention::Layer& layer, attention::Stage stage,
+                         const Matrix& x) {
+  if (layer.norm != attention::NormPlace::pre) return x;
+  return normed(t, layer, {.stage = stage, .part = attention::Part::final}, x);
+}
+
+// Self-attention in all its layers, on the words of the trace or on others; or only what attention gives in
+// the last layer.
+inline Matrix self(const attention::Trace& t, const attention::Recipe& a, const Matrix* other = nullptr,
+                   bool attention_only = false) {
+  using namespace attention;
+  const Stage stage = a.kind == Kind::encoder_decoder ? Stage::encoder : Stage::main;
+  const Layer& layer = a.transformer.layer;
+  Matrix x = words(t, a, stage, a.past, other), past(0, 0), key(0, 0), value(0, 0), mask(0, 0);
+  if (a.past > 0) past = words(t, a, Stage::past, 0);
+  if (a.memory > 0) {
+    key = exact(t, Role::memory_key);
+    value = exact(t, Role::memory_value);
+  }
+  if (a.masked) mask = exact(t, Role::mask, {.stage = stage});
+  for (int l = 1; l <= a.transformer.layers; ++l) {
+    const Place place{.stage = stage, .layer = layer.residual ? l : 0};
+    Matrix given(0, 0);
+    x = around(t, layer, place, x, [&](const Matrix& read) {
+      given = attention_at(t, a, place,
+                           {.query = read,
+                            .key = read,
+                            .past = a.past > 0 ? &past : nullptr,
+                            .memory_key = a.memory > 0 ? &key : nullptr,
+                            .memory_value = a.memory > 0 ? &value : nullptr,
+                            .turns = true,
+                            .mask = a.masked ? &mask : nullptr});
+      return given;
+    });
+    if (attention_only && l == a.transformer.layers) return given;
+    x = feed_forward_at(t, layer, place, x);
+  }
+  return final_norm(t, layer, stage, x);
+}
+
+// A decoder that reads what the encoder made of the text.
+inline Matrix encoder_decoder(const attention::Trace& t, const attention::Recipe& a) {
+  using namespace attention;
+  const Matrix text = self(t, a);
+  const Layer& layer = a.transformer.layer;
+  Matrix x = words(t, a, Stage::decoder, 0);
+  for (int l = 1; l <= a.transformer.layers; ++l) {
+    const int number = layer.residual ? l : 0;
+    const Place own{.stage = Stage::decoder, .layer = number}, reads{.stage = Stage::cross, .layer = number};
+    x = around(t, layer, own, x, [&](const Matrix& read) {
+      return attention_at(t, a, own, {.query = read, .key = read, .turns = true, .causal = true});
+    });
+    x = around(t, layer, reads, x,
+               [&](const Matrix& read) { return attention_at(t, a, reads, {.query = read, .key = text}); });
+    x = feed_forward_at(t, layer, own, x);
+  }
+  return final_norm(t, layer, Stage::decoder, x);
+}
+
+}  // namespace reference

@@ -1,0 +1,163 @@
+#include "trace/jacobian.h"
+
+#include "catch.h"
+#include "interpreter.h"
+#include "trace/record.h"
+
+using namespace attention;
+
+namespace {
+
+// ‖∂(row i of `of`)/∂(row j of `by`)‖ by central differences in double precision.
+double norm_by_differences(const Trace& trace, StepId of, StepId by, int i, int j) {
+  constexpr double h = 1e-5;
+  Interpreter exact(trace);
+  const int columns = trace[of].columns, width = trace[by].columns;
+  double squares = 0;
+  for (int l = 0; l < width; ++l) {
+    double& cell = exact.values[static_cast<size_t>(by)][static_cast<size_t>(j * width + l)];
+    const double before = cell;
+    std::vector<double> above;
+    cell = before + h;
+    exact.compute(by + 1, of);
+    for (int k = 0; k < columns; ++k) above.push_back(exact.at(of, 0, i, k));
+    cell = before - h;
+    exact.compute(by + 1, of);
+    for (int k = 0; k < columns; ++k) {
+      const double slope = (above[static_cast<size_t>(k)] - exact.at(of, 0, i, k)) / (2 * h);
+      squares += slope * slope;
+    }
+    cell = before;
+  }
+  return std::sqrt(squares);
+}
+
+double worst_difference(const Trace& trace, StepId norms) {
+  const StepId of = trace[norms].operands[0], by = trace[norms].operands[1];
+  double worst = 0;
+  for (int i = 0; i < trace[norms].rows; ++i)
+    for (int j = 0; j < trace[norms].columns; ++j) {
+      const double exact = norm_by_differences(trace, of, by, i, j);
+      const double difference = std::abs(trace[norms].tall().row(i)[j] - exact) / std::max(1.0, exact);
+      worst = std::isnan(difference) ? 1e9 : std::max(worst, difference);
+    }
+  return worst;
+}
+
+struct Elman {
+  StepId words, weights, states, norms;
+};
+
+// h_t = tanh(x_t·W_x + h_(t−1)·W_h), the states below each other, and the norms of their Jacobians.
+Elman elman(Trace& t, int n, int d, int d_h) {
+  Elman out;
+  out.words = input(t, Role::embeddings, {Axis::token, n}, {Axis::d_model, d});
+  const StepId W_x = input(t, Role::W_x, {Axis::d_model, d}, {Axis::d_h, d_h}, true);
+  out.weights = input(t, Role::W_h, {Axis::d_h, d_h}, {Axis::d_h, d_h}, true);
+  const StepId parts = matmul(t, Role::input_part, out.words, W_x);
+  std::vector<StepId> states;
+  for (int32_t position = 1; position <= n; ++position) {
+    t.go_to({.stage = Stage::recurrent, .position = position});
+    StepId sum = slice_rows(t, Role::word_part, parts, position - 1, {Axis::token, 1});
+    if (!states.empty())
+      sum = add(t, Role::state_sum, sum, matmul(t, Role::state_part, states.back(), out.weights));
+    states.push_back(tanh(t, Role::hidden, sum));
+  }
+  t.go_to({.stage = Stage::recurrent});
+  out.states = concat_rows(t, Role::hidden_states, states, Axis::token);
+  out.norms = jacobian_norms(t, Role::hidden_gradients, out.states, out.words);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("through one matrix the Jacobian norm is the norm of the matrix, of each row by itself alone") {
+  Random random{91};
+  for (int n = 1; n <= 5; ++n)
+    for (int d = 1; d <= 5; ++d) {
+      Trace t;
+      const StepId X = input(t, Role::embeddings, {Axis::token, n}, {Axis::d_model, d});
+      const StepId W = input(t, Role::W_V, {Axis::d_model, d}, {Axis::d_v, 3}, true);
+      const StepId norms = jacobian_norms(t, Role::context_gradients, matmul(t, Role::value, X, W), X);
+      REQUIRE(t.allocate());
+      fill_inputs(t, random);
+      t.compute();
+      double squares = 0;
+      for (uint64_t k = 0; k < t[W].size(); ++k)
+        squares += static_cast<double>(t[W].values[k]) * t[W].values[k];
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) {
+          const double expected = i == j ? std::sqrt(squares) : 0;
+          REQUIRE(std::abs(t[norms].tall().row(i)[j] - expected) <= 1e-6 * std::max(1.0, expected));
+        }
+    }
+}
+
+TEST_CASE("the Jacobian norms of attention meet central differences") {
+  Random random{92};
+  for (int round = 0; round < 12; ++round) {
+    const int n = random.between(1, 5), d = random.between(1, 4);
+    Trace t;
+    const StepId X = input(t, Role::embeddings, {Axis::token, n}, {Axis::d_model, d});
+    const StepId scores = matmul_transposed(t, Role::scores, X, X);
+    const StepId maximum = row_maximum(t, Role::row_maximum, scores);
+    const StepId e = exp(t, Role::exponentials, subtract_rows(t, Role::shifted_scores, scores, maximum));
+    const StepId weights = divide_rows(t, Role::weights, e, row_sums(t, Role::row_sums, e));
+    const StepId context = matmul(t, Role::context, weights, X);
+    const StepId norms = jacobian_norms(t, Role::context_gradients, context, X);
+    scale(t, Role::output, context, {.factor = 2});  // a step behind it changes nothing
+    REQUIRE(t.allocate());
+    fill_inputs(t, random);
+    t.compute();
+    REQUIRE(worst_difference(t, norms) <= 1e-5);
+  }
+}
+
+TEST_CASE(
+    "the Jacobian norms of a recurrent network meet central differences, and no state sees a later word") {
+  Random random{93};
+  for (int n = 1; n <= 6; ++n) {
+    Trace t;
+    const Elman network = elman(t, n, 3, 4);
+    REQUIRE(t.allocate());
+    fill_inputs(t, random);
+    t.compute();
+    REQUIRE(worst_difference(t, network.norms) <= 1e-5);
+    for (int i = 0; i < n; ++i)
+      for (int j = i + 1; j < n; ++j) REQUIRE(t[network.norms].tall().row(i)[j] == 0);
+  }
+}
+
+TEST_CASE("with one number per state the Jacobian norm is the product that the chain rule gives") {
+  Trace t;
+  const Elman network = elman(t, 4, 1, 1);
+  REQUIRE(t.allocate());
+  Random random{94};
+  fill_inputs(t, random);
+  t.compute();
+  const double W_x = t[*t.find(Role::W_x)].values[0], W_h = t[network.weights].values[0];
+  const auto slope = [&](int i) {
+    const double h = t[network.states].values[i];
+    return 1 - h * h;
+  };
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j <= i; ++j) {
+      double expected = slope(j) * W_x;
+      for (int k = j + 1; k <= i; ++k) expected *= slope(k) * W_h;
+      CHECK(std::abs(t[network.norms].tall().row(i)[j] - std::abs(expected)) <= 2e-6);
+    }
+}
+
+TEST_CASE("a step that does not depend on the other has Jacobian norms of 0") {
+  Trace t;
+  const StepId a = input(t, Role::embeddings, {Axis::token, 3}, {Axis::d_model, 2});
+  const StepId b = input(t, Role::key, {Axis::key, 2}, {Axis::d_k, 2});
+  const StepId norms = jacobian_norms(t, Role::context_gradients, tanh(t, Role::context, b), a);
+  REQUIRE(t.allocate());
+  Random random{95};
+  fill_inputs(t, random);
+  t.compute();
+  CHECK(t[norms].rows == 2);
+  CHECK(t[norms].columns == 3);
+  for (int k = 0; k < 6; ++k) CHECK(t[norms].values[k] == 0);
+}

@@ -1,0 +1,89 @@
+// What holds for every kind of attention: the steps that are foreseen are those of the core, and every given number can be
+// changed.
+import { describe, expect, test } from 'vitest';
+import { load, validate } from '../../web/core/index.ts';
+import type { Step, Trace } from '../../web/core/index.ts';
+import { request } from '../../web/core/request.ts';
+import { parseStepId, stepId } from '../../web/core/step-id.ts';
+import { stepsOf } from '../../web/core/steps.ts';
+import { equal } from '../../web/edit/equal.ts';
+import { isEditable, withCell, withHeld } from '../../web/edit/cells.ts';
+import { fitted } from '../../web/edit/fit.ts';
+import { family } from './family.ts';
+import { readRequest } from './reference.ts';
+
+const core = await load();
+const named = Object.entries(family);
+const stepOf = (trace: Trace, id: string): Step => trace.steps.find((step) => step.id === id)!;
+const valueOf = ({ values, columns }: Step, row: number, column: number) =>
+  values[row * columns.labels.length + column]!;
+
+describe.each(named)('%s', (_, document) => {
+  const example = validate(document);
+  const trace = core.run(document);
+
+  test('is a valid document once it is validated, and fits as it is', () => {
+    expect(validate(example)).toEqual(example);
+    expect(fitted(example)).toEqual(example);
+  });
+
+  test('has the steps that are foreseen, with their sizes', () => {
+    const planned = [...stepsOf(example)].map(([id, step]) => `${id} ${step.rows.size} × ${step.columns.size}`);
+    const computed = trace.steps.map(
+      ({ id, rows, columns }) => `${id} ${rows.labels.length} × ${columns.labels.length}`,
+    );
+    expect(planned.toSorted()).toEqual(computed.toSorted());
+  });
+
+  test('has a label for every row and column, and an id for every place', () => {
+    expect(new Set(trace.steps.map(({ id }) => id)).size).toBe(trace.steps.length);
+    for (const step of trace.steps) {
+      expect(step.values.length, step.id).toBe(step.rows.labels.length * step.columns.labels.length);
+      expect(stepId(step, step.role)).toBe(step.id);
+      expect(parseStepId(step.id)).toMatchObject({ role: step.role });
+      expect([...step.rows.labels, ...step.columns.labels].every((label) => typeof label === 'string')).toBe(true);
+      const before = trace.steps.slice(0, trace.steps.indexOf(step)).map(({ id }) => id);
+      for (const operand of step.operands) expect(before, step.id).toContain(operand);
+    }
+  });
+
+  test('says where every given number comes from', () => {
+    for (const { id, operation, attributes } of trace.steps) {
+      expect(attributes.source !== undefined, id).toBe(operation === 'input');
+    }
+  });
+
+  test('has every input that the request names', () => {
+    for (const name of Object.keys(readRequest(request(example)))) {
+      const [, id] = /^(?:edits )?of (.+)$/.exec(name) ?? [];
+      if (id !== undefined) expect(stepOf(trace, id)?.operation, id).toBe('input');
+    }
+  });
+
+  test('can be changed in every given number', { timeout: 60_000 }, () => {
+    const inputs = trace.steps.filter((step) => step.operation === 'input');
+    for (const step of inputs) {
+      const formula = ['angles', 'position_bias', 'identity_rows'].includes(step.role) || step.id === 'decoder.mask';
+      expect(isEditable(example, step), step.id).toBe(!formula);
+      if (formula) continue;
+      const [row, column] = [step.rows.labels.length - 1, step.columns.labels.length - 1];
+      const changed = withCell(example, step, row, column, 0.625);
+      expect(equal(validate(changed), changed), step.id).toBe(true);
+      expect(valueOf(stepOf(core.run(changed), step.id), row, column), step.id).toBe(0.625);
+      expect(fitted(changed)).toEqual(changed);
+    }
+  });
+
+  test('can be held in computed numbers all over it', { timeout: 60_000 }, () => {
+    const computed = trace.steps.filter((one) => one.operation !== 'input');
+    const stride = Math.ceil(computed.length / 50);
+    for (const step of computed.filter((_step, index) => index % stride === 0)) {
+      const held = withHeld(example, step, 0, 0, 0.625);
+      expect(held.override, step.id).toEqual({ [step.id]: { cells: { '0,0': 0.625 } } });
+      const shown = stepOf(core.run(held), step.id);
+      expect(valueOf(shown, 0, 0), step.id).toBe(0.625);
+      expect(shown.overridden).toHaveLength(1);
+      expect(fitted(held)).toEqual(held);
+    }
+  });
+});

@@ -1,0 +1,173 @@
+// Documents of every kind of attention, small and without meaning: what holds for all of them is checked on each.
+
+const three = [
+  [1, 2],
+  [3, 4],
+  [5, 6],
+];
+const two = [
+  [1, 0.5],
+  [0, 1],
+];
+const matrices = { query: two, key: two, value: two };
+const cat = { tokens: ['The', 'cat', 'sat'], embeddings: three };
+const seeded = { text: 'The cat sat', embeddings: { from: 'seed', seed: 7, d_model: 4 } };
+const words = { text: 'The cat zzz' };
+const target = { text: 'le chat' };
+const analyses = ['cosine', 'contribution', 'rollout', 'components', 'gradients'];
+const biased = { from: 'seed', seed: 1, bias: true };
+const rows = (count: number, columns: number) =>
+  Array.from({ length: count }, (_, i) => Array.from({ length: columns }, (_, j) => i - j / 4));
+const layered = { layers: 2, norm: 'pre', feed_forward: { d_ff: 5, activation: 'swiglu' } };
+
+export const family: Record<string, object> = {
+  self: { ...words, analyses },
+  identity: { ...cat, analyses },
+  matrices: { ...cat, parameters: { ...matrices, query: { W: two, bias: [1, 2] } }, analyses },
+  'heads of Q = K = V = X': { ...cat, attention: { heads: 2 }, analyses },
+  heads: { ...words, attention: { heads: 2, mask: 'causal' }, analyses },
+  'heads that share keys': { ...seeded, attention: { heads: 4, kv_heads: 2, mask: { window: 2 } }, analyses },
+  'one key for all heads, biases': { ...seeded, attention: { heads: 4, kv_heads: 1 }, parameters: biased },
+  'values that are keys': { ...seeded, attention: { values: 'keys', softcap: 2, softmax: 'plain' } },
+  'a matrix behind one head': { ...cat, parameters: { ...matrices, output: { W: two, bias: [1, 1] } } },
+  general: { ...words, attention: { score: 'general' } },
+  concat: { ...seeded, attention: { score: 'concat', heads: 2 } },
+  additive: { ...cat, parameters: { ...matrices, score_vector: [[1], [2]] }, attention: { score: 'additive' } },
+  sinusoidal: { ...words, positions: 'sinusoidal' },
+  rotary: { ...words, positions: 'rotary', attention: { heads: 2 } },
+  halves: { ...words, positions: { rotary: 'halves' } },
+  alibi: { ...words, positions: 'alibi', attention: { heads: 2, mask: 'causal' } },
+  slope: { ...seeded, positions: { alibi: 0.5 } },
+  learned: { ...seeded, positions: { learned: rows(5, 4) } },
+  memory: { ...cat, memory: { key: two, value: two }, attention: { mask: 'causal' }, analyses },
+  'a memory of heads': {
+    ...seeded,
+    memory: { key: rows(3, 4), value: rows(3, 4) },
+    attention: { heads: 2 },
+    positions: 'rotary',
+  },
+  'a memory alone': {
+    ...words,
+    memory: { labels: ['a', 'b'], key: rows(2, 9), value: rows(2, 9), alone: true },
+    analyses,
+  },
+  'a memory alone, asked by given queries': {
+    ...cat,
+    given: { query: three },
+    memory: { key: two, value: two, alone: true },
+  },
+  'a memory of values that are keys': { ...cat, memory: { key: two }, attention: { values: 'keys' } },
+  past: {
+    ...seeded,
+    past: { text: 'a black' },
+    attention: { mask: 'causal', heads: 2 },
+    positions: 'rotary',
+    analyses,
+  },
+  'a past with biases': { ...seeded, past: { text: 'a' }, parameters: biased, positions: 'alibi' },
+  'a past of matrices': {
+    ...cat,
+    past: { tokens: ['a'], embeddings: [[1, 2]] },
+    positions: { learned: [[1, 1], ...three] },
+  },
+  'past, words and memory': {
+    ...words,
+    past: { text: 'a' },
+    memory: { key: rows(1, 9), value: rows(1, 9) },
+    attention: { mask: { padding: 2 } },
+  },
+  'post-norm': { ...seeded, norm: 'post', layers: 2, attention: { heads: 2 }, analyses },
+  'pre-norm, feed-forward': {
+    ...words,
+    ...layered,
+    attention: { heads: 2, mask: 'causal' },
+    positions: 'sinusoidal',
+    analyses,
+  },
+  'RMS, biases': {
+    ...seeded,
+    layers: 3,
+    norm: { place: 'pre', kind: 'rms' },
+    feed_forward: { d_ff: 3 },
+    parameters: biased,
+  },
+  'parameters of their own': {
+    ...cat,
+    norm: 'pre',
+    layers: 2,
+    feed_forward: { d_ff: 2, activation: 'gelu' },
+    parameters: {
+      ...matrices,
+      layer2: {
+        query: {
+          W: [
+            [1, 2],
+            [3, 4],
+          ],
+          layout: 'out_in',
+        },
+      },
+      W_1: { W: two, bias: [1, 2] },
+      W_2: two,
+      gain: [1, 2],
+      final: { gain: [3, 4], shift: [1, 1] },
+    },
+  },
+  'layers that only add': {
+    ...seeded,
+    layers: 2,
+    attention: { d_v: 3 },
+    memory: { key: rows(1, 4), value: rows(1, 3) },
+  },
+  cross: { ...words, target, attention: { kind: 'cross' }, analyses },
+  'cross of matrices': {
+    ...cat,
+    target: { ...target, embeddings: two },
+    attention: { kind: 'cross', mask: 'causal' },
+    positions: { learned: three, target: two },
+    analyses,
+  },
+  'cross of heads': {
+    ...seeded,
+    target,
+    attention: { kind: 'cross', heads: 2 },
+    parameters: biased,
+    positions: 'rotary',
+  },
+  'cross from given queries': {
+    ...cat,
+    target,
+    given: { query: two },
+    attention: { kind: 'cross' },
+    memory: { key: two, value: two },
+    analyses,
+  },
+  'encoder–decoder': { ...words, target, attention: { kind: 'encoder_decoder' }, analyses },
+  'encoder–decoder of layers': {
+    ...seeded,
+    ...layered,
+    target,
+    attention: { kind: 'encoder_decoder', heads: 2, mask: { window: 2 } },
+    parameters: biased,
+    positions: 'rotary',
+    analyses,
+  },
+  'encoder–decoder of matrices': {
+    ...cat,
+    target: { ...target, embeddings: two },
+    attention: { kind: 'encoder_decoder' },
+    norm: 'post',
+    layers: 2,
+    parameters: { ...matrices, cross: { value: two }, encoder: { layer1: matrices } },
+    positions: { learned: three, target: two },
+  },
+  recurrent: { ...words, attention: { kind: 'recurrent' }, analyses },
+  'recurrent of matrices': {
+    ...cat,
+    attention: { kind: 'recurrent' },
+    parameters: { ...matrices, input: two, hidden: { W: two, bias: [1, 2] } },
+  },
+  'given steps': { ...cat, given: { query: three, key: three, value: three }, attention: { heads: 2 }, analyses },
+  'given scores': { ...cat, given: { scores: rows(3, 3) }, attention: { scale: 0.5, mask: 'causal' }, analyses },
+  'given weights, a memory': { ...cat, given: { weights: rows(3, 5) }, memory: { key: two, value: two } },
+};

@@ -1,0 +1,7 @@
+const syntax = /^(0|[1-9]\d{0,3}),(0|[1-9]\d{0,3})$/;
+
+/** Splits "row,column", both from 0. */
+export function cellOf(name: string): [row: number, column: number] | undefined {
+  const match = syntax.exec(name);
+  return match === null ? undefined : [Number(match[1]), Number(match[2])];
+}

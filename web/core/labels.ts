@@ -1,0 +1,95 @@
+import { wordDimensions } from '#build/generated/vocabulary.ts';
+import type { AxisName } from '#build/generated/vocabulary.ts';
+import type { Example } from './example.ts';
+import { areMade } from './parameters.ts';
+import { isMatrix, shapeOf } from './shape.ts';
+import type { Place } from './step-id.ts';
+
+const counted = (size: number) => Array.from({ length: size }, (_, index) => String(index + 1));
+
+/** Where the words of the text stand, rather than those that ask. */
+const readingStages = new Set<Place['stage']>(['encoder', 'recurrent']);
+
+/** Makes the labels along the axes of an example's steps. Axes that stand for the same share their labels. */
+export function labeller(example: Example): (axis: AxisName, size: number, place: Place) => string[] {
+  const { tokens, target, past, memory, parameters, embeddings, given } = example;
+  const shape = shapeOf(example);
+  const asking = target?.tokens ?? tokens;
+  const before = past?.tokens ?? [];
+  const memoryLabels = memory?.labels ?? counted(shape.memory).map((number) => `memory ${number}`);
+  const hasWordSpace = !isMatrix(embeddings) && embeddings.from === 'words';
+  const inWordSpace = (size: number, is: boolean) =>
+    is && size === wordDimensions.length ? [...wordDimensions] : counted(size);
+
+  const queries = ({ stage }: Place) => (stage === 'encoder' ? tokens : asking);
+  /** The words of one side, and what stands beside them where there is room for it. */
+  const keys = (size: number, { stage }: Place) => {
+    if (stage === 'past') return before;
+    const words = stage === 'decoder' ? asking : tokens;
+    if (memory?.alone) return memoryLabels;
+    return size === words.length ? words : [...before, ...words, ...memoryLabels];
+  };
+  /** The numbers of one head. */
+  const inner = (axis: 'd_k' | 'd_v', size: number) => {
+    if (given?.[axis === 'd_v' ? 'value' : 'query'] !== undefined) return counted(size);
+    return inWordSpace(
+      size,
+      parameters === 'identity' ? hasWordSpace : areMade(parameters) && parameters.from === 'words',
+    );
+  };
+  /** The numbers of all heads: the head, then its number, or the dimension that it is. */
+  const sideBySide = (axis: 'd_k' | 'd_v', size: number) => {
+    const one = (axis === 'd_k' ? shape.d_k : undefined) ?? shape.d_v;
+    const names = inner(axis, one);
+    const joint = names[0] === '1' ? '.' : ' ';
+    return Array.from({ length: size }, (_, index) => `${Math.floor(index / one) + 1}${joint}${names[index % one]}`);
+  };
+
+  const make = (axis: AxisName, size: number, place: Place): readonly string[] => {
+    switch (axis) {
+      case 'token':
+        if (place.stage === 'past') return before;
+        return place.stage === undefined || readingStages.has(place.stage) ? tokens : asking;
+      case 'query':
+        return queries(place);
+      case 'key':
+        return keys(size, place);
+      case 'memory':
+        return memoryLabels;
+      case 'pair': {
+        const rows = queries(place);
+        const columns = keys(size / rows.length, place);
+        return rows.flatMap((query) => columns.map((key) => `${query} → ${key}`));
+      }
+      case 'd_model':
+        return inWordSpace(size, hasWordSpace);
+      case 'd_k':
+      case 'd_v':
+        return inner(axis, size);
+      case 'heads_d_k':
+        return sideBySide('d_k', size);
+      case 'heads_d_v':
+        return sideBySide('d_v', size);
+      case 'pair_numbers':
+        return ['q', 'k'].flatMap((side) => inner('d_k', size / 2).map((name) => `${side} ${name}`));
+      case 'point': {
+        const words = queries(place);
+        return Array.from({ length: size }, (_, index) => words[index % words.length]!);
+      }
+      case 'angle':
+      case 'd_ff':
+      case 'd_h':
+      case 'component':
+      case 'one':
+        return counted(size);
+    }
+  };
+
+  const made = new Map<string, string[]>();
+  return (axis, size, place) => {
+    const key = `${axis} ${size} ${place.stage}`;
+    const known = made.get(key) ?? [...make(axis, size, place)];
+    made.set(key, known);
+    return known;
+  };
+}

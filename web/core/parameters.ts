@@ -1,0 +1,146 @@
+// Where the numbers of a parameter stand in an example. A set of parameters may hold groups ("encoder", "layer2", "feed_forward"):
+// what stands in the groups of a step's own place counts before what stands beside them for all places.
+import type { CellEdits, LaidOutMatrix, Matrix, ParameterMatrices, ParameterName, Parameters } from './example.ts';
+import type { ParameterSource } from './example.ts';
+import { cellOf } from './cell-name.ts';
+import type { Place } from './step-id.ts';
+
+/** One of the numbers' tables that parameters consist of. */
+export interface ParameterKey {
+  place: Place;
+  name: ParameterName;
+  /** The bias that stands beside a matrix of this name. */
+  isBias: boolean;
+}
+
+export interface FoundParameter {
+  /** The keys that lead to it, from `parameters`. */
+  keys: string[];
+  value: Matrix | LaidOutMatrix | number[];
+}
+
+/** Whether the parameters are matrices of the document. */
+export function areMatrices(parameters: Parameters): parameters is ParameterMatrices {
+  return parameters !== 'identity' && !('from' in parameters);
+}
+
+/** Whether the parameters come from the word space or from a seed. */
+export function areMade(parameters: Parameters): parameters is ParameterSource {
+  return parameters !== 'identity' && 'from' in parameters;
+}
+
+/** The groups of a place, from the outside to the inside. */
+function groupsOf({ stage, layer, part }: Place): string[] {
+  const own = stage === 'encoder' || stage === 'decoder' || stage === 'cross' ? [stage] : [];
+  return [...own, `layer${layer ?? 1}`, ...(part === undefined ? [] : [part])];
+}
+
+/** The ways to a place through its groups, the most general first. */
+function waysTo(place: Place): string[][] {
+  const groups = groupsOf(place);
+  return Array.from({ length: 2 ** groups.length }, (_, bits) =>
+    groups.filter((_, index) => (bits >> (groups.length - 1 - index)) & 1),
+  );
+}
+
+function groupAt(parameters: ParameterMatrices, keys: string[]): ParameterMatrices | undefined {
+  let group: ParameterMatrices | undefined = parameters;
+  for (const key of keys) group = group?.[key as 'encoder'];
+  return group;
+}
+
+/** The numbers given for a parameter, those that are meant most closely for its place. */
+export function findParameter(
+  parameters: ParameterMatrices,
+  { place, name }: Pick<ParameterKey, 'place' | 'name'>,
+): FoundParameter | undefined {
+  for (const keys of waysTo(place).toReversed()) {
+    const value = groupAt(parameters, keys)?.[name];
+    if (value !== undefined) return { keys: [...keys, name], value };
+  }
+  return undefined;
+}
+
+/** The innermost group that a parameter could stand in, for a message that says that it is missing. */
+export function innermostGroup(parameters: ParameterMatrices, place: Place): string[] {
+  return waysTo(place).findLast((keys) => groupAt(parameters, keys) !== undefined)!;
+}
+
+/** The numbers as X·W needs them; those of a norm are one row. */
+export function rowsOf({ value }: FoundParameter): Matrix {
+  if (Array.isArray(value)) return Array.isArray(value[0]) ? (value as Matrix) : [value as number[]];
+  const { W, layout } = value;
+  return layout === 'out_in' ? W[0]!.map((_, column) => W.map((row) => row[column]!)) : W;
+}
+
+/** The bias beside a matrix, if it has one. */
+export function biasOf(found: FoundParameter | undefined): number[] | undefined {
+  if (found === undefined || Array.isArray(found.value)) return undefined;
+  return found.value.bias;
+}
+
+const named = ({ name, isBias }: ParameterKey) => (isBias ? `${name}.bias` : name);
+
+/** The keys of `edits` that stand for a parameter, the most general first. */
+function editKeys(key: ParameterKey): string[] {
+  return waysTo(key.place).map((keys) => [...keys, named(key)].join('.'));
+}
+
+/** What `edits` puts over a parameter: row, column, value; later ones count. */
+export function editsOf(
+  parameters: ParameterSource,
+  key: ParameterKey,
+): [row: number, column: number, value: number][] {
+  return editKeys(key).flatMap((one) =>
+    Object.entries(parameters.edits?.[one] ?? {}).map(
+      ([cell, value]) => [...cellOf(cell)!, value] as [number, number, number],
+    ),
+  );
+}
+
+/** Whether a key of `edits` stands for a parameter. */
+export function isEditOf(editKey: string, key: ParameterKey): boolean {
+  return editKeys(key).includes(editKey);
+}
+
+/** The key of `edits` for this parameter alone. */
+export function ownEditKey(key: ParameterKey): string {
+  const { stage, layer, part } = key.place;
+  const isNorm = key.name === 'gain' || key.name === 'shift';
+  const groups = groupsOf({ ...(stage && { stage }), ...(isNorm && part && { part }) });
+  return [...groups.map((one) => (one === 'layer1' ? layer && `layer${layer}` : one)), named(key)]
+    .filter(Boolean)
+    .join('.');
+}
+
+const groupName = '(?:(encoder|decoder|cross)\\.)?(?:layer([1-9]\\d?)\\.)?(?:(?:feed_forward|final)\\.)?';
+const editKeySyntax = new RegExp(`^${groupName}(\\w+?)(\\.bias)?$`);
+
+/** Reads a key of `edits`; undefined where it is not written so. */
+export function parseEditKey(
+  key: string,
+): { stage?: string; layer?: number; name: string; isBias: boolean } | undefined {
+  const match = editKeySyntax.exec(key);
+  if (match === null) return undefined;
+  const [, stage, layer, name, bias] = match;
+  return {
+    ...(stage !== undefined && { stage }),
+    ...(layer !== undefined && { layer: Number(layer) }),
+    name: name!,
+    isBias: bias !== undefined,
+  };
+}
+
+/** A set of parameters with another value behind some keys. */
+export function withParameterAt(parameters: ParameterMatrices, keys: string[], value: unknown): ParameterMatrices {
+  const [key, ...inner] = keys as [string, ...string[]];
+  const group = parameters[key as 'encoder'];
+  return { ...parameters, [key]: inner.length === 0 ? value : withParameterAt(group!, inner, value) };
+}
+
+/** Edits with one cell more. */
+export function withEdit(parameters: ParameterSource, key: ParameterKey, cell: string, value: number): ParameterSource {
+  const name = ownEditKey(key);
+  const cells: CellEdits = { ...parameters.edits?.[name], [cell]: value };
+  return { ...parameters, edits: { ...parameters.edits, [name]: cells } };
+}

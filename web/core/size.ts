@@ -1,0 +1,17 @@
+import { fail } from './readers.ts';
+
+/** A size, with the name that messages give it. */
+export interface Size {
+  name: string;
+  size: number | undefined;
+}
+
+export function expectSize(path: string, got: number, expected: number, unit: string, name: string): void {
+  if (got !== expected) fail(path, `expected ${expected} ${unit} (${name}), got ${got}`);
+}
+
+/** Checks a matrix against sizes; what has no size yet fits. */
+export function expectShape(path: string, matrix: readonly (readonly unknown[])[], rows: Size, columns: Size): void {
+  if (rows.size !== undefined) expectSize(path, matrix.length, rows.size, 'rows', rows.name);
+  if (columns.size !== undefined) expectSize(path, matrix[0]!.length, columns.size, 'columns', columns.name);
+}

@@ -1,0 +1,45 @@
+import { parts, roles, stages } from '#build/generated/vocabulary.ts';
+import type { Part, Role, Stage } from '#build/generated/vocabulary.ts';
+
+/** Where in a calculation of several parts a step stands; what is absent has only one, or is the usual one. */
+export interface Place {
+  /** Absent: main. */
+  stage?: Exclude<Stage, 'main'>;
+  /** From 1. */
+  layer?: number;
+  /** Absent: attention. */
+  part?: Exclude<Part, 'attention'>;
+  /** From 1. */
+  head?: number;
+  /** Of a recurrent network: after which word, from 1. */
+  position?: number;
+}
+
+/** The id of a step: its role, with its place before it. */
+export function stepId({ stage, layer, part, head, position }: Place, role: Role): string {
+  const words = [stage, layer && `layer${layer}`, part, head && `head${head}`, position && `t${position}`, role];
+  return words.filter((word) => word !== undefined && word !== 0).join('.');
+}
+
+const named = (names: readonly string[]) => `(?:(${names.slice(1).join('|')})\\.)?`;
+const counted = (name: string) => `(?:${name}([1-9]\\d{0,2})\\.)?`;
+const syntax = new RegExp(
+  `^${named(stages)}${counted('layer')}${named(parts)}${counted('head')}${counted('t')}(\\w+)$`,
+);
+
+/** The place and the role that an id names; undefined where it is not written so. */
+export function parseStepId(id: string): { place: Place; role: Role } | undefined {
+  const match = syntax.exec(id);
+  if (match === null) return undefined;
+  const [, stage, layer, part, head, position, name] = match;
+  const role = roles.find((one) => one === name);
+  if (role === undefined) return undefined;
+  const place: Place = {
+    ...(stage !== undefined && { stage: stage as Exclude<Stage, 'main'> }),
+    ...(layer !== undefined && { layer: Number(layer) }),
+    ...(part !== undefined && { part: part as Exclude<Part, 'attention'> }),
+    ...(head !== undefined && { head: Number(head) }),
+    ...(position !== undefined && { position: Number(position) }),
+  };
+  return { place, role };
+}

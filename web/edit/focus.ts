@@ -1,0 +1,16 @@
+// Which word of which path is looked at. This stands in `display`: it is not under undo.
+import type { Example } from '../core/example.ts';
+import type { Focus } from '../trace/focus.ts';
+
+/** The example seen along another path of its trace, by the same word or another that asks (from 0). */
+export function withFocus(example: Example, { stage, layer, head }: Focus, query?: number): Example {
+  const { stage: _, layer: __, head: ___, ...rest } = (example.display.select ?? {}) as Focus & { query?: number };
+  const select = {
+    ...rest,
+    ...(query !== undefined && { query }),
+    ...(stage !== undefined && { stage }),
+    ...(layer !== undefined && { layer }),
+    ...(head !== undefined && { head }),
+  };
+  return { ...example, display: { ...example.display, select } };
+}

@@ -1,0 +1,135 @@
+// The choice of attention: each kind made from whatever is there, with the sentence kept.
+import { ExampleError } from '../core/errors.ts';
+import type { Example, Side } from '../core/example.ts';
+import { isMatrix } from '../core/shape.ts';
+import { validate } from '../core/validate.ts';
+import { splitWords } from '../core/words.ts';
+import { starts } from '../strings/controls.ts';
+import { completed, simplified } from './complete.ts';
+import { hasGiven, startingAt, without, withoutFindings } from './fit.ts';
+import { firstMemory } from './memory.ts';
+import { headChoices, withHeads } from './parts.ts';
+import { withPast, withSide } from './sides.ts';
+
+/** The kinds among which a reader chooses, in the order in which they are shown. */
+export const kindChoices = [
+  'self',
+  'heads',
+  'layers',
+  'past',
+  'cross',
+  'encoder_decoder',
+  'memory',
+  'scores',
+  'recurrent',
+] as const;
+export type KindChoice = (typeof kindChoices)[number];
+
+/** The kind that an example is of; where it is of several, the one that changes most. */
+export function kindOf(example: Example): KindChoice {
+  const { attention, past, memory, layers = 1, norm, feed_forward } = example;
+  if (attention.kind !== 'self') return attention.kind;
+  if (past !== undefined) return 'past';
+  if (memory !== undefined) return 'memory';
+  if (layers > 1 || norm !== undefined || feed_forward !== undefined) return 'layers';
+  if (attention.score !== undefined && attention.score !== 'dot') return 'scores';
+  return (attention.heads ?? 1) > 1 ? 'heads' : 'self';
+}
+
+/** Self-attention of the whole sentence, with nothing beside it and nothing around it. */
+function bare(example: Example, before: Example | undefined): Example {
+  const joined = withPast(withoutFindings(example), 0);
+  const rest = without(joined, 'target', 'memory', 'layers', 'norm', 'feed_forward', 'override');
+  const query = (before ?? joined).display.select?.query;
+  return {
+    ...rest,
+    attention: { ...rest.attention, kind: 'self', ...(before && { mask: before.attention.mask }) },
+    // Of what was chosen only the word: places in layers and stages are others now.
+    display: { ...without(rest.display, 'select'), ...(query !== undefined && { select: { query } }) },
+  };
+}
+
+/** The sentence that asks: the one that did before, or a short one; where words have numbers of their own, some of these. */
+function secondSentence(example: Example, before: Example | undefined): Pick<Side, 'text' | 'tokens'> {
+  if (before?.target !== undefined) return before.target;
+  if (isMatrix(example.embeddings)) {
+    const tokens = example.tokens.slice(-2);
+    return { text: tokens.join(' '), tokens };
+  }
+  return { text: starts.sentence, tokens: splitWords(starts.sentence, example.punctuation) };
+}
+
+function made(example: Example, kind: KindChoice, before: Example | undefined): Example {
+  const { attention } = example;
+  switch (kind) {
+    case 'self':
+      return completed(simplified(withHeads(byDots(example), 1)));
+    case 'heads': {
+      const heads = before?.attention.heads ?? attention.heads ?? 1;
+      const dot = completed(simplified(byDots(example)));
+      const counts = headChoices(dot).filter((count) => count > 1);
+      for (const count of [...(heads > 1 ? [heads] : []), ...counts]) {
+        const next = withHeads(dot, count);
+        if (reasonAgainst(next) === undefined) return next;
+      }
+      return dot;
+    }
+    case 'layers': {
+      const { layers = 2, norm = 'post', feed_forward } = before ?? {};
+      return completed({ ...example, layers, norm, ...(feed_forward && { feed_forward }) });
+    }
+    case 'past': {
+      const count = before?.past?.tokens.length ?? Math.ceil(example.tokens.length / 2);
+      const causal = attention.mask === 'none' ? ('causal' as const) : attention.mask;
+      return completed(withPast({ ...example, attention: { ...attention, mask: causal } }, count));
+    }
+    case 'cross':
+    case 'encoder_decoder': {
+      // Which words come later says nothing between two sentences.
+      const { mask } = attention;
+      const padding = typeof mask === 'object' && 'padding' in mask;
+      const asked: Example = { ...example, attention: { ...attention, kind, mask: padding ? mask : 'none' } };
+      return completed(withSide(asked, 'target', secondSentence(example, before)));
+    }
+    case 'memory': {
+      // Rows of another example's sizes are made to fit.
+      return completed({ ...example, memory: before?.memory ?? firstMemory(example) });
+    }
+    case 'scores':
+      return completed({ ...example, attention: { ...attention, score: before?.attention.score ?? 'additive' } });
+    case 'recurrent':
+      return completed({ ...example, attention: { ...attention, kind } });
+  }
+}
+
+function byDots(example: Example): Example {
+  return { ...example, attention: without(example.attention, 'score') };
+}
+
+const fromWords = { embeddings: { from: 'words' }, parameters: { from: 'words' } } as const;
+
+/**
+ * The example as another kind of attention, with its sentence, and with its numbers where the kind can be made from them.
+ * `before` is how the example was when the kind was last chosen: its second sentence, memory, mask and the like come back.
+ */
+export function withKind(example: Example, kind: KindChoice, before?: Example): Example {
+  const whole = bare(example, before);
+  const asksAlone = hasGiven(example) && example.target !== undefined;
+  if (!asksAlone) {
+    const next = made(whole, kind, before);
+    if (!hasGiven(example) || (kindOf(next) === kind && reasonAgainst(next) === undefined)) return next;
+  }
+  // Numbers that are given for a later step fit only the kind that they were given for.
+  return made(startingAt(whole, fromWords), kind, before);
+}
+
+/** Why an example cannot be run; undefined where it can. */
+export function reasonAgainst(example: Example): string | undefined {
+  try {
+    validate(example);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ExampleError) return error.reason;
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+// The memory: rows of keys and values that belong to no word, which the reader names, adds and removes.
+import { wordDimensions } from '#build/generated/vocabulary.ts';
+import type { Example, Memory } from '../core/example.ts';
+import { shapeOf } from '../core/shape.ts';
+import { starts } from '../strings/controls.ts';
+import { settled } from './settle.ts';
+import { without } from './fit.ts';
+
+/** The most rows that the page offers. */
+export const MOST_MEMORY = 12;
+
+/** The names of the rows, as they are shown. */
+export function memoryLabels({ labels, key }: Memory): string[] {
+  return key.map((_, row) => labels?.[row] ?? starts.memoryName(row + 1));
+}
+
+/** A name that no row has yet. */
+function newName(taken: string[]): string {
+  for (let count = taken.length + 1; ; count++)
+    if (!taken.includes(starts.memoryName(count))) return starts.memoryName(count);
+}
+
+const unit = (width: number, row: number) =>
+  Array.from({ length: width }, (_, column) => (column % width === row % width ? 1 : 0));
+
+/** A memory with two rows: what the word space knows of animals and persons, or rows of one number each. */
+export function firstMemory(example: Example): Memory {
+  const { kv_heads, d_k, d_v } = shapeOf(without(example, 'memory'));
+  const { embeddings } = example;
+  const inWords = 'from' in embeddings && embeddings.from === 'words';
+  const repeated = (row: readonly number[]) => Array.from({ length: kv_heads }, () => row).flat();
+  if (inWords && d_k === wordDimensions.length && d_v === d_k) {
+    const { rows } = starts;
+    return {
+      labels: rows.map(({ label }) => label),
+      key: rows.map(({ key }) => repeated(key)),
+      value: rows.map(({ value }) => repeated(value)),
+    };
+  }
+  const rows = [0, 1];
+  return {
+    labels: rows.map((row) => starts.memoryName(row + 1)),
+    key: rows.map((row) => repeated(unit(d_k ?? 1, row))),
+    value: rows.map((row) => repeated(unit(d_v, row))),
+  };
+}
+
+/** Another name for a row; an empty one changes nothing. */
+export function withMemoryLabel(example: Example, row: number, label: string): Example {
+  const { memory } = example;
+  const name = label.trim();
+  if (memory === undefined || name === '') return example;
+  const labels = memoryLabels(memory);
+  if (row >= labels.length || labels[row] === name) return example;
+  return { ...example, memory: { ...memory, labels: labels.with(row, name) } };
+}
+
+/** One row more, which holds 0 and is there to be filled. */
+export function withMemoryRow(example: Example): Example {
+  const { memory } = example;
+  if (memory === undefined || memory.key.length >= MOST_MEMORY) return example;
+  const labels = memoryLabels(memory);
+  const empty = (width: number) => Array<number>(width).fill(0);
+  return settled({
+    ...example,
+    memory: {
+      ...memory,
+      labels: [...labels, newName(labels)],
+      key: [...memory.key, empty(memory.key[0]!.length)],
+      ...(memory.value && { value: [...memory.value, empty(memory.value[0]!.length)] }),
+    },
+  });
+}
+
+/** The example without a row of the memory; the last one stays. */
+export function withoutMemoryRow(example: Example, row: number): Example {
+  const { memory } = example;
+  if (memory === undefined || memory.key.length < 2) return example;
+  const left = <T>(rows: T[]) => rows.filter((_, index) => index !== row);
+  return settled({
+    // Held cells of the rows below would move to others.
+    ...without(example, 'override'),
+    memory: {
+      ...memory,
+      labels: left(memoryLabels(memory)),
+      key: left(memory.key),
+      ...(memory.value && { value: left(memory.value) }),
+    },
+  });
+}
+
+/** Only the memory is read, or the sentence too. */
+export function withMemoryAlone(example: Example, alone: boolean): Example {
+  const { memory } = example;
+  if (memory === undefined) return example;
+  const { alone: _, ...together } = memory;
+  return settled({ ...example, memory: alone ? { ...together, alone } : together });
+}

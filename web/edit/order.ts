@@ -1,0 +1,55 @@
+// The same words in another order: what shows whether attention knows where a word stands.
+import type { Example, GivenName, Matrix } from '../core/example.ts';
+import { isMatrix } from '../core/shape.ts';
+import { without } from './fit.ts';
+
+/** Why the order of the words makes a difference to what attention gives. */
+export type OrderReason = 'positions' | 'mask';
+
+/** What of an example tells the places of its words apart; empty where only the words themselves count. */
+export function orderReasons({ positions = 'none', attention }: Example): OrderReason[] {
+  return [
+    ...(positions === 'none' ? [] : (['positions'] as const)),
+    ...(attention.mask === 'none' ? [] : (['mask'] as const)),
+  ];
+}
+
+const reversedRows = (matrix: Matrix): Matrix => matrix.toReversed();
+const reversedCells = (matrix: Matrix): Matrix => matrix.toReversed().map((row) => row.toReversed());
+
+/** The given rows of the words that are read, and of those that ask where these are the same words. */
+function reversedGiven(example: Example): Example['given'] {
+  const { given, target } = example;
+  if (given === undefined) return undefined;
+  const reversed: Partial<Record<GivenName, Matrix>> = {};
+  for (const [name, matrix] of Object.entries(given) as [GivenName, Matrix][]) {
+    if (name === 'scores' || name === 'weights') {
+      reversed[name] = target === undefined ? reversedCells(matrix) : matrix.map((row) => row.toReversed());
+    } else reversed[name] = name === 'query' && target !== undefined ? matrix : reversedRows(matrix);
+  }
+  return reversed;
+}
+
+/** The example without held cells, which belong to places and not to words. */
+export const withoutHeld = (example: Example): Example => without(example, 'override');
+
+/**
+ * The example with the words of its text from last to first, each with its own numbers. What belongs to a place stays there:
+ * positions and masks. What was held, printed or claimed goes. A target sentence stays as it is: it asks.
+ */
+export function withReversedWords(example: Example): Example {
+  const { embeddings, tokens, target } = example;
+  const plain = without(withoutHeld(example), 'given', 'published', 'claims', 'text', 'analyses', 'display');
+  const given = reversedGiven(example);
+  return {
+    ...plain,
+    tokens: tokens.toReversed(),
+    embeddings: isMatrix(embeddings) ? reversedRows(embeddings) : embeddings,
+    ...(given && { given }),
+    display: target === undefined ? {} : example.display,
+  };
+}
+
+/** Where a row stands in the trace of `withReversedWords`: rows that ask are reversed where they are the words of the text. */
+export const reversedRow = (row: number, rows: number, { target }: Example): number =>
+  target === undefined ? rows - 1 - row : row;

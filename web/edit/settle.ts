@@ -1,0 +1,40 @@
+// What a change of words, sizes or kind leaves: what still fits, and the memory in the sizes that keys and values have now.
+import { ExampleError } from '../core/errors.ts';
+import type { Example, Matrix } from '../core/example.ts';
+import { compares, shapeOf } from '../core/shape.ts';
+import { fitted, without } from './fit.ts';
+
+/** Rows of another width: new heads start with the numbers of those before, new numbers with 0. */
+function resized(rows: Matrix, width: number): Matrix {
+  return rows.map((row) =>
+    Array.from({ length: width }, (_, column) =>
+      width % row.length === 0 ? row[column % row.length]! : (row[column] ?? 0),
+    ),
+  );
+}
+
+function withResizedMemory(example: Example): Example {
+  if (example.memory === undefined) return example;
+  const { d_k, d_v, kv_heads } = shapeOf(without(example, 'memory'));
+  const { key, value, ...memory } = example.memory;
+  const keys = compares(example) && d_k !== undefined ? resized(key, kv_heads * d_k) : key;
+  const values = value ?? (example.attention.values === 'keys' ? undefined : key);
+  return { ...example, memory: { ...memory, key: keys, ...(values && { value: resized(values, kv_heads * d_v) }) } };
+}
+
+/** Positions that turn pairs of numbers go where queries and keys have only one. */
+function withPossibleTurns(example: Example): Example {
+  const { positions } = example;
+  const turns = positions === 'rotary' || (typeof positions === 'object' && 'rotary' in positions);
+  return turns && (!compares(example) || (shapeOf(example).d_k ?? 0) < 2) ? without(example, 'positions') : example;
+}
+
+/** The example with all that its words, sizes and kind still have, and the memory in their sizes. */
+export function settled(example: Example): Example {
+  try {
+    return fitted(withPossibleTurns(withResizedMemory(example)));
+  } catch (error) {
+    if (error instanceof ExampleError) return example;
+    throw error;
+  }
+}

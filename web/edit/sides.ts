@@ -1,0 +1,114 @@
+// The sentences beside the sentence: the one that asks, and the words that came before.
+import type { Embeddings, Example, Mask, Matrix, Side } from '../core/example.ts';
+import { crossesFromWords, isMatrix, shapeOf } from '../core/shape.ts';
+import { splitWords } from '../core/words.ts';
+import { completed } from './complete.ts';
+import { equal } from './equal.ts';
+import { hasGiven, startingAt, without, withoutFindings } from './fit.ts';
+import { rememberedRows, wordsWithRows } from './text.ts';
+
+export type SideName = 'target' | 'past';
+
+const fromWords = { embeddings: { from: 'words' }, parameters: { from: 'words' } } as const;
+
+/** Whether the words that ask are made from embeddings, and not given as queries. */
+function asksFromWords(example: Example): boolean {
+  return example.attention.kind === 'encoder_decoder' || crossesFromWords(example, shapeOf(example));
+}
+
+/** The numbers of these words where all of them stand in the example's own matrices. */
+function knownRows(example: Example, tokens: string[]): Matrix | undefined {
+  const words = wordsWithRows(example);
+  const rows = tokens.map((token) => words.find(({ word }) => word.toLowerCase() === token.toLowerCase())?.row);
+  return rows.every((row) => row !== undefined) ? rows : undefined;
+}
+
+/** The embeddings of an example whose words have rows of their own, as numbers that more words can join. */
+export function openEmbeddings(example: Example): Embeddings {
+  const { embeddings } = example;
+  if (!isMatrix(embeddings)) return embeddings;
+  return { from: 'seed', seed: 1, d_model: embeddings[0]!.length, edits: rememberedRows(wordsWithRows(example)) };
+}
+
+/**
+ * The example with these words on another side. Where its words have numbers of their own, those that it knows keep them, and
+ * others get seeded ones.
+ */
+export function withSide(example: Example, name: SideName, side: Pick<Side, 'text' | 'tokens'>): Example {
+  const { text, tokens } = side;
+  const words: Side = { ...(text !== undefined && { text }), tokens };
+  if (!isMatrix(example.embeddings)) return { ...example, [name]: words };
+  const rows = knownRows(example, tokens);
+  if (rows !== undefined) return { ...example, [name]: { ...words, embeddings: rows } };
+  return { ...example, embeddings: openEmbeddings(example), [name]: words };
+}
+
+/**
+ * The example with another sentence on a side that it has. A text without words changes nothing; other words take what was
+ * printed of the old ones.
+ */
+export function withSideText(example: Example, name: SideName, text: string): Example {
+  const side = example[name];
+  const tokens = splitWords(text, example.punctuation);
+  if (side === undefined || tokens.length === 0) return example;
+  if (equal(tokens, side.tokens)) return { ...example, [name]: { ...side, text } };
+  const untitled: Example = without(withoutFindings(example), 'title', 'source');
+  if (name === 'target' && hasGiven(example) && !asksFromWords(example)) {
+    const { attention, ...started } = startingAt(untitled, fromWords);
+    return completed({ ...started, attention: { ...attention, kind: 'cross' }, target: { text, tokens } });
+  }
+  return completed(withSide(untitled, name, { text, tokens }));
+}
+
+/** A text in two, before one of its words. */
+function splitText(text: string, tokens: string[], count: number): [string, string] {
+  let end = 0;
+  for (const [index, token] of tokens.entries()) {
+    const start = text.indexOf(token, end);
+    if (start < 0) break;
+    if (index === count) return [text.slice(0, start).trimEnd(), text.slice(start)];
+    end = start + token.length;
+  }
+  return [tokens.slice(0, count).join(' '), tokens.slice(count).join(' ')];
+}
+
+/** How many words came before. */
+export function pastCount({ past }: Example): number {
+  return past?.tokens.length ?? 0;
+}
+
+/** A mask of all words, cell by cell, as those read it that still ask. */
+function maskOfRest(mask: Mask, before: number, count: number): Mask {
+  if (typeof mask !== 'object' || before > 0) return mask;
+  if ('allow' in mask) return { allow: mask.allow.slice(count) };
+  return 'add' in mask ? { add: mask.add.slice(count) } : mask;
+}
+
+/**
+ * The example with its first words read before: of the words before and those of the sentence, in their order, so many came
+ * before. With 0 all are the sentence again. At least one word stays.
+ */
+export function withPast(example: Example, count: number): Example {
+  const before = pastCount(example);
+  const { past, tokens, text, embeddings, display, attention } = example;
+  const all = [...(past?.tokens ?? []), ...tokens];
+  const first = Math.max(0, Math.min(count, all.length - 1));
+  if (first === before) return example;
+  const whole = [past?.text ?? past?.tokens.join(' '), text ?? tokens.join(' ')].filter(Boolean).join(' ');
+  const [head, tail] = splitText(whole, all, first);
+  const rest = without(example, 'past', 'text', 'override');
+  let rows: Matrix | undefined;
+  if (isMatrix(embeddings)) rows = [...(past?.embeddings ?? []), ...embeddings];
+  const query = (display.select?.query ?? 0) + before - first;
+  return {
+    ...rest,
+    tokens: all.slice(first),
+    ...((text !== undefined || past?.text !== undefined) && { text: tail }),
+    ...(rows && { embeddings: rows.slice(first) }),
+    ...(first > 0 && {
+      past: { text: head, tokens: all.slice(0, first), ...(rows && { embeddings: rows.slice(0, first) }) },
+    }),
+    attention: { ...attention, mask: maskOfRest(attention.mask, before, first) },
+    display: display.select === undefined ? display : { ...display, select: { query: Math.max(0, query) } },
+  };
+}

@@ -1,0 +1,33 @@
+// What an example offers to change: whether scores can be divided, and the sizes of seeded numbers.
+import type { Example, ParameterSource, SeededEmbeddings } from '../core/example.ts';
+import { isMatrix, shapeOf } from '../core/shape.ts';
+
+/** The sizes that a reader can choose where numbers are seeded. */
+export interface Sizes {
+  d_model: number;
+  d_k: number;
+  d_v: number;
+}
+
+/** The largest size that a reader can choose. */
+export const MOST_DIMENSIONS = 16;
+
+/** Whether there is a d_k to divide by: given scores need not have one. */
+export function canDivideByRoot(example: Example): boolean {
+  return example.given?.scores === undefined || shapeOf(example).d_k !== undefined;
+}
+
+/** The embeddings and parameters of an example whose numbers are seeded all through. */
+export function seeds(example: Example): { embeddings: SeededEmbeddings; parameters: ParameterSource } | undefined {
+  const { embeddings, parameters, given = {} } = example;
+  if (isMatrix(embeddings) || embeddings.from !== 'seed') return undefined;
+  if (parameters === 'identity' || !('from' in parameters) || Object.keys(given).length > 0) return undefined;
+  return { embeddings, parameters: parameters as ParameterSource };
+}
+
+/** The sizes that a reader can choose, as they are now; undefined where the numbers are not seeded all through. */
+export function sizesOf(example: Example): Sizes | undefined {
+  if (seeds(example) === undefined) return undefined;
+  const { d_model, d_k, d_v } = shapeOf(example);
+  return { d_model, d_k: d_k!, d_v };
+}

@@ -1,0 +1,57 @@
+// All that is in cards, and what opens their cells. Fetched after what stands above them.
+import type { Trace } from '../core/trace.ts';
+import { explain, operandsOf, stepOf } from '../trace/explain.ts';
+import { counterpart, focusShowing, sameFocus, stepById } from '../trace/focus.ts';
+import './define-later.ts';
+import type { Outline } from './matrix-table.ts';
+import { roleColour } from './role-colour.ts';
+import { cardOfStep } from './steps/card-of-step.ts';
+import { firstPlace } from './steps/cards.ts';
+import { cardIds, type CardId, type Place, type View } from './steps/view.ts';
+
+export { cardOfStep };
+export { withCell, withHeld, withRowReleased } from '../edit/cells.ts';
+
+interface Looked extends Pick<View, 'trace' | 'focus' | 'query' | 'ownColumn'> {
+  /** The cells that the reader opened, by card. */
+  pinned: ReadonlyMap<CardId, Place>;
+  /** The cell under the pointer. */
+  preview: Place | null;
+}
+
+/** The cell that each card shows: the one under the pointer, the one that was opened, or its first. */
+export function openedOf(looked: Looked): Map<CardId, Place> {
+  const { trace, focus, query, preview } = looked;
+  const opened = new Map<CardId, Place>();
+  const previewed = preview === null ? undefined : stepById(trace, preview.stepId);
+  const previewCard = previewed && cardOfStep(trace, focus, previewed);
+  for (const card of cardIds) {
+    const pinned = looked.pinned.get(card);
+    const found = pinned && stepById(trace, pinned.stepId);
+    // On another path the same cell of its own step is open.
+    const here = found && sameFocus(focusShowing(trace, focus, found), focus);
+    const step = here ? found : found && counterpart(trace, focus, found);
+    if (previewCard === card) opened.set(card, preview!);
+    else if (pinned !== undefined && step !== undefined && pinned.column < step.columns.labels.length) {
+      const row = step.rows.name === 'query' ? query : pinned.row;
+      const shown = cardOfStep(trace, focus, step) === card && row < step.rows.labels.length;
+      if (shown) opened.set(card, { stepId: step.id, row, column: pinned.column });
+    }
+    if (!opened.has(card)) {
+      const first = firstPlace(card, looked);
+      if (first !== undefined) opened.set(card, first);
+    }
+  }
+  return opened;
+}
+
+/** Where the operands of all open cells stand, by step. */
+export function outlinesOf(trace: Trace, opened: ReadonlyMap<CardId, Place>): Map<string, Outline[]> {
+  const found = new Map<string, Outline[]>();
+  for (const { stepId, row, column } of opened.values()) {
+    for (const { step, ...where } of operandsOf(explain(trace, stepOf(trace, stepId), row, column))) {
+      found.set(step.id, [...(found.get(step.id) ?? []), { ...where, role: roleColour(step.role) ?? 'ink' }]);
+    }
+  }
+  return found;
+}

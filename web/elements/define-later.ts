@@ -1,0 +1,34 @@
+// Gives the elements of cards their names; fetched when they come into sight.
+import { defineAll } from './define-all.ts';
+import { AttentionDerivation } from './derivation.ts';
+import { AttentionTable } from './matrix-table.ts';
+import { AttentionCosines } from './pictures/cosines.ts';
+import { AttentionLayerGraph } from './pictures/layer-graph.ts';
+import { AttentionMix } from './pictures/mix.ts';
+import { AttentionPairs } from './pictures/pairs.ts';
+import { AttentionPlane } from './pictures/plane.ts';
+import { AttentionCard } from './steps/card.ts';
+
+defineAll({
+  'attention-card': AttentionCard,
+  'attention-table': AttentionTable,
+  'attention-derivation': AttentionDerivation,
+  'attention-cosines': AttentionCosines,
+  'attention-layer-graph': AttentionLayerGraph,
+  'attention-mix': AttentionMix,
+  'attention-pairs': AttentionPairs,
+  'attention-plane': AttentionPlane,
+});
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-card': AttentionCard;
+    'attention-table': AttentionTable;
+    'attention-derivation': AttentionDerivation;
+    'attention-cosines': AttentionCosines;
+    'attention-layer-graph': AttentionLayerGraph;
+    'attention-mix': AttentionMix;
+    'attention-pairs': AttentionPairs;
+    'attention-plane': AttentionPlane;
+  }
+}

@@ -1,0 +1,22 @@
+// Gives the elements of traces of several heads, layers and sides their names.
+import { AttentionHeads } from './heads.ts';
+import { AttentionMap } from './map.ts';
+import { AttentionDifference } from './pictures/difference.ts';
+import { AttentionSizes } from './pictures/sizes.ts';
+import { defineAll } from './define-all.ts';
+
+defineAll({
+  'attention-heads': AttentionHeads,
+  'attention-map': AttentionMap,
+  'attention-difference': AttentionDifference,
+  'attention-sizes': AttentionSizes,
+});
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-heads': AttentionHeads;
+    'attention-map': AttentionMap;
+    'attention-difference': AttentionDifference;
+    'attention-sizes': AttentionSizes;
+  }
+}

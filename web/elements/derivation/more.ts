@@ -1,0 +1,178 @@
+// The arithmetic and the words that plain self-attention does without. Fetched when a cell of such a step is opened.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Role, Trace } from '../../core/trace.ts';
+import type { Words } from '../../strings/derivation.ts';
+import { derivationMore as strings } from '../../strings/derivation-more.ts';
+import type { Arithmetic, Cell, Derivation, FunctionName } from '../../trace/explain.ts';
+import { cellAt, findStep } from '../../trace/explain.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import { subscripts } from '../rich.ts';
+import { columnLabel, type Panel } from './panel.ts';
+import { note, soFar } from './plain.ts';
+
+type Kind<K extends Arithmetic['kind']> = Extract<Arithmetic, { kind: K }>;
+type RareRole = keyof typeof strings.title;
+
+export const placeName = strings.place;
+
+/** The words of a role. */
+export const words = {
+  title: (role: Role): Words => strings.title[role as RareRole],
+  lineOf: (role: Role): Words => strings.lineOf(role as RareRole),
+};
+
+/** The word of a row; a step after one word of a recurrent network has that word. */
+export function rowLabel(trace: Trace, { step, row }: Cell): string {
+  const states = step.position === undefined ? undefined : findStep(trace, 'recurrent.hidden_states');
+  return states?.rows.labels[step.position! - 1] ?? step.rows.labels[row]!;
+}
+
+/** A number that is no cell: as many decimals as it needs. */
+const plain = (value: number) => formatNumber(value, decimals([value], 6));
+
+/** The arithmetic of a cell; undefined where plain.ts writes it. */
+export function rareArithmetic(panel: Panel, found: Derivation): TemplateResult | typeof nothing | undefined {
+  const { arithmetic, cell } = found;
+  const { step } = cell;
+  switch (arithmetic.kind) {
+    case 'given':
+      return step.attributes.source === 'formula' ? formula(panel, found) : undefined;
+    case 'copied':
+      return arithmetic.from === undefined ? note(strings.zero) : undefined;
+    case 'scaled':
+      return step.role === 'scaled_scores' ? undefined : scaled(panel, found, arithmetic);
+    case 'two':
+      return step.role === 'weights' || step.role === 'shifted_scores' ? undefined : two(panel, found, arithmetic);
+    case 'function':
+      return arithmetic.name === 'exp' ? undefined : applied(panel, found, arithmetic);
+    case 'sum':
+      return sum(panel, found, arithmetic);
+    case 'normalised':
+      return html`<div class="line">
+          ${panel.operand(arithmetic.from)}<span>÷</span
+          ><span>√(${panel.few(arithmetic.row, (one) => html`${panel.bracketed(one)}²`, ' + ')})</span
+          ><span>=</span>${panel.result(found)}
+        </div>
+        ${note(strings.unit)}`;
+    case 'rotation':
+      return rotation(panel, found, arithmetic);
+    case 'described':
+      return note(described(panel, found, arithmetic));
+    default:
+      return undefined;
+  }
+}
+
+/** Numbers that a formula gives, with the numbers that go into it. */
+function formula(panel: Panel, found: Derivation): TemplateResult {
+  const { cell } = found;
+  const { step, row, column } = cell;
+  const result = panel.result(found);
+  const texts = strings.formula;
+  if (step.role === 'angles') {
+    const pairs = step.columns.name === 'angle';
+    const size = step.columns.labels.length * (pairs ? 2 : 1);
+    const power = pairs ? 2 * column : column - (column % 2);
+    // 10000⁰ = 1: the first angle of a row is the position itself.
+    const position = cellAt(step, row, 0).value;
+    return html`<div class="line">
+        <span>${plain(position)} ÷ 10000<sup>${power} ÷ ${size}</sup></span
+        ><span>=</span>${result}
+      </div>
+      ${note(texts.angle(panel.row(cell), position))}`;
+  }
+  const { slope } = step.attributes;
+  if (step.role === 'position_bias' && slope !== undefined) {
+    const distance = Math.round(-found.computed / slope);
+    return html`<div class="line"><span>${plain(-slope)} × ${distance}</span><span>=</span>${result}</div>
+      ${note(texts.distance(panel.row(cell), columnLabel(cell), distance))}`;
+  }
+  const text: Partial<Record<Role, string>> = { identity_rows: texts.identity, gain: texts.gain, shift: texts.shift };
+  return html`${note(text[step.role] ?? texts.other)}`;
+}
+
+function scaled(panel: Panel, found: Derivation, { from, divisor, factor }: Kind<'scaled'>): TemplateResult {
+  return html`<div class="line">
+      ${panel.operand(from)}<span>${divisor === undefined ? '×' : '÷'} ${plain(divisor ?? factor!)}</span
+      ><span>=</span>${panel.result(found)}
+    </div>
+    ${note(strings.notes[found.cell.step.role])}`;
+}
+
+function two(panel: Panel, found: Derivation, { sign, a, b }: Kind<'two'>): TemplateResult {
+  const text = sign === '÷' && b.value === 0 ? strings.divided : strings.notes[found.cell.step.role];
+  return html`<div class="line">
+      ${panel.operand(a)}<span>${sign}</span>${panel.bracketed(b)}<span>=</span>${panel.result(found)}
+    </div>
+    ${note(text)}`;
+}
+
+/** A function of one number, as it is written: tanh(0.53). */
+function applied(panel: Panel, found: Derivation, { name, of }: Kind<'function'>): TemplateResult {
+  const { epsilon = 0, factor = 1 } = found.cell.step.attributes;
+  const x = panel.operand(of);
+  const wrapped = (before: string) => html`<span>${before}(${x})</span>`;
+  const written: Record<FunctionName, () => TemplateResult> = {
+    exp: () => wrapped('exp'),
+    log: () => wrapped('ln'),
+    root: () => html`<span>√(${x} ${epsilon === 0 ? nothing : `+ ${plain(epsilon)}`})</span>`,
+    tanh: () => wrapped('tanh'),
+    relu: () => html`<span>max(0, ${x})</span>`,
+    gelu: () => html`${panel.bracketed(of)}<span>· Φ(${x})</span>`,
+    gelu_tanh: () => html`${panel.bracketed(of)}<span>· Φ(${x})</span>`,
+    silu: () =>
+      html`${x}<span>÷ (1 + exp(−${factor === 1 ? nothing : `${plain(factor)} · `}${panel.bracketed(of)}))</span>`,
+    sine: () => wrapped('sin'),
+    cosine: () => wrapped('cos'),
+  };
+  return html`<div class="line">${written[name]()}<span>=</span>${panel.result(found)}</div>
+    ${note(strings.functions[name])}`;
+}
+
+/** A sum, the mean of numbers or squares, or a length. */
+function sum(panel: Panel, found: Derivation, { terms, squares, then }: Kind<'sum'>): TemplateResult {
+  const show = ({ a }: { a: Cell }) => (squares ? html`${panel.bracketed(a)}²` : panel.operand(a));
+  const all = panel.few(terms, show, ' + ');
+  const total = terms.at(-1)?.sum ?? 0;
+  const totalText = formatNumber(total, decimals([total], panel.precision + 1));
+  const count = terms.length;
+  return html`<div class="line">
+      ${
+        then === 'mean'
+          ? html`<span>(${all}) ÷ ${count}</span><span>=</span><span>${totalText} ÷ ${count}</span>`
+          : then === 'root'
+            ? html`<span>√(${all})</span><span>=</span><span>√${totalText}</span>`
+            : all
+      }<span>=</span>${panel.result(found)}
+    </div>
+    ${soFar(panel, terms)}${note(strings.notes[found.cell.step.role])}`;
+}
+
+function rotation(panel: Panel, found: Derivation, { first, x, y, cosine, sine }: Kind<'rotation'>): TemplateResult {
+  const [a, b] = first ? [cosine, sine] : [sine, cosine];
+  const products = [Math.fround(x.value * a.value), Math.fround(y.value * b.value)];
+  const places = decimals(products, panel.precision + 1);
+  const [left, right] = products.map((product) => formatNumber(product, places));
+  const sign = first ? '−' : '+';
+  return html`<div class="line">
+      <span>${panel.operand(x)} × ${panel.bracketed(a)}</span><span>${sign}</span
+      ><span>${panel.bracketed(y)} × ${panel.bracketed(b)}</span><span>=</span
+      ><span>${left} ${sign} ${products[1]! < 0 ? `(${right})` : right}</span><span>=</span>${panel.result(found)}
+    </div>
+    ${note(strings.turned)}`;
+}
+
+/** In words, how a number came about that is made from too many others to show. */
+function described(panel: Panel, { cell }: Derivation, { from }: Kind<'described'>): unknown {
+  const sentence = strings.described[cell.step.operation];
+  if (sentence === undefined) return strings.gradient;
+  const sizes = from.map(({ step }) => step.columns.labels.length);
+  const names = from.map(({ step, row = 0 }) => panel.line(cellAt(step, row, 0)));
+  return subscripts(
+    sentence(
+      sizes.reduce((product, size) => product * size, 1),
+      names[0] ?? '',
+      names[1] ?? '',
+    ),
+  );
+}

@@ -1,0 +1,111 @@
+// What every kind of arithmetic in the panel of an open cell is written with: numbers, operands, long lists.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Step, Trace } from '../../core/trace.ts';
+import { derivation as strings, type Words } from '../../strings/derivation.ts';
+import { cellAt, sibling, type Cell, type Derivation } from '../../trace/explain.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import { emit } from '../events.ts';
+import { roleColour } from '../role-colour.ts';
+
+/** Sums of at most so many products stand side by side; more stand under each other. */
+export const SIDE_BY_SIDE = 4;
+/** Longer lists show their first terms and open on demand. */
+export const LONG = 10;
+export const FIRST_TERMS = 4;
+
+/** What there is to say of the roles that plain self-attention does without, once it is fetched. */
+export type More = typeof import('./more.ts');
+
+export const colourOf = (step: Step): string => roleColour(step.role) ?? 'ink';
+export const columnLabel = (cell: Cell): string => cell.step.columns.labels[cell.column]!;
+
+/** The element as the arithmetic sees it. */
+interface Host extends EventTarget {
+  trace: Trace | undefined;
+  precision: number;
+  /** Whether all terms of a long list are shown. */
+  all: boolean;
+}
+
+export class Panel {
+  readonly #host: Host;
+  readonly trace: Trace;
+  readonly precision: number;
+  readonly all: boolean;
+  readonly more: More | undefined;
+
+  constructor(host: Host, trace: Trace, more: More | undefined) {
+    this.#host = host;
+    this.trace = trace;
+    this.precision = host.precision;
+    this.all = host.all;
+    this.more = more;
+  }
+
+  /** The word of a row. */
+  row(cell: Cell): string {
+    return this.more?.rowLabel(this.trace, cell) ?? cell.step.rows.labels[cell.row]!;
+  }
+
+  /** What the panel says of a cell's role. */
+  words(which: 'title' | 'lineOf', cell: Cell, inColumn = false): string {
+    const { step } = cell;
+    const words: Words | undefined = (strings[which] as Partial<Record<string, Words>>)[step.role];
+    return (words ?? this.more!.words[which](step.role))(this.row(cell), columnLabel(cell), step, inColumn);
+  }
+
+  /** The row on which a cell stands, or its column, in words. */
+  line(cell: Cell, inColumn = false): string {
+    return this.words('lineOf', cell, inColumn);
+  }
+
+  /** A number with as many decimals as its table shows. */
+  number(value: number, step: Step): string {
+    return formatNumber(value, decimals(step.values, this.precision));
+  }
+
+  /** An operand: its number, which opens it where it stands. */
+  operand(cell: Cell, className = colourOf(cell.step)): TemplateResult {
+    const open = () => emit(this.#host, 'cell-open', { stepId: cell.step.id, row: cell.row, column: cell.column });
+    const text = this.isMasked(cell) ? '0' : this.number(cell.value, cell.step);
+    return html`<button
+      type="button"
+      class="cell ${className}"
+      aria-label="${text}. ${strings.goTo(this.row(cell), columnLabel(cell))}"
+      @click=${open}
+    >
+      ${text}
+    </button>`;
+  }
+
+  /** A number that follows a sign: negative ones in brackets. */
+  bracketed(cell: Cell): TemplateResult {
+    return cell.value < 0 ? html`<span>(${this.operand(cell)})</span>` : this.operand(cell);
+  }
+
+  result({ computed, cell }: Derivation): TemplateResult {
+    return html`<span class="result ${colourOf(cell.step)}">${this.number(computed, cell.step)}</span>`;
+  }
+
+  /** The first of a long list, and a button for the rest. */
+  few<Item>(items: Item[], show: (item: Item) => unknown, between = ', '): unknown[] {
+    const few = items.length > LONG && !this.all ? items.slice(0, FIRST_TERMS) : items;
+    const shown: unknown[] = few.map((item, index) => [index > 0 ? between : '', show(item)]);
+    return [...shown, this.moreButton(items.length)];
+  }
+
+  moreButton(count: number): TemplateResult | typeof nothing {
+    if (count <= LONG) return nothing;
+    const toggle = () => (this.#host.all = !this.all);
+    return html` <button type="button" class="link" @click=${toggle}>
+      ${this.all ? strings.fewer : strings.more(count - FIRST_TERMS)}
+    </button>`;
+  }
+
+  /** Whether a cell is 0 because its score was masked. */
+  isMasked({ step, row, column, value }: Cell): boolean {
+    if (value !== 0 || (step.role !== 'weights' && step.role !== 'exponentials')) return false;
+    const masked = sibling(this.trace, step, 'masked_scores');
+    return masked !== undefined && cellAt(masked, row, column).value === -Infinity;
+  }
+}

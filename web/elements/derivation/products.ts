@@ -1,0 +1,161 @@
+// Sums of products: a row of numbers times a column.
+import { html, nothing, type TemplateResult } from 'lit';
+import { derivation as strings } from '../../strings/derivation.ts';
+import type { Cell, Derivation, ProductTerm } from '../../trace/explain.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import { subscripts } from '../rich.ts';
+import { colourOf, columnLabel, FIRST_TERMS, LONG, SIDE_BY_SIDE, type Panel } from './panel.ts';
+
+export const products = (panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult =>
+  terms.length <= SIDE_BY_SIDE && found.cell.step.role !== 'context'
+    ? sideBySide(panel, terms, panel.result(found))
+    : underEachOther(panel, terms, found);
+
+/** The row or the column on which all of these cells stand; a single one that is multiplied by a row stands in a column. */
+function lineOf(panel: Panel, [first, second]: Cell[]): unknown {
+  return subscripts(panel.line(first!, second === undefined || second.row !== first!.row));
+}
+
+function productDecimals({ precision }: Panel, terms: ProductTerm[]): number {
+  const whole = terms.length > 0 && terms[0]!.a.step.role === 'weights' ? precision : precision + 1;
+  return decimals(
+    terms.map((term) => term.product),
+    whole,
+  );
+}
+
+/** Two rows of operands, their products below, each with the sign of its place in the sum. */
+function sideBySide(panel: Panel, terms: ProductTerm[], result: TemplateResult): TemplateResult {
+  const [first] = terms;
+  if (first === undefined) return html``;
+  const places = productDecimals(panel, terms);
+  const gap = html`<td class="sign"></td>`;
+  const row = (pick: (term: ProductTerm) => Cell) => {
+    const line = pick(first);
+    const label = lineOf(panel, terms.map(pick));
+    return html`<th scope="row" class=${colourOf(line.step)}><bdi>${label}</bdi></th>
+      ${terms.map(
+        (term, index) =>
+          html`${index > 0 ? html`<td class="sign tint-${colourOf(line.step)}"></td>` : nothing}
+            <td class="operand tint-${colourOf(line.step)}">${panel.operand(pick(term))}</td>`,
+      )}`;
+  };
+  const heads = terms.map(
+    (term, index) =>
+      html`${index > 0 ? gap : nothing}
+        <th scope="col">${columnLabel(term.a)}</th>`,
+  );
+  return html`<table>
+    <thead>
+      <tr>
+        <td></td>
+        <td></td>
+        ${heads}
+        <td colspan="2"></td>
+      </tr>
+    </thead>
+    <tbody>
+      <tr>
+        <td></td>
+        ${row((term) => term.a)}
+        <td colspan="2"></td>
+      </tr>
+      <tr>
+        <td class="sign">×</td>
+        ${row((term) => term.b)}
+        <td colspan="2"></td>
+      </tr>
+      <tr class="rule">
+        <td class="plain"></td>
+        <th scope="row" class="soft plain">${strings.products}</th>
+        ${terms.map(
+          ({ product }, index) =>
+            html`${index > 0 ? html`<td class="sign">${product < 0 ? '−' : '+'}</td>` : nothing}
+              <td class="product">${formatNumber(index > 0 ? Math.abs(product) : product, places)}</td>`,
+        )}
+        <td class="sign plain">=</td>
+        <td class="plain">${result}</td>
+      </tr>
+      ${
+        terms.length > 2
+          ? html`<tr class="later">
+              <td></td>
+              <th scope="row">${strings.soFar}</th>
+              ${terms.map(
+                ({ sum }, index) =>
+                  html`${index > 0 ? gap : nothing}
+                    <td class="later product">${formatNumber(sum, places)}</td>`,
+              )}
+              <td colspan="2"></td>
+            </tr>`
+          : nothing
+      }
+    </tbody>
+  </table>`;
+}
+
+/** One product a line, with the sum so far beside it. */
+function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult {
+  const [first] = terms;
+  if (first === undefined) return html``;
+  const places = productDecimals(panel, terms);
+  const ofWords = first.a.step.role === 'weights';
+  const masked = (term: ProductTerm) => panel.isMasked(term.a);
+  const shown = terms.length > LONG && !panel.all ? terms.slice(0, FIRST_TERMS) : terms;
+  const [left, right] = [colourOf(first.a.step), colourOf(first.b.step)];
+  return html`<table>
+    <thead>
+      <tr>
+        <td></td>
+        <th scope="col">
+          <bdi
+            >${lineOf(
+              panel,
+              terms.map((term) => term.a),
+            )}</bdi
+          >
+        </th>
+        <td></td>
+        <th scope="col">
+          <bdi
+            >${lineOf(
+              panel,
+              terms.map((term) => term.b),
+            )}</bdi
+          >
+        </th>
+        <td></td>
+        <th scope="col">${ofWords ? strings.share : strings.products}</th>
+        ${terms.length > 2 ? html`<th scope="col">${strings.soFar}</th>` : nothing}
+      </tr>
+    </thead>
+    <tbody>
+      ${shown.map(
+        (term) =>
+          html`<tr>
+            <th scope="row"><bdi>${columnLabel(term.a)}</bdi></th>
+            ${
+              masked(term)
+                ? html`<td class="later">0</td>`
+                : html`<td class="operand tint-${left}">${panel.operand(term.a)}</td>`
+            }
+            ${
+              masked(term)
+                ? html`<td colspan="5" class="later">${strings.maskedTerm}</td>`
+                : html`<td class="sign">×</td>
+                    <td class="operand tint-${right}">${panel.operand(term.b)}</td>
+                    <td class="sign">=</td>
+                    <td>${formatNumber(term.product, places)}</td>
+                    ${terms.length > 2 ? html`<td class="later">${formatNumber(term.sum, places)}</td>` : nothing}`
+            }
+          </tr>`,
+      )}
+      <tr class="rule">
+        <th scope="row" class="soft plain">${strings.addedUp}</th>
+        <td class="plain" colspan="4">${panel.moreButton(terms.length)}</td>
+        <td>${panel.result(found)}</td>
+        ${terms.length > 2 ? html`<td class="plain"></td>` : nothing}
+      </tr>
+    </tbody>
+  </table>`;
+}

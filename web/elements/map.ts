@@ -1,0 +1,359 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { more } from '../strings/more.ts';
+import { nearestFocus } from '../trace/focus.ts';
+import { extentOf, leadsTo, outlineOf, stands, type OutlineNode } from '../trace/outline.ts';
+import type { CardId, View } from './steps/view.ts';
+import { textStyles } from './styles.ts';
+
+const text = more.map;
+
+type Branch = Exclude<OutlineNode, { kind: 'entry' }>;
+const isBranch = (node: OutlineNode): node is Branch => node.kind !== 'entry';
+
+/**
+ * `<attention-map>`: the whole of a long trace as a tree in which layers and heads fold. The path that is shown stays open; an
+ * entry goes to its card.
+ */
+export class AttentionMap extends LitElement {
+  static override properties = {
+    view: { attribute: false },
+    here: { attribute: false },
+    folds: { state: true },
+    active: { state: true },
+  };
+  static override styles = [
+    textStyles,
+    css`
+      :host {
+        display: block;
+      }
+      details > summary {
+        width: fit-content;
+        padding: 10px 0;
+        cursor: pointer;
+      }
+      .title {
+        margin: 0;
+        color: var(--attention-soft);
+      }
+      .extent {
+        margin: 0 0 10px;
+        font-size: 13px;
+        line-height: 18px;
+        color: var(--attention-soft);
+      }
+      summary .title,
+      summary .extent {
+        display: inline;
+        margin: 0;
+        font-size: 14px;
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      ul ul {
+        margin-inline-start: 6px;
+        padding-inline-start: 8px;
+        border-inline-start: 2px solid transparent;
+      }
+      .onpath > ul {
+        border-inline-start-color: var(--attention-query);
+      }
+      li {
+        outline: none;
+      }
+      .line {
+        display: flex;
+        align-items: baseline;
+        gap: 6px;
+        padding: 3px 8px 3px 0;
+        border-radius: 5px;
+        cursor: pointer;
+      }
+      .line:hover {
+        background: var(--attention-line-tint);
+      }
+      .fold {
+        flex: none;
+        width: 12px;
+        font-size: 12px;
+        color: var(--attention-soft);
+      }
+      .steps {
+        font-size: 14px;
+        color: var(--attention-soft);
+      }
+      [aria-current] > .line {
+        background: var(--attention-query-tint);
+        color: var(--attention-query);
+        font-weight: 600;
+      }
+      li:focus-visible > .line {
+        outline: 3px solid var(--attention-query);
+        outline-offset: -1px;
+      }
+      .keys {
+        margin: 16px 0 0;
+        font-size: 14px;
+        color: var(--attention-soft);
+      }
+      .keys span {
+        display: block;
+        margin-top: 4px;
+      }
+      kbd {
+        display: inline-block;
+        box-sizing: border-box;
+        min-width: 18px;
+        margin-inline-end: 3px;
+        padding: 0 4px;
+        border: 1px solid var(--attention-rule);
+        border-bottom-color: var(--attention-line);
+        border-radius: 4px;
+        background: var(--attention-field);
+        color: var(--attention-ink);
+        font: 13px/18px var(--attention-font, system-ui, sans-serif);
+        text-align: center;
+      }
+      @media (pointer: coarse) {
+        .line {
+          padding-block: 12px;
+        }
+        .keys {
+          display: none;
+        }
+      }
+      @media (forced-colors: active) {
+        [aria-current] > .line {
+          outline: 2px solid Highlight;
+        }
+      }
+    `,
+  ];
+
+  declare view: View | undefined;
+  /** The card in sight. */
+  declare here: CardId | undefined;
+  /** Whether a part was folded or opened by the reader; the path that is shown is open otherwise. */
+  declare protected folds: ReadonlyMap<string, boolean>;
+  /** The line that Tab leads to. */
+  declare protected active: string | undefined;
+
+  readonly #wide = matchMedia('(min-width: 1100px)');
+  readonly #onWide = () => this.requestUpdate();
+  #outline: { of: unknown; nodes: OutlineNode[] } | undefined;
+  #path = '';
+
+  constructor() {
+    super();
+    this.folds = new Map();
+    this.active = undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#wide.addEventListener('change', this.#onWide);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#wide.removeEventListener('change', this.#onWide);
+  }
+
+  /** Another path opens itself, also where it was folded before. */
+  protected override willUpdate(): void {
+    const { view } = this;
+    if (view === undefined) return;
+    const path = JSON.stringify(view.focus);
+    if (path === this.#path) return;
+    this.#path = path;
+    const folds = new Map(this.folds);
+    const visit = (nodes: readonly OutlineNode[]) => {
+      for (const node of nodes) {
+        if (!isBranch(node) || !stands(node, view.focus)) continue;
+        folds.delete(node.id);
+        visit(node.children);
+      }
+    };
+    visit(this.#nodes(view));
+    this.folds = folds;
+  }
+
+  #nodes(view: View): OutlineNode[] {
+    if (this.#outline?.of !== view.trace) this.#outline = { of: view.trace, nodes: outlineOf(view.trace) };
+    return this.#outline.nodes;
+  }
+
+  #isOpen(node: Branch): boolean {
+    return this.folds.get(node.id) ?? stands(node, this.view!.focus);
+  }
+
+  #label(node: OutlineNode): string {
+    const { focus } = node;
+    switch (node.kind) {
+      case 'stage':
+        return text.stage[focus.stage!] ?? '';
+      case 'own':
+        return text.ownAttention;
+      case 'layer':
+        return text.layer(focus.layer!);
+      case 'head':
+        return text.head(focus.head!);
+      case 'entry':
+        // Further on, words are what came out of the layers before.
+        if (node.card === 'words' && focus.stage === 'cross') return text.entries.words;
+        return this.#entry(node.card);
+    }
+  }
+
+  #entry(card: CardId): string {
+    const { entries } = text;
+    switch (card) {
+      case 'vocabulary':
+        return entries.tokens;
+      case 'words':
+        return entries.embeddings;
+      case 'heads':
+        return this.view!.trace.steps.some(({ role }) => role === 'concatenated') ? entries.heads : entries.output;
+      case 'layer': {
+        const has = (role: string) => this.view!.trace.steps.some((step) => step.role === role);
+        const parts = [
+          has('layer_norm') ? entries.layer : entries.residual,
+          has('feed_forward') ? entries.feed_forward : '',
+        ];
+        return parts.filter((part) => part !== '').join(', ');
+      }
+      case 'latent':
+        return '';
+      default:
+        return entries[card];
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { view } = this;
+    if (view === undefined) return nothing;
+    const { layers, heads, steps } = extentOf(view.trace);
+    const extent = text.summary(layers, heads, steps);
+    const nodes = this.#nodes(view);
+    const visible = this.#visible(nodes);
+    const current = visible.find((node) => leadsTo(node, view.focus, this.here));
+    const active = visible.find(({ id }) => id === this.active) ?? current ?? visible[0];
+    const tree = html`<ul role="tree" aria-label=${text.title} @keydown=${this.#onKey} @focusin=${this.#onFocus}>
+        ${nodes.map((node) => this.#node(node, active?.id))}
+      </ul>
+      <p class="keys">
+        <span><kbd>[</kbd><kbd>]</kbd>${text.stepByStep}</span>
+        <span><kbd>{</kbd><kbd>}</kbd>${text.otherHead}</span>
+      </p>`;
+    if (!this.#wide.matches) {
+      return html`<details>
+        <summary><span class="title">${text.title}:</span> <span class="extent">${extent}</span></summary>
+        ${tree}
+      </details>`;
+    }
+    return html`<p class="title">${text.title}</p>
+      <p class="extent">${extent}</p>
+      ${tree}`;
+  }
+
+  #visible(nodes: readonly OutlineNode[]): OutlineNode[] {
+    return nodes.flatMap((node) =>
+      isBranch(node) && this.#isOpen(node) ? [node, ...this.#visible(node.children)] : [node],
+    );
+  }
+
+  #node(node: OutlineNode, active: string | undefined): TemplateResult {
+    const { focus } = this.view!;
+    const branch = isBranch(node);
+    const open = branch && this.#isOpen(node);
+    const current = leadsTo(node, focus, this.here);
+    return html`<li
+      role="treeitem"
+      data-node=${node.id}
+      class=${branch && stands(node, focus) ? 'onpath' : ''}
+      tabindex=${node.id === active ? 0 : -1}
+      aria-expanded=${branch ? open : nothing}
+      aria-current=${current ? 'step' : nothing}
+    >
+      <div class="line" @click=${() => this.#act(node)}>
+        <span class="fold" aria-hidden="true">${branch ? (open ? '▾' : '▸') : ''}</span>
+        <span
+          >${this.#label(node)}${branch && !open ? html` <span class="steps">${text.steps(node.steps)}</span>` : nothing}</span
+        >
+      </div>
+      ${
+        open
+          ? html`<ul role="group">
+              ${node.children.map((child) => this.#node(child, active))}
+            </ul>`
+          : nothing
+      }
+    </li>`;
+  }
+
+  #fold(node: Branch, open: boolean): void {
+    this.folds = new Map(this.folds).set(node.id, open);
+  }
+
+  #act(node: OutlineNode): void {
+    this.active = node.id;
+    if (isBranch(node)) {
+      this.#fold(node, !this.#isOpen(node));
+      return;
+    }
+    const view = this.view!;
+    const { stage, layer, head = view.focus.head } = node.focus;
+    view.show(nearestFocus(view.trace, { stage, layer, head }), node.card);
+  }
+
+  readonly #onFocus = (event: FocusEvent) => {
+    this.active = (event.target as HTMLElement).dataset['node'];
+  };
+
+  readonly #onKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const visible = this.#visible(this.#nodes(this.view!));
+    const at = visible.findIndex(({ id }) => id === (event.target as HTMLElement).dataset['node']);
+    const node = visible[at];
+    if (node === undefined) return;
+    const branch = isBranch(node) ? node : undefined;
+    const open = branch !== undefined && this.#isOpen(branch);
+    const parent = visible.findLast((one, index) => index < at && isBranch(one) && one.children.includes(node));
+    let goal: OutlineNode | undefined;
+    switch (event.key) {
+      case 'ArrowDown':
+        goal = visible[at + 1];
+        break;
+      case 'ArrowUp':
+        goal = visible[at - 1];
+        break;
+      case 'Home':
+        goal = visible[0];
+        break;
+      case 'End':
+        goal = visible.at(-1);
+        break;
+      case 'ArrowRight':
+        if (branch !== undefined && !open) this.#fold(branch, true);
+        else goal = branch?.children[0];
+        break;
+      case 'ArrowLeft':
+        if (branch !== undefined && open) this.#fold(branch, false);
+        else goal = parent;
+        break;
+      case 'Enter':
+      case ' ':
+        this.#act(node);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    if (goal === undefined) return;
+    this.active = goal.id;
+    this.renderRoot.querySelector<HTMLElement>(`[data-node="${CSS.escape(goal.id)}"]`)?.focus();
+  };
+}

@@ -1,0 +1,62 @@
+import { nothing } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { more } from '../../strings/more.ts';
+import { pictures } from '../../strings/pictures.ts';
+import { signedColour } from '../scales.ts';
+import { signedFill, signedText } from './fills.ts';
+import { MatrixPicture, type MatrixLabels, type MatrixScale } from './matrix-picture.ts';
+
+const labels: MatrixLabels = { ...pictures.heatmap, cell: more.heads.difference };
+
+/** One step less another of the same size, and the largest magnitude in it. */
+export function difference(of: Step, less: Step): { step: Step; largest: number } {
+  const values = Float32Array.from(of.values, (value, index) => value - less.values[index]!);
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0);
+  return { step: { ...of, values }, largest };
+}
+
+/**
+ * `<attention-difference>`: the weights of one head less those of another, in signed colours as parts of the largest
+ * difference. Emits `row-choose`.
+ */
+export class AttentionDifference extends MatrixPicture {
+  static override properties = { of: { attribute: false }, less: { attribute: false } };
+
+  /** queries × keys. */
+  declare of: Step | undefined;
+  /** What is taken off, of the same size. */
+  declare less: Step | undefined;
+  #made: { step: Step; largest: number } | undefined;
+  #scale: MatrixScale | undefined;
+
+  protected override get matrix(): Step | undefined {
+    return this.#made?.step;
+  }
+
+  protected override get scale(): MatrixScale {
+    return this.#scale!;
+  }
+
+  protected override get words(): MatrixLabels {
+    return labels;
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has('of') && !changed.has('less')) return;
+    this.#made = undefined;
+    const { of, less } = this;
+    if (of === undefined || less === undefined || of.values.length !== less.values.length) return;
+    const { largest } = (this.#made = difference(of, less));
+    const part = (value: number) => (largest === 0 ? 0 : value / largest);
+    this.#scale = {
+      colour: (value, theme) => signedColour(part(value), theme),
+      fill: (value) => signedFill(part(value)),
+      text: (value) => signedText(part(value)),
+      range: [-largest || -1, largest || 1],
+    };
+  }
+
+  protected override below(): typeof nothing {
+    return nothing;
+  }
+}

@@ -1,0 +1,180 @@
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { analysis } from '../../strings/analysis.ts';
+import { reach, type FlowLayer } from '../../trace/flow.ts';
+import { rowOf } from './cells.ts';
+import { weightFill } from './fills.ts';
+import { clip } from './matrix-picture.ts';
+import { measurer } from './measure.ts';
+import { Picture, pictureStyles } from './picture.ts';
+import { drawable, shareText } from './shares.ts';
+
+const top = 28;
+const line = 30;
+/** How wide a band is that is all of a word. */
+const full = 20;
+const longestWord = 120;
+const gap = 10;
+/** Thinner bands are not seen, in pixels. */
+const thinnest = 0.4;
+/** Of what reaches the chosen word, a band that carries less is not coloured. */
+const least = 0.004;
+/** The words that are named for those who do not see the picture. */
+const named = 4;
+
+/** `<attention-flow>`: what reaches the chosen word through the layers, as bands from word to word. */
+export class AttentionFlow extends Picture {
+  static override properties = {
+    layers: { attribute: false },
+    words: { attribute: false },
+    chosen: { type: Number },
+    labels: { attribute: false },
+  };
+  static override styles = [
+    pictureStyles,
+    css`
+      .heading {
+        font-size: 13px;
+        fill: var(--attention-soft);
+      }
+      .band {
+        fill: none;
+      }
+      .other {
+        stroke: var(--attention-rule);
+        stroke-opacity: 0.6;
+      }
+      .dot {
+        fill: var(--attention-line);
+      }
+      .reached {
+        fill: var(--attention-weights);
+      }
+      .end {
+        fill: var(--attention-query);
+      }
+      svg .chosen {
+        fill: var(--attention-query);
+        font-weight: 600;
+      }
+      .share {
+        font-size: 13px;
+        fill: var(--attention-weights);
+        font-weight: 600;
+      }
+      @media (forced-colors: active) {
+        .band {
+          stroke: CanvasText;
+        }
+        .other {
+          stroke: GrayText;
+          stroke-dasharray: 2 3;
+        }
+        .dot,
+        .reached,
+        .share {
+          fill: CanvasText;
+        }
+        .end,
+        svg .chosen {
+          fill: Highlight;
+        }
+        .halo {
+          stroke: Canvas;
+        }
+      }
+    `,
+  ];
+
+  /** From the first layer to the last. */
+  declare layers: readonly FlowLayer[];
+  declare words: readonly string[];
+  /** The word whose way is coloured, from 0. */
+  declare chosen: number;
+  declare labels: typeof analysis.flow;
+
+  constructor() {
+    super();
+    this.layers = [];
+    this.words = [];
+    this.chosen = 0;
+    this.labels = analysis.flow;
+  }
+
+  protected override picture(): TemplateResult | typeof nothing {
+    const { layers, words, chosen, labels } = this;
+    const last = layers.at(-1);
+    if (last === undefined || words[chosen] === undefined || this.width === 0) return nothing;
+    const measure = measurer(this);
+    const room = Math.min(longestWord, this.width * 0.24);
+    const text = (word: string) => clip(word, room, (one) => measure(one, 15, 600));
+    const shown = words.map(text);
+    const widest = Math.max(...shown.map((one) => measure(one, 15, 600)));
+    const share = measure('100 %', 13, 600) + 8;
+    const start = share + widest + gap;
+    const across = Math.max(40, Math.min(this.width, 140 + 150 * layers.length + 2 * widest) - start - widest - gap);
+    const x = (boundary: number) => start + (across * boundary) / layers.length;
+    const y = (row: number) => top + line * row + line / 2;
+    const reached = reach(layers, chosen);
+    const row = rowOf(last.rollout, chosen);
+    const height = top + line * words.length;
+    const heading = layers.length > 3 && across / layers.length < 70 ? labels.shortLayer : labels.layer;
+    const strongest = [...row.keys()].sort((a, b) => row[b]! - row[a]! || a - b).slice(0, named);
+    const summary = labels.summary(
+      words[chosen],
+      strongest.map((key) => labels.part(shareText(row[key]!), words[key]!)),
+    );
+    return html`<svg width=${start + across + widest + gap} height=${height} role="img" aria-label=${summary}>
+      <text class="heading" x=${x(0)} y="14" text-anchor="end">${labels.words}</text>
+      ${layers.map(
+        ({ layer }, index) =>
+          svg`<text class="heading" x=${x(index + 1)} y="14" text-anchor=${index + 1 === layers.length ? 'start' : 'middle'}>${heading(layer)}</text>`,
+      )}
+      ${this.#bands(reached, x, y)}
+      ${reached.map((shares, boundary) =>
+        words.map((_, key) => {
+          const ends = boundary === layers.length && key === chosen;
+          const kind = ends ? 'end' : shares[key]! >= least ? 'reached' : 'dot';
+          return svg`<circle class=${kind} cx=${x(boundary)} cy=${y(key)} r=${ends ? 6 : 3}/>`;
+        }),
+      )}
+      ${shown.map((word, key) => {
+        const name = key === chosen ? 'halo chosen' : 'halo';
+        return svg`<text class=${name} x=${start - gap} y=${y(key) + 5} text-anchor="end">${word}</text>
+          <text class="share halo" x=${share - 8} y=${y(key) + 5} text-anchor="end">${row[key]! >= least ? shareText(row[key]!) : ''}</text>
+          <text class=${name} x=${start + across + gap} y=${y(key) + 5}>${word}</text>`;
+      })}
+    </svg>`;
+  }
+
+  /** Bands of each layer, those that lead to the chosen word on top of the others and the strongest last. */
+  #bands(
+    reached: readonly Float32Array[],
+    x: (boundary: number) => number,
+    y: (row: number) => number,
+  ): TemplateResult[] {
+    const bands = this.layers.flatMap(({ weights }, index) =>
+      this.words.flatMap((_, to) => {
+        const shares = rowOf(weights, to);
+        const sum = shares.reduce((all, share) => all + drawable(share), 0);
+        let below = -(sum * full) / 2;
+        return [...shares].map((share, from) => {
+          const width = drawable(share) * full;
+          const middle = below + width / 2;
+          below += width;
+          return { index, from, to, width, middle, carries: reached[index + 1]![to]! * share };
+        });
+      }),
+    );
+    return bands
+      .filter(({ width, carries }) => width >= thinnest || carries >= least)
+      .sort((a, b) => a.carries - b.carries)
+      .map(({ index, from, to, width, middle, carries }) => {
+        const [x1, x2] = [x(index), x(index + 1)];
+        const half = (x1 + x2) / 2;
+        const path = `M${x1.toFixed(1)},${y(from)}C${half.toFixed(1)},${y(from)} ${half.toFixed(1)},${(y(to) + middle).toFixed(1)} ${x2.toFixed(1)},${(y(to) + middle).toFixed(1)}`;
+        return carries >= least
+          ? svg`<path class="band" d=${path} stroke=${weightFill(0.25 + 0.75 * carries)} stroke-width=${Math.max(1, width).toFixed(2)}/>`
+          : svg`<path class="band other" d=${path} stroke-width=${width.toFixed(2)}/>`;
+      });
+  }
+}

@@ -1,0 +1,277 @@
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { analysis } from '../../strings/analysis.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import { at, present } from './cells.ts';
+import type { Point } from './hull.ts';
+import { alongLine, placeLabels, type Label } from './label-places.ts';
+import { clip } from './matrix-picture.ts';
+import { measurer } from './measure.ts';
+import { niceStep, ticks } from './nice-ticks.ts';
+import { Picture, pictureStyles } from './picture.ts';
+
+/** A line of text, in pixels. */
+const textHeight = 18;
+const largest = 640;
+const left = 44;
+const bottom = 44;
+const top = 10;
+/** More words than this are not all named. */
+const mostNamed = 40;
+const longestWord = 130;
+/** The points that are told to those who do not see the picture. */
+const mostTold = 12;
+
+/** `<attention-latent>`: words, values and contexts in the plane in which they differ most. */
+export class AttentionLatent extends Picture {
+  static override properties = {
+    positions: { attribute: false },
+    words: { attribute: false },
+    chosen: { type: Number },
+    precision: { type: Number },
+    labels: { attribute: false },
+  };
+  static override styles = [
+    pictureStyles,
+    css`
+      .grid {
+        stroke: var(--attention-rule);
+      }
+      .zero {
+        stroke: var(--attention-line);
+      }
+      .tick,
+      .axis {
+        font-size: 13px;
+        fill: var(--attention-soft);
+      }
+      .way {
+        stroke: var(--attention-context);
+        stroke-opacity: 0.45;
+        stroke-width: 1.5px;
+      }
+      .way.chosen {
+        stroke-opacity: 1;
+        stroke-width: 3px;
+      }
+      .point-word {
+        fill: var(--attention-ink);
+      }
+      .point-value {
+        fill: var(--attention-paper);
+        stroke: var(--attention-value);
+        stroke-width: 2px;
+      }
+      .point-context {
+        fill: var(--attention-context);
+        stroke: var(--attention-paper);
+        stroke-width: 1px;
+      }
+      svg .name-context {
+        fill: var(--attention-context);
+        font-weight: 600;
+      }
+      svg .name-value {
+        fill: var(--attention-value);
+        font-weight: 600;
+      }
+      svg .name-chosen {
+        fill: var(--attention-query);
+        font-weight: 600;
+      }
+      .legend {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 20px;
+        margin: 0 0 12px;
+        padding: 0;
+        list-style: none;
+        font-size: 14px;
+      }
+      .legend li {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+      }
+      @media (forced-colors: active) {
+        .way {
+          stroke: CanvasText;
+        }
+        .point-word,
+        .point-context {
+          fill: CanvasText;
+        }
+        .point-value {
+          fill: Canvas;
+          stroke: CanvasText;
+        }
+        svg .name-context,
+        svg .name-value {
+          fill: CanvasText;
+        }
+        svg .name-chosen {
+          fill: Highlight;
+        }
+        .halo {
+          stroke: Canvas;
+        }
+      }
+    `,
+  ];
+
+  /** `latent_positions`: words (where they have as many numbers), values and contexts, one block below the other. */
+  declare positions: Step | undefined;
+  declare words: readonly string[];
+  /** The word that asks, from 0. */
+  declare chosen: number;
+  declare precision: number;
+  declare labels: typeof analysis.latent;
+
+  constructor() {
+    super();
+    this.positions = undefined;
+    this.words = [];
+    this.chosen = 0;
+    this.precision = 3;
+    this.labels = analysis.latent;
+  }
+
+  protected override picture(): TemplateResult | typeof nothing {
+    const { positions, words, chosen, labels } = this;
+    if (!present(positions) || words[chosen] === undefined || this.width === 0) return nothing;
+    if (!positions.values.every(Number.isFinite)) return html`<p class="note">${labels.notFinite}</p>`;
+    const count = words.length;
+    const blocks = positions.rows.labels.length / count;
+    const group = (block: number) =>
+      words.map((_, row): Point => [at(positions, block * count + row, 0), at(positions, block * count + row, 1)]);
+    const contexts = group(blocks - 1);
+    const values = group(blocks - 2);
+    const embeddings = blocks > 2 ? group(0) : undefined;
+    const starts = embeddings ?? values;
+
+    const all = [...contexts, ...values, ...(embeddings ?? [])];
+    const [xs, ys] = [0, 1].map((axis) => all.map((point) => point[axis]!)) as [number[], number[]];
+    const spans = [xs, ys].map((one) => Math.max(...one) - Math.min(...one));
+    const step = niceStep(Math.max(...spans) / 5);
+    const [across, up] = [xs, ys].map((one) => ticks(Math.min(...one), Math.max(...one), step, 2)) as [
+      number[],
+      number[],
+    ];
+    const width = Math.min(largest, this.width - left - 8);
+    const unit = Math.min(width / (across.length - 1), 460 / (up.length - 1)) / step;
+    const [w, h] = [(across.length - 1) * step * unit, (up.length - 1) * step * unit];
+    const place = ([x, y]: Point): Point => [left + (x - across[0]!) * unit, top + h - (y - up[0]!) * unit];
+    const tick = (x: number) => formatNumber(x, decimals([x], 6));
+    const zero = (x: number) => (Math.abs(x) < step / 1e6 ? 'zero' : 'grid');
+
+    const drawn = { starts: starts.map(place), values: values.map(place), contexts: contexts.map(place) };
+    return html`${this.#legend(embeddings !== undefined)}<svg
+        width=${left + w + 8}
+        height=${top + h + bottom}
+        role="img"
+        aria-label=${this.#summary(starts, contexts)}
+      >
+        ${across.map((x) => {
+          const [px] = place([x, 0]);
+          return svg`<line class=${zero(x)} x1=${px} x2=${px} y1=${top} y2=${top + h}/>
+            <text class="tick" x=${px} y=${top + h + 18} text-anchor="middle">${tick(x)}</text>`;
+        })}
+        ${up.map((y) => {
+          const [, py] = place([0, y]);
+          return svg`<line class=${zero(y)} x1=${left} x2=${left + w} y1=${py} y2=${py}/>
+            <text class="tick" x=${left - 8} y=${py + 4} text-anchor="end">${tick(y)}</text>`;
+        })}
+        <text class="axis" x=${left + w} y=${top + h + 38} text-anchor="end">${labels.first} →</text>
+        <text class="axis" x="0" y="0" transform="translate(10 ${top}) rotate(-90)" text-anchor="end">
+          ${labels.second} →
+        </text>
+        ${this.#byChosen((row) => {
+          const [[x1, y1], [x2, y2]] = [drawn.starts[row]!, drawn.contexts[row]!];
+          return svg`<line class=${row === chosen ? 'way chosen' : 'way'} x1=${x1} y1=${y1} x2=${x2} y2=${y2}/>`;
+        })}
+        ${embeddings === undefined ? nothing : this.#byChosen((row) => mark('word', drawn.starts[row]!, row === chosen))}
+        ${this.#byChosen((row) => mark('value', drawn.values[row]!, row === chosen))}
+        ${this.#byChosen((row) => mark('context', drawn.contexts[row]!, row === chosen))}
+        ${this.#names(drawn, embeddings !== undefined, w, h)}
+      </svg>
+      ${count > mostNamed ? html`<p class="note">${labels.some(mostNamed, count)}</p>` : nothing}`;
+  }
+
+  /** Draws every word, the chosen one last so that it lies on top. */
+  #byChosen(draw: (row: number) => TemplateResult): TemplateResult[] {
+    const rows = [...this.words.keys()];
+    return [...rows.filter((row) => row !== this.chosen), this.chosen].map(draw);
+  }
+
+  #legend(words: boolean): TemplateResult {
+    const kinds = words ? (['word', 'value', 'context'] as const) : (['value', 'context'] as const);
+    return html`<ul class="legend">
+      ${kinds.map(
+        (kind) =>
+          html`<li>
+            <svg width="16" height="16" aria-hidden="true">${mark(kind, [8, 8], false)}</svg>${this.labels.legend[kind]}
+          </li>`,
+      )}
+    </ul>`;
+  }
+
+  #summary(starts: readonly Point[], contexts: readonly Point[]): string {
+    const { labels, words, chosen, precision } = this;
+    const places = decimals(this.positions!.values, precision);
+    const told = (name: string, [x, y]: Point) => labels.at(name, formatNumber(x, places), formatNumber(y, places));
+    const rows = [chosen, ...[...words.keys()].filter((row) => row !== chosen)].slice(0, mostTold);
+    return labels.summary(
+      told(labels.inContext(words[chosen]!), contexts[chosen]!),
+      rows.map((row) => told(words[row]!, starts[row]!)),
+    );
+  }
+
+  #names(
+    { starts, values, contexts }: Record<'starts' | 'values' | 'contexts', Point[]>,
+    hasWords: boolean,
+    w: number,
+    h: number,
+  ): TemplateResult[] {
+    const { words, chosen, labels } = this;
+    const measure = measurer(this);
+    const short = (word: string) => clip(word, longestWord, (one) => measure(one, 15, 600));
+    const names: { point: Point; text: string; kind: string; bold: boolean }[] = [
+      { point: contexts[chosen]!, text: labels.inContext(short(words[chosen]!)), kind: 'name-context', bold: true },
+      { point: starts[chosen]!, text: short(words[chosen]!), kind: 'name-chosen', bold: true },
+    ];
+    const apart = Math.hypot(values[chosen]![0] - starts[chosen]![0], values[chosen]![1] - starts[chosen]![1]) > 8;
+    if (hasWords && apart) {
+      const text = labels.valueOf(short(words[chosen]!));
+      names.push({ point: values[chosen]!, text, kind: 'name-value', bold: true });
+    }
+    for (const [row, word] of words.entries()) {
+      if (row === chosen || names.length > mostNamed) continue;
+      names.push({ point: starts[row]!, text: short(word), kind: 'name', bold: false });
+    }
+    const boxes: Label[] = names.map(({ point: [x, y], text, bold }) => ({
+      x,
+      y,
+      radius: 6,
+      width: measure(text, 15, bold ? 600 : 400),
+      height: textHeight,
+    }));
+    const dots = [...contexts, ...values].map(([x, y]) => ({ x: x - 5, y: y - 5, width: 10, height: 10 }));
+    const way = alongLine(...starts[chosen]!, ...contexts[chosen]!, 6);
+    const bounds = { x: left, y: 0, width: w + 8, height: h + top };
+    return placeLabels(boxes, [...dots, ...way], bounds).map((box, index) => {
+      const { text, kind } = names[index]!;
+      return box === undefined ? svg`` : svg`<text class="halo ${kind}" x=${box.x} y=${box.y + 14}>${text}</text>`;
+    });
+  }
+}
+
+/** A disc for a word, a square for a value, a diamond for a context: told apart without colour. */
+function mark(kind: 'word' | 'value' | 'context', [x, y]: Point, chosen: boolean): TemplateResult {
+  const r = chosen ? 6.5 : 4.5;
+  const name = `point-${kind}`;
+  if (kind === 'word') return svg`<circle class=${name} cx=${x} cy=${y} r=${r - 1}/>`;
+  if (kind === 'value')
+    return svg`<rect class=${name} x=${x - r} y=${y - r} width=${2 * r} height=${2 * r} fill-opacity="0"/>`;
+  const d = r * 1.35;
+  return svg`<polygon class=${name} points="${x},${y - d} ${x + d},${y} ${x},${y + d} ${x - d},${y}"/>`;
+}

@@ -1,0 +1,183 @@
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { analysis } from '../../strings/analysis.ts';
+import { formatNumber } from '../../trace/format.ts';
+import { logTicks } from '../../trace/recurrent.ts';
+import { clip } from './matrix-picture.ts';
+import { measurer } from './measure.ts';
+import { Picture, pictureStyles } from './picture.ts';
+
+const left = 62;
+const top = 12;
+const height = 220;
+const foot = 34;
+const largest = 620;
+const told = 12;
+/** The room that the name of a word needs, in pixels. */
+const leastLabel = 44;
+
+/** `<attention-norms>`: how much of each word reaches one place, through attention and through a recurrent network. */
+export class AttentionNorms extends Picture {
+  static override properties = {
+    contexts: { attribute: false },
+    states: { attribute: false },
+    words: { attribute: false },
+    chosen: { type: Number },
+    labels: { attribute: false },
+  };
+  static override styles = [
+    pictureStyles,
+    css`
+      .grid {
+        stroke: var(--attention-rule);
+      }
+      .tick {
+        font-size: 13px;
+        fill: var(--attention-soft);
+      }
+      svg .here {
+        fill: var(--attention-query);
+        font-weight: 600;
+      }
+      .line {
+        fill: none;
+        stroke-width: 2px;
+      }
+      .attention {
+        stroke: var(--attention-context);
+      }
+      .network {
+        stroke: var(--attention-ink);
+        stroke-dasharray: 5 4;
+      }
+      .attention-dot {
+        fill: var(--attention-context);
+      }
+      .network-dot {
+        fill: var(--attention-paper);
+        stroke: var(--attention-ink);
+        stroke-width: 2px;
+      }
+      .legend {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 20px;
+        margin: 0 0 8px;
+        padding: 0;
+        list-style: none;
+        font-size: 14px;
+      }
+      .legend li {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+      }
+      @media (forced-colors: active) {
+        .attention,
+        .network {
+          stroke: CanvasText;
+        }
+        .attention-dot {
+          fill: CanvasText;
+        }
+        .network-dot {
+          fill: Canvas;
+          stroke: CanvasText;
+        }
+        svg .here {
+          fill: Highlight;
+        }
+      }
+    `,
+  ];
+
+  /** ‖∂c/∂x_j‖ of the chosen word, for each word j. */
+  declare contexts: readonly number[];
+  /** ‖∂h/∂x_j‖. */
+  declare states: readonly number[];
+  declare words: readonly string[];
+  /** The word at which both are measured, from 0. */
+  declare chosen: number;
+  declare labels: typeof analysis.recurrent;
+
+  constructor() {
+    super();
+    this.contexts = [];
+    this.states = [];
+    this.words = [];
+    this.chosen = 0;
+    this.labels = analysis.recurrent;
+  }
+
+  protected override picture(): TemplateResult | typeof nothing {
+    const { contexts, states, words, labels, chosen } = this;
+    const steps = logTicks([...contexts, ...states]);
+    if (steps.length === 0 || this.width === 0) return nothing;
+    const width = Math.min(largest, this.width - left - 12);
+    const slot = width / words.length;
+    const [low, high] = [steps[0]!.power, steps.at(-1)!.power];
+    const x = (key: number) => left + slot * (key + 0.5);
+    const y = (value: number) => top + height * (1 - (Math.log10(value) - low) / (high - low));
+    const measure = measurer(this);
+    const every = Math.ceil(leastLabel / slot);
+    const zero = words.filter((_, key) => states[key] === 0);
+    const summary = labels.chartSummary(
+      words[chosen]!,
+      [...words.keys()]
+        .slice(0, told)
+        .map((key) => labels.chartPart(words[key]!, formatNumber(contexts[key]!, 3), formatNumber(states[key]!, 3))),
+    );
+    const series = (values: readonly number[], kind: 'attention' | 'network') => {
+      const keys = [...words.keys()].filter((key) => values[key]! > 0 && Number.isFinite(values[key]));
+      // A line leads only from a word to the next one.
+      const path = keys
+        .map(
+          (key, index) =>
+            `${keys[index - 1] === key - 1 ? 'L' : 'M'}${x(key).toFixed(1)},${y(values[key]!).toFixed(1)}`,
+        )
+        .join('');
+      return svg`<path class="line ${kind}" d=${path}/>
+        ${keys.map((key) => this.#dot(kind, x(key), y(values[key]!)))}`;
+    };
+    return html`<ul class="legend">
+        <li>
+          <svg width="30" height="12" aria-hidden="true">
+            <path class="line attention" d="M0,6H30" />
+            ${this.#dot('attention', 15, 6)}</svg
+          >${labels.attention}
+        </li>
+        <li>
+          <svg width="30" height="12" aria-hidden="true">
+            <path class="line network" d="M0,6H30" />
+            ${this.#dot('network', 15, 6)}</svg
+          >${labels.network}
+        </li>
+      </ul>
+      <svg width=${left + width + 8} height=${top + height + foot} role="img" aria-label=${summary}>
+        ${steps.map(
+          ({ value, power }) =>
+            svg`<line class="grid" x1=${left} x2=${left + width} y1=${y(value)} y2=${y(value)}/>
+              <text class="tick" x=${left - 8} y=${y(value) + 4} text-anchor="end">${tick(power)}</text>`,
+        )}
+        ${words.map((word, key) =>
+          key !== chosen && (key % every !== 0 || Math.abs(key - chosen) < every)
+            ? svg``
+            : svg`<text class="tick ${key === chosen ? 'here' : ''}" x=${x(key)} y=${top + height + 20} text-anchor="middle">${clip(word, slot * every - 4, (one) => measure(one, 13, 600))}</text>`,
+        )}
+        ${series(contexts, 'attention')} ${series(states, 'network')}
+      </svg>
+      <p class="note">${labels.logarithmic} ${zero.length === 0 ? '' : `${labels.network}: ${labels.zero(zero)}`}</p>`;
+  }
+
+  #dot(kind: 'attention' | 'network', x: number, y: number): TemplateResult {
+    return kind === 'attention'
+      ? svg`<circle class="attention-dot" cx=${x} cy=${y} r="4"/>`
+      : svg`<rect class="network-dot" x=${x - 4} y=${y - 4} width="8" height="8"/>`;
+  }
+}
+
+/** A power of ten, plain where it is short. */
+const tick = (power: number): string =>
+  power >= -3 && power <= 3 ? formatNumber(10 ** power, Math.max(0, -power)) : `10${raised(power)}`;
+
+const raised = (power: number): string =>
+  (power < 0 ? '⁻' : '') + [...String(Math.abs(power))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');

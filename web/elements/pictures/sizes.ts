@@ -1,0 +1,273 @@
+import { css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { more } from '../../strings/more.ts';
+import { textStyles } from '../styles.ts';
+import { LitElement } from 'lit';
+
+/** What the picture of sizes is drawn from. */
+export interface Sizes {
+  /** Words that ask. */
+  rows: number;
+  /** Words that are read, and whether the word that asks is one of them: its row, or −1. */
+  words: number;
+  ownWord: number;
+  /** Rows that are read: words, kept ones and rows of a memory. */
+  keys: number;
+  /** Numbers of a word; undefined where it starts at given queries, keys and values. */
+  d_model: number | undefined;
+  d_k: number;
+  d_v: number;
+  /** The heads, counted from 1, in groups that read the same keys and values. */
+  groups: readonly (readonly number[])[];
+  /** Numbers of a word at the end, where a W_O makes them. */
+  output: number | undefined;
+  /** The row of the word that asks, and whether that word is also read. */
+  query: number;
+  ownColumn: number;
+  /** The head in focus. */
+  head: number;
+}
+
+interface Box {
+  name: string;
+  role: string;
+  rows: number;
+  columns: number;
+  /** The row that belongs to the word that asks. */
+  row: number;
+}
+
+const text = more.heads.sizes;
+/** The side of one number, and the largest side of a matrix, in pixels. */
+const UNIT = 10.5;
+const LARGEST = 64;
+/** More lines than this would fill a matrix. */
+const MOST_LINES = 16;
+/** As many heads are drawn; of more, the first, the one in focus and the last. */
+const MOST_HEADS = 3;
+const LANE = 140;
+
+/** `<attention-sizes>`: how many rows and columns everything has, from the words to the output, with one lane a head. */
+export class AttentionSizes extends LitElement {
+  static override properties = { sizes: { attribute: false } };
+  static override styles = [
+    textStyles,
+    css`
+      :host {
+        display: block;
+        margin-top: 22px;
+      }
+      .scroll {
+        overflow-x: auto;
+      }
+      svg {
+        display: block;
+      }
+      text {
+        fill: var(--attention-soft);
+        font-size: 14px;
+        text-anchor: middle;
+      }
+      text.name {
+        fill: currentColor;
+        font-size: 15px;
+        font-weight: 600;
+      }
+      text.start {
+        text-anchor: start;
+      }
+      .sign {
+        font-size: 20px;
+      }
+      rect.box {
+        fill: var(--tint);
+        stroke: currentColor;
+        stroke-width: 1.5;
+      }
+      .inner {
+        stroke: currentColor;
+        opacity: 0.25;
+      }
+      .row {
+        fill: var(--attention-query);
+        opacity: 0.32;
+      }
+      .wire {
+        fill: none;
+        stroke: var(--attention-line);
+      }
+      g {
+        color: var(--attention-soft);
+        --tint: var(--attention-line-tint);
+      }
+      g.query {
+        color: var(--attention-query);
+        --tint: var(--attention-query-tint);
+      }
+      g.key {
+        color: var(--attention-key);
+        --tint: var(--attention-key-tint);
+      }
+      g.value {
+        color: var(--attention-value);
+        --tint: var(--attention-value-tint);
+      }
+      g.weights {
+        color: var(--attention-weights);
+        --tint: var(--attention-weights-tint);
+      }
+      g.context {
+        color: var(--attention-context);
+        --tint: var(--attention-context-tint);
+      }
+      g.ink text.name {
+        fill: var(--attention-ink);
+      }
+    `,
+  ];
+
+  declare sizes: Sizes | undefined;
+
+  protected override updated(): void {
+    const box = this.renderRoot.querySelector<HTMLElement>('.scroll');
+    if (box === null) return;
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { sizes } = this;
+    if (sizes === undefined) return nothing;
+    const { rows, keys, d_model, d_k, d_v, query, ownColumn, output } = sizes;
+    const all = sizes.groups.flat().sort((a, b) => a - b);
+    const count = Math.max(1, all.length);
+    const largest = Math.max(rows, keys, d_model ?? 0, count * d_v, output ?? 0, d_k);
+    const unit = Math.min(UNIT, LARGEST / Math.min(largest, 6 * Math.min(rows, keys) + 6));
+    const length = (numbers: number) => Math.max(8, Math.min(LARGEST * 1.6, numbers * unit));
+    const shown = chosenHeads(all, sizes.head);
+    const lanes = Math.max(1, shown.length);
+    const height = lanes * LANE + (all.length > shown.length ? 24 : 0);
+    const middle = (lanes * LANE) / 2;
+    const box = ({ name, role, rows: down, columns, row }: Box, x: number, y: number): SVGTemplateResult => {
+      const [w, h] = [length(columns), length(down)];
+      const top = y - h / 2;
+      const lines =
+        columns <= MOST_LINES ? Array.from({ length: columns - 1 }, (_, index) => ((index + 1) * w) / columns) : [];
+      return svg`<g class=${role}>
+        <rect class="box" x=${x} y=${top} width=${w} height=${h} rx="2"/>
+        ${lines.map((at) => svg`<line class="inner" x1=${x + at} x2=${x + at} y1=${top + 1} y2=${top + h - 1}/>`)}
+        ${row < 0 ? nothing : svg`<rect class="row" x=${x + 0.75} y=${top + (row * h) / down} width=${w - 1.5} height=${Math.max(2, h / down)}/>`}
+        <text class="name" x=${x + w / 2} y=${top - 8}>${named(name)}</text>
+        <text x=${x + w / 2} y=${top + h + 18}>${text.size(down, columns)}</text>
+      </g>`;
+    };
+    const room = (columns: number, name: string) => Math.max(length(columns), name.length * 7.6, 36);
+    const spoken: string[] = [];
+    const say = ({ name, rows: down, columns }: Box) => spoken.push(text.named(name.replace('_', ' '), down, columns));
+
+    const parts: SVGTemplateResult[] = [];
+    let x = 8;
+    const place = (one: Box, y: number): number => {
+      const wide = room(one.columns, one.name);
+      parts.push(box(one, x + (wide - length(one.columns)) / 2, y));
+      return x + wide;
+    };
+    if (d_model !== undefined) {
+      const X: Box = { name: 'X', role: 'ink', rows: sizes.words, columns: d_model, row: sizes.ownWord };
+      say(X);
+      const end = place(X, middle);
+      x = end + 52;
+    }
+    const start = x;
+    let end = x;
+    shown.forEach((head, lane) => {
+      const y = LANE * (lane + 0.5);
+      x = start;
+      const group = sizes.groups.find((heads) => heads.includes(head)) ?? [];
+      const roles: Box[] = [
+        { name: 'Q', role: 'query', rows, columns: d_k, row: query },
+        { name: 'K', role: 'key', rows: keys, columns: d_k, row: ownColumn },
+        { name: 'V', role: 'value', rows: keys, columns: d_v, row: ownColumn },
+      ];
+      const later: Box[] = [
+        { name: text.weights, role: 'weights', rows, columns: keys, row: query },
+        { name: text.context, role: 'context', rows, columns: d_v, row: query },
+      ];
+      if (d_model !== undefined && count > 1) {
+        const curve = `M${start - 46} ${middle}C${start - 20} ${middle} ${start - 30} ${y} ${start - 6} ${y}`;
+        parts.push(svg`<path class="wire" d=${curve}/>`);
+      } else if (d_model !== undefined) parts.push(svg`<path class="wire" d="M${start - 46} ${y}H${start - 6}"/>`);
+      if (count > 1) {
+        const top = y - Math.max(length(rows), length(keys)) / 2 - 28;
+        const shared = group.length > 1 ? ` · ${text.kv([...group])}` : '';
+        parts.push(svg`<text class="start" x=${start} y=${top}>${text.head(head)}${shared}</text>`);
+      }
+      for (const one of roles) {
+        if (lane === 0) say(one);
+        x = place(one, y) + 16;
+      }
+      for (const one of later) {
+        if (lane === 0) say(one);
+        parts.push(svg`<path class="wire" d="M${x - 8} ${y}H${x + 34}"/>`);
+        x += 42;
+        x = place(one, y);
+        x += 8;
+      }
+      end = Math.max(end, x);
+    });
+    x = end;
+    if (count > 1) {
+      shown.forEach((_, lane) => {
+        const y = LANE * (lane + 0.5);
+        parts.push(
+          svg`<path class="wire" d="M${end} ${y}C${end + 24} ${y} ${end + 14} ${middle} ${end + 40} ${middle}"/>`,
+        );
+      });
+      x = end + 46;
+      const both: Box = {
+        name: text.contexts(count),
+        role: 'context',
+        rows,
+        columns: count * d_v,
+        row: query,
+      };
+      say(both);
+      x = place(both, middle);
+    }
+    if (output !== undefined) {
+      const W: Box = { name: 'W_O', role: 'ink', rows: count * d_v, columns: output, row: -1 };
+      const out: Box = { name: text.output, role: 'ink', rows, columns: output, row: query };
+      say(W);
+      say(out);
+      parts.push(svg`<text class="sign" x=${x + 16} y=${middle + 6}>×</text>`);
+      x = x + 32;
+      x = place(W, middle);
+      parts.push(svg`<text class="sign" x=${x + 16} y=${middle + 6}>=</text>`);
+      x += 32;
+      x = place(out, middle);
+    }
+    const width = x + 12;
+    return html`<div class="scroll" role="group" aria-label=${text.heading}>
+      <svg width=${width} height=${height} role="img" aria-label=${text.summary(spoken)}>
+        ${parts}
+        ${
+          all.length > shown.length
+            ? svg`<text class="start" x=${start} y=${lanes * LANE + 12}>${text.more(all.length - shown.length)}</text>`
+            : nothing
+        }
+      </svg>
+    </div>`;
+  }
+}
+
+/** The heads that are drawn. */
+export function chosenHeads(all: readonly number[], focus: number): number[] {
+  if (all.length <= MOST_HEADS) return all.length === 0 ? [1] : [...all];
+  const second = focus === all[0] || focus === all.at(-1) ? all[1]! : focus;
+  return [all[0]!, second, all.at(-1)!];
+}
+
+/** W_O with its index below the line. */
+function named(name: string): unknown {
+  const [letter, below] = name.split('_');
+  return below === undefined ? name : [letter, svg`<tspan dy="4" font-size="11">${below}</tspan>`];
+}

@@ -1,0 +1,73 @@
+// The live sentence at the top, where it is more than what one head of one sentence reads.
+import { html, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { more as strings } from '../../strings/more.ts';
+import { formatShare } from '../../trace/format.ts';
+import { headsBeside, stepAt } from '../../trace/focus.ts';
+import { reading as read, type Reading } from '../../trace/reading.ts';
+import { rich } from '../rich.ts';
+import { named, number, word } from './parts.ts';
+import type { View } from './view.ts';
+
+const text = strings.reading;
+/** Heads beyond these are counted. */
+const MOST = 3;
+
+const share = (weight: number) => number(formatShare(weight), 'weights');
+const chip = (label: string) => html`<span class="chip">${word(label)}</span>`;
+
+function between(index: number, all: number, rest: boolean): string {
+  if (index === 0) return '';
+  return index === all - 1 && !rest ? text.and : text.comma;
+}
+
+/** What the word that asks reads, where several heads read, or another sentence; undefined where the usual sentence says it. */
+export function reading(view: View, weights: Step): TemplateResult | undefined {
+  const beside = headsBeside(view.trace, view.focus);
+  if (beside.length > 1)
+    return ofHeads(
+      view,
+      beside.map((one) => stepAt(view.trace, one, 'weights')!),
+    );
+  const { kind, asks, words } = read(weights, view.query, view.ownColumn);
+  const alone = view.keys.own === 0 && view.keys.memory > 0;
+  if (kind !== 'ranked' || view.ownColumn >= 0) return undefined;
+  const one = (at: number) =>
+    rich(text.one, { name: named(view, weights, words[at]!.column, text.itself), share: share(words[at]!.weight) });
+  const second = words[1] !== undefined && words[1].weight > 0 ? rich(text.then, { second: one(1) }) : '';
+  return html`<h2>${chip(asks)}${rich(alone ? text.alone : text.cross, { first: one(0), rest: second })}</h2>`;
+}
+
+function ofHeads(view: View, weights: readonly Step[]): TemplateResult | undefined {
+  const readings = weights.map((step) => read(step, view.query, view.ownColumn));
+  if (readings.some(({ kind }) => kind === 'overflow' || kind === 'held')) return undefined;
+  const best = (one: Reading) =>
+    one.kind === 'ranked' || one.kind === 'spread' || one.kind === 'alone' ? one.words[0] : undefined;
+  const first = best(readings[0]!);
+  const asks = chip(readings[0]!.asks);
+  const name = (index: number) => named(view, weights[index]!, best(readings[index]!)!.column, text.itself);
+  const columns = new Set(readings.map((one) => best(one)?.column));
+  const shown = readings.slice(0, MOST);
+  const rest = readings.length - shown.length;
+  if (first !== undefined && columns.size === 1) {
+    const texts = readings.map((one) => formatShare(best(one)!.weight));
+    const alike = texts.every((one) => one === texts[0]);
+    const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(best(one)!.weight)]);
+    const shares = alike ? share(first.weight) : [listed, rest > 0 ? [text.comma, '…'] : ''];
+    return html`<h2>
+      ${text.agree(readings.length)}${asks}${text.mostly}${rich(text.same, { word: name(0), shares })}${text.end}
+    </h2>`;
+  }
+  const parts = shown.map((one, index) => {
+    const head = weights[index]!.head!;
+    const found = best(one);
+    const said =
+      found === undefined
+        ? rich(one.kind === 'nothing' ? text.nothing : text.even, { head })
+        : rich(text.part, { word: name(index), share: share(found.weight), head });
+    return [between(index, shown.length, rest > 0), said];
+  });
+  return html`<h2>
+    ${text.several(readings.length)}${asks}${text.mostly}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}
+  </h2>`;
+}

@@ -1,0 +1,230 @@
+import { css, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { ExampleError } from '../../core/errors.ts';
+import { analysis as strings } from '../../strings/analysis.ts';
+import { textStyles } from '../styles.ts';
+import type { View } from './view.ts';
+
+/** How far outside of the window a section is made ready, in pixels. */
+const AHEAD = 300;
+
+/**
+ * A part of a card that is computed only while it is in sight, or about to be: what it shows may need a run of the core of its
+ * own, which typing must not wait for.
+ */
+export abstract class Section extends LitElement {
+  static override properties: PropertyDeclarations = { view: { attribute: false } };
+
+  declare view: View | undefined;
+
+  #inSight = false;
+  #wake: (() => void) | undefined;
+  readonly #observer = new IntersectionObserver(
+    (entries) => {
+      this.#inSight = entries.at(-1)!.isIntersecting;
+      if (this.#inSight) this.#wake?.();
+    },
+    { rootMargin: `${AHEAD}px 0px` },
+  );
+  readonly #beforePrint = () => this.#wake?.();
+
+  constructor() {
+    super();
+    this.view = undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer.observe(this);
+    addEventListener('beforeprint', this.#beforePrint);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer.disconnect();
+    this.#inSight = false;
+    removeEventListener('beforeprint', this.#beforePrint);
+  }
+
+  protected override scheduleUpdate(): Promise<unknown> | void {
+    if (this.#inSight) return super.scheduleUpdate();
+    return new Promise<void>((resolve) => (this.#wake = resolve)).then(() => {
+      this.#wake = undefined;
+      return super.scheduleUpdate();
+    });
+  }
+
+  /** What the section shows. An `ExampleError` of the core is told in its place. */
+  protected abstract content(view: View): TemplateResult;
+
+  protected override render(): TemplateResult | undefined {
+    if (this.view === undefined) return undefined;
+    try {
+      return this.content(this.view);
+    } catch (error) {
+      if (!(error instanceof ExampleError)) throw error;
+      return html`<p class="small soft">${strings.cannot(error.reason)}</p>`;
+    }
+  }
+
+  /** What scrolls can be scrolled with the keyboard; what does not is no stop on the way. */
+  protected override updated(): void {
+    for (const box of this.renderRoot.querySelectorAll<HTMLElement>('.scroll')) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute('tabindex');
+    }
+  }
+}
+
+/** Styles of every section; those of text and tables are as in the cards. */
+export const sectionStyles = [
+  textStyles,
+  css`
+    :host {
+      display: block;
+      min-height: 40px;
+    }
+    h4 {
+      margin: 28px 0 0;
+      font-size: 15px;
+      font-weight: 600;
+    }
+    .prose {
+      max-width: 680px;
+      margin: 8px 0 0;
+      font: 400 18px/28px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+    }
+    .prose bdi {
+      font-family: var(--attention-font, system-ui, sans-serif);
+      font-size: 0.95em;
+    }
+    .prose + .prose {
+      margin-top: 10px;
+    }
+    .small {
+      margin: 12px 0 0;
+      max-width: 680px;
+      font-size: 14px;
+      line-height: 20px;
+    }
+    .scroll {
+      margin-top: 22px;
+      max-width: 100%;
+      width: fit-content;
+      overflow-x: auto;
+    }
+    table {
+      border-spacing: 0;
+      font-size: 16px;
+    }
+    caption {
+      padding-bottom: 8px;
+      text-align: start;
+      font-size: 15px;
+    }
+    caption .soft {
+      display: block;
+      min-width: 15em;
+      max-width: calc(100vw - 64px);
+      font-size: 14px;
+    }
+    th,
+    td {
+      height: 36px;
+      padding: 0 12px;
+      font-weight: 400;
+      text-align: end;
+      white-space: nowrap;
+    }
+    thead :is(th, td) {
+      height: auto;
+      max-width: 7.5em;
+      padding-block: 4px;
+      vertical-align: bottom;
+      border-bottom: 1px solid var(--attention-rule);
+      font-size: 15px;
+      white-space: normal;
+    }
+    thead th:not(.context) {
+      color: var(--attention-soft);
+    }
+    .start {
+      text-align: start;
+    }
+    .chosen > * {
+      background: var(--attention-query-tint);
+    }
+    .chosen th {
+      color: var(--attention-query);
+      font-weight: 600;
+    }
+    .row {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: flex-start;
+      gap: 24px 48px;
+      margin-top: 22px;
+    }
+    .row > * {
+      min-width: 0;
+      max-width: 100%;
+    }
+    .row .scroll {
+      margin-top: 0;
+    }
+    .row > :is(attention-flow, attention-latent, attention-norms) {
+      flex: 1 1 420px;
+    }
+    :is(.row, .scroll) + .prose {
+      margin-top: 22px;
+    }
+    fieldset {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px 20px;
+      margin: 22px 0 0;
+      padding: 0;
+      border: 0;
+    }
+    fieldset label {
+      display: inline-flex;
+      align-items: center;
+      gap: 8px;
+      min-height: 28px;
+      cursor: pointer;
+    }
+    input {
+      margin: 0;
+      accent-color: var(--attention-query);
+    }
+    select {
+      max-width: 12em;
+      box-sizing: border-box;
+      height: 30px;
+      padding: 0 8px;
+      border: 1px solid var(--attention-line);
+      border-radius: 15px;
+      background: none;
+      color: inherit;
+      font: inherit;
+    }
+    attention-open-tables {
+      margin-top: 22px;
+    }
+    @media (max-width: 640px) {
+      .prose {
+        font-size: 17px;
+        line-height: 26px;
+      }
+      th,
+      td {
+        padding-inline: 8px;
+      }
+    }
+    @media (pointer: coarse) {
+      fieldset label,
+      select {
+        min-height: 44px;
+      }
+    }
+  `,
+];

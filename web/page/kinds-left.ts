@@ -1,0 +1,55 @@
+// What a reader left when another kind of attention was chosen, so that it is there again when the kind is.
+import type { Example } from '../core/example.ts';
+import type { Session } from '../edit/session.ts';
+import { type KindChoice, kindOf, withKind } from '../edit/kinds.ts';
+
+/** Whether two examples are the same but for how they are shown. Examples share the parts that were not changed. */
+function sameButDisplay(a: Example, b: Example | undefined): boolean {
+  if (b === undefined) return false;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Example>;
+  return [...keys].every((key) => key === 'display' || a[key] === b[key]);
+}
+
+/** The kinds of one session as they were left. */
+export class KindsLeft {
+  readonly #session: Session;
+  readonly #left = new Map<KindChoice, Example>();
+  #start: Example;
+  /** What was shown when a kind was last chosen: while it is shown, nothing else was changed. */
+  #chosen: Example | undefined;
+  /** The kinds since which nothing but the kind was changed: they come back as they were. */
+  readonly #untouched = new Set<KindChoice>();
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#start = session.start;
+  }
+
+  /** The example as another kind. */
+  next(kind: KindChoice): Example {
+    const { example, start } = this.#session;
+    if (start !== this.#start) return withKind(example, kind);
+    const left = this.#left.get(kind);
+    const untouched = this.#untouched.has(kind) && sameButDisplay(example, this.#chosen);
+    if (left === undefined || !untouched) return withKind(example, kind, left);
+    return { ...left, display: { ...left.display, precision: example.display.precision ?? 3 } };
+  }
+
+  /** Shows the example as another kind. Returns whether it could be run. */
+  choose(kind: KindChoice): boolean {
+    const { example, start } = this.#session;
+    const next = this.next(kind);
+    if (start !== this.#start) {
+      this.#left.clear();
+      this.#untouched.clear();
+      this.#start = start;
+    }
+    if (!sameButDisplay(example, this.#chosen)) this.#untouched.clear();
+    const from = kindOf(example);
+    if (!this.#session.change(next)) return false;
+    this.#left.set(from, example);
+    this.#untouched.add(from);
+    this.#chosen = next;
+    return true;
+  }
+}

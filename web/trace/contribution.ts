@@ -1,0 +1,63 @@
+// What the measures of a context vector say of one word. Ordering and picking only: the numbers are the trace's.
+import type { Step } from '../core/trace.ts';
+
+/** A word that is read, by its column, with a number of the trace. */
+export interface Ranked {
+  column: number;
+  value: number;
+}
+
+/** Numbers closer than this, as a part of the larger, count as equal: their order means nothing. */
+const EQUAL = 1e-5;
+
+/** Row `row` of a step. */
+export function rowNumbers(step: Step, row: number): number[] {
+  const columns = step.columns.labels.length;
+  return [...step.values.subarray(row * columns, (row + 1) * columns)];
+}
+
+/** The words of a row by their number, the largest first; equal ones in the order of the sentence. */
+export function ranked(numbers: readonly number[]): Ranked[] {
+  return numbers.map((value, column) => ({ column, value })).sort((a, b) => b.value - a.value || a.column - b.column);
+}
+
+/** The columns whose numbers are the largest of a row, or as good as that. */
+function largest(numbers: readonly number[]): number[] {
+  const most = Math.max(...numbers);
+  return [...numbers.keys()].filter((column) => most - numbers[column]! <= EQUAL * Math.abs(most));
+}
+
+/** Which word counts most by weight and which by the length of what it adds. */
+export type Comparison =
+  { kind: 'nothing' } | { kind: 'alike'; column: number } | { kind: 'differ'; byWeight: number; byLength: number };
+
+/** Compares the two rankings of one row at their heads. */
+export function compareRankings(weights: readonly number[], lengths: readonly number[]): Comparison {
+  const all = [...weights, ...lengths];
+  if (!all.every(Number.isFinite) || Math.max(...lengths) === 0) return { kind: 'nothing' };
+  const [byWeight, byLength] = [largest(weights), largest(lengths)];
+  const both = byWeight.find((column) => byLength.includes(column));
+  if (both !== undefined) return { kind: 'alike', column: both };
+  return { kind: 'differ', byWeight: byWeight[0]!, byLength: byLength[0]! };
+}
+
+/** The columns to show of a long row, in the order of the sentence: all, or the `most` with the largest numbers. */
+export function shownColumns(numbers: readonly number[], most: number): number[] {
+  return ranked(numbers)
+    .slice(0, most)
+    .map(({ column }) => column)
+    .sort((a, b) => a - b);
+}
+
+/** Of what is nearest to the context, what is not nearest to the word's own value: what was taken in. */
+export function newcomers(context: readonly Ranked[], own: readonly Ranked[]): number[] {
+  const before = new Set(own.map(({ column }) => column));
+  return context.map(({ column }) => column).filter((column) => !before.has(column));
+}
+
+/** The names of labels, with the place behind those that stand there more than once. */
+export function distinctNames(labels: readonly string[]): string[] {
+  const count = new Map<string, number>();
+  for (const label of labels) count.set(label, (count.get(label) ?? 0) + 1);
+  return labels.map((label, index) => (count.get(label)! > 1 ? `${label} (${index + 1})` : label));
+}

@@ -1,0 +1,176 @@
+// A trace of several heads, layers or stages is read along one path: the focus.
+import { stepId } from '../core/step-id.ts';
+import type { Place, Role, Step, Trace } from '../core/trace.ts';
+
+/** One head of one layer of one stage; what the trace has only one of is absent. */
+export type Focus = Pick<Place, 'stage' | 'layer' | 'head'>;
+
+const indices = new WeakMap<Trace, Map<string, Step>>();
+
+function indexOf(trace: Trace): Map<string, Step> {
+  let index = indices.get(trace);
+  if (index === undefined) indices.set(trace, (index = new Map(trace.steps.map((step) => [step.id, step]))));
+  return index;
+}
+
+/** The step with this id, if the trace has one. */
+export const stepById = (trace: Trace, id: string): Step | undefined => indexOf(trace).get(id);
+
+/** The step of a role at exactly this place. */
+export const stepAt = (trace: Trace, place: Place, role: Role): Step | undefined =>
+  indexOf(trace).get(stepId(place, role));
+
+const foci = new WeakMap<Trace, Focus[]>();
+
+/** Every head of every layer of every stage, in the order of the trace. */
+export function focuses(trace: Trace): Focus[] {
+  let found = foci.get(trace);
+  if (found === undefined) {
+    const contexts = trace.steps.filter(({ role, part }) => role === 'context' && part === undefined);
+    foci.set(trace, (found = contexts.map(placeOf)));
+  }
+  return found;
+}
+
+/** The path that a step stands on, as far as it says. */
+export function placeOf({ stage, layer, head }: Place): Focus {
+  return {
+    ...(stage !== undefined && { stage }),
+    ...(layer !== undefined && { layer }),
+    ...(head !== undefined && { head }),
+  };
+}
+
+/** Whether two paths are the same. */
+export const sameFocus = (a: Focus, b: Focus): boolean =>
+  a.stage === b.stage && a.layer === b.layer && a.head === b.head;
+
+/** Where reading begins: the first head, and of an encoder–decoder the stage where one sentence reads the other. */
+export function firstFocus(trace: Trace): Focus {
+  const all = focuses(trace);
+  return all.find(({ stage }) => stage === 'cross') ?? all[0] ?? {};
+}
+
+/** The path of a trace that is nearest to the one wished for. */
+export function nearestFocus(trace: Trace, wished: Focus): Focus {
+  const all = focuses(trace);
+  const nearness = ({ stage, layer, head }: Focus) =>
+    (stage === wished.stage ? 4 : 0) + (layer === wished.layer ? 2 : 0) + (head === wished.head ? 1 : 0);
+  const best = Math.max(...all.map(nearness));
+  return (best < 4 ? undefined : all.find((one) => nearness(one) === best)) ?? firstFocus(trace);
+}
+
+/** The path that an example asks for, or where reading begins. */
+export function focusOf(trace: Trace, select: Focus | undefined): Focus {
+  const { stage, layer, head } = select ?? {};
+  if (stage === undefined && layer === undefined && head === undefined) return firstFocus(trace);
+  return nearestFocus(trace, { stage, layer, head });
+}
+
+/** The step of a role along a path: of its head, else of its layer, else of its stage, else of the whole. */
+export function inFocus(
+  trace: Trace,
+  { stage, layer, head }: Focus,
+  role: Role,
+  part?: Step['part'],
+): Step | undefined {
+  return (
+    stepAt(trace, { stage, layer, part, head }, role) ??
+    stepAt(trace, { stage, layer, part }, role) ??
+    stepAt(trace, { stage, part }, role) ??
+    stepAt(trace, { part }, role)
+  );
+}
+
+/** The same step of a layer, with the numbers of all its heads side by side. */
+export const packed = (trace: Trace, { stage, layer }: Focus, role: Role): Step | undefined =>
+  stepAt(trace, { stage, layer }, role);
+
+/** The heads that stand beside the one in focus, itself among them. */
+export const headsBeside = (trace: Trace, { stage, layer }: Focus): Focus[] =>
+  focuses(trace).filter((one) => one.stage === stage && one.layer === layer);
+
+/** How many of the keys of a path are earlier words, its own words and rows of the memory; in this order. */
+export interface Keys {
+  past: number;
+  own: number;
+  memory: number;
+}
+
+/** The step that weights mix: values, with those of earlier words and of the memory below each other. */
+export function valuesOf(trace: Trace, focus: Focus): Step | undefined {
+  const context = inFocus(trace, focus, 'context');
+  return context && indexOf(trace).get(context.operands[1] ?? '');
+}
+
+/** What the keys of a path are. */
+export function keysOf(trace: Trace, focus: Focus): Keys {
+  const values = valuesOf(trace, focus);
+  const keys: Keys = { past: 0, own: 0, memory: 0 };
+  if (values === undefined) return keys;
+  const parts = values.role === 'all_values' ? values.operands.map((id) => indexOf(trace).get(id)!) : [values];
+  for (const { role, stage, rows } of parts) {
+    const kind = role === 'memory_value' ? 'memory' : stage === 'past' ? 'past' : 'own';
+    keys[kind] += rows.labels.length;
+  }
+  return keys;
+}
+
+/** The parts of a norm, from what it is made from to its result. */
+export const normRoles: readonly Role[] = [
+  'mean',
+  'centred',
+  'variance',
+  'deviation',
+  'normalized',
+  'gained',
+  'layer_norm',
+];
+
+/** What the queries, or the keys and values, of a path are made from; of words that were normalised first, the words. */
+export function sourceOf(trace: Trace, focus: Focus, side: 'asks' | 'reads'): Step | undefined {
+  const { stage, layer } = focus;
+  const roles: Role[] = side === 'asks' ? ['query'] : ['key', 'value'];
+  const made = roles.map((role) => packed(trace, focus, role)).find((step) => step && step.operation !== 'input');
+  const before = (step: Step | undefined) => step && indexOf(trace).get(step.operands[0] ?? '');
+  let step = before(made);
+  if (step?.role.endsWith('_product')) step = before(step);
+  while (step && step.stage === stage && step.layer === layer && layer !== undefined && normRoles.includes(step.role)) {
+    step = before(step);
+  }
+  return step;
+}
+
+/** The words that a step goes back to, as the embeddings of one side; undefined where it starts at given numbers. */
+export function embeddingsOf(trace: Trace, step: Step | undefined): Step | undefined {
+  let found = step;
+  while (found !== undefined && found.operands.length > 0) found = indexOf(trace).get(found.operands[0]!);
+  return found?.role === 'embeddings' ? found : undefined;
+}
+
+/** The stages that stand for a side of words, not for an attention of their own. */
+const beside: readonly Step['stage'][] = ['target', 'past', 'recurrent'];
+
+/** The path on which a step is shown: the present one where it shows it, else the nearest to the step. */
+export function focusShowing(trace: Trace, focus: Focus, step: Step): Focus {
+  const { role, part } = step;
+  if (beside.includes(step.stage) || inFocus(trace, focus, role, part) === step) return focus;
+  if (packed(trace, focus, role) === step) return focus;
+  if (sourceOf(trace, focus, 'asks') === step || sourceOf(trace, focus, 'reads') === step) return focus;
+  // What follows the decoder's attention comes after it has read the encoder.
+  const stage = step.stage === 'decoder' && part !== undefined ? 'cross' : step.stage;
+  const layers = focuses(trace).filter((one) => one.stage === stage);
+  const layer = step.layer ?? (part === 'final' ? layers.at(-1)?.layer : layers[0]?.layer);
+  return nearestFocus(trace, { stage, layer, head: step.head ?? focus.head ?? layers[0]?.head });
+}
+
+/** The step that stands for another one on this path: the same role and part. */
+export function counterpart(trace: Trace, focus: Focus, step: Step): Step | undefined {
+  const { role, part, stage, head, layer } = step;
+  if (beside.includes(stage)) return indexOf(trace).get(step.id);
+  const packs = head === undefined && focus.head !== undefined;
+  const [own, ofStage] = [stepAt(trace, { stage: focus.stage, layer: focus.layer, part }, role), { stage, part }];
+  if (packs && own !== undefined) return own;
+  if (layer === undefined && stepAt(trace, ofStage, role) && stage === focus.stage) return stepAt(trace, ofStage, role);
+  return inFocus(trace, focus, role, part);
+}

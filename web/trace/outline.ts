@@ -1,0 +1,192 @@
+// A long trace as a tree: stages, layers and heads, down to the cards that show their steps.
+import type { Role, Step, Trace } from '../core/trace.ts';
+import { focuses, headsBeside, inFocus, packed, sourceOf, stepAt, type Focus } from './focus.ts';
+
+/** What an entry leads to; the names of cards. */
+export type EntryCard =
+  | 'vocabulary'
+  | 'words'
+  | 'roles'
+  | 'scores'
+  | 'scale'
+  | 'shares'
+  | 'mix'
+  | 'heads'
+  | 'layer'
+  | 'recurrent'
+  | 'flow'
+  | 'meaning';
+
+/** A place where steps stand, or an entry that leads to a card. */
+export type OutlineNode =
+  | { kind: 'entry'; id: string; card: EntryCard; focus: Focus; steps: number }
+  | { kind: 'stage' | 'layer' | 'head' | 'own'; id: string; focus: Focus; steps: number; children: OutlineNode[] };
+
+const scaling: Role[] = ['scaled_scores', 'capped_scores', 'biased_scores', 'masked_scores'];
+
+const count = (trace: Trace, test: (step: Step) => boolean): number => trace.steps.filter(test).length;
+
+const within = (focus: Focus) => (step: Step) =>
+  step.stage === focus.stage &&
+  (focus.layer === undefined || step.layer === focus.layer) &&
+  (focus.head === undefined || step.head === focus.head);
+
+const nameOf = ({ stage, layer, head }: Focus) => [stage ?? '', layer ?? '', head ?? ''].join('/');
+
+const entry = (card: EntryCard, focus: Focus): OutlineNode => ({
+  kind: 'entry',
+  id: `${nameOf(focus)} ${card}`,
+  card,
+  focus,
+  steps: 1,
+});
+
+/** The entries of one head. */
+function ofHead(trace: Trace, focus: Focus): OutlineNode[] {
+  const has = (role: Role) => inFocus(trace, focus, role) !== undefined;
+  return [
+    ...(has('value') || has('memory_value') ? [entry('roles', focus)] : []),
+    ...(has('scores') ? [entry('scores', focus)] : []),
+    ...(scaling.some(has) ? [entry('scale', focus)] : []),
+    entry('shares', focus),
+    entry('mix', focus),
+  ];
+}
+
+/** What stands in one layer: its heads, what becomes of their contexts, and what is around attention. */
+function ofLayer(trace: Trace, layer: Focus): OutlineNode[] {
+  const heads = headsBeside(trace, layer);
+  const { stage } = layer;
+  const several = heads.length > 1;
+  const place: Focus = { ...layer };
+  delete place.head;
+  const inside = several
+    ? heads.map((focus): OutlineNode => {
+        const children = ofHead(trace, focus);
+        return { kind: 'head', id: nameOf(focus), focus, steps: count(trace, within(focus)), children };
+      })
+    : ofHead(trace, heads[0] ?? layer);
+  const joined = packed(trace, layer, 'concatenated') ?? packed(trace, layer, 'output');
+  const residual = stepAt(trace, { stage, layer: layer.layer }, 'residual');
+  return [
+    ...inside,
+    ...(joined === undefined ? [] : [entry('heads', place)]),
+    ...(residual === undefined ? [] : [entry('layer', place)]),
+  ];
+}
+
+/** What a layer starts from, where that is not what its own stage gave before. */
+function source(trace: Trace, focus: Focus): OutlineNode[] {
+  const asks = sourceOf(trace, focus, 'asks') ?? sourceOf(trace, focus, 'reads');
+  return asks === undefined ? [] : [entry('words', { ...focus })];
+}
+
+function ofStage(trace: Trace, stage: Focus['stage']): OutlineNode[] {
+  const layers = [
+    ...new Set(
+      focuses(trace)
+        .filter((one) => one.stage === stage)
+        .map(({ layer }) => layer),
+    ),
+  ];
+  const at = (layer: number | undefined): Focus => ({
+    ...(stage !== undefined && { stage }),
+    ...(layer !== undefined && { layer }),
+  });
+  const start = source(trace, at(layers[0]));
+  if (layers.length === 1) return [...start, ...ofLayer(trace, at(layers[0]))];
+  return [
+    ...start,
+    ...layers.map((layer): OutlineNode => {
+      const focus = at(layer);
+      return {
+        kind: 'layer',
+        id: nameOf(focus),
+        focus,
+        steps: count(trace, within(focus)),
+        children: ofLayer(trace, focus),
+      };
+    }),
+  ];
+}
+
+/** The decoder, layer by layer: each reads its own words, then those of the encoder. */
+function ofDecoder(trace: Trace): OutlineNode[] {
+  const layers = [
+    ...new Set(
+      focuses(trace)
+        .filter(({ stage }) => stage === 'decoder')
+        .map(({ layer }) => layer),
+    ),
+  ];
+  const both = (layer: number | undefined): OutlineNode[] =>
+    (['decoder', 'cross'] as const).map((stage) => {
+      const focus: Focus = { stage, ...(layer !== undefined && { layer }) };
+      const kind = stage === 'cross' ? 'stage' : layers.length > 1 ? 'own' : 'stage';
+      return {
+        kind,
+        id: `${nameOf(focus)} ${kind}`,
+        focus,
+        steps: count(trace, within(focus)),
+        children: [...source(trace, focus), ...ofLayer(trace, focus)],
+      };
+    });
+  if (layers.length < 2) return both(layers[0]);
+  const children = layers.map((layer): OutlineNode => {
+    const inside = both(layer);
+    const steps = inside.reduce((sum, node) => sum + node.steps, 0);
+    return { kind: 'layer', id: `decoder layer ${layer}`, focus: inside[0]!.focus, steps, children: inside };
+  });
+  const steps = children.reduce((sum, node) => sum + node.steps, 0);
+  return [{ kind: 'stage', id: 'decoder', focus: { stage: 'decoder' }, steps, children }];
+}
+
+/** The whole calculation. */
+export function outlineOf(trace: Trace): OutlineNode[] {
+  const all = focuses(trace);
+  const anywhere = (role: Role) => trace.steps.some((step) => step.role === role);
+  const first = all[0] ?? {};
+  const encoder: Focus = { stage: 'encoder' };
+  const body: OutlineNode[] = all.some(({ stage }) => stage === 'encoder')
+    ? [
+        {
+          kind: 'stage',
+          id: 'encoder',
+          focus: encoder,
+          steps: count(trace, within(encoder)),
+          children: ofStage(trace, 'encoder'),
+        },
+        ...ofDecoder(trace),
+      ]
+    : ofStage(trace, first.stage);
+  const last: Focus = { ...all.at(-1) };
+  delete last.head;
+  return [
+    ...(anywhere('embeddings') ? [entry('vocabulary', first)] : []),
+    ...body,
+    ...(anywhere('hidden_states') ? [entry('recurrent', last)] : []),
+    ...(anywhere('rollout') ? [entry('flow', last)] : []),
+    entry('meaning', last),
+  ];
+}
+
+/** Whether an entry leads to the card of a path. */
+export const leadsTo = (node: OutlineNode, focus: Focus, card: string | undefined): boolean =>
+  node.kind === 'entry' && node.card === card && stands(node, focus);
+
+/** Whether a path runs through a node. */
+export function stands(node: OutlineNode, focus: Focus): boolean {
+  if (node.kind !== 'entry') return node.children.some((child) => stands(child, focus));
+  const { stage, layer, head } = node.focus;
+  return stage === focus.stage && (layer ?? focus.layer) === focus.layer && (head ?? focus.head) === focus.head;
+}
+
+/** How many layers and heads a trace has at most, and how many steps. */
+export function extentOf(trace: Trace): { layers: number; heads: number; steps: number } {
+  const all = focuses(trace);
+  return {
+    layers: Math.max(1, ...all.map(({ layer }) => layer ?? 1)),
+    heads: Math.max(1, ...all.map(({ head }) => head ?? 1)),
+    steps: trace.steps.length,
+  };
+}

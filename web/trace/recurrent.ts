@@ -1,0 +1,80 @@
+// The recurrent network beside attention: what the two cost, and how far information reaches in each.
+import type { Step, Trace } from '../core/trace.ts';
+
+/** A number of multiply-adds with the numbers that its formula multiplies. */
+export interface Cost {
+  /** "3·2·(2·2 + 2) + 3²·(2 + 2)" */
+  written: string;
+  total: number;
+}
+
+export interface Sizes {
+  n: number;
+  d_model: number;
+  /** The numbers of a query, a key, a value and a context of all heads together. */
+  query: number;
+  key: number;
+  value: number;
+  context: number;
+  d_h: number;
+  /** Whether queries, keys and values are made by matrices, or are the words themselves. */
+  projects: boolean;
+}
+
+/** The sizes of attention and of the recurrent network of a trace; undefined where it has no recurrent network. */
+export function sizesOf(trace: Trace): Sizes | undefined {
+  const find = (...roles: Step['role'][]) =>
+    trace.steps.findLast((step) => roles.includes(step.role) && step.head === undefined && step.stage !== 'past');
+  const [words, query, key, value] = [find('embeddings'), find('query'), find('key'), find('value')];
+  const [context, states] = [find('concatenated', 'context'), find('hidden_states')];
+  if (!words || !query || !key || !value || !context || !states) return undefined;
+  const columns = (step: Step) => step.columns.labels.length;
+  return {
+    n: words.rows.labels.length,
+    d_model: columns(words),
+    query: columns(query),
+    key: columns(key),
+    value: columns(value),
+    context: columns(context),
+    d_h: columns(states),
+    projects: find('W_Q') !== undefined,
+  };
+}
+
+/** n·d_model·(2d_k + d_v) to make queries, keys and values, and n²·(d_k + d_v) to compare and to mix. */
+export function attentionCost({ n, d_model, query, key, value, context, projects }: Sizes): Cost {
+  const mixing = `${n}²·(${query} + ${context})`;
+  const total = n * n * (query + context);
+  if (!projects) return { written: mixing, total };
+  const columns = query === key ? `2·${query} + ${value}` : `${query} + ${key} + ${value}`;
+  const making = n * d_model * (query + key + value);
+  return { written: `${n}·${d_model}·(${columns}) + ${mixing}`, total: making + total };
+}
+
+/** n·d_model·d_h from the words, and d_h² from the state before, which the first word does not have. */
+export function recurrentCost({ n, d_model, d_h }: Sizes): Cost {
+  return {
+    written: `${n}·${d_model}·${d_h} + ${n - 1}·${d_h}²`,
+    total: n * d_model * d_h + (n - 1) * d_h * d_h,
+  };
+}
+
+/** A power of ten as a tick of a logarithmic axis. */
+export interface LogTick {
+  power: number;
+  value: number;
+}
+
+/** The powers of ten that enclose the positive numbers, thinned out to at most `most`; empty where no number is positive. */
+export function logTicks(numbers: readonly number[], most = 6): LogTick[] {
+  const positive = numbers.filter((x) => x > 0 && Number.isFinite(x));
+  if (positive.length === 0) return [];
+  const first = Math.floor(Math.log10(Math.min(...positive)) + 1e-9);
+  const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...positive)) - 1e-9));
+  const step = Math.ceil((last - first) / (most - 1));
+  const count = Math.ceil((last - first) / step);
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const power = first + index * step;
+    return { power, value: 10 ** power };
+  });
+}
