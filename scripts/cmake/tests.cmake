@@ -20,14 +20,36 @@ else()
 endif()
 
 file(GLOB test_sources CONFIGURE_DEPENDS tests/native/*.cpp)
-add_executable(attention-tests ${test_sources})
-target_link_libraries(attention-tests PRIVATE attention Catch2::Catch2)
+file(GLOB oracle_sources CONFIGURE_DEPENDS tests/native/oracle_*.cpp)
+list(REMOVE_ITEM test_sources ${oracle_sources} ${CMAKE_SOURCE_DIR}/tests/native/main.cpp)
 # Catch2 2 compiles itself into main.cpp, which -O3 makes no faster to run and much slower to build.
-set_source_files_properties(tests/native/main.cpp PROPERTIES COMPILE_OPTIONS -O1)
+add_library(test-main OBJECT tests/native/main.cpp)
+target_link_libraries(test-main PRIVATE Catch2::Catch2)
+target_compile_options(test-main PRIVATE -O1)
+add_executable(attention-tests ${test_sources} $<TARGET_OBJECTS:test-main>)
+target_link_libraries(attention-tests PRIVATE attention Catch2::Catch2)
+
+# oracle-tests: the cases that others wrote. They are JSON, which only these tests read (the core never does): a library of one
+# header does it, whose errors are exceptions, as Catch2's are. Native only, since they need nothing that attention-tests does
+# not show inside wasm.
+if(NOT EMSCRIPTEN)
+  find_path(JSON_HEADER nlohmann/json.hpp)
+  if(JSON_HEADER)
+    add_executable(oracle-tests ${oracle_sources} $<TARGET_OBJECTS:test-main>)
+    target_link_libraries(oracle-tests PRIVATE attention Catch2::Catch2)
+    target_include_directories(oracle-tests SYSTEM PRIVATE ${JSON_HEADER})
+    target_compile_definitions(oracle-tests PRIVATE PROJECT_ROOT="${CMAKE_SOURCE_DIR}")
+    # Reading JSON is what takes long to compile, and runs once.
+    target_compile_options(oracle-tests PRIVATE -O1)
+  else()
+    message(STATUS "No nlohmann/json.hpp: no oracle-tests (scripts/setup brings it)")
+  endif()
+endif()
 
 if(EMSCRIPTEN)
   # node's own file system and environment variables; when main returns, the process ends.
   set(environment ${CMAKE_SOURCE_DIR}/tests/native/environment.js)
+  target_compile_options(test-main PRIVATE -fexceptions)
   target_compile_options(attention-tests PRIVATE -fexceptions)
   target_link_options(attention-tests PRIVATE
     -O3 -fexceptions --pre-js ${environment} -sEXPORTED_RUNTIME_METHODS=ENV

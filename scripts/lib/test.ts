@@ -44,6 +44,16 @@ const suites: Suite[] = [
   native('native-gcc', 'the core, built by gcc'),
   native('native-clang', 'the core, built by clang'),
   native('native-scalar', 'the core without SIMD, built by gcc'),
+  {
+    name: 'oracle',
+    about: 'the core against numbers that nobody here wrote',
+    commands: [
+      'cmake --preset native-gcc',
+      'cmake --build --preset native-gcc --target oracle-tests',
+      'build/native-gcc/oracle-tests',
+    ],
+    count: catch2,
+  },
   native('sanitize', 'the core under the address and undefined-behaviour sanitizers'),
   inWasm('wasm-simd', 'the core in wasm with SIMD, under node'),
   inWasm('wasm-scalar', 'the core in wasm without SIMD, under node'),
