@@ -26,14 +26,13 @@ export function tablesOf(document: object, precision = 3): Record<string, string
       [...values.subarray(row * width, (row + 1) * width)].map((value) => formatNumber(value, places)),
     );
   }
-  const mask = tables['mask'];
   // A weight of 0 behind the mask is written without decimals.
-  for (const id of ['weights', 'exponentials']) {
-    const numbers = mask && traceOf(document).steps.find((step) => step.id === id)?.values;
-    if (numbers === undefined) continue;
+  for (const { id, role, stage, values } of traceOf(document).steps) {
+    const mask = tables[stage === undefined ? 'mask' : `${stage}.mask`];
+    if (mask === undefined || (role !== 'weights' && role !== 'exponentials')) continue;
     tables[id]!.forEach((texts, row) =>
       texts.forEach((_, column) => {
-        if (mask![row]![column] === '−∞' && numbers[row * texts.length + column] === 0) texts[column] = '0';
+        if (mask[row]![column] === '−∞' && values[row * texts.length + column] === 0) texts[column] = '0';
       }),
     );
   }

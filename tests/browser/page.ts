@@ -65,7 +65,7 @@ export class AttentionPage {
   }
 
   table(step: string): Locator {
-    return this.page.locator(`attention-table#step-${step}`);
+    return this.page.locator(`attention-table[id="step-${step}"]`);
   }
 
   /** A line of a table, by its place (from 0), also in a table of which only a part stands in the document. */
@@ -143,7 +143,11 @@ export class AttentionPage {
     await this.page.evaluate(async () => {
       const steps = document.querySelector('attention-page')!.shadowRoot!.querySelector('attention-steps')!;
       type Updating = Element & { updateComplete: Promise<unknown> };
+      // What is not in sight yet is fetched when a reader does anything, and when the page is printed.
+      dispatchEvent(new Event('beforeprint'));
+      await new Promise((resolve) => setTimeout(resolve));
       await (steps as Updating).updateComplete;
+      await customElements.whenDefined('attention-card');
       const cards = steps.shadowRoot!.querySelectorAll<Updating>('attention-card');
       await Promise.all([...cards].map((card) => card.updateComplete));
       const tables = [...cards].flatMap((card) => [...card.shadowRoot!.querySelectorAll<Updating>('attention-table')]);
@@ -181,6 +185,17 @@ export class AttentionPage {
   /** The tables follow: all of these stand on the page, with these numbers, and no others. */
   async showsExactly(expected: Record<string, string[][]>): Promise<void> {
     await expect.poll(() => this.tables()).toEqual(expected);
+  }
+
+  /** Of a trace of several paths: whatever table stands on the page shows these numbers, and one of weights and contexts does. */
+  async showsPathOf(expected: Record<string, string[][]>): Promise<void> {
+    const wrong = async () => {
+      const tables = await this.tables();
+      const shown = Object.keys(tables);
+      const missing = ['weights', 'context'].filter((role) => !shown.some((id) => id.split('.').at(-1) === role));
+      return [...missing, ...shown.filter((id) => JSON.stringify(tables[id]) !== JSON.stringify(expected[id]))];
+    };
+    await expect.poll(wrong).toEqual([]);
   }
 
   /** The words at the left of a table. */
