@@ -7,13 +7,14 @@ namespace attention {
 namespace {
 
 // Σ_k a[k·a_step] · the first `lanes` of b[k·b_step …], k from 0 to count − 1
-inline F32x4 sum_of_products(const float* a, int a_step, const float* b, int b_step, int count, int lanes) {
+inline F32x4 sum_of_products(const float* a, ptrdiff_t a_step, const float* b, ptrdiff_t b_step, int count,
+                             int lanes) {
   F32x4 sum = F32x4::splat(0);
   if (lanes == 4) {
-    for (int k = 0; k < count; ++k, a += a_step, b += b_step) sum = sum + F32x4::splat(*a) * F32x4::load(b);
+    for (int k = 0; k < count; ++k) sum = sum + F32x4::splat(a[k * a_step]) * F32x4::load(b + k * b_step);
   } else {
-    for (int k = 0; k < count; ++k, a += a_step, b += b_step) {
-      sum = sum + F32x4::splat(*a) * load_first(b, lanes);
+    for (int k = 0; k < count; ++k) {
+      sum = sum + F32x4::splat(a[k * a_step]) * load_first(b + k * b_step, lanes);
     }
   }
   return sum;
