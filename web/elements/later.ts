@@ -1,8 +1,12 @@
-// What is not seen when the page opens is fetched when its place comes near, or when the reader does anything at all.
+// What is not seen when the page opens is fetched when its place comes near, when the reader does anything at all, or when the page
+// stands and the browser has nothing else to do.
 
 const acts = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll', 'focusin', 'beforeprint'];
 
-/** Resolves when the reader does the first thing, or prints. */
+/** What stands is drawn, and a moment later the rest may come: a page that is printed or scrolled through is whole. */
+const MOMENT = 400;
+
+/** Resolves when the reader does the first thing, or prints, or when a moment has passed. */
 const acted = new Promise<void>((resolve) => {
   const options = { capture: true, passive: true };
   const act = () => {
@@ -10,6 +14,9 @@ const acted = new Promise<void>((resolve) => {
     resolve();
   };
   for (const name of acts) addEventListener(name, act, options);
+  const wait = () => setTimeout(act, MOMENT);
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
 });
 
 /** Resolves when the reader does the first thing, or when an element is less than `margin` pixels from the window. */

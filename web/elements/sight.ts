@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** Resolves after the next frame, when the browser has nothing better to do; Safari has no requestIdleCallback. */
-const idle = (): Promise<unknown> =>
+export const idle = (): Promise<unknown> =>
   new Promise((resolve) =>
     requestAnimationFrame(() => {
       if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 500 });

@@ -1,15 +1,18 @@
 import { css, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { ExampleError } from '../../core/errors.ts';
 import { analysis as strings } from '../../strings/analysis.ts';
+import { idle } from '../sight.ts';
 import { textStyles } from '../styles.ts';
 import type { View } from './view.ts';
 
 /** How far outside of the window a section is made ready, in pixels. */
 const AHEAD = 300;
+/** With at most so many words a section out of sight is made ready when the browser is idle: it takes the core no time. */
+const FEW_WORDS = 24;
 
 /**
- * A part of a card that is computed only while it is in sight, or about to be: what it shows may need a run of the core of its
- * own, which typing must not wait for.
+ * A part of a card that is computed only while it is in sight, or about to be, or when nothing else is to do: what it shows may
+ * need a run of the core of its own, which typing must not wait for.
  */
 export abstract class Section extends LitElement {
   static override properties: PropertyDeclarations = { view: { attribute: false } };
@@ -47,10 +50,17 @@ export abstract class Section extends LitElement {
 
   protected override scheduleUpdate(): Promise<unknown> | void {
     if (this.#inSight) return super.scheduleUpdate();
-    return new Promise<void>((resolve) => (this.#wake = resolve)).then(() => {
+    const few = this.view !== undefined && this.view.session.example.tokens.length <= FEW_WORDS;
+    const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+    return Promise.race(few ? [woken, idle()] : [woken]).then(() => {
       this.#wake = undefined;
       return super.scheduleUpdate();
     });
+  }
+
+  /** A view of an example that was left meanwhile is not shown: the next one is on its way. */
+  protected override shouldUpdate(): boolean {
+    return this.view === undefined || this.view.trace === this.view.session.trace;
   }
 
   /** What the section shows. An `ExampleError` of the core is told in its place. */
