@@ -29,6 +29,15 @@ float sum_of_squares(const float* row, int count) {
   return sum;
 }
 
+// ‖row‖. Where the squares overflow, of a row that is 2⁸⁰ times smaller: its length may still be a number.
+float length_of(const float* row, int count) {
+  const float squares = sum_of_squares(row, count);
+  if (squares < std::numeric_limits<float>::infinity()) return std::sqrt(squares);
+  float sum = 0;
+  for (int j = 0; j < count; ++j) sum += row[j] * 0x1p-80f * (row[j] * 0x1p-80f);
+  return std::sqrt(sum) * 0x1p80f;
+}
+
 // a ÷ b, 0 where b is 0
 F32x4 quotient(F32x4 a, F32x4 b) {
   const F32x4 zero = F32x4::splat(0);
@@ -117,7 +126,7 @@ void row_mean_squares(ConstMatrix a, Matrix means) {
 }
 
 void row_norms(ConstMatrix a, Matrix norms) {
-  each_row(a, norms, [=](const float* row) { return std::sqrt(sum_of_squares(row, a.columns)); });
+  each_row(a, norms, [=](const float* row) { return length_of(row, a.columns); });
 }
 
 void column_sums(ConstMatrix a, Matrix sums) {
@@ -131,7 +140,7 @@ void column_sums(ConstMatrix a, Matrix sums) {
 
 void normalize_rows(ConstMatrix a, Matrix out) {
   for (int i = 0; i < a.rows; ++i) {
-    const F32x4 length = F32x4::splat(std::sqrt(sum_of_squares(a.row(i), a.columns)));
+    const F32x4 length = F32x4::splat(length_of(a.row(i), a.columns));
     each({a.row(i), 1, a.columns}, {out.row(i), 1, out.columns},
          [=](F32x4 x) { return quotient(x, length); });
   }

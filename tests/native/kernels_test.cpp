@@ -209,6 +209,17 @@ TEST_CASE("a row of nothing but minus infinity becomes a row of zeros at the end
   CHECK(weights.values == std::vector<float>(3, 0.0f));
 }
 
+TEST_CASE("a row whose squares overflow still has its length") {
+  Cells a(3, 2, {3e30f, -4e30f, 3e38f, 3e38f, kInfinity, 0.0f}), norms(3, 1), units(3, 2);
+  row_norms(a.view(), norms.view());
+  normalize_rows(a.view(), units.view());
+  CHECK(std::abs(norms.values[0] / 5e30f - 1) <= 4 * kHalfUlp);
+  CHECK(norms.values[1] == kInfinity);
+  CHECK(norms.values[2] == kInfinity);
+  CHECK(std::abs(units.at(0, 0) - 0.6f) <= 4 * kHalfUlp);
+  CHECK(std::abs(units.at(0, 1) + 0.8f) <= 4 * kHalfUlp);
+}
+
 TEST_CASE("normalised rows have length one, and a row of zeros stays zeros") {
   Random random{6};
   for (int m = 1; m <= 19; ++m) {

@@ -103,6 +103,31 @@ describe('a given number is changed where it stands', () => {
   });
 });
 
+describe('a norm is changed alone', () => {
+  const blocks = { layers: 2, norm: 'pre', feed_forward: { d_ff: 2 }, tokens: ['a', 'b'] };
+  const embeddings = [
+    [1, 2],
+    [0, 3],
+  ];
+  const seeded = { ...blocks, embeddings, parameters: { from: 'seed', seed: 1, bias: true } };
+  const square = [
+    [1, 0],
+    [0, 1],
+  ];
+  const matrices = { query: square, key: square, value: square, W_1: square, W_2: square };
+  const given = { ...blocks, embeddings, parameters: { ...matrices, layer2: { feed_forward: { gain: [1, 2] } } } };
+  const ids = ['layer1.gain', 'layer1.feed_forward.gain', 'layer2.gain', 'final.gain', 'final.shift'];
+  test.each(ids.flatMap((id) => [seeded, given].map((document) => ({ id, document }))))('$id', ({ id, document }) => {
+    const before = validate(document);
+    const after = validate(change(before, id, 0, 1, 5));
+    const inputs = core.run(before).steps.filter(({ operation }) => operation === 'input');
+    for (const step of inputs) {
+      const expected = step.id === id ? [step.values[0], 5] : [...step.values];
+      expect([...stepOf(after, step.id).values], step.id).toEqual(expected);
+    }
+  });
+});
+
 describe('a computed number is held', () => {
   const example = fromGallery('i-am-going-to-play');
   const weights = stepOf(example, 'weights');

@@ -376,6 +376,19 @@ describe('a request of more than one head', () => {
     expect(read).not.toHaveProperty('of layer1.shift');
   });
 
+  test('the norms of a layer can be told apart, and the last one belongs to no layer', () => {
+    const feed = { W_1: two, W_2: two };
+    const layer1 = { gain: [5, 6], attention: { gain: [7, 8] } };
+    const read = requestOf({
+      ...cat,
+      norm: 'pre',
+      feed_forward: { d_ff: 2 },
+      parameters: { ...matrices, ...feed, layer1 },
+    });
+    expect(read).toMatchObject({ 'of layer1.gain': [[7, 8]], 'of layer1.feed_forward.gain': [[5, 6]] });
+    expect(read).not.toHaveProperty('of final.gain');
+  });
+
   test('feed-forward blocks have a place of their own, and biases are rows', () => {
     const parameters = { ...matrices, W_1: { W: [[1], [2]], bias: [5] }, W_2: [[3, 4]], W_gate: [[1], [2]] };
     const feed_forward = { d_ff: 1, activation: 'swiglu' };

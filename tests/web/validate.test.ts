@@ -554,6 +554,12 @@ const cases: [document: unknown, path: string, reason: string][] = [
     'parameters.W_1',
     'expected 3 columns (d_ff), got 2',
   ],
+  [{ ...cat, parameters: { layer1: matrices }, layers: 2 }, 'parameters', 'expected a key "query" for layer2'],
+  [
+    { ...cat, parameters: { ...matrices, layer1: { final: { gain: [1, 1] } } }, norm: 'pre' },
+    'parameters.layer1.final',
+    'is not a known key',
+  ],
   [
     { ...cat, parameters: { ...matrices, gain: [1] }, norm: 'pre' },
     'parameters.gain',

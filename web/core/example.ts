@@ -67,12 +67,14 @@ export interface ParameterSource {
   bias?: boolean;
   /**
    * Which cells are put over the numbers; rows and columns from 0. A key is the name of a parameter, with ".bias" behind it for
-   * its bias, and with the place before it where it is meant for one only: "query", "layer2.query.bias", "encoder.layer1.output".
+   * its bias, and with the place before it where it is meant for one only: "query", "layer2.query.bias", "encoder.layer1.output",
+   * "layer1.attention.gain".
    */
   edits?: Record<string, CellEdits>;
 }
 /** Parts of a model that may have parameters of their own. */
-export type ParameterGroup = 'encoder' | 'decoder' | 'cross' | `layer${number}` | 'feed_forward' | 'final';
+export type ParameterGroup =
+  'encoder' | 'decoder' | 'cross' | `layer${number}` | 'attention' | 'feed_forward' | 'final';
 /** Parameters by name. A group holds those of one part, which count before those that stand beside it for all parts. */
 export type ParameterMatrices = { [name in MatrixName]?: Matrix | LaidOutMatrix } & { [name in RowName]?: number[] } & {
   [group in ParameterGroup]?: ParameterMatrices;

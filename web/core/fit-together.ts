@@ -198,7 +198,7 @@ function checkGroups(example: Example, group: object, path: string): void {
     if (typeof part !== 'object' || Array.isArray(part)) continue;
     const layer = /^layer(\d+)$/.exec(key)?.[1];
     const stage = ['encoder', 'decoder', 'cross'].find((name) => name === key);
-    const isPart = key === 'feed_forward' || key === 'final';
+    const isPart = key === 'attention' || key === 'feed_forward' || key === 'final';
     if (layer === undefined && stage === undefined && !isPart) continue;
     checkGroup(example, at(path, key), stage, layer === undefined ? undefined : Number(layer));
     checkGroups(example, part as object, at(path, key));
@@ -212,7 +212,12 @@ function checkMatrix(example: Example, input: ParameterInput): void {
   const found = findParameter(parameters, input);
   if (found === undefined) {
     if (isBias || name === 'gain' || name === 'shift') return;
-    return fail(parameterPath(innermostGroup(parameters, place)), `expected a key "${name}"`);
+    const { stage, layer } = place;
+    const group = innermostGroup(parameters, place);
+    // Where others have groups of their own, this one may be what is missing.
+    const isGrouped = Object.keys(parameters).some((key) => /^(encoder|decoder|cross|layer\d+)$/.test(key));
+    const where = [stage, layer && `layer${layer}`].filter((one) => one && isGrouped && !group.includes(one));
+    return fail(parameterPath(group), `expected a key "${name}"${where.length > 0 ? ` for ${where.join('.')}` : ''}`);
   }
   const path = parameterPath(found.keys);
   const { value } = found;

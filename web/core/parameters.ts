@@ -29,10 +29,21 @@ export function areMade(parameters: Parameters): parameters is ParameterSource {
   return parameters !== 'identity' && 'from' in parameters;
 }
 
-/** The groups of a place, from the outside to the inside. */
-function groupsOf({ stage, layer, part }: Place): string[] {
-  const own = stage === 'encoder' || stage === 'decoder' || stage === 'cross' ? [stage] : [];
-  return [...own, `layer${layer ?? 1}`, ...(part === undefined ? [] : [part])];
+function stageGroup({ stage }: Place): string[] {
+  return stage === 'encoder' || stage === 'decoder' || stage === 'cross' ? [stage] : [];
+}
+
+/** The groups of a place, from the outside to the inside. The norm behind all layers belongs to none of them. */
+function groupsOf(place: Place): string[] {
+  const { layer = 1, part = 'attention' } = place;
+  return [...stageGroup(place), ...(part === 'final' ? [] : [`layer${layer}`]), part];
+}
+
+/** The groups that a parameter needs to be told from all others of its name. */
+function ownGroups({ place, name }: Pick<ParameterKey, 'place' | 'name'>): string[] {
+  const { layer, part = 'attention' } = place;
+  const isNorm = name === 'gain' || name === 'shift';
+  return [...stageGroup(place), ...(layer ? [`layer${layer}`] : []), ...(isNorm ? [part] : [])];
 }
 
 /** The ways to a place through its groups, the most general first. */
@@ -59,6 +70,11 @@ export function findParameter(
     if (value !== undefined) return { keys: [...keys, name], value };
   }
   return undefined;
+}
+
+/** The keys that lead to a parameter that is for one place only. */
+export function ownKeys(key: Pick<ParameterKey, 'place' | 'name'>): string[] {
+  return [...ownGroups(key), key.name];
 }
 
 /** The innermost group that a parameter could stand in, for a message that says that it is missing. */
@@ -105,15 +121,10 @@ export function isEditOf(editKey: string, key: ParameterKey): boolean {
 
 /** The key of `edits` for this parameter alone. */
 export function ownEditKey(key: ParameterKey): string {
-  const { stage, layer, part } = key.place;
-  const isNorm = key.name === 'gain' || key.name === 'shift';
-  const groups = groupsOf({ ...(stage && { stage }), ...(isNorm && part && { part }) });
-  return [...groups.map((one) => (one === 'layer1' ? layer && `layer${layer}` : one)), named(key)]
-    .filter(Boolean)
-    .join('.');
+  return [...ownGroups(key), named(key)].join('.');
 }
 
-const groupName = '(?:(encoder|decoder|cross)\\.)?(?:layer([1-9]\\d?)\\.)?(?:(?:feed_forward|final)\\.)?';
+const groupName = '(?:(encoder|decoder|cross)\\.)?(?:layer([1-9]\\d?)\\.)?(?:(?:attention|feed_forward|final)\\.)?';
 const editKeySyntax = new RegExp(`^${groupName}(\\w+?)(\\.bias)?$`);
 
 /** Reads a key of `edits`; undefined where it is not written so. */
@@ -134,8 +145,8 @@ export function parseEditKey(
 /** A set of parameters with another value behind some keys. */
 export function withParameterAt(parameters: ParameterMatrices, keys: string[], value: unknown): ParameterMatrices {
   const [key, ...inner] = keys as [string, ...string[]];
-  const group = parameters[key as 'encoder'];
-  return { ...parameters, [key]: inner.length === 0 ? value : withParameterAt(group!, inner, value) };
+  const group = parameters[key as 'encoder'] ?? {};
+  return { ...parameters, [key]: inner.length === 0 ? value : withParameterAt(group, inner, value) };
 }
 
 /** Edits with one cell more. */

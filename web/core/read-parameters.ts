@@ -43,14 +43,15 @@ const ownReaders: Record<string, Reader<unknown>> = {
 function depthOf(key: string): number | undefined {
   if (key === 'encoder' || key === 'decoder' || key === 'cross') return 1;
   if (/^layer[1-9]\d?$/.test(key)) return 2;
-  return key === 'feed_forward' || key === 'final' ? 3 : undefined;
+  return key === 'attention' || key === 'feed_forward' || key === 'final' ? 3 : undefined;
 }
 
 /** A set of parameters; groups may stand in it that are further inside. */
 function parameterSet(value: unknown, path: string, depth: number): ParameterMatrices {
   const groups = entries(value, path).flatMap(([key]) => {
     const inner = depthOf(key);
-    if (inner === undefined || inner <= depth) return [];
+    // The norm behind all layers belongs to none of them.
+    if (inner === undefined || inner <= depth || (key === 'final' && depth === 2)) return [];
     return [[key, (part: unknown, partPath: string) => parameterSet(part, partPath, inner)] as const];
   });
   return object(value, path, { ...ownReaders, ...Object.fromEntries(groups) }) as ParameterMatrices;

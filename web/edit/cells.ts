@@ -5,7 +5,7 @@ import type { Edits, Embeddings, Example, LaidOutMatrix, Mask, MaskNumber, Matri
 import type { GivenName, Override, Side } from '../core/example.ts';
 import { maskMatrix } from '../core/mask.ts';
 import { parameterInputs } from '../core/parameter-inputs.ts';
-import { areMatrices, biasOf, findParameter, innermostGroup, withEdit, withParameterAt } from '../core/parameters.ts';
+import { areMatrices, biasOf, findParameter, ownKeys, withEdit, withParameterAt } from '../core/parameters.ts';
 import { readableBy } from '../core/request.ts';
 import { isMatrix, shapeOf } from '../core/shape.ts';
 import { stepId } from '../core/step-id.ts';
@@ -90,7 +90,7 @@ function withParameter(example: Example, step: Step, change: Change): Example {
     return { ...example, parameters: withEdit(parameters, input, `${row},${column}`, value) };
   }
   const found = findParameter(parameters, input);
-  const keys = found?.keys ?? [...innermostGroup(parameters, input.place), input.name];
+  const keys = found?.keys ?? ownKeys(input);
   const numbers = () => Array.from({ length: step.columns.labels.length }, (_, j) => step.values[j]!);
   const changed = (): Matrix | LaidOutMatrix | number[] => {
     if (input.name === 'gain' || input.name === 'shift') {
