@@ -40,6 +40,8 @@ for (const [name, said] of Object.entries(kinds)) {
       await expect(page.getByLabel('Words before, already read')).toHaveValue('The hungry cat');
       await expect(at.sentence).toHaveValue('saw the apple');
     } else await expect(at.sentence).toHaveValue(text);
+    // A card that stands where another stood before has its own content fetched.
+    await expect(page.locator('attention-card .fetching')).toHaveCount(0);
     const tables = await at.tables();
     await choose(page, 'Self-attention');
     await at.showsExactly(tablesOf(words));
@@ -67,6 +69,18 @@ test('going back to plain self-attention brings all of it back, as undo does', a
   await at.undo.click();
   await at.undo.click();
   await at.showsExactly(before);
+});
+
+test('the numbers are said to come from where they come from', async ({ at, page }) => {
+  await at.open('#the-cat-sat');
+  await at.type('The old dog chased a rabbit because it was hungry');
+  await expect(at.origin).toHaveText(/^numbers from the word space/);
+  await expect(at.control('Where the numbers come from')).toHaveValue('words');
+  await choose(page, 'With a memory');
+  await expect(at.table('memory_key')).toBeAttached();
+  await expect(at.origin).not.toContainText('changed by you');
+  await choose(page, 'Two sentences');
+  await expect(at.panel('roles').locator('p').first()).toContainText('of Y × column animal of');
 });
 
 test('the second sentence is typed, with every table following', async ({ at, page }) => {

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { Step, Trace } from '../core/trace.ts';
 import { withFocus } from '../edit/focus.ts';
 import type { Session } from '../edit/session.ts';
@@ -468,7 +469,7 @@ export class AttentionSteps extends LitElement {
         >
           ${cards.map(
             (card) =>
-              html`<option value=${card} ?selected=${card === this.here}>
+              html`<option value=${card} .selected=${live(card === this.here)}>
                 ${cardNumber(cards, card)} ${strings.cards[card].short}
               </option>`,
           )}

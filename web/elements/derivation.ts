@@ -94,7 +94,7 @@ export class AttentionDerivation extends LitElement {
         <bdi>${panel.words('title', cell)}</bdi>${where === '' ? nothing : html` <span class="where">· ${where}</span>`}
       </h4>
       <p>
-        ${rich(this.#how(found), { number: number(found.computed), row: panel.row(cell), column: columnLabel(cell) })}
+        ${rich(this.#how(found, more), { number: number(found.computed), row: panel.row(cell), column: columnLabel(cell) })}
       </p>
       ${more?.rareArithmetic(panel, found) ?? plainArithmetic(panel, found)} ${this.#printed(found)}
       ${
@@ -122,8 +122,9 @@ export class AttentionDerivation extends LitElement {
     </p>`;
   }
 
-  #how({ arithmetic, cell }: Derivation): string {
-    return (arithmetic.kind === 'products' && strings.howProducts[cell.step.role]) || strings.how;
+  #how({ arithmetic, cell }: Derivation, more: More | undefined): string {
+    const ofProducts = () => more?.askingHow(cell) ?? strings.howProducts[cell.step.role];
+    return (arithmetic.kind === 'products' && ofProducts()) || strings.how;
   }
 
   /** Widths are set here, not in an attribute, which a strict content security policy would refuse. */

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { Step } from '../core/trace.ts';
 import { more } from '../strings/more.ts';
 import { formatShare } from '../trace/format.ts';
@@ -215,7 +216,7 @@ export class AttentionHeads extends LitElement {
       aria-label=${text.otherHead}
       @change=${(event: Event) => (this.other = Number((event.target as HTMLSelectElement).value))}
     >
-      ${rivals.map(({ head }) => html`<option value=${head!} ?selected=${head === less.head}>${text.head(head!).toLowerCase()}</option>`)}
+      ${rivals.map(({ head }) => html`<option value=${head!} .selected=${live(head === less.head)}>${text.head(head!).toLowerCase()}</option>`)}
     </select>`;
   }
 }

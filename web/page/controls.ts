@@ -1,5 +1,6 @@
 // The controls, which read as a sentence: words with a line under them that open to what else they could be.
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { Example, Mask } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
 import { canDivideByRoot, MOST_DIMENSIONS, sizesOf } from '../edit/sizes.ts';
@@ -44,7 +45,7 @@ export function isSpecial(example: Example): boolean {
   );
 }
 
-/** A word that opens to other words. */
+/** A word that opens to other words; with other choices than before, the browser would keep the place of the chosen one. */
 export function choice(
   label: string,
   chosen: string,
@@ -52,12 +53,8 @@ export function choice(
   choose: (value: string) => void,
 ): TemplateResult {
   return html`<span class="word"
-    ><select
-      aria-label=${label}
-      .value=${chosen}
-      @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
-    >
-      ${choices.map(({ value, label: name, disabled }) => html`<option value=${value} ?selected=${value === chosen} ?disabled=${disabled}>${name}</option>`)}</select
+    ><select aria-label=${label} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+      ${choices.map(({ value, label: name, disabled }) => html`<option value=${value} .selected=${live(value === chosen)} ?disabled=${disabled}>${name}</option>`)}</select
     ><span aria-hidden="true">▾</span></span
   >`;
 }

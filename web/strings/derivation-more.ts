@@ -286,6 +286,8 @@ export const derivationMore = {
   lineOf,
   notes,
   functions,
+  /** The words that ask are another sentence than X, the words that are read. */
+  asking: 'how {number} came about: row {row} of Y × column {column} of W_Q',
   /** Where a step stands in a longer calculation: "encoder, layer 1, head 2". */
   place: ({ stage, layer, part, head, columns }: Step): string =>
     [

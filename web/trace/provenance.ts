@@ -48,7 +48,11 @@ export function provenance(example: Example, start: Example): Provenance {
   const { made } = shapeOf(example);
   const before = numbersOf(start);
   let changed = 0;
-  for (const [place, value] of numbersOf(example)) if (before.get(place) !== value) changed++;
+  // A memory and learned positions that the page brought are not the reader's numbers.
+  const brought = (['memory', 'positions'] as const).filter((part) => typeof start[part] !== 'object');
+  for (const [place, value] of numbersOf(example)) {
+    if (before.get(place) !== value && !brought.some((part) => place.startsWith(`${part}.`))) changed++;
+  }
 
   const own: Origin = start.source === undefined ? 'you' : 'article';
   const isMatrix = Array.isArray(embeddings);

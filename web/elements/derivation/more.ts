@@ -15,6 +15,12 @@ type RareRole = keyof typeof strings.title;
 
 export const placeName = strings.place;
 
+/** What is said of a query that another sentence asks than the one that is read. */
+export const askingHow = ({ step: { role, stage, operands } }: Cell): string | undefined =>
+  role === 'query' && (stage === 'cross' || (stage === undefined && operands[0]?.startsWith('target.')))
+    ? strings.asking
+    : undefined;
+
 /** The words of a role. */
 export const words = {
   title: (role: Role): Words => strings.title[role as RareRole],

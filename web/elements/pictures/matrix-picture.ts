@@ -299,7 +299,7 @@ export abstract class MatrixPicture extends Picture {
               <th scope="row">
                 <button class="word" title=${word} aria-pressed=${chosen} tabindex=${chosen ? 0 : -1}>${word}</button>
               </th>
-              ${Array.from(rowOf(step, row), (value, column) => this.#cell(value, isMasked(this.mask, row, column), digits))}
+              ${Array.from(rowOf(step, row), (value, column) => this.#cell(value, isMasked(this.mask, row, column), digits, roomy))}
             </tr>`;
           })}
         </tbody>
@@ -307,12 +307,14 @@ export abstract class MatrixPicture extends Picture {
     </div>`;
   }
 
-  #cell(value: number, masked: boolean, digits: number): TemplateResult {
+  #cell(value: number, masked: boolean, digits: number, roomy: boolean): TemplateResult {
     const { fill, text } = this.scale;
     const colours = { '--fill': fill(value), '--text': text(value) };
     if (masked) return html`<td class="masked" title=${this.words.masked} ${paint(colours)}>0</td>`;
     if (Number.isNaN(value)) return html`<td title=${this.words.notANumber} ${paint(colours)}>–</td>`;
-    return html`<td ${paint(colours)}>${formatNumber(value, digits)}</td>`;
+    // A power of ten would widen its column, and push others out of sight; the tables below have the whole number.
+    const shown = roomy ? value : Math.round(value * 100) / 100;
+    return html`<td ${paint(colours)}>${formatNumber(shown, digits)}</td>`;
   }
 
   #moveRow(event: KeyboardEvent): void {

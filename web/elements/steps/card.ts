@@ -21,16 +21,11 @@ export class AttentionCard extends LitElement {
 
   declare view: View | undefined;
   declare card: CardId;
-  /** The content could not be fetched. */
-  declare protected failed: boolean;
+  /** The card whose content could not be fetched. */
+  declare protected failed: CardId | undefined;
 
   readonly #sight = new Sight(this);
   #fetching: Promise<unknown> | undefined;
-
-  constructor() {
-    super();
-    this.failed = false;
-  }
 
   protected override scheduleUpdate(): Promise<unknown> | void {
     // Of a page that is opened, what stands above the cards comes first.
@@ -358,19 +353,22 @@ export class AttentionCard extends LitElement {
 
   /** The content; undefined while it is fetched, which begins when the card is wanted. */
   #content(): Content | undefined {
-    const content = cards[this.card];
+    const { card } = this;
+    const content = cards[card];
     if (!(content instanceof Later)) return content;
-    if (content.value === undefined && !this.failed) {
-      void (this.#wanted ??= wanted(this).then(() => {
+    // With another kind of attention, the same element may stand for another card.
+    if (content.value === undefined && this.#asked !== card) {
+      this.#asked = card;
+      void wanted(this).then(() => {
         this.#fetching = content.load().then(
           () => this.requestUpdate(),
-          () => (this.failed = true),
+          () => (this.failed = card),
         );
-      }));
+      });
     }
     return content.value;
   }
-  #wanted: Promise<void> | undefined;
+  #asked: CardId | undefined;
 
   protected override render(): TemplateResult | undefined {
     const { view, card } = this;
@@ -391,8 +389,8 @@ export class AttentionCard extends LitElement {
       ${
         content !== undefined
           ? content(view)
-          : html`<p class="fetching soft" role=${this.failed ? 'alert' : nothing}>
-              ${this.failed ? strings.notLoaded : '·'}
+          : html`<p class="fetching soft" role=${this.failed === card ? 'alert' : nothing}>
+              ${this.failed === card ? strings.notLoaded : '·'}
             </p>`
       }
     `;

@@ -1,4 +1,5 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import { analysis as strings } from '../../strings/analysis.ts';
 import { stepOf } from '../../trace/explain.ts';
@@ -111,7 +112,7 @@ export class AttentionRecurrent extends Section {
       <label class="choose"
         >${rich(text.reaches, { word: word(asks) })}
         <select @change=${(event: Event) => (this.other = (event.target as HTMLSelectElement).selectedIndex)}>
-          ${names.map((name, key) => html`<option ?selected=${key === other}>${name}</option>`)}
+          ${names.map((name, key) => html`<option .selected=${live(key === other)}>${name}</option>`)}
         </select></label
       >
       ${this.#sides(view, contexts, ofContext, ofState, other)}
