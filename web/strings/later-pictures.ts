@@ -47,7 +47,7 @@ export const laterPictures: LaterPicturesLabels = {
     notANumber: numbers.notANumber,
     keys: 'Arrows move, Enter chooses the word that asks.',
     summary: (caption, rows, columns) => `${caption}, ${rows} × ${columns}, as colours`,
-    rule: 'Words with identical queries would get identical contexts. Here no two words ask the same.',
+    rule: 'Where nothing is masked, words with identical queries get identical contexts. Here no two words ask the same.',
     same: (same) => `${listed(same)} have identical queries, so they get identical contexts.`,
     sameButApart: (same) =>
       `${listed(same)} have identical queries, but a mask or a held number gives them different contexts.`,

@@ -1,0 +1,337 @@
+// The layout around the cards: the sentence above, the pictures, the bar that stays, the map beside.
+import { css } from 'lit';
+
+export const stepsStyles = css`
+  :host {
+    --thread-gap: 30px;
+    display: block;
+    position: relative;
+  }
+  /* The map of a long trace stands beside the column, as far out as the window allows. */
+  @media (min-width: 1100px) {
+    :host([long]) {
+      --step-left: 368px;
+      display: grid;
+      grid-template-columns: 206px minmax(0, 1fr);
+      gap: 0 62px;
+      margin-inline-start: max(-268px, min(0px, (1040px - 100vw) / 2 + 28px));
+    }
+    /* The map says where one is. */
+    :host([long]) .bar-line nav {
+      display: none;
+    }
+    .map {
+      position: sticky;
+      top: 84px;
+      align-self: start;
+      box-sizing: border-box;
+      max-height: calc(100vh - 84px);
+      padding: 4px 6px 24px;
+      margin-inline-start: -6px;
+      overflow-y: auto;
+      scrollbar-width: thin;
+    }
+  }
+  .waiting {
+    min-height: 420px;
+  }
+  .reading {
+    position: relative;
+  }
+  /* The thread: from the chip of the word that asks, down the side of the column. */
+  .reading::before {
+    content: '';
+    position: absolute;
+    inset-inline-start: calc(var(--thread-gap) * -1);
+    top: 19px;
+    width: var(--thread-gap);
+    height: 40px;
+    box-sizing: border-box;
+    border: 2px solid var(--attention-query);
+    border-width: 2px 0 0 2px;
+    border-start-start-radius: 9px;
+  }
+  .top,
+  .cards {
+    position: relative;
+  }
+  .top::before,
+  .cards::before {
+    content: '';
+    position: absolute;
+    inset-inline-start: calc(var(--thread-gap) * -1);
+    top: 50px;
+    bottom: -32px;
+    width: 2px;
+    background: var(--attention-query);
+  }
+  .cards::before {
+    top: -41px;
+    bottom: 60px;
+  }
+  h2 bdi {
+    font-family: var(--attention-font, system-ui, sans-serif);
+    font-size: 0.95em;
+  }
+  .chip bdi {
+    font-size: 1em;
+  }
+  /* Room for two lines, so that choosing another word moves nothing below. */
+  h2 {
+    min-height: 76px;
+    margin: 0;
+    max-width: 900px;
+    font: 400 26px/38px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+    text-wrap: pretty;
+  }
+  .chip {
+    display: inline-block;
+    margin-inline-end: 1px;
+    padding: 0 14px;
+    border-radius: 18px;
+    background: var(--attention-query);
+    color: var(--attention-on-query);
+    font: 600 21px/36px var(--attention-font, system-ui, sans-serif);
+  }
+  .pictures {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 470px);
+    gap: 32px 56px;
+    align-items: start;
+    margin-top: 8px;
+  }
+  .note {
+    margin: 12px 0 0;
+    font-size: 14px;
+    color: var(--attention-soft);
+  }
+  .error {
+    color: var(--attention-error);
+  }
+  .lead {
+    margin: 40px 0 32px;
+    font: 400 20px/30px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+  }
+  /* At the foot of the window until the steps begin, at its head from there on: always in sight. */
+  .bar {
+    position: sticky;
+    top: 0;
+    bottom: 0;
+    z-index: 3;
+    margin-bottom: 40px;
+    padding: 10px 0 6px;
+    background: var(--attention-paper);
+    border-block: 1px solid var(--attention-rule);
+  }
+  /* From edge to edge of the window, without making the page wider, and the thread over it. */
+  .bar::before {
+    content: '';
+    position: absolute;
+    z-index: -1;
+    inset: -1px 0;
+    border-image: linear-gradient(
+        var(--attention-rule) 1px,
+        var(--attention-paper) 1px calc(100% - 1px),
+        var(--attention-rule) calc(100% - 1px)
+      )
+      fill 0 / 0 / 0 100vw;
+  }
+  .bar::after {
+    content: '';
+    position: absolute;
+    inset-inline-start: calc(var(--thread-gap) * -1);
+    top: -1px;
+    bottom: -1px;
+    width: 2px;
+    background: var(--attention-query);
+  }
+  .bar-line {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px 24px;
+  }
+  .choosers {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 20px;
+    min-width: 0;
+  }
+  .chooser {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-width: 0;
+    overflow-x: auto;
+    padding: 4px;
+    margin: -4px;
+  }
+  .path select {
+    max-width: 16em;
+  }
+  .chooser > .soft {
+    margin-inline-end: 8px;
+  }
+  .chooser button,
+  select {
+    flex: none;
+    max-width: 10em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    box-sizing: border-box;
+    height: 30px;
+    padding: 0 12px;
+    border: 1px solid var(--attention-line);
+    border-radius: 15px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .chooser [aria-checked='true'] {
+    border-color: var(--attention-query);
+    background: var(--attention-query);
+    color: var(--attention-on-query);
+    font-weight: 600;
+  }
+  .bar nav {
+    display: flex;
+    flex: none;
+    gap: 2px;
+  }
+  .bar nav button {
+    padding: 5px 7px;
+    border: 0;
+    border-radius: 6px;
+    background: none;
+    color: var(--attention-soft);
+    font: inherit;
+    font-size: 14px;
+    white-space: nowrap;
+    cursor: pointer;
+  }
+  .bar nav button:hover {
+    color: var(--attention-ink);
+  }
+  .bar nav [aria-current] {
+    background: var(--attention-query-tint);
+    color: var(--attention-query);
+    font-weight: 600;
+  }
+  .below {
+    min-height: 20px;
+    margin-top: 4px;
+  }
+  .way {
+    display: none;
+  }
+  .origin {
+    margin: 0;
+    font-size: 13px;
+    line-height: 16px;
+  }
+  @media (max-width: 1150px) {
+    :host {
+      --thread-gap: 22px;
+      padding-inline-start: 36px;
+    }
+  }
+  @media (max-width: 1000px) {
+    .pictures {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .bar-line {
+      flex-wrap: wrap;
+    }
+    .bar nav {
+      max-width: 100%;
+      overflow-x: auto;
+    }
+  }
+  @media (max-width: 640px) {
+    :host {
+      --thread-gap: 20px;
+      padding-inline-start: 30px;
+    }
+    h2 {
+      font-size: 21px;
+      line-height: 34px;
+    }
+    .chip {
+      padding: 0 12px;
+      font-size: 18px;
+      line-height: 30px;
+    }
+    .map,
+    .reading,
+    .pictures,
+    .lead {
+      margin-inline-start: -30px;
+    }
+    /* The words on one line, the head and the step on the next. */
+    :host([long]) .bar-line:first-child {
+      flex-wrap: wrap;
+    }
+    :host([long]) .choosers {
+      display: contents;
+    }
+    :host([long]) .chooser:first-child {
+      flex: 1 0 100%;
+    }
+    .path {
+      flex: 1 1 0;
+    }
+    .path select {
+      min-width: 0;
+      flex: 1;
+    }
+    .reading::before,
+    .top::before {
+      display: none;
+    }
+    .cards::before {
+      top: 0;
+    }
+    .bar nav {
+      display: none;
+    }
+    .bar-line {
+      flex-wrap: nowrap;
+    }
+    .below {
+      flex-wrap: wrap;
+    }
+    .way {
+      display: block;
+    }
+    .bar::after {
+      display: none;
+    }
+    .lead {
+      font-size: 18px;
+      line-height: 27px;
+      margin-top: 24px;
+    }
+  }
+  @media (pointer: coarse) {
+    .chooser button,
+    select {
+      height: 44px;
+      border-radius: 22px;
+    }
+  }
+  @media (forced-colors: active) {
+    .chip,
+    .chooser [aria-checked='true'] {
+      forced-color-adjust: none;
+      background: Highlight;
+      color: HighlightText;
+    }
+  }
+  @media print {
+    .bar {
+      display: none;
+    }
+  }
+`;
