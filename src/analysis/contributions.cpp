@@ -1,6 +1,6 @@
 #include "analysis/analysis.h"
 #include "analysis/attentions.h"
-#include "attention/at.h"
+#include "trace/at.h"
 #include "trace/record.h"
 
 namespace attention {

@@ -1,6 +1,6 @@
 #include "analysis/analysis.h"
 #include "analysis/attentions.h"
-#include "attention/at.h"
+#include "trace/at.h"
 #include "trace/record.h"
 
 namespace attention {
@@ -25,7 +25,7 @@ void rollout(Trace& trace) {
     if (square && head.place.stage != Stage::cross) all.push_back(head);
   }
   std::optional<Stage> stage;
-  StepId reached = -1, reached_with_residual = -1;
+  StepId reached = kNoStep, reached_with_residual = kNoStep;
   for (size_t start = 0, end = 0; start < all.size(); start = end) {
     // The heads of one layer stand one behind the other.
     while (end < all.size() && all[end].place.stage == all[start].place.stage &&

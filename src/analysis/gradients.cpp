@@ -1,5 +1,5 @@
 #include "analysis/analysis.h"
-#include "attention/at.h"
+#include "trace/at.h"
 #include "trace/record.h"
 
 namespace attention {

@@ -15,9 +15,6 @@
 
 namespace attention {
 
-// No step: what a recipe does without.
-inline constexpr StepId kNoStep = -1;
-
 // How a query q is compared with a key k:
 //   dot       q · k
 //   general   q · W_a · k

@@ -1,6 +1,6 @@
 #include "attention/layer.h"
 
-#include "attention/at.h"
+#include "trace/at.h"
 #include "trace/record.h"
 
 namespace attention {

@@ -1,6 +1,6 @@
 #include "attention/multi_head.h"
 
-#include "attention/at.h"
+#include "trace/at.h"
 #include "trace/record.h"
 
 namespace attention {

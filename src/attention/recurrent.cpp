@@ -1,7 +1,7 @@
 #include "attention/recurrent.h"
 
-#include "attention/at.h"
 #include "attention/layer.h"
+#include "trace/at.h"
 #include "trace/record.h"
 
 namespace attention {

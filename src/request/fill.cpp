@@ -79,27 +79,17 @@ bool fill_embeddings(const Request& r, const Recipe& a, StepId id, Result& resul
   return true;
 }
 
-const char* name_of(Role role) {
-  switch (role) {
-#define ROLE(name) \
-  case Role::name: \
-    return #name;
+constexpr const char* kRoleNames[] = {
+#define ROLE(name) #name,
 #include "trace/roles.def"
 #undef ROLE
-  }
-  return "";
-}
+};
 
-const char* name_of(Stage stage) {
-  switch (stage) {
-#define STAGE(name) \
-  case Stage::name: \
-    return #name;
+constexpr const char* kStageNames[] = {
+#define STAGE(name) #name,
 #include "trace/stages.def"
 #undef STAGE
-  }
-  return "";
-}
+};
 
 // What a parameter is called where it is seeded, as a number: its role, behind its stage and layer where it
 // has any ("encoder.layer1.W_Q").
@@ -107,7 +97,7 @@ uint32_t seed_name(const Step& step) {
   uint32_t hash = kEmptyName;
   // The names of the recurrent network's parameters are its own.
   if (step.place.stage != Stage::main && step.place.stage != Stage::recurrent) {
-    hash = name_hash(".", name_hash(name_of(step.place.stage), hash));
+    hash = name_hash(".", name_hash(kStageNames[static_cast<size_t>(step.place.stage)], hash));
   }
   if (step.place.layer > 0) {
     hash = name_hash("layer", hash);
@@ -118,7 +108,7 @@ uint32_t seed_name(const Step& step) {
     }
     hash = name_hash(".", name_hash({digits + start, sizeof digits - start}, hash));
   }
-  return name_hash(name_of(step.role), hash);
+  return name_hash(kRoleNames[static_cast<size_t>(step.role)], hash);
 }
 
 void fill_seeded(const Step& step, uint32_t seed) {

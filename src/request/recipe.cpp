@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "analysis/analysis.h"
-#include "attention/at.h"
 #include "attention/recurrent.h"
+#include "trace/at.h"
 #include "trace/record.h"
 
 namespace attention {

@@ -23,7 +23,7 @@ class Walk {
   Walk(Trace& trace, StepId of, std::span<const StepId> by)
       : trace_(trace), first_(*std::min_element(by.begin(), by.end())), by_(by), place_(trace.place()) {
     const size_t count = static_cast<size_t>(std::max(of + 1, first_));
-    gradients_.resize(count, kNone);
+    gradients_.resize(count, kNoStep);
     follows_.resize(count, 0);
     for (StepId id = first_; id <= of; ++id) follows_[static_cast<size_t>(id)] = asked(id) || moved(id);
   }
@@ -37,7 +37,7 @@ class Walk {
     give(of, same(trace_[of], upstream));
     for (StepId id = of; id >= first_; --id) {
       const StepId gradient = gradients_[static_cast<size_t>(id)];
-      if (gradient == kNone || !moved(id)) continue;
+      if (gradient == kNoStep || !moved(id)) continue;
       hold(id, gradient);
       // A copy: recording moves the steps.
       const Step step = trace_[id];
@@ -53,12 +53,10 @@ class Walk {
   std::optional<StepId> gradient(StepId id) const {
     if (static_cast<size_t>(id) >= gradients_.size()) return std::nullopt;
     const StepId found = gradients_[static_cast<size_t>(id)];
-    return found == kNone ? std::nullopt : std::optional(found);
+    return found == kNoStep ? std::nullopt : std::optional(found);
   }
 
  private:
-  static constexpr StepId kNone = -1;
-
   bool asked(StepId id) const { return std::find(by_.begin(), by_.end(), id) != by_.end(); }
   bool follows(StepId id) const { return id >= first_ && follows_[static_cast<size_t>(id)]; }
   // Whether an operand of the step follows one of those asked for.
@@ -97,7 +95,7 @@ class Walk {
     step.row_axis = target.row_axis;
     step.column_axis = target.column_axis;
     StepId& gradient = gradients_[static_cast<size_t>(id)];
-    gradient = gradient == kNone ? share : add(trace_, role_, gradient, share);
+    gradient = gradient == kNoStep ? share : add(trace_, role_, gradient, share);
   }
 
   StepId negative(StepId a) { return scale(trace_, role_, a, {.factor = -1}); }

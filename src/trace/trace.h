@@ -21,6 +21,8 @@ namespace attention {
 
 // The number of a step in its trace.
 using StepId = int32_t;
+// No step: what a recipe does without.
+inline constexpr StepId kNoStep = -1;
 
 // What an operation needs besides its operands.
 struct Attributes {

@@ -6,12 +6,12 @@
 #include <limits>
 #include <stdexcept>
 
-#include "attention/at.h"
 #include "attention/positions.h"
 #include "attention/recurrent.h"
 #include "attention/transformer.h"
 #include "catch.h"
 #include "oracle_recording.h"
+#include "trace/at.h"
 
 using namespace attention;
 

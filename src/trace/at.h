@@ -1,3 +1,4 @@
+// Sends a trace to another place for a while: recipes record the parts of a calculation with it.
 #pragma once
 
 #include "trace/trace.h"
