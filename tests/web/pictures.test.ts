@@ -171,8 +171,8 @@ describe('one and many', () => {
   test.each([
     [1, 1, '1 word, 1 × 1 = 1 comparison'],
     [3, 3, '3 words, 3 × 3 = 9 comparisons'],
-    [1, 10, '1 word asks, 10 words are read: 1 × 10 = 10 comparisons'],
-    [4, 1, '4 words ask, 1 word is read: 4 × 1 = 4 comparisons'],
+    [1, 10, '1 asks, 10 are read: 1 × 10 = 10 comparisons'],
+    [4, 1, '4 ask, 1 is read: 4 × 1 = 4 comparisons'],
   ])('%i asking, %i read', (asking, read, text) => expect(laterPictures.pairs.comparisons(asking, read)).toBe(text));
 
   test('more words', () => {

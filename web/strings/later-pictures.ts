@@ -58,7 +58,7 @@ export const laterPictures: LaterPicturesLabels = {
     comparisons: (asking, read) =>
       asking === read
         ? `${words(asking)}, ${asking} × ${read} = ${counted(asking * read, 'comparison')}`
-        : `${words(asking)} ${asking === 1 ? 'asks' : 'ask'}, ${words(read)} ${read === 1 ? 'is' : 'are'} read: ${asking} × ${read} = ${counted(asking * read, 'comparison')}`,
+        : `${asking} ${asking === 1 ? 'asks' : 'ask'}, ${read} ${read === 1 ? 'is' : 'are'} read: ${asking} × ${read} = ${counted(asking * read, 'comparison')}`,
     drawn: (lines, all) =>
       lines === all
         ? 'Only the lines of the chosen word are drawn.'

@@ -26,7 +26,8 @@ export const more = {
   reading: {
     several: (heads: number) => `One sentence, ${count(heads)} readings: `,
     agree: (heads: number) => (heads === 2 ? 'Both heads read alike: ' : `All ${count(heads)} heads read alike: `),
-    mostly: ' reads mostly ',
+    reads: ' reads ',
+    mostly: 'mostly ',
     part: '{word} ({share}) in head {head}',
     even: 'every word alike in head {head}',
     nothing: 'nothing in head {head}',

@@ -53,7 +53,7 @@ export const steps = {
   roles: {
     prose:
       'What a word looks for is its <query>query</query>: it asks. What it can be found by is its <key>key</key>: it is compared. What it hands over is its <value>value</value>: it is passed on.',
-    identity: ' In this example all three are the embedding itself, so there is nothing to compute yet.',
+    identity: ' In this example all three are the word’s own numbers, so there is nothing to compute yet.',
     projected:
       ' Three tables of numbers, called matrices, make them from the word’s numbers. The query of {word} starts with {number}.',
     given: ' In this example they are given, so it starts here.',

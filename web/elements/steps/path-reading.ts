@@ -55,9 +55,10 @@ function ofHeads(view: View, weights: readonly Step[]): TemplateResult | undefin
     const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(best(one)!.weight)]);
     const shares = alike ? share(first.weight) : [listed, rest > 0 ? [text.comma, '…'] : ''];
     return html`<h2>
-      ${text.agree(readings.length)}${asks}${text.mostly}${rich(text.same, { word: name(0), shares })}${text.end}
+      ${text.agree(readings.length)}${asks}${text.reads}${text.mostly}${rich(text.same, { word: name(0), shares })}${text.end}
     </h2>`;
   }
+  const firstFound = shown.findIndex((one) => best(one) !== undefined);
   const parts = shown.map((one, index) => {
     const head = weights[index]!.head!;
     const found = best(one);
@@ -65,9 +66,9 @@ function ofHeads(view: View, weights: readonly Step[]): TemplateResult | undefin
       found === undefined
         ? rich(one.kind === 'nothing' ? text.nothing : text.even, { head })
         : rich(text.part, { word: name(index), share: share(found.weight), head });
-    return [between(index, shown.length, rest > 0), said];
+    return [between(index, shown.length, rest > 0), index === firstFound ? text.mostly : '', said];
   });
   return html`<h2>
-    ${text.several(readings.length)}${asks}${text.mostly}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}
+    ${text.several(readings.length)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}
   </h2>`;
 }
