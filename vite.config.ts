@@ -27,7 +27,7 @@ export default defineConfig({
       name: 'early-core', // the core is fetched beside the scripts that will ask for it
       transformIndexHtml: (_html, { bundle = {} }) =>
         Object.keys(bundle)
-          .filter((file) => /\bsimd-.*\.(js|wasm)$/.test(file))
+          .filter((file) => /\/simd-.*\.(js|wasm)$/.test(file))
           .map((file) => ({
             tag: 'link',
             attrs: file.endsWith('.js')

@@ -1,14 +1,16 @@
-// Writes the C++ lists of src/ (operations, roles, stages, parts, axes, fields, word-space dimensions) out as TypeScript, so that a name
-// that exists on one side only does not compile. Run by CMake; usage: node scripts/vocabulary.ts OUTPUT
+// Writes the C++ lists of src/ (operations, roles, stages, parts, axes, fields, word-space dimensions, arguments of the fused road) out
+// as TypeScript, so that a name that exists on one side only does not compile. Run by CMake; usage: node scripts/vocabulary.ts OUTPUT
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const source = join(import.meta.dirname, '../src');
 
-/** The first argument of every ENTRY(name, …) line of a .def file, in order. */
-function names(file: string, macro: string): string[] {
+/** The first argument of every ENTRY(name, …) line of a .def file, in order; after `skipped`, where that is given. */
+function names(file: string, macro: string, skipped = ''): string[] {
   const text = readFileSync(join(source, file), 'utf8');
-  return [...text.matchAll(new RegExp(`^${macro}\\(\\s*"?([A-Za-z_][A-Za-z_0-9]*)"?`, 'gm'))].map((match) => match[1]!);
+  return [...text.matchAll(new RegExp(`^${macro}\\(\\s*${skipped}"?([A-Za-z_][A-Za-z_0-9]*)"?`, 'gm'))].map(
+    (match) => match[1]!,
+  );
 }
 
 const lists = [
@@ -18,6 +20,7 @@ const lists = [
   ['parts', 'Part', names('trace/parts.def', 'PART')],
   ['axes', 'AxisName', names('trace/axes.def', 'AXIS')],
   ['fields', 'Field', names('request/fields.def', 'FIELD')],
+  ['fusedFields', 'FusedField', names('kernels/fused_fields.def', 'FIELD', '(?:INT|FLOAT|ADDRESS), ')],
   ['wordDimensions', 'WordDimension', names('text/dimensions.def', 'DIMENSION')],
 ] as const;
 

@@ -10,6 +10,7 @@
 
 #include "kernels/simd.h"
 #include "request/run.h"
+#include "trace/arena.h"
 
 namespace attention {
 namespace {
@@ -46,10 +47,23 @@ std::vector<int32_t> step_table(const Trace& trace) {
   return table;
 }
 
+// The numbers of a request may be many: they are copied into memory that nobody fills before, and that may be
+// too small for them.
+Result run_numbers(const std::string& words, const std::vector<int32_t>& fields, const val& numbers) {
+  const size_t count = numbers["length"].as<size_t>();
+  Arena copy;
+  if (!copy.reserve(count)) {
+    Result result;
+    result.status = Status::out_of_memory;
+    return result;
+  }
+  val(emscripten::typed_memory_view(count, copy.begin())).call<void>("set", numbers);
+  return run(Request(words, fields, {copy.begin(), count}));
+}
+
 val run_request(const std::string& words, const val& fields, const val& numbers) {
-  const auto field_values = emscripten::convertJSArrayToNumberVector<int32_t>(fields);
-  const auto number_values = emscripten::convertJSArrayToNumberVector<float>(numbers);
-  const Result result = run(Request(words, field_values, number_values));
+  const Result result =
+      run_numbers(words, emscripten::convertJSArrayToNumberVector<int32_t>(fields), numbers);
 
   val out = val::object();
   out.set("status", static_cast<int>(result.status));

@@ -1,62 +1,97 @@
+// The three products as one: each reads its factors by other steps.
 #include <algorithm>
 
 #include "kernels/kernels.h"
-#include "kernels/simd.h"
+#include "kernels/product_tile.h"
 
 namespace attention {
 namespace {
 
-// Σ_k a[k·a_step] · the first `lanes` of b[k·b_step …], k from 0 to count − 1
-inline F32x4 sum_of_products(const float* a, ptrdiff_t a_step, const float* b, ptrdiff_t b_step, int count,
-                             int lanes) {
-  F32x4 sum = F32x4::splat(0);
-  if (lanes == 4) {
-    for (int k = 0; k < count; ++k) sum = sum + F32x4::splat(a[k * a_step]) * F32x4::load(b + k * b_step);
-  } else {
-    for (int k = 0; k < count; ++k) {
-      sum = sum + F32x4::splat(a[k * a_step]) * load_first(b + k * b_step, lanes);
+static_assert(!kFusesMultiplyAdd, "each product is rounded before it is added");
+
+// From so many rows on a panel of the right factor is read often enough for a copy of it, side by side, to
+// pay.
+constexpr int kRowsWorthACopy = 16;
+// Rows of a copy: 16 kB of the stack.
+constexpr int kDepthBlock = 512;
+
+constexpr float kZeros[kPanel] = {};
+
+// Number (i, j) of a factor is values[i·row_step + j·column_step].
+struct Factor {
+  const float* values;
+  ptrdiff_t row_step;
+  ptrdiff_t column_step;
+};
+
+// copy_panel of a matrix on its side: number (i, j) of the panel is from[j·from_step + i].
+void copy_panel_sideways(const float* from, ptrdiff_t from_step, int rows, int columns, float* panel) {
+  // Where there is no column the last one stands once more.
+  const float* of_column[kPanel];
+  for (int j = 0; j < kPanel; ++j) of_column[j] = from + std::min(j, columns - 1) * from_step;
+  int i = 0;
+  for (; i + 4 <= rows; i += 4) {
+    for (int half = 0; half < kPanel; half += 4) {
+      F32x4 square[4];
+      for (int j = 0; j < 4; ++j) square[j] = F32x4::load(of_column[half + j] + i);
+      transpose(square);
+      for (int j = 0; j < 4; ++j) square[j].store(panel + (i + j) * kPanel + half);
     }
   }
-  return sum;
+  for (; i < rows; ++i)
+    for (int j = 0; j < kPanel; ++j) panel[i * kPanel + j] = of_column[j][i];
 }
+
+void multiply(const Factor& a, const Factor& b, int depth, Matrix out) {
+  float copy[kDepthBlock * kPanel];
+  for (int j = 0; j < out.columns; j += kPanel) {
+    const int columns = std::min(kPanel, out.columns - j);
+    const bool copied = b.column_step != 1 || columns < kPanel || out.rows >= kRowsWorthACopy;
+    int k = 0;
+    do {  // once at least: without depth the product is 0
+      const int count = copied ? std::min(kDepthBlock, depth - k) : depth;
+      Factor panel{b.values + k * b.row_step + j * b.column_step, b.row_step, b.column_step};
+      if (copied) {
+        if (b.column_step == 1) {
+          copy_panel(panel.values, b.row_step, count, columns, copy);
+        } else {
+          copy_panel_sideways(panel.values, b.column_step, count, columns, copy);
+        }
+        panel = {copy, kPanel, 1};
+      }
+      for (int i = 0, rows; i < out.rows; i += rows) {
+        rows = next_part(out.rows - i, kTileRows);
+        multiply_tile({.a = a.values + i * a.row_step + k * a.column_step,
+                       .a_row_step = a.row_step,
+                       .a_column_step = a.column_step,
+                       .panel = panel.values,
+                       .panel_step = panel.row_step,
+                       .depth = count,
+                       .onto = k > 0,
+                       .start = kZeros,
+                       .out = out.row(i) + j,
+                       .out_step = out.columns},
+                      rows, columns);
+      }
+      k += count;
+    } while (k < depth);
+  }
+}
+
+// A matrix as a factor, as it stands or on its side.
+Factor upright(ConstMatrix a) { return {a.values, a.columns, 1}; }
+Factor sideways(ConstMatrix a) { return {a.values, 1, a.columns}; }
 
 }  // namespace
 
-void matmul(ConstMatrix a, ConstMatrix b, Matrix out) {
-  for (int i = 0; i < out.rows; ++i) {
-    for (int j = 0; j < out.columns; j += 4) {
-      const int lanes = std::min(4, out.columns - j);
-      const F32x4 sum = sum_of_products(a.row(i), 1, b.values + j, b.columns, a.columns, lanes);
-      store_first(sum, out.row(i) + j, lanes);
-    }
-  }
-}
+void matmul(ConstMatrix a, ConstMatrix b, Matrix out) { multiply(upright(a), upright(b), a.columns, out); }
 
 void matmul_transposed(ConstMatrix a, ConstMatrix b, Matrix out) {
-  for (int j = 0; j < out.columns; j += 4) {
-    const int lanes = std::min(4, out.columns - j);
-    // Past the last row of b the last one is read again; those lanes are not stored.
-    const float* rows[4];
-    for (int lane = 0; lane < 4; ++lane) rows[lane] = b.row(j + std::min(lane, lanes - 1));
-    for (int i = 0; i < out.rows; ++i) {
-      const float* row = a.row(i);
-      F32x4 sum = F32x4::splat(0);
-      for (int k = 0; k < a.columns; ++k) {
-        sum = sum + F32x4::splat(row[k]) * F32x4::make(rows[0][k], rows[1][k], rows[2][k], rows[3][k]);
-      }
-      store_first(sum, out.row(i) + j, lanes);
-    }
-  }
+  multiply(upright(a), sideways(b), a.columns, out);
 }
 
 void transposed_matmul(ConstMatrix a, ConstMatrix b, Matrix out) {
-  for (int i = 0; i < out.rows; ++i) {
-    for (int j = 0; j < out.columns; j += 4) {
-      const int lanes = std::min(4, out.columns - j);
-      const F32x4 sum = sum_of_products(a.values + i, a.columns, b.values + j, b.columns, a.rows, lanes);
-      store_first(sum, out.row(i) + j, lanes);
-    }
-  }
+  multiply(sideways(a), upright(b), a.rows, out);
 }
 
 }  // namespace attention

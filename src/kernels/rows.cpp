@@ -1,4 +1,5 @@
 // Arithmetic cell by cell, and along rows and columns.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -11,16 +12,25 @@ namespace {
 
 constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
 
-// out[i] = f(row i of a), for reductions.
+// out[i] = f(… f(f(start, a[i,0]), a[i,1]) …, a[i,m−1]), four rows at a time.
 template <class Function>
-void each_row(ConstMatrix a, Matrix out, Function f) {
-  for (int i = 0; i < a.rows; ++i) out.row(i)[0] = f(a.row(i));
-}
-
-float sum_of(const float* row, int count) {
-  float sum = 0;
-  for (int j = 0; j < count; ++j) sum += row[j];
-  return sum;
+void reduce_rows(ConstMatrix a, float start, Function f, Matrix out) {
+  for (int i = 0; i < a.rows; i += 4) {
+    const int lanes = std::min(4, a.rows - i);
+    // Past the last row that one is read again; those lanes are not stored.
+    const float* rows[4];
+    for (int lane = 0; lane < 4; ++lane) rows[lane] = a.row(i + std::min(lane, lanes - 1));
+    F32x4 total = F32x4::splat(start);
+    int j = 0;
+    for (; j + 4 <= a.columns; j += 4) {
+      F32x4 square[4];
+      for (int lane = 0; lane < 4; ++lane) square[lane] = F32x4::load(rows[lane] + j);
+      transpose(square);
+      for (const F32x4 column : square) total = f(total, column);
+    }
+    for (; j < a.columns; ++j) total = f(total, F32x4::make(rows[0][j], rows[1][j], rows[2][j], rows[3][j]));
+    store_first(total, out.row(i), lanes);
+  }
 }
 
 float sum_of_squares(const float* row, int count) {
@@ -104,29 +114,28 @@ void repeat_columns(ConstMatrix column, Matrix out) {
 }
 
 void row_maximum(ConstMatrix a, Matrix maximum) {
-  each_row(a, maximum, [=](const float* row) {
-    float most = kMinusInfinity;
-    for (int j = 0; j < a.columns; ++j) most = row[j] > most ? row[j] : most;
-    return most;
-  });
+  reduce_rows(
+      a, kMinusInfinity, [](F32x4 most, F32x4 x) { return greatest(most, x); }, maximum);
 }
 
 void row_sums(ConstMatrix a, Matrix sums) {
-  each_row(a, sums, [=](const float* row) { return sum_of(row, a.columns); });
+  reduce_rows(
+      a, 0, [](F32x4 sum, F32x4 x) { return sum + x; }, sums);
 }
 
 void row_means(ConstMatrix a, Matrix means) {
-  each_row(a, means,
-           [=](const float* row) { return sum_of(row, a.columns) / static_cast<float>(a.columns); });
+  row_sums(a, means);
+  divide(means, static_cast<float>(a.columns), means);
 }
 
 void row_mean_squares(ConstMatrix a, Matrix means) {
-  each_row(a, means,
-           [=](const float* row) { return sum_of_squares(row, a.columns) / static_cast<float>(a.columns); });
+  reduce_rows(
+      a, 0, [](F32x4 sum, F32x4 x) { return sum + x * x; }, means);
+  divide(means, static_cast<float>(a.columns), means);
 }
 
 void row_norms(ConstMatrix a, Matrix norms) {
-  each_row(a, norms, [=](const float* row) { return length_of(row, a.columns); });
+  for (int i = 0; i < a.rows; ++i) norms.row(i)[0] = length_of(a.row(i), a.columns);
 }
 
 void column_sums(ConstMatrix a, Matrix sums) {

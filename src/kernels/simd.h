@@ -1,6 +1,7 @@
 // Four f32 lanes: the only file with intrinsics. Three builds of one interface: wasm simd128, the same
 // intrinsics natively through SIMDe, and plain C++ (ATTENTION_STEPS_SCALAR). Every operation is IEEE single
-// precision, one rounding each, so all three give the same bits.
+// precision, one rounding each, so all three give the same bits. Relaxed SIMD is simd128 with another
+// multiply_add.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +27,7 @@ struct F32x4 {
   static F32x4 splat(float x) { return {{x, x, x, x}}; }
   static F32x4 make(float a, float b, float c, float d) { return {{a, b, c, d}}; }
   static F32x4 load(const float* p) { return {{p[0], p[1], p[2], p[3]}}; }
+  static F32x4 load_splat(const float* p) { return splat(*p); }
   void store(float* p) const { std::memcpy(p, lane, sizeof lane); }
 
   template <class Function>
@@ -60,6 +62,35 @@ inline F32x4 where_equal(F32x4 a, F32x4 b, F32x4 chosen, F32x4 other) {
   for (int i = 0; i < 4; ++i) out.lane[i] = a.lane[i] == b.lane[i] ? chosen.lane[i] : other.lane[i];
   return out;
 }
+// chosen where a < b, otherwise other (also where one is NaN).
+inline F32x4 where_less(F32x4 a, F32x4 b, F32x4 chosen, F32x4 other) {
+  F32x4 out;
+  for (int i = 0; i < 4; ++i) out.lane[i] = a.lane[i] < b.lane[i] ? chosen.lane[i] : other.lane[i];
+  return out;
+}
+// Lane i of row j becomes lane j of row i.
+inline void transpose(F32x4 (&rows)[4]) {
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const float x = rows[i].lane[j];
+      rows[i].lane[j] = rows[j].lane[i];
+      rows[j].lane[i] = x;
+    }
+  }
+}
+// x · 2ⁿ for n given as the float n + 1.5·2²³ (see exp), where x and the result are normal numbers; 1 · 2⁻¹²⁷
+// is 0.
+inline F32x4 add_to_exponent(F32x4 x, F32x4 biased) {
+  F32x4 out;
+  for (int i = 0; i < 4; ++i) {
+    uint32_t bits, shift;
+    std::memcpy(&bits, &x.lane[i], sizeof bits);
+    std::memcpy(&shift, &biased.lane[i], sizeof shift);
+    bits += shift << 23;
+    std::memcpy(&out.lane[i], &bits, sizeof bits);
+  }
+  return out;
+}
 // Two factors whose product is 2ⁿ, for n given as the float n + 1.5·2²³ (see exp): split so that 2⁻¹⁵⁰ … 2¹²⁸
 // all work.
 inline void power_of_two(F32x4 biased, F32x4& half, F32x4& rest) {
@@ -77,7 +108,9 @@ inline void power_of_two(F32x4 biased, F32x4& half, F32x4& rest) {
 
 #else
 
-#if defined(__wasm_simd128__)
+#if defined(__wasm_relaxed_simd__)
+inline constexpr const char* kBackend = "relaxed";
+#elif defined(__wasm_simd128__)
 inline constexpr const char* kBackend = "simd";
 #else
 inline constexpr const char* kBackend = "simde";
@@ -89,6 +122,7 @@ struct F32x4 {
   static F32x4 splat(float x) { return {wasm_f32x4_splat(x)}; }
   static F32x4 make(float a, float b, float c, float d) { return {wasm_f32x4_make(a, b, c, d)}; }
   static F32x4 load(const float* p) { return {wasm_v128_load(p)}; }
+  static F32x4 load_splat(const float* p) { return {wasm_v128_load32_splat(p)}; }
   void store(float* p) const { wasm_v128_store(p, v); }
 };
 
@@ -103,6 +137,26 @@ inline F32x4 greatest(F32x4 a, F32x4 b) { return {wasm_f32x4_pmax(a.v, b.v)}; }
 inline F32x4 where_equal(F32x4 a, F32x4 b, F32x4 chosen, F32x4 other) {
   return {wasm_v128_bitselect(chosen.v, other.v, wasm_f32x4_eq(a.v, b.v))};
 }
+// chosen where a < b, otherwise other (also where one is NaN).
+inline F32x4 where_less(F32x4 a, F32x4 b, F32x4 chosen, F32x4 other) {
+  return {wasm_v128_bitselect(chosen.v, other.v, wasm_f32x4_lt(a.v, b.v))};
+}
+// Lane i of row j becomes lane j of row i.
+inline void transpose(F32x4 (&rows)[4]) {
+  const v128_t a = wasm_i32x4_shuffle(rows[0].v, rows[1].v, 0, 4, 1, 5);
+  const v128_t b = wasm_i32x4_shuffle(rows[2].v, rows[3].v, 0, 4, 1, 5);
+  const v128_t c = wasm_i32x4_shuffle(rows[0].v, rows[1].v, 2, 6, 3, 7);
+  const v128_t d = wasm_i32x4_shuffle(rows[2].v, rows[3].v, 2, 6, 3, 7);
+  rows[0].v = wasm_i64x2_shuffle(a, b, 0, 2);
+  rows[1].v = wasm_i64x2_shuffle(a, b, 1, 3);
+  rows[2].v = wasm_i64x2_shuffle(c, d, 0, 2);
+  rows[3].v = wasm_i64x2_shuffle(c, d, 1, 3);
+}
+// x · 2ⁿ for n given as the float n + 1.5·2²³ (see exp), where x and the result are normal numbers; 1 · 2⁻¹²⁷
+// is 0.
+inline F32x4 add_to_exponent(F32x4 x, F32x4 biased) {
+  return {wasm_i32x4_add(x.v, wasm_i32x4_shl(biased.v, 23))};
+}
 // Two factors whose product is 2ⁿ, for n given as the float n + 1.5·2²³ (see exp): split so that 2⁻¹⁵⁰ … 2¹²⁸
 // all work.
 inline void power_of_two(F32x4 biased, F32x4& half, F32x4& rest) {
@@ -114,6 +168,23 @@ inline void power_of_two(F32x4 biased, F32x4& half, F32x4& rest) {
 }
 
 #endif
+
+// Whether multiply_add rounds once.
+#if defined(__wasm_relaxed_simd__)
+inline constexpr bool kFusesMultiplyAdd = true;
+#else
+inline constexpr bool kFusesMultiplyAdd = false;
+#endif
+
+// a·b + c, rounded once where the build has such an instruction (relaxed SIMD), else twice. Only the fused
+// road is built with it: the bits of the traced road are the same everywhere.
+inline F32x4 multiply_add(F32x4 a, F32x4 b, F32x4 c) {
+#if defined(__wasm_relaxed_simd__)
+  return {__builtin_wasm_relaxed_madd_f32x4(a.v, b.v, c.v)};
+#else
+  return a * b + c;
+#endif
+}
 
 // Fewer than four floats at a time, apart from the loops that seldom need it: they stay small.
 [[gnu::noinline]] inline F32x4 load_some(const float* p, int count) {

@@ -94,7 +94,8 @@ export function decode(result: CoreResult, example: Example): Trace {
       operands: [...operands].map((one) => steps[one]!.id),
       rows: { name: axes[rowAxis]!, labels: labels(axes[rowAxis]!, rows, place) },
       columns: { name: axes[columnAxis]!, labels: labels(axes[columnAxis]!, columns, place) },
-      values: result.values.slice(value, value + rows * columns),
+      // A view: what the core hands over is owned already.
+      values: result.values.subarray(value, value + rows * columns),
       ...(overridden && { overridden }),
     });
     value += rows * columns;

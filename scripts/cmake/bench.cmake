@@ -1,0 +1,9 @@
+# attention-bench: the kernels outside a browser, by Google Benchmark (Debian's libbenchmark-dev), where that is installed.
+find_package(benchmark QUIET)
+if(NOT benchmark_FOUND)
+  message(STATUS "No Google Benchmark: no attention-bench (scripts/bench native brings it)")
+  return()
+endif()
+file(GLOB bench_sources CONFIGURE_DEPENDS tests/bench/native/*.cpp)
+add_executable(attention-bench EXCLUDE_FROM_ALL ${bench_sources})
+target_link_libraries(attention-bench PRIVATE attention benchmark::benchmark)

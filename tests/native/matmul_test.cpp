@@ -1,0 +1,117 @@
+// The three products, to the bit: sizes decide how they are divided into tiles, blocks and copies, and must
+// not decide what comes out.
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "catch.h"
+#include "kernels/kernels.h"
+#include "random.h"
+
+using namespace attention;
+
+namespace {
+
+constexpr float kUntouched = -77;
+
+size_t cells(int rows, int columns) { return static_cast<size_t>(rows) * static_cast<size_t>(columns); }
+
+// Numbers of very different sizes, so that another order of a sum would round otherwise; zeros of both signs
+// and denormals among them.
+std::vector<float> numbers(Random& random, int rows, int columns) {
+  std::vector<float> out(cells(rows, columns));
+  for (float& x : out) {
+    const int kind = random.between(0, 11);
+    const float size = kind == 0 ? 1e-40f : kind == 1 ? 1e6f : kind == 2 ? 1e-6f : 1;
+    x = kind == 3 ? 0.0f : kind == 4 ? -0.0f : random.real(size);
+  }
+  return out;
+}
+
+// One accumulator for each cell, from 0 on, rounded after each product and each sum (volatile sees to that).
+std::vector<float> running_sums(int n, int d, int m, auto a_at, auto b_at) {
+  std::vector<float> out(cells(n, m));
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      volatile float sum = 0;
+      for (int k = 0; k < d; ++k) {
+        volatile float product = a_at(i, k) * b_at(k, j);
+        sum = sum + product;
+      }
+      out[cells(i, m) + static_cast<size_t>(j)] = sum;
+    }
+  return out;
+}
+
+// Which of the three products differ in any bit from the running sums, or write beside their result.
+std::string differing(int n, int d, int m, Random& random) {
+  const std::vector<float> a = numbers(random, n, d), b = numbers(random, d, m);
+  const auto a_at = [&](int i, int k) { return a[cells(i, d) + static_cast<size_t>(k)]; };
+  const auto b_at = [&](int k, int j) { return b[cells(k, m) + static_cast<size_t>(j)]; };
+  std::vector<float> a_sideways(a.size()), b_sideways(b.size());
+  for (int k = 0; k < d; ++k) {
+    for (int i = 0; i < n; ++i) a_sideways[cells(k, n) + static_cast<size_t>(i)] = a_at(i, k);
+    for (int j = 0; j < m; ++j) b_sideways[cells(j, d) + static_cast<size_t>(k)] = b_at(k, j);
+  }
+  std::vector<float> expected = running_sums(n, d, m, a_at, b_at);
+  expected.push_back(kUntouched);
+
+  std::string names;
+  const auto check = [&](const char* name, auto product, ConstMatrix left, ConstMatrix right) {
+    std::vector<float> out(expected.size(), kUntouched);
+    product(left, right, Matrix{out.data(), n, m});
+    if (std::memcmp(out.data(), expected.data(), out.size() * sizeof(float)) != 0) names += name;
+  };
+  check(" matmul", matmul, {a.data(), n, d}, {b.data(), d, m});
+  check(" matmul_transposed", matmul_transposed, {a.data(), n, d}, {b_sideways.data(), m, d});
+  check(" transposed_matmul", transposed_matmul, {a_sideways.data(), d, n}, {b.data(), d, m});
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("every product is the running sum of each cell, bit for bit, for every size from 0 to 20") {
+  Random random{51};
+  std::string wrong;
+  for (int n = 0; n <= 20; ++n)
+    for (int m = 0; m <= 20; ++m)
+      for (const int d : {0, 1, 2, 3, 4, 5, 7, 8, 13, 64}) {
+        const std::string names = differing(n, d, m, random);
+        if (!names.empty())
+          wrong = std::to_string(n) + "×" + std::to_string(d) + "×" + std::to_string(m) + names;
+      }
+  CHECK(wrong == "");
+}
+
+TEST_CASE("every product is the running sum of each cell, bit for bit, where it is divided into blocks") {
+  Random random{52};
+  const int sizes[][3] = {{3, 511, 9},    {4, 512, 8},    {16, 513, 16}, {17, 1025, 7},
+                          {15, 1030, 24}, {33, 1537, 12}, {64, 64, 64},  {130, 66, 129}};
+  for (const auto& [n, d, m] : sizes) {
+    INFO(n << " x " << d << " x " << m);
+    CHECK(differing(n, d, m, random) == "");
+  }
+}
+
+TEST_CASE("a product of rows with infinities and NaN has them in those rows alone") {
+  Random random{53};
+  const int n = 9, d = 11, m = 13;
+  std::vector<float> a = random.reals(cells(n, d));
+  const std::vector<float> b = random.reals(cells(d, m));
+  std::vector<float> before(cells(n, m)), after(cells(n, m));
+  matmul({a.data(), n, d}, {b.data(), d, m}, {before.data(), n, m});
+  a[cells(4, d) + 3] = HUGE_VALF;
+  a[cells(6, d)] = NAN;
+  matmul({a.data(), n, d}, {b.data(), d, m}, {after.data(), n, m});
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      const float cell = after[cells(i, m) + static_cast<size_t>(j)];
+      if (i == 4) {
+        CHECK(std::isinf(cell));
+      } else if (i == 6) {
+        CHECK(std::isnan(cell));
+      } else {
+        CHECK(cell == before[cells(i, m) + static_cast<size_t>(j)]);
+      }
+    }
+}
