@@ -58,6 +58,10 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
       in.key = rotate(trace, Role::rotated_key, in.key, r.key_cosines, r.key_sines, r.halves);
     }
   }
+  if (m.region) {
+    in.query =
+        slice_rows(trace, Role::asking_query, in.query, m.region->first, {Axis::query, m.region->count});
+  }
   in.value = joined(trace, Role::all_values, past_value, in.value, memory_value);
   if (packed.key != kNoStep || memory_key != kNoStep) {
     in.key = joined(trace, Role::all_keys, past_key, in.key, memory_key);

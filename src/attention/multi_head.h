@@ -43,6 +43,12 @@ struct Rotation {
   bool halves = false;  // number k turns with number k + d/2, instead of 2k with 2k + 1
 };
 
+// Some of the queries, one behind the other.
+struct Region {
+  int32_t first = 0;
+  int32_t count = 0;
+};
+
 struct MultiHead {
   Heads heads;
   Attend attend;
@@ -51,12 +57,13 @@ struct MultiHead {
   std::vector<StepId> masks = {};  // none, one for all heads, or one for each
   std::vector<float> slopes = {};  // ALiBi: one for each head; the caller fills the steps `position_bias`
   std::optional<Rotation> rotation = {};
-  StepId scores = kNoStep;   // given, with one head
-  StepId weights = kNoStep;  // given, with one head
+  std::optional<Region> region = {};  // only these queries ask: masks, biases and contexts have their rows
+  StepId scores = kNoStep;            // given, with one head
+  StepId weights = kNoStep;           // given, with one head
 };
 
 // Records every head at a place of its own, where there are several. Returns the contexts side by side
-// (queries × heads·d_v).
+// (queries × heads·d_v), of a region those of its queries.
 StepId multi_head(Trace& trace, const MultiHead& m, const Packed& packed);
 
 }  // namespace attention

@@ -206,10 +206,12 @@ void fill_angles(const Recipe& a, const Step& step) {
 
 // ALiBi. Rows of the memory stand nowhere, so nothing is taken off for them.
 void fill_position_bias(const Recipe& a, const Step& step) {
+  const std::optional<Region>& region = a.transformer.attention.region;
+  const int32_t first = first_position(a, step) + (region ? region->first : 0);
   const int32_t words = a.memory_alone ? 0 : step.columns - (step.place.stage == Stage::main ? a.memory : 0);
   for (int i = 0; i < step.rows; ++i) {
     for (int j = 0; j < step.columns; ++j) {
-      const int32_t distance = first_position(a, step) + i - j;
+      const int32_t distance = first + i - j;
       step.tall().row(i)[j] =
           j < words ? -step.attributes.slope * static_cast<float>(distance < 0 ? -distance : distance) : 0.0f;
     }

@@ -18,6 +18,19 @@ int32_t choice(const Request& r, Field field, int32_t last) {
   return n >= 0 && n <= static_cast<float>(last) ? static_cast<int32_t>(n) : 0;
 }
 
+// What is no pair of whole numbers becomes a region that fits no sentence.
+std::optional<Region> region_of(const Request& r) {
+  const auto pair = r.matrix(Field::region);
+  if (!pair) return std::nullopt;
+  if (pair->rows != 1 || pair->columns != 2) return Region{};
+  const auto whole = [](float x) {
+    const bool fits = x >= 0 && x <= kMaxSize && static_cast<float>(static_cast<int32_t>(x)) == x;
+    return fits ? static_cast<int32_t>(x) : -1;
+  };
+  const int32_t first = whole(pair->values[0]), end = whole(pair->values[1]);
+  return Region{.first = first, .count = end - first};
+}
+
 bool compares(const Recipe& a) { return !a.given.scores && !a.given.weights; }
 
 // Whether one sentence asks and another is read, both from embeddings.
@@ -43,6 +56,18 @@ bool parts_fit(const Recipe& a) {
   return true;
 }
 
+// Whether the words of the region can ask alone: in attention without layers, where nothing else stands
+// beside the sentence and nothing is read off that needs every word's answer.
+bool region_fits(const Recipe& a) {
+  const std::optional<Region>& region = a.transformer.attention.region;
+  if (!region) return true;
+  if (region->first < 0 || region->count < 1 || region->first > a.queries - region->count) return false;
+  const Recipe::Given& given = a.given;
+  if (a.kind != Kind::self || a.past > 0 || a.memory > 0 || a.transformer.layer.residual) return false;
+  if (given.query || given.key || given.value || !compares(a)) return false;
+  return !a.rollout && !a.components && !a.gradients;
+}
+
 bool fits(const Recipe& a) {
   const Heads& h = a.transformer.attention.heads;
   const Layer& layer = a.transformer.layer;
@@ -61,7 +86,7 @@ bool fits(const Recipe& a) {
   }
   if (layer.values_are_keys && h.d_k != h.d_v) return false;
   if (layer.residual && !layer.output && h.heads * h.d_v != a.d_model) return false;
-  return parts_fit(a);
+  return parts_fit(a) && region_fits(a);
 }
 
 struct Sides {
@@ -117,7 +142,8 @@ void record_self(Trace& trace, const Recipe& a) {
   if (a.past > 0) beside.past = words(trace, a, Stage::past, a.past);
   beside.memory_alone = a.memory_alone;
   const int32_t all_keys = (a.memory_alone ? 0 : a.past + a.keys) + a.memory;
-  if (a.masked) m.masks.push_back(mask_at(trace, Stage::main, a.queries, all_keys));
+  const int32_t asking = m.region ? m.region->count : a.queries;
+  if (a.masked) m.masks.push_back(mask_at(trace, Stage::main, asking, all_keys));
   add_slopes(m, a);
 
   const AxisSize asks{Axis::query, a.queries}, is_read{Axis::key, all_keys};
@@ -240,6 +266,7 @@ std::optional<Recipe> recipe(const Request& r) {
              .kv_heads = r.has(Field::kv_heads) ? r.size(Field::kv_heads) : 1,
              .d_k = r.size(Field::d_k),
              .d_v = r.size(Field::d_v)};
+  m.region = region_of(r);
   Attend& attend = m.attend;
   attend.scoring = static_cast<Scoring>(choice(r, Field::score, 3));
   if (const auto n = r.number(Field::divide_by_root)) attend.scale = Attributes{.divisor = std::sqrt(*n)};

@@ -15,6 +15,13 @@ constexpr char kNames[] =
 #undef WORD
     ;
 
+// To look for each word of a long text must not count the letters of all these again and again.
+constexpr uint8_t kLengths[] = {
+#define WORD(word, ...) sizeof word - 1,
+#include "text/word_space.def"
+#undef WORD
+};
+
 template <class... Numbers>
 constexpr std::array<int8_t, kWordDimensions> tenths(Numbers... numbers) {
   static_assert(sizeof...(numbers) == kWordDimensions);
@@ -70,12 +77,12 @@ bool same_but_case(std::string_view lower, std::string_view word) {
 
 std::optional<WordVector> word_vector(std::string_view word) {
   const char* name = kNames;
-  for (const auto& numbers : kTenths) {
-    const std::string_view lower = name;
+  for (size_t i = 0; i < std::size(kTenths); ++i) {
+    const std::string_view lower(name, kLengths[i]);
     name += lower.size() + 1;
     if (!same_but_case(lower, word)) continue;
     WordVector vector;
-    for (size_t k = 0; k < vector.size(); ++k) vector[k] = static_cast<float>(numbers[k]) / 10.0f;
+    for (size_t k = 0; k < vector.size(); ++k) vector[k] = static_cast<float>(kTenths[i][k]) / 10.0f;
     return vector;
   }
   return std::nullopt;

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <limits>
 #include <string>
 
@@ -290,4 +291,33 @@ TEST_CASE("a request can hold cells at any place and asks for cosines") {
   CHECK(step_of(held, Role::weights, {.head = 2}).values[2] == 0.25f);
   CHECK(held.trace.pins().size() == 1);
   CHECK(step_of(held, Role::weights, {.head = 1}).values[2] != 0.25f);
+}
+
+TEST_CASE("a region asks alone, and one that does not fit is no request") {
+  const auto run = [](std::vector<float> region, const Writer& others = {}) {
+    Writer request = of_words("a\nb\nc");
+    request.sizes(3, 2).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
+    request.fields.insert(request.fields.end(), others.fields.begin(), others.fields.end());
+    request.numbers.insert(request.numbers.end(), others.numbers.begin(), others.numbers.end());
+    return request.add(Field::region, 1, static_cast<int>(region.size()), region).run();
+  };
+  const Result result = run({1, 3}, Writer{}.set(Field::positions, 5));
+  REQUIRE(result.status == Status::ok);
+  CHECK(step_of(result, Role::query).rows == 3);
+  CHECK(step_of(result, Role::asking_query).rows == 2);
+  CHECK(step_of(result, Role::context).rows == 2);
+  // ALiBi counts from where the region begins: |1 − 0|, |1 − 1|, |1 − 2|
+  const Step& bias = step_of(result, Role::position_bias);
+  CHECK(bias.values[0] == bias.values[2]);
+  CHECK(bias.values[0] < 0);
+  CHECK(bias.values[1] == 0);
+
+  for (const std::vector<float>& region : std::vector<std::vector<float>>{
+           {1}, {1, 2, 3}, {1, 1}, {2, 1}, {0, 4}, {-1, 2}, {0.5f, 2}, {0, 1e30f}, {std::nanf(""), 2}}) {
+    CHECK(run(region).status == Status::invalid_request);
+  }
+  for (const Field field : {Field::rollout, Field::components, Field::gradients, Field::layers}) {
+    CHECK(run({0, 1}, Writer{}.set(field)).status == Status::invalid_request);
+  }
+  CHECK(run({0, 1}, Writer{}.set(Field::kind, 3)).status == Status::invalid_request);
 }

@@ -39,6 +39,19 @@ export const family: Record<string, object> = {
   alibi: { ...words, positions: 'alibi', attention: { heads: 2, mask: 'causal' } },
   slope: { ...seeded, positions: { alibi: 0.5 } },
   learned: { ...seeded, positions: { learned: rows(5, 4) } },
+  'a region': {
+    ...words,
+    region: { queries: [1, 3] },
+    attention: { mask: 'causal', score: 'additive' },
+    analyses: ['cosine', 'contribution'],
+  },
+  'a region of heads': {
+    ...seeded,
+    region: { queries: [1, 2] },
+    attention: { heads: 2, kv_heads: 1, mask: { window: 2 } },
+    positions: 'rotary',
+    parameters: biased,
+  },
   memory: { ...cat, memory: { key: two, value: two }, attention: { mask: 'causal' }, analyses },
   'a memory of heads': {
     ...seeded,
@@ -49,6 +62,11 @@ export const family: Record<string, object> = {
   'a memory alone': {
     ...words,
     memory: { labels: ['a', 'b'], key: rows(2, 9), value: rows(2, 9), alone: true },
+    analyses,
+  },
+  'a memory alone, with as many rows as words': {
+    ...words,
+    memory: { key: rows(3, 9), value: rows(3, 9), alone: true },
     analyses,
   },
   'a memory alone, asked by given queries': {

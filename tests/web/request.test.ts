@@ -49,6 +49,17 @@ describe('a request holds what takes part, as flat numbers', () => {
     const sizes = { ...one, queries: [[1]], keys: [[1]], d_model: [[d]], d_k: [[d]], d_v: [[d]] };
     expect(requestOf({ text: 'cat' })).toEqual({ ...sizes, divide_by_root: [[d]] });
   });
+  test('a region, with the mask of its words alone', () => {
+    const causal = { ...cat, attention: { mask: 'causal' }, region: { queries: [1, 2] } };
+    const written = requestOf(causal);
+    expect(written).toMatchObject({ queries: [[3]], keys: [[3]], region: [[1, 2]], 'of mask': [[0, 0, hidden]] });
+    const add = [
+      [1, 2, 3],
+      [4, 5, 6],
+      [7, 8, 9],
+    ];
+    expect(requestOf({ ...causal, attention: { mask: { add } } })['of mask']).toEqual([[4, 5, 6]]);
+  });
   test('seeds, with sizes of their own', () => {
     const seeded = {
       text: 'cat',

@@ -138,8 +138,8 @@ const addMatrix = matrixOf<MaskNumber>(isMaskNumber, (cell, path) =>
 function mask(value: unknown, path: string): Mask {
   if (typeof value !== 'object' || value === null) return choice('none', 'causal')(value, path);
   const parts = object(value, path, {
-    window: size,
-    padding: integer(0, LARGEST_SIZE),
+    window: integer(1, MOST_TOKENS),
+    padding: integer(0, MOST_TOKENS),
     allow: allowMatrix,
     add: addMatrix,
   });
@@ -187,6 +187,19 @@ export function attention(value: unknown, path: string) {
 
 export function given(value: unknown, path: string) {
   return object(value, path, { query: matrix, key: matrix, value: matrix, scores: matrix, weights: matrix });
+}
+
+function range(value: unknown, path: string): [first: number, end: number] {
+  const [first, end, ...more] = listOf(integer(0, MOST_TOKENS))(value, path);
+  if (first === undefined || end === undefined || more.length > 0) {
+    return fail(path, 'expected two numbers: the first word that asks, and the one behind the last');
+  }
+  return first < end ? [first, end] : fail(path, `expected an end behind the first word (${first}), got ${end}`);
+}
+
+export function region(value: unknown, path: string) {
+  const { queries } = object(value, path, { queries: range });
+  return { queries: required(queries, path, 'queries') };
 }
 
 // What is laid over the calculation, or beside it
@@ -252,7 +265,7 @@ function stepName(value: unknown, path: string): string {
   return id;
 }
 
-const index = integer(0, LARGEST_SIZE - 1);
+const index = integer(0, MOST_TOKENS - 1);
 
 export function display(value: unknown, path: string) {
   return object(value, path, {
@@ -354,6 +367,7 @@ export const documentParts = {
   embeddings,
   positions,
   attention,
+  region,
   memory,
   past: side,
   layers: unless<number, 1>(1, integer(1, 8)),

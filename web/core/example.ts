@@ -196,6 +196,8 @@ export interface Example {
   /** "none" where it is left out. */
   positions?: Positions;
   attention: Attention;
+  /** Only these words ask: the first, and the one behind the last, from 0. Every word is read. Absent: all, but in a long text. */
+  region?: { queries: [first: number, end: number] };
   memory?: Memory;
   /** Tokens that came before, whose keys and values are kept. */
   past?: Side;

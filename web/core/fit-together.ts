@@ -1,11 +1,12 @@
 // What one part of an example asks of another: which parts go together, and which sizes.
-import type { Example, GivenName } from './example.ts';
+import type { Analysis, Example, GivenName } from './example.ts';
 import { cellOf } from './cell-name.ts';
 import { askedBy, packed, parameterInputs } from './parameter-inputs.ts';
 import { areMade, areMatrices, biasOf, findParameter, innermostGroup } from './parameters.ts';
 import { isEditOf, parseEditKey, rowsOf } from './parameters.ts';
 import type { ParameterInput } from './parameter-inputs.ts';
 import { at, fail, quote } from './readers.ts';
+import { MOST_TRACED, mostAsking, needsAllWords } from './region.ts';
 import { allKeys, compares, crossesFromWords, isMatrix, parameterPath } from './shape.ts';
 import type { Shape } from './shape.ts';
 import { expectShape, expectSize } from './size.ts';
@@ -51,8 +52,47 @@ export function checkParts(example: Example, shape: Shape): void {
   }
 }
 
+/** What a region, or a text so long that it has one, goes with. */
+export function checkRegion(example: Example, shape: Shape): void {
+  const { region, tokens, text, target, past } = example;
+  const all = needsAllWords(example);
+  if (region !== undefined) {
+    if (all !== undefined) fail('region', `is not used with ${all}, which needs all words to ask`);
+    const [first, end] = region.queries;
+    if (end > tokens.length) {
+      fail('region.queries', `expected an end of at most ${tokens.length} (one for each token), got ${end}`);
+    }
+    const most = mostAsking(example, { words: tokens.length, heads: shape.heads, d_k: shape.d_k });
+    if (end - first > most) fail('region.queries', `expected at most ${most} of so many words, got ${end - first}`);
+  }
+  const sides = [
+    ['', { text, tokens }],
+    ['target.', target],
+    ['past.', past],
+  ] as const;
+  for (const [path, side] of sides) {
+    if (all === undefined || side === undefined || side.tokens.length <= MOST_TRACED) continue;
+    const key = side.text === undefined ? 'tokens' : 'text';
+    fail(`${path}${key}`, `expected at most ${MOST_TRACED} words with ${all}, got ${side.tokens.length}`);
+  }
+}
+
+/** What is read off the contexts of all words. */
+const ofAllWords: readonly Analysis[] = ['rollout', 'components', 'gradients'];
+
 /** What is read off a trace can take far longer than the trace: this says no before it takes minutes. */
 export function checkAnalyses(example: Example, shape: Shape): void {
+  if (shape.region !== undefined) {
+    for (const [index, name] of (example.analyses ?? []).entries()) {
+      // Contributions compare all values with each other.
+      if (shape.long && name !== 'cosine') {
+        fail(`analyses.${index}`, `expected a shorter text for ${name}, got ${shape.keys} words`);
+      }
+      if (ofAllWords.includes(name)) {
+        fail(`analyses.${index}`, `${name} is not used with a region: it needs all words to ask`);
+      }
+    }
+  }
   const plane = example.analyses?.indexOf('components') ?? -1;
   if (plane >= 0 && shape.blocks.length * shape.heads * shape.d_v ** 3 > MOST_COMPONENT_WORK) {
     fail(`analyses.${plane}`, 'expected fewer numbers (d_v), heads or layers for components');

@@ -22,6 +22,8 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
     is && size === wordDimensions.length ? [...wordDimensions] : counted(size);
 
   const queries = ({ stage }: Place) => (stage === 'encoder' ? tokens : asking);
+  /** The words that ask, or all that could. */
+  const asked = shape.region === undefined ? queries : () => tokens.slice(...shape.region!);
   /** The words of one side, and what stands beside them where there is room for it. */
   const keys = (size: number, { stage }: Place) => {
     if (stage === 'past') return before;
@@ -51,13 +53,13 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
         if (place.stage === 'past') return before;
         return place.stage === undefined || readingStages.has(place.stage) ? tokens : asking;
       case 'query':
-        return queries(place);
+        return size === queries(place).length ? queries(place) : asked(place);
       case 'key':
         return keys(size, place);
       case 'memory':
         return memoryLabels;
       case 'pair': {
-        const rows = queries(place);
+        const rows = asked(place);
         const columns = keys(size / rows.length, place);
         return rows.flatMap((query) => columns.map((key) => `${query} → ${key}`));
       }

@@ -3,6 +3,8 @@ import type { Mask, Matrix } from './example.ts';
 /** What is read: words, of which some came before those that ask, then rows that belong to no word. */
 export interface Readable {
   queries: number;
+  /** The first of those that ask, where only some do; `queries` counts them alone. */
+  first?: number;
   /** How many words are read, with those of the past. */
   words: number;
   past?: number;
@@ -21,11 +23,14 @@ function maskCell(mask: Exclude<Mask, 'none'>, query: number, key: number, { wor
   return readIf(key < mask.padding);
 }
 
-/** The mask as numbers that are added to the scores, queries × keys; undefined where nothing is masked. */
+/**
+ * The mask as numbers that are added to the scores, a row for each query that asks; undefined where nothing is masked. Given
+ * numbers have a row for every query.
+ */
 export function maskMatrix(mask: Mask, sizes: Readable): Matrix | undefined {
   if (mask === 'none') return undefined;
   const keys = sizes.words + (sizes.memory ?? 0);
   return Array.from({ length: sizes.queries }, (_, query) =>
-    Array.from({ length: keys }, (_, key) => maskCell(mask, query, key, sizes)),
+    Array.from({ length: keys }, (_, key) => maskCell(mask, (sizes.first ?? 0) + query, key, sizes)),
   );
 }

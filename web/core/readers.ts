@@ -1,11 +1,12 @@
 // Small readers of untrusted data. They stand here rather than in a schema library because most rules of an example are unions
 // with a message of their own, or shapes that depend on other parts of the document.
 import { ExampleError } from './errors.ts';
+import { MOST_TOKENS } from './words.ts';
 
 /** Takes a value of the document and where it stands; returns it checked and copied, or throws an `ExampleError`. */
 export type Reader<T> = (value: unknown, path: string) => T;
 
-/** The longest list, and the most rows or columns of a matrix. */
+/** The longest list, and the most columns of a matrix. It has at most a row for each token. */
 export const LONGEST_LIST = 512;
 const MOST_KEYS = 4096;
 const LONGEST_KEY = 64;
@@ -149,7 +150,7 @@ export function later<T>(read: Reader<T>, already: (value: T) => boolean = () =>
 /** Rows of equal length, each with at least one cell. `accepts` spares the making of a path for every good cell. */
 export function matrixOf<T>(accepts: (value: unknown) => value is T, read: Reader<T>): Reader<T[][]> {
   return (value, path) => {
-    const rows = list(value, path, LONGEST_LIST, 'rows');
+    const rows = list(value, path, MOST_TOKENS, 'rows');
     if (rows.length === 0) fail(path, 'expected at least one row, got an empty list');
     let columns = -1;
     return rows.map((row, i) => {

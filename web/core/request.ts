@@ -68,7 +68,7 @@ class RequestWriter {
   }
 }
 
-/** What a mask counts: the words that are read, and the memory. */
+/** What a mask for all queries counts: the words that are read, and the memory. */
 export function readableBy({ memory }: Example, shape: Shape, { queries, keys }: AttentionBlock): Readable {
   return { queries, words: memory?.alone ? 0 : shape.past + keys, past: shape.past, memory: shape.memory };
 }
@@ -78,7 +78,9 @@ function wordEdits(edits: Edits | undefined, tokens: string[], columnOf: (name: 
   const rowsOf = new Map<string, number[]>();
   tokens.forEach((token, row) => {
     const word = token.toLowerCase();
-    rowsOf.set(word, [...(rowsOf.get(word) ?? []), row]);
+    const rows = rowsOf.get(word);
+    if (rows === undefined) rowsOf.set(word, [row]);
+    else rows.push(row);
   });
   const cells: Matrix = [];
   for (const [word, columns] of Object.entries(edits ?? {})) {
@@ -151,7 +153,11 @@ function writeParameters(writer: RequestWriter, example: Example, shape: Shape):
 
 function writeMasks(writer: RequestWriter, example: Example, shape: Shape): void {
   const [first, decoder] = shape.blocks as [AttentionBlock, AttentionBlock?];
-  const mask = maskMatrix(example.attention.mask, readableBy(example, shape, first));
+  const mask = maskMatrix(example.attention.mask, {
+    ...readableBy(example, shape, first),
+    queries: first.asking,
+    ...(shape.region && { first: shape.region[0] }),
+  });
   const stageOf = ({ stage }: Place): Place => (stage === undefined ? {} : { stage });
   if (mask !== undefined) {
     writer.option('masked', 1);
@@ -186,6 +192,7 @@ const activationNumbers = { relu: 0, gelu: 1, swiglu: 2 } as const;
 function writeSizes(writer: RequestWriter, example: Example, shape: Shape): void {
   writer.option('kind', kindNumbers[example.attention.kind]);
   writer.option('queries', shape.queries);
+  if (shape.region !== undefined) writer.option('region', [[...shape.region]]);
   writer.option('keys', shape.keys);
   if (shape.past > 0) writer.option('past', shape.past);
   if (shape.memory > 0) writer.option('memory', shape.memory);

@@ -3,6 +3,8 @@ import { wordDimensions } from '#build/generated/vocabulary.ts';
 import type { Example, Matrix } from './example.ts';
 import { areMade, areMatrices, biasOf, findParameter } from './parameters.ts';
 import { at, fail } from './readers.ts';
+import { isLongText, regionOf } from './region.ts';
+import type { Region } from './region.ts';
 import { expectSize } from './size.ts';
 import type { Place } from './step-id.ts';
 
@@ -12,16 +14,22 @@ export type ProjectedName = 'query' | 'key' | 'value';
 /** One attention of an example: it has a place of its own in each layer. */
 export interface AttentionBlock {
   place: Place;
-  /** How many tokens ask. */
+  /** How many tokens have a query. */
   queries: number;
+  /** How many of them ask: all, or those of the region. */
+  asking: number;
   /** How many tokens are read, without past ones and the memory. */
   keys: number;
 }
 
 /** The sizes that follow from an example. */
 export interface Shape {
-  /** How many tokens ask. */
+  /** How many tokens have a query. */
   queries: number;
+  /** Which of them ask, where not all do. */
+  region?: Region;
+  /** The text is too long for all of its words to ask at once. */
+  long: boolean;
   /** How many tokens of the text are read. */
   keys: number;
   /** How many tokens came before. */
@@ -98,7 +106,7 @@ function blocksOf({ attention: { kind } }: Example, queries: number, keys: numbe
   for (let layer = 1; layer <= (layers ?? 1); layer++) {
     for (const [stage, asks, reads] of stages) {
       const place = { ...(stage && { stage }), ...(layers !== undefined && { layer }) };
-      blocks.push({ place, queries: asks, keys: reads });
+      blocks.push({ place, queries: asks, asking: asks, keys: reads });
     }
   }
   return blocks;
@@ -245,8 +253,13 @@ export function shapeOf(example: Example): Shape {
     }
   }
   const norm = normOf(example, blocks);
+  const scored = { words: keys, heads, d_k };
+  const region = regionOf(example, scored);
+  if (region !== undefined) blocks[0]!.asking = region[1] - region[0];
   return {
     queries,
+    ...(region && { region }),
+    long: isLongText(example, scored),
     keys,
     past: past?.tokens.length ?? 0,
     memory: memory?.key.length ?? 0,
@@ -257,6 +270,11 @@ export function shapeOf(example: Example): Shape {
     bias: hasBias(example, blocks),
     ...(norm && { norm }),
   };
+}
+
+/** Whether a text is so long that only some of its words ask at a time. */
+export function isLong(example: Example): boolean {
+  return shapeOf(example).long;
 }
 
 /** The most numbers that all heads have side by side. */

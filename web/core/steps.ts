@@ -1,7 +1,7 @@
 // Which steps the trace of an example has, with their sizes, without computing it: what a document holds or prints of a step is
 // checked against this, and an edited example keeps what still fits. Tests hold it to the traces of the core.
 import type { Role } from '#build/generated/vocabulary.ts';
-import type { Analysis, Example } from './example.ts';
+import type { Example } from './example.ts';
 import { feedForwardPlaces, normPlaces, packed, parameterInputs } from './parameter-inputs.ts';
 import { allKeys, compares, crossesFromWords, shapeOf } from './shape.ts';
 import type { AttentionBlock, Shape } from './shape.ts';
@@ -74,7 +74,7 @@ function addMasks(add: Add, example: Example, { blocks }: Shape, keysOf: (block:
   for (const block of blocks.slice(0, example.attention.kind === 'encoder_decoder' ? 2 : 1)) {
     const { stage } = block.place;
     if (example.attention.mask === 'none' && stage !== 'decoder') continue;
-    add(stage === undefined ? {} : { stage }, 'mask', asks(block.queries), isRead(keysOf(block)));
+    add(stage === undefined ? {} : { stage }, 'mask', asks(block.asking), isRead(keysOf(block)));
   }
 }
 
@@ -117,7 +117,8 @@ function addHead(add: Add, example: Example, shape: Shape, block: AttentionBlock
   const before = at(place, { stage: 'past' });
   const d_k = { name: 'd_k', size: shape.d_k };
   const d_v = { name: 'd_v', size: shape.d_v };
-  const [queries, own, all] = [asks(block.queries), isRead(block.keys), isRead(allKeys(example, shape, block))];
+  const [queries, asking] = [tokens(block.queries), asks(block.asking)];
+  const [own, all] = [isRead(block.keys), isRead(allKeys(example, shape, block))];
   const rows = { name: 'one for each row of the memory', size: shape.memory };
   const compared = compares(example);
   const alone = memory?.alone === true;
@@ -142,29 +143,32 @@ function addHead(add: Add, example: Example, shape: Shape, block: AttentionBlock
     add(place, 'rotated_query', queries, d_k);
     if (!alone) add(place, 'rotated_key', own, d_k);
   }
+  if (shape.region !== undefined) add(place, 'asking_query', asking, d_k);
   if (joins && compared) add(place, 'all_keys', all, d_k);
   if (joins) add(place, 'all_values', all, d_v);
   if (given?.weights === undefined) {
-    if (compared) addScores(add, example, place, queries, all, d_k);
-    add(place, 'scores', queries, all);
+    if (compared) addScores(add, example, place, asking, all, d_k);
+    add(place, 'scores', asking, all);
     const masked = place.stage === 'decoder' || (attention.mask !== 'none' && place.stage !== 'cross');
-    addSoftmax(add, example, place, queries, all, masked);
+    addSoftmax(add, example, place, asking, all, masked);
   }
-  add(place, 'weights', queries, all);
-  add(place, 'context', queries, d_v);
+  add(place, 'weights', asking, all);
+  add(place, 'context', asking, d_v);
 }
 
 /** What is read off each head, and off all of them. */
 function addAnalyses(add: Add, example: Example, shape: Shape): void {
   const wishes = new Set(example.analyses);
   // Where one sentence reads another, nothing comes back to the words that it started from.
-  if (example.attention.kind === 'cross') ['rollout', 'components'].forEach((name) => wishes.delete(name as Analysis));
+  const alone = example.memory?.alone === true;
+  if (example.attention.kind === 'cross') wishes.delete('components');
+  if (example.attention.kind === 'cross' || alone) wishes.delete('rollout');
   const d_v = { name: 'd_v', size: shape.d_v };
   for (const block of shape.blocks) {
-    const [queries, all] = [asks(block.queries), isRead(allKeys(example, shape, block))];
+    const [queries, all] = [asks(block.asking), isRead(allKeys(example, shape, block))];
     const square = queries.size === all.size;
     const { stage } = block.place;
-    const sidesDiffer = example.attention.kind === 'cross' || stage === 'cross';
+    const sidesDiffer = example.attention.kind === 'cross' || stage === 'cross' || alone;
     headPlaces(block, shape).forEach((place, head) => {
       const each = (rows: Size, columns: Size, ...roles: Role[]) => {
         for (const role of roles) add(place, role, rows, columns);
@@ -271,7 +275,7 @@ function addLayers(add: Add, example: Example, shape: Shape): void {
   const rowsAt = (place: Place) => asks(blocks.find((block) => block.place.stage === place.stage)!.queries);
   for (const block of blocks) {
     const { place } = block;
-    const rows = asks(block.queries);
+    const rows = asks(block.asking);
     addPacked(add, example, shape, block);
     for (const head of headPlaces(block, shape)) addHead(add, example, shape, block, head);
     if (shape.heads > 1) add(place, 'concatenated', rows, packed(shape.heads, 'd_v', shape.d_v));

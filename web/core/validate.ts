@@ -9,6 +9,7 @@ import {
   checkMemory,
   checkParameters,
   checkParts,
+  checkRegion,
 } from './fit-together.ts';
 import { checkPositions, checkSides, checkTarget } from './fit-together.ts';
 import { jsonErrorPosition } from './json.ts';
@@ -93,6 +94,7 @@ function read(document: unknown): Example {
   if (past !== undefined) example.past = side(past, 'past', punctuation);
   checkTarget(example);
   const shape = shapeOf(example);
+  checkRegion(example, shape);
   checkParts(example, shape);
   checkGiven(example, shape);
   checkSides(example, shape);

@@ -1,5 +1,5 @@
 /** The most tokens that an example may have on one side. */
-export const MOST_TOKENS = 512;
+export const MOST_TOKENS = 4096;
 /** The longest text that is split, in UTF-16 code units. */
 export const LONGEST_TEXT = 65_536;
 

@@ -2,7 +2,7 @@ import type { Role } from '../core/trace.ts';
 import type { RoleColour } from './tokens.ts';
 
 const families: Record<RoleColour, readonly Role[]> = {
-  query: ['query', 'W_Q', 'b_Q', 'query_product', 'rotated_query', 'projected_query'],
+  query: ['query', 'W_Q', 'b_Q', 'query_product', 'rotated_query', 'asking_query', 'projected_query'],
   key: ['key', 'W_K', 'b_K', 'key_product', 'rotated_key', 'memory_key', 'all_keys'],
   value: ['value', 'W_V', 'b_V', 'value_product', 'memory_value', 'all_values'],
   weights: ['weights'],

@@ -11,7 +11,7 @@ for (const [card, roles] of [
     [
       ...(['W_Q', 'W_K', 'W_V', 'b_Q', 'b_K', 'b_V', 'query_product', 'key_product', 'value_product'] as const),
       ...(['query', 'key', 'value', 'rotary_cosines', 'rotary_sines', 'rotated_query', 'rotated_key'] as const),
-      ...(['memory_key', 'memory_value', 'all_keys', 'all_values'] as const),
+      ...(['asking_query', 'memory_key', 'memory_value', 'all_keys', 'all_values'] as const),
     ],
   ],
   ['scores', ['W_a', 'v_a', 'projected_query', 'pairs', 'projected_pairs', 'pair_tanh', 'pair_scores', 'scores']],
