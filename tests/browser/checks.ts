@@ -7,13 +7,43 @@ const sentence = `${page} >>> #sentence`;
 const reading = `${page} >>> attention-steps >>> .reading`;
 const scoresCard = `${page} >>> attention-steps >>> attention-card[data-card="scores"]`;
 
+/** JavaScript for the page: causal attention, and how far its contexts are from those in double precision. */
+const attendTwice = `import('./core.js').then(async ({ load }) => {
+  const core = await load();
+  const [n, d] = [200, 20];
+  const numbers = (seed) => Float32Array.from({ length: n * d }, (_, at) => Math.sin((at + 1) * (at % 89 + seed)));
+  const [query, key, value] = [numbers(1), numbers(2), numbers(3)];
+  const expected = [];
+  for (let i = 0; i < n; i++) {
+    const dots = Array.from({ length: i + 1 }, (_, j) => query.slice(i * d, i * d + d).reduce((sum, x, k) => sum + x * key[j * d + k], 0));
+    const exponentials = dots.map((dot) => Math.exp(dot / Math.sqrt(d)));
+    const sum = exponentials.reduce((all, one) => all + one);
+    for (let k = 0; k < d; k++) expected.push(exponentials.reduce((all, one, j) => all + one * value[j * d + k], 0) / sum);
+  }
+  const apart = [], hows = [];
+  for (const workers of [0, 2]) {
+    const { context, how } = await core.attend(query, key, value, { d_k: d, causal: true, workers });
+    hows.push(how);
+    apart.push(Math.max(...expected.map((number, at) => Math.abs(number - context[at]))));
+  }
+  return { apart, hows };
+})`;
+
 export const checks: Record<string, (browser: Browser) => Promise<void>> = {
   'the SIMD core answers': async (browser) => {
     const answer = `import('./core.js').then(async ({ load }) => {
       const core = await load();
       return [core.backend, core.run({ version: 1, text: 'The cat sat' }).steps.at(-1).id];
     })`;
-    assert.deepEqual(await browser.evaluate(answer), ['simd', 'context']);
+    const [backend, last] = (await browser.evaluate(answer)) as string[];
+    assert.match(backend!, /^(relaxed|simd)$/);
+    assert.equal(last, 'context');
+  },
+
+  'large attention is right on the page’s own thread and in workers': async (browser) => {
+    const { apart, hows } = (await browser.evaluate(attendTwice)) as { apart: number[]; hows: string[] };
+    assert.deepEqual(hows, ['slices', 'file workers']);
+    for (const difference of apart) assert.ok(difference < 2e-6, `apart by ${difference}`);
   },
 
   'a sentence that is typed is read': async (browser) => {

@@ -1,22 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ExampleError } from '../../web/core/errors.ts';
 import { traceHash } from '../../web/core/hash.ts';
-import { load } from '../../web/core/load.ts';
-import type { Backend } from '../../web/core/load.ts';
+import { hasRelaxedSimd } from '../../web/core/fused/relaxed.ts';
+import { backends, load } from '../../web/core/load.ts';
+import type { WasmFile } from '../../web/core/load.ts';
 import { selfTestExample } from '../../web/core/self-test.ts';
 import { gallery } from '../../web/examples/index.ts';
+import { made, randomFrom } from './fused-cases.ts';
 
 const root = new URL('../../', import.meta.url);
+const best = hasRelaxedSimd() ? 'relaxed' : 'simd';
 const document = { version: 1, text: 'Where is the small red house', attention: { mask: 'causal' } };
 
-async function bytes(backend: Backend): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readFile(new URL(`build/wasm/${backend}.wasm`, root)));
+async function bytes(file: WasmFile): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(new URL(`build/wasm/${file}.wasm`, root)));
 }
 
 /** The module with one constant of its exponential changed: it still compiles and runs, and computes wrong values. */
-async function wrong(backend: Backend): Promise<ArrayBuffer> {
-  const module = await bytes(backend);
+async function wrong(file: WasmFile): Promise<ArrayBuffer> {
+  const module = await bytes(file);
   const coefficient = new Uint8Array(Float32Array.of(1.6666666e-1).buffer);
   let changed = 0;
   for (let at = 0; at + 4 <= module.length; at++) {
@@ -28,13 +31,91 @@ async function wrong(backend: Backend): Promise<ArrayBuffer> {
   return module.buffer;
 }
 
-test('without being told, the SIMD build runs, and says so itself', async () => {
-  expect((await load()).backend).toBe('simd');
+test('without being told, the best build that the engine has runs', async () => {
+  expect((await load()).backend).toBe(best);
+});
+
+test('a build that is asked for runs, on both roads', async () => {
+  for (const backend of backends) {
+    const read: WasmFile[] = [];
+    const core = await load({ backend, readWasm: async (file) => (read.push(file), (await bytes(file)).buffer) });
+    const one = Float32Array.of(2);
+    expect([...(await core.attend(one, one, one, { d_k: 1 })).context]).toEqual([2]);
+    expect(core.backend).toBe(backend);
+    expect(read).toEqual([backend === 'scalar' ? 'scalar' : 'simd', `fused-${backend}`]);
+  }
+});
+
+test('the fused road is fetched when it is first asked for, once, and again where that failed', async () => {
+  const read: WasmFile[] = [];
+  let offline = true;
+  const core = await load({
+    backend: 'simd',
+    async readWasm(file) {
+      read.push(file);
+      if (file !== 'simd' && offline) throw new Error('offline');
+      return (await bytes(file)).buffer;
+    },
+  });
+  core.run(document);
+  expect(read).toEqual(['simd']);
+  const one = Float32Array.of(2);
+  await expect(core.attend(one, one, one, { d_k: 1 })).rejects.toThrow('offline');
+  offline = false;
+  await Promise.all([core.attend(one, one, one, { d_k: 1 }), core.prepare({ queries: 1, keys: 1, d_k: 1 })]);
+  expect(read).toEqual(['simd', 'fused-simd', 'fused-simd']);
+});
+
+/** A fused module that compiles and computes wrong values: f32x4.add (fd e4 01) and f32x4.relaxed_madd become others. */
+async function wrongFused(file: WasmFile): Promise<ArrayBuffer> {
+  const module = await bytes(file);
+  let changed = 0;
+  for (let at = 0; at + 3 <= module.length; at++) {
+    const [first, second, third] = module.subarray(at, at + 3);
+    if (first !== 0xfd) continue;
+    if (second === 0x85 && third === 0x02)
+      module[at + 1] = 0x86; // relaxed_nmadd
+    else if (second === 0xe4 && third === 0x01)
+      module[at + 1] = 0xe5; // sub
+    else continue;
+    changed++;
+  }
+  expect(changed).toBeGreaterThan(0);
+  return module.buffer;
+}
+
+test.each([
+  ['relaxed SIMD that computes wrong values', ['fused-relaxed'], 'simd'],
+  ['SIMD that computes wrong values, relaxed or not', ['fused-relaxed', 'fused-simd'], 'scalar'],
+] as const)(
+  '%s is not believed: the next build answers, and the core says which',
+  async (_name, distrusted, answers) => {
+    const readWasm = async (file: WasmFile) =>
+      (distrusted as readonly string[]).includes(file) ? wrongFused(file) : (await bytes(file)).buffer;
+    const core = await load({ readWasm });
+    const one = Float32Array.of(2);
+    expect([...(await core.attend(one, one, one, { d_k: 1 })).context]).toEqual([2]);
+    expect(core.backend).toBe(answers);
+    const told = await load({
+      backend: 'simd',
+      readWasm: async (file) => (file === 'simd' ? (await bytes(file)).buffer : wrongFused(file)),
+    });
+    await expect(told.attend(one, one, one, { d_k: 1 })).rejects.toThrow('the fused simd module computes wrong values');
+  },
+);
+
+test('where the engine has no relaxed SIMD the core runs SIMD, and says so where relaxed was asked for', async () => {
+  vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+  await expect(load({ backend: 'relaxed', readWasm: async (file) => (await bytes(file)).buffer })).rejects.toThrow(
+    'this engine has no relaxed SIMD: the backends "simd" and "scalar" remain',
+  );
+  expect((await load({ readWasm: async (file) => (await bytes(file)).buffer })).backend).toBe('simd');
+  vi.restoreAllMocks();
 });
 
 test('a SIMD module that computes wrong values is not believed: the scalar build answers with the same trace', async () => {
   const core = await load({
-    readWasm: async (backend) => (backend === 'simd' ? wrong('simd') : (await bytes('scalar')).buffer),
+    readWasm: async (file) => (file === 'simd' ? wrong('simd') : (await bytes(file)).buffer),
   });
   expect(core.backend).toBe('scalar');
   expect(core.run(document)).toEqual((await load({ backend: 'simd' })).run(document));
@@ -42,9 +123,9 @@ test('a SIMD module that computes wrong values is not believed: the scalar build
 
 test('a SIMD module that does not compile is replaced by the scalar build', async () => {
   const core = await load({
-    readWasm: async (backend) => {
-      const module = await bytes(backend);
-      return backend === 'simd' ? module.slice(0, module.length / 2).buffer : module.buffer;
+    readWasm: async (file) => {
+      const module = await bytes(file);
+      return file === 'simd' ? module.slice(0, module.length / 2).buffer : module.buffer;
     },
   });
   expect(core.backend).toBe('scalar');
@@ -55,11 +136,16 @@ test('when both modules compute wrong values, loading fails and says so', async 
   await expect(load({ backend: 'scalar', readWasm: wrong })).rejects.toThrow('the scalar core computes wrong values');
 });
 
+test('a backend that does not exist is refused by its name', async () => {
+  const options = { backend: 'mmx' } as unknown as Parameters<typeof load>[0];
+  await expect(load(options)).rejects.toThrow('backend: expected one of relaxed, simd, scalar, got mmx');
+});
+
 test('the core is loaded once, and a failed load can be tried again', async () => {
   expect(load()).toBe(load());
   expect(load({ backend: 'scalar' })).toBe(load({ backend: 'scalar' }));
   await expect(load({ readWasm: () => Promise.reject(new Error('offline')) })).rejects.toThrow('offline');
-  expect((await load()).backend).toBe('simd');
+  expect((await load()).backend).toBe(best);
 });
 
 test.each(['simd', 'scalar'] as const)(
@@ -107,6 +193,11 @@ test('what cannot be run throws an ExampleError with its path, and the core goes
 test('dist/core.js is the same core, for Node and for browsers', async () => {
   const shipped = (await import(new URL('dist/core.js', root).href)) as { load: typeof load };
   const core = await shipped.load();
-  expect(core.backend).toBe('simd');
+  expect(core.backend).toBe(best);
   expect(core.run(document)).toEqual((await load()).run(document));
+  const { query, key, value, options } = made({ heads: 2, queries: 300, d_k: 16 }, randomFrom(1));
+  for (const workers of [0, 2]) {
+    const attended = await core.attend(query, key, value, { ...options, workers });
+    expect(attended).toEqual(await (await load()).attend(query, key, value, { ...options, workers }));
+  }
 });

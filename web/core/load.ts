@@ -4,15 +4,39 @@ import { ExampleError } from './errors.ts';
 import type { Example } from './example.ts';
 import { traceHash } from './hash.ts';
 import { request } from './request.ts';
+import type { Fused } from './fused/index.ts';
+import { hasRelaxedSimd } from './fused/relaxed.ts';
+import type {
+  AttendOptions,
+  Attended,
+  LayerOptions,
+  Overview,
+  OverviewOptions,
+  PreparedAttention,
+  PreparedLayer,
+  RunOptions,
+} from './fused/types.ts';
 import { goldenHash, selfTestExample } from './self-test.ts';
 import type { Trace } from './trace.ts';
 import { checkOverrides, validate } from './validate.ts';
 
-/** Which build of the core runs: 128-bit SIMD, or the same algorithms without it. Both give the same bits. */
-export type Backend = 'simd' | 'scalar';
+/** The builds of the core: 128-bit SIMD with fused multiply-add (relaxed SIMD), 128-bit SIMD, the same without. Best first. */
+export const backends = ['relaxed', 'simd', 'scalar'] as const;
+export type Backend = (typeof backends)[number];
 
-/** The attention core. It keeps no state: nothing needs to be freed. */
+/** The builds of the traced road. Both give the same bits; it has none with fused multiply-add, whose bits would be others. */
+type TracedBackend = Exclude<Backend, 'relaxed'>;
+
+/** A file of WebAssembly bytes, without its ending: one of the traced road, or of the fused road. */
+export type WasmFile = TracedBackend | `fused-${Backend}`;
+
+/**
+ * The attention core. It keeps no state: nothing needs to be freed. `run` keeps every step for a reader (the traced road); the
+ * others keep no intermediates, take and give typed arrays and are made for work at scale (the fused road). Their arrays are batch ×
+ * heads × rows × numbers, side by side. What does not fit is a RangeError or TypeError that names the argument.
+ */
 export interface Core {
+  /** What the fused road runs. The traced road runs "simd" for "relaxed". */
   readonly backend: Backend;
   /**
    * Computes every step of an example.
@@ -20,18 +44,46 @@ export interface Core {
    * @throws ExampleError where the document cannot be run, with the place and the reason
    */
   run(document: unknown): Trace;
+  /**
+   * Attention: context_i = Σ_j w_ij · value_j, w_i = softmax_j(scale · query_i · key_j + mask_ij). Large work is shared among
+   * workers; inputs are read until the promise settles.
+   * @param query batch × heads × queries × d_k
+   * @param key batch × kv_heads × keys × d_k
+   * @param value batch × kv_heads × keys × d_v
+   * @throws RangeError where sizes do not fit or there is too little memory; the reason of `signal`
+   */
+  attend(
+    query: Float32Array,
+    key: Float32Array,
+    value: Float32Array,
+    options: AttendOptions & RunOptions,
+  ): Promise<Attended>;
+  /** A calculation that is run again and again: its arrays stand in WebAssembly memory, and `run()` is one call. */
+  prepare(options: AttendOptions & { queries: number; keys: number }): Promise<PreparedAttention>;
+  /** A layer of self-attention with its projections, whose weights are packed once. */
+  prepareLayer(options: LayerOptions): Promise<PreparedLayer>;
+  /**
+   * Means of blocks of weights, for pictures of more weights than there are pixels.
+   * @param query batch × heads × queries × d_k
+   * @param key batch × kv_heads × keys × d_k
+   */
+  overview(query: Float32Array, key: Float32Array, options: OverviewOptions & RunOptions): Promise<Overview>;
 }
 
 export interface LoadOptions {
   /** Use this build instead of the first that works. */
   backend?: Backend;
   /** Where the WebAssembly bytes come from; by default the files beside this module. */
-  readWasm?: (backend: Backend) => Promise<ArrayBuffer>;
+  readWasm?: (file: WasmFile) => Promise<ArrayBuffer>;
 }
 
-const wasmFiles: Record<Backend, URL> = {
-  simd: new URL('../../build/wasm/simd.wasm', import.meta.url),
-  scalar: new URL('../../build/wasm/scalar.wasm', import.meta.url),
+// Made when they are needed: a script without an address of its own, such as one inside a page, has none to start from.
+const wasmFiles: Record<WasmFile, () => URL> = {
+  simd: () => new URL('../../build/wasm/simd.wasm', import.meta.url),
+  scalar: () => new URL('../../build/wasm/scalar.wasm', import.meta.url),
+  'fused-relaxed': () => new URL('../../build/wasm/fused-relaxed.wasm', import.meta.url),
+  'fused-simd': () => new URL('../../build/wasm/fused-simd.wasm', import.meta.url),
+  'fused-scalar': () => new URL('../../build/wasm/fused-scalar.wasm', import.meta.url),
 };
 
 const glue = {
@@ -39,8 +91,10 @@ const glue = {
   scalar: () => import('#build/wasm/scalar.mjs'),
 };
 
-async function readWasmFile(backend: Backend): Promise<ArrayBuffer> {
-  const url = wasmFiles[backend];
+type ReadWasm = (file: WasmFile) => Promise<ArrayBuffer>;
+
+async function readWasmFile(file: WasmFile): Promise<ArrayBuffer> {
+  const url = wasmFiles[file]();
   if (url.protocol === 'file:' && typeof process === 'object') {
     const { readFile } = process.getBuiltinModule('node:fs/promises');
     return new Uint8Array(await readFile(url)).buffer;
@@ -58,31 +112,62 @@ function compute(module: CoreModule, example: Example): Trace {
   return decode(result, example);
 }
 
-async function start(backend: Backend, readWasm: (backend: Backend) => Promise<ArrayBuffer>): Promise<Core> {
+/** The traced road of one build. */
+async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Core['run']> {
   const [{ default: create }, wasmBinary] = await Promise.all([glue[backend](), readWasm(backend)]);
   const module = await create({ wasmBinary });
   // Some engines accept SIMD and compute wrong values: believe a module only after it has shown its numbers.
   const shown = traceHash(compute(module, selfTestExample));
   if (shown !== goldenHash) throw new Error(`the ${backend} core computes wrong values`);
+  return (document) => {
+    const example = validate(document);
+    const trace = compute(module, example);
+    checkOverrides(example, trace);
+    return trace;
+  };
+}
+
+/** The core, with a fused road that is fetched when it is first asked for: the first of `backends` that computes rightly. */
+function coreOf(run: Core['run'], backends: readonly Backend[], readWasm: ReadWasm): Core {
+  let backend = backends[0]!;
+  let starting: Promise<Fused> | undefined;
+  const startFused = async (): Promise<Fused> => {
+    const { Fused } = await import('./fused/index.ts');
+    const fused = await Fused.start(backends, (build) => readWasm(`fused-${build}`));
+    backend = fused.backend;
+    return fused;
+  };
+  const fused = (): Promise<Fused> =>
+    (starting ??= startFused().catch((reason: unknown) => {
+      starting = undefined; // the next call tries again
+      throw reason;
+    }));
   return {
-    backend,
-    run(document) {
-      const example = validate(document);
-      const trace = compute(module, example);
-      checkOverrides(example, trace);
-      return trace;
+    get backend() {
+      return backend;
     },
+    run,
+    attend: async (...inputs) => (await fused()).attend(...inputs),
+    prepare: async (options) => (await fused()).prepare(options),
+    prepareLayer: async (options) => (await fused()).prepareLayer(options),
+    overview: async (...inputs) => (await fused()).overview(...inputs),
   };
 }
 
 async function startFirst({ backend, readWasm = readWasmFile }: LoadOptions): Promise<Core> {
   if (typeof WebAssembly !== 'object') throw new Error('This browser has no WebAssembly');
-  if (backend !== undefined) return start(backend, readWasm);
+  if (backend !== undefined) {
+    if (!backends.includes(backend)) throw new Error(`backend: expected one of ${backends.join(', ')}, got ${backend}`);
+    if (backend === 'relaxed' && !hasRelaxedSimd())
+      throw new Error('this engine has no relaxed SIMD: the backends "simd" and "scalar" remain');
+    return coreOf(await start(backend === 'relaxed' ? 'simd' : backend, readWasm), [backend], readWasm);
+  }
   try {
-    return await start('simd', readWasm);
+    const run = await start('simd', readWasm);
+    return coreOf(run, hasRelaxedSimd() ? backends : backends.slice(1), readWasm);
   } catch (reason) {
     try {
-      return await start('scalar', readWasm);
+      return coreOf(await start('scalar', readWasm), ['scalar'], readWasm);
     } catch {
       throw reason;
     }
@@ -93,7 +178,7 @@ const loaded = new Map<Backend | 'first', Promise<Core>>();
 
 /**
  * Loads the core, in a browser or in Node. It is compiled once; further calls share it. Takes the SIMD build, and the scalar
- * one where the engine has no SIMD or computes wrong values with it.
+ * one where the engine has no SIMD or computes wrong values with it; on the fused road relaxed SIMD first.
  * @throws Error where WebAssembly is missing or the files cannot be read; a later call tries again
  */
 export function load(options: LoadOptions = {}): Promise<Core> {

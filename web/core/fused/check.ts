@@ -1,0 +1,196 @@
+// Sizes of a calculation from its options. All arithmetic is in doubles, which hold every product that is let through.
+import type { AttendOptions } from './types.ts';
+
+/** Checked sizes of one calculation, with all defaults filled in. */
+export interface Sizes {
+  batch: number;
+  heads: number;
+  kv_heads: number;
+  queries: number;
+  keys: number;
+  d_k: number;
+  d_v: number;
+  /** What multiplies the scores. */
+  scale: number;
+  causal: boolean;
+  offset: number;
+  /** 0: all. */
+  window: number;
+  /** Floats that are added, or bytes that allow; how many numbers further that of the next head and of the next of the batch is. */
+  mask?: { kind: 'added' | 'allowed'; length: number; head_step: number; batch_step: number };
+  /** Whether there are lengths, slopes and logarithms. */
+  lengths: boolean;
+  slopes: boolean;
+  logsumexp: boolean;
+}
+
+/** The first whole number that 32 bits with a sign cannot hold. */
+const tooMany = 2 ** 31;
+/** The memory that 32-bit addresses reach, in bytes. */
+export const mostBytes = 2 ** 32;
+
+/** That a calculation needs so much memory and cannot have it. */
+export function memoryError(bytes: number): RangeError {
+  return new RangeError(
+    `attention needs ${Math.ceil(bytes / 1e6)} MB of memory in one piece, and there is not so much`,
+  );
+}
+
+/** An array of zeros. */
+export function zeros(length: number): Float32Array<ArrayBuffer> {
+  try {
+    return new Float32Array(length);
+  } catch {
+    throw memoryError(4 * length);
+  }
+}
+
+/** A whole number from `least` to `most`. */
+export function wholeNumber(name: string, value: unknown, least: number, most = tooMany - 1): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least)
+    throw new RangeError(`${name}: expected a whole number of at least ${least}, got ${String(value)}`);
+  if (value > most) throw new RangeError(`${name}: expected at most ${most}, got ${value}`);
+  return value;
+}
+
+/** Whether a value is a number that f32 holds: neither NaN nor infinite there. */
+const isFloat = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(Math.fround(value));
+
+function flag(name: string, value: unknown = false): boolean {
+  if (typeof value !== 'boolean') throw new TypeError(`${name}: expected true or false`);
+  return value;
+}
+
+/** That an array has the type that is expected. */
+export function floats(name: string, value: unknown): Float32Array {
+  if (!(value instanceof Float32Array)) throw new TypeError(`${name}: expected a Float32Array`);
+  return value;
+}
+
+/** A size as it stands in messages: what it is called, and how large it is. */
+type Factor = readonly [name: string, size: number];
+
+const product = (factors: readonly Factor[]): number => factors.reduce((all, [, size]) => all * size, 1);
+const namesOf = (factors: readonly Factor[]): string => factors.map(([name]) => name).join(' × ');
+const sizesOf = (factors: readonly Factor[]): string => factors.map(([, size]) => size).join(' × ');
+
+/** That an array has as many numbers as its sizes say. */
+export function expectLength(name: string, length: number, ...factors: Factor[]): void {
+  const expected = product(factors);
+  if (length === expected) return;
+  const shown = factors.length === 1 ? String(expected) : `${sizesOf(factors)} = ${expected}`;
+  throw new RangeError(`${name}: expected ${namesOf(factors)} (${shown}) numbers, got ${length}`);
+}
+
+/** How many rows an array has: as many as were asked for, or as its length makes of it. A row's numbers are the last factor. */
+function rowsOf(array: string, length: number, asked: number | undefined, rows: string, factors: Factor[]): number {
+  if (asked !== undefined) {
+    wholeNumber(rows, asked, 0);
+    expectLength(array, length, ...factors.toSpliced(-1, 0, [rows, asked]));
+    return asked;
+  }
+  const one = product(factors);
+  if (one === 0 ? length > 0 : length % one !== 0) {
+    const shown = factors.filter(([name, size]) => name !== 'batch' || size !== 1);
+    throw new RangeError(`${array}: ${length} numbers are not a multiple of ${namesOf(shown)} (${sizesOf(shown)})`);
+  }
+  return one === 0 ? 0 : length / one;
+}
+
+function maskOf(mask: unknown, { batch, heads, queries, keys }: Sizes): Sizes['mask'] {
+  if (!(mask instanceof Float32Array) && !(mask instanceof Uint8Array))
+    throw new TypeError('mask: expected a Float32Array or a Uint8Array');
+  const kind = mask instanceof Float32Array ? 'added' : 'allowed';
+  const one = queries * keys;
+  const { length } = mask;
+  if (length >= tooMany) throw memoryError(mask.byteLength);
+  if (length === one) return { kind, length, head_step: 0, batch_step: 0 };
+  if (length === heads * one) return { kind, length, head_step: one, batch_step: 0 };
+  if (length === batch * heads * one) return { kind, length, head_step: one, batch_step: heads * one };
+  throw new RangeError(
+    `mask: expected queries × keys (${queries} × ${keys} = ${one}) numbers, or heads (${heads}) or ` +
+      `batch × heads (${batch} × ${heads}) times as many, got ${mask.length}`,
+  );
+}
+
+function checkLengths(lengths: ArrayLike<number>, { batch, keys }: Sizes): void {
+  expectLength('lengths', lengths?.length, ['batch', batch]);
+  for (let b = 0; b < batch; b++) {
+    if (wholeNumber(`lengths[${b}]`, lengths[b], 0) > keys)
+      throw new RangeError(`lengths[${b}]: there are only ${keys} keys, got ${lengths[b]}`);
+  }
+}
+
+function checkSlopes(slopes: ArrayLike<number>, { heads }: Sizes): void {
+  expectLength('slopes', slopes?.length, ['heads', heads]);
+  for (let h = 0; h < heads; h++) {
+    if (!isFloat(slopes[h])) throw new RangeError(`slopes[${h}]: expected a number, got ${String(slopes[h])}`);
+  }
+}
+
+function scaleOf(scale: AttendOptions['scale'], d_k: number): number {
+  if (scale === undefined || scale === 'sqrt') return d_k === 0 ? 1 : 1 / Math.sqrt(d_k);
+  if (scale === 'none') return 1;
+  if (!isFloat(scale)) throw new RangeError(`scale: expected "sqrt", "none" or a number, got ${String(scale)}`);
+  return scale;
+}
+
+/** The arrays whose lengths say how many queries and keys there are; an overview has no values. */
+export interface Given {
+  query: Float32Array;
+  key: Float32Array;
+  value?: Float32Array;
+}
+
+/**
+ * The sizes that options and inputs make. Without inputs the options must say how many queries and keys there are.
+ * @throws RangeError, TypeError naming the argument that does not fit
+ */
+export function checkSizes(options: AttendOptions, given?: Given): Sizes {
+  if (typeof options !== 'object' || options === null) throw new TypeError('options: expected an object with d_k');
+  const batch = wholeNumber('batch', options.batch ?? 1, 0);
+  const heads = wholeNumber('heads', options.heads ?? 1, 1);
+  const kv_heads = wholeNumber('kv_heads', options.kv_heads ?? heads, 1);
+  if (heads % kv_heads !== 0) throw new RangeError(`kv_heads: ${kv_heads} does not divide heads (${heads})`);
+  const d_k = wholeNumber('d_k', options.d_k, 0);
+  const d_v = wholeNumber('d_v', options.d_v ?? d_k, 0);
+
+  const kvHeads: Factor = [options.kv_heads === undefined ? 'heads' : 'kv_heads', kv_heads];
+  const ofQuery: Factor[] = [
+    ['batch', batch],
+    ['heads', heads],
+    ['d_k', d_k],
+  ];
+  const ofKey: Factor[] = [['batch', batch], kvHeads, ['d_k', d_k]];
+  const asked = (name: 'queries' | 'keys', array: 'query' | 'key', factors: Factor[]) =>
+    given === undefined
+      ? wholeNumber(name, options[name], 0)
+      : rowsOf(array, floats(array, given[array]).length, options[name], name, factors);
+  const queries = asked('queries', 'query', ofQuery);
+  const keys = asked('keys', 'key', ofKey);
+
+  const causal = flag('causal', options.causal);
+  const offset = wholeNumber('offset', options.offset ?? 0, 0);
+  if (offset + queries >= tooMany) throw new RangeError(`offset: ${offset} and ${queries} queries are past 2³¹`);
+  const window = options.window === undefined ? 0 : wholeNumber('window', options.window, 1);
+  const logsumexp = flag('logsumexp', options.logsumexp);
+
+  const all: Sizes = {
+    ...{ batch, heads, kv_heads, queries, keys, d_k, d_v, scale: scaleOf(options.scale, d_k), causal, offset, window },
+    ...{ lengths: options.lengths !== undefined, slopes: options.slopes !== undefined, logsumexp },
+  };
+  checkBytes(all);
+  if (given !== undefined && 'value' in given)
+    expectLength('value', floats('value', given.value).length, ['batch', batch], kvHeads, ['keys', keys], ['d_v', d_v]);
+  if (options.mask !== undefined) all.mask = maskOf(options.mask, all)!;
+  if (options.lengths !== undefined) checkLengths(options.lengths, all);
+  if (options.slopes !== undefined) checkSlopes(options.slopes, all);
+  return all;
+}
+
+function checkBytes({ batch, heads, kv_heads, queries, keys, d_k, d_v }: Sizes): void {
+  const query = batch * heads * queries;
+  const key = batch * kv_heads * keys;
+  const bytes = 4 * Math.max(query * d_k, key * d_k, key * d_v, query * d_v, query);
+  if (bytes >= mostBytes) throw memoryError(bytes);
+}

@@ -1,0 +1,119 @@
+// Starting a worker in whichever form a place allows.
+
+/** A worker that is ready. */
+export interface Connection {
+  readonly kind: WorkerKind;
+  onmessage: (message: unknown) => void;
+  /** It does not work any more. */
+  onerror: (reason: Error) => void;
+  post(message: unknown, transfer: ArrayBuffer[]): void;
+  /** Whether Node waits for it before it ends. */
+  keep(waited: boolean): void;
+  end(): void;
+}
+
+/** From a file of the page's own origin; from a blob, which works from file:// and beside a script of another origin; in Node. */
+export type WorkerKind = 'file' | 'blob' | 'node';
+
+const file = () => new URL('./worker.js', import.meta.url);
+
+/** Milliseconds after which a worker that said nothing is taken for one that cannot start. */
+const patience = 10_000;
+
+function webWorker(kind: WorkerKind, url: URL | string): Connection {
+  const worker = new Worker(url, { name: 'attention' });
+  const connection: Connection = {
+    kind,
+    onmessage: () => undefined,
+    onerror: () => undefined,
+    post: (message, transfer) => worker.postMessage(message, transfer),
+    keep: () => undefined,
+    end: () => worker.terminate(),
+  };
+  worker.onmessage = ({ data }) => connection.onmessage(data);
+  worker.onmessageerror = () => connection.onerror(new Error('a message of a worker could not be read'));
+  worker.onerror = (event) => {
+    event.preventDefault();
+    connection.onerror(new Error(event.message || 'a worker could not be started'));
+  };
+  return connection;
+}
+
+async function blobWorker(): Promise<Connection> {
+  const { default: source } = await import('./worker.js?raw');
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  // The address is read when the worker starts, which may be later.
+  setTimeout(() => URL.revokeObjectURL(url), patience);
+  return webWorker('blob', url);
+}
+
+function nodeWorker(): Connection {
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
+  // What Node itself was told, such as --input-type, is not meant for this file.
+  const worker = new Worker(file(), { execArgv: [] });
+  let ended = false;
+  const connection: Connection = {
+    kind: 'node',
+    onmessage: () => undefined,
+    onerror: () => undefined,
+    post: (message, transfer) => worker.postMessage(message, transfer),
+    keep: (waited) => (waited ? worker.ref() : worker.unref()),
+    end() {
+      ended = true;
+      void worker.terminate();
+    },
+  };
+  worker.on('message', (message) => connection.onmessage(message));
+  worker.on('messageerror', (error) => connection.onerror(error));
+  worker.on('error', (error) => connection.onerror(error));
+  worker.on('exit', (code) => {
+    if (!ended) connection.onerror(new Error(`a worker ended with ${code}`));
+  });
+  return connection;
+}
+
+type Form = () => Connection | Promise<Connection>;
+
+/** The forms that have not failed, best first. One that failed is not tried again on this page. */
+const forms: Form[] = typeof Worker === 'function' ? [() => webWorker('file', file()), blobWorker] : [nodeWorker];
+/** The form that started a worker. */
+let works: Form | undefined;
+
+/** Waits until a worker has said that it has its instance. */
+async function ready(connection: Connection, module: WebAssembly.Module): Promise<Connection> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('a worker did not answer')), patience);
+      connection.onmessage = (message) => {
+        clearTimeout(timer);
+        if (message === 'ready') resolve();
+        else reject(new Error('a worker has no instance'));
+      };
+      connection.onerror = (reason) => {
+        clearTimeout(timer);
+        reject(reason);
+      };
+      connection.post(module, []);
+    });
+    return connection;
+  } catch (reason) {
+    connection.end();
+    throw reason;
+  }
+}
+
+/** Starts a worker with an instance of `module`; undefined where none can be started. */
+export async function connect(module: WebAssembly.Module): Promise<Connection | undefined> {
+  for (;;) {
+    const form = forms[0];
+    if (form === undefined) return undefined;
+    try {
+      const connection = await ready(await form(), module);
+      works = form;
+      return connection;
+    } catch {
+      if (works === form) return undefined; // it starts workers, but not so many
+      if (forms[0] === form) forms.shift();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// Work on this thread, in slices so short that a page stays usable.
+import type { Instance } from './instance.ts';
+import { adapted } from './jobs.ts';
+import type { Task } from './jobs.ts';
+
+/** How long a slice should take, in milliseconds. Nothing else happens meanwhile. */
+const wanted = 8;
+
+/**
+ * Lets everything else happen first: input, drawing, timers. `scheduler.yield` is not fair enough, timers may wait for all slices; and
+ * a timer would itself wait 4 ms after some.
+ */
+function breathe(): Promise<void> {
+  if (typeof setImmediate === 'function') return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/**
+ * Does what is left of a task.
+ * @param rowCost milliseconds for one row, roughly: measured from then on
+ */
+export async function runInSlices(
+  instance: Instance,
+  task: Task,
+  rowCost: number,
+  { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: ((done: number) => void) | undefined },
+): Promise<void> {
+  const { jobs } = task;
+  let rows = wanted / 2 / rowCost;
+  let held: number | undefined;
+  while (jobs.left > 0) {
+    const start = performance.now();
+    let done = 0;
+    for (const job of jobs.take(rows, held)) {
+      task.store(job, instance.run(task.call(job, job.group === held)));
+      held = job.group;
+      done += job.count;
+    }
+    rows = adapted(rows, done, performance.now() - start, wanted);
+    onProgress?.((jobs.rows - jobs.left) / jobs.rows);
+    if (jobs.left === 0) return;
+    await breathe();
+    signal?.throwIfAborted();
+  }
+}
