@@ -295,6 +295,7 @@ test('undo goes back through typing as well, and the sentence box follows', asyn
   await at.open('#words-verb');
   const first = await at.sentence.inputValue();
   await at.type('a new sentence');
+  await expect.poll(() => at.words('embeddings')).toEqual(['a', 'new', 'sentence']);
   await at.cell('embeddings', 0, 0).focus();
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');

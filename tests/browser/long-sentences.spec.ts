@@ -45,18 +45,7 @@ test('of 300 words, any part of a large table comes into sight by scrolling, wit
         }),
       )
       .toBe(true);
-    const shown = await at
-      .table('scores')
-      .locator('tbody tr')
-      .evaluateAll((lines) =>
-        lines.map((line) => ({
-          row: Number(line.getAttribute('aria-rowindex')) - 2,
-          word: line.querySelector('th')!.textContent,
-          cells: [...line.querySelectorAll('td')].map(
-            (cell) => [Number(cell.getAttribute('aria-colindex')) - 2, cell.querySelector('.n')!.textContent] as const,
-          ),
-        })),
-      );
+    const shown = await at.linesOf('scores');
     expect(shown.length).toBeGreaterThan(5);
     for (const { row, word, cells } of shown) {
       expect(word).toBe(words[row]);

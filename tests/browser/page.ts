@@ -24,6 +24,7 @@ export class AttentionPage {
   readonly reset: Locator;
   readonly ribbons: Locator;
   readonly heatmap: Locator;
+  readonly overview: Locator;
   readonly cosines: Locator;
   /** What stays in sight: the word that asks, the way through the steps, where the numbers come from. */
   readonly bar: Locator;
@@ -43,6 +44,7 @@ export class AttentionPage {
     this.reset = page.locator('.back button', { hasText: 'Reset to' });
     this.ribbons = page.locator('attention-ribbons');
     this.heatmap = page.locator('attention-heatmap');
+    this.overview = page.locator('attention-overview');
     this.bar = page.locator('.bar').filter({ has: page.locator('.origin') });
     this.cosines = page.locator('attention-cosines');
     this.field = page.locator('attention-table td input');
@@ -196,6 +198,28 @@ export class AttentionPage {
       return [...missing, ...shown.filter((id) => JSON.stringify(tables[id]) !== JSON.stringify(expected[id]))];
     };
     await expect.poll(wrong).toEqual([]);
+  }
+
+  /** What of a table that shows only a part of its cells stands in the document: its lines, and their cells by column. */
+  async linesOf(
+    step: string,
+  ): Promise<{ row: number; word: string; cells: (readonly [column: number, text: string])[] }[]> {
+    return this.table(step)
+      .locator('tbody tr')
+      .evaluateAll((lines) =>
+        lines.map((line) => ({
+          row: Number(line.getAttribute('aria-rowindex')) - 2,
+          word: line.querySelector('th')!.textContent,
+          cells: [...line.querySelectorAll('td')].map(
+            // A table of which all cells are there does not count them.
+            (cell, index) =>
+              [
+                Number(cell.getAttribute('aria-colindex') ?? index + 2) - 2,
+                cell.querySelector('.n')!.textContent,
+              ] as const,
+          ),
+        })),
+      );
   }
 
   /** The words at the left of a table. */

@@ -138,7 +138,7 @@ describe('shares as text', () => {
   test('in a long list with one decimal below 2 %', () => {
     expect([0.007, 0.0001, 0.02, 0, NaN].map(smallShareText)).toEqual([
       '0.7\u202f%',
-      '<0.1\u202f%',
+      '0.01\u202f%',
       '2\u202f%',
       '0\u202f%',
       '–',

@@ -6,6 +6,7 @@ import type { GivenName, Override, Side } from '../core/example.ts';
 import { maskMatrix } from '../core/mask.ts';
 import { parameterInputs } from '../core/parameter-inputs.ts';
 import { areMatrices, biasOf, findParameter, ownKeys, withEdit, withParameterAt } from '../core/parameters.ts';
+import { LONGEST_LIST } from '../core/readers.ts';
 import { readableBy } from '../core/request.ts';
 import { isMatrix, shapeOf } from '../core/shape.ts';
 import { stepId } from '../core/step-id.ts';
@@ -31,6 +32,8 @@ const formulas: readonly Role[] = ['angles', 'position_bias', 'identity_rows'];
 /** Whether `withCell` can change the numbers of a step: whether they are given in this example. */
 export function isEditable(example: Example, step: Step): boolean {
   if (!isGiven(step) || formulas.includes(step.role)) return false;
+  // A mask of all words of a long text has more numbers than a document holds.
+  if (step.role === 'mask' && step.columns.labels.length > LONGEST_LIST) return false;
   // A decoder never reads ahead.
   if (step.role === 'mask' && step.stage === 'decoder') return false;
   return hasStep(example, step.id);
@@ -120,7 +123,7 @@ function withMaskCell(example: Example, { row, column, value }: Change): Mask {
     typeof mask === 'object' && 'add' in mask
       ? mask.add
       : maskMatrix(mask, readableBy(example, shape, shape.blocks[0]!))!.map((numbers) => numbers.map(written));
-  return { add: withMatrixCell(add, row, column, written(value)) };
+  return { add: withMatrixCell(add, (shape.region?.[0] ?? 0) + row, column, written(value)) };
 }
 
 function withGiven(example: Example, name: GivenName, { row, column, value }: Change): Example {

@@ -12,7 +12,7 @@ import type { Place } from '../core/step-id.ts';
 import { learnedRows, sidesOf, stepsOf } from '../core/steps.ts';
 import type { Role } from '../core/trace.ts';
 import { equal } from './equal.ts';
-import { withFittingSelection } from './selection.ts';
+import { withFittingRegion, withFittingSelection } from './selection.ts';
 
 /** An object without some of its keys. */
 export function without<T extends object, K extends keyof T>(whole: T, ...keys: K[]): Omit<T, K> {
@@ -221,7 +221,7 @@ function fittedParts(example: Example): Example {
  */
 export function fitted(example: Example): Example {
   try {
-    return withFittingSelection(fittedParts(example));
+    return withFittingSelection(fittedParts(withFittingRegion(example)));
   } catch (error) {
     if (error instanceof ExampleError) return example;
     throw error;

@@ -1,5 +1,6 @@
 // The same words in another order: what shows whether attention knows where a word stands.
 import type { Example, GivenName, Matrix } from '../core/example.ts';
+import type { Region } from '../core/region.ts';
 import { isMatrix } from '../core/shape.ts';
 import { without } from './fit.ts';
 
@@ -35,17 +36,19 @@ export const withoutHeld = (example: Example): Example => without(example, 'over
 
 /**
  * The example with the words of its text from last to first, each with its own numbers. What belongs to a place stays there:
- * positions and masks. What was held, printed or claimed goes. A target sentence stays as it is: it asks.
+ * positions and masks. What was held, printed or claimed goes. A target sentence stays as it is: it asks. Of a long text the same
+ * words ask: those of `region`, from 0, as the example has them.
  */
-export function withReversedWords(example: Example): Example {
+export function withReversedWords(example: Example, region?: Region): Example {
   const { embeddings, tokens, target } = example;
-  const plain = without(withoutHeld(example), 'given', 'published', 'claims', 'text', 'analyses', 'display');
+  const plain = without(withoutHeld(example), 'given', 'published', 'claims', 'text', 'analyses', 'display', 'region');
   const given = reversedGiven(example);
   return {
     ...plain,
     tokens: tokens.toReversed(),
     embeddings: isMatrix(embeddings) ? reversedRows(embeddings) : embeddings,
     ...(given && { given }),
+    ...(region && { region: { queries: [tokens.length - region[1], tokens.length - region[0]] } }),
     display: target === undefined ? {} : example.display,
   };
 }

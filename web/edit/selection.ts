@@ -1,4 +1,5 @@
 import type { Example } from '../core/example.ts';
+import { needsAllWords } from '../core/region.ts';
 
 /** The last of the words that ask, counted from 0: in an encoder–decoder each sentence asks at its time. */
 function lastAsking({ attention, target, tokens }: Example): number {
@@ -17,4 +18,14 @@ export function withSelection(example: Example, query: number): Example {
 export function withFittingSelection(example: Example): Example {
   const query = example.display.select?.query;
   return query === undefined ? example : withSelection(example, query);
+}
+
+/** The words that ask, where not all do, stay words of the text; with what needs all words to ask, all do. */
+export function withFittingRegion(example: Example): Example {
+  const { region, ...rest } = example;
+  if (region === undefined) return example;
+  if (needsAllWords(example) !== undefined) return rest;
+  const [first, end] = region.queries;
+  const words = example.tokens.length;
+  return end <= words ? example : { ...rest, region: { queries: [Math.max(0, words - end + first), words] } };
 }

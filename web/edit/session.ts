@@ -3,6 +3,7 @@ import { ExampleError } from '../core/errors.ts';
 import type { Analysis, Example, ExampleDocument } from '../core/example.ts';
 import type { Core } from '../core/load.ts';
 import type { Trace } from '../core/trace.ts';
+import { shapeOf } from '../core/shape.ts';
 import { validate } from '../core/validate.ts';
 import { checkClaims } from '../trace/claims.ts';
 import type { CheckedClaim } from '../trace/claims.ts';
@@ -10,7 +11,7 @@ import { compare } from '../trace/published.ts';
 import type { PublishedStep } from '../trace/published.ts';
 import { equal } from './equal.ts';
 import { History } from './history.ts';
-import { withFittingSelection, withSelection } from './selection.ts';
+import { withFittingRegion, withFittingSelection, withSelection } from './selection.ts';
 
 interface State {
   example: Example;
@@ -18,9 +19,17 @@ interface State {
   start: Example;
 }
 
-function differOnlyInDisplay(a: Example, b: Example): boolean {
+/** Where a reader looks: how an example is shown, and which words of a long text ask. */
+const looks: readonly string[] = ['display', 'region'] satisfies (keyof Example)[];
+
+function differOnlyInLooks(a: Example, b: Example): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Example>;
-  return [...keys].every((key) => key === 'display' || equal(a[key], b[key]));
+  return [...keys].every((key) => looks.includes(key) || equal(a[key], b[key]));
+}
+
+/** An example, looked at as another one is. */
+function lookedAt({ region: _, ...example }: Example, { display, region }: Example): Example {
+  return { ...example, display, ...(region && { region }) };
 }
 
 /**
@@ -105,14 +114,16 @@ export class Session extends EventTarget {
 
   /**
    * Shows another example, made from the present one. Changes that follow each other within a second with the same `merge`
-   * are undone together; changes of `display` alone are not undone at all. Returns whether it could be run.
+   * are undone together; changes of where a reader looks (`display`, `region`) are not undone at all. Returns whether it could be run.
    */
   change(next: Example, { merge }: { merge?: string } = {}): boolean {
     const { example, start } = this.#history.present;
     return this.#attempt(() => {
-      if (differOnlyInDisplay(next, example)) {
-        validate(next);
-        this.#history.replace({ example: { ...example, display: next.display }, start });
+      if (differOnlyInLooks(next, example)) {
+        // In a long text the chosen word decides which words ask, where the example does not say.
+        if (equal(shapeOf(next).region, shapeOf(example).region)) validate(next);
+        else this.#show(this.#run(next));
+        this.#history.replace({ example: lookedAt(example, next), start });
       } else {
         this.#show(this.#run(next));
         this.#history.push({ example: next, start }, merge);
@@ -184,7 +195,11 @@ export class Session extends EventTarget {
     const { example, start } = this.#history.present;
     // Another example is shown as it was left.
     if (start === before.start) {
-      const shown = withFittingSelection({ ...example, display: before.example.display });
+      // Held cells stand in rows of the words that ask, and of a short text all do.
+      const both = [example, before.example];
+      const mayMove = both.every((one) => one.region !== undefined) || both.every((one) => shapeOf(one).long);
+      const { region } = mayMove && equal(example.override, before.example.override) ? before.example : example;
+      const shown = withFittingSelection(withFittingRegion(lookedAt(example, { ...before.example, region })));
       this.#history.replace({ example: shown, start });
     }
     return this.#attempt(() => this.#show(this.#run(this.example)));

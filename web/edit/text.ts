@@ -1,5 +1,6 @@
 // Another sentence: what belongs to words stays, what fits only the old sentence goes.
 import type { Edits, Example, Side } from '../core/example.ts';
+import { MOST_TRACED } from '../core/region.ts';
 import { isMatrix } from '../core/shape.ts';
 import { splitWords } from '../core/words.ts';
 import { equal } from './equal.ts';
@@ -57,7 +58,8 @@ function withTokens(example: Example, tokens: string[]): Example {
 
 /**
  * The example with another sentence. The same words again change only the text, and a text without words changes nothing.
- * Other words take the title, the source and what was printed with them, and the held and masked cells that they do not have.
+ * Other words take the title, the source and what was printed with them, and the held and masked cells that they do not have; of
+ * a text that has become short all words ask.
  * Edits stay with their words. Numbers given for the old words stay with those while they are at least half of the sentence,
  * and new words get seeded ones; with fewer, or if the example starts after the embeddings, it goes on with the word space.
  */
@@ -66,7 +68,8 @@ export function withText(example: Example, text: string): Example {
   if (tokens.length === 0) return example;
   if (equal(tokens, example.tokens)) return { ...example, text };
   const untitled: Example = without(withoutFindings(example), 'title', 'source');
-  return settled({ ...withTokens(untitled, tokens), text });
+  const next = { ...withTokens(untitled, tokens), text };
+  return settled(tokens.length > MOST_TRACED ? next : without(next, 'region'));
 }
 
 /** The example with its text split anew, with punctuation marks as words of their own or without them. */

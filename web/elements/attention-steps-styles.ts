@@ -173,6 +173,7 @@ export const stepsStyles = css`
     margin-inline-end: 8px;
   }
   .chooser button,
+  .choosers > button,
   select {
     flex: none;
     max-width: 10em;
@@ -188,6 +189,11 @@ export const stepsStyles = css`
     color: inherit;
     font: inherit;
     cursor: pointer;
+  }
+  .choosers > [aria-disabled='true'] {
+    border-color: var(--attention-rule);
+    color: var(--attention-soft);
+    cursor: default;
   }
   .chooser [aria-checked='true'] {
     border-color: var(--attention-query);
@@ -266,6 +272,7 @@ export const stepsStyles = css`
     .map,
     .reading,
     .pictures,
+    attention-overview,
     .lead {
       margin-inline-start: -30px;
     }
@@ -293,7 +300,8 @@ export const stepsStyles = css`
     .cards::before {
       top: 0;
     }
-    .bar nav {
+    .bar nav,
+    .choosers > button {
       display: none;
     }
     .bar-line {
@@ -316,6 +324,7 @@ export const stepsStyles = css`
   }
   @media (pointer: coarse) {
     .chooser button,
+    .choosers > button,
     select {
       height: 44px;
       border-radius: 22px;

@@ -9,10 +9,13 @@ import type { Focus } from '../trace/focus.ts';
 import { formatShare } from '../trace/format.ts';
 import { provenance } from '../trace/provenance.ts';
 import { reading } from '../trace/reading.ts';
+import { askingOf, wordOfRow } from '../trace/region.ts';
 import { stepsStyles } from './attention-steps-styles.ts';
 import type { AttentionEvents } from './events.ts';
 import { Later, wanted } from './later.ts';
 import type { AttentionTable, Outline, PublishedCell } from './matrix-table.ts';
+import type { Opening } from './overview/attention-overview.ts';
+import { smallShareText } from './pictures/shares.ts';
 import { rich } from './rich.ts';
 import type { AttentionCard } from './steps/card.ts';
 import { named, number, pathName, tableId, word } from './steps/said.ts';
@@ -30,6 +33,8 @@ const MOST_CHIPS = 8;
 const below = new Later(() => import('./below.ts'));
 /** What the cards of traces of several heads, layers or sides need. */
 const more = new Later(() => import('./steps/more.ts'));
+/** What a long text has instead of a heatmap. */
+const overview = new Later(() => import('./overview/overview.ts'));
 
 /**
  * `<attention-steps>`: an example, step by step: what the chosen word reads, then every step from words to context vectors
@@ -43,6 +48,7 @@ export class AttentionSteps extends LitElement {
     preview: { state: true },
     here: { state: true },
     whole: { state: true },
+    columns: { state: true },
   };
 
   declare session: Session | undefined;
@@ -55,6 +61,8 @@ export class AttentionSteps extends LitElement {
   declare protected here: CardId | undefined;
   /** On a phone: whether all rows are shown instead of the row of the word that asks. */
   declare protected whole: boolean;
+  /** Of a long text the columns that were chosen in the overview. */
+  declare protected columns: View['columns'];
 
   readonly #narrow = matchMedia('(max-width: 640px)');
   readonly #onNarrow = () => (this.narrow = this.#narrow.matches);
@@ -85,6 +93,7 @@ export class AttentionSteps extends LitElement {
     this.preview = null;
     this.here = undefined;
     this.whole = false;
+    this.columns = undefined;
     this.addEventListener('keydown', this.#onKey);
     this.addEventListener('cell-open', (event) => this.#open(event.detail, event));
     this.addEventListener('cell-preview', (event) => {
@@ -106,7 +115,10 @@ export class AttentionSteps extends LitElement {
     this.addEventListener('row-release', ({ detail }) =>
       this.#edit(detail, (session, step) => below.value!.withRowReleased(session.example, step, detail.row)),
     );
-    this.addEventListener('row-choose', ({ detail }) => this.#choose(detail.row));
+    this.addEventListener('row-choose', ({ detail }) => {
+      const step = this.session && stepById(this.session.trace, detail.stepId);
+      this.#choose(step ? wordOfRow(this.#region, step, detail.row) : detail.row);
+    });
   }
 
   override connectedCallback(): void {
@@ -143,14 +155,30 @@ export class AttentionSteps extends LitElement {
     return isPlain(trace) && example.target === undefined ? undefined : more.value;
   }
 
-  /** Chooses the word that asks; of an encoder–decoder, among those of the stage that is shown. */
-  #choose(row: number): void {
+  /** Which words ask, where not all do. */
+  get #region(): View['region'] {
+    return askingOf(this.session!.trace, this.#focus);
+  }
+
+  /** Chooses the word that asks, counted from 0 among all that can; of an encoder–decoder, among those of the stage that is shown. */
+  #choose(word: number): void {
     const { session } = this;
     if (session === undefined) return;
     const focus = this.#focus;
-    if (focus.stage === undefined) session.select(row);
-    else session.change(withFocus(session.example, focus, row));
+    const region = this.#region;
+    if (region !== undefined && (word < region.first || word >= region.end)) {
+      this.#openWords({ rows: [word, word + 1], columns: undefined, word });
+    } else if (focus.stage === undefined) session.select(word);
+    else session.change(withFocus(session.example, focus, word));
   }
+
+  /** Of a long text, shows other words in the tables. */
+  readonly #openWords = (opening: Opening): void => {
+    if (overview.value === undefined) return;
+    this.columns = opening.columns;
+    this.pinned = new Map();
+    this.session!.change(overview.value.opening(this.session!.example, opening));
+  };
 
   /** Shows another head, layer or stage, and goes to a card of it; else keeps the present card where it stands. */
   async #goAlong(focus: Focus, card?: CardId): Promise<void> {
@@ -184,7 +212,7 @@ export class AttentionSteps extends LitElement {
     if (card === undefined) return;
     this.preview = null;
     this.pinned = new Map(this.pinned).set(card, { ...place });
-    const row = step.rows.name === 'query' ? place.row : undefined;
+    const row = step.rows.name === 'query' ? wordOfRow(this.#region, step, place.row) : undefined;
     if (!sameFocus(focus, before)) session.change(withFocus(session.example, focus, row));
     else if (row !== undefined) this.#choose(row);
     const target = this.renderRoot.querySelector<AttentionCard>(`attention-card[data-card="${card}"]`);
@@ -245,14 +273,19 @@ export class AttentionSteps extends LitElement {
       this.#watch();
       this.pinned = new Map();
       this.preview = null;
+      this.columns = undefined;
     }
     const { session } = this;
-    if (session && more.value === undefined && (!isPlain(session.trace) || session.example.target !== undefined)) {
-      this.#fetching = more.load().then(
-        () => this.requestUpdate(),
-        () => undefined,
-      );
-    }
+    if (session === undefined) return;
+    const needs = [
+      ...(isPlain(session.trace) && session.example.target === undefined ? [] : [more]),
+      ...(this.#region === undefined ? [] : [overview]),
+    ].filter(({ value }) => value === undefined);
+    if (needs.length === 0) return;
+    this.#fetching = Promise.all(needs.map((one: Later<unknown>) => one.load())).then(
+      () => this.requestUpdate(),
+      () => undefined,
+    );
   }
   #fetching: Promise<unknown> | undefined;
 
@@ -286,11 +319,14 @@ export class AttentionSteps extends LitElement {
     const focus = this.#focus;
     const weights = inFocus(trace, focus, 'weights')!;
     const mask = inFocus(trace, focus, 'masked_scores') && inFocus(trace, focus, 'mask');
-    const query = Math.min(example.display.select?.query ?? 0, weights.rows.labels.length - 1);
+    const region = this.#region;
+    const first = region?.first ?? 0;
+    const query = Math.max(0, Math.min((example.display.select?.query ?? 0) - first, weights.rows.labels.length - 1));
+    const word = first + query;
     const keys = keysOf(trace, focus);
     const twoSides = focus.stage === undefined ? example.target !== undefined : focus.stage === 'cross';
-    const ownColumn = twoSides || keys.own === 0 ? -1 : keys.past + query;
-    const looked = { trace, focus, query, ownColumn, pinned: this.pinned, preview: this.preview };
+    const ownColumn = twoSides || keys.own === 0 ? -1 : keys.past + word;
+    const looked = { trace, focus, query, word, region, ownColumn, pinned: this.pinned, preview: this.preview };
     const opened = below.value?.openedOf(looked) ?? new Map<CardId, Place>();
     const unbalanced = reading(weights, query, ownColumn).kind === 'held';
     this.#cards = cardsOf(trace, focus);
@@ -302,11 +338,15 @@ export class AttentionSteps extends LitElement {
       more: this.#more,
       cards: this.#cards,
       query,
+      word,
+      region,
+      columns: region && this.columns,
       ownColumn,
       keys,
       precision: example.display.precision ?? 3,
       narrow: this.narrow,
-      list: this.narrow && !this.whole,
+      // Of a long text such a list would have thousands of lines.
+      list: this.narrow && !this.whole && region === undefined,
       showWhole: this.#showWhole,
       opened,
       outlines: this.#sameOutlines(below.value?.outlinesOf(trace, opened) ?? new Map<string, Outline[]>()),
@@ -320,28 +360,7 @@ export class AttentionSteps extends LitElement {
       <div class="column">
         <div class="top">
           <div class="reading">${view.more?.reading(view, weights) ?? this.#reading(view, weights)}</div>
-          <div class="pictures">
-            <attention-ribbons
-              .caption=${strings.ribbons.caption}
-              .subcaption=${unbalanced ? strings.ribbons.held : strings.ribbons.subcaption}
-              .weights=${weights}
-              .mask=${mask}
-              .query=${query}
-            ></attention-ribbons>
-            <attention-heatmap
-              .caption=${strings.heatmap.of(pathName(trace, focus))}
-              .subcaption=${strings.rowsAsk}
-              .weights=${weights}
-              .mask=${mask}
-              .query=${query}
-              .precision=${view.precision}
-            >
-              <p class="note">
-                ${weights.overridden === undefined || !weights.rows.labels.some((_, row) => reading(weights, row, true).kind === 'held') ? strings.heatmap.note : strings.heatmap.heldNote}
-                ${this.#printedOther(session)}
-              </p>
-            </attention-heatmap>
-          </div>
+          ${region === undefined ? this.#pictures(view, weights, mask, unbalanced) : (overview.value?.board(view, this.#openWords) ?? html`<div class="waiting"></div>`)}
           <p class="lead"><span>${strings.lead}</span><span class="soft">${strings.leadRest}</span></p>
         </div>
         ${this.#bar(view, weights)}
@@ -354,6 +373,33 @@ export class AttentionSteps extends LitElement {
         </div>
       </div>
     `;
+  }
+
+  /** What the word that asks reads, and all weights in colours. */
+  #pictures(view: View, weights: Step, mask: Step | undefined, unbalanced: boolean): TemplateResult {
+    const { session, trace, focus, query } = view;
+    return html`<div class="pictures">
+      <attention-ribbons
+        .caption=${strings.ribbons.caption}
+        .subcaption=${unbalanced ? strings.ribbons.held : strings.ribbons.subcaption}
+        .weights=${weights}
+        .mask=${mask}
+        .query=${query}
+      ></attention-ribbons>
+      <attention-heatmap
+        .caption=${strings.heatmap.of(pathName(trace, focus))}
+        .subcaption=${strings.rowsAsk}
+        .weights=${weights}
+        .mask=${mask}
+        .query=${query}
+        .precision=${view.precision}
+      >
+        <p class="note">
+          ${weights.overridden === undefined || !weights.rows.labels.some((_, row) => reading(weights, row, true).kind === 'held') ? strings.heatmap.note : strings.heatmap.heldNote}
+          ${this.#printedOther(session)}
+        </p>
+      </attention-heatmap>
+    </div>`;
   }
 
   #reading(view: View, weights: Step): TemplateResult {
@@ -374,7 +420,9 @@ export class AttentionSteps extends LitElement {
       }`;
       sentence = rich(text.ranked, { first: one(0), rest });
     } else {
-      sentence = rich(text[kind], { first: name(0), share: share(first!.weight), count: words.length });
+      const [{ weight }, count] = [first!, words.length.toLocaleString('en')];
+      const most = kind === 'spread' || kind === 'even' ? number(smallShareText(weight), 'weights') : share(weight);
+      sentence = rich(text[kind], { first: name(0), share: most, count });
     }
     return html`<h2><span class="chip">${word(asks)}</span>${sentence}</h2>`;
   }
@@ -450,7 +498,9 @@ export class AttentionSteps extends LitElement {
     const { cards } = view;
     return html`<div class="bar">
       <div class="bar-line">
-        <div class="choosers">${this.#chooser(weights.rows.labels, view.query)}${this.#pathChooser(view)}</div>
+        <div class="choosers">
+          ${this.#chooser(view, weights.rows.labels)}${view.region && overview.value?.moves(view.region, this.#openWords)}${this.#pathChooser(view)}
+        </div>
         <nav aria-label=${strings.way}>
           ${cards.map(
             (card) =>
@@ -483,8 +533,9 @@ export class AttentionSteps extends LitElement {
     </div>`;
   }
 
-  #chooser(labels: string[], query: number): TemplateResult {
-    const choose = (row: number) => this.#choose(row);
+  #chooser({ query, region }: View, labels: string[]): TemplateResult {
+    const first = region?.first ?? 0;
+    const choose = (row: number) => this.#choose(first + row);
     if (labels.length > MOST_CHIPS) {
       return html`<label class="chooser"
         ><span class="soft">${strings.asks}</span>
@@ -492,7 +543,7 @@ export class AttentionSteps extends LitElement {
           .value=${String(query)}
           @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}
         >
-          ${labels.map((label, row) => html`<option value=${row} ?selected=${row === query}>${row + 1} ${label}</option>`)}
+          ${labels.map((label, row) => html`<option value=${row} ?selected=${row === query}>${first + row + 1} ${label}</option>`)}
         </select></label
       >`;
     }

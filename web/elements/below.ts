@@ -1,6 +1,7 @@
 // All that is in cards, and what opens their cells. Fetched after what stands above them.
 import type { Trace } from '../core/trace.ts';
 import { explain, operandsOf, stepOf } from '../trace/explain.ts';
+import { askingRow } from '../trace/region.ts';
 import { counterpart, focusShowing, sameFocus, stepById } from '../trace/focus.ts';
 import './define-later.ts';
 import type { Outline } from './matrix-table.ts';
@@ -12,7 +13,7 @@ import { cardIds, type CardId, type Place, type View } from './steps/view.ts';
 export { cardOfStep };
 export { withCell, withHeld, withRowReleased } from '../edit/cells.ts';
 
-interface Looked extends Pick<View, 'trace' | 'focus' | 'query' | 'ownColumn'> {
+interface Looked extends Pick<View, 'trace' | 'focus' | 'query' | 'word' | 'region' | 'ownColumn'> {
   /** The cells that the reader opened, by card. */
   pinned: ReadonlyMap<CardId, Place>;
   /** The cell under the pointer. */
@@ -21,7 +22,7 @@ interface Looked extends Pick<View, 'trace' | 'focus' | 'query' | 'ownColumn'> {
 
 /** The cell that each card shows: the one under the pointer, the one that was opened, or its first. */
 export function openedOf(looked: Looked): Map<CardId, Place> {
-  const { trace, focus, query, preview } = looked;
+  const { trace, focus, preview } = looked;
   const opened = new Map<CardId, Place>();
   const previewed = preview === null ? undefined : stepById(trace, preview.stepId);
   const previewCard = previewed && cardOfStep(trace, focus, previewed);
@@ -33,7 +34,7 @@ export function openedOf(looked: Looked): Map<CardId, Place> {
     const step = here ? found : found && counterpart(trace, focus, found);
     if (previewCard === card) opened.set(card, preview!);
     else if (pinned !== undefined && step !== undefined && pinned.column < step.columns.labels.length) {
-      const row = step.rows.name === 'query' ? query : pinned.row;
+      const row = step.rows.name === 'query' ? askingRow(looked, step) : pinned.row;
       const shown = cardOfStep(trace, focus, step) === card && row < step.rows.labels.length;
       if (shown) opened.set(card, { stepId: step.id, row, column: pinned.column });
     }

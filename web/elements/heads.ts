@@ -2,13 +2,12 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Step } from '../core/trace.ts';
 import { more } from '../strings/more.ts';
-import { formatShare } from '../trace/format.ts';
 import { headsBeside, inFocus, sameFocus, stepAt, type Focus } from '../trace/focus.ts';
 import { reading } from '../trace/reading.ts';
 import { rich } from './rich.ts';
 import { signedFill } from './pictures/fills.ts';
 import { paint } from './pictures/paint.ts';
-import { named, number, word } from './steps/parts.ts';
+import { named, number, shareOf, word } from './steps/parts.ts';
 import type { View } from './steps/view.ts';
 import { textStyles } from './styles.ts';
 
@@ -139,9 +138,12 @@ export class AttentionHeads extends LitElement {
       rivals.find(({ head }) => head === this.other) ?? rivals.find(({ head }) => head === own.head! - 1) ?? rivals[0]!;
     // Small tables for short sentences; long ones are drawn as large as there is room for.
     const tile = widest > 12 ? 220 : 80 + (widest > 8 ? 36 : 40) * widest;
+    const tiles = all.map((one, index) => this.#tile(view, one, weights[index]!, mask));
+    // Of a long text the overview draws one head at a time.
+    if (view.region !== undefined) return html`<div class="tiles" ${paint({ '--tile': `${tile}px` })}>${tiles}</div>`;
     return html`
       <div class="tiles" ${paint({ '--tile': `${tile}px` })}>
-        ${all.map((one, index) => this.#tile(view, one, weights[index]!, mask))}
+        ${tiles}
         <section class="tile less" aria-label=${text.against}>
           <h4>
             <span
@@ -197,17 +199,21 @@ export class AttentionHeads extends LitElement {
         ${rich(says, {
           word: word(asks),
           best: html`<span class="best">${named(view, weights, words[0]!.column, more.reading.itself)}</span>`,
-          share: number(formatShare(words[0]!.weight), 'weights'),
+          share: number(shareOf(view)(words[0]!.weight), 'weights'),
         })}
       </p>
-      <attention-heatmap
-        quiet
-        .caption=${text.weightsOf(head)}
-        .weights=${weights}
-        .mask=${mask}
-        .query=${view.query}
-        .precision=${2}
-      ></attention-heatmap>
+      ${
+        view.region !== undefined
+          ? nothing
+          : html`<attention-heatmap
+              quiet
+              .caption=${text.weightsOf(head)}
+              .weights=${weights}
+              .mask=${mask}
+              .query=${view.query}
+              .precision=${2}
+            ></attention-heatmap>`
+      }
     </section>`;
   }
 

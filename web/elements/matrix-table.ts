@@ -42,6 +42,8 @@ export class AttentionTable extends ReactiveElement {
     symbol: {},
     precision: { type: Number },
     selectedRow: { attribute: false },
+    fromRow: { attribute: false },
+    fromColumn: { attribute: false },
     thread: { type: Boolean },
     opened: { attribute: false },
     outlines: { attribute: false },
@@ -72,6 +74,9 @@ export class AttentionTable extends ReactiveElement {
   declare precision: number;
   /** The row of the word that asks. */
   declare selectedRow: number | null;
+  /** The row and the column that a large table is scrolled to, whenever others are named. */
+  declare fromRow: number | undefined;
+  declare fromColumn: number | undefined;
   /** Whether the thread branches off to the selected row. */
   declare thread: boolean;
   /** The cell whose arithmetic is shown. */
@@ -140,7 +145,10 @@ export class AttentionTable extends ReactiveElement {
   #placeRange: Range = { first: 0, last: 0 };
   /** Sizes in pixels, as last measured: nothing is measured while patching. */
   #size = { line: 36, place: 68, width: 1040, height: LONG_HEIGHT, head: 96 };
+  #measured = false;
   #scroll = { left: 0, top: 0 };
+  /** Whether it is still to be scrolled to `fromRow` and `fromColumn`. */
+  #goes = false;
   /** The line and place that Tab leads to. */
   #active = { line: 0, place: 0 };
   #hovered: Cell | null = null;
@@ -158,6 +166,8 @@ export class AttentionTable extends ReactiveElement {
     this.symbol = '';
     this.precision = 3;
     this.selectedRow = null;
+    this.fromRow = undefined;
+    this.fromColumn = undefined;
     this.thread = false;
     this.opened = null;
     this.outlines = [];
@@ -234,6 +244,8 @@ export class AttentionTable extends ReactiveElement {
     super.update(changed);
     const before = changed.get('step') as Step | undefined;
     this.#patch(before !== undefined && before.id === this.step?.id);
+    if (changed.has('fromRow') || changed.has('fromColumn')) this.#goes = true;
+    if (this.#measured) this.#goThere();
   }
 
   // ── showing ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -574,6 +586,21 @@ export class AttentionTable extends ReactiveElement {
     return inSight(this.#scroll.left, this.#size.width - this.#size.head, this.#size.place, places, spare);
   }
 
+  /** Scrolls to what was asked for, once it is known how large cells are. */
+  #goThere(): void {
+    if (!this.#goes) return;
+    this.#goes = false;
+    if (!this.#windowed) return;
+    const { line, place } = this.#size;
+    const [row, column] = [this.fromRow, this.fromColumn];
+    this.#scroller.scrollTo({
+      ...(row !== undefined && { top: row * line }),
+      ...(column !== undefined && { left: column * place }),
+      behavior: 'instant',
+    });
+    this.#onScroll();
+  }
+
   #placeTable(): void {
     if (!this.#windowed) return;
     const style = this.#table.style;
@@ -638,18 +665,23 @@ export class AttentionTable extends ReactiveElement {
       before.width === width && before.height === height && before.line === line && before.place === probe.width;
     if (!same) this.#size = { ...before, width, height, line, place: probe.width };
     if (this.#layout === null) return;
+    this.#measured = true;
     if (!this.#windowed) {
       if (!same) this.#placeBranch();
       this.#showExtent();
       return;
     }
-    if (same) return;
+    if (same) {
+      this.#goThere();
+      return;
+    }
     const keeps = this.#focusInside() && this.#elementAt(this.#active.line, this.#active.place) !== undefined;
     this.#layOutCanvas();
     // Lines of another height: the same ones stay in sight.
     if (before.line !== line) this.#scroller.scrollTop *= line / before.line;
     this.#scroll.top = this.#scroller.scrollTop;
     this.#patchCells(false);
+    this.#goThere();
     // Taller lines leave room for fewer of them: the cell with the focus is not the one that goes.
     if (keeps) this.#revealActive();
   }

@@ -24,6 +24,7 @@ export class AttentionPage extends LitElement {
     more: { state: true },
     choosing: { state: true },
     theme: { state: true },
+    unaddressed: { state: true },
   };
 
   declare session: Session;
@@ -41,6 +42,8 @@ export class AttentionPage extends LitElement {
   declare protected choosing: boolean;
   /** The theme that the reader chose, if not the system's: the element has colours of its own. */
   declare protected theme: string | null;
+  /** Whether the example is too long for an address. */
+  declare protected unaddressed: boolean;
 
   readonly #family = new Later(async (): Promise<Family> => new (await import('./family.ts')).Family(this));
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());
@@ -59,6 +62,7 @@ export class AttentionPage extends LitElement {
     this.more = false;
     this.choosing = false;
     this.theme = null;
+    this.unaddressed = false;
   }
 
   override connectedCallback(): void {
@@ -130,9 +134,16 @@ export class AttentionPage extends LitElement {
   };
 
   readonly #writeAddress = async (): Promise<void> => {
-    const { writeAddress } = await import('../edit/address.ts');
-    const fragment = writeAddress(this.session.example, this.entries);
-    history.replaceState(null, '', fragment === '' ? location.pathname + location.search : fragment);
+    const { toDocument, writeAddress } = await import('../edit/address.ts');
+    const { example } = this.session;
+    const fragment = writeAddress(example, this.entries);
+    this.unaddressed = fragment === '';
+    // What is too long for an address is kept for a reload.
+    history.replaceState(
+      this.unaddressed ? { example: toDocument(example) } : null,
+      '',
+      fragment === '' ? location.pathname + location.search : fragment,
+    );
   };
 
   /** Shows that an address held no example; the last good one stays. */
@@ -281,6 +292,7 @@ export class AttentionPage extends LitElement {
               }
             </div>`
       }
+      ${this.unaddressed ? html`<p class="small soft">${page.unaddressed}</p>` : nothing}
       ${
         moved
           ? html`<p class="small soft">

@@ -1,6 +1,6 @@
 // Starts the page: loads the core, opens the example that the address names, and puts the live page over the static one.
 import { ExampleError } from '../core/errors.ts';
-import { load } from '../core/load.ts';
+import { backends, load } from '../core/load.ts';
 import type { Core } from '../core/load.ts';
 import { Session } from '../edit/session.ts';
 import '../elements/define.ts';
@@ -15,9 +15,12 @@ const first: GalleryEntry = { id: 'the-cat-sat', title: theCatSat.title, documen
 /** The gallery is fetched when an address or the reader asks for it. */
 const loadGallery = async (): Promise<readonly GalleryEntry[]> => (await import('../examples/index.ts')).gallery;
 
+/** The example of this page in the history of the window, where it is too long for an address. */
+const kept = (): unknown => (history.state as { example?: unknown } | null)?.example;
+
 /** The document that the address asks for, or the first of the gallery, and the gallery where it was asked for. */
 async function addressed(fragment: string): Promise<{ document: unknown; entries?: readonly GalleryEntry[] }> {
-  if (fragment.length < 2) return { document: first.document };
+  if (fragment.length < 2) return { document: kept() ?? first.document };
   const { readAddress } = await import('../edit/address.ts');
   const address = readAddress(fragment);
   if (address === null || ('gallery' in address && address.gallery === first.id)) return { document: first.document };
@@ -58,15 +61,34 @@ async function firstPage(core: Core): Promise<AttentionPage> {
   return page;
 }
 
+/** Says something above all else. */
+function tell(text: string): void {
+  const note = document.createElement('p');
+  note.className = 'note';
+  note.textContent = text;
+  document.querySelector('#static')!.before(note);
+}
+
+/** The core that `?backend=` asks for; the best one, and a note, where there is none of that name or it does not run here. */
+async function addressedCore(): Promise<Core> {
+  const asked = new URLSearchParams(location.search).get('backend');
+  if (asked === null) return load();
+  const known = backends.find((backend) => backend === asked);
+  if (known !== undefined) {
+    const core = await load({ backend: known }).catch(() => undefined);
+    if (core !== undefined) return core;
+  }
+  const core = await load();
+  tell(known === undefined ? strings.unknownBackend(asked, backends) : strings.noBackend(asked, core.backend));
+  return core;
+}
+
 async function start(): Promise<void> {
   let core;
   try {
-    core = await load();
+    core = await addressedCore();
   } catch {
-    const note = document.createElement('p');
-    note.className = 'note';
-    note.textContent = typeof WebAssembly === 'object' ? strings.noCore : strings.noWasm;
-    document.querySelector('#static')!.before(note);
+    tell(typeof WebAssembly === 'object' ? strings.noCore : strings.noWasm);
     return;
   }
   customElements.define('attention-page', AttentionPage);

@@ -10,6 +10,7 @@ type TableText = { caption: string; subcaption: string; symbol?: string };
 
 export const analysis = {
   cannot: (reason: string) => `This cannot be computed here: the example ${reason}.`,
+  tooLong: 'Where only some words of a text ask, this is not computed: it compares all words with all others.',
   openHint: 'Choose a number to see how it came about.',
   showTables: 'All tables of this: every number opens to its arithmetic',
   itself: 'itself',
@@ -84,7 +85,7 @@ export const analysis = {
     subcaption: 'in both orders',
     before: 'as written',
     after: 'turned around',
-    sentence: (words: string[]) => words.join(' '),
+    sentence: (words: string[]) => (words.length > 40 ? `${words.slice(0, 40).join(' ')} …` : words.join(' ')),
     held: 'Held numbers belong to places, so both are computed without them.',
     given: 'Here scores or weights are given for the words in this order, so another order cannot be tried.',
     one: 'With one word there is only one order.',

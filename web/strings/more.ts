@@ -99,6 +99,8 @@ export const more = {
     keys: ' The values are the keys: what a word is found by is also what it hands over.',
     rotary:
       'Queries and keys are then turned by an angle that grows with the place of the word. A score depends on how far two words stand apart, since only the difference of their angles counts.',
+    asking: 'Of this text only some words ask at a time; every word is read.',
+    asking_query: { caption: 'Queries that ask', subcaption: 'the rows of Q that go on' },
     rotarySummary: 'How far each place turns: angles, cosines, sines',
     rotated_query: { caption: 'Queries, turned', subcaption: 'what each word asks, from where it stands' },
     rotated_key: { caption: 'Keys, turned', subcaption: 'what each word is found by, where it stands' },

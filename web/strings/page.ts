@@ -53,6 +53,7 @@ export const page = {
     words: 'The numbers of {title} fit only its own words, so these words have numbers from the word space.',
     seed: 'The words of {title} keep their numbers; new words have seeded ones, which mean nothing.',
   },
+  unaddressed: 'This is too long for the address of the page: a link to it leads to the first example.',
   back: 'Back to the example',
   problem: (error: ExampleError) => (error.path === '' ? `The example ${error.reason}` : error.message),
   brokenLink: 'This link does not hold an example that can be shown.',
@@ -62,5 +63,9 @@ export const page = {
   theme: 'Light or dark',
   noWasm:
     'This browser cannot run the arithmetic, so the numbers below are fixed. The text and the worked example read as usual.',
+  unknownBackend: (name: string, known: readonly string[]) =>
+    `The address asks for the backend “${name}”. There are ${known.join(', ')}; the best one for this browser runs.`,
+  noBackend: (name: string, instead: string) =>
+    `The backend “${name}” does not run in this browser. “${instead}” runs instead.`,
   noCore: 'The arithmetic could not be loaded, so the numbers below are fixed. Reload the page to try again.',
 };

@@ -26,6 +26,15 @@ function losesNothing(magnitude: number, decimals: number): boolean {
  * accuracy of f32); all cells of the table then show this many.
  */
 export function decimals(values: ArrayLike<number>, precision: number): number {
+  const known = ofStep.get(values) ?? [];
+  ofStep.set(values, known);
+  return (known[precision] ??= fewest(values, precision));
+}
+
+/** What was found for an array before: the numbers of a step never change, and every cell of it is printed alike. */
+const ofStep = new WeakMap<ArrayLike<number>, number[]>();
+
+function fewest(values: ArrayLike<number>, precision: number): number {
   let found = 0;
   for (let index = 0; index < values.length && found < precision; index++) {
     const magnitude = Math.abs(values[index]!);

@@ -21,8 +21,9 @@ export interface Reading {
   words: ReadWord[];
 }
 
-/** Shares closer than this to one another are called equal. */
+/** Shares closer than this to one another are called equal: of many words, closer than this part of an even share. */
 const EVEN = 0.005;
+const EVEN_PART = 0.1;
 /** With no share above this, the reading is spread over the sentence. */
 const SPREAD = 0.03;
 
@@ -36,6 +37,17 @@ export const isHeld = (weights: Step, query: number): boolean =>
  */
 export function reading(weights: Step, query: number, own: boolean | number): Reading {
   const ownColumn = typeof own === 'number' ? own : own ? query : -1;
+  const last = lastRead.get(weights);
+  if (last?.query === query && last.ownColumn === ownColumn) return last.found;
+  const found = read(weights, query, ownColumn);
+  lastRead.set(weights, { query, ownColumn, found });
+  return found;
+}
+
+/** Many parts of a page say something of the same row, which may have thousands of words. */
+const lastRead = new WeakMap<Step, { query: number; ownColumn: number; found: Reading }>();
+
+function read(weights: Step, query: number, ownColumn: number): Reading {
   const columns = weights.columns.labels;
   const asks = weights.rows.labels[query]!;
   const row = weights.values.subarray(query * columns.length, (query + 1) * columns.length);
@@ -48,6 +60,6 @@ export function reading(weights: Step, query: number, own: boolean | number): Re
     return { kind: 'held', asks, words };
   }
   if (columns.length === 1) return { kind: words[0]!.self ? 'alone' : 'ranked', asks, words };
-  const even = words[0]!.weight - words.at(-1)!.weight < EVEN;
+  const even = words[0]!.weight - words.at(-1)!.weight < Math.min(EVEN, EVEN_PART / words.length);
   return { kind: even ? 'even' : words[0]!.weight < SPREAD ? 'spread' : 'ranked', asks, words };
 }

@@ -31,6 +31,8 @@ export interface MixLabels {
 const barsAtFirst = 12;
 const barHeight = 30;
 const gap = 2;
+/** With more numbers than this nothing glides: each step of it would take a noticeable time. */
+const MOST_EASED = 5000;
 /** Pieces shorter than this are gathered. */
 const leastPiece = 5;
 const leastSumRoom = 76;
@@ -175,13 +177,21 @@ export class AttentionMix extends Picture {
     const unit = (width - sumRoom) / (left + right || 1);
     const zero = left * unit;
     const productDigits = decimals(flat, this.precision);
-    const drawn = this.#eased.towards([...flat, ...ends]);
+    const goal = [...flat, ...ends];
+    const drawn = flat.length > MOST_EASED ? goal : this.#eased.towards(goal);
     return html`<ol>
         ${products.map((row, position) => {
           const n = row.length;
           const bar = piecesOf(row, drawn.slice(position * n, (position + 1) * n), unit, leastPiece);
           const drawnSum = drawn[flat.length + position]!;
-          return this.#bar(bar, row, position, sums[position]!, { width, unit, zero, productDigits, drawnSum });
+          return this.#bar(bar, row, position, sums[position]!, {
+            width,
+            unit,
+            zero,
+            productDigits,
+            sumDigits: endDigits,
+            drawnSum,
+          });
         })}
       </ol>
       ${
@@ -203,14 +213,23 @@ export class AttentionMix extends Picture {
       unit,
       zero,
       productDigits,
+      sumDigits,
       drawnSum,
-    }: { width: number; unit: number; zero: number; productDigits: number; drawnSum: number },
+    }: {
+      width: number;
+      unit: number;
+      zero: number;
+      productDigits: number;
+      sumDigits: number;
+      drawnSum: number;
+    },
   ): TemplateResult {
     const { labels } = this;
     const measure = measurer(this);
     const words = this.weights!.columns.labels;
     const short = (word: string) => clip(word, longestWord, (text) => measure(text, 14));
     const number = (x: number) => formatNumber(x, productDigits);
+    const sumOf = (x: number) => formatNumber(x, Math.max(productDigits, sumDigits));
     const cell = (step: Step, row: number, column: number) =>
       formatNumber(at(step, row, column), decimals(step.values, this.precision));
     const mark = zero + drawnSum * unit;
@@ -238,14 +257,14 @@ export class AttentionMix extends Picture {
     const named = boxes.some(({ piece }) => piece.key !== undefined && !below.left.includes(piece.key));
     const unnamed = [...(gathered?.keys ?? []), ...below.left].sort((a, b) => a - b);
     const total = (keys: readonly number[]) =>
-      number(keys.reduce((running, key) => Math.fround(running + products[key]!), 0));
+      sumOf(keys.reduce((running, key) => Math.fround(running + products[key]!), 0));
     const together =
       unnamed.length === 0
         ? undefined
         : unnamed.length === 1
           ? labels.last(`${words[unnamed[0]!]!} ${total(unnamed)}`)
           : (named ? labels.more : labels.all)(unnamed.length, total(unnamed));
-    const gatheredText = gathered && labels.all(gathered.keys.length, number(gathered.sum));
+    const gatheredText = gathered && labels.all(gathered.keys.length, sumOf(gathered.sum));
     const spoken = boxes.flatMap(({ piece, word }) =>
       piece.key === undefined ? [] : [`${word} ${number(piece.product)}`],
     );

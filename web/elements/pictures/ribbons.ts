@@ -20,6 +20,8 @@ export interface RibbonsLabels {
   longestFirst: string;
   sentenceOrder: string;
   most: (shown: number, all: number) => string;
+  /** After that, where the bars of tiny shares are drawn longer. */
+  magnified: (times: number) => string;
   showAll: (all: number) => string;
   showFewer: string;
   part: (from: number, to: number, all: number) => string;
@@ -405,6 +407,7 @@ export class AttentionRibbons extends Picture {
     const first = page * rowsAtATime;
     const shown = columns.slice(first, first + rowsAtATime);
     const empty = this.#empty(weights, shares);
+    const magnified = magnification(drawn[byShare[0]!]!);
     return html`<div class="chips" role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
         <span class="asks" id="asks">${labels.asks}</span>
         ${weights.rows.labels.map((word, row) => this.#chip(word, row, {}))}
@@ -412,11 +415,16 @@ export class AttentionRibbons extends Picture {
       ${
         empty !== undefined
           ? html`<p class="asks">${empty}</p>`
-          : html`<p class="asks">${few ? labels.most(shownOfLongList, n) : labels.isRead}</p>
+          : html`<p class="asks">
+                ${few ? labels.most(shownOfLongList, n) : labels.isRead}${magnified > 1 ? labels.magnified(magnified) : ''}
+              </p>
               <ol class=${several.size > 0 ? 'list placed' : 'list'}>
                 ${shown.map((column) => {
                   const masked = isMasked(this.mask, this.query, column);
-                  const bar = { '--share': `${Math.min(1, drawn[column]!) * 100}%`, '--fill': weightFill(0.75) };
+                  const bar = {
+                    '--share': `${Math.min(1, drawn[column]! * magnified) * 100}%`,
+                    '--fill': weightFill(0.75),
+                  };
                   return html`<li>
                     <span class="named"
                       ><bdi class="word" title=${words[column]!}>${words[column]}</bdi>${
@@ -502,6 +510,13 @@ export class AttentionRibbons extends Picture {
     (event.currentTarget as Element).querySelectorAll<HTMLElement>('[role=radio]')[goal]!.focus();
     this.chooseRow(this.weights!, goal);
   }
+}
+
+/** How many times as long bars are drawn where even the longest share is so small that it would not show: 20, 50, 100, … */
+function magnification(longest: number): number {
+  if (!(longest > 0 && longest < 0.05)) return 1;
+  const ten = 10 ** Math.min(6, Math.floor(-Math.log10(longest)));
+  return ten * ([5, 2].find((times) => times * ten * longest <= 1) ?? 1);
 }
 
 /** The words that stand in the sentence more than once. */

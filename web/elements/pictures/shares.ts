@@ -11,8 +11,11 @@ export function shareText(share: number): string {
   return Number.isFinite(share) ? formatShare(share).replace('-', MINUS) : '–';
 }
 
-/** The same with one decimal below 2 %, for a list of many words that would all show 1 %. */
+/** The same with one decimal below 2 %, and two digits below 0.1 %, for a list of many words that would all show 1 %. */
 export function smallShareText(share: number): string {
   if (!(share > 0 && share < 0.02)) return shareText(share);
-  return `${share < 0.0005 ? '<0.1' : (share * 100).toFixed(1)}${THIN_NO_BREAK}%`;
+  const percent = share * 100;
+  const digits =
+    percent < 0.095 ? (percent < 0.0001 ? '<0.0001' : String(Number(percent.toPrecision(2)))) : percent.toFixed(1);
+  return `${digits}${THIN_NO_BREAK}%`;
 }

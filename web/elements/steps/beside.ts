@@ -92,6 +92,11 @@ export function afterRoles(view: View): TemplateResult {
           ${tables(view, namedBy(text, find, 'rotated_query', 'rotated_key'))}${folded(view, text.rotarySummary, sides)}`
     }
     ${
+      find('asking_query') === undefined
+        ? nothing
+        : html`${prose(text.asking)}${tables(view, namedBy(text, find, 'asking_query'), { list: false })}`
+    }
+    ${
       past('key') === undefined && past('value') === undefined
         ? nothing
         : html`${prose(text.past)}

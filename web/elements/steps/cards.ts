@@ -3,6 +3,7 @@ import type { TemplateResult } from 'lit';
 import type { Role } from '../../core/trace.ts';
 import { inFocus, packed, stepAt } from '../../trace/focus.ts';
 import { reading } from '../../trace/reading.ts';
+import { askingRow } from '../../trace/region.ts';
 import { Later } from '../later.ts';
 import { mix } from './mix.ts';
 import { largestMagnitude, lastOf } from './parts.ts';
@@ -36,7 +37,7 @@ export const cards: Record<CardId, Content | Later<Content>> = {
 /** The cell that a card shows first: of the word that asks, towards the other word that it reads most. */
 export function firstPlace(
   card: CardId,
-  view: Pick<View, 'trace' | 'focus' | 'query' | 'ownColumn'>,
+  view: Pick<View, 'trace' | 'focus' | 'query' | 'word' | 'region' | 'ownColumn'>,
 ): Place | undefined {
   const { trace, focus, query } = view;
   const find = (role: Role) => inFocus(trace, focus, role);
@@ -60,7 +61,7 @@ export function firstPlace(
   if (card === 'mix' && of.columns.labels.length > 3) {
     return { stepId: of.id, row: query, column: largestMagnitude(of, query) };
   }
-  if (of.columns.name !== 'key') return { stepId: of.id, row: query, column: 0 };
+  if (of.columns.name !== 'key') return { stepId: of.id, row: askingRow(view, of), column: 0 };
   const [first, second] = reading(find('weights')!, query, view.ownColumn).words;
   const other = first!.self ? (second ?? first!) : first!;
   return { stepId: of.id, row: query, column: other.column };

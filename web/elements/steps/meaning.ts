@@ -8,7 +8,7 @@ import { rich } from '../rich.ts';
 import { contribution } from './contribution.ts';
 import { latent } from './latent.ts';
 import { order } from './order.ts';
-import { asking, named, number, prose, step, word } from './parts.ts';
+import { asking, named, number, prose, shareOf, step, word } from './parts.ts';
 import type { View } from './view.ts';
 
 /** A claim as a sentence with its live numbers. */
@@ -49,7 +49,7 @@ export function meaning(view: View): TemplateResult {
       kind === 'ranked'
         ? prose(text.most, {
             word: asks,
-            share: number(formatShare(first.weight), 'weights'),
+            share: number(shareOf(view)(first.weight), 'weights'),
             best: named(view, weights, first.column, strings.shares.itself),
           })
         : nothing

@@ -20,6 +20,8 @@ import type { View } from './view.ts';
 
 /** Sums of at most so many terms are written out in a sentence. */
 const WRITTEN_OUT = 12;
+/** A plane with more values than this shows nothing. */
+const MOST_POINTS = 512;
 
 /** A column in a sentence: its name, or its number. */
 const columnName = (of: Step, column: number): string => {
@@ -59,17 +61,19 @@ export function mix(view: View): TemplateResult {
   const read = weights.columns.labels
     .map((label, column) => ({ label, column }))
     .filter(({ column }) => masked?.values[view.query * columns + column] !== -Infinity);
-  const terms = read.map(
-    ({ label, column }, index) =>
-      html`${index === 0 ? '' : ' + '}${number(numberOf(view, weights, view.query, column), 'weights')}<span
-          class="soft"
-          >·</span
-        ><span class="value nowrap">v(${word(label)})</span>`,
-  );
+  const terms = read
+    .slice(0, WRITTEN_OUT)
+    .map(
+      ({ label, column }, index) =>
+        html`${index === 0 ? '' : ' + '}${number(numberOf(view, weights, view.query, column), 'weights')}<span
+            class="soft"
+            >·</span
+          ><span class="value nowrap">v(${word(label)})</span>`,
+    );
   return html`
     <p class="prose">${sentence}</p>
     ${
-      terms.length > WRITTEN_OUT || terms.length === 0
+      read.length > WRITTEN_OUT || read.length === 0
         ? nothing
         : prose(read.length < columns ? text.sumMasked : text.sum, { word: asks, terms })
     }
@@ -79,7 +83,7 @@ export function mix(view: View): TemplateResult {
     )}
     <div class="row below">
       ${
-        size === 2
+        size === 2 && value.rows.labels.length <= MOST_POINTS
           ? html`<attention-plane
               .caption=${text.plane.caption(asking(view))}
               .subcaption=${text.plane.subcaption}
@@ -108,7 +112,7 @@ export function mix(view: View): TemplateResult {
               .caption=${text.cosines.caption}
               .subcaption=${text.cosines.subcaption}
               .cosines=${cosines}
-              .queries=${step(view, 'query')}
+              .queries=${step(view, 'asking_query') ?? step(view, 'query')}
               .contexts=${context}
               .query=${view.query}
             ></attention-cosines>`

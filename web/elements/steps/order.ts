@@ -1,6 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
-import type { Session } from '../../edit/session.ts';
 import type { Step, Trace } from '../../core/trace.ts';
 import { orderReasons, reversedRow, withoutHeld, withReversedWords } from '../../edit/order.ts';
 import { analysis as strings } from '../../strings/analysis.ts';
@@ -48,7 +47,7 @@ export class AttentionOrder extends Section {
     if (given?.scores ?? given?.weights) return html`${heading}${prose(text.given)}`;
     if (memory?.alone) return html`${heading}${prose(text.alone)}`;
     if (tokens.length < 2) return html`${heading}${prose(text.one)}`;
-    const [before, after] = this.#run(view.session).map((trace) => step({ ...view, trace }, 'context')) as [Step, Step];
+    const [before, after] = this.#run(view).map((trace) => step({ ...view, trace }, 'context')) as [Step, Step];
     const asks = before.rows.labels[view.query]!;
     const turned = rowOfTurned(view, before, example);
     const rows = [rowNumbers(before, view.query), rowNumbers(after, turned)];
@@ -95,11 +94,14 @@ export class AttentionOrder extends Section {
   }
 
   /** Both orders on the core; again only where the numbers may have changed. */
-  #run(session: Session): [Trace, Trace] {
+  #run({ session, region }: View): [Trace, Trace] {
     const { example, core } = session;
     if (this.#ran?.example !== example) {
       const plain = example.override === undefined ? session.trace : core.run(withoutHeld(example));
-      this.#ran = { example, traces: [plain, core.run(withReversedWords(example))] };
+      this.#ran = {
+        example,
+        traces: [plain, core.run(withReversedWords(example, region && [region.first, region.end]))],
+      };
     }
     return this.#ran.traces;
   }

@@ -5,7 +5,9 @@ import { isEditable } from '../../edit/cells.ts';
 import { steps as strings } from '../../strings/steps.ts';
 import { findStep } from '../../trace/explain.ts';
 import { inFocus, placeOf } from '../../trace/focus.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
+import { decimals, formatNumber, formatShare } from '../../trace/format.ts';
+import { askingRow } from '../../trace/region.ts';
+import { smallShareText } from '../pictures/shares.ts';
 import { rich } from '../rich.ts';
 import { cardOfStep } from './card-of-step.ts';
 import { tableId } from './said.ts';
@@ -23,6 +25,10 @@ export const operand = (view: View, of: Step | undefined, index: number): Step |
 
 /** The word that asks. */
 export const asking = (view: View): string => step(view, 'context')!.rows.labels[view.query]!;
+
+/** How a share is printed in a sentence: with more digits where thousands of words share. */
+export const shareOf = ({ region }: View): ((share: number) => string) =>
+  region === undefined ? formatShare : smallShareText;
 
 /** A table at the left edge, its arithmetic at the right where there is room. */
 export const pair = (left: unknown, right: unknown): TemplateResult => html`<div class="pair">${left}${right}</div>`;
@@ -119,6 +125,12 @@ function rowsAsk({ focus, session }: View, { rows, stage }: Step): boolean {
   return session.example.target === undefined ? stage === undefined : stage === 'target';
 }
 
+/** Of a long text the row of a table of all words that is seen first: of those that ask, or of those that are read. */
+function firstRow({ region, columns }: View, { rows }: Step): number | undefined {
+  if (region === undefined || rows.labels.length !== region.words) return undefined;
+  return rows.name === 'key' ? columns?.[0] : region.first;
+}
+
 /** A step as a table, or nothing where the trace has no such step. */
 export function table(
   view: View,
@@ -140,7 +152,9 @@ export function table(
       .listCaption=${text.list?.caption ?? ''}
       .listSubcaption=${text.list?.subcaption ?? ''}
       .precision=${view.precision}
-      .selectedRow=${asks ? view.query : null}
+      .selectedRow=${asks ? askingRow(view, step) : null}
+      .fromRow=${firstRow(view, step)}
+      .fromColumn=${step.columns.name === 'key' ? view.columns?.[0] : undefined}
       .thread=${asks && options.thread === true}
       .opened=${opened?.stepId === step.id ? opened : null}
       .outlines=${view.outlines.get(step.id) ?? none}
@@ -154,7 +168,7 @@ export function table(
       keys-hint
       >${list && opened?.stepId === step.id ? panel(view, card!, 'open') : nothing}</attention-table
     >${
-      list || (options.list === true && asks && view.narrow)
+      list || (options.list === true && asks && view.narrow && view.region === undefined)
         ? html`<p class="small">
             <button type="button" class="link" @click=${() => view.showWhole(list)}>
               ${list ? strings.showTable(step.rows.labels.length) : strings.showList}

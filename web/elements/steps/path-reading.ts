@@ -2,18 +2,17 @@
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { more as strings } from '../../strings/more.ts';
-import { formatShare } from '../../trace/format.ts';
 import { headsBeside, stepAt } from '../../trace/focus.ts';
 import { reading as read, type Reading } from '../../trace/reading.ts';
 import { rich } from '../rich.ts';
-import { named, number, word } from './parts.ts';
+import { named, number, shareOf, word } from './parts.ts';
 import type { View } from './view.ts';
 
 const text = strings.reading;
 /** Heads beyond these are counted. */
 const MOST = 3;
 
-const share = (weight: number) => number(formatShare(weight), 'weights');
+const share = (view: View, weight: number) => number(shareOf(view)(weight), 'weights');
 const chip = (label: string) => html`<span class="chip">${word(label)}</span>`;
 
 function between(index: number, all: number, rest: boolean): string {
@@ -33,7 +32,10 @@ export function reading(view: View, weights: Step): TemplateResult | undefined {
   const alone = view.keys.own === 0 && view.keys.memory > 0;
   if (kind !== 'ranked' || view.ownColumn >= 0) return undefined;
   const one = (at: number) =>
-    rich(text.one, { name: named(view, weights, words[at]!.column, text.itself), share: share(words[at]!.weight) });
+    rich(text.one, {
+      name: named(view, weights, words[at]!.column, text.itself),
+      share: share(view, words[at]!.weight),
+    });
   const second = words[1] !== undefined && words[1].weight > 0 ? rich(text.then, { second: one(1) }) : '';
   return html`<h2>${chip(asks)}${rich(alone ? text.alone : text.cross, { first: one(0), rest: second })}</h2>`;
 }
@@ -50,10 +52,10 @@ function ofHeads(view: View, weights: readonly Step[]): TemplateResult | undefin
   const shown = readings.slice(0, MOST);
   const rest = readings.length - shown.length;
   if (first !== undefined && columns.size === 1) {
-    const texts = readings.map((one) => formatShare(best(one)!.weight));
+    const texts = readings.map((one) => shareOf(view)(best(one)!.weight));
     const alike = texts.every((one) => one === texts[0]);
-    const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(best(one)!.weight)]);
-    const shares = alike ? share(first.weight) : [listed, rest > 0 ? [text.comma, '…'] : ''];
+    const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(view, best(one)!.weight)]);
+    const shares = alike ? share(view, first.weight) : [listed, rest > 0 ? [text.comma, '…'] : ''];
     return html`<h2>
       ${text.agree(readings.length)}${asks}${text.reads}${text.mostly}${rich(text.same, { word: name(0), shares })}${text.end}
     </h2>`;
@@ -65,7 +67,7 @@ function ofHeads(view: View, weights: readonly Step[]): TemplateResult | undefin
     const said =
       found === undefined
         ? rich(one.kind === 'nothing' ? text.nothing : text.even, { head })
-        : rich(text.part, { word: name(index), share: share(found.weight), head });
+        : rich(text.part, { word: name(index), share: share(view, found.weight), head });
     return [between(index, shown.length, rest > 0), index === firstFound ? text.mostly : '', said];
   });
   return html`<h2>

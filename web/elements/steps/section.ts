@@ -72,7 +72,8 @@ export abstract class Section extends LitElement {
       return this.content(this.view);
     } catch (error) {
       if (!(error instanceof ExampleError)) throw error;
-      return html`<p class="small soft">${strings.cannot(error.reason)}</p>`;
+      const why = this.view.region === undefined ? strings.cannot(error.reason) : strings.tooLong;
+      return html`<p class="small soft">${why}</p>`;
     }
   }
 

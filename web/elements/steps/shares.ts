@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { steps as strings } from '../../strings/steps.ts';
-import { formatShare } from '../../trace/format.ts';
 import { isHeld, reading } from '../../trace/reading.ts';
-import { asking, named, number, pair, panelBeside, prose, publishedNote, step, table, word } from './parts.ts';
+import { asking, named, number, pair, panelBeside, prose, publishedNote, shareOf, step, table, word } from './parts.ts';
 import type { View } from './view.ts';
 
 /** Softmax, as its result and by its parts. */
@@ -26,7 +25,7 @@ export function shares(view: View): TemplateResult {
   return html`
     ${prose(sentence, {
       word: word(asking(view)),
-      share: number(formatShare(first.weight), 'weights'),
+      share: number(shareOf(view)(first.weight), 'weights'),
       best: named(view, weights, first.column, text.itself),
     })}
     ${pair(

@@ -1,6 +1,7 @@
 import type { Role, Trace } from '../../core/trace.ts';
 import type { Session } from '../../edit/session.ts';
 import { inFocus, packed, stepAt, type Focus, type Keys } from '../../trace/focus.ts';
+import type { Asking } from '../../trace/region.ts';
 import type { Outline, PublishedCell } from '../matrix-table.ts';
 
 /** The cards of the page, in order. */
@@ -79,8 +80,14 @@ export interface View {
   more: typeof import('./more.ts') | undefined;
   /** The cards that the path has. */
   cards: readonly CardId[];
-  /** The row of the word that asks. */
+  /** The row of the word that asks, in steps with a row for each word that does. */
   query: number;
+  /** Its row in steps with a row for every word: another one where only some words of a text ask. */
+  word: number;
+  /** Which words ask, where not all do. */
+  region: Asking | undefined;
+  /** Of a region the columns that the reader chose. */
+  columns: readonly [first: number, end: number] | undefined;
   /** The column of the word that asks among those that are read; −1 where it is not one of them. */
   ownColumn: number;
   /** What the columns of scores and weights are. */

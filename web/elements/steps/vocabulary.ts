@@ -107,10 +107,12 @@ export function vocabulary(view: View): TemplateResult {
   const vocabularyOfAll = vocabularyOf(...all);
   const { entries } = vocabularyOfAll;
   const ids = vocabularyOfAll.ids[all.indexOf(embeddings)]!;
-  const row = Math.min(view.query, ids.length - 1);
+  const row = Math.min(view.word, ids.length - 1);
   const id = ids[row]!;
   const places = decimals(embeddings.values, view.precision);
-  const tokens = embeddings.rows.labels.slice(0, ROWS);
+  // Of a long text those that ask.
+  const first = Math.min(view.region?.first ?? 0, Math.max(0, ids.length - ROWS));
+  const tokens = embeddings.rows.labels.slice(first, first + ROWS);
   const columns = embeddings.columns.labels.slice(0, NUMBERS);
   const more = embeddings.columns.labels.length > NUMBERS;
   return html`
@@ -130,15 +132,15 @@ export function vocabulary(view: View): TemplateResult {
             </tr>
           </thead>
           <tbody>
-            ${tokens.map(
-              (label, at) =>
-                html`<tr class=${at === row ? 'chosen' : ''}>
-                  <th scope="row" class="start">${word(label)}</th>
-                  <td>${ids[at]}</td>
-                  ${columns.map((_, column) => html`<td>${formatNumber(numbersOf(embeddings, at)[column]!, places)}</td>`)}
-                  ${more ? html`<td>…</td>` : nothing}
-                </tr>`,
-            )}
+            ${tokens.map((label, index) => {
+              const at = first + index;
+              return html`<tr class=${at === row ? 'chosen' : ''}>
+                <th scope="row" class="start">${word(label)}</th>
+                <td>${ids[at]}</td>
+                ${columns.map((_, column) => html`<td>${formatNumber(numbersOf(embeddings, at)[column]!, places)}</td>`)}
+                ${more ? html`<td>…</td>` : nothing}
+              </tr>`;
+            })}
           </tbody>
         </table>
       </div>

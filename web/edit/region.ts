@@ -1,0 +1,69 @@
+// Which words of a long text ask. This is where a reader looks, like the chosen word: it is not under undo.
+import type { Example, Override } from '../core/example.ts';
+import { mostAsking, type Region } from '../core/region.ts';
+import { shapeOf } from '../core/shape.ts';
+import { stepId } from '../core/step-id.ts';
+import { stepsOf } from '../core/steps.ts';
+import { cellOf } from '../core/cell-name.ts';
+import { withOverride } from './fit.ts';
+import { withSelection } from './selection.ts';
+
+/** So many words are shown together at most, and as many around a single one. */
+const MOST_OPEN = 32;
+const AROUND = 12;
+
+/** How many words of an example can be shown at once in the tables. */
+export function mostOpen(example: Example): number {
+  const { keys, heads, d_k } = shapeOf(example);
+  return Math.min(MOST_OPEN, mostAsking(example, { words: keys, heads, d_k }));
+}
+
+/** The words to show for those that were chosen: of one word those around it, of many the first. */
+export function opened([first, end]: Region, words: number, most: number): Region {
+  if (end - first > 1) return [first, Math.min(end, first + most)];
+  const size = Math.min(AROUND, most, words);
+  const start = Math.max(0, Math.min(words - size, first - Math.floor(size / 2)));
+  return [start, start + size];
+}
+
+/** Held cells of steps whose rows are the words that ask: they stay with their words, and go where these no longer ask. */
+function withMovedHolds(example: Example, next: Region): Example {
+  if (example.override === undefined) return example;
+  const shape = shapeOf(example);
+  const [first] = shape.region ?? [0];
+  const steps = stepsOf(example, shape);
+  const { place } = shape.blocks[0]!;
+  const weights = steps.get(stepId(shape.heads > 1 ? { ...place, head: 1 } : place, 'weights'))!;
+  const askingRows = (id: string) => {
+    const rows = steps.get(id)?.rows;
+    return rows?.name === weights.rows.name && rows.size === weights.rows.size;
+  };
+  const rowOf = (row: number): number | undefined => {
+    const word = first + row;
+    return word >= next[0] && word < next[1] ? word - next[0] : undefined;
+  };
+  const override: Record<string, Override> = {};
+  for (const [id, held] of Object.entries(example.override)) {
+    if (!askingRows(id)) {
+      override[id] = held;
+      continue;
+    }
+    const rows = Object.entries(held.rows ?? {}).flatMap(([row, numbers]) => {
+      const moved = rowOf(Number(row));
+      return moved === undefined ? [] : [[String(moved), numbers] as const];
+    });
+    const cells = Object.entries(held.cells ?? {}).flatMap(([cell, value]) => {
+      const [row, column] = cellOf(cell)!;
+      const moved = rowOf(row);
+      return moved === undefined ? [] : [[`${moved},${column}`, value] as const];
+    });
+    override[id] = { rows: Object.fromEntries(rows), cells: Object.fromEntries(cells) };
+  }
+  return withOverride(example, override);
+}
+
+/** The example with these words asking, and one of them chosen; all from 0. */
+export function withRegion(example: Example, queries: Region, word: number): Example {
+  const moved = withMovedHolds(example, queries);
+  return withSelection({ ...moved, region: { queries: [...queries] } }, word);
+}

@@ -1,0 +1,35 @@
+// Colours of weights that are all small: among 4,000 words an even share is 0.025 %.
+import { weightColour } from '../scales.ts';
+import type { Theme } from '../tokens.ts';
+
+/**
+ * How far along the scale of weights a share stands that is `times` an even share: a third where it is even, whatever the
+ * number of words, so that a colour means the same in every part of an overview.
+ */
+export function shade(times: number): number {
+  if (!(times > 0)) return 0;
+  return times === Infinity ? 1 : times ** 2 / (2 + times ** 2);
+}
+
+/** The shares that a legend names, as multiples of an even one. */
+export const named = [0, 0.5, 1, 2, 4] as const;
+
+const SHADES = 255;
+const palettes = new Map<Theme, Uint32Array>();
+
+/** The colours of a theme as ABGR pixels, from the scale's beginning to its end. */
+export function palette(theme: Theme): Uint32Array {
+  let found = palettes.get(theme);
+  if (found === undefined) {
+    found = Uint32Array.from({ length: SHADES + 1 }, (_, index) => {
+      const rgb = Number.parseInt(weightColour(index / SHADES, theme).slice(1), 16);
+      return ((255 << 24) | ((rgb & 255) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
+    });
+    palettes.set(theme, found);
+  }
+  return found;
+}
+
+/** The pixel of a mean weight. */
+export const pixel = (colours: Uint32Array, mean: number, words: number): number =>
+  colours[Math.round(shade(mean * words) * SHADES)]!;
