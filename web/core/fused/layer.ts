@@ -2,15 +2,29 @@
 import { scratchBytes } from './calls.ts';
 import { checkSizes, expectLength, floats, wholeNumber } from './check.ts';
 import { Instance } from './instance.ts';
-import { Layout, sizeFields, words, wordsBytes } from './layout.ts';
+import { Layout, sideBySide, sizeFields, words, wordsBytes } from './layout.ts';
 import type { LayerOptions, PreparedLayer } from './types.ts';
 
 const projections = ['Q', 'K', 'V', 'O'] as const;
 
-/** One projection: its packed weights and its bias, as addresses; 0: no bias. */
+/**
+ * One projection, as parts of its columns: what each part makes stands for itself. Those of Q, K and V are the heads: rows of one
+ * head are read again and again, and with other heads between them they would drive each other out of the fastest memory.
+ */
 interface Projection {
-  packed: number;
-  bias: number;
+  /** Columns of a part. */
+  width: number;
+  /** For each part the address of its packed weights, and of its bias (0: none). */
+  parts: { packed: number; bias: number }[];
+}
+
+/** Columns [first, first + width) of a square matrix. */
+function columnsOf(matrix: Float32Array, size: number, first: number, width: number): Float32Array {
+  const columns = new Float32Array(size * width);
+  for (let row = 0; row < size; row++) {
+    columns.set(matrix.subarray(row * size + first, row * size + first + width), row * width);
+  }
+  return columns;
 }
 
 function checkWeights(options: LayerOptions, d_model: number): void {
@@ -37,37 +51,44 @@ export async function prepareLayer(module: WebAssembly.Module, options: LayerOpt
   const scratch = scratchBytes(instance, 'attend', sizes);
   const layout = new Layout(instance.base);
   const args = layout.add(wordsBytes, 1);
-  const packedBytes = exports.pack_bytes(d_model, d_model);
-  const at = projections.map((name): Projection => ({
-    packed: layout.add(packedBytes, 1),
-    bias: options[`b_${name}`] === undefined ? 0 : layout.add(d_model),
-  }));
+  const [Q, K, V, O] = projections.map((name): Projection => {
+    const width = name === 'O' ? d_model : d_k;
+    const bias = options[`b_${name}`] === undefined ? 0 : layout.add(d_model);
+    const packedBytes = exports.pack_bytes(d_model, width);
+    const part = (_: unknown, index: number) => ({
+      packed: layout.add(packedBytes, 1),
+      bias: bias === 0 ? 0 : bias + 4 * width * index,
+    });
+    return { width, parts: Array.from({ length: d_model / width }, part) };
+  }) as [Projection, Projection, Projection, Projection];
   const free = layout.end;
   const matrix = () => layout.add(tokens * d_model);
   const [input, query, key, value, context, output] = [matrix(), matrix(), matrix(), matrix(), matrix(), matrix()];
   const fields = {
     ...sizeFields(sizes),
-    ...{ query, query_row_step: d_model, query_head_step: d_k },
-    ...{ key, key_row_step: d_model, key_head_step: d_k },
-    ...{ value, value_row_step: d_model, value_head_step: d_k },
+    ...sideBySide(sizes),
+    ...{ query, key, value },
     ...{ context, context_row_step: d_model, context_head_step: d_k },
     scratch: layout.add(scratch, 1),
   };
   // Weights are packed from where the matrices will stand.
   instance.reserve(Math.max(layout.end, free + 4 * d_model * d_model));
-  projections.forEach((name, index) => {
-    const { packed, bias } = at[index]!;
-    instance.put(free, options[`W_${name}`]);
-    exports.pack(free, d_model, d_model, packed);
-    if (bias !== 0) instance.put(bias, options[`b_${name}`]!);
+  [Q, K, V, O].forEach(({ width, parts }, index) => {
+    const name = projections[index]!;
+    parts.forEach(({ packed }, part) => {
+      instance.put(free, columnsOf(options[`W_${name}`], d_model, part * width, width));
+      exports.pack(free, d_model, width, packed);
+    });
+    if (parts[0]!.bias !== 0) instance.put(parts[0]!.bias, options[`b_${name}`]!);
   });
   instance.floats(free, (layout.end - free) / 4).fill(0);
   instance.put(args, words(fields));
 
   const { attend, project } = exports;
-  const [Q, K, V, O] = at as [Projection, Projection, Projection, Projection];
-  const apply = (from: number, { packed, bias }: Projection, to: number) =>
-    project(from, tokens, d_model, packed, d_model, bias, to);
+  const apply = (from: number, { width, parts }: Projection, to: number) =>
+    parts.forEach(({ packed, bias }, part) =>
+      project(from, tokens, d_model, packed, width, bias, to + 4 * tokens * width * part),
+    );
   return {
     input: instance.floats(input, tokens * d_model),
     output: instance.floats(output, tokens * d_model),
