@@ -20,6 +20,9 @@ export function median(samples: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** The sample that one of ten does not exceed. */
+export const p10 = (samples: readonly number[]): number => rank(samples, 0.1);
+
 /** The sample that nine of ten do not exceed. */
 export const p90 = (samples: readonly number[]): number => rank(samples, 0.9);
 

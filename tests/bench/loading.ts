@@ -1,8 +1,6 @@
 // The first table of a first visit, and what the page fetches for it.
 import type { Browser } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { sizeOf } from './sizes.ts';
 
 export interface File {
   path: string;
@@ -52,11 +50,5 @@ export async function transferred(browser: Browser, url: string, folder: string)
   page.on('response', (response) => paths.add(new URL(response.url()).pathname.slice(1) || 'index.html'));
   await page.goto(url, { waitUntil: 'networkidle' });
   await context.close();
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  return [...paths]
-    .map((path) => {
-      const bytes = readFileSync(join(folder, path));
-      return { path, raw: bytes.length, brotli: brotliCompressSync(bytes, quality).length };
-    })
-    .sort((a, b) => b.brotli - a.brotli);
+  return [...paths].map((path) => sizeOf(folder, path)).sort((a, b) => b.brotli - a.brotli);
 }

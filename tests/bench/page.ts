@@ -1,54 +1,61 @@
-// Measures dist/ in Chromium. Usage: node tests/bench/page.ts [--quick] [--json FILE] [--folder FOLDER]
-import { chromium } from '@playwright/test';
-import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
+// Measures the page in Chromium: keystroke to painted tables, first table, transfer, scrolling.
 import { serve } from '../../scripts/serve.ts';
+import { launch } from './browser.ts';
 import { median, p90, rounded, table, verdict } from './figures.ts';
 import { pageKeystrokes, peerKeystrokes, sizes, type KeystrokeFigure } from './keystrokes.ts';
-import { firstTables, transferred } from './loading.ts';
-import { scrolling } from './scrolling.ts';
+import { firstTables, transferred, type File } from './loading.ts';
+import { scrolling, type Scrolling } from './scrolling.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    json: { type: 'string' },
-    folder: { type: 'string', default: 'dist' },
-  },
-});
-const count = options.quick ? 4 : 25;
 const aims = { firstTable: 300, brotli: 120_000, cells: 4000, frame: 50 };
 
-const server = await serve(options.folder);
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
-try {
-  const machine = {
-    date: new Date().toISOString().slice(0, 10),
-    processor: `${cpus()[0]!.model}, ${cpus().length} cores`,
-    browser: `Chromium ${browser.version()}`,
-    samples: count,
-  };
-  console.log(`${machine.processor}; ${machine.browser}; ${machine.date}; medians of ${count}, in milliseconds\n`);
+/** Samples are in milliseconds. */
+export interface PageReport {
+  browser: string;
+  samples: number;
+  keystrokes: KeystrokeFigure[];
+  firstTable: number[];
+  files: File[];
+  long: Scrolling;
+}
 
-  const keystrokes: KeystrokeFigure[] = [];
-  for (const words of sizes) {
-    keystrokes.push(...(await pageKeystrokes(browser, server.url, words, count)));
-    keystrokes.push(...(await peerKeystrokes(browser, words, options.quick ? 2 : 9)));
+/** @param folder what scripts/build made */
+export async function measurePage(folder: string, quick: boolean): Promise<PageReport> {
+  const samples = quick ? 4 : 25;
+  const server = await serve(folder);
+  const browser = await launch();
+  try {
+    const keystrokes: KeystrokeFigure[] = [];
+    for (const words of sizes) {
+      keystrokes.push(...(await pageKeystrokes(browser, server.url, words, samples)));
+      keystrokes.push(...(await peerKeystrokes(browser, words, quick ? 2 : 9)));
+    }
+    return {
+      browser: `Chromium ${browser.version()}`,
+      samples,
+      keystrokes,
+      firstTable: await firstTables(browser, server.url, quick ? 7 : 15),
+      files: await transferred(browser, server.url, folder),
+      long: await scrolling(browser, server.url, 300, quick ? 1 : 7),
+    };
+  } finally {
+    await browser.close();
+    await server.close();
   }
-  console.log('From a keystroke to painted tables. Work: the processor time of its thread meanwhile.');
-  const shown = (samples: number[]) => median(samples).toFixed(1);
-  console.log(
+}
+
+/** What the page transfers when it is opened. */
+export const together = (files: readonly File[]): Omit<File, 'path'> => ({
+  raw: files.reduce((sum, { raw }) => sum + raw, 0),
+  brotli: files.reduce((sum, { brotli }) => sum + brotli, 0),
+});
+
+const shown = (samples: readonly number[]) => median(samples).toFixed(1);
+
+export function shownPage({ browser, samples, keystrokes, firstTable, files, long }: PageReport): string {
+  const sum = together(files);
+  return [
+    `The page in ${browser}, medians of ${samples}, in milliseconds`,
+    'From a keystroke to painted tables. Work: the processor time of its thread meanwhile.',
     table(
       ['', 'words', 'painted', 'p90', 'work', 'p90', 'aim', ''],
       keystrokes.map(({ name, words, samples, work, aim }) => [
@@ -62,30 +69,15 @@ try {
         verdict(median(samples), aim),
       ]),
     ),
-  );
-
-  const first = await firstTables(browser, server.url, options.quick ? 7 : 15);
-  console.log(
-    `\nFirst table on a cold load: ${shown(first)} (p90 ${p90(first).toFixed(1)}), aim ${aims.firstTable}: ${verdict(median(first), aims.firstTable)}`,
-  );
-
-  const files = await transferred(browser, server.url, options.folder);
-  const sum = files.reduce((all, { raw, brotli }) => ({ raw: all.raw + raw, brotli: all.brotli + brotli }), {
-    raw: 0,
-    brotli: 0,
-  });
-  console.log('\nWhat the page transfers when it is opened, in bytes');
-  console.log(
+    `\nFirst table on a cold load: ${shown(firstTable)} (p90 ${p90(firstTable).toFixed(1)}), ` +
+      `aim ${aims.firstTable}: ${verdict(median(firstTable), aims.firstTable)}`,
+    '\nWhat the page transfers when it is opened, in bytes',
     table(
       ['', 'raw', 'brotli'],
       [...files, { path: 'together', ...sum }].map(({ path, raw, brotli }) => [path, String(raw), String(brotli)]),
     ),
-  );
-  console.log(`aim ${aims.brotli}: ${verdict(sum.brotli, aims.brotli)}`);
-
-  const long = await scrolling(browser, server.url, 300, options.quick ? 1 : 7);
-  console.log(`\nWith ${long.words} words`);
-  console.log(
+    `aim ${aims.brotli}: ${verdict(sum.brotli, aims.brotli)}`,
+    `\nWith ${long.words} words`,
     table(
       ['', 'median', 'worst', 'aim', ''],
       [
@@ -99,27 +91,24 @@ try {
         ]),
       ],
     ),
-  );
+  ].join('\n');
+}
 
-  if (options.json !== undefined) {
-    const round = (samples: number[]) => samples.map(rounded);
-    const report = {
-      machine,
-      keystrokes: keystrokes.map(({ samples, work, ...rest }) => ({
-        ...rest,
-        median: rounded(median(samples)),
-        workMedian: rounded(median(work)),
-        samples: round(samples),
-        work: round(work),
-      })),
-      firstTable: round(first),
-      transfer: { files, ...sum },
-      long: { ...long, page: round(long.page), scores: round(long.scores) },
-      aims,
-    };
-    writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
-  }
-} finally {
-  await browser.close();
-  await server.close();
+/** As it is written to a file. */
+export function pageJson({ keystrokes, firstTable, files, long, ...rest }: PageReport) {
+  const round = (samples: readonly number[]) => samples.map(rounded);
+  return {
+    ...rest,
+    keystrokes: keystrokes.map(({ samples, work, ...rest }) => ({
+      ...rest,
+      median: rounded(median(samples)),
+      workMedian: rounded(median(work)),
+      samples: round(samples),
+      work: round(work),
+    })),
+    firstTable: round(firstTable),
+    transfer: { files, ...together(files) },
+    long: { ...long, page: round(long.page), scores: round(long.scores) },
+    aims,
+  };
 }

@@ -1,0 +1,25 @@
+// The browser that is measured, and the machine it runs on.
+import { chromium, type Browser } from '@playwright/test';
+import { cpus, loadavg } from 'node:os';
+
+/** CHROMIUM names another one. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+export const machine = () => ({
+  date: new Date().toISOString().slice(0, 10),
+  processor: `${cpus()[0]!.model}, ${cpus().length} cores`,
+  /** How many programs wanted to run in the last minute: where others do, figures are worth little. */
+  load: Number(loadavg()[0]!.toFixed(1)),
+});

@@ -1,0 +1,78 @@
+// The benchmark's command line; scripts/bench builds first.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { chromium, node } from './attention/engines.ts';
+import { anyWrong, measureAttention, shownAttention, type Measured } from './attention/report.ts';
+import { machine } from './browser.ts';
+import { measurePage, pageJson, shownPage } from './page.ts';
+import { attentionText, pageText, replaceBetween, sizesText } from './readme.ts';
+import { measureSizes, shownSizes } from './sizes.ts';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    node: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    folder: { type: 'string', default: 'dist' },
+  },
+});
+const { quick, folder } = options;
+
+const { processor, date, load } = machine();
+const report: Record<string, unknown> = { processor, date, load, quick };
+const texts: Record<string, string> = {};
+console.log(`${processor}; ${date}`);
+if (load > 1) console.log(`Other programs run (load ${load}): figures are worth little.`);
+
+async function attention(): Promise<Measured> {
+  const engine = await (options.node ? node : chromium)(folder);
+  try {
+    return await measureAttention(engine, quick);
+  } finally {
+    await engine.close();
+  }
+}
+
+const measures: Record<string, () => Promise<void> | void> = {
+  async page() {
+    const measured = await measurePage(folder, quick);
+    console.log(`\n${shownPage(measured)}`);
+    report['page'] = pageJson(measured);
+    texts['page'] = pageText(measured);
+  },
+  async attention() {
+    const measured = await attention();
+    console.log(`\n${shownAttention(measured)}`);
+    report['attention'] = measured;
+    texts['attention'] = attentionText(measured);
+    if (!anyWrong(measured)) return;
+    console.error('A result is wrong.');
+    process.exitCode = 1;
+  },
+  sizes() {
+    const files = measureSizes(folder);
+    console.log(`\n${shownSizes(files)}`);
+    report['sizes'] = files;
+    texts['sizes'] = sizesText(files);
+  },
+  native() {
+    const arguments_ = quick ? ['--benchmark_min_time=0.1'] : [];
+    execFileSync('build/native-clang/attention-bench', arguments_, { stdio: 'inherit' });
+  },
+};
+
+for (const what of positionals.length > 0 ? positionals : ['page', 'attention', 'sizes']) await measures[what]!();
+
+if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+// A wrong result is no figure.
+if (options.readme && process.exitCode !== 1) {
+  texts['machine'] = `Measured on ${processor}; ${date}${quick ? ' (`--quick`)' : ''}.`;
+  const readme = Object.entries(texts).reduce(
+    (text, [name, content]) => replaceBetween(text, name, content),
+    readFileSync('README.md', 'utf8'),
+  );
+  writeFileSync('README.md', readme);
+}

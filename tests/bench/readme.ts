@@ -1,0 +1,89 @@
+// The README's tables. They stand between comments <!-- bench:NAME --> and <!-- /bench:NAME -->.
+import { meets } from './attention/goals.ts';
+import { isWrong, shownTime, shownValue, type Measured } from './attention/report.ts';
+import { median } from './figures.ts';
+import type { File } from './loading.ts';
+import { together, type PageReport } from './page.ts';
+import { plainName } from './sizes.ts';
+
+/** @throws Error where the comments are missing */
+export function replaceBetween(text: string, name: string, content: string): string {
+  const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the README has no ${start} … ${end}`);
+  return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
+}
+
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
+}
+
+const contestants = {
+  simd: 'simd128',
+  relaxed: 'relaxed',
+  ort: 'onnxruntime-web',
+  tf: 'tfjs wasm',
+  plain: 'plain JavaScript',
+};
+
+/** Times beside the peers, then what was aimed at. */
+export function attentionText({ engine, parts, verdicts }: Measured): string {
+  const beside = parts.filter(({ timings }) => timings.some(({ name }) => name === 'ort'));
+  const times = beside.map(({ title, timings }) => [
+    title,
+    ...Object.keys(contestants).map((name) => {
+      const timing = timings.find((each) => each.name === name);
+      if (timing === undefined) return '';
+      return timing.samples.length === 0 ? 'fails' : isWrong(timing) ? 'wrong' : shownTime(median(timing.samples));
+    }),
+  ]);
+  const lines = [...new Set(verdicts.map(({ work, measure }) => `${work}\n${measure}`))];
+  const cell = (line: string, backend: string) => {
+    const found = verdicts.find((each) => each.backend === backend && `${each.work}\n${each.measure}` === line);
+    if (found === undefined) return '';
+    return `${shownValue(found.value)} (${found.atMost ? '≤' : '≥'} ${found.aim})${meets(found) ? '' : ' missed'}`;
+  };
+  const aims = lines.map((line) => [...line.split('\n'), cell(line, 'simd'), cell(line, 'relaxed')]);
+  return [
+    `One thread in ${engine}; work is (heads, n, d); medians of interleaved rounds, every result checked:`,
+    markdownTable(['', ...Object.values(contestants)], times),
+    'Ratios of the same run, with the aim; times are theirs over ours:',
+    markdownTable(['', '', 'simd128', 'relaxed'], aims),
+  ].join('\n\n');
+}
+
+export function pageText({ browser, keystrokes, firstTable, files, long }: PageReport): string {
+  const lengths = [...new Set(keystrokes.map(({ words }) => words))];
+  const names = [...new Set(keystrokes.map(({ name }) => name))];
+  const time = (name: string, words: number) => {
+    const found = keystrokes.find((figure) => figure.name === name && figure.words === words);
+    return found === undefined ? '' : median(found.samples).toFixed(0);
+  };
+  const sum = together(files);
+  return [
+    `In ${browser}, medians in ms:`,
+    markdownTable(
+      ['from a keystroke to painted tables', ...lengths.map((words) => `${words} words`)],
+      names.map((name) => [name, ...lengths.map((words) => time(name, words))]),
+    ),
+    `Opening the page transfers ${Math.round(sum.brotli / 1000)} kB (brotli). ` +
+      `The first table stands after ${median(firstTable).toFixed(0)} ms on a cold load. ` +
+      `With ${long.words} words at most ${long.cells} cells stand in the document, ` +
+      `and the longest frame while scrolling took ${Math.max(...long.page, ...long.scores).toFixed(0)} ms.`,
+  ].join('\n\n');
+}
+
+export function sizesText(files: readonly File[]): string {
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+  const wasm = files.filter(({ path }) => path.endsWith('.wasm'));
+  const rest = files.filter((file) => !wasm.includes(file));
+  const row = ({ path, raw, brotli }: File) => [path, kilobytes(raw), kilobytes(brotli)];
+  return markdownTable(
+    ['shipped, in kB', 'raw', 'brotli'],
+    [
+      ...wasm.map((file) => row({ ...file, path: `\`${plainName(file.path)}\`` })),
+      row({ path: 'scripts, styles, fonts and the page', ...together(rest) }),
+    ],
+  );
+}
