@@ -22,6 +22,7 @@ int64_t packed_floats(int rows, int columns) {
 }
 
 void pack(const float* weights, int rows, int columns, float* packed) {
+  if (rows == 0) return;  // there may be no address, then
   for (int j = 0; j < columns; j += kPanel) {
     copy_panel(weights + j, columns, rows, std::min(kPanel, columns - j), packed);
     packed += static_cast<ptrdiff_t>(rows) * kPanel;
