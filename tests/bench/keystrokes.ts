@@ -138,8 +138,8 @@ export async function peerKeystrokes(browser: Browser, words: number, count: num
   await page.evaluate(keystrokeProbe);
   const figures: KeystrokeFigure[] = [];
   for (const [name, id, typed] of [
-    ['peer: edit', '#number', '5'],
-    ['peer: one more word', '#sentence', 'a'],
+    ['a plain page: edit', '#number', '5'],
+    ['a plain page: one more word', '#sentence', 'a'],
   ] as const) {
     await page.locator(id).focus();
     await page.keyboard.press('End');

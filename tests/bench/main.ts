@@ -64,7 +64,8 @@ const measures: Record<string, () => Promise<void> | void> = {
   },
 };
 
-for (const what of positionals.length > 0 ? positionals : ['page', 'attention', 'sizes']) await measures[what]!();
+const usual = quick ? ['attention', 'sizes'] : ['page', 'attention', 'sizes'];
+for (const what of positionals.length > 0 ? positionals : usual) await measures[what]!();
 
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
 // A wrong result is no figure.
