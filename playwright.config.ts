@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { chromiumOptions } from './tests/chromium.ts';
 
 /** A port that nothing listens on. */
 function freePort(): Promise<number> {
@@ -29,18 +30,7 @@ export default defineConfig({
   use: {
     baseURL: url,
     browserName: 'chromium',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
   webServer: { command: `node scripts/serve.ts dist ${port}`, url },
 });

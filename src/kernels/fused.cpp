@@ -22,10 +22,9 @@ constexpr int kGroups = 3;
 // What is known of eight queries after some of the keys.
 struct Running {
   QueryGroup queries;
-  KeyRange keys;  // that they read
-  float* packed;  // d_k × 8
-  float*
-      scores;  // kBlockKeys × 8: of the block at hand, then its weights before they are divided by their sum
+  KeyRange keys;     // that they read
+  float* packed;     // d_k × 8
+  float* scores;     // kBlockKeys × 8, of the block at hand; then its weights, not yet divided by their sum
   float* context;    // d_v × 8, times total
   F32x4 highest[2];  // of all scores so far
   F32x4 total[2];    // Σ 2^(score − highest)

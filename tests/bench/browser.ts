@@ -1,21 +1,9 @@
 // The browser that is measured, and the machine it runs on.
 import { chromium, type Browser } from '@playwright/test';
 import { cpus, loadavg } from 'node:os';
+import { chromiumOptions } from '../chromium.ts';
 
-/** CHROMIUM names another one. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+export const launch = (): Promise<Browser> => chromium.launch(chromiumOptions);
 
 export const machine = () => ({
   date: new Date().toISOString().slice(0, 10),
