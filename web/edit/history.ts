@@ -39,9 +39,10 @@ export class History<T> {
     this.#last = { merge, time };
   }
 
-  /** Another present state, with nothing to undo. */
+  /** Another present state, with nothing to undo. What comes next is undone for itself. */
   replace(state: T): void {
     this.#present = state;
+    this.#last = undefined;
   }
 
   /** Goes back one step; false where there is none. */
