@@ -88,3 +88,17 @@ export const textStyles = css`
     white-space: nowrap;
   }
 `;
+
+/** A box that says what went wrong. */
+export const problemStyles = css`
+  .problem {
+    padding: 12px 16px;
+    border-inline-start: 3px solid var(--attention-error);
+    border-radius: 0 10px 10px 0;
+    background: var(--attention-error-tint);
+    overflow-wrap: anywhere;
+  }
+  .error {
+    color: var(--attention-error);
+  }
+`;

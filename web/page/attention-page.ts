@@ -4,7 +4,7 @@ import { splitWords } from '../core/words.ts';
 import type { Session } from '../edit/session.ts';
 import { Later } from '../elements/later.ts';
 import { rich } from '../elements/rich.ts';
-import { textStyles } from '../elements/styles.ts';
+import { problemStyles, textStyles } from '../elements/styles.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { page } from '../strings/page.ts';
 import { change, changes, controls, isSpecial, wayBack } from './controls.ts';
@@ -306,6 +306,7 @@ export class AttentionPage extends LitElement {
 
   static override styles = [
     textStyles,
+    problemStyles,
     css`
       :host {
         display: block;
@@ -436,14 +437,6 @@ export class AttentionPage extends LitElement {
       }
       .problem {
         margin-top: 16px;
-        padding: 12px 16px;
-        border-inline-start: 3px solid var(--attention-error);
-        border-radius: 0 10px 10px 0;
-        background: var(--attention-error-tint);
-        overflow-wrap: anywhere;
-      }
-      .error {
-        color: var(--attention-error);
       }
       pre {
         max-height: 12em;

@@ -1,8 +1,9 @@
 import { css } from 'lit';
-import { textStyles } from '../styles.ts';
+import { problemStyles, textStyles } from '../styles.ts';
 
 export const overviewStyles = [
   textStyles,
+  problemStyles,
   css`
     :host {
       display: grid;
@@ -262,14 +263,8 @@ export const overviewStyles = [
     }
     .problem {
       margin-top: 12px;
-      padding: 12px 16px;
-      border-inline-start: 3px solid var(--attention-error);
-      border-radius: 0 10px 10px 0;
-      background: var(--attention-error-tint);
-      overflow-wrap: anywhere;
     }
     .error {
-      color: var(--attention-error);
       font-weight: 600;
     }
     attention-ribbons {
