@@ -7,12 +7,14 @@ set_target_properties(core PROPERTIES
   SUFFIX .mjs
   RUNTIME_OUTPUT_DIRECTORY ${CMAKE_SOURCE_DIR}/build/wasm)
 target_link_libraries(core PRIVATE attention)
-target_compile_options(core PRIVATE $<$<CONFIG:Release>:-Os> -fno-exceptions -fno-rtti)
+target_compile_options(core PRIVATE $<$<CONFIG:Release>:-Oz;-flto> -fno-exceptions -fno-rtti)
 target_compile_definitions(core PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 # Written for browsers; Node runs the same file when the bytes are handed in as wasmBinary. DYNAMIC_EXECUTION=0 lets Embind run
-# where the page's content security policy forbids eval; every browser with wasm has TextDecoder, so no second one is needed.
+# where the page's content security policy forbids eval; every browser with wasm has TextDecoder, so no second one is needed. The
+# bytes are always handed in, so that nothing need know where they are or where it runs.
 target_link_options(core PRIVATE
-  -Os -fno-exceptions -fno-rtti -lembind
-  -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sFILESYSTEM=0 -sDYNAMIC_EXECUTION=0
+  -Os -flto -fno-exceptions -fno-rtti -lembind --js-library ${CMAKE_SOURCE_DIR}/src/bindings_library.js
+  -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web -sFILESYSTEM=0 -sDYNAMIC_EXECUTION=0
   -sALLOW_MEMORY_GROWTH=1 -sMALLOC=emmalloc -s${stack_setting}=1048576
   -sINCOMING_MODULE_JS_API=wasmBinary -sTEXTDECODER=2)
+set_target_properties(core PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/src/bindings_library.js)

@@ -16,6 +16,7 @@ import type {
   PreparedLayer,
   RunOptions,
 } from './fused/types.ts';
+import { readWasm as readWasmFile } from './read-wasm.ts';
 import { goldenHash, selfTestExample } from './self-test.ts';
 import type { Trace } from './trace.ts';
 import { checkOverrides, validate } from './validate.ts';
@@ -77,32 +78,7 @@ export interface LoadOptions {
   readWasm?: (file: WasmFile) => Promise<ArrayBuffer>;
 }
 
-// Made when they are needed: a script without an address of its own, such as one inside a page, has none to start from.
-const wasmFiles: Record<WasmFile, () => URL> = {
-  simd: () => new URL('../../build/wasm/simd.wasm', import.meta.url),
-  scalar: () => new URL('../../build/wasm/scalar.wasm', import.meta.url),
-  'fused-relaxed': () => new URL('../../build/wasm/fused-relaxed.wasm', import.meta.url),
-  'fused-simd': () => new URL('../../build/wasm/fused-simd.wasm', import.meta.url),
-  'fused-scalar': () => new URL('../../build/wasm/fused-scalar.wasm', import.meta.url),
-};
-
-const glue = {
-  simd: () => import('#build/wasm/simd.mjs'),
-  scalar: () => import('#build/wasm/scalar.mjs'),
-};
-
 type ReadWasm = (file: WasmFile) => Promise<ArrayBuffer>;
-
-async function readWasmFile(file: WasmFile): Promise<ArrayBuffer> {
-  const url = wasmFiles[file]();
-  if (url.protocol === 'file:' && typeof process === 'object') {
-    const { readFile } = process.getBuiltinModule('node:fs/promises');
-    return new Uint8Array(await readFile(url)).buffer;
-  }
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
-}
 
 function compute(module: CoreModule, example: Example): Trace {
   const { words, fields, numbers } = request(example);
@@ -114,7 +90,8 @@ function compute(module: CoreModule, example: Example): Trace {
 
 /** The traced road of one build. */
 async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Core['run']> {
-  const [{ default: create }, wasmBinary] = await Promise.all([glue[backend](), readWasm(backend)]);
+  // What Emscripten puts around a build is the same for both of them.
+  const [{ default: create }, wasmBinary] = await Promise.all([import('#build/wasm/simd.mjs'), readWasm(backend)]);
   const module = await create({ wasmBinary });
   // Some engines accept SIMD and compute wrong values: believe a module only after it has shown its numbers.
   const shown = traceHash(compute(module, selfTestExample));

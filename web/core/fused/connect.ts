@@ -1,5 +1,7 @@
 // Starting a worker in whichever form a place allows.
 
+import { workerFile } from './worker-file.ts';
+
 /** A worker that is ready. */
 export interface Connection {
   readonly kind: WorkerKind;
@@ -14,8 +16,6 @@ export interface Connection {
 
 /** From a file of the page's own origin; from a blob, which works from file:// and beside a script of another origin; in Node. */
 export type WorkerKind = 'file' | 'blob' | 'node';
-
-const file = () => new URL('./worker.js', import.meta.url);
 
 /** Milliseconds after which a worker that said nothing is taken for one that cannot start. */
 const patience = 10_000;
@@ -50,7 +50,7 @@ async function blobWorker(): Promise<Connection> {
 function nodeWorker(): Connection {
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   // What Node itself was told, such as --input-type, is not meant for this file.
-  const worker = new Worker(file(), { execArgv: [] });
+  const worker = new Worker(workerFile!(), { execArgv: [] });
   let ended = false;
   const connection: Connection = {
     kind: 'node',
@@ -75,7 +75,10 @@ function nodeWorker(): Connection {
 type Form = () => Connection | Promise<Connection>;
 
 /** The forms that have not failed, best first. One that failed is not tried again on this page. */
-const forms: Form[] = typeof Worker === 'function' ? [() => webWorker('file', file()), blobWorker] : [nodeWorker];
+const forms: Form[] =
+  typeof Worker !== 'function'
+    ? [nodeWorker]
+    : [...(workerFile === undefined ? [] : [() => webWorker('file', workerFile!())]), blobWorker];
 /** The form that started a worker. */
 let works: Form | undefined;
 
