@@ -1,81 +1,89 @@
 // An example as the fragment of an address: the id of a gallery example, or the document itself.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
-import { isMatrix } from '../core/shape.ts';
 import { parseExample, validate } from '../core/validate.ts';
 import type { GalleryEntry } from '../examples/index.ts';
+import { deflated, inflated } from './deflate.ts';
 import { equal } from './equal.ts';
+import { jsonText, toDocument } from './to-document.ts';
 
 /** The longest fragment that is written and that is read, in characters. */
-const LONGEST_WRITTEN = 8 * 1024;
-const LONGEST_READ = 64 * 1024;
-const mark = '#example=';
+export const LONGEST_WRITTEN = 8 * 1024;
+export const LONGEST_READ = 64 * 1024;
+/** The longest fragment that is written so that a reader can read it; what is longer is deflated. */
+const LONGEST_LEGIBLE = 512;
 
 /** What an address asks for. Whether the gallery has the id is for the caller to see: the page has anchors of its own too. */
 export type Address = { gallery: string } | { document: Example };
 
-/**
- * Reads a fragment: `#the-cat-sat`, or `#example=` and percent-encoded JSON. Null where it is empty or neither.
- * Throws an `ExampleError` for an example that is cut off, too long or not valid.
- */
-export function readAddress(fragment: string): Address | null {
-  if (!fragment.startsWith(mark)) return /^#[a-z][a-z0-9-]*$/.test(fragment) ? { gallery: fragment.slice(1) } : null;
-  if (fragment.length > LONGEST_READ) {
-    throw new ExampleError('', `expected an address of at most ${LONGEST_READ} characters, got ${fragment.length}`);
-  }
-  let text: string;
+/** Throws an `ExampleError` for a fragment that is too long to be looked at. */
+export function expectReadable(fragment: string): void {
+  if (fragment.length <= LONGEST_READ) return;
+  throw new ExampleError('', `expected an address of at most ${LONGEST_READ} characters, got ${fragment.length}`);
+}
+
+/** What was percent-encoded. Throws an `ExampleError`. */
+export function decoded(text: string): string {
   try {
-    text = decodeURIComponent(fragment.slice(mark.length));
+    return decodeURIComponent(text);
   } catch {
     throw new ExampleError('', 'is not an address that can be read: a % in it is not followed by a whole character');
   }
-  return { document: parseExample(text) };
 }
 
-/** What a document with these embeddings need not say, since validation fills it in. */
-function defaultsOf({ embeddings }: Example): Example {
-  const tokens = isMatrix(embeddings) ? embeddings.map(() => 'word') : ['word'];
-  return validate({ tokens, embeddings });
-}
+/** The document of `#z=`. Throws an `ExampleError`. */
+export const readDeflated = async (text: string): Promise<Example> => parseExample(await inflated(text));
 
-/** The parts of an object that are not the same in another one; undefined where there are none. */
-function difference(whole: object, from: object): object | undefined {
-  const parts = Object.entries(whole).filter(([key, part]) => !equal(part, from[key as keyof typeof from]));
-  return parts.length > 0 ? Object.fromEntries(parts) : undefined;
+/** The text where it may be the id of a gallery example. */
+export const idOf = (text: string): string | undefined => /^[a-z][a-z0-9-]*$/.exec(text)?.[0];
+
+/**
+ * Reads a fragment: `#the-cat-sat`; `#example=` and percent-encoded JSON; `#z=` and the same JSON deflated, in base64url.
+ * Null where it is empty or none of these. Throws an `ExampleError` for an example that is cut off, too long or not valid.
+ */
+export async function readAddress(fragment: string): Promise<Address | null> {
+  const id = fragment.startsWith('#') ? idOf(fragment.slice(1)) : undefined;
+  if (id !== undefined) return { gallery: id };
+  const [, mark, text] = /^#(example|z)=(.*)$/s.exec(fragment) ?? [];
+  if (text === undefined) return null;
+  expectReadable(fragment);
+  return { document: mark === 'z' ? await readDeflated(text) : parseExample(decoded(text)) };
 }
 
 /**
- * The smallest document that validates to this example. It always writes the tokens, since not every browser splits a text
- * in the same way.
+ * A document as `example=` and percent-encoded JSON while that is short, else as `z=` and the deflated JSON where this is
+ * shorter.
  */
-export function toDocument(example: Example): Record<string, unknown> {
-  const defaults = defaultsOf(example);
-  const document: Record<string, unknown> = { ...example };
-  document['attention'] = difference(example.attention, defaults.attention);
-  document['display'] = difference(example.display, defaults.display);
-  if (equal(example.embeddings, { from: 'words' })) delete document['embeddings'];
-  for (const key of ['punctuation', 'parameters'] as const) {
-    if (equal(example[key], defaults[key])) delete document[key];
-  }
-  return Object.fromEntries(Object.entries(document).filter(([, part]) => part !== undefined));
+export async function documentParameter(example: Example): Promise<string> {
+  const json = jsonText(toDocument(example));
+  // encodeURI leaves commas, colons and the like as they are, which a fragment may hold.
+  const legible = `example=${encodeURI(json).replace(/[#&]/g, encodeURIComponent)}`;
+  if (legible.length < LONGEST_LEGIBLE) return legible;
+  const short = `z=${await deflated(json)}`;
+  return short.length < legible.length ? short : legible;
 }
 
 const validated = new WeakMap<GalleryEntry, Example>();
 
-function galleryExample(entry: GalleryEntry): Example {
+/** What an entry of the gallery is after validation. */
+export function galleryExample(entry: GalleryEntry): Example {
   const example = validated.get(entry) ?? validate(entry.document);
   validated.set(entry, example);
   return example;
 }
 
-/**
- * Writes the fragment of an example: its id where the gallery has it, else the document. Empty where that would be longer
- * than 8 kB.
- */
-export function writeAddress(example: Example, gallery: readonly GalleryEntry[]): string {
-  const entry = gallery.find((one) => equal(galleryExample(one), example));
-  if (entry !== undefined) return `#${entry.id}`;
-  // encodeURI leaves commas, colons and the like as they are, which a fragment may hold.
-  const fragment = mark + encodeURI(JSON.stringify(toDocument(example))).replaceAll('#', '%23');
+/** The entry of the gallery that is exactly this example. */
+export function galleryEntry(example: Example, gallery: readonly GalleryEntry[]): GalleryEntry | undefined {
+  return gallery.find((entry) => equal(galleryExample(entry), example));
+}
+
+/** Writes the fragment of an example, however long: its id where the gallery has it, else the document. */
+export async function fragmentOf(example: Example, gallery: readonly GalleryEntry[]): Promise<string> {
+  return `#${galleryEntry(example, gallery)?.id ?? (await documentParameter(example))}`;
+}
+
+/** Writes the fragment of an example; empty where it would be longer than 8 kB. */
+export async function writeAddress(example: Example, gallery: readonly GalleryEntry[]): Promise<string> {
+  const fragment = await fragmentOf(example, gallery);
   return fragment.length > LONGEST_WRITTEN ? '' : fragment;
 }

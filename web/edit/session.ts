@@ -5,10 +5,6 @@ import type { Core } from '../core/load.ts';
 import type { Trace } from '../core/trace.ts';
 import { shapeOf } from '../core/shape.ts';
 import { validate } from '../core/validate.ts';
-import { checkClaims } from '../trace/claims.ts';
-import type { CheckedClaim } from '../trace/claims.ts';
-import { compare } from '../trace/published.ts';
-import type { PublishedStep } from '../trace/published.ts';
 import { equal } from './equal.ts';
 import { History } from './history.ts';
 import { withFittingRegion, withFittingSelection, withSelection } from './selection.ts';
@@ -22,7 +18,8 @@ interface State {
 /** Where a reader looks: how an example is shown, and which words of a long text ask. */
 const looks: readonly string[] = ['display', 'region'] satisfies (keyof Example)[];
 
-function differOnlyInLooks(a: Example, b: Example): boolean {
+/** Whether two examples are the same but for where a reader looks. */
+export function differOnlyInLooks(a: Example, b: Example): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Example>;
   return [...keys].every((key) => looks.includes(key) || equal(a[key], b[key]));
 }
@@ -41,8 +38,6 @@ export class Session extends EventTarget {
   readonly #history: History<State>;
   #trace: Trace;
   #problem: ExampleError | null = null;
-  #comparison: PublishedStep[] | undefined;
-  #claims: CheckedClaim[] | undefined;
   readonly #analyses = new Map<Analysis, Trace>();
 
   /** Throws an `ExampleError` where the document cannot be run. */
@@ -93,25 +88,6 @@ export class Session extends EventTarget {
     return found;
   }
 
-  /** What the source printed, beside the numbers of the trace. Computed when it is first asked for. */
-  get comparison(): PublishedStep[] {
-    this.#comparison ??= compare(this.example, this.#trace, (example) => this.#run(example));
-    return this.#comparison;
-  }
-
-  /** The claims of the example; those about cells that it no longer has are left out. */
-  get claims(): CheckedClaim[] {
-    this.#claims ??= (this.example.claims ?? []).flatMap((claim) => {
-      try {
-        return checkClaims({ ...this.example, claims: [claim] }, this.#trace);
-      } catch (error) {
-        if (error instanceof ExampleError) return [];
-        throw error;
-      }
-    });
-    return this.#claims;
-  }
-
   /**
    * Shows another example, made from the present one. Changes that follow each other within a second with the same `merge`
    * are undone together; changes of where a reader looks (`display`, `region`) are not undone at all. Returns whether it could be run.
@@ -131,12 +107,15 @@ export class Session extends EventTarget {
     });
   }
 
-  /** Shows a document instead of the present example and its start. Returns whether it could be run. */
-  load(document: ExampleDocument): boolean {
+  /**
+   * Shows a document instead of the present example, and goes back to `start` on reset: to the document itself where that is
+   * left out. Returns whether it could be run.
+   */
+  load(document: ExampleDocument, start = document): boolean {
     return this.#attempt(() => {
       const example = validate(document);
       this.#show(this.#run(example));
-      this.#history.push({ example, start: example });
+      this.#history.push({ example, start: start === document ? example : validate(start) });
     });
   }
 
@@ -172,8 +151,6 @@ export class Session extends EventTarget {
 
   #show(trace: Trace): void {
     this.#trace = trace;
-    this.#comparison = undefined;
-    this.#claims = undefined;
     this.#analyses.clear();
   }
 

@@ -1,0 +1,74 @@
+// The fragment of embed.html: an example and, beside it, the attributes of the element.
+import { ExampleError } from '../core/errors.ts';
+import type { Example } from '../core/example.ts';
+import { parseExample } from '../core/validate.ts';
+import { attributes as known, type AttributeName } from '../elements/attributes.ts';
+import { decoded, documentParameter, expectReadable, idOf, LONGEST_WRITTEN, readDeflated } from './address.ts';
+
+/** What embed.html shows: a document or an example of the gallery, where it names one, and attributes laid over it. */
+export interface Embed {
+  document?: Example;
+  /** The id of an example of the gallery; whether there is one is for the caller to see. */
+  gallery?: string;
+  attributes: Partial<Record<EmbedAttribute, string>>;
+}
+
+/** A frame fetches nothing for a stranger's address: `src` is not among them. */
+export type EmbedAttribute = Exclude<AttributeName, 'src' | 'example'>;
+const names = Object.keys(known).filter((name) => name !== 'src' && name !== 'example') as EmbedAttribute[];
+
+/** Characters that no sentence needs. */
+const control = /[\0-\x08\v\f\x0e-\x1f\x7f]/;
+
+/**
+ * Reads a fragment: a gallery id, or parameters between `&`: `example=` (an id or percent-encoded JSON) or `z=` (deflated
+ * JSON), and the names of attributes with percent-encoded values (`lock` also without one). Throws an `ExampleError` for a name that is not known or stands twice, and for a broken example.
+ */
+export async function readEmbed(fragment: string): Promise<Embed> {
+  expectReadable(fragment);
+  const embed: Embed = { attributes: {} };
+  const parts = fragment
+    .replace(/^#/, '')
+    .split('&')
+    .filter((part) => part !== '');
+  const seen = new Set<string>();
+  for (const [index, part] of parts.entries()) {
+    const [, name = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(part)!;
+    // An example may be called like an attribute ("layers"); only `lock` means something with no value.
+    const id = index === 0 && value === undefined && name !== 'lock' ? idOf(part) : undefined;
+    const attribute = names.find((one) => one === name);
+    const key = id !== undefined || name === 'z' ? 'example' : name;
+    if (seen.has(key)) throw new ExampleError(key, 'stands twice in the address');
+    seen.add(key);
+    if (id !== undefined) embed.gallery = id;
+    else if (name === 'z') embed.document = await readDeflated(value ?? '');
+    else if (name === 'example') {
+      const text = decoded(value ?? '');
+      const asked = idOf(text);
+      if (asked === undefined) embed.document = parseExample(text);
+      else embed.gallery = asked;
+    } else if (attribute !== undefined) {
+      const text = decoded(value ?? '');
+      if (control.test(text)) throw new ExampleError(attribute, 'holds a control character');
+      embed.attributes[attribute] = text;
+    } else {
+      const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
+      throw new ExampleError(shown, `is not a known parameter; known here: example, z, ${names.join(', ')}`);
+    }
+  }
+  return embed;
+}
+
+/** Writes a fragment that `readEmbed` reads, however long. */
+export async function embedFragment({ document, gallery, attributes }: Embed): Promise<string> {
+  const parts = Object.entries(attributes).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  if (document !== undefined) parts.unshift(await documentParameter(document));
+  else if (gallery !== undefined) parts.unshift(`example=${gallery}`);
+  return `#${parts.join('&')}`;
+}
+
+/** The same; empty where it would be longer than 8 kB. */
+export async function writeEmbed(embed: Embed): Promise<string> {
+  const fragment = await embedFragment(embed);
+  return fragment.length > LONGEST_WRITTEN ? '' : fragment;
+}

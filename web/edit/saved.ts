@@ -1,0 +1,12 @@
+/** The document in the JSON of a trace, which has it inside; any other text as it is. */
+export function documentOfTrace(text: string): string {
+  try {
+    const { attention_steps: version, document } = JSON.parse(text) as {
+      attention_steps?: unknown;
+      document?: unknown;
+    };
+    return version === undefined || document === undefined ? text : JSON.stringify(document);
+  } catch {
+    return text;
+  }
+}
