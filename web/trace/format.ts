@@ -87,12 +87,13 @@ export function exactText(x: number): string {
 /**
  * How wide the numbers of a table can get, in widths of a digit: whatever their signs, and at least as wide as −0.000, so
  * that a table whose numbers only change their digits never moves.
+ * @param least with so many decimals
  */
-export function widestText(values: ArrayLike<number>, decimals: number): number {
+export function widestText(values: ArrayLike<number>, decimals: number, least = 3): number {
   let largest = 1;
   let smallestPower = 1;
   let largestPower = 1;
-  let widest = width(formatNumber(-0.001, 3));
+  let widest = width(`${MINUS}${(0).toFixed(least)}`);
   for (let index = 0; index < values.length; index++) {
     const magnitude = Math.abs(values[index]!);
     if (Number.isNaN(magnitude)) widest = Math.max(widest, width(numbers.notANumber));

@@ -67,7 +67,8 @@ function isOff(value: number, printed: ParsedNumber, allowance = 0): boolean {
   return !(Math.abs(value - printed.value) <= printed.half + allowance + floatError(printed.value));
 }
 
-function compareStep(step: Step, published: Printed[][]): PublishedCell[] {
+/** The printed numbers of one step beside the true ones. */
+export function compareStep(step: Step, published: Printed[][]): PublishedCell[] {
   const width = step.columns.labels.length;
   const cells: PublishedCell[] = [];
   published.forEach((numbers, row) =>

@@ -1,0 +1,182 @@
+// The examples whose programs are run.
+import { type Core, load, validate } from '../../web/core/index.ts';
+import { analysisNames, type Example } from '../../web/core/example.ts';
+import type { Trace } from '../../web/core/trace.ts';
+import { gallery } from '../../web/examples/index.ts';
+import { everyOperation } from './every-operation.ts';
+import { family } from '../web/family.ts';
+import { mutate, randomNumbers } from '../web/mutate.ts';
+
+export interface Case {
+  name: string;
+  example: Example;
+  trace: Trace;
+  /** How many of its numbers are changed, one at a time. */
+  changes: number | 'all';
+  /** Its numbers may be such that float32 rounding grows from step to step. */
+  rounds: boolean;
+}
+
+/** How many random documents are tried. */
+const RANDOM = 40;
+/** Larger traces of random documents say no more. */
+const MOST_NUMBERS = 3000;
+
+/** Every number of these is changed: plain, with masked rows, and with a given softmax. */
+const small = ['the-cat-sat', 'nothing-to-read', 'wikipedia-softmax'];
+
+/** Words may have no control characters, titles and notes may. */
+const hostile = [
+  'import os',
+  '"""',
+  "'''\\",
+  'x\u2028y\u2029z',
+  '\u202egnirts\u202c',
+  '# -*- coding: utf-7 -*-',
+  '{0}',
+  '${x}',
+  '\\N{DIGIT ONE}',
+  '😀',
+];
+
+const three = [
+  [1, 2],
+  [3, -4],
+  [0.5, 0.25],
+];
+
+/** What the family does not have: extreme numbers, held cells and hostile words. */
+const special: Record<string, object> = {
+  'hostile words': {
+    title: `${hostile.join('\n')}\r\t\u0007\u0085import os`,
+    notes: hostile,
+    tokens: hostile,
+    embeddings: hostile.map((_, index) => [index, 1 - index / 4]),
+    memory: { labels: ['"""\u2028b'], key: [[1, 1]], value: [[1, 1]] },
+  },
+  'a title that says how a file is encoded': {
+    title: 'vim: set fileencoding=utf-7 : coding=utf-7',
+    text: 'The cat sat',
+  },
+  'exponentials that overflow': {
+    tokens: ['a', 'b', 'c'],
+    embeddings: three.map((row) => row.map((x) => 9 * x)),
+    attention: { softmax: 'plain', scale: 'none' },
+  },
+  'exponentials that vanish': {
+    tokens: ['a', 'b'],
+    embeddings: three.slice(1),
+    given: {
+      scores: [
+        [-200, -300],
+        [-95, -90],
+      ],
+    },
+    attention: { softmax: 'plain', scale: 'none' },
+  },
+  'numbers whose products overflow': {
+    tokens: ['a', 'b', 'c'],
+    embeddings: [
+      [3e20, 1],
+      [-3e20, 2],
+      [1e-30, 3e-39],
+    ],
+    analyses: ['cosine', 'contribution', 'components', 'gradients'],
+  },
+  'large numbers that nearly cancel': {
+    tokens: ['a', 'b', 'c'],
+    embeddings: [
+      [1000.1, 999.7, 0.1],
+      [999.9, -1000.3, 0.2],
+      [1000.3, -999.9, 0.3],
+    ],
+    attention: { scale: 0.00001 },
+    positions: 'rotary',
+    norm: 'post',
+    analyses: ['gradients', 'components'],
+  },
+  'a norm of nearly equal numbers': {
+    tokens: ['a', 'b', 'c'],
+    embeddings: [
+      [10.1, 10.1, 10.1],
+      [0.7, 0.7, 0.7],
+      [1, 2, 3],
+    ],
+    norm: 'pre',
+    layers: 2,
+    analyses: ['gradients'],
+  },
+  'directions that are equally good': {
+    tokens: ['a', 'b', 'c'],
+    embeddings: [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ],
+    analyses: ['components', 'gradients'],
+  },
+  'held cells': {
+    tokens: ['a', 'b', 'c'],
+    embeddings: three,
+    attention: { mask: 'causal' },
+    override: {
+      scores: { cells: { '0,2': 7, '1,1': -2.5 } },
+      weights: { rows: { '2': [0.5, 0.25, 0.25] } },
+      context: { cells: { '0,0': 1 } },
+    },
+    analyses: ['cosine', 'contribution', 'components', 'gradients'],
+  },
+};
+
+const withAnalyses = (document: object, analyses: readonly string[]): object => ({ ...document, analyses });
+
+/** The analyses that an example allows, each for itself. */
+const allowed = (document: object): readonly string[] =>
+  analysisNames.filter((name) => {
+    try {
+      validate(withAnalyses(document, [name]));
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+function randomDocuments(core: Core): Case[] {
+  const documents = [...Object.values(family), ...gallery.map(({ document }) => document)];
+  const random = randomNumbers(20);
+  const cases: Case[] = [];
+  for (let i = 0; cases.length < RANDOM; i++) {
+    try {
+      const document = mutate(documents[(i * 7) % documents.length], random);
+      const trace = core.run(document);
+      const numbers = trace.steps.reduce((sum, { values }) => sum + values.length, 0);
+      if (numbers <= MOST_NUMBERS)
+        cases.push({ name: `random ${i}`, example: validate(document), trace, changes: 1, rounds: true });
+    } catch {
+      continue; // refused: mutations.test.ts sees to that
+    }
+  }
+  return cases;
+}
+
+/** Every example of the gallery, as it is and with all analyses; documents of every kind; extreme, hostile and random ones. */
+export async function cases(): Promise<Case[]> {
+  const core = await load();
+  const made = (name: string, document: object, changes: Case['changes'], rounds = false): Case => ({
+    name,
+    example: validate(document),
+    trace: core.run(document),
+    changes,
+    rounds,
+  });
+  return [
+    ...gallery.flatMap(({ id, document }) => [
+      made(id, document as object, small.includes(id) ? 'all' : 12),
+      made(`${id}, all analyses`, withAnalyses(document as object, allowed(document as object)), 4),
+    ]),
+    ...Object.entries(family).map(([name, document]) => made(name, document, 3)),
+    ...Object.entries(special).map(([name, document]) => made(name, document, 12, true)),
+    everyOperation,
+    ...randomDocuments(core),
+  ];
+}

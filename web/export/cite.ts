@@ -1,0 +1,54 @@
+// How an example is cited: as a sentence, and for BibTeX.
+import type { Example } from '../core/example.ts';
+import { exported as strings } from '../strings/export.ts';
+import { fileName } from './file-name.ts';
+import { fill, oneLine } from './fill.ts';
+import { inBibtex } from './latex/text.ts';
+import { titleOf } from './report.ts';
+
+/** What a citation says besides the example. */
+export interface CitedAt {
+  /** Of attention-steps: "0.1.0". */
+  version: string;
+  /** Where the example stands; left out where no address holds it. */
+  url?: string | undefined;
+  /** When it was seen there, in the time zone of the reader. */
+  accessed: Date;
+}
+
+export interface Citation {
+  plain: string;
+  bibtex: string;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** 2026-11-21, of the reader's own day. */
+const dayOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** An address that can stand between braces and in running text. */
+const addressOf = (url: string): string =>
+  oneLine(url).replaceAll(/[\s{}\\<>"^`|]/g, (sign) => encodeURIComponent(sign));
+
+/** The citation of an example, as software. Titles of others are escaped; braces keep their capitals. */
+export function citationOf(example: Example, { version, url, accessed }: CitedAt): Citation {
+  const title = titleOf(example);
+  const day = dayOf(accessed);
+  const address = url === undefined ? undefined : addressOf(url);
+  const { authors, program, plain, seen, note } = strings.cite;
+  const parts = { title, version, year: day.slice(0, 4), day, program, authors };
+  const fields = {
+    title: `{${inBibtex(title)}: ${program}}`,
+    author: `{${authors}}`,
+    year: parts.year,
+    version,
+    ...(address !== undefined && { url: address, urldate: day }),
+    note: fill(note, parts),
+  };
+  const width = Math.max(...Object.keys(fields).map((key) => key.length));
+  const lines = Object.entries(fields).map(([key, value]) => `  ${key.padEnd(width)} = {${value}},`);
+  return {
+    plain: fill(plain, parts) + (address === undefined ? '' : ` ${fill(seen, { url: address, day })}`),
+    bibtex: `@software{attention-steps-${fileName(example)},\n${lines.join('\n')}\n}\n`,
+  };
+}

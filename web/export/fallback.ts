@@ -1,0 +1,50 @@
+// What stands inside <attention-steps> until it runs, and where it cannot: a sentence and real tables, as HTML without a script.
+import type { Example } from '../core/example.ts';
+import type { Role, Trace } from '../core/trace.ts';
+import type { Looked } from '../elements/looked.ts';
+import { smallShareText } from '../elements/pictures/shares.ts';
+import { exported as strings } from '../strings/export.ts';
+import { inFocus } from '../trace/focus.ts';
+import { reading } from '../trace/reading.ts';
+import { fill } from './fill.ts';
+import { escaped, tableHtml, word, writing } from './html.ts';
+import { readingText } from './reading-text.ts';
+import { tableOf } from './report.ts';
+import { looked as look, precisionOf } from './steps.ts';
+import type { ExportOptions } from './types.ts';
+
+const shown: readonly Role[] = ['scores', 'weights', 'context'];
+/** Tables of more words than this are too large to stand in a page: the words that are read most then do. */
+const MOST_WORDS = 40;
+const MOST_READ = 12;
+
+/** The words that are read most, with their shares. */
+function mostRead({ weights, query, ownColumn }: Looked): string {
+  const { asks, words } = reading(weights, query, ownColumn);
+  const most = words.slice(0, MOST_READ);
+  const { share } = strings.fallback;
+  return tableHtml(
+    {
+      rows: most.map(({ label }) => label),
+      columns: [share],
+      cells: most.map(({ weight }) => [{ text: escaped(smallShareText(weight)), masked: false }]),
+    },
+    fill(strings.fallback.most(most.length, words.length), { word: word(asks) }),
+  );
+}
+
+/** What is read, then the scores, the weights and the context vectors of the path that the example looks at. */
+export function fallback(example: Example, trace: Trace, options: ExportOptions = {}): string {
+  const looked = look(example, trace, options);
+  const { rows, columns } = looked.weights;
+  const sentence = `<p>${readingText(looked, writing)}</p>`;
+  if (Math.max(rows.labels.length, columns.labels.length) > MOST_WORDS) return `${sentence}\n${mostRead(looked)}\n`;
+  const tables = shown
+    .map((role) => inFocus(trace, looked.focus, role))
+    .filter((step) => step !== undefined)
+    .map((step) => {
+      const table = tableOf(example, trace, step, precisionOf(example, options));
+      return tableHtml(table, escaped(table.name));
+    });
+  return `${[sentence, ...tables].join('\n')}\n`;
+}

@@ -1,0 +1,71 @@
+// HTML tables, as a fragment that stands anywhere: no script, no style, nothing fetched. What a reader wrote is escaped.
+import { exported as strings } from '../strings/export.ts';
+import { oneLine } from './fill.ts';
+import { readingText, type Writing } from './reading-text.ts';
+import { capital, printedLabel, printedText, reportOf, type Table } from './report.ts';
+import type { Exporter } from './types.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text that is neither a tag nor the end of an attribute. */
+export const escaped = (text: string): string => oneLine(text).replaceAll(/[&<>"']/g, (sign) => entities[sign]!);
+
+/** Letters that are written from right to left, and signs that turn the direction of text. */
+const turning =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Words of the reader, kept apart from the text around them where they run in another direction. */
+export const word = (text: string): string => (turning.test(text) ? `<bdi>${escaped(text)}</bdi>` : escaped(text));
+export const writing: Writing = { word: (text) => `<b>${word(text)}</b>`, share: escaped };
+
+const code = (id: string) => `<code>${escaped(id)}</code>`;
+
+/** A table whose rows and columns are named by words. `caption` is HTML. */
+export function tableHtml(
+  { rows, columns, cells }: Pick<Table, 'rows' | 'columns' | 'cells'>,
+  caption: string,
+): string {
+  const heads = columns.map((label) => `<th scope="col">${word(label)}</th>`).join('');
+  const lines = cells.map((row, index) => {
+    const numbers = row.map(
+      ({ text, printed }) =>
+        `<td>${text}${printed === undefined ? '' : ` <small title="${printedLabel}">${escaped(printedText(printed))}</small>`}</td>`,
+    );
+    return `<tr><th scope="row">${word(rows[index]!)}</th>${numbers.join('')}</tr>`;
+  });
+  return `<table><caption>${caption}</caption><thead><tr><td></td>${heads}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table>`;
+}
+
+function step(table: Table): string {
+  const { name, formula, words, notes } = table;
+  const id = code(table.step.id);
+  const how =
+    formula === ''
+      ? `${id}: ${escaped(words)}`
+      : `${id} = ${formula.replaceAll(/\{([^}]*)\}|[^{}]+/g, (part, of: string | undefined) => (of === undefined ? escaped(part) : code(of)))}: ${escaped(words)}.`;
+  return [
+    tableHtml(table, `<b>${escaped(name)}</b> ${how}`),
+    ...notes.map((note) => `<p><small>${escaped(note)}</small></p>`),
+  ].join('\n');
+}
+
+/** An example as HTML: title, sentence, what is read, notes, and every step as a table. */
+export const html: Exporter = (example, trace, options) => {
+  const { title, sentence, asks, source, notes, numbers, tables, looked } = reportOf(example, trace, options);
+  const link =
+    source &&
+    (source.url === undefined
+      ? escaped(source.title)
+      : `<a href="${escaped(source.url)}">${escaped(source.title)}</a>`);
+  return `${[
+    '<article>',
+    `<h2>${word(title)}</h2>`,
+    `<p>${strings.sentence}: ${word(sentence)}</p>`,
+    ...(asks === undefined ? [] : [`<p>${strings.asks}: ${word(asks)}</p>`]),
+    `<p>${readingText(looked, writing)}</p>`,
+    ...(notes.length === 0 ? [] : [`<ul>${notes.map((note) => `<li>${word(note)}</li>`).join('')}</ul>`]),
+    `<p>${escaped(capital(numbers))}.${link === undefined ? '' : ` ${strings.source}: ${link}`}</p>`,
+    ...tables.map(step),
+    '</article>',
+  ].join('\n')}\n`;
+};

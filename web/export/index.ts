@@ -1,0 +1,71 @@
+// Everything that an example can be saved as. Each format is fetched when it is asked for.
+import type { Example } from '../core/example.ts';
+import type { Trace } from '../core/trace.ts';
+import { fileName } from './file-name.ts';
+import type { ExportedFile, Exporter, ExportOptions, Format } from './types.ts';
+
+interface FormatEntry {
+  /** What stands behind the name. */
+  ending: (options: ExportOptions) => string;
+  type: string;
+  load: () => Promise<Exporter>;
+}
+
+const entries: Record<Format, FormatEntry> = {
+  markdown: {
+    ending: () => '.md',
+    type: 'text/markdown;charset=utf-8',
+    load: async () => (await import('./markdown.ts')).markdown,
+  },
+  latex: {
+    ending: () => '.tex',
+    type: 'application/x-tex;charset=utf-8',
+    load: async () => (await import('./latex.ts')).latex,
+  },
+  csv: {
+    ending: () => '.csv',
+    type: 'text/csv;charset=utf-8',
+    load: async () => (await import('./csv.ts')).csv,
+  },
+  json: {
+    ending: () => '.json',
+    type: 'application/json;charset=utf-8',
+    load: async () => (await import('./json.ts')).json,
+  },
+  html: {
+    ending: () => '.html',
+    type: 'text/html;charset=utf-8',
+    load: async () => (await import('./html.ts')).html,
+  },
+  svg: {
+    ending: ({ picture = 'heatmap' }) => `-${picture}.svg`,
+    type: 'image/svg+xml;charset=utf-8',
+    load: async () => (await import('./svg.ts')).svg,
+  },
+  numpy: {
+    ending: () => '-numpy.py',
+    type: 'text/x-python;charset=utf-8',
+    load: async () => (await import('./numpy.ts')).numpy,
+  },
+  pytorch: {
+    ending: () => '-pytorch.py',
+    type: 'text/x-python;charset=utf-8',
+    load: async () => (await import('./pytorch.ts')).pytorch,
+  },
+};
+
+/**
+ * An example as a file, made from its trace alone.
+ * @param example validated
+ * @param trace what the core made of it
+ * @throws ExampleError for steps and rows in the options that the trace does not have
+ */
+export async function exportFile(
+  format: Format,
+  example: Example,
+  trace: Trace,
+  options: ExportOptions = {},
+): Promise<ExportedFile> {
+  const { ending, type, load } = entries[format];
+  return { name: fileName(example) + ending(options), type, text: (await load())(example, trace, options) };
+}

@@ -1,0 +1,274 @@
+// The equations of one row, with the real numbers: from the query of a word to its context vector.
+import type { Role, Step, Trace } from '../../core/trace.ts';
+import type { Looked } from '../../elements/looked.ts';
+import { exported as strings } from '../../strings/export.ts';
+import { cellAt, explain, rowOf, stepOf, type Cell, type Derivation } from '../../trace/explain.ts';
+import '../../trace/explain-more.ts';
+import { inFocus } from '../../trace/focus.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import { askingRow } from '../../trace/region.ts';
+import { oneLine } from '../fill.ts';
+import { nameOf } from '../report.ts';
+import { masking } from '../steps.ts';
+import { aligned, type Equation, type Sum } from './equations.ts';
+import { inMath } from './numbers.ts';
+import { formulaOf, scaling } from './operations.ts';
+import { symbol } from './symbols.ts';
+import { escaped } from './text.ts';
+
+/** The steps of a row, in their order. */
+const chain: readonly Role[] = [
+  ...(['query', 'rotated_query', 'asking_query', 'projected_query'] as const),
+  ...(['pairs', 'projected_pairs', 'pair_tanh', 'pair_scores', 'scores', 'scaled_scores'] as const),
+  ...(['softcap_ratio', 'softcap_tanh', 'capped_scores', 'position_bias', 'biased_scores', 'mask'] as const),
+  ...(['masked_scores', 'row_maximum', 'shifted_scores', 'exponentials', 'row_sums', 'weights', 'context'] as const),
+];
+
+/** Words whose equations are shown: of more, those that are read most. */
+const MOST_WORDS = 16;
+/** Numbers of a vector that are worked out. */
+const MOST_NUMBERS = 4;
+/** Longer sums show their first terms and the last. */
+const MOST_TERMS = 24;
+const FIRST_TERMS = 4;
+const LONGEST_LABEL = 20;
+
+/** All that one row's equations need to know. */
+class Row {
+  readonly trace: Trace;
+  readonly looked: Looked;
+  readonly precision: number;
+
+  constructor(trace: Trace, looked: Looked, precision: number) {
+    this.trace = trace;
+    this.looked = looked;
+    this.precision = precision;
+  }
+
+  number(value: number, step: Step): string {
+    return inMath(formatNumber(value, decimals(step.values, this.precision)));
+  }
+
+  /** The number of a cell as its table prints it. */
+  value({ step, row, column, value }: Cell): string {
+    return value === 0 && masking(this.trace, step)(row, column) ? '0' : this.number(value, step);
+  }
+
+  /** A number that stands behind a sign: negative ones in brackets. */
+  operand(cell: Cell): string {
+    const text = this.value(cell);
+    return text.startsWith('-') ? `(${text})` : text;
+  }
+
+  /** A label below a symbol: short, and with its place where another one is the same. */
+  label(labels: readonly string[], index: number): string {
+    const text = oneLine(labels[index]!);
+    const letters = [...text];
+    const short = letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join('')}…` : text;
+    const several = labels.indexOf(labels[index]!) !== labels.lastIndexOf(labels[index]!);
+    if (/^\d+$/.test(short) && !several) return short;
+    return `\\text{${escaped(short)}${several ? ` (${index + 1})` : ''}}`;
+  }
+
+  /** The symbol of a cell. */
+  cell({ step, row, column }: Cell, here: Step): string {
+    const below = [
+      ...(step.rows.name === 'one' ? [] : [this.label(step.rows.labels, row)]),
+      ...(step.columns.name === 'one' ? [] : [this.label(step.columns.labels, column)]),
+    ];
+    return symbol(step, here, below);
+  }
+}
+
+/** a + b − c: terms with their signs. Of many, the first ones and the last. */
+function sum(terms: readonly string[]): Sum {
+  const signed = terms.map((term, index) => (index === 0 || term.startsWith('-') ? term : `+ ${term}`));
+  if (signed.length <= MOST_TERMS) return signed;
+  return [...signed.slice(0, FIRST_TERMS), '+ \\cdots', signed.at(-1)!];
+}
+
+/** Sums that are equal, from the operands to the last before the result; undefined where there is nothing to compute. */
+function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefined {
+  const { step } = cell;
+  switch (a.kind) {
+    case 'given':
+    case 'copied':
+    case 'described':
+      return undefined;
+    case 'products': {
+      const first = a.terms[0];
+      if (first === undefined) return [['0']];
+      const hidden = masking(row.trace, first.a.step);
+      const terms = a.terms.filter((term) => term.a.value !== 0 || !hidden(term.a.row, term.a.column));
+      if (terms.length === 0) return [['0']];
+      const places = decimals(
+        terms.map(({ product }) => product),
+        row.precision + 1,
+      );
+      const multiplied = terms.map((term) => `${row.operand(term.a)} \\cdot ${row.operand(term.b)}`);
+      const products = sum(terms.map(({ product }) => inMath(formatNumber(product, places))));
+      return terms.length === 1 ? [sum(multiplied)] : [sum(multiplied), products];
+    }
+    case 'scaled': {
+      const { divisor, factor } = scaling(step);
+      const from = row.value(a.from);
+      return [[divisor === undefined ? `${row.operand(a.from)} \\cdot ${factor}` : `\\frac{${from}}{${divisor}}`]];
+    }
+    case 'masked':
+      return [sum([row.value(a.from), row.operand(a.mask)])];
+    case 'largest': {
+      const all = a.of.map((one) => row.value(one));
+      const shown = all.length > MOST_TERMS ? [...all.slice(0, FIRST_TERMS), '\\dots', all.at(-1)!] : all;
+      return [
+        shown.map((one, index) => `${index === 0 ? '\\max(' : ''}${one}${index === shown.length - 1 ? ')' : ','}`),
+      ];
+    }
+    case 'two': {
+      const [x, y] = [row.value(a.a), row.operand(a.b)];
+      if (a.sign === '÷') return [[`\\frac{${x}}{${row.value(a.b)}}`]];
+      return [[`${x} ${{ '+': '+', '−': '-', '×': '\\cdot' }[a.sign]} ${y}`]];
+    }
+    case 'function': {
+      const x = row.value(a.of);
+      const { epsilon = 0 } = step.attributes;
+      if (a.name === 'exp') return [[`e^{${x}}`]];
+      if (a.name === 'root') return [[`\\sqrt{${x}${epsilon === 0 ? '' : ` + ${inMath(formatNumber(epsilon, 6))}`}}`]];
+      const names: Partial<Record<typeof a.name, string>> = {
+        log: '\\ln',
+        tanh: '\\tanh',
+        sine: '\\sin',
+        cosine: '\\cos',
+      };
+      return [[`${names[a.name] ?? `\\mathrm{${a.name.replaceAll('_', '\\_')}}`}(${x})`]];
+    }
+    case 'sum': {
+      const terms = a.terms.map((term) => row.value(term.a) + (a.squares ? '^2' : ''));
+      if (a.then === undefined) return [sum(terms)];
+      const whole = sum(terms).join(' ');
+      return [[a.then === 'mean' ? `\\frac{${whole}}{${terms.length}}` : `\\sqrt{${whole}}`]];
+    }
+    case 'normalised':
+      return [[`\\frac{${row.value(a.from)}}{\\left\\|\\cdot\\right\\|}`]];
+    case 'rotation': {
+      const [x, y, cos, sin] = [a.x, a.y, a.cosine, a.sine].map((one) => row.operand(one)) as [
+        string,
+        string,
+        string,
+        string,
+      ];
+      return [
+        a.first ? [`${x} \\cdot ${cos}`, `- ${y} \\cdot ${sin}`] : [`${x} \\cdot ${sin}`, `+ ${y} \\cdot ${cos}`],
+      ];
+    }
+  }
+}
+
+/** One cell: its symbol, how it came about, its number. */
+function equation(row: Row, step: Step, at: number, column: number): Equation | undefined {
+  const found = explain(row.trace, step, at, column);
+  const worked = workings(row, found);
+  if (worked === undefined) return undefined;
+  const result = row.value({ ...found.cell, value: found.computed });
+  const held = found.held ? `\\quad\\text{(${strings.latex.heldAt} $${row.number(found.cell.value, step)}$)}` : '';
+  const last = worked.at(-1)!;
+  const same = last.length === 1 && last[0] === result;
+  return {
+    left: row.cell(found.cell, step),
+    right: [...(same ? worked.slice(0, -1) : worked), [result + held]],
+  };
+}
+
+/** A whole row as a vector. */
+function vector(row: Row, step: Step, at: number, lead?: Sum): Equation {
+  const numbers = rowOf(step, at).map((cell) => row.value(cell));
+  const all = numbers.length > MOST_TERMS ? [...numbers.slice(0, FIRST_TERMS), '\\dots', numbers.at(-1)!] : numbers;
+  const parts = all.map((one, index) => `${index === 0 ? '(' : ''}${one}${index === all.length - 1 ? ')' : ',\\;'}`);
+  const name = step.rows.name === 'one' ? [] : [row.label(step.rows.labels, at)];
+  const below = step.columns.name === 'one' ? name : [...name, '\\cdot'];
+  return { left: symbol(step, step, below), right: lead === undefined ? [parts] : [lead, parts] };
+}
+
+/** The words whose equations are shown: all, or those that are read most, in the order of the sentence. */
+function shownColumns({ weights, query }: Looked): number[] {
+  const columns = [...weights.columns.labels.keys()];
+  const weight = (column: number) => weights.values[query * columns.length + column]!;
+  if (columns.length <= MOST_WORDS) return columns;
+  return columns
+    .toSorted((a, b) => weight(b) - weight(a) || a - b)
+    .slice(0, MOST_WORDS)
+    .toSorted((a, b) => a - b);
+}
+
+/** "0.272 V_The + …", the context as a weighted sum of values. */
+function weightedSum(row: Row, step: Step, columns: readonly number[]): Sum | undefined {
+  if (step.operation !== 'matmul') return undefined;
+  const [weights, values] = step.operands.map((id) => stepOf(row.trace, id)) as [Step, Step];
+  const { query } = row.looked;
+  const hidden = masking(row.trace, weights);
+  const terms = columns
+    .map((column) => cellAt(weights, query, column))
+    .filter(({ row: at, column, value }) => value !== 0 || !hidden(at, column))
+    .map((cell) => `${row.operand(cell)}\\,${symbol(values, step, [row.label(values.rows.labels, cell.column)])}`);
+  if (terms.length === 0) return ['0'];
+  return [...sum(terms), ...(columns.length < weights.columns.labels.length ? ['+ \\cdots'] : [])];
+}
+
+/** The equations of one step of the row. */
+function stepEquations(row: Row, step: Step, columns: readonly number[]): { equations: Equation[]; note?: string } {
+  const { looked } = row;
+  const size = step.columns.labels.length;
+  const isDefined = (one: Equation | undefined) => one !== undefined;
+  if (step.rows.name === 'pair') {
+    const keys = looked.weights.columns.labels.length;
+    const pairs = columns.map((column) => looked.query * keys + column);
+    const single = size === 1;
+    return {
+      equations: pairs
+        .map((pair) => (single ? equation(row, step, pair, 0) : vector(row, step, pair)))
+        .filter(isDefined),
+    };
+  }
+  const at = askingRow(looked, step);
+  if (step.columns.name === 'one') return { equations: [equation(row, step, at, 0)].filter(isDefined) };
+  if (step.columns.name === 'key') {
+    const found = columns.map((column) => equation(row, step, at, column)).filter(isDefined);
+    return { equations: found.length > 0 ? found : [vector(row, step, at)] };
+  }
+  const lead = step.role === 'context' ? weightedSum(row, step, columns) : undefined;
+  const numbers = Array.from({ length: Math.min(size, MOST_NUMBERS) }, (_, column) => equation(row, step, at, column));
+  const equations = [vector(row, step, at, lead), ...numbers.filter(isDefined)];
+  return equations.length > 1 && size > MOST_NUMBERS
+    ? { equations, note: strings.latex.first(MOST_NUMBERS, size) }
+    : { equations };
+}
+
+/** The worked equations of the word that asks, as LaTeX. */
+export function worked(trace: Trace, looked: Looked, precision: number): string {
+  const row = new Row(trace, looked, precision);
+  const columns = shownColumns(looked);
+  const { weights, query } = looked;
+  const word = escaped(weights.rows.labels[query]!);
+  const all = weights.columns.labels.length;
+  const steps = chain.map((role) => inFocus(trace, looked.focus, role)).filter((step) => step !== undefined);
+  const masked = steps.some(({ role }) => role === 'masked_scores');
+  const parts = steps
+    .filter(({ role }) => role !== 'mask' || masked)
+    .map((step) => {
+      const { equations, note } = stepEquations(row, step, columns);
+      const formula = formulaOf(step, (id) => stepOf(trace, id));
+      const heading = `\\textbf{${escaped(nameOf(step))}}${formula === undefined ? '' : `\\quad $${formula}$`}\\par`;
+      const [first = '', ...more] = aligned(equations);
+      const together = `\\begin{attentionblock}\n${heading}\n${first}\n\\end{attentionblock}`;
+      const below = note === undefined ? [] : [`{\\small\\color{attentionsoft}${escaped(note)}}\\par`];
+      return [together, ...more, ...below].join('\n');
+    });
+  const some = columns.length < all ? [`${fillWord(strings.latex.some(columns.length, all), word)}\\par`] : [];
+  return [
+    `\\section*{${fillWord(strings.latex.worked, word)}}`,
+    `{\\small\\color{attentionsoft}${strings.latex.rounded}}\\par\\nopagebreak`,
+    ...some,
+    ...parts,
+  ].join('\n');
+}
+
+const fillWord = (sentence: string, word: string) => sentence.replace('{word}', () => word);

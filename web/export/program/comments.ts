@@ -1,0 +1,58 @@
+// What a program says of a step above it.
+import type { Axis, Step } from '../../core/trace.ts';
+import { derivationMore } from '../../strings/derivation-more.ts';
+import { exported } from '../../strings/export.ts';
+import { fill } from '../fill.ts';
+import { commentText } from './literals.ts';
+
+/** More labels of columns are not written above a step: they stand beside the rows of another. */
+const MOST_COLUMNS = 24;
+
+/** Whether the labels of an axis say more than its numbers do. */
+export const hasLabels = ({ labels }: Axis): boolean => labels.some((label, k) => label !== String(k + 1));
+
+/** "6 query", and "1" where there is one number for each row. */
+const size = ({ name, labels }: Axis): string => (name === 'one' ? '1' : `${labels.length} ${name}`);
+
+function given({ attributes, rows }: Step): string {
+  const { source = 'example', seeded_rows: seeded = [] } = attributes;
+  const words = seeded.map((row) => commentText(rows.labels[row]!)).join(', ');
+  return [exported.given[source], ...(words === '' ? [] : [exported.seeded(words)])].join(' ');
+}
+
+/** "query · keyᵀ" */
+function made({ operation, operands, attributes, rows, columns }: Step, name: (id: string) => string): string {
+  const names = operands.map(name);
+  const { start = 0 } = attributes;
+  const taken = operation === 'slice_columns' ? columns : rows;
+  const { formula, words } = exported.operation[operation];
+  const parts = {
+    ...Object.fromEntries(names.map((name, index) => [index, name])),
+    all: names.join(', '),
+    scale: attributes.divisor === undefined ? '× factor' : '÷ divisor',
+    epsilon: 'epsilon',
+    factor: attributes.factor === undefined ? '' : 'factor × ',
+    first: String(start + 1),
+    last: String(start + taken.labels.length),
+  };
+  const filled = fill(formula, parts);
+  // A formula that only names its operands does not say what was done with them.
+  return /[^\s\w[\],;]/.test(filled) ? filled : `${filled}, ${fill(words, parts)}`;
+}
+
+/**
+ * What a step is, how it is made and how large it is; then what its columns are.
+ * @param name the name of a step in the program
+ */
+export function comments(step: Step, name: (id: string) => string): string[] {
+  const place = derivationMore.place(step);
+  const title = place === '' ? exported.name[step.role] : exported.at(exported.name[step.role], place);
+  const origin = step.operation === 'input' ? `. ${given(step)}` : `: ${made(step, name)}`;
+  const { rows, columns } = step;
+  return [
+    `# ${title}${origin} (${size(rows)} x ${size(columns)})`,
+    ...(hasLabels(columns) && columns.labels.length <= MOST_COLUMNS
+      ? [`# columns: ${columns.labels.map((label) => commentText(label)).join(', ')}`]
+      : []),
+  ];
+}

@@ -1,0 +1,68 @@
+// Numbers and words as Python writes them.
+import { shortest } from '../numbers.ts';
+
+/** Numbers on one line. */
+const PER_LINE = 8;
+/** Longer labels are cut: they are there to find a row by. */
+const LONGEST_LABEL = 40;
+
+/** An f32 as a Python expression of type float, with every digit. `inf` and `nan` are names of the program. */
+export function numberLiteral(x: number): string {
+  if (Number.isNaN(x)) return 'nan';
+  if (!Number.isFinite(x)) return x < 0 ? '-inf' : 'inf';
+  if (Object.is(x, -0)) return '-0.0';
+  const text = String(shortest(x));
+  return /[.e]/.test(text) ? text : `${text}.0`;
+}
+
+const escaped = (sign: string): string => {
+  const code = sign.codePointAt(0)!;
+  if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`;
+  return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
+};
+
+/** Words of a reader for a comment: printable ASCII on one line, everything else escaped as Python does. */
+export function commentText(text: string, longest = LONGEST_LABEL): string {
+  const signs = [...text];
+  const cut = signs.length > longest ? [...signs.slice(0, longest - 3), '...'] : signs;
+  return cut.join('').replaceAll(/[^ -[\]-~]/gu, escaped);
+}
+
+/**
+ * Rows of numbers as a Python list of lists: a line for each row, with its label behind it, or several lines of eight numbers.
+ * @param labels one for each row; `undefined` where they say nothing
+ */
+export function matrixLiteral(
+  values: ArrayLike<number>,
+  columns: number,
+  labels: readonly string[] | undefined,
+  indent: string,
+): string {
+  const lines = ['['];
+  for (let row = 0; row * columns < values.length; row++) {
+    const numbers = Array.from({ length: columns }, (_, column) => numberLiteral(values[row * columns + column]!));
+    const label = labels === undefined ? '' : `  # ${commentText(labels[row]!)}`.trimEnd();
+    if (columns <= PER_LINE) {
+      lines.push(`${indent}    [${numbers.join(', ')}],${label}`);
+      continue;
+    }
+    lines.push(`${indent}    [${label}`);
+    for (let start = 0; start < columns; start += PER_LINE) {
+      lines.push(`${indent}        ${numbers.slice(start, start + PER_LINE).join(', ')},`);
+    }
+    lines.push(`${indent}    ],`);
+  }
+  return [...lines, `${indent}]`].join('\n');
+}
+
+const NAN_BITS = 0x7fc00000;
+
+/**
+ * What the bit patterns of numbers add up to, as f32 read as signed integers. Exact below 2²² numbers; it changes with every
+ * digit of every number, whatever its size.
+ */
+export function bitSum(values: ArrayLike<number>): number {
+  const bits = new Int32Array(Float32Array.from(values).buffer);
+  // There are many NaNs, but Python's literal makes this one.
+  return bits.reduce((sum, pattern, index) => sum + (Number.isNaN(values[index]) ? NAN_BITS : pattern), 0);
+}

@@ -1,0 +1,270 @@
+// How NumPy writes each operation.
+import type { Operation } from '../../core/trace.ts';
+import { common, sizes } from './common.ts';
+import { type Dialect, hasMinusInfinity, type Made } from './dialect.ts';
+
+const base = (derived: boolean): string => `import numpy as np
+
+inf, nan = np.inf, np.nan
+np.seterr(all="ignore")  # infinities are compared, not warned of
+
+
+def float32(numbers):
+    """Numbers rounded to float32, as the example has them; all arithmetic between is in float64."""
+    numbers = np.asarray(numbers)
+${
+  derived
+    ? `    if np.iscomplexobj(numbers):
+        return float32(numbers.real) + 1j * numbers.imag
+`
+    : ''
+}    return numbers.astype(np.float32).astype(np.float64)
+
+
+def bits(numbers):
+    """What the float32 bit patterns of numbers add up to: any digit of any of them changes it."""
+    return int(np.asarray(numbers, dtype=np.float32).view(np.int32).sum(dtype=np.int64))
+
+
+def compare(name, step, shown):
+    if step.shape != shown.shape:
+        raise Mismatch(f"{name}: its shape is {step.shape}, but {shown.shape} is shown")
+    wrong = ~np.isclose(step, shown, rtol=TOLERANCE, atol=TOLERANCE, equal_nan=True)
+    for row, column in np.argwhere(wrong):
+        raise Mismatch(f"{name}[{row}, {column}]: recomputed {step[row, column]}, but {shown[row, column]} is shown")
+
+
+def as_shown(step, shown):
+${
+  derived
+    ? `    # The imaginary part carries the derivative.
+    return float32(shown) + 1j * step.imag if np.iscomplexobj(step) else float32(shown)`
+    : '    return float32(shown)'
+}
+
+
+def hold(step, cells):
+    step = step.copy()
+    for row, column, number in cells:
+        step[row, column] = number
+    return step
+`;
+
+const helpers = (derived: boolean): Record<string, string> => ({
+  float32_matmul: `def float32_matmul(a, b):
+    """a @ b, rounded to float32 after every product and every sum: between numbers of this size it shows."""
+    total = np.zeros((a.shape[0], b.shape[1]))
+    for column, row in zip(a.T, b):
+        total = float32(total + float32(np.multiply.outer(column, row)))
+    return total`,
+  float32_row_sums: `def float32_row_sums(a):
+    """The sum of each row, rounded to float32 after every number."""
+    total = np.zeros(a.shape[0])
+    for column in a.T:
+        total = float32(total + column)
+    return total[:, None]`,
+  float32_row_norms: `def float32_row_norms(a):
+    """The length of each row, from squares in float32; where these overflow, from those of smaller numbers."""
+    small = float32(a * 2.0**-80)
+    squares, small_squares = float32_row_sums(float32(a * a)), float32_row_sums(float32(small * small))
+    return float32(np.where(np.isinf(squares), np.sqrt(small_squares) * 2.0**80, np.sqrt(squares)))`,
+  mask_out: `def mask_out(a, mask):
+    """a + mask; minus infinity in the mask always wins."""
+    return np.where(mask == -inf, -inf, a + mask)`,
+  subtract_rows: `def subtract_rows(a, b):
+    """a - b, where minus infinity stays what it is: a row in which everything is masked."""
+    return np.where(a.real == -inf, -inf, a - b)`,
+  divide: `def divide(a, b):
+    """a / b, and 0 where b is 0: a row with nothing to share shares nothing."""
+    return np.where(b == 0, 0, a / np.where(b == 0, 1, b))`,
+  relu: `def relu(x):
+    return np.where(x.real <= 0, 0, x)`,
+  relu_backward: `def relu_backward(a, b):
+    """The gradient a on its way back through relu(b)."""
+    return np.where(b > 0, a, 0)`,
+  gelu: derived
+    ? `def gelu(x):
+    """x Phi(x) with the normal distribution Phi; its derivative is Phi(x) + x phi(x)."""
+    real = np.real(x)
+    cumulative = np.vectorize(lambda z: math.erfc(-z / math.sqrt(2)) / 2)(real)
+    density = np.exp(-real * real / 2) / np.sqrt(2 * np.pi)
+    return real * cumulative + 1j * np.imag(x) * (cumulative + real * density) if np.iscomplexobj(x) else real * cumulative`
+    : `def gelu(x):
+    """x Phi(x) with the normal distribution Phi."""
+    return x * np.vectorize(lambda z: math.erfc(-z / math.sqrt(2)) / 2)(x)`,
+  gelu_tanh: `def gelu_tanh(x):
+    """x Phi(x) with Phi by tanh."""
+    return x * (1 + np.tanh(np.sqrt(2 / np.pi) * (x + 0.044715 * x * x * x))) / 2`,
+  sigmoid: `def sigmoid(x):
+    """1 / (1 + e^-x), without an overflow on the way."""
+    e = np.exp(np.where(x.real < 0, x, -x))
+    return np.where(x.real < 0, e, 1) / (1 + e)`,
+  normal: `def normal(x):
+    """The normal distribution and its density."""
+    return np.vectorize(lambda z: math.erfc(-z / math.sqrt(2)) / 2)(x), np.exp(-x * x / 2) / np.sqrt(2 * np.pi)`,
+  gelu_backward: `def gelu_backward(a, b):
+    """The gradient a on its way back through gelu(b)."""
+    cumulative, density = normal(b)
+    return a * (cumulative + b * density)`,
+  gelu_tanh_backward: `def gelu_tanh_backward(a, b):
+    """The gradient a on its way back through gelu_tanh(b)."""
+    t = sigmoid(2 * np.sqrt(2 / np.pi) * (b + 0.044715 * b**3))
+    return a * (t + 2 * b * t * (1 - t) * np.sqrt(2 / np.pi) * (1 + 0.134145 * b**2))`,
+  silu_backward: `def silu_backward(a, b, factor):
+    """The gradient a on its way back through silu(b)."""
+    t = sigmoid(factor * b)
+    return a * (t + factor * b * t * (1 - t))`,
+  sine_cosine: `def sine_cosine(angles):
+    """The sine in the first, third, ... column, the cosine in the others."""
+    even = np.arange(angles.shape[1]) % 2 == 0
+    return np.where(even, np.sin(angles), np.cos(angles))`,
+  rotate: `def rotate(a, cosines, sines, halves=False, rounded=lambda x: x):
+    """Pairs (x, y) of each row turned by an angle: side by side, or (halves) one from each half of the row."""
+    pairs = cosines.shape[1]
+    turning, rest = np.split(a, [2 * pairs], axis=1)
+    x, y = np.split(turning, 2, axis=1) if halves else (turning[:, ::2], turning[:, 1::2])
+    first = rounded(rounded(x * cosines) - rounded(y * sines))
+    second = rounded(rounded(x * sines) + rounded(y * cosines))
+    turned = np.hstack([first, second]) if halves else np.stack([first, second], axis=2).reshape(turning.shape)
+    return np.hstack([turned, rest])`,
+  pad: `def pad(a, rows, columns, first_row=0, first_column=0):
+    """a as a part of a matrix of zeros."""
+    out = np.zeros((rows, columns))
+    out[first_row:first_row + a.shape[0], first_column:first_column + a.shape[1]] = a
+    return out`,
+  principal_components: `def principal_components(a):
+    """Each row of a along the two directions in which the rows differ most; the largest number of a direction is positive.
+
+    The directions are the eigenvectors of the covariance, found by Jacobi's turns in the order of the core: where two of
+    them are equally good, so is any direction between.
+    """
+    rows, size = a.shape
+    out = np.zeros((rows, 2))
+    if rows < 2:
+        return out
+    mean = np.zeros(size)
+    for row in a:
+        mean = mean + row
+    centred = a - mean / rows
+    matrix, directions = np.zeros((size, size)), np.eye(size)
+    for row in centred:
+        matrix = matrix + np.multiply.outer(row, row)
+    for sweep in range(60):
+        if not (np.triu(matrix, 1) ** 2).sum() > (np.diag(matrix) ** 2).sum() * 1e-32:
+            break
+        for p in range(size):
+            for q in range(p + 1, size):
+                if matrix[p, q] == 0:
+                    continue
+                theta = (matrix[q, q] - matrix[p, p]) / (2 * matrix[p, q])
+                t = (-1 if theta < 0 else 1) / (abs(theta) + np.sqrt(theta * theta + 1))
+                c = 1 / np.sqrt(t * t + 1)
+                s = t * c
+                for turned in (matrix.T, matrix, directions):
+                    turned[p], turned[q] = c * turned[p] - s * turned[q], s * turned[p] + c * turned[q]
+                matrix[p, q] = matrix[q, p] = 0
+    variances, taken = np.diag(matrix), []
+    for component in range(min(2, size)):
+        best = max((k for k in range(size) if k not in taken), key=lambda k: variances[k])
+        if not variances[best] > (variances[taken[0]] * 1e-13 if taken else 0):
+            break
+        taken.append(best)
+        direction = directions[best]
+        largest = np.abs(direction) >= np.abs(direction).max() * (1 - 1e-9)
+        out[:, component] = centred @ direction * (-1 if direction[largest.argmax()] < 0 else 1)
+    return out`,
+  variances: `def variances(points):
+    """How far the points reach along each component: the squares, added up."""
+    return np.square(points).sum(axis=0, keepdims=True)`,
+  largest_variances: `def largest_variances(a):
+    """The same, as NumPy finds it: the two largest eigenvalues of the covariance."""
+    centred = a - a.mean(axis=0)
+    return np.linalg.eigvalsh(centred.T @ centred)[None, :-3:-1]`,
+  jacobian_norms: `def jacobian_norms(function, x, overflows=False):
+    """How much row j of x moves row i of function(x): the length of all their derivatives, rows i x columns j.
+
+    Derivatives by complex steps: f(x + ih) = f(x) + ih f'(x), to the last digit for a tiny h. So the numbers of
+    a step may have imaginary parts, and .real is what they are without.
+    """
+    h = 1e-100
+    squares = []
+    for cell in np.ndindex(x.shape):
+        moved = x.astype(complex)
+        moved[cell] += 1j * h
+        squares.append(((function(moved).imag / h) ** 2).sum(axis=1))
+    squares = np.reshape(squares, (*x.shape, -1)).sum(axis=1).T
+    if overflows:  # in float32; and on the way back from one row, 0 times NaN of another is NaN
+        squares = np.where(np.isnan(squares).any(axis=0), nan, float32(squares))
+    return np.sqrt(squares)`,
+});
+
+/** A function that the core takes to its limit at −∞, where the formula is −∞ · 0. */
+const limited = ({ names, operands }: Made, expression: string): string =>
+  hasMinusInfinity(operands[0]!) ? `np.where(${names[0]} == -inf, 0, ${expression})` : expression;
+
+/** Rows of a rounded sum, or of one that the library takes. */
+const rowSums = (of: string, rounded: boolean): string =>
+  rounded ? `float32_row_sums(${of})` : `${of}.sum(axis=1, keepdims=True)`;
+
+const norms = (a: string, rounded: boolean): string =>
+  rounded ? `float32_row_norms(${a})` : `np.linalg.norm(${a}, axis=1, keepdims=True)`;
+
+const expressions: Record<Operation, (made: Made) => string> = {
+  ...common,
+  row_sums: ({ names: [a], rounded }) => rowSums(a!, rounded),
+  row_norms: ({ names: [a], rounded }) => norms(a!, rounded),
+  normalize_rows: ({ names: [a], rounded }) =>
+    rounded ? `float32(divide(${a}, ${norms(a!, true)}))` : `divide(${a}, ${norms(a!, false)})`,
+  copy: ({ names: [a] }) => `${a}.copy()`,
+  row_maximum: ({ names: [a], operands, derived }) => {
+    const real = derived ? `${a}.real` : a;
+    return operands[0]!.values.some(Number.isNaN)
+      ? `np.fmax.reduce(${real}, axis=1, keepdims=True, initial=-inf)`
+      : `${real}.max(axis=1, keepdims=True)`;
+  },
+  exp: ({ names: [a] }) => `np.exp(${a})`,
+  log: ({ names: [a] }) => `np.log(${a})`,
+  row_means: ({ names: [a], rounded }) =>
+    rounded ? `float32(${rowSums(a!, true)} / ${a}.shape[1])` : `${a}.mean(axis=1, keepdims=True)`,
+  row_mean_squares: ({ names: [a], rounded }) =>
+    rounded
+      ? `float32(${rowSums(`float32(np.square(${a}))`, true)} / ${a}.shape[1])`
+      : `np.square(${a}).mean(axis=1, keepdims=True)`,
+  root: ({ names: [a] }) => `np.sqrt(${a} + epsilon)`,
+  tanh: ({ names: [a] }) => `np.tanh(${a})`,
+  relu: ({ names: [a] }) => `relu(${a})`,
+  gelu: (made) => limited(made, `gelu(${made.names[0]})`),
+  gelu_tanh: (made) => limited(made, `gelu_tanh(${made.names[0]})`),
+  silu: (made) => {
+    const [a] = made.names;
+    return limited(made, `${a} * sigmoid(${made.step.attributes.factor === undefined ? a : `factor * ${a}`})`);
+  },
+  sine: ({ names: [a] }) => `np.sin(${a})`,
+  cosine: ({ names: [a] }) => `np.cos(${a})`,
+  concat_columns: ({ names }) => `np.hstack([${names.join(', ')}])`,
+  concat_rows: ({ names }) => `np.vstack([${names.join(', ')}])`,
+  pair_sums: ({ names: [a, b] }) => `np.vstack([row + ${b} for row in ${a}])`,
+  pair_rows: ({ names: [a, b] }) => `np.hstack([np.repeat(${a}, len(${b}), axis=0), np.tile(${b}, (len(${a}), 1))])`,
+  column_sums: ({ names: [a] }) => `${a}.sum(axis=0, keepdims=True)`,
+  repeat_columns: (made) => `np.repeat(${made.names[0]}, ${sizes(made)[1]}, axis=1)`,
+  flatten: ({ names: [a] }) => `${a}.reshape(${a}.size, 1)`,
+  first_sums: (made) => `np.vstack([part.sum(axis=0) for part in np.split(${made.names[0]}, ${sizes(made)[0]})])`,
+  second_sums: (made) => `sum(np.split(${made.names[0]}, ${made.operands[0]!.rows.labels.length / sizes(made)[0]}))`,
+  relu_backward: ({ names: [a, b] }) => `relu_backward(${a}, ${b})`,
+  gelu_backward: ({ names: [a, b] }) => `gelu_backward(${a}, ${b})`,
+  gelu_tanh_backward: ({ names: [a, b] }) => `gelu_tanh_backward(${a}, ${b})`,
+  silu_backward: ({ names: [a, b], step }) =>
+    `silu_backward(${a}, ${b}, ${step.attributes.factor === undefined ? '1' : 'factor'})`,
+};
+
+export const numpyDialect: Dialect = {
+  library: 'NumPy',
+  base,
+  helpers,
+  expressions,
+  variances: (of, points) => ({
+    name: 'numpy.linalg.eigvalsh',
+    expression: `largest_variances(${of})`,
+    ours: `variances(${points})`,
+  }),
+};

@@ -1,0 +1,174 @@
+// A Python program that holds the given numbers of an example, recomputes every step from them and compares it with the trace.
+//
+// Every number counts: an expected one is compared with what is recomputed, to 1e-5; given ones are noticed in the
+// steps made from them, and where none notices (behind a mask, times 0) by what their bits add up to. Settings of steps (a divisor,
+// where a slice starts) and the last digits of expected numbers are guarded by one such total.
+import type { Example } from '../../core/example.ts';
+import type { Step, Trace } from '../../core/trace.ts';
+import { comments, hasLabels } from './comments.ts';
+import type { Dialect, Made } from './dialect.ts';
+import { knownCall } from './known-calls.ts';
+import { bitSum, commentText, matrixLiteral, numberLiteral } from './literals.ts';
+import { pythonNames } from './names.ts';
+import { settingOf } from './settings.ts';
+import { checking, ending, taken } from './skeleton.ts';
+import { computedValues, leavesRange, sumNeedsRounding } from './rounding.ts';
+
+const TOLERANCE = 1e-5;
+/** Titles and sentences in comments. */
+const LONGEST_TEXT = 400;
+
+class Program {
+  readonly #example: Example;
+  readonly #trace: Trace;
+  readonly #dialect: Dialect;
+  readonly #steps: Map<string, Step>;
+  readonly #names: Map<string, string>;
+  readonly #helpers: Record<string, string>;
+  /** The steps whose derivatives are asked for, and the one by which. */
+  readonly #derived: Set<string>;
+  readonly #by: string | undefined;
+
+  constructor(example: Example, trace: Trace, dialect: Dialect) {
+    this.#example = example;
+    this.#trace = trace;
+    this.#dialect = dialect;
+    this.#steps = new Map(trace.steps.map((step) => [step.id, step]));
+    const gradients = trace.steps.filter(({ operation }) => operation === 'jacobian_norms');
+    this.#derived = new Set(gradients.map(({ operands }) => operands[0]!));
+    this.#by = gradients[0]?.operands[1];
+    this.#helpers = dialect.helpers(this.#by !== undefined);
+    this.#names = pythonNames([...this.#steps.keys()], [...taken, ...Object.keys(this.#helpers)]);
+  }
+
+  #find = (id: string): Step => this.#steps.get(id)!;
+  #name = (id: string): string => this.#names.get(id)!;
+
+  #labels = ({ rows }: Step): readonly string[] | undefined => (hasLabels(rows) ? rows.labels : undefined);
+
+  #given(step: Step): string {
+    const numbers = matrixLiteral(step.values, step.columns.labels.length, this.#labels(step), '');
+    return [
+      ...comments(step, this.#name),
+      `${this.#name(step.id)} = given("${step.id}", ${numbers}, ${bitSum(step.values)})`,
+    ].join('\n');
+  }
+
+  #expression(step: Step): string {
+    const operands = step.operands.map(this.#find);
+    const made: Made = {
+      step,
+      names: step.operands.map(this.#name),
+      operands,
+      derived: this.#by !== undefined,
+      rounded: sumNeedsRounding(step, operands),
+    };
+    const expression = this.#dialect.expressions[step.operation](made);
+    return leavesRange(step, operands) ? `float32(${expression})` : expression;
+  }
+
+  #computed(step: Step): { lines: string[]; bits: number } {
+    const name = this.#name(step.id);
+    const setting = settingOf(step);
+    const columns = step.columns.labels.length;
+    const shown = computedValues(step);
+    const held = (step.overridden ?? []).map(({ row, column }): [number, number, number] => [
+      row,
+      column,
+      step.values[row * columns + column]!,
+    ]);
+    const cells = held.map(([row, column, value]) => `(${row}, ${column}, ${numberLiteral(value)})`);
+    const call = knownCall(this.#dialect, this.#find, step, ({ id }) => this.#name(id));
+    const after = [...(setting?.names ?? []), ...(held.length === 0 ? [] : [`held=[${cells.join(', ')}]`])];
+    return {
+      lines: [
+        ...comments(step, this.#name),
+        ...(setting === undefined ? [] : [`${setting.names.join(', ')} = ${setting.literals.join(', ')}`]),
+        `${name} = check("${step.id}", ${[this.#expression(step), matrixLiteral(shown, columns, this.#labels(step), '    '), ...after].join(', ')})`,
+        ...(call === undefined
+          ? []
+          : [`check.same("${step.id} by ${call.name}", ${call.ours ?? name}, ${call.expression})`]),
+      ],
+      bits: bitSum(shown) + bitSum(setting?.values ?? []) + bitSum(held.flat()),
+    };
+  }
+
+  /** The function that makes every step, and what the bits of its numbers add up to. */
+  #body(): { text: string; bits: number } {
+    const blocks: string[][] = [];
+    const derived = new Set(this.#derived);
+    let bits = bitSum([TOLERANCE]);
+    for (const step of this.#trace.steps) {
+      if (step.operation !== 'input') {
+        const { lines, bits: more } = this.#computed(step);
+        blocks.push(lines);
+        bits += more;
+      }
+      if (derived.delete(step.id) && derived.size === 0) {
+        const names = [...this.#derived].map((id) => `"${this.#name(id)}": ${this.#name(id)}`);
+        blocks.push(['if not check.asserts:  # its derivatives are asked for', `    return {${names.join(', ')}}`]);
+      }
+    }
+    const parameter = this.#by === undefined ? '' : `, ${this.#name(this.#by)}=${this.#name(this.#by)}`;
+    const heading = `def attention(check${parameter}):\n    """Every step, in the order of the calculation."""`;
+    const text = blocks.map((lines) => lines.map((line) => `    ${line}`).join('\n')).join('\n\n');
+    return { text: `${heading}\n${text || '    pass'}\n`, bits };
+  }
+
+  text(): string {
+    const { title, tokens, target, source } = this.#example;
+    const { library } = this.#dialect;
+    const { text, bits } = this.#body();
+    const helpers = this.#needed(text);
+    const about = [title, tokens.join(' '), target?.tokens.join(' '), source && `${source.title} ${source.url ?? ''}`];
+    const base = this.#dialect.base(this.#by !== undefined);
+    return [
+      '#!/usr/bin/env python3',
+      // The first two lines may say how a file is encoded: nothing of a reader stands there.
+      `# Attention, step by step, recomputed with ${library} and compared with the numbers that attention-steps showed.`,
+      '#',
+      ...[...new Set(about)]
+        .filter((line) => line !== undefined)
+        .map((line) => `# ${commentText(line, LONGEST_TEXT)}`.trimEnd()),
+      '#',
+      '# Every step is recomputed in float64 from the given numbers. The program ends with an error that names the step and the',
+      '# cell (row, column, from 0) where a number differs by more than 1e-5, absolute and relative.',
+      `${helpers.some((name) => this.#helpers[name]!.includes('math.')) ? 'import math\n\n' : ''}${base}`,
+      '',
+      'TOLERANCE = 1e-5',
+      '',
+      '',
+      checking,
+      ...helpers.flatMap((name) => ['', `${this.#helpers[name]!}`, '']),
+      '',
+      '# Given numbers',
+      '',
+      ...this.#trace.steps.filter(({ operation }) => operation === 'input').flatMap((step) => [this.#given(step), '']),
+      '',
+      text,
+      ending(bits),
+    ]
+      .join('\n')
+      .trimEnd()
+      .concat('\n');
+  }
+
+  /** The helpers that a text calls, and those that these call. */
+  #needed(text: string): string[] {
+    const calls = (name: string, body: string) => new RegExp(`(?<![\\w.])${name}\\b(?=[(,])`).test(body);
+    const names = Object.keys(this.#helpers);
+    const found = new Set(names.filter((name) => calls(name, text)));
+    for (const one of found) {
+      for (const name of names) if (name !== one && calls(name, this.#helpers[one]!)) found.add(name);
+    }
+    return names.filter((name) => found.has(name));
+  }
+}
+
+/**
+ * The text of a program.
+ * @param example validated
+ * @param trace what the core made of it
+ */
+export const program = (example: Example, trace: Trace, dialect: Dialect): string =>
+  new Program(example, trace, dialect).text();

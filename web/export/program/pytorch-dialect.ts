@@ -1,0 +1,234 @@
+// How PyTorch writes each operation.
+import type { Operation } from '../../core/trace.ts';
+import { common, sizes } from './common.ts';
+import { type Dialect, hasMinusInfinity, type Made } from './dialect.ts';
+
+const base = (derived: boolean): string => `import torch
+
+inf, nan = float("inf"), float("nan")
+
+
+def float32(numbers):
+    """Numbers rounded to float32, as the example has them; all arithmetic between is in float64."""
+    return torch.as_tensor(numbers, dtype=torch.float32).to(torch.float64)
+
+
+def bits(numbers):
+    """What the float32 bit patterns of numbers add up to: any digit of any of them changes it."""
+    return torch.tensor(numbers, dtype=torch.float32).view(torch.int32).sum(dtype=torch.int64).item()
+
+
+def compare(name, step, shown):
+    if step.shape != shown.shape:
+        raise Mismatch(f"{name}: its shape is {tuple(step.shape)}, but {tuple(shown.shape)} is shown")
+    wrong = ~torch.isclose(step, shown, rtol=TOLERANCE, atol=TOLERANCE, equal_nan=True)
+    for row, column in wrong.nonzero().tolist():
+        raise Mismatch(f"{name}[{row}, {column}]: recomputed {step[row, column]}, but {shown[row, column]} is shown")
+
+
+def as_shown(step, shown):
+${
+  derived
+    ? `    shown = float32(shown)
+    # The numbers shown, with the derivatives of what was recomputed.
+    return torch.where(shown.isfinite(), step + (shown - step).detach(), shown) if step.requires_grad else shown`
+    : '    return float32(shown)'
+}
+
+
+def hold(step, cells):
+    step = step.clone()
+    for row, column, number in cells:
+        step[row, column] = number
+    return step
+`;
+
+const helpers = (_derived: boolean): Record<string, string> => ({
+  float32_matmul: `def float32_matmul(a, b):
+    """a @ b, rounded to float32 after every product and every sum: between numbers of this size it shows."""
+    total = torch.zeros(a.shape[0], b.shape[1], dtype=torch.float64)
+    for column, row in zip(a.T, b):
+        total = float32(total + float32(torch.outer(column, row)))
+    return total`,
+  float32_row_sums: `def float32_row_sums(a):
+    """The sum of each row, rounded to float32 after every number."""
+    total = torch.zeros(a.shape[0], dtype=torch.float64)
+    for column in a.T:
+        total = float32(total + column)
+    return total[:, None]`,
+  float32_row_norms: `def float32_row_norms(a):
+    """The length of each row, from squares in float32; where these overflow, from those of smaller numbers."""
+    small = float32(a * 2.0**-80)
+    squares, small_squares = float32_row_sums(float32(a * a)), float32_row_sums(float32(small * small))
+    return float32(torch.where(squares.isinf(), small_squares.sqrt() * 2.0**80, squares.sqrt()))`,
+  mask_out: `def mask_out(a, mask):
+    """a + mask; minus infinity in the mask always wins."""
+    return (a + mask).masked_fill(mask == -inf, -inf)`,
+  subtract_rows: `def subtract_rows(a, b):
+    """a - b, where minus infinity stays what it is: a row in which everything is masked."""
+    return (a - b).masked_fill(a == -inf, -inf)`,
+  divide: `def divide(a, b):
+    """a / b, and 0 where b is 0: a row with nothing to share shares nothing."""
+    return (a / b.masked_fill(b == 0, 1)).masked_fill(b == 0, 0)`,
+  slope: `def slope(function, a, b):
+    """The gradient a on its way back through function(b)."""
+    b = b.clone().requires_grad_()
+    return torch.autograd.grad(function(b), b, a)[0]`,
+  sine_cosine: `def sine_cosine(angles):
+    """The sine in the first, third, ... column, the cosine in the others."""
+    even = torch.arange(angles.shape[1]) % 2 == 0
+    return torch.where(even, torch.sin(angles), torch.cos(angles))`,
+  rotate: `def rotate(a, cosines, sines, halves=False, rounded=lambda x: x):
+    """Pairs (x, y) of each row turned by an angle: side by side, or (halves) one from each half of the row."""
+    pairs = cosines.shape[1]
+    turning, rest = torch.tensor_split(a, [2 * pairs], dim=1)
+    x, y = torch.tensor_split(turning, 2, dim=1) if halves else (turning[:, ::2], turning[:, 1::2])
+    first = rounded(rounded(x * cosines) - rounded(y * sines))
+    second = rounded(rounded(x * sines) + rounded(y * cosines))
+    turned = torch.hstack([first, second]) if halves else torch.stack([first, second], dim=2).reshape(turning.shape)
+    return torch.hstack([turned, rest])`,
+  pad: `def pad(a, rows, columns, first_row=0, first_column=0):
+    """a as a part of a matrix of zeros."""
+    out = torch.zeros(rows, columns, dtype=torch.float64)
+    out[first_row:first_row + a.shape[0], first_column:first_column + a.shape[1]] = a
+    return out`,
+  principal_components: `def principal_components(a):
+    """Each row of a along the two directions in which the rows differ most; the largest number of a direction is positive.
+
+    The directions are the eigenvectors of the covariance, found by Jacobi's turns in the order of the core: where two of
+    them are equally good, so is any direction between.
+    """
+    rows, size = a.shape
+    out = torch.zeros(rows, 2, dtype=torch.float64)
+    if rows < 2:
+        return out
+    mean = torch.zeros(size, dtype=torch.float64)
+    for row in a:
+        mean = mean + row
+    centred = a - mean / rows
+    matrix, directions = torch.zeros(size, size, dtype=torch.float64), torch.eye(size, dtype=torch.float64)
+    for row in centred:
+        matrix = matrix + torch.outer(row, row)
+    for sweep in range(60):
+        if not (matrix.triu(1) ** 2).sum() > (matrix.diag() ** 2).sum() * 1e-32:
+            break
+        for p in range(size):
+            for q in range(p + 1, size):
+                if matrix[p, q] == 0:
+                    continue
+                theta = (matrix[q, q] - matrix[p, p]) / (2 * matrix[p, q])
+                t = (-1 if theta < 0 else 1) / (theta.abs() + (theta * theta + 1).sqrt())
+                c = 1 / (t * t + 1).sqrt()
+                s = t * c
+                for turned in (matrix.T, matrix, directions):
+                    turned[p], turned[q] = c * turned[p] - s * turned[q], s * turned[p] + c * turned[q]
+                matrix[p, q] = matrix[q, p] = 0
+    variances, taken = matrix.diag().tolist(), []
+    for component in range(min(2, size)):
+        best = max((k for k in range(size) if k not in taken), key=lambda k: variances[k])
+        if not variances[best] > (variances[taken[0]] * 1e-13 if taken else 0):
+            break
+        taken.append(best)
+        direction = directions[best]
+        largest = (direction.abs() >= direction.abs().max() * (1 - 1e-9)).tolist().index(True)
+        out[:, component] = centred @ direction * (-1 if direction[largest] < 0 else 1)
+    return out`,
+  variances: `def variances(points):
+    """How far the points reach along each component: the squares, added up."""
+    return points.square().sum(dim=0, keepdim=True)`,
+  largest_variances: `def largest_variances(a):
+    """The same, as PyTorch finds it: the two largest eigenvalues of the covariance."""
+    centred = a - a.mean(dim=0)
+    return torch.linalg.eigvalsh(centred.T @ centred).flip(0)[None, :2]`,
+  jacobian_norms: `def jacobian_norms(function, x, overflows=False):
+    """How much row j of x moves row i of function(x): the length of all their derivatives, by autograd."""
+    squares = torch.autograd.functional.jacobian(function, x).square().sum(dim=(1, 3))
+    return (float32(squares) if overflows else squares).sqrt()`,
+});
+
+/** A function that the core takes to its limit at −∞, where the formula is −∞ · 0. */
+const limited = ({ names, operands }: Made, expression: string): string =>
+  hasMinusInfinity(operands[0]!) ? `${expression}.masked_fill(${names[0]} == -inf, 0)` : expression;
+
+/** Rows of a rounded sum, or of one that the library takes. */
+const rowSums = (of: string, rounded: boolean): string =>
+  rounded ? `float32_row_sums(${of})` : `${of}.sum(dim=1, keepdim=True)`;
+
+const norms = (a: string, rounded: boolean): string =>
+  rounded ? `float32_row_norms(${a})` : `torch.linalg.norm(${a}, dim=1, keepdim=True)`;
+
+const gelu = 'torch.nn.functional.gelu';
+const silu = (factor: boolean) => (factor ? 'lambda x: x * torch.sigmoid(factor * x)' : 'torch.nn.functional.silu');
+
+const expressions: Record<Operation, (made: Made) => string> = {
+  ...common,
+  row_sums: ({ names: [a], rounded }) => rowSums(a!, rounded),
+  row_norms: ({ names: [a], rounded }) => norms(a!, rounded),
+  normalize_rows: ({ names: [a], rounded }) =>
+    rounded ? `float32(divide(${a}, ${norms(a!, true)}))` : `divide(${a}, ${norms(a!, false)})`,
+  copy: ({ names: [a] }) => `${a}.clone()`,
+  row_maximum: ({ names: [a], operands, derived }) =>
+    [
+      a,
+      operands[0]!.values.some(Number.isNaN) ? `.masked_fill(${a}.isnan(), -inf)` : '',
+      '.amax(dim=1, keepdim=True)',
+      derived ? '.detach()' : '', // softmax is the same whatever is taken off
+    ].join(''),
+  exp: ({ names: [a] }) => `torch.exp(${a})`,
+  log: ({ names: [a] }) => `torch.log(${a})`,
+  row_means: ({ names: [a], rounded }) =>
+    rounded ? `float32(${rowSums(a!, true)} / ${a}.shape[1])` : `${a}.mean(dim=1, keepdim=True)`,
+  row_mean_squares: ({ names: [a], rounded }) =>
+    rounded
+      ? `float32(${rowSums(`float32(${a}.square())`, true)} / ${a}.shape[1])`
+      : `${a}.square().mean(dim=1, keepdim=True)`,
+  root: ({ names: [a] }) => `torch.sqrt(${a} + epsilon)`,
+  tanh: ({ names: [a] }) => `torch.tanh(${a})`,
+  relu: ({ names: [a] }) => `torch.relu(${a})`,
+  gelu: (made) => limited(made, `${gelu}(${made.names[0]})`),
+  gelu_tanh: (made) => limited(made, `${gelu}(${made.names[0]}, approximate="tanh")`),
+  silu: (made) => {
+    const [a] = made.names;
+    const factor = made.step.attributes.factor !== undefined;
+    return limited(made, factor ? `(${a} * torch.sigmoid(factor * ${a}))` : `${silu(false)}(${a})`);
+  },
+  sine: ({ names: [a] }) => `torch.sin(${a})`,
+  cosine: ({ names: [a] }) => `torch.cos(${a})`,
+  concat_columns: ({ names }) => `torch.hstack([${names.join(', ')}])`,
+  concat_rows: ({ names }) => `torch.vstack([${names.join(', ')}])`,
+  pair_sums: ({ names: [a, b] }) => `torch.vstack([row + ${b} for row in ${a}])`,
+  pair_rows: ({ names: [a, b] }) =>
+    `torch.hstack([${a}.repeat_interleave(len(${b}), dim=0), ${b}.repeat(len(${a}), 1)])`,
+  column_sums: ({ names: [a] }) => `${a}.sum(dim=0, keepdim=True)`,
+  repeat_columns: (made) => `${made.names[0]}.repeat(1, ${sizes(made)[1]})`,
+  flatten: ({ names: [a] }) => `${a}.reshape(${a}.numel(), 1)`,
+  first_sums: (made) =>
+    `torch.vstack([part.sum(dim=0) for part in torch.tensor_split(${made.names[0]}, ${sizes(made)[0]})])`,
+  second_sums: (made) =>
+    `sum(torch.tensor_split(${made.names[0]}, ${made.operands[0]!.rows.labels.length / sizes(made)[0]}))`,
+  relu_backward: ({ names: [a, b] }) => `slope(torch.relu, ${a}, ${b})`,
+  gelu_backward: ({ names: [a, b] }) => `slope(${gelu}, ${a}, ${b})`,
+  gelu_tanh_backward: ({ names: [a, b] }) => `slope(lambda x: ${gelu}(x, approximate="tanh"), ${a}, ${b})`,
+  silu_backward: ({ names: [a, b], step }) => `slope(${silu(step.attributes.factor !== undefined)}, ${a}, ${b})`,
+};
+
+export const pytorchDialect: Dialect = {
+  library: 'PyTorch',
+  base,
+  helpers,
+  expressions,
+  variances: (of, points) => ({
+    name: 'torch.linalg.eigvalsh',
+    expression: `largest_variances(${of})`,
+    ours: `variances(${points})`,
+  }),
+  softmax: (of) => ({ name: 'torch.softmax', expression: `torch.softmax(${of}, dim=1)` }),
+  layerNorm: (of, epsilon, gain, shift) => ({
+    name: 'torch.nn.functional.layer_norm',
+    expression: `torch.nn.functional.layer_norm(${of}, ${of}.shape[1:], ${[
+      ...(gain === undefined ? [] : [`weight=${gain}[0]`]),
+      ...(shift === undefined ? [] : [`bias=${shift}[0]`]),
+      `eps=${epsilon}`,
+    ].join(', ')})`,
+  }),
+};

@@ -1,0 +1,41 @@
+// The live sentence as text: what the word that asks reads.
+import type { Looked } from '../elements/looked.ts';
+import { smallShareText } from '../elements/pictures/shares.ts';
+import { top as strings } from '../strings/top.ts';
+import { formatShare } from '../trace/format.ts';
+import { reading } from '../trace/reading.ts';
+import { fill } from './fill.ts';
+
+const text = strings.reading;
+
+/** How words and shares are written: escaped for a format, set apart from the text around them. */
+export interface Writing {
+  word: (text: string) => string;
+  share: (text: string) => string;
+}
+const plain: Writing = { word: (word) => word, share: (share) => share };
+
+/** What a row of weights says, in one sentence. */
+export function readingText(
+  { weights, query, ownColumn, keys }: Pick<Looked, 'weights' | 'query' | 'ownColumn' | 'keys'>,
+  { word, share }: Writing = plain,
+): string {
+  const { kind, asks, words } = reading(weights, query, ownColumn);
+  const name = ({ column, label }: { column: number; label: string }) =>
+    column === ownColumn
+      ? text.itself
+      : column < keys.past + keys.own
+        ? word(label)
+        : fill(strings.memoryRow, { name: word(label) });
+  const [first, second, third] = words;
+  if (kind !== 'ranked') {
+    const shown = kind === 'spread' || kind === 'even' ? smallShareText(first!.weight) : formatShare(first!.weight);
+    const parts = { first: name(first!), share: share(shown), count: words.length.toLocaleString('en') };
+    return word(asks) + fill(text[kind], parts);
+  }
+  const one = (read: typeof first) => `${name(read!)} (${share(formatShare(read!.weight))})`;
+  const others = words.slice(3).filter(({ weight }) => weight > 0).length;
+  const last = third === undefined || third.weight === 0 ? '' : text.and + one(third);
+  const rest = second === undefined || second.weight === 0 ? '' : text.then + one(second) + last;
+  return word(asks) + fill(text.ranked, { first: one(first), rest: rest + (others > 0 ? text.others(others) : '') });
+}

@@ -1,0 +1,189 @@
+// What Markdown, HTML and LaTeX say of an example, before any of them writes it: headings, sentences and tables of texts.
+import type { Example } from '../core/example.ts';
+import type { Step, Trace } from '../core/trace.ts';
+import type { Looked } from '../elements/looked.ts';
+import { derivationMore } from '../strings/derivation-more.ts';
+import { exported as strings, type Written } from '../strings/export.ts';
+import { steps as stepStrings } from '../strings/steps.ts';
+import { table as tableStrings } from '../strings/table.ts';
+import { decimals, formatNumber } from '../trace/format.ts';
+import { provenance } from '../trace/provenance.ts';
+import { compareStep } from '../trace/published.ts';
+import { fill, oneLine } from './fill.ts';
+import { rootOf } from './root.ts';
+import { followedSteps, looked, masking, precisionOf } from './steps.ts';
+import type { ExportOptions } from './types.ts';
+
+/** A cell as it is printed. */
+export interface TableCell {
+  text: string;
+  masked: boolean;
+  /** What a source printed, where that is not this number rounded. */
+  printed?: string;
+}
+
+/** A step as a table of texts, none of which is escaped. */
+export interface Table {
+  step: Step;
+  /** "Scores", "Scores (layer 1, head 2)" */
+  name: string;
+  /** How the step was made: a formula of ids in braces, "{scores} ÷ {row_sums}", and words. */
+  formula: string;
+  words: string;
+  rows: readonly string[];
+  columns: readonly string[];
+  cells: TableCell[][];
+  /** What is said below: of masked, held and printed numbers. */
+  notes: string[];
+}
+
+export interface Report {
+  title: string;
+  /** Its address is percent-encoded, so that neither spaces nor brackets nor backslashes are left in it. */
+  source?: { title: string; url?: string };
+  /** The words that are read, and those that ask where these are others. */
+  sentence: string;
+  asks?: string;
+  /** What is looked at, for the sentence about it. */
+  looked: Looked;
+  notes: readonly string[];
+  /** Where the numbers come from. */
+  numbers: string;
+  tables: Table[];
+}
+
+/** What an example is called: its title, or its words. */
+export const titleOf = ({ title, tokens }: Example): string =>
+  [title, tokens.slice(0, 12).join(' ')].map((text) => oneLine(text ?? '').trim()).find((text) => text !== '') ??
+  strings.untitled;
+
+/** Where the numbers of an example come from, in a few words. */
+export function numbersText(example: Example): string {
+  const { origin, parameters } = provenance(example, example);
+  const from = stepStrings.provenance;
+  return parameters === undefined
+    ? fill(stepStrings.numbersAre, { origin: from[origin] })
+    : fill(stepStrings.wordsAndParameters, { origin: from[origin], parameters: from[parameters] });
+}
+
+/** The name of a step with its place. */
+export function nameOf(step: Step): string {
+  const place = derivationMore.place(step);
+  return place === '' ? strings.name[step.role] : strings.at(strings.name[step.role], place);
+}
+
+/** Text with a capital at its beginning. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A number that is no cell: with as many decimals as it needs. */
+const plain = (value: number) => formatNumber(value, decimals([value], 6));
+
+/** "÷ √2", "÷ 3" or "× 0.5" */
+function scaling(step: Step): string {
+  const { divisor, factor = 1 } = step.attributes;
+  if (divisor === undefined) return `× ${plain(factor)}`;
+  const square = rootOf(step);
+  return square === undefined ? `÷ ${plain(divisor)}` : `÷ √${square}`;
+}
+
+function made(step: Step): Pick<Table, 'formula' | 'words'> {
+  const { operands, operation, attributes } = step;
+  if (operation === 'input') {
+    const { source = 'example', seeded_rows: seeded = [] } = attributes;
+    const words = seeded.map((row) => step.rows.labels[row]!).join(', ');
+    return { formula: '', words: strings.given[source] + (words === '' ? '' : ` ${strings.seeded(words)}`) };
+  }
+  const written: Written = strings.operation[operation];
+  const { start = 0, epsilon = 0, factor = 1 } = attributes;
+  const taken = operation === 'slice_columns' ? step.columns : step.rows;
+  const parts: Record<string, string> = {
+    all: operands.map((id) => `{${id}}`).join(operation === 'concat_rows' ? '; ' : ', '),
+    scale: scaling(step),
+    epsilon: plain(epsilon),
+    factor: factor === 1 ? '' : `${plain(factor)} × `,
+    first: String(start + 1),
+    last: String(start + taken.labels.length),
+  };
+  operands.forEach((id, index) => (parts[index] = `{${id}}`));
+  return { formula: fill(written.formula, parts), words: fill(written.words, parts) };
+}
+
+/** What is said below a table. */
+function notesOf(
+  step: Step,
+  cells: TableCell[][],
+  places: number,
+  differing: number,
+  printed: number,
+  largest: number,
+) {
+  const { published } = stepStrings;
+  const number = (value: number) => formatNumber(value, places);
+  return [
+    ...(cells.some((row) => row.some(({ masked, text }) => masked && text === '0')) ? [strings.masked] : []),
+    ...(step.overridden ?? []).map(({ row, column, computed }) =>
+      strings.held(step.rows.labels[row]!, step.columns.labels[column]!, cells[row]![column]!.text, number(computed)),
+    ),
+    ...(printed === 0
+      ? []
+      : differing === 0
+        ? [published.agree]
+        : [`${published.marks}${published.differ(differing, printed)}${formatNumber(largest, 2)}.`]),
+  ];
+}
+
+/** A step as a table. */
+export function tableOf(example: Example, trace: Trace, step: Step, precision: number): Table {
+  const places = decimals(step.values, precision);
+  const columns = step.columns.labels;
+  const hides = masking(trace, step);
+  const printed = compareStep(step, example.published?.[step.id] ?? []);
+  const cells = step.rows.labels.map((_, row) =>
+    columns.map((_, column): TableCell => {
+      const value = step.values[row * columns.length + column]!;
+      const masked = hides(row, column);
+      return { text: masked && value === 0 ? '0' : formatNumber(value, places), masked };
+    }),
+  );
+  const differing = printed.filter(({ differs }) => differs);
+  for (const cell of differing) cells[cell.row]![cell.column]!.printed = cell.printed.replace('-', '−');
+  const largest = Math.max(0, ...differing.map(({ difference }) => Math.abs(difference)));
+  return {
+    step,
+    name: nameOf(step),
+    ...made(step),
+    rows: step.rows.labels,
+    columns,
+    cells,
+    notes: notesOf(step, cells, places, differing.length, printed.length, largest),
+  };
+}
+
+/** An address as every format can hold it. */
+const addressOf = (url: string): string =>
+  new URL(url).href.replaceAll(/[^!#$%&+,\-./0-9:;=?@A-Z_a-z~]/g, (sign) =>
+    encodeURIComponent(sign).replaceAll(/[()'*]/g, hexadecimal),
+  );
+const hexadecimal = (sign: string): string => `%${sign.charCodeAt(0).toString(16)}`;
+
+/** All that a document about an example says. */
+export function reportOf(example: Example, trace: Trace, options: ExportOptions): Report {
+  const precision = precisionOf(example, options);
+  const { source, target, tokens, notes = [] } = example;
+  return {
+    title: titleOf(example),
+    ...(source && { source: { title: source.title, ...(source.url && { url: addressOf(source.url) }) } }),
+    sentence: example.text ?? tokens.join(' '),
+    ...(target && { asks: target.text ?? target.tokens.join(' ') }),
+    looked: looked(example, trace, options),
+    notes,
+    numbers: numbersText(example),
+    tables: followedSteps(example, trace, options).map((step) => tableOf(example, trace, step, precision)),
+  };
+}
+
+/** How a cell that a source printed otherwise is marked. */
+export const printedText = (printed: string): string => `≠ ${printed}`;
+
+/** For readers that do not see the mark. */
+export const printedLabel = tableStrings.sourcePrinted;

@@ -1,0 +1,8 @@
+import type { Step } from '../core/trace.ts';
+
+/** The number whose root a step is divided by, such as d_k; undefined where it is divided by another number, or by none. */
+export function rootOf({ role, attributes: { divisor } }: Pick<Step, 'role' | 'attributes'>): number | undefined {
+  if (divisor === undefined || (Number.isInteger(divisor) && role !== 'scaled_scores')) return undefined;
+  const square = Math.round(divisor * divisor);
+  return Math.abs(Math.sqrt(square) - divisor) < 1e-6 * divisor ? square : undefined;
+}

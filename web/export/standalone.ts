@@ -1,0 +1,47 @@
+// An example as one file: standalone.html, a page with the whole element inside (web/doors/standalone.html), with the example put into it.
+import { validate } from '../core/validate.ts';
+import { jsonText } from '../edit/to-document.ts';
+import { exported as strings } from '../strings/export.ts';
+import { escaped } from './html.ts';
+
+/** Longer titles are cut: an example without one is called by its words, which may be thousands. */
+const LONGEST_TITLE = 120;
+
+/** JSON that no script element ends in, and no comment opens. */
+const scriptJson = (document: unknown): string => jsonText(document).replaceAll('<', '\\u003c');
+
+/** Where the example comes from and what is said of it, as HTML. */
+function about(document: unknown): string {
+  const { source, notes = [] } = validate(document);
+  const from =
+    source &&
+    (source.url === undefined
+      ? escaped(source.title)
+      : `<a href="${escaped(source.url)}" rel="noopener noreferrer">${escaped(source.title)}</a>`);
+  return [
+    ...notes.map((note) => `<p>${escaped(note)}</p>`),
+    ...(from === undefined ? [] : [`<p>${escaped(strings.source)}: ${from}</p>`]),
+  ].join('\n');
+}
+
+/**
+ * A page with everything inside, which opens from a disk.
+ * @param template the text of standalone.html, as scripts/build leaves it
+ * @param document the example document
+ * @param title plain text
+ * @param fallback HTML that stands there until the element runs, and where it cannot (fallback.ts)
+ * @throws ExampleError where the document cannot be run, Error where the template is none
+ */
+export function standaloneFile(template: string, document: unknown, title: string, fallback: string): string {
+  const letters = [...title];
+  const heading = letters.length > LONGEST_TITLE ? `${letters.slice(0, LONGEST_TITLE - 1).join('')}…` : title;
+  const parts: Record<string, string> = {
+    title: escaped(heading),
+    about: about(document),
+    document: scriptJson(document),
+    fallback,
+  };
+  const missing = Object.keys(parts).find((name) => !template.includes(`{{${name}}}`));
+  if (missing !== undefined) throw new Error(`standalone.html: has no place for the ${missing}`);
+  return template.replace(/\{\{(title|about|document|fallback)\}\}/g, (_mark, name: string) => parts[name]!);
+}

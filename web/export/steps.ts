@@ -1,0 +1,64 @@
+// Which steps an export has, and what is looked at in them.
+import { ExampleError } from '../core/errors.ts';
+import type { Example } from '../core/example.ts';
+import type { Role, Step, Trace } from '../core/trace.ts';
+import { lookedAt, type Looked } from '../elements/looked.ts';
+import { exported as strings } from '../strings/export.ts';
+import { inFocus, placeOf, type Focus } from '../trace/focus.ts';
+import type { ExportOptions } from './types.ts';
+
+/** The steps with these ids. A role alone stands for all steps that have it: "weights" for the weights of every head. */
+function named(trace: Trace, ids: readonly string[]): Set<Step> {
+  return new Set(
+    ids.flatMap((id) => {
+      const exact = trace.steps.filter((step) => step.id === id);
+      const found = exact.length > 0 ? exact : trace.steps.filter(({ role }) => role === id);
+      if (found.length > 0) return found;
+      throw new ExampleError('steps', strings.unknownStep(id, trace.steps.map((step) => step.id).join(', ')));
+    }),
+  );
+}
+
+/** The chosen steps, in the order of the trace; all of them where none are chosen. Throws an `ExampleError` for unknown ones. */
+export function chosenSteps(trace: Trace, { steps }: ExportOptions): Step[] {
+  if (steps === undefined) return trace.steps;
+  const chosen = named(trace, steps);
+  return trace.steps.filter((step) => chosen.has(step));
+}
+
+/**
+ * The steps that tables are made of: the chosen ones, else those that the example shows, else all that a reader follows. The
+ * states of a recurrent network stand in one table, not in one for each word.
+ */
+export function followedSteps(example: Example, trace: Trace, options: ExportOptions): Step[] {
+  if (options.steps !== undefined) return chosenSteps(trace, options);
+  const shown = example.display.steps ?? [];
+  const steps = trace.steps.filter(({ id, role }) => shown.includes(id) || shown.includes(role));
+  return steps.length > 0 ? steps : trace.steps.filter(({ position }) => position === undefined);
+}
+
+/** What is looked at: the path of the example, and the row of the options. Throws an `ExampleError` where there is no such row. */
+export function looked(example: Example, trace: Trace, { query }: ExportOptions): Looked {
+  const select = { ...example.display.select, ...(query !== undefined && { query }) };
+  const found = lookedAt({ trace, example: { ...example, display: { ...example.display, select } } });
+  const rows = found.region?.words ?? found.weights.rows.labels.length;
+  if (query !== undefined && !(Number.isInteger(query) && query >= 0 && query < rows)) {
+    throw new ExampleError('query', strings.unknownQuery(String(query), rows));
+  }
+  return found;
+}
+
+/** The most decimals of tables. */
+export const precisionOf = ({ display }: Example, { precision }: ExportOptions): number =>
+  Math.min(6, Math.max(0, Math.round(precision ?? display.precision ?? 3)));
+
+const showsMask: readonly Role[] = ['masked_scores', 'shifted_scores', 'exponentials', 'weights', 'mask'];
+
+/** Says of the cells of a step whether the mask hides them. */
+export function masking(trace: Trace, step: Step): (row: number, column: number) => boolean {
+  const focus: Focus = placeOf(step);
+  const mask = showsMask.includes(step.role) ? inFocus(trace, focus, 'mask') : undefined;
+  if (mask === undefined || mask.values.length !== step.values.length) return () => false;
+  const columns = mask.columns.labels.length;
+  return (row, column) => mask.values[row * columns + column] === -Infinity;
+}
