@@ -262,7 +262,12 @@ test.describe('what is analysed', () => {
         expect(await pageWidth(at)).toBeLessThanOrEqual(width);
         const { violations } = await new AxeBuilder({ page: at.page })
           .include({
-            fromShadowDom: ['attention-page', 'attention-steps', `attention-card[data-card=${parts[name][0][0]}]`],
+            fromShadowDom: [
+              'attention-page',
+              'attention-steps',
+              'attention-full',
+              `attention-card[data-card=${parts[name][0][0]}]`,
+            ],
           })
           .options({ resultTypes: ['violations'], iframes: false })
           .analyze();

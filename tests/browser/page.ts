@@ -141,9 +141,10 @@ export class AttentionPage {
 
   /** Cards out of sight take their numbers when the browser is idle: waits until all have them. */
   async settled(): Promise<void> {
-    await this.page.locator('attention-steps').waitFor({ state: 'attached' }); // after a reload
+    await this.page.locator('attention-full').waitFor({ state: 'attached' }); // after a reload
     await this.page.evaluate(async () => {
-      const steps = document.querySelector('attention-page')!.shadowRoot!.querySelector('attention-steps')!;
+      const page = document.querySelector('attention-page')!.shadowRoot!;
+      const steps = page.querySelector('attention-steps')!.shadowRoot!.querySelector('attention-full')!;
       type Updating = Element & { updateComplete: Promise<unknown> };
       // What is not in sight yet is fetched when a reader does anything, and when the page is printed.
       dispatchEvent(new Event('beforeprint'));

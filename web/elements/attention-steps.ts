@@ -1,610 +1,631 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
-import type { Step, Trace } from '../core/trace.ts';
-import { withFocus } from '../edit/focus.ts';
-import type { Session } from '../edit/session.ts';
-import { top as strings } from '../strings/top.ts';
-import { focuses, focusOf, focusShowing, inFocus, keysOf, sameFocus, stepById } from '../trace/focus.ts';
-import type { Focus } from '../trace/focus.ts';
-import { formatShare } from '../trace/format.ts';
-import { provenance } from '../trace/provenance.ts';
-import { reading } from '../trace/reading.ts';
-import { askingOf, wordOfRow } from '../trace/region.ts';
-import { stepsStyles } from './attention-steps-styles.ts';
-import type { AttentionEvents } from './events.ts';
-import { Later, wanted } from './later.ts';
-import type { AttentionTable, Outline, PublishedCell } from './matrix-table.ts';
-import type { Opening } from './overview/attention-overview.ts';
-import { smallShareText } from './pictures/shares.ts';
-import { rich } from './rich.ts';
-import type { AttentionCard } from './steps/card.ts';
-import { named, number, pathName, tableId, word } from './steps/said.ts';
-import { cardNumber, cardsOf, isPlain } from './steps/view.ts';
-import type { CardId, Place, View } from './steps/view.ts';
-import { textStyles } from './styles.ts';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { ExampleError } from '../core/errors.ts';
+import type { Example, ExampleDocument } from '../core/example.ts';
+import { load } from '../core/load.ts';
+import type { Trace } from '../core/trace.ts';
+import { parseExample, validate } from '../core/validate.ts';
+import { splitWords } from '../core/words.ts';
+import { differOnlyInLooks, Session } from '../edit/session.ts';
+import { toDocument } from '../edit/to-document.ts';
+import { element as strings } from '../strings/element.ts';
+import { sentence as sentenceStrings } from '../strings/sentence.ts';
+import { accessorsOf, type AttributeProperties } from './accessors.ts';
+import type { AttributeName, ViewName } from './attributes.ts';
+import { expectedHeight, expectedWords } from './height.ts';
+import { Later } from './later.ts';
+import { lookedAt } from './looked.ts';
+import { partNames } from './part-names.ts';
+import type { AttentionStepsEventMap, CellPlace } from './events.ts';
+import { attributeNames, blamed, documentOf, exampleAttributes, pageAddress, partsOf, selected } from './settings.ts';
+import { missingStep, settingsOf, type Settings, type Written } from './settings.ts';
+import { childText, fetchExample, galleryDocument, parsed } from './source.ts';
+import { problemStyles, textStyles } from './styles.ts';
 import { tokens } from './tokens.ts';
+import { nextTurn } from './turns.ts';
+import { wayBack } from './way-back.ts';
 
-/** How long cards further up may still grow after one was gone to, in milliseconds. */
-const STILL_GROWING = 2000;
-/** More words than this are chosen from a list instead of a row of chips. */
-const MOST_CHIPS = 8;
+/** How far outside of the window an element starts, in CSS pixels. */
+const AHEAD = 600;
+/** The example where nothing says which. */
+const STANDARD = 'the-cat-sat';
 
-/** What stands below the fold when the page opens: all that is in cards. */
-const below = new Later(() => import('./below.ts'));
-/** What the cards of traces of several heads, layers or sides need. */
-const more = new Later(() => import('./steps/more.ts'));
-/** What a long text has instead of a heatmap. */
-const overview = new Later(() => import('./overview/overview.ts'));
+/** The elements that show a session, with all that they show at once. */
+const picture = new Later<unknown>(() => import('./compact/define.ts'));
+const views: Record<ViewName, Later<unknown>> = {
+  compact: new Later(() => Promise.all([import('./compact/define.ts'), import('./compact/inside.ts')])),
+  lines: picture,
+  heatmap: picture,
+  full: new Later(() => import('./full/define.ts')),
+};
+
+const shownParts = partNames.join(', ');
+
+export interface AttentionSteps extends AttributeProperties {
+  addEventListener<Name extends keyof AttentionStepsEventMap>(
+    type: Name,
+    listener: (this: AttentionSteps, event: AttentionStepsEventMap[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Name extends keyof AttentionStepsEventMap>(
+    type: Name,
+    listener: (this: AttentionSteps, event: AttentionStepsEventMap[Name]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
 
 /**
- * `<attention-steps>`: an example, step by step: what the chosen word reads, then every step from words to context vectors
- * with the arithmetic behind each cell. All it shows is a view of `session`; editing changes the session.
+ * `<attention-steps>`: an example of attention, small in a text or as a whole page. The example comes from `document`, else from
+ * a `<script type="application/json">` inside, else from `src`, `example` or `text`; the other attributes are laid over it
+ * (attributes.ts lists them all, each has a property of the same name in camelCase). What else stands inside is shown until the
+ * element is ready, and where it cannot run.
+ *
+ * Fires `ready`, `change`, `select` and `error` (events.ts); none of them bubbles.
  */
 export class AttentionSteps extends LitElement {
+  /** The page where an example can be changed further, if there is one: where `page` leads to by default. */
+  static page: string | undefined;
+
   static override properties = {
     session: { attribute: false },
-    narrow: { state: true },
-    pinned: { state: true },
-    preview: { state: true },
-    here: { state: true },
-    whole: { state: true },
-    columns: { state: true },
+    failure: { state: true },
   };
 
-  declare session: Session | undefined;
-  declare protected narrow: boolean;
-  /** The cells that the reader opened, by card. */
-  declare protected pinned: ReadonlyMap<CardId, Place>;
-  /** The cell under the pointer, which its card shows meanwhile. */
-  declare protected preview: Place | null;
-  /** The card in sight, for the way through the page. */
-  declare protected here: CardId | undefined;
-  /** On a phone: whether all rows are shown instead of the row of the word that asks. */
-  declare protected whole: boolean;
-  /** Of a long text the columns that were chosen in the overview. */
-  declare protected columns: View['columns'];
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, ...attributeNames];
+  }
 
-  readonly #narrow = matchMedia('(max-width: 640px)');
-  readonly #onNarrow = () => (this.narrow = this.#narrow.matches);
-  readonly #onChange = () => this.requestUpdate();
-  readonly #showWhole = (whole: boolean) => (this.whole = whole);
-  #outlines = new Map<string, Outline[]>();
-  #published = new Map<string, (PublishedCell | null)[][]>();
-  #publishedOf: Trace | undefined;
+  /** The state that is shown; made from the attributes where nothing gives it. */
+  declare session: Session | undefined;
+  /** Why there is nothing to show. */
+  declare protected failure: string | undefined;
+
+  #settings: Settings = settingsOf({});
+  /** The document that was given as a property. */
+  #given: ExampleDocument = undefined;
+  /** The session that was made here, and not given. */
+  #own: Session | undefined;
+  #json: string | undefined;
   #watched: Session | undefined;
-  /** The cards of the path that is shown. */
-  #cards: readonly CardId[] = [];
-  readonly #show = (focus: Focus, card?: CardId) => void this.#goAlong(focus, card);
-  readonly #wayObserver = new IntersectionObserver(
+  #seen: { example: Example; problem: ExampleError | null; query: number; word: string } | undefined;
+  #cell: CellPlace | undefined;
+  #telling = false;
+  /** Whether the element has come near, and its example is made. */
+  #started = false;
+  #changed = new Set<AttributeName>();
+  #loading: AbortController | undefined;
+  #isReady = false;
+  #ready = deferred();
+  /** Whether the last attempt gave nothing to show. */
+  #failed = false;
+
+  readonly #onChange = () => this.#notice();
+  readonly #children = new MutationObserver(() => {
+    if (this.#started && childText(this) !== this.#json) void this.#load();
+  });
+  readonly #near = new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) {
-        const { card } = entry.target as AttentionCard;
-        if (entry.isIntersecting) this.here = card;
-      }
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#start();
     },
-    { rootMargin: '-30% 0px -60% 0px' },
+    { rootMargin: `${AHEAD}px 0px` },
   );
 
   constructor() {
     super();
     this.session = undefined;
-    this.narrow = this.#narrow.matches;
-    this.pinned = new Map();
-    this.preview = null;
-    this.here = undefined;
-    this.whole = false;
-    this.columns = undefined;
-    this.addEventListener('keydown', this.#onKey);
-    this.addEventListener('cell-open', (event) => this.#open(event.detail, event));
-    this.addEventListener('cell-preview', (event) => {
-      const { stepId, row, column } = event.detail;
-      // Folded parts stand below the panel: what is only looked at must not move them under the pointer.
-      const folded = event.composedPath().some((one) => (one as Element).localName === 'details');
-      this.preview = row === null || column === null || folded ? null : { stepId, row, column };
+    this.failure = undefined;
+    this.addEventListener('cell-open', (event) => {
+      this.#cell = event.detail;
+      this.#tellSelect();
     });
-    this.addEventListener('cell-edit', ({ detail }) =>
-      this.#edit(detail, (session, step) =>
-        below.value!.withCell(session.example, step, detail.row, detail.column, detail.value),
-      ),
-    );
-    this.addEventListener('cell-hold', ({ detail }) =>
-      this.#edit(detail, (session, step) =>
-        below.value!.withHeld(session.example, step, detail.row, detail.column, detail.value),
-      ),
-    );
-    this.addEventListener('row-release', ({ detail }) =>
-      this.#edit(detail, (session, step) => below.value!.withRowReleased(session.example, step, detail.row)),
-    );
-    this.addEventListener('row-choose', ({ detail }) => {
-      const step = this.session && stepById(this.session.trace, detail.stepId);
-      this.#choose(step ? wordOfRow(this.#region, step, detail.row) : detail.row);
+    // What the parts tell each other is no business of the page around the element.
+    for (const name of ['cell-open', 'cell-preview', 'cell-edit', 'cell-hold', 'row-choose', 'row-release'] as const) {
+      this.addEventListener(name, (event) => event.stopPropagation());
+    }
+    // Slides and notebooks have keys of their own, which they would take while somebody types in here.
+    this.addEventListener('keydown', (event) => {
+      if (event.defaultPrevented || isOfReader(event)) event.stopPropagation();
     });
+    this.#upgrade();
   }
+
+  /** Properties that were set before the element had its class. */
+  #upgrade(): void {
+    const own = this as unknown as Record<string, unknown>;
+    for (const name of ['document', ...Object.keys(accessors)]) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = own[name];
+      delete own[name];
+      own[name] = value;
+    }
+  }
+
+  // ── what a page asks and does ────────────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * The present example as the smallest document that says it; what was set, as long as it is not shown. Set: any example document
+   * (README), as an object; undefined: what the attributes say.
+   */
+  get document(): ExampleDocument {
+    return this.session === undefined ? this.#given : toDocument(this.session.example);
+  }
+
+  set document(document: ExampleDocument) {
+    this.#given = document;
+    if (this.#started) void this.#load();
+  }
+
+  /** Every step of the present example with its numbers; undefined until the element is ready. */
+  get trace(): Trace | undefined {
+    return this.#isReady ? this.session?.trace : undefined;
+  }
+
+  /** Resolves when the example is shown; rejects with an `ExampleError`, or an `Error` where nothing can run. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** Takes the reader's last change back. Returns whether there was one. */
+  undo(): boolean {
+    return this.session?.undo() ?? false;
+  }
+
+  redo(): boolean {
+    return this.session?.redo() ?? false;
+  }
+
+  /** Goes back to the example as it was loaded; this too can be undone. */
+  reset(): boolean {
+    return this.session?.reset() ?? false;
+  }
+
+  // ── from attributes to a session ─────────────────────────────────────────────────────────────────────────────────
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#narrow.addEventListener('change', this.#onNarrow);
+    this.#children.observe(this, { childList: true, subtree: true, characterData: true });
     this.#watch();
+    if (this.#started || this.session !== undefined) this.#start();
+    else this.#await();
+    // What changed meanwhile is shown.
+    this.requestUpdate();
+    this.#shown?.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#narrow.removeEventListener('change', this.#onNarrow);
-    this.#wayObserver.disconnect();
-    this.#letGo();
-    this.#watched?.removeEventListener('change', this.#onChange);
-    this.#watched = undefined;
+    this.#children.disconnect();
+    this.#near.disconnect();
+    this.#loading?.abort();
+    this.#watch();
   }
+
+  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, before, value);
+    if (before === value || !(attributeNames as string[]).includes(name)) return;
+    if (this.#changed.size === 0) queueMicrotask(() => this.#take());
+    this.#changed.add(name as AttributeName);
+  }
+
+  get #written(): Written {
+    return Object.fromEntries(attributeNames.map((name) => [name, this.getAttribute(name)]));
+  }
+
+  /** Waits until the element comes near the window. */
+  #await(): void {
+    if (this.getAttribute('loading')?.trim() === 'eager') this.#start();
+    else this.#near.observe(this);
+  }
+
+  #start(): void {
+    this.#near.disconnect();
+    this.#started = true;
+    if (this.session === undefined || this.#loading !== undefined) void this.#load();
+  }
+
+  /** Takes over the attributes that changed since. */
+  #take(): void {
+    const names = [...this.#changed];
+    this.#changed.clear();
+    this.requestUpdate();
+    if (!this.#started) {
+      if (this.isConnected) this.#await();
+      return;
+    }
+    if (!names.some((name) => exampleAttributes.includes(name))) {
+      // It could not start for what these attributes said.
+      if (this.session === undefined) void this.#load();
+      else this.#attempt(() => this.#takeSettings());
+      return;
+    }
+    // A session that was given shows its own example.
+    if (this.session !== undefined && this.session !== this.#own) return;
+    const { session } = this;
+    const written = Object.fromEntries(names.map((name) => [name, this.getAttribute(name)])) as Written;
+    const another = names.some((name) => name === 'src' || name === 'example' || written[name] === null);
+    if (session === undefined || another || this.#loading !== undefined) void this.#load();
+    else void this.#change(session, written).catch((error: Error) => this.#tellError(error));
+  }
+
+  /** Lays attributes over the present example. */
+  async #change(session: Session, written: Written): Promise<void> {
+    const { laidOver } = await import('./laid-over.ts');
+    this.#attempt(() => {
+      this.#takeSettings();
+      const next = laidOver(session.example, written);
+      const { select } = written;
+      session.change(select == null ? next : withQuery(next, selected(next, select)));
+      if (session.problem !== null) session.report(blamed(session.problem, written));
+      else this.#checkSteps(written);
+    });
+  }
+
+  #takeSettings(): void {
+    const settings = settingsOf(this.#written);
+    pageAddress(settings.page, AttentionSteps.page, this.baseURI);
+    this.#settings = settings;
+  }
+
+  /** Does something with what the attributes say; where it is wrong, what was there stays, and it is told. */
+  #attempt(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      if (!(error instanceof ExampleError)) throw error;
+      this.session!.report(error);
+    }
+  }
+
+  /** Makes the example anew from where it comes from. */
+  async #load(): Promise<void> {
+    this.#loading?.abort();
+    const { signal } = (this.#loading = new AbortController());
+    if (this.#failed) this.#ready = deferred();
+    this.#failed = false;
+    try {
+      await parsed(this);
+      if (signal.aborted) return;
+      const written = this.#written;
+      this.#json = childText(this);
+      this.#takeSettings();
+      this.#fetchView();
+      const core = load().catch(() => {
+        throw new Error(typeof WebAssembly === 'object' ? strings.cannot.noCore : strings.cannot.noWasm);
+      });
+      core.catch(() => {});
+      const example = await this.#example(written, signal);
+      const started = await core;
+      // Many elements on a page come one after the other, and leave the browser time between them.
+      await nextTurn();
+      if (signal.aborted) return;
+      this.#show(started, example, written);
+      this.#loading = undefined;
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#loading = undefined;
+      this.#fail(error as Error);
+    }
+  }
+
+  /** The example that the element asks for. Throws an `ExampleError`. */
+  async #example(written: Written, signal: AbortSignal): Promise<Example> {
+    const { text, target, src, example: id, select } = written;
+    let base: unknown = this.#given;
+    if (base === undefined && this.#json !== undefined) base = parseExample(this.#json);
+    if (base === undefined && src != null) base = await fetchExample(src, this.baseURI, signal);
+    if (base === undefined && (id != null || text == null)) base = await galleryDocument(id ?? STANDARD);
+    let example: Example;
+    try {
+      if (base === undefined) example = validate(documentOf(text!, partsOf(written), target));
+      else {
+        example = validate(base);
+        const said = exampleAttributes.some(
+          (name) => !['src', 'example', 'select'].includes(name) && written[name] != null,
+        );
+        if (said) example = (await import('./laid-over.ts')).laidOver(example, written);
+      }
+    } catch (error) {
+      throw error instanceof ExampleError ? blamed(error, written) : error;
+    }
+    return select == null ? example : withQuery(example, selected(example, select));
+  }
+
+  #show(core: Session['core'], example: Example, written: Written): void {
+    if (this.#own !== undefined && this.session === this.#own) {
+      this.#own.load(example);
+      if (this.#own.problem !== null) this.#own.report(blamed(this.#own.problem, written));
+      else this.#checkSteps(written);
+      return;
+    }
+    try {
+      this.#own = new Session(core, example);
+    } catch (error) {
+      throw error instanceof ExampleError ? blamed(error, written) : error;
+    }
+    this.session = this.#own;
+    this.#checkSteps(written);
+  }
+
+  /** Steps that the example does not have are told; the others are shown. */
+  #checkSteps({ steps }: Written): void {
+    const problem = steps == null ? undefined : missingStep(this.#own!.trace, steps);
+    if (problem !== undefined) this.#own!.report(problem);
+  }
+
+  /** There is nothing to show, or the last good example stays. */
+  #fail(error: Error): void {
+    if (this.session !== undefined && error instanceof ExampleError) {
+      this.session.report(error);
+      return;
+    }
+    this.failure = error instanceof ExampleError ? strings.cannot.example(error.message) : error.message;
+    this.#ready.reject(error);
+    this.#failed = true;
+    this.#tellError(error);
+  }
+
+  // ── what it tells ────────────────────────────────────────────────────────────────────────────────────────────────
 
   #watch(): void {
-    if (this.#watched === this.session) return;
     this.#watched?.removeEventListener('change', this.#onChange);
-    this.session?.addEventListener('change', this.#onChange);
-    this.#watched = this.session;
+    this.#watched = this.isConnected ? this.session : undefined;
+    this.#watched?.addEventListener('change', this.#onChange);
   }
 
-  /** The head, layer and stage whose steps are shown. */
-  get #focus(): Focus {
-    const { trace, example } = this.session!;
-    return focusOf(trace, example.display.select);
+  #tell<Name extends 'ready' | 'change' | 'select' | 'error'>(
+    name: Name,
+    detail: AttentionStepsEventMap[Name]['detail'],
+  ): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  /** What only traces need that are more than one head of one sentence, once it is fetched. */
-  get #more(): View['more'] {
-    const { trace, example } = this.session!;
-    return isPlain(trace) && example.target === undefined ? undefined : more.value;
+  #tellError(error: Error): void {
+    const { path = '', reason = error.message } = error as Partial<ExampleError>;
+    this.#tell('error', { path, reason, message: error.message });
   }
 
-  /** Which words ask, where not all do. */
-  get #region(): View['region'] {
-    return askingOf(this.session!.trace, this.#focus);
+  /** The example as events carry it; the document is made when it is read. */
+  #present(): { readonly document: ExampleDocument; readonly trace: Trace } {
+    const { example, trace } = this.session!;
+    return {
+      get document() {
+        return toDocument(example);
+      },
+      trace,
+    };
   }
 
-  /** Chooses the word that asks, counted from 0 among all that can; of an encoder–decoder, among those of the stage that is shown. */
-  #choose(word: number): void {
-    const { session } = this;
-    if (session === undefined) return;
-    const focus = this.#focus;
-    const region = this.#region;
-    if (region !== undefined && (word < region.first || word >= region.end)) {
-      this.#openWords({ rows: [word, word + 1], columns: undefined, word });
-    } else if (focus.stage === undefined) session.select(word);
-    else session.change(withFocus(session.example, focus, word));
+  #look(session: Session) {
+    const { word, weights, query } = lookedAt(session);
+    return {
+      example: session.example,
+      problem: session.problem,
+      query: word,
+      word: weights.rows.labels[query]!,
+    };
   }
 
-  /** Of a long text, shows other words in the tables. */
-  readonly #openWords = (opening: Opening): void => {
-    if (overview.value === undefined) return;
-    this.columns = opening.columns;
-    this.pinned = new Map();
-    this.session!.change(overview.value.opening(this.session!.example, opening));
-  };
-
-  /** Shows another head, layer or stage, and goes to a card of it; else keeps the present card where it stands. */
-  async #goAlong(focus: Focus, card?: CardId): Promise<void> {
-    const { session } = this;
-    if (session === undefined) return;
-    const seen = card === undefined ? this.renderRoot.querySelector(`[data-card="${this.here}"]`) : null;
-    const before = seen?.getBoundingClientRect().top;
-    if (!sameFocus(focus, this.#focus)) session.change(withFocus(session.example, focus));
-    await this.updateComplete;
-    if (card !== undefined) this.showCard(card);
-    else if (before !== undefined && seen!.isConnected) {
-      const moved = seen!.getBoundingClientRect().top - before;
-      if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
-    }
+  /** The session has tried something: tells what became of it. */
+  #notice(): void {
+    const session = this.session!;
+    const before = this.#seen;
+    const now = (this.#seen = this.#look(session));
+    this.requestUpdate();
+    if (before === undefined) return;
+    if (now.problem !== null && now.problem !== before.problem) this.#tellError(now.problem);
+    if (!differOnlyInLooks(now.example, before.example)) this.#tell('change', this.#present());
+    if (now.query !== before.query) this.#tellSelect();
   }
 
-  #edit({ stepId }: { stepId: string }, change: (session: Session, step: Step) => Session['example']): void {
-    const { session } = this;
-    const step = session && stepById(session.trace, stepId);
-    if (session && step) session.change(change(session, step));
+  /** Opening a cell also chooses its word: both are told at once. */
+  #tellSelect(): void {
+    if (this.#telling) return;
+    this.#telling = true;
+    queueMicrotask(() => {
+      this.#telling = false;
+      const cell = this.#cell;
+      this.#cell = undefined;
+      if (this.#seen === undefined) return;
+      const { query, word } = this.#seen;
+      const opened = cell && { step: cell.stepId, row: cell.row, column: cell.column };
+      this.#tell('select', { query, word, ...(opened && { cell: opened }) });
+    });
   }
 
-  /** Opens a cell in its card, and goes there when it was asked for from another. */
-  #open(place: AttentionEvents['cell-open'], event: Event): void {
-    const { session } = this;
-    const step = session && stepById(session.trace, place.stepId);
-    if (session === undefined || step === undefined || below.value === undefined) return;
-    const before = this.#focus;
-    const focus = focusShowing(session.trace, before, step);
-    const card = below.value.cardOfStep(session.trace, focus, step);
-    if (card === undefined) return;
-    this.preview = null;
-    this.pinned = new Map(this.pinned).set(card, { ...place });
-    const row = step.rows.name === 'query' ? wordOfRow(this.#region, step, place.row) : undefined;
-    if (!sameFocus(focus, before)) session.change(withFocus(session.example, focus, row));
-    else if (row !== undefined) this.#choose(row);
-    const target = this.renderRoot.querySelector<AttentionCard>(`attention-card[data-card="${card}"]`);
-    const here = event.composedPath().some((one) => (one as Element).id === tableId(place.stepId));
-    if (target === null) return;
-    if (here) void this.#stay(target, tableId(place.stepId));
-    else void this.#goTo(target, place);
+  // ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  get #view() {
+    return views[this.#settings.view];
   }
 
-  /** Keeps a table where it stands in the window while what is above it changes its height. */
-  async #stay(card: AttentionCard, id: string): Promise<void> {
-    const top = () => card.renderRoot.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect().top ?? 0;
-    const before = top();
-    await this.updateComplete;
-    await card.updateComplete;
-    await card.renderRoot.querySelector('attention-derivation')?.updateComplete;
-    const moved = top() - before;
-    if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
-  }
-
-  /** Brings a cell into sight that was asked for from somewhere else, and gives it the focus. */
-  async #goTo(card: AttentionCard, { stepId, row, column }: Place): Promise<void> {
-    await this.updateComplete;
-    await card.updateComplete;
-    const table = card.renderRoot.querySelector<AttentionTable>(`#${CSS.escape(tableId(stepId))}`);
-    if (table === null) return;
-    table.closest('details')?.setAttribute('open', '');
-    await table.updateComplete;
-    table.scrollIntoView({ block: 'center' });
-    table.focusCell(row, column);
-  }
-
-  /** Where the operands of open cells stand. What did not change stays the same object, so that tables need not look. */
-  #sameOutlines(found: Map<string, Outline[]>): Map<string, Outline[]> {
-    for (const [id, outlines] of found) {
-      const before = this.#outlines.get(id);
-      if (JSON.stringify(before) === JSON.stringify(outlines)) found.set(id, before!);
-    }
-    return (this.#outlines = found);
-  }
-
-  #publishedIn(session: Session): Map<string, (PublishedCell | null)[][]> {
-    if (this.#publishedOf === session.trace) return this.#published;
-    this.#publishedOf = session.trace;
-    this.#published = new Map(
-      session.comparison.map(({ id, cells }) => {
-        const step = stepById(session.trace, id)!;
-        const rows = step.rows.labels.map(() => step.columns.labels.map((): PublishedCell | null => null));
-        for (const { row, column, printed, differs } of cells) rows[row]![column] = { printed, differs };
-        return [id, rows];
-      }),
+  /** Fetches the element of the view. */
+  #fetchView(): void {
+    if (this.#view.value !== undefined) return;
+    void this.#view.load().then(
+      () => this.requestUpdate(),
+      () => (this.failure = strings.cannot.noView),
     );
-    return this.#published;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('session')) {
-      this.#watch();
-      this.pinned = new Map();
-      this.preview = null;
-      this.columns = undefined;
+    if (!this.#started || this.session !== this.#own) {
+      try {
+        this.#takeSettings();
+      } catch (error) {
+        // Told when the element starts; a session that was given is shown as well as it can be.
+        if (!(error instanceof ExampleError)) throw error;
+      }
     }
-    const { session } = this;
-    if (session === undefined) return;
-    const needs = [
-      ...(isPlain(session.trace) && session.example.target === undefined ? [] : [more]),
-      ...(this.#region === undefined ? [] : [overview]),
-    ].filter(({ value }) => value === undefined);
-    if (needs.length === 0) return;
-    this.#fetching = Promise.all(needs.map((one: Later<unknown>) => one.load())).then(
-      () => this.requestUpdate(),
-      () => undefined,
-    );
+    if (changed.has('session')) {
+      if (this.session !== this.#own) {
+        this.#loading?.abort();
+        this.#loading = undefined;
+      }
+      this.#watch();
+      this.#seen = this.session && this.#look(this.session);
+      if (this.#seen?.problem != null) this.#tellError(this.#seen.problem);
+      this.failure = undefined;
+    }
+    if (this.session !== undefined) this.#fetchView();
   }
-  #fetching: Promise<unknown> | undefined;
-
-  /** Complete only with what the trace needs. */
-  protected override async getUpdateComplete(): Promise<boolean> {
-    const complete = await super.getUpdateComplete();
-    if (this.#fetching === undefined && this.#fetchingBelow === undefined) return complete;
-    await Promise.all([this.#fetching, this.#fetchingBelow]);
-    return super.getUpdateComplete();
-  }
-
-  /** The cards are fetched when they come into sight, or the reader does anything at all. */
-  protected override firstUpdated(): void {
-    void wanted(this.renderRoot.querySelector('.cards')!, 0).then(() => {
-      this.#fetchingBelow = below.load().then(
-        () => this.requestUpdate(),
-        () => undefined,
-      );
-    });
-  }
-  #fetchingBelow: Promise<unknown> | undefined;
 
   protected override updated(): void {
-    for (const card of this.renderRoot.querySelectorAll('attention-card')) this.#wayObserver.observe(card);
+    const shown = this.session !== undefined && this.#view.value !== undefined;
+    if (this.#isReady) return;
+    const room = this.renderRoot.querySelector<HTMLElement>(shown ? '.root' : '.waiting');
+    room?.style.setProperty('min-height', `${this.#expectedHeight()}px`);
+    if (!shown) return;
+    this.#isReady = true;
+    void this.updateComplete.then(() => {
+      room?.style.removeProperty('min-height');
+      this.#ready.resolve();
+      this.#tell('ready', this.#present());
+    });
   }
 
-  protected override render(): TemplateResult | typeof nothing {
-    const { session } = this;
-    if (session === undefined) return nothing;
-    const { trace, example } = session;
-    const focus = this.#focus;
-    const weights = inFocus(trace, focus, 'weights')!;
-    const mask = inFocus(trace, focus, 'masked_scores') && inFocus(trace, focus, 'mask');
-    const region = this.#region;
-    const first = region?.first ?? 0;
-    const query = Math.max(0, Math.min((example.display.select?.query ?? 0) - first, weights.rows.labels.length - 1));
-    const word = first + query;
-    const keys = keysOf(trace, focus);
-    const twoSides = focus.stage === undefined ? example.target !== undefined : focus.stage === 'cross';
-    const ownColumn = twoSides || keys.own === 0 ? -1 : keys.past + word;
-    const looked = { trace, focus, query, word, region, ownColumn, pinned: this.pinned, preview: this.preview };
-    const opened = below.value?.openedOf(looked) ?? new Map<CardId, Place>();
-    const unbalanced = reading(weights, query, ownColumn).kind === 'held';
-    this.#cards = cardsOf(trace, focus);
-    const view: View = {
-      session,
-      trace,
-      focus,
-      show: this.#show,
-      more: this.#more,
-      cards: this.#cards,
-      query,
-      word,
-      region,
-      columns: region && this.columns,
-      ownColumn,
-      keys,
-      precision: example.display.precision ?? 3,
-      narrow: this.narrow,
-      // Of a long text such a list would have thousands of lines.
-      list: this.narrow && !this.whole && region === undefined,
-      showWhole: this.#showWhole,
-      opened,
-      outlines: this.#sameOutlines(below.value?.outlinesOf(trace, opened) ?? new Map<string, Outline[]>()),
-      published: this.#publishedIn(session),
-    };
-    const map = view.more?.map(view, this.here);
-    const long = focuses(trace).length > 1;
-    this.toggleAttribute('long', long);
-    return html`
-      ${long ? html`<div class="map">${map}</div>` : nothing}
-      <div class="column">
-        <div class="top">
-          <div class="reading">${view.more?.reading(view, weights) ?? this.#reading(view, weights)}</div>
-          ${region === undefined ? this.#pictures(view, weights, mask, unbalanced) : (overview.value?.board(view, this.#openWords) ?? html`<div class="waiting"></div>`)}
-          <p class="lead"><span>${strings.lead}</span><span class="soft">${strings.leadRest}</span></p>
-        </div>
-        ${this.#bar(view, weights)}
-        <div class="cards">
-          ${this.#cards.map((card) =>
-            below.value === undefined
-              ? html`<div class="waiting" data-card=${card}></div>`
-              : html`<attention-card data-card=${card} .card=${card} .view=${view}></attention-card>`,
-          )}
-        </div>
-      </div>
-    `;
+  /** The element of the view. */
+  get #shown(): LitElement | null {
+    return this.shadowRoot?.querySelector<LitElement>('.root > :is(attention-full, attention-compact)') ?? null;
   }
 
-  /** What the word that asks reads, and all weights in colours. */
-  #pictures(view: View, weights: Step, mask: Step | undefined, unbalanced: boolean): TemplateResult {
-    const { session, trace, focus, query } = view;
-    return html`<div class="pictures">
-      <attention-ribbons
-        .caption=${strings.ribbons.caption}
-        .subcaption=${unbalanced ? strings.ribbons.held : strings.ribbons.subcaption}
-        .weights=${weights}
-        .mask=${mask}
-        .query=${query}
-      ></attention-ribbons>
-      <attention-heatmap
-        .caption=${strings.heatmap.of(pathName(trace, focus))}
-        .subcaption=${strings.rowsAsk}
-        .weights=${weights}
-        .mask=${mask}
-        .query=${query}
-        .precision=${view.precision}
-      >
-        <p class="note">
-          ${weights.overridden === undefined || !weights.rows.labels.some((_, row) => reading(weights, row, true).kind === 'held') ? strings.heatmap.note : strings.heatmap.heldNote}
-          ${this.#printedOther(session)}
-        </p>
-      </attention-heatmap>
+  #expectedHeight(): number {
+    const { words, size } = expectedWords(this.text, childText(this), this.seed, splitWords);
+    const paths = (this.heads ?? 1) > 1 || (this.layers ?? 1) > 1;
+    const seeded = this.seed !== null;
+    const { clientWidth: width } = this;
+    return expectedHeight({ ...this.#settings, width, words, size: this.dModel ?? size, seeded, paths });
+  }
+
+  /** Complete only with the view. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const complete = await super.getUpdateComplete();
+    await this.#shown?.updateComplete;
+    return complete;
+  }
+
+  protected override render(): TemplateResult {
+    const { session, failure } = this;
+    if (session === undefined || this.#view.value === undefined) {
+      if (failure === undefined) return html`<div class="waiting"><slot></slot></div>`;
+      return html`<slot></slot>
+        <div class="root" lang="en" dir="ltr"><p class="cannot" role="status">${failure}</p></div>`;
+    }
+    const { hide, lock, page, view } = this.#settings;
+    const address = pageAddress(page, AttentionSteps.page, this.baseURI);
+    const shown =
+      view === 'full'
+        ? html`<attention-full
+            exportparts=${shownParts}
+            .session=${session}
+            .hide=${hide}
+            .lock=${lock}
+            .page=${address}
+            ><slot name="tools" slot="tools"><div class="tools">${wayBack(session)}</div></slot></attention-full
+          >`
+        : html`<attention-compact
+            exportparts=${shownParts}
+            .session=${session}
+            .hide=${hide}
+            .lock=${lock}
+            .page=${address}
+            .only=${view === 'compact' ? undefined : view}
+          ></attention-compact>`;
+    return html`<div class="root" lang="en" dir="ltr">${shown}${this.#problem(session)}</div>`;
+  }
+
+  /** Why the last change was refused, where there is no box for a sentence, which tells it. */
+  #problem({ problem }: Session): TemplateResult | typeof nothing {
+    const { view, hide } = this.#settings;
+    const told = (view === 'compact' || view === 'full') && !hide.has('sentence');
+    if (problem === null || told || this.session !== this.#own) return nothing;
+    return html`<div class="problem" role="alert">
+      <span class="strong error">${sentenceStrings.problem(problem)}.</span> ${sentenceStrings.lastGood}
     </div>`;
   }
 
-  #reading(view: View, weights: Step): TemplateResult {
-    const { kind, asks, words } = reading(weights, view.query, view.ownColumn);
-    const text = strings.reading;
-    const share = (weight: number) => number(formatShare(weight), 'weights');
-    const name = (at: number) => named(view, weights, words[at]!.column, text.itself);
-    const [first, second, third] = words;
-    let sentence: unknown;
-    if (kind === 'ranked') {
-      const one = (at: number) => html`${name(at)} (${share(words[at]!.weight)})`;
-      const rest = html`${second === undefined || second.weight === 0 ? '' : html`${text.then}${one(1)}`}${
-        third === undefined || third.weight === 0
-          ? ''
-          : words.length === 3
-            ? html`${text.and}${one(2)}`
-            : html`${text.and}${one(2)}${this.#others(words.slice(3).filter(({ weight }) => weight > 0).length)}`
-      }`;
-      sentence = rich(text.ranked, { first: one(0), rest });
-    } else {
-      const [{ weight }, count] = [first!, words.length.toLocaleString('en')];
-      const most = kind === 'spread' || kind === 'even' ? number(smallShareText(weight), 'weights') : share(weight);
-      sentence = rich(text[kind], { first: name(0), share: most, count });
-    }
-    return html`<h2><span class="chip">${word(asks)}</span>${sentence}</h2>`;
+  /** Of the long column: goes to a card. */
+  showCard(card: string): void {
+    this.renderRoot.querySelector('attention-full')?.showCard(card as never);
   }
 
-  #others(count: number): unknown {
-    return count === 0 ? '' : strings.reading.others(count);
-  }
-
-  #printedOther(session: Session): TemplateResult | typeof nothing {
-    if (session.comparison.every(({ agrees }) => agrees)) return nothing;
-    return html`<span class="error">${strings.heatmap.printedOther}</span>
-      <button type="button" class="link" @click=${() => this.showCard('shares')}>${strings.heatmap.compare}</button>`;
-  }
-
-  /** Goes to a card: scrolls it into sight and moves the focus to its heading. */
-  showCard(card: CardId): void {
-    const found = this.renderRoot.querySelector<AttentionCard>(`[data-card="${card}"]`);
-    found?.scrollIntoView();
-    found?.focusHeading?.();
-    this.here = card;
-    if (found) this.#keepInSight(found);
-  }
-
-  /** Cards further up may take their heights only now: until the reader does something, a card stays where it was brought. */
-  #keepInSight(card: Element): void {
-    this.#letGo();
-    const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
-    const sizes = new ResizeObserver(() => card.scrollIntoView({ behavior: 'instant' }));
-    const end = () => {
-      sizes.disconnect();
-      clearTimeout(timer);
-      for (const name of acts) removeEventListener(name, end, true);
-    };
-    const timer = setTimeout(end, STILL_GROWING);
-    for (const name of acts) addEventListener(name, end, { capture: true, passive: true });
-    sizes.observe(this.renderRoot.querySelector('.cards')!);
-    this.#letGo = end;
-  }
-  #letGo = (): void => {};
-
-  /** Goes to the first card. */
+  /** Of the long column: goes to the first card. */
   showSteps(): void {
-    this.showCard(this.#cards[0]!);
+    this.renderRoot.querySelector('attention-full')?.showSteps();
   }
 
-  /**
-   * `[` and `]` go to the step before and after, `{` and `}` to the same step of the head before and after; except while
-   * something is typed.
-   */
-  readonly #onKey = (event: KeyboardEvent) => {
-    const [step, path] = [{ '[': -1, ']': 1 }[event.key], { '{': -1, '}': 1 }[event.key]];
-    const target = event.composedPath()[0] as HTMLElement;
-    if (event.ctrlKey || event.metaKey || /^(input|textarea|select)$/.test(target.localName)) return;
-    if (path !== undefined) {
-      const all = focuses(this.session!.trace);
-      const next = all[all.findIndex((one) => sameFocus(one, this.#focus)) + path];
-      if (next === undefined) return;
-      event.preventDefault();
-      void this.#goAlong(next);
-    }
-    if (step === undefined) return;
-    const from = event.composedPath().find((one) => (one as Element).localName === 'attention-card') as
-      AttentionCard | undefined;
-    const at = this.#cards.indexOf(from?.card ?? this.here ?? this.#cards[0]!);
-    const next = this.#cards[at + step];
-    if (next === undefined) return;
-    event.preventDefault();
-    this.showCard(next);
-  };
-
-  /** What stays in sight: the word that asks, the way through the steps, where the numbers come from. */
-  #bar(view: View, weights: Step): TemplateResult {
-    const { cards } = view;
-    return html`<div class="bar">
-      <div class="bar-line">
-        <div class="choosers">
-          ${this.#chooser(view, weights.rows.labels)}${view.region && overview.value?.moves(view.region, this.#openWords)}${this.#pathChooser(view)}
-        </div>
-        <nav aria-label=${strings.way}>
-          ${cards.map(
-            (card) =>
-              html`<button
-                type="button"
-                aria-current=${card === this.here ? 'step' : nothing}
-                @click=${() => this.showCard(card)}
-              >
-                ${cardNumber(cards, card)} ${strings.cards[card].short}
-              </button>`,
-          )}
-        </nav>
-        <select
-          class="way"
-          aria-label=${strings.goTo}
-          @change=${(event: Event) => this.showCard((event.target as HTMLSelectElement).value as CardId)}
-        >
-          ${cards.map(
-            (card) =>
-              html`<option value=${card} .selected=${live(card === this.here)}>
-                ${cardNumber(cards, card)} ${strings.cards[card].short}
-              </option>`,
-          )}
-        </select>
-      </div>
-      <div class="bar-line below">
-        <p class="origin soft">${this.#origin()}</p>
-        <slot name="tools"></slot>
-      </div>
-    </div>`;
-  }
-
-  #chooser({ query, region }: View, labels: string[]): TemplateResult {
-    const first = region?.first ?? 0;
-    const choose = (row: number) => this.#choose(first + row);
-    if (labels.length > MOST_CHIPS) {
-      return html`<label class="chooser"
-        ><span class="soft">${strings.asks}</span>
-        <select
-          .value=${String(query)}
-          @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}
-        >
-          ${labels.map((label, row) => html`<option value=${row} ?selected=${row === query}>${first + row + 1} ${label}</option>`)}
-        </select></label
-      >`;
-    }
-    const step = (event: KeyboardEvent) => {
-      const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-      if (by === undefined) return;
-      event.preventDefault();
-      choose((query + by + labels.length) % labels.length);
-      void this.updateComplete.then(() =>
-        this.renderRoot.querySelector<HTMLElement>('.chooser [tabindex="0"]')?.focus(),
-      );
-    };
-    return html`<div class="chooser" role="radiogroup" aria-label=${strings.chooseAsking} @keydown=${step}>
-      <span class="soft" aria-hidden="true">${strings.asks}</span>
-      ${labels.map(
-        (label, row) =>
-          html`<button
-            type="button"
-            role="radio"
-            aria-checked=${row === query}
-            tabindex=${row === query ? 0 : -1}
-            @click=${() => choose(row)}
-          >
-            ${word(label)}
-          </button>`,
-      )}
-    </div>`;
-  }
-
-  /** Which of several heads, layers and stages is shown. */
-  #pathChooser({ trace, focus }: View): TemplateResult | typeof nothing {
-    const all = focuses(trace);
-    if (all.length < 2) return nothing;
-    return html`<label class="chooser path"
-      ><span class="soft">${strings.in}</span>
-      <select
-        aria-label=${strings.choosePath}
-        @change=${(event: Event) => this.#show(all[Number((event.target as HTMLSelectElement).value)]!)}
-      >
-        ${all.map((one, index) => html`<option value=${index} .selected=${sameFocus(one, focus)}>${pathName(trace, one)}</option>`)}
-      </select></label
-    >`;
-  }
-
-  #origin(): unknown {
-    const { example } = this.session!;
-    const { origin, parameters, changed } = provenance(example, this.session!.start);
-    const said =
-      parameters === undefined
-        ? rich(strings.numbersAre, { origin: strings.provenance[origin] })
-        : rich(strings.wordsAndParameters, {
-            origin: strings.provenance[origin],
-            parameters: strings.provenance[parameters],
-          });
-    const url = example.source?.url;
-    const source =
-      url === undefined
-        ? nothing
-        : html` · <a href=${url} rel="noopener noreferrer" target="_blank">${strings.source}</a>`;
-    return html`${said}${source}${changed === 0 ? nothing : html` · ${strings.changed(changed)}`}`;
-  }
-
-  static override styles = [tokens, textStyles, stepsStyles];
+  static override styles = [
+    tokens,
+    textStyles,
+    problemStyles,
+    css`
+      :host {
+        display: block;
+        min-inline-size: 0;
+        max-inline-size: 100%;
+        container-type: inline-size;
+        contain-intrinsic-inline-size: 640px;
+      }
+      /* Nothing of the page around the element is inherited but whether it is seen, and the properties that are made for it. */
+      .root {
+        all: initial;
+        display: block;
+        visibility: inherit;
+        pointer-events: inherit;
+        color-scheme: inherit;
+        direction: ltr;
+        color: var(--attention-ink);
+        font: 15px/20px var(--attention-font, system-ui, sans-serif);
+        font-variant-numeric: tabular-nums lining-nums;
+        -webkit-text-size-adjust: 100%;
+        text-size-adjust: 100%;
+      }
+      .cannot {
+        margin: 8px 0 0;
+        padding: 8px 12px;
+        border-inline-start: 3px solid var(--attention-line);
+        background: var(--attention-panel);
+      }
+      .problem {
+        margin-top: 12px;
+      }
+      .tools {
+        display: flex;
+        flex: none;
+        gap: 4px 20px;
+        font-size: 14px;
+      }
+      .tools button:disabled {
+        display: none;
+      }
+    `,
+  ];
 }
+
+/** Another word asks, also where the session is not made yet. */
+function withQuery(example: Example, query: number): Example {
+  return { ...example, display: { ...example.display, select: { ...example.display.select, query } } };
+}
+
+/** Whether it is a key to type, move or press with. Tab, Escape and shortcuts are the page's as well. */
+const isOfReader = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey || altKey) && /^(.|Arrow.*|Page.*|Home|End|Enter|Backspace|Delete)$/u.test(key);
+
+/** A promise to be settled from outside; nobody has to listen to it. */
+function deferred() {
+  let [resolve, reject] = [() => {}, (_reason: Error) => {}];
+  const promise = new Promise<void>((...settle) => ([resolve, reject] = settle));
+  promise.catch(() => {});
+  return { promise, resolve, reject };
+}
+
+const accessors = accessorsOf();
+Object.defineProperties(AttentionSteps.prototype, accessors);

@@ -32,7 +32,9 @@ export class AttentionDerivation extends LitElement {
     cell: { attribute: false },
     precision: { type: Number },
     published: { attribute: false },
+    brief: { type: Boolean },
     all: { state: true },
+    squeezed: { state: true },
   };
 
   declare trace: Trace | undefined;
@@ -42,8 +44,15 @@ export class AttentionDerivation extends LitElement {
   declare precision: number;
   /** What the source printed of the cell, if it printed it. */
   declare published: PublishedCell | undefined;
+  /** Without the line that says which rows were multiplied, for little room. */
+  declare brief: boolean;
   /** Whether all terms of a long list are shown. */
   declare all: boolean;
+  /**
+   * How much of a brief panel gave way, since it was wider than there is room: from 1 on no products stand side by side, from 2
+   * on sums have no sums so far.
+   */
+  declare squeezed: 0 | 1 | 2;
 
   readonly #sight = new Sight(this);
 
@@ -52,7 +61,9 @@ export class AttentionDerivation extends LitElement {
     this.trace = undefined;
     this.cell = null;
     this.precision = 3;
+    this.brief = false;
     this.all = false;
+    this.squeezed = 0;
   }
 
   protected override scheduleUpdate(): Promise<unknown> | void {
@@ -65,6 +76,7 @@ export class AttentionDerivation extends LitElement {
   override willUpdate(changed: Map<string, unknown>): void {
     const before = changed.get('cell') as typeof this.cell | undefined;
     const { cell } = this;
+    if (changed.has('cell') && before?.stepId !== cell?.stepId) this.squeezed = 0;
     if (before?.stepId !== cell?.stepId || before?.row !== cell?.row || before?.column !== cell?.column) {
       if (changed.has('cell')) this.all = false;
     }
@@ -89,13 +101,18 @@ export class AttentionDerivation extends LitElement {
     const { cell } = found;
     const where = more?.placeName(step) ?? '';
     const number = (value: number) => panel.number(value, step);
+    const title = html`<bdi>${panel.words('title', cell)}</bdi
+      >${where === '' ? nothing : html` <span class="where">· ${where}</span>`}`;
+    // In a text of somebody else nobody knows which heading would fit.
     return html`
-      <h4>
-        <bdi>${panel.words('title', cell)}</bdi>${where === '' ? nothing : html` <span class="where">· ${where}</span>`}
-      </h4>
-      <p>
-        ${rich(this.#how(found, more), { number: number(found.computed), row: panel.row(cell), column: columnLabel(cell) })}
-      </p>
+      ${this.brief ? html`<p class="title">${title}</p>` : html`<h4>${title}</h4>`}
+      ${
+        this.brief
+          ? nothing
+          : html`<p>
+              ${rich(this.#how(found, more), { number: number(found.computed), row: panel.row(cell), column: columnLabel(cell) })}
+            </p>`
+      }
       ${more?.rareArithmetic(panel, found) ?? plainArithmetic(panel, found)} ${this.#printed(found)}
       ${
         found.held
@@ -129,6 +146,7 @@ export class AttentionDerivation extends LitElement {
 
   /** Widths are set here, not in an attribute, which a strict content security policy would refuse. */
   protected override updated(): void {
+    if (this.brief && this.squeezed < 2 && this.scrollWidth > this.clientWidth) this.squeezed++;
     for (const part of this.renderRoot.querySelectorAll<HTMLElement>('[data-part]')) {
       part.style.setProperty('--part', part.dataset.part!);
     }

@@ -1,3 +1,5 @@
+export type * from './public-events.ts';
+
 /** One cell of one step; rows and columns count from 0. */
 export interface CellPlace {
   stepId: string;
@@ -5,7 +7,7 @@ export interface CellPlace {
   column: number;
 }
 
-/** What the elements tell the page, by event name. All bubble and cross shadow roots. */
+/** What the parts of the element tell each other, by event name. All bubble and cross shadow roots up to `<attention-steps>`. */
 export interface AttentionEvents {
   /** A cell was chosen: its arithmetic should be shown. */
   'cell-open': CellPlace;

@@ -141,8 +141,6 @@ export class AttentionMap extends LitElement {
   /** The line that Tab leads to. */
   declare protected active: string | undefined;
 
-  readonly #wide = matchMedia('(min-width: 1100px)');
-  readonly #onWide = () => this.requestUpdate();
   #outline: { of: unknown; nodes: OutlineNode[] } | undefined;
   #path = '';
 
@@ -150,16 +148,6 @@ export class AttentionMap extends LitElement {
     super();
     this.folds = new Map();
     this.active = undefined;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#wide.addEventListener('change', this.#onWide);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#wide.removeEventListener('change', this.#onWide);
   }
 
   /** Another path opens itself, also where it was folded before. */
@@ -248,7 +236,7 @@ export class AttentionMap extends LitElement {
         <span><kbd>[</kbd><kbd>]</kbd>${text.stepByStep}</span>
         <span><kbd>{</kbd><kbd>}</kbd>${text.otherHead}</span>
       </p>`;
-    if (!this.#wide.matches) {
+    if (!view.wide) {
       return html`<details>
         <summary><span class="title">${text.title}:</span> <span class="extent">${extent}</span></summary>
         ${tree}

@@ -53,6 +53,7 @@ export class AttentionTable extends ReactiveElement {
     published: { attribute: false },
     heat: { type: Boolean },
     mini: { type: Boolean },
+    tight: { type: Boolean },
     list: { type: Boolean },
     loading: { type: Boolean },
     detail: { attribute: false },
@@ -93,6 +94,8 @@ export class AttentionTable extends ReactiveElement {
   /** Cells filled with the colour of their weight; `mini`: smaller, two decimals. */
   declare heat: boolean;
   declare mini: boolean;
+  /** With less room in and around its numbers. */
+  declare tight: boolean;
   /** Only the selected row, each of its columns on a line; the slot `open` stands under the open line. */
   declare list: boolean;
   /** The numbers are on their way: the table has its size already. */
@@ -175,6 +178,7 @@ export class AttentionTable extends ReactiveElement {
     this.holdable = false;
     this.heat = false;
     this.mini = false;
+    this.tight = false;
     this.list = false;
     this.loading = false;
     this.keysHint = false;
@@ -334,8 +338,8 @@ export class AttentionTable extends ReactiveElement {
   #setSizes(step: Step, shown: number): void {
     const style = this.#root.style;
     const heat = this.heat || this.mini;
-    const digits = widestText(step.values, shown);
-    const place = this.mini ? '40px' : heat ? '84px' : `max(64px, ${digits}ch + 24px)`;
+    const digits = widestText(step.values, shown, this.tight ? 2 : 3);
+    const place = this.mini ? '40px' : heat ? '84px' : `max(var(--least), ${digits}ch + 2 * var(--pad))`;
     // In a window all lines are of one height.
     let small = 0;
     if (this.#windowed)
@@ -539,6 +543,7 @@ export class AttentionTable extends ReactiveElement {
     const oneRow = held.every((cell) => cell.row === held[0]!.row);
     const text = held.length === 1 ? strings.releaseOne : oneRow ? strings.releaseRow : strings.releaseAll;
     setText(this.#releaseButton, text);
+    this.#releaseButton.hidden = !this.holdable;
     setText(this.#releaseCount, `${strings.heldCount(held.length)} ${strings.computedStruck}`);
   }
 
@@ -590,15 +595,29 @@ export class AttentionTable extends ReactiveElement {
   #goThere(): void {
     if (!this.#goes) return;
     this.#goes = false;
-    if (!this.#windowed) return;
     const { line, place } = this.#size;
     const [row, column] = [this.fromRow, this.fromColumn];
+    if (!this.#windowed) {
+      if (column !== undefined) this.#bringPlaceIntoSight(column);
+      return;
+    }
     this.#scroller.scrollTo({
       ...(row !== undefined && { top: row * line }),
       ...(column !== undefined && { left: column * place }),
       behavior: 'instant',
     });
     this.#onScroll();
+  }
+
+  /** Of a small table that is wider than its box. */
+  #bringPlaceIntoSight(column: number): void {
+    const head = this.#placeHeads[column];
+    if (this.list || head === undefined) return;
+    const { scrollLeft, clientWidth } = this.#scroller;
+    const end = head.offsetLeft + head.offsetWidth;
+    const before = this.#lines[0]?.head.offsetWidth ?? 0;
+    if (end > scrollLeft + clientWidth) this.#scroller.scrollLeft = end - clientWidth;
+    else if (head.offsetLeft - before < scrollLeft) this.#scroller.scrollLeft = head.offsetLeft - before;
   }
 
   #placeTable(): void {

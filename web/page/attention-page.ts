@@ -1,18 +1,18 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ExampleError } from '../core/errors.ts';
-import { splitWords } from '../core/words.ts';
+import type { ExampleDocument } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
 import { Later } from '../elements/later.ts';
 import { rich } from '../elements/rich.ts';
+import { type AttentionSentence, sentenceStyles } from '../elements/sentence.ts';
 import { problemStyles, textStyles } from '../elements/styles.ts';
+import { undoByKey } from '../elements/undo-key.ts';
+import { wayBack } from '../elements/way-back.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { page } from '../strings/page.ts';
-import { change, changes, controls, isSpecial, wayBack } from './controls.ts';
+import { changes, controls, isSpecial } from './controls.ts';
 import type { Family } from './family.ts';
 import type { AttentionGallery } from './gallery.ts';
-
-/** Addresses are written when the reader pauses, not at every key. */
-const ADDRESS_DELAY = 300;
 
 /** `<attention-page>`: the sentence box, the controls and the gallery around `<attention-steps>`. */
 export class AttentionPage extends LitElement {
@@ -20,7 +20,6 @@ export class AttentionPage extends LitElement {
     session: { attribute: false },
     entries: { attribute: false },
     linkText: { state: true },
-    typed: { state: true },
     more: { state: true },
     choosing: { state: true },
     theme: { state: true },
@@ -34,8 +33,6 @@ export class AttentionPage extends LitElement {
   loadGallery: () => Promise<readonly GalleryEntry[]> = () => Promise.resolve(this.entries);
   /** What stood in an address that could not be read; shown on demand. */
   declare protected linkText: { text: string; shown: boolean } | null;
-  /** What stands in the sentence box while it has no word in it. */
-  declare protected typed: string | null;
   /** Whether the rarer controls are shown, and on a phone all of them. */
   declare protected more: boolean;
   /** Whether the menu with the kinds of attention is open. */
@@ -43,22 +40,16 @@ export class AttentionPage extends LitElement {
   /** The theme that the reader chose, if not the system's: the element has colours of its own. */
   declare protected theme: string | null;
   /** Whether the example is too long for an address. */
-  declare protected unaddressed: boolean;
+  declare unaddressed: boolean;
 
   readonly #family = new Later(async (): Promise<Family> => new (await import('./family.ts')).Family(this));
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());
-  #addressTimer: ReturnType<typeof setTimeout> | undefined;
-  readonly #onChange = () => {
-    this.requestUpdate();
-    clearTimeout(this.#addressTimer);
-    this.#addressTimer = setTimeout(() => void this.#writeAddress(), ADDRESS_DELAY);
-  };
+  readonly #onChange = () => this.requestUpdate();
 
   constructor() {
     super();
     this.entries = [];
     this.linkText = null;
-    this.typed = null;
     this.more = false;
     this.choosing = false;
     this.theme = null;
@@ -69,9 +60,8 @@ export class AttentionPage extends LitElement {
     super.connectedCallback();
     this.addEventListener('focusin', () => void changes.load(), { once: true });
     this.session.addEventListener('change', this.#onChange);
-    document.addEventListener('keydown', this.#onKey);
+    document.addEventListener('keydown', this.#onKey, true);
     document.addEventListener('pointerdown', this.#onPointer);
-    addEventListener('pagehide', this.#writeAddress);
     this.#themeObserver.observe(document.documentElement, { attributeFilter: ['theme'] });
     this.#readTheme();
   }
@@ -79,34 +69,23 @@ export class AttentionPage extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.session.removeEventListener('change', this.#onChange);
-    document.removeEventListener('keydown', this.#onKey);
+    document.removeEventListener('keydown', this.#onKey, true);
     document.removeEventListener('pointerdown', this.#onPointer);
-    removeEventListener('pagehide', this.#writeAddress);
     this.#themeObserver.disconnect();
-    clearTimeout(this.#addressTimer);
   }
 
   #readTheme(): void {
     this.theme = document.documentElement.getAttribute('theme');
   }
 
-  /** Ctrl+Z and its kin, except while a field is being typed in, which has an undo of its own. */
+  /** Before the element sees the keys: what was typed into boxes is forgotten, too. */
   readonly #onKey = (event: KeyboardEvent) => {
-    const target = event.composedPath()[0] as HTMLElement;
-    const typing = target.localName === 'input' || target.localName === 'textarea';
-    const sentence = target.closest('.sentence') !== null;
-    if ((typing && !sentence) || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (key === 'z' && !event.shiftKey) this.session.undo();
-    else if (key === 'y' || (key === 'z' && event.shiftKey)) this.session.redo();
-    else return;
-    this.#forget();
-    event.preventDefault();
+    if (undoByKey(this.session, event)) this.#forget();
   };
 
   /** What was typed and not taken over is no longer meant. */
   #forget(): void {
-    this.typed = null;
+    this.#sentence?.forget();
     this.#family.value?.forget();
   }
 
@@ -133,44 +112,24 @@ export class AttentionPage extends LitElement {
     (this.renderRoot.querySelector('.kind button') as HTMLElement).focus();
   };
 
-  readonly #writeAddress = async (): Promise<void> => {
-    const { toDocument, writeAddress } = await import('../edit/address.ts');
-    const { example } = this.session;
-    const fragment = writeAddress(example, this.entries);
-    this.unaddressed = fragment === '';
-    // What is too long for an address is kept for a reload.
-    history.replaceState(
-      this.unaddressed ? { example: toDocument(example) } : null,
-      '',
-      fragment === '' ? location.pathname + location.search : fragment,
-    );
-  };
-
   /** Shows that an address held no example; the last good one stays. */
   refuseAddress(problem: ExampleError, text: string): void {
     this.linkText = { text, shown: false };
     this.session.report(problem);
   }
 
-  async #type(text: string): Promise<void> {
-    const { session } = this;
-    this.typed = text;
-    if (splitWords(text, session.example.punctuation).length === 0) return;
+  /** Shows another example, which a reset goes back to unless it has a `start`; returns whether it could be run. */
+  open(document: ExampleDocument, start?: ExampleDocument): boolean {
+    this.#forget();
     this.linkText = null;
-    const taken = await change(session, (to, shown) => to.withText(shown, text), { merge: 'text' });
-    // What is refused stays in the box, for the reader to mend.
-    if (taken && this.typed === text) this.typed = null;
+    return this.session.load(document, start);
   }
 
   /** An example of the gallery; without one the reader's sentence in the word space, with the box ready for another. */
   #choose(entry: GalleryEntry | null): void {
-    this.#forget();
-    this.linkText = null;
-    this.session.load(entry?.document ?? { version: 1, text: this.#text });
+    this.open(entry?.document ?? { version: 1, text: this.#text });
     if (entry !== null) return;
-    const box = this.renderRoot.querySelector('input#sentence') as HTMLInputElement;
-    box.focus();
-    box.select();
+    this.#sentence!.select();
   }
 
   /** Goes to the first step. */
@@ -185,11 +144,8 @@ export class AttentionPage extends LitElement {
     this.entries = await this.loadGallery();
   }
 
-  protected override updated(): void {
-    // The box shows the session's text unless that is what is being typed into it.
-    const box = this.renderRoot.querySelector('input#sentence') as HTMLInputElement;
-    const shown = this.typed ?? this.#text;
-    if (box.value !== shown) box.value = shown;
+  get #sentence(): AttentionSentence | null {
+    return this.renderRoot.querySelector('attention-sentence');
   }
 
   /** The sentence as it was typed. */
@@ -200,31 +156,17 @@ export class AttentionPage extends LitElement {
 
   protected override render(): TemplateResult {
     const { session } = this;
-    const { tokens, target } = session.example;
     const family = this.#family.value;
     const special = isSpecial(session.example);
     if (special && family === undefined) void this.#fetchFamily();
     return html`
       ${family?.above()}
-      <div class="sentence">
-        <input
-          id="sentence"
-          type="text"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          dir="auto"
-          aria-label=${target === undefined ? page.sentence : page.sentenceRead}
-          placeholder=${page.placeholder}
-          @input=${(event: Event) => void this.#type((event.target as HTMLInputElement).value)}
-        />
-        <span class="count soft">${this.typed === null ? page.words(tokens.length) : ''}</span>
-        <button type="button" class="examples" aria-haspopup="dialog" @click=${() => void this.showGallery()}>
+      <attention-sentence .session=${session} quiet @input=${() => (this.linkText = null)}
+        ><button type="button" class="examples" aria-haspopup="dialog" @click=${() => void this.showGallery()}>
           <span class="wide">${page.another} <span aria-hidden="true">▾</span></span
           ><span class="phone">${page.examplesPhone}</span>
-        </button>
-      </div>
-      ${this.typed === null || session.problem !== null ? nothing : html`<p class="small" role="status">${page.empty(this.#text)}</p>`}
+        </button></attention-sentence
+      >
       ${family?.below()}
       <div class="controls ${this.more ? 'all' : ''}" role="group" aria-label=${page.controls.label}>
         <span class="kind"
@@ -257,7 +199,7 @@ export class AttentionPage extends LitElement {
         ${this.more ? family?.more() : nothing}
       </div>
       ${this.#messages()}
-      <attention-steps theme=${this.theme ?? nothing} .session=${session}
+      <attention-steps view="full" hide="sentence footer" page="none" theme=${this.theme ?? nothing} .session=${session}
         ><div class="back" slot="tools">${wayBack(session)}</div></attention-steps
       >
       <attention-gallery
@@ -307,40 +249,10 @@ export class AttentionPage extends LitElement {
   static override styles = [
     textStyles,
     problemStyles,
+    sentenceStyles,
     css`
       :host {
         display: block;
-      }
-      .sentence {
-        display: flex;
-        align-items: center;
-        gap: 14px;
-        padding: 8px 10px 8px 18px;
-        border: 1px solid var(--attention-line);
-        border-radius: 10px;
-        background: var(--attention-field);
-      }
-      .sentence:focus-within {
-        border-color: var(--attention-query);
-        box-shadow: 0 0 0 1px var(--attention-query);
-      }
-      #sentence {
-        flex: 1;
-        min-width: 0;
-        padding: 6px 0;
-        border: 0;
-        outline: 0;
-        background: none;
-        color: inherit;
-        font: 400 23px/32px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
-      }
-      #sentence::placeholder {
-        color: var(--attention-soft);
-        opacity: 1;
-      }
-      .count {
-        flex: none;
-        font-size: 14px;
       }
       .examples {
         flex: none;
@@ -431,10 +343,6 @@ export class AttentionPage extends LitElement {
       .back button:disabled {
         display: none;
       }
-      .small {
-        margin: 8px 0 0;
-        font-size: 14px;
-      }
       .problem {
         margin-top: 16px;
       }
@@ -445,15 +353,23 @@ export class AttentionPage extends LitElement {
         white-space: pre-wrap;
         font-size: 13px;
       }
+      /* The page is the frame of the element, and has room around it for the thread, the map and the bar. */
       attention-steps {
+        --attention-frame: 0;
+        --attention-frame-padding: 0;
+        --attention-bar-outset: 100vw;
+        --attention-map-outset: max(-268px, min(0px, (1040px - 100vw) / 2 + 28px));
         margin-top: 28px;
+      }
+      @media (min-width: 1151px) {
+        attention-steps {
+          --attention-thread-room: 0px;
+          --attention-thread-gap: 30px;
+        }
       }
       @media (max-width: 640px) {
         .sentence {
           padding: 6px 8px 6px 14px;
-        }
-        #sentence {
-          font-size: 20px;
         }
         .count,
         .wide {
@@ -483,7 +399,7 @@ export class AttentionPage extends LitElement {
         }
       }
       @media print {
-        .sentence,
+        attention-sentence,
         .controls {
           display: none;
         }

@@ -172,24 +172,3 @@ export function controls(session: Session): TemplateResult {
     )}
   `;
 }
-
-/** Undo, redo and the way back to the example as it was loaded. */
-export function wayBack(session: Session): TemplateResult {
-  const { start, example } = session;
-  return html`
-    <button type="button" class="link" ?disabled=${!session.canUndo} @click=${() => session.undo()}>
-      ${text.undo}
-    </button>
-    <button type="button" class="link" ?disabled=${!session.canRedo} @click=${() => session.redo()}>
-      ${text.redo}
-    </button>
-    <button
-      type="button"
-      class="link"
-      ?disabled=${start === example || !session.canUndo}
-      @click=${() => session.reset()}
-    >
-      ${start.title === undefined ? text.reset : text.resetTo(start.title)}
-    </button>
-  `;
-}

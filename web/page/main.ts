@@ -3,46 +3,13 @@ import { ExampleError } from '../core/errors.ts';
 import { backends, load } from '../core/load.ts';
 import type { Core } from '../core/load.ts';
 import { Session } from '../edit/session.ts';
-import '../elements/define.ts';
-import type { GalleryEntry } from '../examples/index.ts';
-import theCatSat from '../examples/the-cat-sat.json' with { type: 'json' };
+import '../elements/define-steps.ts';
+import '../elements/full/define.ts';
+import { Later } from '../elements/later.ts';
 import { page as strings } from '../strings/page.ts';
+import { addressed, first, loadGallery, type Place } from './addressed.ts';
 import { AttentionPage } from './attention-page.ts';
 import { startTheme } from './theme.ts';
-
-const first: GalleryEntry = { id: 'the-cat-sat', title: theCatSat.title, document: theCatSat };
-
-/** The gallery is fetched when an address or the reader asks for it. */
-const loadGallery = async (): Promise<readonly GalleryEntry[]> => (await import('../examples/index.ts')).gallery;
-
-/** The example of this page in the history of the window, where it is too long for an address. */
-const kept = (): unknown => (history.state as { example?: unknown } | null)?.example;
-
-/** The document that the address asks for, or the first of the gallery, and the gallery where it was asked for. */
-async function addressed(fragment: string): Promise<{ document: unknown; entries?: readonly GalleryEntry[] }> {
-  if (fragment.length < 2) return { document: kept() ?? first.document };
-  const { readAddress } = await import('../edit/address.ts');
-  const address = readAddress(fragment);
-  if (address === null || ('gallery' in address && address.gallery === first.id)) return { document: first.document };
-  if ('document' in address) return { document: address.document };
-  const entries = await loadGallery();
-  const entry = entries.find(({ id }) => id === address.gallery);
-  if (entry === undefined) throw new ExampleError('', strings.unknownExample(address.gallery));
-  return { document: entry.document, entries };
-}
-
-/** Opens what the address asks for; one that cannot be read is refused with its reason, and what was there stays. */
-async function open(session: Session, page: AttentionPage): Promise<void> {
-  const fragment = location.hash;
-  try {
-    const { document, entries } = await addressed(fragment);
-    page.entries = entries ?? page.entries;
-    if (!session.load(document)) page.refuseAddress(session.problem!, fragment);
-  } catch (error) {
-    if (!(error instanceof ExampleError)) throw error;
-    page.refuseAddress(error, fragment);
-  }
-}
 
 /** A page with what the address asks for; with the first example where that cannot be read, and the reason. */
 async function firstPage(core: Core): Promise<AttentionPage> {
@@ -50,7 +17,7 @@ async function firstPage(core: Core): Promise<AttentionPage> {
   page.entries = [first];
   page.loadGallery = loadGallery;
   try {
-    const { document: asked, entries } = await addressed(location.hash);
+    const { document: asked, entries } = await addressed();
     page.entries = entries ?? page.entries;
     page.session = new Session(core, asked);
   } catch (problem) {
@@ -59,6 +26,16 @@ async function firstPage(core: Core): Promise<AttentionPage> {
     page.refuseAddress(problem, location.hash);
   }
   return page;
+}
+
+/** Keeps the address and the history of the window in step with the session. */
+function follow(page: AttentionPage): void {
+  const { session } = page;
+  const { example, start } = session;
+  const entry = (history.state as Place | null)?.entry;
+  const visits = new Later(async () => new (await import('./visits.ts')).Visits(page, { example, start }, entry));
+  session.addEventListener('change', () => void visits.load().then((loaded) => loaded.follow()));
+  addEventListener('popstate', () => void visits.load().then((loaded) => loaded.travel()));
 }
 
 /** Says something above all else. */
@@ -94,8 +71,11 @@ async function start(): Promise<void> {
   customElements.define('attention-page', AttentionPage);
   const page = await firstPage(core);
   document.querySelector('#static')!.replaceWith(page);
-  addEventListener('hashchange', () => void open(page.session, page));
+  follow(page);
   document.querySelector('#gallery-button')!.addEventListener('click', () => void page.showGallery());
+  document.querySelector('#share-button')!.addEventListener('click', () => {
+    void import('./share/share.ts').then(({ showShare }) => showShare(page));
+  });
   document.querySelector('#skip')!.addEventListener('click', (event) => {
     event.preventDefault();
     page.showSteps();

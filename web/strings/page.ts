@@ -1,12 +1,8 @@
-import type { ExampleError } from '../core/errors.ts';
+import { sentence } from './sentence.ts';
 
 /** What the page around the element says. */
 export const page = {
-  placeholder: 'Type a sentence',
-  sentence: 'Your sentence',
-  sentenceRead: 'The sentence that is read',
-  words: (count: number) => (count === 1 ? '1 word' : `${count} words`),
-  empty: (kept: string) => `The tables keep “${kept}” until there is a word.`,
+  ...sentence,
   another: 'Another example',
   examplesPhone: 'Examples',
   controls: {
@@ -44,20 +40,14 @@ export const page = {
       d_v: (size: number) => `${size} a value`,
     },
     more: 'More',
-    undo: 'Undo',
-    redo: 'Redo',
-    reset: 'Reset to the example',
-    resetTo: (title: string) => `Reset to ${title}`,
   },
   moved: {
     words: 'The numbers of {title} fit only its own words, so these words have numbers from the word space.',
     seed: 'The words of {title} keep their numbers; new words have seeded ones, which mean nothing.',
   },
-  unaddressed: 'This is too long for the address of the page: a link to it leads to the first example.',
+  unaddressed: 'This is too long for the address of the page. Share gives it as a file.',
   back: 'Back to the example',
-  problem: (error: ExampleError) => (error.path === '' ? `The example ${error.reason}` : error.message),
   brokenLink: 'This link does not hold an example that can be shown.',
-  lastGood: 'Here is the last example that worked.',
   showLink: 'Show the link’s text',
   unknownExample: (id: string) => `There is no example “${id}” in the gallery.`,
   theme: 'Light or dark',

@@ -25,6 +25,8 @@ interface Host extends EventTarget {
   precision: number;
   /** Whether all terms of a long list are shown. */
   all: boolean;
+  /** How much gave way for want of room. */
+  squeezed?: 0 | 1 | 2;
 }
 
 export class Panel {
@@ -32,6 +34,9 @@ export class Panel {
   readonly trace: Trace;
   readonly precision: number;
   readonly all: boolean;
+  readonly sideBySide: number;
+  /** Whether long sums have a column of sums so far. */
+  readonly sums: boolean;
   readonly more: More | undefined;
 
   constructor(host: Host, trace: Trace, more: More | undefined) {
@@ -39,6 +44,8 @@ export class Panel {
     this.trace = trace;
     this.precision = host.precision;
     this.all = host.all;
+    this.sideBySide = host.squeezed ? 0 : SIDE_BY_SIDE;
+    this.sums = host.squeezed !== 2;
     this.more = more;
   }
 

@@ -4,10 +4,10 @@ import { derivation as strings } from '../../strings/derivation.ts';
 import type { Cell, Derivation, ProductTerm } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { subscripts } from '../rich.ts';
-import { colourOf, columnLabel, FIRST_TERMS, LONG, SIDE_BY_SIDE, type Panel } from './panel.ts';
+import { colourOf, columnLabel, FIRST_TERMS, LONG, type Panel } from './panel.ts';
 
 export const products = (panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult =>
-  terms.length <= SIDE_BY_SIDE && found.cell.step.role !== 'context'
+  terms.length <= panel.sideBySide && found.cell.step.role !== 'context'
     ? sideBySide(panel, terms, panel.result(found))
     : underEachOther(panel, terms, found);
 
@@ -99,11 +99,12 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
   const [first] = terms;
   if (first === undefined) return html``;
   const places = productDecimals(panel, terms);
+  const sums = terms.length > 2 && panel.sums;
   const ofWords = first.a.step.role === 'weights';
   const masked = (term: ProductTerm) => panel.isMasked(term.a);
   const shown = terms.length > LONG && !panel.all ? terms.slice(0, FIRST_TERMS) : terms;
   const [left, right] = [colourOf(first.a.step), colourOf(first.b.step)];
-  return html`<table>
+  return html`<table class=${panel.sums ? '' : 'squeezed'}>
     <thead>
       <tr>
         <td></td>
@@ -126,7 +127,7 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
         </th>
         <td></td>
         <th scope="col">${ofWords ? strings.share : strings.products}</th>
-        ${terms.length > 2 ? html`<th scope="col">${strings.soFar}</th>` : nothing}
+        ${sums ? html`<th scope="col">${strings.soFar}</th>` : nothing}
       </tr>
     </thead>
     <tbody>
@@ -146,7 +147,7 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
                     <td class="operand tint-${right}">${panel.operand(term.b)}</td>
                     <td class="sign">=</td>
                     <td>${formatNumber(term.product, places)}</td>
-                    ${terms.length > 2 ? html`<td class="later">${formatNumber(term.sum, places)}</td>` : nothing}`
+                    ${sums ? html`<td class="later">${formatNumber(term.sum, places)}</td>` : nothing}`
             }
           </tr>`,
       )}
@@ -154,7 +155,7 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
         <th scope="row" class="soft plain">${strings.addedUp}</th>
         <td class="plain" colspan="4">${panel.moreButton(terms.length)}</td>
         <td>${panel.result(found)}</td>
-        ${terms.length > 2 ? html`<td class="plain"></td>` : nothing}
+        ${sums ? html`<td class="plain"></td>` : nothing}
       </tr>
     </tbody>
   </table>`;

@@ -16,6 +16,12 @@ export const derivationStyles = css`
     font: inherit;
     font-weight: 600;
   }
+  p.title {
+    margin: 0;
+    color: inherit;
+    font: inherit;
+    font-weight: 600;
+  }
   .where {
     font-weight: 400;
     color: var(--attention-soft);
@@ -174,7 +180,7 @@ export const derivationStyles = css`
     color: var(--attention-paper);
     font-weight: 600;
   }
-  @media (max-width: 640px) {
+  @container (max-width: 608px) {
     :host {
       padding: 14px 14px 16px;
     }
@@ -199,6 +205,59 @@ export const derivationStyles = css`
       min-width: 34px;
       padding: 6px 4px;
     }
+  }
+  :host([brief]) {
+    padding: 14px 14px 16px;
+  }
+  :host([brief]) .result {
+    font-size: 17px;
+  }
+  :host([brief]) :is(table, .line) {
+    margin-top: 8px;
+  }
+  :host([brief]) :is(td, .line) {
+    font-size: 15px;
+  }
+  :host([brief]) :is(th, .later) {
+    font-size: 14px;
+  }
+  :host([brief]) th {
+    padding: 4px 8px 4px 0;
+  }
+  :host([brief]) thead th {
+    min-width: 3.2em;
+    padding: 4px 6px 4px 2px;
+  }
+  :host([brief]) td.sign {
+    min-width: 10px;
+    padding: 2px 3px;
+  }
+  :host([brief]) td.product {
+    padding-inline-end: 6px;
+  }
+  :host([brief]) button.cell {
+    min-width: 34px;
+    padding: 4px;
+  }
+  :host([brief]) :is(.line, .note, .fraction) button.cell {
+    min-width: 0;
+    padding: 2px;
+  }
+  :host([brief]) .squeezed :is(th, td) {
+    padding-inline: 1px;
+    font-size: 13px;
+  }
+  :host([brief]) .squeezed thead th {
+    min-width: 0;
+  }
+  :host([brief]) .squeezed td.operand {
+    padding: 2px 1px;
+  }
+  :host([brief]) .squeezed button.cell {
+    padding-inline: 2px;
+  }
+  :host([brief]) tr > td.sign:first-child {
+    padding-inline-start: 0;
   }
   @media (pointer: coarse) {
     button.cell {

@@ -270,7 +270,7 @@ export const overviewStyles = [
     attention-ribbons {
       margin-top: 24px;
     }
-    @media (max-width: 1000px) {
+    @container (max-width: 904px) {
       :host {
         grid-template-columns: minmax(0, 1fr);
       }

@@ -303,7 +303,7 @@ export class AttentionCard extends LitElement {
         font-family: inherit;
         font-weight: 600;
       }
-      @media (max-width: 640px) {
+      @container (max-width: 608px) {
         :host {
           padding-bottom: 56px;
         }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { parseClaim } from '../../core/claim.ts';
+import { claimsOf } from '../../edit/compared.ts';
 import { steps as strings } from '../../strings/steps.ts';
 import type { CheckedClaim } from '../../trace/claims.ts';
 import { formatNumber, formatShare } from '../../trace/format.ts';
@@ -58,11 +59,11 @@ export function meaning(view: View): TemplateResult {
       ${text.uses.map((use) => html`<li>${use}</li>`)}
     </ul>
     ${
-      session.claims.length === 0
+      claimsOf(session).length === 0
         ? nothing
         : html`<h4>${text.claims}</h4>
             <ul class="claims">
-              ${session.claims.map((claim) => html`<li>${claimSentence(claim)}</li>`)}
+              ${claimsOf(session).map((claim) => html`<li>${claimSentence(claim)}</li>`)}
             </ul>`
     }
     ${

@@ -31,7 +31,7 @@ export class AttentionOrder extends Section {
         font-size: 14px;
         text-overflow: ellipsis;
       }
-      @media (max-width: 640px) {
+      @container (max-width: 608px) {
         .words {
           max-width: 9em;
         }

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import { isEditable } from '../../edit/cells.ts';
+import { comparisonOf } from '../../edit/compared.ts';
 import { steps as strings } from '../../strings/steps.ts';
 import { findStep } from '../../trace/explain.ts';
 import { inFocus, placeOf } from '../../trace/focus.ts';
@@ -27,7 +28,7 @@ export const operand = (view: View, of: Step | undefined, index: number): Step |
 export const asking = (view: View): string => step(view, 'context')!.rows.labels[view.query]!;
 
 /** How a share is printed in a sentence: with more digits where thousands of words share. */
-export const shareOf = ({ region }: View): ((share: number) => string) =>
+export const shareOf = ({ region }: Pick<View, 'region'>): ((share: number) => string) =>
   region === undefined ? formatShare : smallShareText;
 
 /** A table at the left edge, its arithmetic at the right where there is room. */
@@ -110,6 +111,8 @@ interface TableOptions {
   thread?: boolean;
   /** Whether a phone shows only the row of the word that asks, with the arithmetic of the open cell in it. */
   list?: boolean;
+  /** Whether the caption is only read out, since something else names the table. */
+  quiet?: boolean;
   /** In that list, what stands before the number of a line. */
   detail?: ((row: number, column: number) => Node | null) | undefined;
 }
@@ -154,21 +157,24 @@ export function table(
       .precision=${view.precision}
       .selectedRow=${asks ? askingRow(view, step) : null}
       .fromRow=${firstRow(view, step)}
-      .fromColumn=${step.columns.name === 'key' ? view.columns?.[0] : undefined}
+      .fromColumn=${step.columns.name === 'key' || view.brief ? view.columns?.[0] : undefined}
       .thread=${asks && options.thread === true}
       .opened=${opened?.stepId === step.id ? opened : null}
       .outlines=${view.outlines.get(step.id) ?? none}
-      .editable=${isEditable(view.session.example, step)}
-      .holdable=${step.operation !== 'input'}
+      .editable=${!view.locked && isEditable(view.session.example, step)}
+      .holdable=${!view.locked && step.operation !== 'input'}
       .masked=${maskOf(view.trace, step)}
       .published=${view.published.get(step.id)}
       .list=${list}
       .detail=${options.detail}
       .describe=${describe(step)}
+      ?quiet=${options.quiet === true}
+      ?tight=${view.brief === true}
       keys-hint
       >${list && opened?.stepId === step.id ? panel(view, card!, 'open') : nothing}</attention-table
     >${
-      list || (options.list === true && asks && view.narrow && view.region === undefined)
+      step.rows.labels.length > 1 &&
+      (list || (options.list === true && asks && view.narrow && view.region === undefined))
         ? html`<p class="small">
             <button type="button" class="link" @click=${() => view.showWhole(list)}>
               ${list ? strings.showTable(step.rows.labels.length) : strings.showList}
@@ -180,7 +186,9 @@ export function table(
 
 /** What the source printed of a cell. */
 const printedOf = ({ session }: View, { stepId, row, column }: Place) =>
-  session.comparison.find(({ id }) => id === stepId)?.cells.find((cell) => cell.row === row && cell.column === column);
+  comparisonOf(session)
+    .find(({ id }) => id === stepId)
+    ?.cells.find((cell) => cell.row === row && cell.column === column);
 
 /** The arithmetic of the cell that a card has open; `slot`: inside the list that shows the cell. */
 export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult | typeof nothing {
@@ -193,6 +201,7 @@ export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult |
     .cell=${opened}
     .precision=${view.precision}
     .published=${printedOf(view, opened)}
+    ?brief=${view.brief === true}
   ></attention-derivation>`;
 }
 
@@ -208,7 +217,7 @@ const plural: Partial<Record<string, string>> = { weights: 'weights', scores: 's
 
 /** What became of the numbers that a source printed of a step. */
 export function publishedNote(view: View, of: Role | Step | undefined): TemplateResult | typeof nothing {
-  const all = view.session.comparison;
+  const all = comparisonOf(view.session);
   const id = (typeof of === 'string' ? step(view, of) : of)?.id;
   const index = all.findIndex((one) => one.id === id);
   const found = all[index];

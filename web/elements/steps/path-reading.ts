@@ -8,11 +8,14 @@ import { rich } from '../rich.ts';
 import { named, number, shareOf, word } from './parts.ts';
 import type { View } from './view.ts';
 
+/** What the sentence is about. */
+type Read = Pick<View, 'trace' | 'focus' | 'query' | 'ownColumn' | 'keys' | 'region'>;
+
 const text = strings.reading;
 /** Heads beyond these are counted. */
 const MOST = 3;
 
-const share = (view: View, weight: number) => number(shareOf(view)(weight), 'weights');
+const share = (view: Read, weight: number) => number(shareOf(view)(weight), 'weights');
 const chip = (label: string) => html`<span class="chip">${word(label)}</span>`;
 
 function between(index: number, all: number, rest: boolean): string {
@@ -20,8 +23,8 @@ function between(index: number, all: number, rest: boolean): string {
   return index === all - 1 && !rest ? text.and : text.comma;
 }
 
-/** What the word that asks reads, where several heads read, or another sentence; undefined where the usual sentence says it. */
-export function reading(view: View, weights: Step): TemplateResult | undefined {
+/** The sentence, as in reading.ts: what the word that asks reads, where several heads read, or another sentence; undefined where the usual sentence says it. */
+export function reading(view: Read, weights: Step): TemplateResult | undefined {
   const beside = headsBeside(view.trace, view.focus);
   if (beside.length > 1)
     return ofHeads(
@@ -37,10 +40,10 @@ export function reading(view: View, weights: Step): TemplateResult | undefined {
       share: share(view, words[at]!.weight),
     });
   const second = words[1] !== undefined && words[1].weight > 0 ? rich(text.then, { second: one(1) }) : '';
-  return html`<h2>${chip(asks)}${rich(alone ? text.alone : text.cross, { first: one(0), rest: second })}</h2>`;
+  return html`${chip(asks)}${rich(alone ? text.alone : text.cross, { first: one(0), rest: second })}`;
 }
 
-function ofHeads(view: View, weights: readonly Step[]): TemplateResult | undefined {
+function ofHeads(view: Read, weights: readonly Step[]): TemplateResult | undefined {
   const readings = weights.map((step) => read(step, view.query, view.ownColumn));
   if (readings.some(({ kind }) => kind === 'overflow' || kind === 'held')) return undefined;
   const best = (one: Reading) =>
@@ -56,9 +59,7 @@ function ofHeads(view: View, weights: readonly Step[]): TemplateResult | undefin
     const alike = texts.every((one) => one === texts[0]);
     const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(view, best(one)!.weight)]);
     const shares = alike ? share(view, first.weight) : [listed, rest > 0 ? [text.comma, '…'] : ''];
-    return html`<h2>
-      ${text.agree(readings.length)}${asks}${text.reads}${text.mostly}${rich(text.same, { word: name(0), shares })}${text.end}
-    </h2>`;
+    return html`${text.agree(readings.length)}${asks}${text.reads}${text.mostly}${rich(text.same, { word: name(0), shares })}${text.end}`;
   }
   const firstFound = shown.findIndex((one) => best(one) !== undefined);
   const parts = shown.map((one, index) => {
@@ -70,7 +71,5 @@ function ofHeads(view: View, weights: readonly Step[]): TemplateResult | undefin
         : rich(text.part, { word: name(index), share: share(view, found.weight), head });
     return [between(index, shown.length, rest > 0), index === firstFound ? text.mostly : '', said];
   });
-  return html`<h2>
-    ${text.several(readings.length)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}
-  </h2>`;
+  return html`${text.several(readings.length)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}`;
 }

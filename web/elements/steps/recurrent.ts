@@ -59,7 +59,10 @@ export class AttentionRecurrent extends Section {
         display: block;
         margin-top: 22px;
       }
-      @media (max-width: 640px) {
+      .side {
+        display: none;
+      }
+      @container (max-width: 608px) {
         .sides tbody th,
         .sides td {
           display: block;
@@ -79,11 +82,6 @@ export class AttentionRecurrent extends Section {
         }
         .side {
           display: block;
-        }
-      }
-      @media (min-width: 641px) {
-        .side {
-          display: none;
         }
       }
     `,
@@ -274,13 +272,13 @@ export class AttentionRecurrent extends Section {
     </table>`;
   }
 
-  #tables({ trace, query, precision }: View, tables: readonly OpenTable[], summary = ''): TemplateResult {
+  #tables({ trace, query, precision, locked }: View, tables: readonly OpenTable[], summary = ''): TemplateResult {
     return html`<attention-open-tables
       .trace=${trace}
       .tables=${tables}
       .query=${query}
       .precision=${precision}
-      .held=${trace}
+      .held=${locked ? undefined : trace}
       .summary=${summary}
     ></attention-open-tables>`;
   }

@@ -75,10 +75,14 @@ export function scale(view: View): TemplateResult {
       masked === undefined
         ? nothing
         : html`${one(masked)}
-            <details>
-              <summary>${text.changeMask}</summary>
-              <div class="row">${table(view, mask, text.mask, { list: true })}</div>
-            </details>`
+          ${
+            view.locked
+              ? nothing
+              : html`<details>
+                  <summary>${text.changeMask}</summary>
+                  <div class="row">${table(view, mask, text.mask, { list: true })}</div>
+                </details>`
+          }`
     }
   `;
 }
@@ -90,10 +94,14 @@ function idle(view: View): TemplateResult {
   const size = step(view, 'query')?.columns.labels.length ?? session.example.attention.d_k;
   const change = (label: unknown, next: () => typeof session.example) =>
     html`<button type="button" class="link" @click=${() => session.change(next())}>${label}</button>`;
-  const tries = [
-    ...(size === undefined ? [] : [change(rich(text.tryScale, { size }), () => withScale(session.example, 'sqrt'))]),
-    ...(view.ownColumn < 0 ? [] : [change(text.tryMask, () => withMask(session.example, 'causal'))]),
-  ];
+  const tries = view.locked
+    ? []
+    : [
+        ...(size === undefined
+          ? []
+          : [change(rich(text.tryScale, { size }), () => withScale(session.example, 'sqrt'))]),
+        ...(view.ownColumn < 0 ? [] : [change(text.tryMask, () => withMask(session.example, 'causal'))]),
+      ];
   return html`<p class="prose">
     ${text.nothing}
     ${tries.length === 0 ? nothing : html`${tries.map((one, index) => [index === 0 ? '' : text.or, one])}${text.toSee}`}

@@ -135,7 +135,6 @@ export const sectionStyles = [
     caption .soft {
       display: block;
       min-width: 15em;
-      max-width: calc(100vw - 64px);
       font-size: 14px;
     }
     th,
@@ -221,7 +220,10 @@ export const sectionStyles = [
     attention-open-tables {
       margin-top: 22px;
     }
-    @media (max-width: 640px) {
+    @container (max-width: 608px) {
+      caption .soft {
+        max-width: calc(100cqi - 32px);
+      }
       .prose {
         font-size: 17px;
         line-height: 26px;

@@ -94,8 +94,14 @@ export interface View {
   keys: Keys;
   /** The most decimals shown. */
   precision: number;
-  /** On a phone. */
+  /** On a phone, or in as narrow a column. */
   narrow: boolean;
+  /** Whether the map of a long trace stands beside the column. */
+  wide: boolean;
+  /** Whether the reader may change no numbers. */
+  locked: boolean;
+  /** Whether the arithmetic is as short as it can be: without its second line, and no wider than an embedded view. */
+  brief?: boolean;
   /** Whether steps with a row for each asking word are shown as a list of one row: on a phone, unless the reader wants all. */
   list: boolean;
   /** Shows all rows on a phone, or only that of the word that asks. */

@@ -5,6 +5,8 @@ import { fillValue, onFillValue } from '../scales.ts';
 export const tableStyles = css`
   :host {
     --row: 36px;
+    --pad: 12px;
+    --least: 64px;
     --hatch: repeating-linear-gradient(135deg, var(--attention-rule) 0 1px, transparent 1px 6px);
     --gap: 0px;
     --ground: var(--attention-paper);
@@ -14,6 +16,11 @@ export const tableStyles = css`
     color: var(--attention-ink);
     font: 400 16px/20px var(--attention-font, system-ui, sans-serif);
     font-variant-numeric: tabular-nums lining-nums;
+  }
+  :host([tight]) {
+    --pad: 9px;
+    --least: 56px;
+    font-size: 15px;
   }
   :host([hidden]) {
     display: none;
@@ -45,6 +52,7 @@ export const tableStyles = css`
   .caption sub:empty {
     display: none;
   }
+  :host([quiet]) .caption,
   .caption:empty {
     display: none;
   }
@@ -123,7 +131,7 @@ export const tableStyles = css`
   td {
     box-sizing: border-box;
     height: var(--line);
-    padding: 0 12px;
+    padding: 0 var(--pad);
     white-space: nowrap;
   }
   thead th,
@@ -186,6 +194,9 @@ export const tableStyles = css`
     z-index: 4;
   }
 
+  :host([tight]) thead td {
+    min-width: 0;
+  }
   td {
     min-width: var(--column);
     text-align: right;
@@ -235,7 +246,7 @@ export const tableStyles = css`
   }
 
   td.given {
-    padding: 0 5px;
+    padding: 0 calc(var(--pad) - 7px);
     cursor: text;
   }
   td.given .n,
@@ -260,8 +271,8 @@ export const tableStyles = css`
     display: block;
     box-sizing: border-box;
     height: 26px;
-    margin: 0 -9.5px;
-    padding: 0 8px 0 0;
+    margin: 0 calc(2.5px - var(--pad));
+    padding: 0 calc(var(--pad) - 4px) 0 0;
     border: 1.5px solid var(--attention-held);
     border-radius: 4px;
     background: var(--attention-held-tint);
@@ -389,7 +400,7 @@ export const tableStyles = css`
     z-index: 1;
   }
   td.editing {
-    padding: 0 5px;
+    padding: 0 calc(var(--pad) - 7px);
   }
   td.editing .n {
     display: none;
@@ -428,7 +439,7 @@ export const tableStyles = css`
   }
   .problem,
   .release {
-    width: max(100%, min(320px, 100vw - 64px));
+    width: max(100%, min(320px, 100cqi - 32px));
   }
   .list :is(.problem, .release) {
     width: auto;
@@ -495,7 +506,7 @@ export const tableStyles = css`
     box-sizing: border-box;
     width: max-content;
     min-width: min(100%, 560px);
-    max-width: min(560px, 100vw - 32px);
+    max-width: min(560px, 100cqi);
     margin: 4px 0 0;
     padding: 6px 8px;
     border: 1px solid var(--attention-line);

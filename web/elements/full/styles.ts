@@ -3,21 +3,33 @@ import { css } from 'lit';
 
 export const stepsStyles = css`
   :host {
-    --thread-gap: 30px;
     display: block;
-    position: relative;
+    box-sizing: border-box;
+    padding: var(--attention-frame-padding, 24px);
+    border: var(--attention-frame, 1px solid var(--attention-rule));
+    border-radius: var(--attention-radius, 10px);
+    background: var(--attention-paper);
   }
-  /* The map of a long trace stands beside the column, as far out as the window allows. */
-  @media (min-width: 1100px) {
-    :host([long]) {
+  attention-sentence {
+    margin-bottom: 24px;
+  }
+  /* A page that is this element has room around it for the thread, the map and the bar: it says how much in these properties. */
+  .whole {
+    --thread-gap: var(--attention-thread-gap, 22px);
+    position: relative;
+    padding-inline-start: var(--attention-thread-room, 36px);
+  }
+  /* The map of a long trace stands beside the column. */
+  @container (min-width: 1004px) {
+    .long {
       --step-left: 368px;
       display: grid;
       grid-template-columns: 206px minmax(0, 1fr);
       gap: 0 62px;
-      margin-inline-start: max(-268px, min(0px, (1040px - 100vw) / 2 + 28px));
+      margin-inline-start: var(--attention-map-outset, 0px);
     }
     /* The map says where one is. */
-    :host([long]) .bar-line nav {
+    .long .bar-line nav {
       display: none;
     }
     .map {
@@ -100,6 +112,12 @@ export const stepsStyles = css`
     align-items: start;
     margin-top: 8px;
   }
+  .pictures:last-child {
+    margin-bottom: 24px;
+  }
+  .one {
+    grid-template-columns: minmax(0, 640px);
+  }
   .note {
     margin: 12px 0 0;
     font-size: 14px;
@@ -123,7 +141,7 @@ export const stepsStyles = css`
     background: var(--attention-paper);
     border-block: 1px solid var(--attention-rule);
   }
-  /* From edge to edge of the window, without making the page wider, and the thread over it. */
+  /* As far out as the page has room, without making it wider, and the thread over it. */
   .bar::before {
     content: '';
     position: absolute;
@@ -134,7 +152,7 @@ export const stepsStyles = css`
         var(--attention-paper) 1px calc(100% - 1px),
         var(--attention-rule) calc(100% - 1px)
       )
-      fill 0 / 0 / 0 100vw;
+      fill 0 / 0 / 0 var(--attention-bar-outset, 0px);
   }
   .bar::after {
     content: '';
@@ -232,18 +250,25 @@ export const stepsStyles = css`
   .way {
     display: none;
   }
+  .footer {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 4px 24px;
+    padding-top: 12px;
+    border-top: 1px solid var(--attention-rule);
+    font-size: 14px;
+  }
+  .footer p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
   .origin {
     margin: 0;
     font-size: 13px;
     line-height: 16px;
   }
-  @media (max-width: 1150px) {
-    :host {
-      --thread-gap: 22px;
-      padding-inline-start: 36px;
-    }
-  }
-  @media (max-width: 1000px) {
+  @container (max-width: 904px) {
     .pictures {
       grid-template-columns: minmax(0, 1fr);
     }
@@ -255,8 +280,11 @@ export const stepsStyles = css`
       overflow-x: auto;
     }
   }
-  @media (max-width: 640px) {
+  @container (max-width: 608px) {
     :host {
+      padding: var(--attention-frame-padding, 16px);
+    }
+    .whole {
       --thread-gap: 20px;
       padding-inline-start: 30px;
     }
@@ -277,13 +305,13 @@ export const stepsStyles = css`
       margin-inline-start: -30px;
     }
     /* The words on one line, the head and the step on the next. */
-    :host([long]) .bar-line:first-child {
+    .long .bar-line:first-child {
       flex-wrap: wrap;
     }
-    :host([long]) .choosers {
+    .long .choosers {
       display: contents;
     }
-    :host([long]) .chooser:first-child {
+    .long .chooser:first-child {
       flex: 1 0 100%;
     }
     .path {

@@ -1,0 +1,422 @@
+// The public element: where its example comes from, what it says, and what follows a change of its attributes.
+import { attributes } from '../../web/elements/attributes.ts';
+import { type AttentionSteps, expect, test } from './element.ts';
+
+const cat = '<b>Three words, with <i>numbers</i>.</b>';
+
+test('what stands inside is shown until it is ready, then the example', async ({ blog, page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/attention-steps/*.js', async (route) => (await held, route.continue()));
+  await blog.open({ html: `<attention-steps text="The cat sat">${cat}</attention-steps>` });
+  await page.waitForFunction(() => customElements.get('attention-steps') !== undefined);
+  await expect(page.getByText('Three words, with')).toBeVisible();
+  expect(await blog.element.evaluate((element) => (element as AttentionSteps).trace)).toBeUndefined();
+  release();
+  await blog.ready();
+  await expect(page.getByText('Three words, with')).toBeHidden();
+  await expect(blog.reading).toContainText('reads mostly');
+  const { roles, text } = await blog.element.evaluate((element) => {
+    const { trace, document } = element as AttentionSteps;
+    return { roles: trace!.steps.map(({ role }) => role), text: (document as { text: string }).text };
+  });
+  expect(roles).toContain('weights');
+  expect(text).toBe('The cat sat');
+});
+
+const samples: Record<string, [property: unknown, attribute: string]> = {
+  text: ['A dog ran', 'A dog ran'],
+  target: ['it was', 'it was'],
+  example: ['two-heads', 'two-heads'],
+  src: ['x.json', 'x.json'],
+  attention: ['cross', 'cross'],
+  heads: [2, '2'],
+  layers: [3, '3'],
+  mask: ['causal', 'causal'],
+  scale: ['none', 'none'],
+  softmax: ['plain', 'plain'],
+  positions: ['alibi', 'alibi'],
+  seed: [0, '0'],
+  dModel: [6, '6'],
+  steps: [['scores', 'weights'], 'scores weights'],
+  select: ['cat', 'cat'],
+  precision: [1, '1'],
+  view: ['full', 'full'],
+  theme: ['dark', 'dark'],
+  lock: [['numbers'], 'numbers'],
+  hide: [['sentence', 'footer'], 'sentence footer'],
+  page: ['none', 'none'],
+  loading: ['eager', 'eager'],
+};
+
+test('every attribute has a property that reads and writes it', async ({ blog, page }) => {
+  await blog.open({ html: '' });
+  await page.waitForFunction(() => customElements.get('attention-steps') !== undefined);
+  const entries = Object.entries(attributes).map(([name, { property }]) => [name, property] as const);
+  expect(entries.map(([, property]) => property).toSorted()).toEqual(Object.keys(samples).toSorted());
+  const found = await page.evaluate(
+    ([all, values]) =>
+      all.map(([name, property]) => {
+        const element = document.createElement('attention-steps') as unknown as Record<string, unknown> & Element;
+        const observed = (element.constructor as unknown as { observedAttributes: string[] }).observedAttributes;
+        const before = element[property];
+        element[property] = values[property]![0];
+        const [written, read] = [element.getAttribute(name), element[property]];
+        element.removeAttribute(name);
+        const removed = element[property];
+        element.setAttribute(name, values[property]![1]);
+        const parsed = element[property];
+        element[property] = null;
+        return {
+          name,
+          observed: observed.includes(name),
+          before,
+          written,
+          read,
+          removed,
+          parsed,
+          left: element.hasAttribute(name),
+        };
+      }),
+    [entries, samples] as const,
+  );
+  for (const { name, observed, before, written, read, removed, parsed, left } of found) {
+    const { property } = attributes[name as keyof typeof attributes];
+    const [value, text] = samples[property]!;
+    const standard = { view: 'compact', theme: 'auto', loading: 'lazy' }[property as string] ?? null;
+    expect({ name, observed, before, written, read, removed, parsed, left }).toEqual({
+      name,
+      observed: true,
+      before: standard,
+      written: text,
+      read: value,
+      removed: standard,
+      parsed: value,
+      left: false,
+    });
+  }
+});
+
+test('a list may be written as text, and an empty lock locks all', async ({ blog, page }) => {
+  await blog.open({ html: '' });
+  await page.waitForFunction(() => customElements.get('attention-steps') !== undefined);
+  const found = await page.evaluate(() => {
+    const element = document.createElement('attention-steps') as AttentionSteps;
+    const any = element as unknown as Record<string, unknown>;
+    any['hide'] = 'reading, lines';
+    any['lock'] = true;
+    const read = [element.hide, element.lock, element.getAttribute('lock')];
+    any['lock'] = false;
+    element.setAttribute('heads', 'many');
+    element.setAttribute('view', 'wide');
+    return [...read, element.lock, element.heads, element.view];
+  });
+  expect(found).toEqual([['reading', 'lines'], ['sentence', 'numbers'], '', null, null, 'compact']);
+});
+
+test('properties that were set before the script arrived hold', async ({ blog, page }) => {
+  await blog.open({ html: '<attention-steps></attention-steps>', script: false });
+  await page.evaluate(() => {
+    const element = document.querySelector('attention-steps') as unknown as Record<string, unknown>;
+    element['text'] = 'Dogs bark';
+    element['hide'] = ['footer'];
+    element['document'] = { version: 1, text: 'Birds sing loudly' };
+  });
+  await page.addScriptTag({ url: 'attention-steps.js', type: 'module' });
+  await blog.ready();
+  expect(await blog.element.getAttribute('hide')).toBe('footer');
+  // The text is laid over the document.
+  await expect(blog.sentence).toHaveValue('Dogs bark');
+  await expect(blog.element.locator('.footer')).toHaveCount(0);
+});
+
+test.describe('the example comes', () => {
+  const json = (document: unknown) => `<script type="application/json">${JSON.stringify(document)}</script>`;
+
+  test('from a script inside, and follows it', async ({ blog, page }) => {
+    await blog.show('mask="causal"', `${cat}${json({ version: 1, text: 'Birds sing', title: 'Birds' })}`);
+    await expect(blog.sentence).toHaveValue('Birds sing');
+    const present = await blog.element.evaluate((element) => (element as AttentionSteps).document);
+    expect(present).toMatchObject({ attention: { mask: 'causal' } });
+    await page.evaluate(() => {
+      document.querySelector('attention-steps > script')!.textContent = '{"version":1,"text":"Dogs bark"}';
+    });
+    await expect(blog.sentence).toHaveValue('Dogs bark');
+  });
+
+  test('from a script that is put inside later', async ({ blog, page }) => {
+    await blog.show('text="The cat sat"');
+    await page.evaluate(() => {
+      const script = Object.assign(document.createElement('script'), { type: 'application/json' });
+      script.textContent = '{"version":1,"text":"Late birds"}';
+      document.querySelector('attention-steps')!.append(script);
+    });
+    // The attribute is laid over what it is put into.
+    await expect
+      .poll(() => blog.element.evaluate((element) => (element as AttentionSteps).document))
+      .toMatchObject({ text: 'The cat sat' });
+    await blog.element.evaluate((element) => element.removeAttribute('text'));
+    await expect(blog.sentence).toHaveValue('Late birds');
+  });
+
+  test('from a page that is still being read', async ({ blog, page, baseURL }) => {
+    // The script is there before the element is: classic, and asynchronous.
+    await blog.open({ html: '', script: false });
+    await page.route('**/late.html', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><title>late</title><script type="module" async src="attention-steps.js"></script><attention-steps>${' '.repeat(60_000)}${json({ version: 1, text: 'Read at last' })}</attention-steps>`,
+      }),
+    );
+    await page.goto(`${baseURL}late.html`);
+    await blog.ready();
+    await expect(blog.sentence).toHaveValue('Read at last');
+  });
+
+  test('from src', async ({ blog, page }) => {
+    await page.route('**/birds.json', (route) => route.fulfill({ json: { version: 1, text: 'Birds sing' } }));
+    await blog.show('src="birds.json" precision="1"', '', {
+      policy: "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'",
+    });
+    await expect(blog.sentence).toHaveValue('Birds sing');
+  });
+
+  test('from the gallery, where nothing says which from its first', async ({ blog }) => {
+    await blog.show('example="two-heads" select="1"');
+    expect(await blog.element.evaluate((element) => (element as AttentionSteps).document)).toMatchObject({
+      attention: { heads: 2 },
+      display: { select: { query: 1 } },
+    });
+    await blog.show('');
+    await expect(blog.sentence).toHaveValue('The cat sat');
+  });
+
+  test('from a property before all else', async ({ blog, page }) => {
+    await blog.show('example="two-heads"', json({ version: 1, text: 'Birds sing' }));
+    await page.evaluate(() => {
+      document.querySelector('attention-steps')!.document = { version: 1, text: 'Set by script' };
+    });
+    await expect(blog.sentence).toHaveValue('Set by script');
+    await page.evaluate(() => {
+      document.querySelector('attention-steps')!.document = undefined;
+    });
+    await expect(blog.sentence).toHaveValue('Birds sing');
+  });
+});
+
+test.describe('what is wrong is told, with its reason', () => {
+  const wrong: [name: string, attributes: string, path: string, reason: RegExp, inside?: string][] = [
+    ['an attribute', 'heads="many"', 'heads', /expected a whole number, got "many"/],
+    ['a view', 'text="a b" view="wide"', 'view', /expected one of compact, full, lines, heatmap, got "wide"/],
+    ['a part', 'text="a b" hide="everything"', 'hide', /expected one of sentence/],
+    ['a word', 'text="a b" select="dog"', 'select', /expected a word of the sentence, or its place from 0 to 1/],
+    ['a text', 'text="…"', 'text', /expected at least one word/],
+    ['a step', 'text="a b" steps="magic"', 'steps', /expected names of steps such as scores, got "magic"/],
+    ['an id', 'example="no-such"', 'example', /there is no example "no-such" in the gallery/],
+    ['heads that do not divide', 'text="a b" seed="1" heads="3"', 'heads', /3 heads do not divide d_model \(4\)/],
+    ['a page', 'text="a b" page="javascript:alert(1)"', 'page', /expected an address that starts with https/],
+    [
+      'JSON that ends too soon',
+      '',
+      '',
+      /is not JSON: it ends too soon/,
+      '<script type="application/json">{"text":</script>',
+    ],
+    [
+      'JSON of another kind',
+      '',
+      'text',
+      /expected text, got 7/,
+      '<script type="application/json">{"version":1,"text":7}</script>',
+    ],
+    [
+      'JSON as deep as a well',
+      '',
+      'embeddings.0.0',
+      /expected/,
+      `<script type="application/json">{"version":1,"text":"a","embeddings":${'['.repeat(9000)}${']'.repeat(9000)}}</script>`,
+    ],
+    [
+      'JSON as long as a book',
+      '',
+      '',
+      /expected at most 1048576 characters/,
+      `<script type="application/json">"${'x'.repeat(2 ** 20)}"</script>`,
+    ],
+  ];
+  for (const [name, attributes, path, reason, inside = ''] of wrong) {
+    test(`${name}, and what stands inside stays`, async ({ blog, page }) => {
+      await blog.open({
+        html: `<attention-steps loading="lazy" ${attributes}>${cat}${inside}</attention-steps>`,
+        script: false,
+      });
+      await blog.listen();
+      await page.addScriptTag({ url: 'attention-steps.js', type: 'module' });
+      const refusal = await blog.element.evaluate(async (element) => {
+        await customElements.whenDefined('attention-steps');
+        return (element as AttentionSteps).ready.then(
+          () => 'ready',
+          (error: { path: string; reason: string; name: string }) => ({
+            ...error,
+            path: error.path,
+            reason: error.reason,
+          }),
+        );
+      });
+      expect(refusal).toMatchObject({ path, reason: expect.stringMatching(reason) });
+      const told = await blog.told();
+      expect(told).toEqual([['error', { path, reason: expect.stringMatching(reason), message: expect.any(String) }]]);
+      await expect(page.getByText('Three words, with')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'This example cannot be shown.' })).toBeVisible();
+    });
+  }
+
+  for (const [name, answer, reason] of [
+    ['is not there', { status: 404, body: '' }, /the server answered 404/],
+    ['is too long', { body: ' '.repeat(2 ** 20 + 1) }, /at most 1048576 bytes/],
+    ['is no example', { json: { version: 1 } }, /holds no example that can be shown: expected a key "text"/],
+    ['is no JSON', { body: '<!doctype html>' }, /holds no example that can be shown: is not JSON/],
+  ] as const) {
+    test.describe('src', () => {
+      test.use({ expected: /Failed to load resource/ });
+      test(`that ${name}`, async ({ blog, page }) => {
+        await page.route('**/birds.json', (route) => route.fulfill(answer));
+        await blog.open({
+          html: `<attention-steps src="birds.json">${cat}</attention-steps>`,
+          policy: "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'",
+        });
+        await expect(page.getByRole('status')).toContainText(reason);
+        await expect(page.getByRole('status')).toContainText('src: ');
+        await expect(page.getByText('Three words, with')).toBeVisible();
+      });
+    });
+  }
+
+  test('and a mended attribute starts it', async ({ blog, page }) => {
+    await blog.open({ html: `<attention-steps text="a b" heads="many">${cat}</attention-steps>` });
+    await expect(page.getByRole('status')).toContainText('heads');
+    await blog.element.evaluate((element) => element.setAttribute('heads', '2'));
+    await blog.ready();
+    await expect(blog.sentence).toHaveValue('a b');
+  });
+});
+
+test.describe('after it is ready', () => {
+  test('attributes change the example that is shown', async ({ blog }) => {
+    await blog.show('text="The cat sat"');
+    await blog.listen();
+    const set = (name: string, value: string) =>
+      blog.element.evaluate((element, [key, to]) => element.setAttribute(key!, to!), [name, value]);
+    const present = () => blog.element.evaluate((element) => (element as AttentionSteps).document);
+    await set('mask', 'causal');
+    await expect.poll(present).toMatchObject({ attention: { mask: 'causal' } });
+    await set('text', 'The dog ran away');
+    await expect.poll(present).toMatchObject({ text: 'The dog ran away', attention: { mask: 'causal' } });
+    await set('select', 'dog');
+    await expect(blog.reading).toContainText(/^\s*dog\s*reads/);
+    await set('precision', '0');
+    await expect.poll(present).toMatchObject({ display: { precision: 0, select: { query: 1 } } });
+    await set('heads', 'many');
+    await expect
+      .poll(() => blog.told())
+      .toEqual(
+        [
+          ['change', undefined, true],
+          ['change', 'The dog ran away', true],
+          ['select', { query: 1, word: 'dog' }],
+          ['error', { path: 'heads', reason: expect.any(String), message: expect.stringMatching(/^heads: /) }],
+        ].map((one, index) => (index === 0 ? ['change', 'The cat sat', true] : one)),
+      );
+    await expect(blog.element.getByRole('alert')).toContainText('heads');
+    // Taking an attribute away brings back what it stood for.
+    await blog.element.evaluate((element) => (element.removeAttribute('heads'), element.removeAttribute('mask')));
+    await expect.poll(present).not.toMatchObject({ attention: { mask: 'causal' } });
+  });
+
+  test('several attributes set at once are one change', async ({ blog }) => {
+    await blog.show('text="The cat sat"');
+    await blog.listen();
+    await blog.element.evaluate((element) => Object.assign(element, { text: 'a b c', mask: 'causal', scale: 'none' }));
+    await expect(blog.sentence).toHaveValue('a b c');
+    expect(await blog.told()).toEqual([['change', 'a b c', true]]);
+  });
+
+  test('typing, choosing a word and opening a cell are told, once each', async ({ blog, page }) => {
+    await blog.show('example="the-cat-sat"');
+    await blog.listen();
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(globalThis, { heard });
+      for (const name of [
+        'ready',
+        'change',
+        'select',
+        'error',
+        'cell-open',
+        'cell-preview',
+        'row-choose',
+        'cell-edit',
+      ]) {
+        document.addEventListener(name, () => heard.push(name));
+      }
+    });
+    await blog.sentence.fill('The cat ran');
+    await expect.poll(() => blog.told()).toEqual([['change', 'The cat ran', true]]);
+    await blog.element.getByRole('radio', { name: 'ran' }).first().click();
+    await expect.poll(() => blog.told()).toHaveLength(2);
+    await blog.element.locator('attention-table tbody tr').nth(1).locator('td').nth(0).click();
+    await expect.poll(() => blog.told()).toHaveLength(3);
+    expect((await blog.told()).slice(1)).toEqual([
+      ['select', { query: 2, word: 'ran' }],
+      ['select', { query: 1, word: 'cat', cell: { step: 'scores', row: 1, column: 0 } }],
+    ]);
+    // Nothing of it leaves the element by itself.
+    expect(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual([]);
+  });
+
+  test('its methods take back, do again and reset', async ({ blog }) => {
+    await blog.show('text="The cat sat"');
+    await blog.sentence.fill('The dog sat');
+    await expect(blog.reading).toContainText('dog');
+    const call = (name: 'undo' | 'redo' | 'reset') =>
+      blog.element.evaluate((element, key) => (element as AttentionSteps)[key](), name);
+    expect(await call('undo')).toBe(true);
+    await expect(blog.sentence).toHaveValue('The cat sat');
+    expect(await call('undo')).toBe(false);
+    expect(await call('redo')).toBe(true);
+    await expect(blog.sentence).toHaveValue('The dog sat');
+    expect(await call('reset')).toBe(true);
+    await expect(blog.sentence).toHaveValue('The cat sat');
+  });
+
+  test('it can be shown in another way', async ({ blog }) => {
+    await blog.show('text="The cat sat"');
+    await blog.sentence.fill('The dog sat');
+    for (const view of ['full', 'lines', 'heatmap', 'compact']) {
+      await blog.element.evaluate((element, name) => element.setAttribute('view', name), view);
+      const inner = {
+        full: 'attention-card >> nth=0',
+        lines: 'attention-ribbons',
+        heatmap: 'attention-heatmap',
+        compact: '[role=tab] >> nth=0',
+      }[view]!;
+      await expect(blog.element.locator(inner).first()).toBeVisible();
+      expect(await blog.element.evaluate((element) => (element as AttentionSteps).document)).toMatchObject({
+        text: 'The dog sat',
+      });
+    }
+  });
+});
+
+test('an element far below starts when it comes near, or is told to', async ({ blog, page }) => {
+  const far = '<div class="far"></div>';
+  await blog.open({
+    css: '.far { height: 4000px }',
+    html: `${far}<attention-steps id="a" text="a b"></attention-steps>${far}<attention-steps id="b" loading="eager" text="c d"></attention-steps>`,
+  });
+  await page.waitForFunction(() => (document.querySelector('#b') as AttentionSteps | null)?.trace !== undefined);
+  const started = () => page.locator('#a').evaluate((element) => (element as AttentionSteps).trace !== undefined);
+  expect(await started()).toBe(false);
+  await page.locator('#a').scrollIntoViewIfNeeded();
+  await expect.poll(started).toBe(true);
+});

@@ -1,0 +1,158 @@
+// Back, forward and reload: each example that was opened is an entry of the window's history, as it was left.
+import type { Page } from '@playwright/test';
+import { inWordSpace, tablesOf, theCatSat } from './expected.ts';
+import { type AttentionPage, expect, test } from './page.ts';
+
+const entries = (page: Page) => page.evaluate(() => history.length);
+const hash = (page: Page) => page.evaluate(() => location.hash);
+
+async function openFromGallery(at: AttentionPage, title: string): Promise<void> {
+  await at.openGallery();
+  await at.galleryEntry(title).first().click();
+  await expect(at.gallery).toBeHidden();
+}
+
+test('back and forward lead through the examples that were opened', async ({ at, page }) => {
+  await at.open();
+  const before = await entries(page);
+  await openFromGallery(at, 'Playing Outside');
+  await expect.poll(() => hash(page)).toBe('#playing-outside');
+  const second = await at.tables();
+  await page.evaluate(() => (location.hash = '#words-verb'));
+  await expect(at.sentence).toHaveValue(/^(?!.*outside)/i);
+  await at.settled();
+  const third = await at.tables();
+  expect(await entries(page)).toBe(before + 2);
+  await page.goBack();
+  await at.showsExactly(second);
+  await page.goBack();
+  await at.showsExactly(tablesOf(theCatSat));
+  await expect(at.problem).toHaveCount(0);
+  await page.goForward();
+  await at.showsExactly(second);
+  await page.goForward();
+  await at.showsExactly(third);
+  await page.waitForTimeout(600); // the address is written when the reader pauses
+  expect(await hash(page)).toBe('#words-verb');
+  expect(await entries(page)).toBe(before + 2);
+});
+
+test('edits stay in the entry of their example, which is shown again as it was left', async ({ at, page }) => {
+  await at.open('#the-cat-sat');
+  const before = await entries(page);
+  await at.cell('embeddings', 1, 0).focus();
+  await page.keyboard.type('0.35');
+  await page.keyboard.press('Enter');
+  await at.choose('Mask', 'causal');
+  await at.chip(/^sat$/).click();
+  expect(await entries(page)).toBe(before);
+  const left = await at.tables();
+  await openFromGallery(at, 'Playing Outside');
+  expect(await entries(page)).toBe(before + 1);
+  await page.goBack();
+  await at.showsExactly(left);
+  await expect(at.reading.locator('.chip')).toHaveText('sat');
+  // What it was made from is known too.
+  await at.reset.click();
+  await at.showsExactly(tablesOf(theCatSat));
+  await page.goForward();
+  await expect(at.sentence).toHaveValue(/playing outside/i);
+});
+
+test('an edit just before going back is not lost', async ({ at, page }) => {
+  await at.open('#words-verb');
+  await openFromGallery(at, 'Playing Outside');
+  await expect.poll(() => hash(page)).toBe('#playing-outside');
+  await at.choose('Mask', 'causal');
+  await page.goBack(); // at once
+  await expect.poll(() => hash(page)).toBe('#words-verb');
+  await expect(at.control('Mask')).toHaveValue('none');
+  await page.goForward();
+  await expect(at.control('Mask')).toHaveValue('causal');
+});
+
+test('an edit just before a reload is not lost', async ({ at, page }) => {
+  await at.open('#words-verb');
+  await at.choose('Mask', 'causal');
+  await page.waitForTimeout(350);
+  await at.choose('Mask', 'window'); // not written yet
+  await page.reload();
+  await expect(at.control('Mask')).toHaveValue('window');
+});
+
+test('a sentence typed over an example is an entry of its own, however many keys it takes', async ({ at, page }) => {
+  await at.open('#playing-outside');
+  const before = await entries(page);
+  await at.sentence.fill('');
+  await at.sentence.pressSequentially('my own words', { delay: 20 });
+  await at.showsExactly(tablesOf(inWordSpace('my own words')));
+  expect(await entries(page)).toBe(before + 1);
+  await page.goBack();
+  await expect(at.sentence).toHaveValue(/playing outside/i);
+  await page.goForward();
+  await expect(at.sentence).toHaveValue('my own words');
+  await at.showsExactly(tablesOf(inWordSpace('my own words')));
+});
+
+test('undo is no visit', async ({ at, page }) => {
+  await at.open('#words-verb');
+  const before = await entries(page);
+  await openFromGallery(at, 'Playing Outside');
+  await at.undo.click();
+  await at.redo.click();
+  await at.undo.click();
+  await page.waitForTimeout(600);
+  expect(await entries(page)).toBe(before + 1);
+  expect(await hash(page)).toBe('#words-verb');
+});
+
+test('examples that are too long for an address come back, and after a reload', async ({ at, page }) => {
+  const text = (from: number) => Array.from({ length: 1500 }, (_, index) => `word${(from + index) * 7919}`).join(' ');
+  await at.open('#words-verb');
+  await at.type(text(0));
+  await expect(page.getByText('This is too long for the address of the page')).toBeVisible();
+  expect(await hash(page)).toBe('');
+  await openFromGallery(at, 'Playing Outside');
+  await expect(page.getByText('This is too long for the address of the page')).toHaveCount(0);
+  await page.goBack();
+  await expect(at.sentence).toHaveValue(text(0));
+  await page.reload();
+  await expect(at.sentence).toHaveValue(text(0));
+  await page.goForward();
+  await expect(at.sentence).toHaveValue(/playing outside/i);
+});
+
+test('going back after a reload opens the addresses', async ({ at, page }) => {
+  await at.open('#words-verb');
+  await at.choose('Mask', 'causal');
+  await openFromGallery(at, 'Playing Outside');
+  await expect.poll(() => hash(page)).toBe('#playing-outside');
+  await page.reload();
+  await expect(at.sentence).toHaveValue(/playing outside/i);
+  await page.goBack();
+  await expect(at.control('Mask')).toHaveValue('causal');
+});
+
+test('a broken link is told, and back leads to what was there before', async ({ at, page }) => {
+  await at.open('#words-verb');
+  const before = await at.tables();
+  await page.evaluate(() => (location.hash = '#example={oops'));
+  await expect(at.problem).toContainText(/JSON/);
+  await page.goBack();
+  await expect(at.problem).toHaveCount(0);
+  await at.showsExactly(before);
+});
+
+test('the page stays where the reader was in each example', async ({ at, page }) => {
+  await at.open('#words-verb');
+  await openFromGallery(at, 'Playing Outside');
+  await at.settled();
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  await page.goBack();
+  await expect(at.sentence).not.toHaveValue(/playing outside/i);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(50);
+  await page.goForward();
+  await expect(at.sentence).toHaveValue(/playing outside/i);
+  await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 900))).toBeLessThan(50);
+});

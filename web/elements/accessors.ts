@@ -1,0 +1,59 @@
+// A property for each attribute of <attention-steps>: the attribute holds the value, the property reads and writes it.
+import { attributes, lockable } from './attributes.ts';
+import type { AttributeEntry, AttributeName } from './attributes.ts';
+import { attributeNames, wordsIn } from './settings.ts';
+
+type Entry<Name extends AttributeName> = (typeof attributes)[Name];
+/** What is about the element itself and one of a few words always has one of them; all else is null where it is left out. */
+type Standing = 'view' | 'theme' | 'loading';
+type ValueOf<Name extends AttributeName> = Entry<Name>['type'] extends readonly (infer Word)[]
+  ? Word | (Name extends Standing ? never : null)
+  : Entry<Name>['type'] extends 'number'
+    ? number | null
+    : Entry<Name>['type'] extends 'list'
+      ? readonly string[] | null
+      : string | null;
+
+/** Every attribute as a property. */
+export type AttributeProperties = { [Name in AttributeName as Entry<Name>['property']]: ValueOf<Name> };
+
+const standing: readonly AttributeName[] = ['view', 'theme', 'loading'] satisfies Standing[];
+
+function read(name: AttributeName, text: string | null): unknown {
+  const { type, standard } = attributes[name] as AttributeEntry;
+  if (Array.isArray(type)) {
+    const known = type.includes(text?.trim()) ? text!.trim() : null;
+    return known ?? (standing.includes(name) ? standard : null);
+  }
+  if (text === null) return null;
+  if (type === 'number') return /^\s*[-+]?\d+\s*$/.test(text) ? Number(text) : null;
+  if (type === 'list') return name === 'lock' && text.trim() === '' ? [...lockable] : wordsIn(text);
+  return text;
+}
+
+function write(value: unknown): string | null {
+  if (value === null || value === undefined || value === false) return null;
+  if (value === true) return '';
+  return typeof value === 'object' && Symbol.iterator in value ? [...(value as string[])].join(' ') : String(value);
+}
+
+/** The properties, for a prototype. Null, undefined and false take the attribute away; lists may be written as a text too. */
+export function accessorsOf(): PropertyDescriptorMap & ThisType<Element> {
+  return Object.fromEntries(
+    attributeNames.map((name) => [
+      attributes[name].property,
+      {
+        configurable: true,
+        enumerable: true,
+        get() {
+          return read(name, this.getAttribute(name));
+        },
+        set(value: unknown) {
+          const text = write(value);
+          if (text === null) this.removeAttribute(name);
+          else this.setAttribute(name, text);
+        },
+      } satisfies PropertyDescriptor & ThisType<Element>,
+    ]),
+  );
+}

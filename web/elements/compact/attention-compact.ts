@@ -1,0 +1,230 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { withFocus } from '../../edit/focus.ts';
+import type { Session } from '../../edit/session.ts';
+import { compact as strings } from '../../strings/compact.ts';
+import { focuses, sameFocus, stepById } from '../../trace/focus.ts';
+import { wordOfRow } from '../../trace/region.ts';
+import type { Hideable, Lockable } from '../attributes.ts';
+import { lines } from '../full/pictures.ts';
+import { Later } from '../later.ts';
+import { chooseWord, lookedAt, type Looked } from '../looked.ts';
+import { readingSentence } from '../reading.ts';
+import { pathName } from '../steps/said.ts';
+import { isPlain } from '../steps/view.ts';
+import { textStyles } from '../styles.ts';
+import { undoByKey } from '../undo-key.ts';
+import { wayBack } from '../way-back.ts';
+import type { Steps } from './steps.ts';
+import { compactStyles } from './styles.ts';
+
+/** Below this width the arithmetic stands under its table. In CSS pixels. */
+const NARROW = 560;
+/** Below this one there is no room for the ways back beside the sentence. */
+const SLIM = 440;
+const none: ReadonlySet<never> = new Set();
+
+/** What stands behind the tabs, and the footer. */
+const inside = new Later(() => import('./inside.ts'));
+/** The sentence of several heads, or of two sentences. */
+const pathReading = new Later(() => import('../steps/path-reading.ts'));
+/** All weights in colours, which only a view of its own shows. */
+const heatmap = new Later(async () => (await import('./heatmap.ts')).heatmap);
+
+/** Whether the usual sentence says what is read. */
+const isUsual = ({ trace, ownColumn }: Looked): boolean => isPlain(trace) && ownColumn >= 0;
+
+/**
+ * `<attention-compact>`: an example small enough to stand in a text: what the chosen word reads, and four steps behind tabs, each
+ * with its numbers and the arithmetic of one of them. All it shows is a view of `session`.
+ */
+export class AttentionCompact extends LitElement {
+  static override properties = {
+    session: { attribute: false },
+    hide: { attribute: false },
+    lock: { attribute: false },
+    page: { attribute: false },
+    only: { attribute: false },
+    width: { state: true },
+  };
+  static override styles = [textStyles, compactStyles];
+
+  declare session: Session | undefined;
+  declare hide: ReadonlySet<Hideable>;
+  declare lock: ReadonlySet<Lockable>;
+  /** The address of the page where the example can be changed further; no link without it. */
+  declare page: string | undefined;
+  /** A single picture, with the choice of the word that asks. */
+  declare only: 'lines' | 'heatmap' | undefined;
+  /** In CSS pixels; 0 while the element is not laid out. */
+  declare protected width: number;
+
+  readonly #resize = new ResizeObserver(() => this.#measure());
+  readonly #onChange = () => this.requestUpdate();
+  #watched: Session | undefined;
+  #fetching: Promise<unknown> | undefined;
+  #steps: Steps | undefined;
+
+  constructor() {
+    super();
+    this.session = undefined;
+    this.hide = none;
+    this.lock = none;
+    this.page = undefined;
+    this.only = undefined;
+    this.width = 0;
+    this.addEventListener('keydown', (event) => {
+      if (this.session && undoByKey(this.session, event)) this.renderRoot.querySelector('attention-sentence')?.forget();
+    });
+    this.addEventListener('row-choose', ({ detail }) => {
+      const step = this.session && stepById(this.session.trace, detail.stepId);
+      if (step) this.ask(wordOfRow(lookedAt(this.session!).region, step, detail.row));
+    });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resize.observe(this);
+    this.#watch(this.session);
+    // The session may have changed meanwhile.
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resize.disconnect();
+    this.#watch(undefined);
+  }
+
+  #watch(session: Session | undefined): void {
+    this.#watched?.removeEventListener('change', this.#onChange);
+    session?.addEventListener('change', this.#onChange);
+    this.#watched = session;
+  }
+
+  #measure(): void {
+    if (this.clientWidth > 0) this.width = this.clientWidth;
+  }
+
+  /** Lets a word ask, counted from 0 among all that can. */
+  ask(word: number): void {
+    const session = this.session!;
+    const { region } = lookedAt(session);
+    if (region !== undefined && (word < region.first || word >= region.end)) inside.value?.askAround(session, word);
+    else chooseWord(session, word);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const { session, only } = this;
+    if (changed.has('session') && this.isConnected) this.#watch(session);
+    if (this.width === 0) this.#measure();
+    if (session === undefined) return;
+    const looked = lookedAt(session);
+    const needs = [
+      ...(only === undefined || looked.region !== undefined ? [inside] : []),
+      ...(only === 'heatmap' ? [heatmap] : []),
+      ...(isUsual(looked) ? [] : [pathReading]),
+    ].filter(({ value }) => value === undefined);
+    if (needs.length > 0) {
+      this.#fetching = Promise.all(needs.map((one: Later<unknown>) => one.load())).then(
+        () => this.requestUpdate(),
+        () => undefined,
+      );
+    }
+    if (inside.value !== undefined) this.#steps ??= new inside.value.Steps(this);
+  }
+
+  /** Complete only with all that the example needs. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const complete = await super.getUpdateComplete();
+    if (this.#fetching === undefined) return complete;
+    await this.#fetching;
+    return super.getUpdateComplete();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { session, hide, only, width } = this;
+    if (session === undefined) return nothing;
+    const looked = lookedAt(session);
+    if (only !== undefined) {
+      return html`<div class="card" part="card">
+        <div class="top">
+          ${this.#paths(looked)} ${only === 'lines' ? lines(looked, true) : this.#heatmap(session, looked)}
+        </div>
+      </div>`;
+    }
+    const narrow = width < NARROW;
+    // The ways back stand in the box of the sentence, where they move nothing, or else in the footer.
+    const inBox = width >= SLIM && !hide.has('sentence');
+    return html`<div class="card ${narrow ? 'narrow' : ''}" part="card">
+      ${
+        hide.has('sentence')
+          ? nothing
+          : html`<attention-sentence
+              slim
+              part="sentence"
+              exportparts="sentence-box"
+              .session=${session}
+              .locked=${this.lock.has('sentence')}
+              >${inBox ? this.#back(session) : nothing}</attention-sentence
+            >`
+      }
+      <div class="top">
+        ${hide.has('reading') ? nothing : html`<p class="reading" part="reading">${this.#reading(looked)}</p>`}
+        ${this.#paths(looked)} ${hide.has('lines') ? nothing : lines(looked, true)}
+      </div>
+      ${
+        hide.has('steps')
+          ? nothing
+          : (this.#steps?.render(session, looked, { width, narrow }) ?? html`<div class="waiting"></div>`)
+      }
+      ${
+        hide.has('footer')
+          ? nothing
+          : html`<div class="footer" part="footer">
+              ${this.#steps?.footer(session)}${inBox ? nothing : this.#back(session)}
+            </div>`
+      }
+    </div>`;
+  }
+
+  #reading(looked: Looked): unknown {
+    const { weights } = looked;
+    if (isUsual(looked)) return readingSentence(looked, weights);
+    return pathReading.value && (pathReading.value.reading(looked, weights) ?? readingSentence(looked, weights));
+  }
+
+  #back(session: Session): TemplateResult | typeof nothing {
+    if (!session.canUndo && !session.canRedo) return nothing;
+    return html`<span class="back">${wayBack(session, true)}</span>`;
+  }
+
+  #heatmap(session: Session, looked: Looked): TemplateResult {
+    const choose = (row: number) => this.ask((looked.region?.first ?? 0) + row);
+    return heatmap.value?.(session, looked, choose) ?? html`<div class="waiting"></div>`;
+  }
+
+  /** Which of several heads, layers and stages is shown; and of a long text, which words ask. */
+  #paths({ trace, focus, region }: Looked): TemplateResult | typeof nothing {
+    const all = focuses(trace);
+    if (all.length < 2 && region === undefined) return nothing;
+    const session = this.session!;
+    const choose = (event: Event) =>
+      session.change(withFocus(session.example, all[Number((event.target as HTMLSelectElement).value)]!));
+    const options = all.map(
+      (one, index) => html`<option value=${index} .selected=${sameFocus(one, focus)}>${pathName(trace, one)}</option>`,
+    );
+    return html`<div class="paths">
+      ${
+        all.length < 2
+          ? nothing
+          : html`<label
+              ><span class="soft">${strings.in}</span>
+              <select aria-label=${strings.choosePath} @change=${choose}>
+                ${options}
+              </select></label
+            >`
+      }
+      ${region && inside.value?.regionMoves(session, region)}
+    </div>`;
+  }
+}

@@ -1,0 +1,44 @@
+// What example this is, where its numbers come from, and the ways back and on.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Example } from '../../core/example.ts';
+import type { Session } from '../../edit/session.ts';
+import { compactSteps as strings } from '../../strings/compact-steps.ts';
+import { provenance } from '../../trace/provenance.ts';
+
+/** How an example is computed, in a few words. */
+function kindOf({ attention, layers, memory }: Example): string {
+  const { kind, heads = 1, mask, scale } = attention;
+  return [
+    strings.kinds[kind],
+    heads > 1 && strings.heads(heads),
+    layers !== undefined && layers > 1 && strings.layers(layers),
+    memory && strings.memory,
+    scale === 'none' ? strings.notScaled : typeof scale === 'number' && strings.multiplied(scale),
+    strings.masks(mask),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The footer of a card. */
+export function footer(session: Session, address: string | undefined): TemplateResult {
+  const { example, start } = session;
+  const { origin, parameters, changed } = provenance(example, start);
+  const name = example.title ?? example.text ?? example.tokens.join(' ');
+  return html`<p class="soft">
+      <bdi>${shortened(name)}</bdi> · ${kindOf(example)} ·
+      ${[strings.numbers[origin], parameters && strings.parameters[parameters], changed > 0 && strings.changed(changed)].filter(Boolean).join(' · ')}
+    </p>
+    ${
+      !address
+        ? nothing
+        : html`<a href=${address} target="_blank" rel="noopener"
+            >${strings.change}<span aria-hidden="true"> ↗</span></a
+          >`
+    }`;
+}
+
+/** A long sentence is named by its beginning. */
+const LONGEST = 60;
+const shortened = (text: string) =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\s+\S*$/, '')} …` : text;

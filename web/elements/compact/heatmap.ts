@@ -1,0 +1,26 @@
+// All weights in colours, with the choice of the word that asks.
+import { html, type TemplateResult } from 'lit';
+import type { Session } from '../../edit/session.ts';
+import { top as strings } from '../../strings/top.ts';
+import { defineAll } from '../define-all.ts';
+import { heatmap as picture } from '../full/pictures.ts';
+import type { Looked } from '../looked.ts';
+import { AttentionHeatmap } from '../pictures/heatmap.ts';
+
+defineAll({ 'attention-heatmap': AttentionHeatmap });
+
+/** @param choose the row that asks */
+export function heatmap(session: Session, looked: Looked, choose: (row: number) => void): TemplateResult {
+  const { weights, query, region } = looked;
+  const first = region?.first ?? 0;
+  return html`<label class="asks"
+      ><span class="soft">${strings.asks}</span>
+      <select
+        aria-label=${strings.chooseAsking}
+        @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}
+      >
+        ${weights.rows.labels.map((label, row) => html`<option value=${row} .selected=${row === query}>${first + row + 1} ${label}</option>`)}
+      </select></label
+    >
+    ${picture(looked, session.example.display.precision ?? 3)}`;
+}

@@ -1,0 +1,35 @@
+// Of a long text, which words ask.
+import { html, type TemplateResult } from 'lit';
+import { mostOpen, opened, withRegion } from '../../edit/region.ts';
+import type { Session } from '../../edit/session.ts';
+import { compactSteps as strings } from '../../strings/compact-steps.ts';
+import type { Asking } from '../../trace/region.ts';
+import { moved, type Range } from '../overview/part.ts';
+
+function open(session: Session, rows: Range, word: number): void {
+  const { example } = session;
+  session.change(withRegion(example, opened(rows, example.tokens.length, mostOpen(example)), word));
+}
+
+/** Lets a word ask that is not one of those that do, with those around it. */
+export const askAround = (session: Session, word: number): void => open(session, [word, word + 1], word);
+
+/** Which words of a long text ask, and the way to those before and after. */
+export function regionMoves(session: Session, { first, end, words }: Asking): TemplateResult {
+  const step = (text: string, label: string, off: boolean, by: number) =>
+    html`<button
+      type="button"
+      class="link"
+      aria-label=${label}
+      ?disabled=${off}
+      @click=${() => {
+        const rows = moved([first, end], by * (end - first), words);
+        open(session, rows, rows[0]);
+      }}
+    >
+      ${text}
+    </button>`;
+  const { earlier, later, earlierWords, laterWords } = strings.region;
+  return html`<span class="soft">${strings.regionAsks(first + 1, end, words)}</span>
+    ${step(earlier, earlierWords, first === 0, -1)} ${step(later, laterWords, end === words, 1)}`;
+}

@@ -1,0 +1,169 @@
+// One step behind a tab: its table, and the arithmetic of one of its cells.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { isEditable } from '../../edit/cells.ts';
+import type { Session } from '../../edit/session.ts';
+import { compactSteps as strings } from '../../strings/compact-steps.ts';
+import { packed, sourceOf, stepAt } from '../../trace/focus.ts';
+import { provenance } from '../../trace/provenance.ts';
+import { reading } from '../../trace/reading.ts';
+import { askingRow } from '../../trace/region.ts';
+import type { Looked } from '../looked.ts';
+import type { AttentionTable } from '../matrix-table.ts';
+import { rich } from '../rich.ts';
+import { cardOfStep } from '../steps/card-of-step.ts';
+import { asking, largestMagnitude, panelBeside, table, tableId, word } from '../steps/parts.ts';
+import { publishedCells } from '../steps/published-cells.ts';
+import type { CardId, Place, View } from '../steps/view.ts';
+import { rowsAsk } from './tabs.ts';
+
+/** What a tab shows, and how. */
+export interface Shown extends Looked {
+  session: Session;
+  step: Step;
+  /** The steps that the tab can show. */
+  listed: readonly Step[];
+  /** The cell that was opened in this tab, and the one under the pointer. */
+  pinned: Place | undefined;
+  preview: Place | null;
+  narrow: boolean;
+  /** Whether rows of the words that ask are shown as a list of one row. */
+  list: boolean;
+  locked: boolean;
+  showWhole: (whole: boolean) => void;
+  showStep: (id: string) => void;
+}
+
+/** The table of a step and the arithmetic of one of its cells. */
+export function step(shown: Shown): TemplateResult {
+  const { step, narrow } = shown;
+  // A step that no card of the page shows has its cell opened all the same.
+  const card: CardId = cardOfStep(shown.trace, shown.focus, step) ?? 'words';
+  const place = openCell(shown);
+  const view = viewOf(shown, new Map(place === undefined ? [] : [[card, place]]));
+  const { caption, subcaption, symbol } = textOf(shown, step);
+  const several = shown.listed.length > 1;
+  const list = step.role === 'scores' || step.role === 'weights' ? strings.list[step.role](asking(view)) : undefined;
+  const ask = narrow && rowsAsk(step);
+  const text = {
+    caption,
+    subcaption: ask ? subcaption : '',
+    ...(symbol !== undefined && { symbol }),
+    ...(list && { list }),
+  };
+  return html`<div class="pair">
+    <div class="table" part="table">
+      ${several ? picker(shown, shown.list && list ? list.subcaption : text.subcaption) : nothing}
+      ${table(view, step, text, { list: step.columns.name === 'key', quiet: several })}
+    </div>
+    ${
+      place === undefined
+        ? html`<div>${aboutGiven(shown)}</div>`
+        : html`<div class="arithmetic" part="arithmetic">${panelBeside(view, card)}</div>`
+    }
+  </div>`;
+}
+
+/** Which of the tables of a tab is shown. */
+function picker(shown: Shown, read: string): TemplateResult {
+  const choose = (event: Event) => shown.showStep((event.target as HTMLSelectElement).value);
+  return html`<p class="pick">
+    <select aria-label=${strings.chooseTable} @change=${choose}>
+      ${shown.listed.map(
+        (one) => html`<option value=${one.id} .selected=${one === shown.step}>${nameOf(shown, one)}</option>`,
+      )}
+    </select>
+    <span aria-hidden="true">▾</span>
+    ${read === '' ? nothing : html`<span class="read">${read}</span>`}
+  </p>`;
+}
+
+function nameOf(shown: Shown, step: Step): string {
+  const { caption, symbol } = textOf(shown, step);
+  return symbol?.length === 1 ? `${caption} ${symbol}` : caption;
+}
+
+/** What the table of a step is called. */
+function textOf({ trace, focus }: Shown, step: Step): { caption: string; subcaption: string; symbol?: string } {
+  const { role, stage, layer } = step;
+  const known = strings.tables[role];
+  if (known === undefined && (sourceOf(trace, focus, 'asks') === step || sourceOf(trace, focus, 'reads') === step)) {
+    const of = stage === 'encoder' || stage === 'decoder' ? strings[stage] : layer && strings.layer(layer);
+    if (of) return { caption: strings.leftBy(of), subcaption: '' };
+  }
+  const name = role.replaceAll('_', ' ');
+  const text = known ?? { caption: name[0]!.toUpperCase() + name.slice(1), subcaption: '' };
+  const ofAll = step.head === undefined && packed(trace, focus, role) === step && stepAt(trace, focus, role) !== step;
+  return ofAll ? { ...text, caption: strings.ofAllHeads(text.caption) } : text;
+}
+
+/** The cell whose arithmetic is shown: the one under the pointer, the one that was opened, or one of the word that asks. */
+function openCell(shown: Shown): Place | undefined {
+  const { session, step, preview } = shown;
+  const select = session.example.display.select;
+  const named =
+    select?.step === undefined ? undefined : { stepId: select.step, row: select.row ?? -1, column: select.column ?? 0 };
+  // What is given did not come about: its place tells where such numbers are from, and stays as it is under the pointer.
+  if (step.operation === 'input') return undefined;
+  if (preview?.stepId === step.id) return preview;
+  const follows = step.rows.name === 'query';
+  for (const pinned of [shown.pinned, named]) {
+    // On another path the same cell of its own step is open.
+    if (pinned === undefined || (pinned.stepId !== step.id && roleOf(pinned.stepId) !== step.role)) continue;
+    const row = follows || pinned.row < 0 ? askingRow(shown, step) : pinned.row;
+    if (row < step.rows.labels.length && pinned.column < step.columns.labels.length) {
+      return { stepId: step.id, row, column: pinned.column };
+    }
+  }
+  return { stepId: step.id, row: askingRow(shown, step), column: firstColumn(shown) };
+}
+
+const roleOf = (stepId: string) => stepId.slice(stepId.lastIndexOf('.') + 1);
+
+/** The other word that is read most; of a context its first number, or of a long one its largest. */
+function firstColumn({ step, weights, query, ownColumn }: Shown): number {
+  const size = step.columns.labels.length;
+  if (step.columns.name !== 'key') return step.role === 'context' && size > 3 ? largestMagnitude(step, query) : 0;
+  const [first, second] = reading(weights, query, ownColumn).words;
+  return (first!.self ? (second ?? first!) : first!).column;
+}
+
+function viewOf(shown: Shown, opened: ReadonlyMap<CardId, Place>): View {
+  const { session } = shown;
+  return {
+    ...shown,
+    show: () => undefined,
+    more: undefined,
+    cards: [],
+    // What is opened at first is in sight.
+    columns: [firstColumn(shown), shown.step.columns.labels.length],
+    precision: session.example.display.precision ?? 3,
+    wide: false,
+    brief: true,
+    opened,
+    outlines: new Map(),
+    published: publishedCells(session),
+  };
+}
+
+/** Beside given numbers: where they come from, and what to try. */
+function aboutGiven({ session, step, locked }: Shown): TemplateResult {
+  const { rows, role, attributes } = step;
+  const seeded = new Set((attributes.seeded_rows ?? []).map((row) => rows.labels[row]!));
+  const [first, second] = role === 'embeddings' ? rows.labels.slice(-2) : [];
+  const said = [
+    role === 'embeddings' && strings.words[provenance(session.example, session.start).origin],
+    seeded.size > 0 && strings.seeded([...seeded].join(', ')),
+    !locked &&
+      isEditable(session.example, step) &&
+      (second === undefined ? strings.tryOne : rich(strings.tryIt, { first: word(first!), second: word(second) })),
+  ];
+  return html`${said.map((one) => (one === false ? nothing : html`<p class="say">${one}</p>`))}`;
+}
+
+/** Gives the focus to a cell that was asked for from somewhere else, where it is shown now. */
+export async function focusCell(root: ParentNode, { stepId, row, column }: Place): Promise<void> {
+  const found = root.querySelector<AttentionTable>(`#${CSS.escape(tableId(stepId))}`);
+  await found?.updateComplete;
+  found?.focusCell(row, column);
+}

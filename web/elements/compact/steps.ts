@@ -1,0 +1,267 @@
+// The tabs of the embedded view, with all that a reader does in them.
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import type { Example } from '../../core/example.ts';
+import type { Step } from '../../core/trace.ts';
+import { withCell, withHeld, withRowReleased } from '../../edit/cells.ts';
+import { withFocus } from '../../edit/focus.ts';
+import type { Session } from '../../edit/session.ts';
+import { compactSteps as strings } from '../../strings/compact-steps.ts';
+import { focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
+import { wordOfRow } from '../../trace/region.ts';
+import type { Lockable } from '../attributes.ts';
+import type { AttentionDerivation } from '../derivation.ts';
+import type { CellPlace } from '../events.ts';
+import { lookedAt, type Looked } from '../looked.ts';
+import type { Place } from '../steps/view.ts';
+import { footer } from './footer.ts';
+import { focusCell, step as stepOf } from './step.ts';
+import { mainStep, rowsAsk, stepHere, tabOfStep, tabsOf, type TabId, type Tabs } from './tabs.ts';
+
+/** Below this width the row that asks stands as a list. */
+const PHONE = 440;
+
+/** The element around the tabs. */
+interface Host extends LitElement {
+  readonly session: Session | undefined;
+  readonly lock: ReadonlySet<Lockable>;
+  readonly page: string | undefined;
+  /** Lets a word ask, counted from 0. */
+  ask(word: number): void;
+}
+
+/** How much room there is. */
+export interface Room {
+  /** In CSS pixels. */
+  width: number;
+  /** Whether the arithmetic stands under its table. */
+  narrow: boolean;
+}
+
+/** What the reader has chosen to see behind the tabs, and what is shown of it. */
+export class Steps implements ReactiveController {
+  readonly #host: Host;
+  /** The document that was looked at. */
+  #start: Example | undefined;
+  #tab: TabId | undefined;
+  /** By tab, the id of the step that was chosen, and the cell that was opened. */
+  #chosen = new Map<TabId, string>();
+  #pinned = new Map<TabId, Place>();
+  /** The cell under the pointer. */
+  #preview: Place | null = null;
+  /** On a phone: whether all rows are shown instead of the row of the word that asks. */
+  #whole = false;
+
+  constructor(host: Host) {
+    this.#host = host;
+    host.addController(this);
+    host.addEventListener('cell-open', (event) => this.#open(event.detail, event));
+    host.addEventListener('cell-preview', ({ detail: { stepId, row, column } }) =>
+      this.#set(() => (this.#preview = row === null || column === null ? null : { stepId, row, column })),
+    );
+    host.addEventListener('cell-edit', ({ detail: { stepId, row, column, value } }) =>
+      this.#edit(stepId, (example, step) => withCell(example, step, row, column, value)),
+    );
+    host.addEventListener('cell-hold', ({ detail: { stepId, row, column, value } }) =>
+      this.#edit(stepId, (example, step) => withHeld(example, step, row, column, value)),
+    );
+    host.addEventListener('row-release', ({ detail: { stepId, row } }) =>
+      this.#edit(stepId, (example, step) => withRowReleased(example, step, row)),
+    );
+    for (const near of ['pointerover', 'focusin'])
+      host.addEventListener(near, () => void this.#writeAddress(), { passive: true });
+  }
+
+  #set(change: () => unknown): void {
+    change();
+    this.#host.requestUpdate();
+  }
+
+  // ── what the reader does ─────────────────────────────────────────────────────────────────────────────────────────
+
+  #edit(id: string, change: (example: Example, step: Step) => Example): void {
+    const { session } = this.#host;
+    const step = session && stepById(session.trace, id);
+    if (step) session.change(change(session.example, step));
+  }
+
+  /** Opens a cell in the tab that shows its step; where that was asked for from the arithmetic, the cell gets the focus. */
+  #open({ stepId, row, column }: CellPlace, event: Event): void {
+    const host = this.#host;
+    const session = host.session!;
+    const step = stepById(session.trace, stepId);
+    if (step === undefined) return;
+    const { focus, region, trace } = lookedAt(session);
+    const next = focusShowing(trace, focus, step);
+    const tab =
+      tabOfStep(trace, next, step) ?? this.#shownTab(session, tabsOf(trace, focus, session.example.display.steps));
+    this.#set(() => {
+      this.#preview = null;
+      this.#tab = tab;
+      this.#chosen.set(tab, stepId);
+      this.#pinned.set(tab, { stepId, row, column });
+    });
+    const word = step.rows.name === 'query' ? wordOfRow(region, step, row) : undefined;
+    if (!sameFocus(next, focus)) session.change(withFocus(session.example, next, word));
+    else if (word !== undefined) host.ask(word);
+    const asked = event.composedPath().some((one) => (one as Element).localName === 'attention-derivation');
+    if (asked) void host.updateComplete.then(() => focusCell(host.renderRoot, { stepId, row, column }));
+  }
+
+  #showTab(tab: TabId): void {
+    this.#set(() => {
+      this.#tab = tab;
+      this.#preview = null;
+    });
+  }
+
+  #onTabKey(event: KeyboardEvent, tabs: readonly TabId[], tab: TabId): void {
+    const at = tabs.indexOf(tab);
+    const goals: Record<string, number> = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: (at + tabs.length - 1) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const goal = goals[event.key];
+    if (goal === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.#showTab(tabs[goal]!);
+    (event.currentTarget as Element).querySelectorAll<HTMLElement>('[role=tab]')[goal]!.focus();
+  }
+
+  // ── the link ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Where the link leads; the bare page until the reader comes near, nowhere where the example is too long. */
+  #href: string | undefined;
+  #addressed: Example | undefined;
+
+  /** Made when the reader comes near, and with every change after that. */
+  async #writeAddress(): Promise<void> {
+    const { page, session } = this.#host;
+    if (page === undefined || session === undefined || this.#addressed === session.example) return;
+    const example = (this.#addressed = session.example);
+    const { writeAddress } = await import('../../edit/address.ts');
+    const fragment = await writeAddress(example, []);
+    if (this.#addressed === example) this.#set(() => (this.#href = fragment && page + fragment));
+  }
+
+  // ── the height of the arithmetic ─────────────────────────────────────────────────────────────────────────────────
+
+  #kept = '';
+  #least = 0;
+  #width = 0;
+  #panel: HTMLElement | null = null;
+  readonly #panelSize = new ResizeObserver((entries) => {
+    const height = entries.at(-1)!.borderBoxSize[0]!.blockSize;
+    if (height <= this.#least) return;
+    this.#least = height;
+    this.#panel?.style.setProperty('--least', `${height}px`);
+  });
+
+  /** The arithmetic stays as high as it was with another cell of the same table: what is only looked at moves nothing below. */
+  hostUpdated(): void {
+    if (this.#addressed !== undefined) void this.#writeAddress();
+    const panel: AttentionDerivation | null = this.#host.renderRoot.querySelector('.arithmetic > attention-derivation');
+    const kept = `${panel?.cell?.stepId} ${this.#width}`;
+    if (kept !== this.#kept) {
+      this.#kept = kept;
+      this.#least = 0;
+      panel?.style.removeProperty('--least');
+    }
+    if (panel === this.#panel) return;
+    this.#panelSize.disconnect();
+    this.#panel = panel;
+    if (panel) this.#panelSize.observe(panel);
+  }
+
+  hostDisconnected(): void {
+    this.#panelSize.disconnect();
+    this.#panel = null;
+  }
+
+  // ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** The tab that was chosen, or that of the cell that the example names, or the first that shows how a share came about. */
+  #shownTab({ trace, example }: Session, tabs: Tabs): TabId {
+    const { select } = example.display;
+    const named = select?.step === undefined ? undefined : stepById(trace, select.step);
+    const wished = [
+      this.#tab,
+      named && tabOfStep(trace, focusShowing(trace, {}, named), named),
+      'scores',
+      'shares',
+    ] as const;
+    return wished.find((tab) => tab !== undefined && tabs.has(tab)) ?? tabs.keys().next().value!;
+  }
+
+  /** What was chosen belongs to one document. */
+  #forgetOther({ start }: Session): void {
+    if (start === this.#start) return;
+    this.#start = start;
+    this.#tab = undefined;
+    this.#chosen.clear();
+    this.#pinned.clear();
+    this.#preview = null;
+    this.#whole = false;
+  }
+
+  /** The tabs, and what stands behind the one that is chosen. */
+  render(session: Session, looked: Looked, { width, narrow }: Room): TemplateResult {
+    this.#forgetOther(session);
+    this.#width = width;
+    const { trace, focus, region } = looked;
+    const { display } = session.example;
+    const tabs = tabsOf(trace, focus, display.steps);
+    const names = [...tabs.keys()];
+    const tab = this.#shownTab(session, tabs);
+    const listed = tabs.get(tab)!;
+    const chosen = this.#chosen.get(tab) ?? display.select?.step;
+    const found = chosen === undefined ? undefined : stepHere(trace, focus, chosen);
+    const isHere = found && (tabOfStep(trace, focus, found) ?? tab) === tab;
+    const step = isHere ? found : mainStep(trace, focus, tab, listed);
+    return html`<div class="tabs">
+        <div
+          role="tablist"
+          part="tabs"
+          aria-label=${strings.tabsLabel}
+          @keydown=${(event: KeyboardEvent) => this.#onTabKey(event, names, tab)}
+        >
+          ${names.map(
+            (name, index) =>
+              html`<button
+                type="button"
+                role="tab"
+                id="tab-${name}"
+                aria-controls="step"
+                aria-selected=${name === tab}
+                tabindex=${name === tab ? 0 : -1}
+                @click=${() => this.#showTab(name)}
+              >
+                ${index + 1} ${strings.tabs[name]}
+              </button>`,
+          )}
+        </div>
+        ${rowsAsk(step) && !narrow ? html`<span class="hint soft">${strings.rowsAsk}</span>` : nothing}
+      </div>
+      <div class="step" id="step" role="tabpanel" aria-labelledby="tab-${tab}">
+        ${stepOf({
+          session,
+          ...looked,
+          step,
+          listed: listed.includes(step) ? listed : [step, ...listed],
+          pinned: this.#pinned.get(tab),
+          preview: this.#preview,
+          narrow,
+          list: width < PHONE && !this.#whole && region === undefined,
+          locked: this.#host.lock.has('numbers'),
+          showWhole: (whole) => this.#set(() => (this.#whole = whole)),
+          showStep: (id) => this.#set(() => this.#chosen.set(tab, id)),
+        })}
+      </div>`;
+  }
+
+  /** What example this is, and the link. */
+  footer(session: Session): TemplateResult {
+    return footer(session, this.#href ?? this.#host.page);
+  }
+}

@@ -1,0 +1,76 @@
+// What stands behind which tab: the steps of a path from words to contexts.
+import type { Role, Step, Trace } from '../../core/trace.ts';
+import { counterpart, focusShowing, inFocus, sameFocus, sourceOf, stepById, type Focus } from '../../trace/focus.ts';
+import { cardOfStep } from '../steps/card-of-step.ts';
+import type { CardId } from '../steps/view.ts';
+
+/** The tabs, in order. */
+export const tabIds = ['words', 'scores', 'shares', 'mix'] as const;
+export type TabId = (typeof tabIds)[number];
+
+const tabOfCard: Partial<Record<CardId, TabId>> = {
+  words: 'words',
+  roles: 'words',
+  scores: 'scores',
+  scale: 'scores',
+  shares: 'shares',
+  mix: 'mix',
+  heads: 'mix',
+};
+
+/** What is read off a trace and belongs to no step of the calculation. */
+const readOff: readonly Role[] = ['context_units', 'context_cosines'];
+
+/** The tab that a step belongs to, seen along this path; undefined where no tab lists it. */
+export function tabOfStep(trace: Trace, focus: Focus, step: Step): TabId | undefined {
+  const card = readOff.includes(step.role) ? undefined : cardOfStep(trace, focus, step);
+  return card && tabOfCard[card];
+}
+
+/** The steps of each tab; a tab that has none is absent. */
+export type Tabs = ReadonlyMap<TabId, readonly Step[]>;
+
+const lastOf = new WeakMap<Trace, { focus: Focus; wanted: readonly string[] | undefined; tabs: Tabs }>();
+
+/**
+ * The tabs of a path, with the steps that each of them can show.
+ * @param wanted the steps that are to be shown, by id or by role (`display.steps`); all where it is left out
+ */
+export function tabsOf(trace: Trace, focus: Focus, wanted: readonly string[] | undefined): Tabs {
+  const last = lastOf.get(trace);
+  if (last !== undefined && last.wanted === wanted && sameFocus(last.focus, focus)) return last.tabs;
+  const found = new Map<TabId, Step[]>(tabIds.map((tab) => [tab, []]));
+  for (const step of trace.steps) {
+    if (wanted !== undefined && !wanted.includes(step.id) && !wanted.includes(step.role)) continue;
+    const tab = tabOfStep(trace, focus, step);
+    if (tab !== undefined && onPath(trace, focus, step)) found.get(tab)!.push(step);
+  }
+  const tabs = new Map([...found].filter(([, steps]) => steps.length > 0));
+  // Where none of the steps is here, all are shown.
+  if (tabs.size === 0 && wanted !== undefined) return tabsOf(trace, focus, undefined);
+  lastOf.set(trace, { focus, wanted, tabs });
+  return tabs;
+}
+
+const onPath = (trace: Trace, focus: Focus, step: Step): boolean => sameFocus(focusShowing(trace, focus, step), focus);
+
+/** The step that stands for the one with this id on the path that is shown; undefined where there is none. */
+export function stepHere(trace: Trace, focus: Focus, id: string): Step | undefined {
+  const step = stepById(trace, id);
+  return step === undefined || onPath(trace, focus, step) ? step : counterpart(trace, focus, step);
+}
+
+/** The step that a tab shows first: what it is named after. */
+export function mainStep(trace: Trace, focus: Focus, tab: TabId, steps: readonly Step[]): Step {
+  const find = (role: Role) => inFocus(trace, focus, role);
+  const main = {
+    words: () => sourceOf(trace, focus, 'asks') ?? sourceOf(trace, focus, 'reads'),
+    scores: () => find('scores'),
+    shares: () => find('weights'),
+    mix: () => find('context'),
+  }[tab]();
+  return main !== undefined && steps.includes(main) ? main : steps[0]!;
+}
+
+/** Whether the rows of a step ask and its columns are read. */
+export const rowsAsk = ({ rows, columns }: Step): boolean => rows.name === 'query' && columns.name === 'key';

@@ -1,0 +1,483 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { comparisonOf } from '../../edit/compared.ts';
+import { withFocus } from '../../edit/focus.ts';
+import type { Session } from '../../edit/session.ts';
+import { top as strings } from '../../strings/top.ts';
+import { focuses, focusOf, focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
+import type { Focus } from '../../trace/focus.ts';
+import { askingOf, wordOfRow } from '../../trace/region.ts';
+import type { Hideable, Lockable } from '../attributes.ts';
+import { footer } from '../compact/footer.ts';
+import type { AttentionEvents } from '../events.ts';
+import { Later, wanted } from '../later.ts';
+import { chooseWord, lookedAt, type Looked } from '../looked.ts';
+import type { AttentionTable, Outline } from '../matrix-table.ts';
+import type { Opening } from '../overview/attention-overview.ts';
+import { readingSentence } from '../reading.ts';
+import type { AttentionCard } from '../steps/card.ts';
+import { chosenCards } from '../steps/chosen.ts';
+import { publishedCells } from '../steps/published-cells.ts';
+import { tableId } from '../steps/said.ts';
+import { cardsOf, isPlain } from '../steps/view.ts';
+import type { CardId, Place, View } from '../steps/view.ts';
+import { textStyles } from '../styles.ts';
+import { undoByKey } from '../undo-key.ts';
+import { bar } from './bar.ts';
+import { PageLink } from './page-link.ts';
+import { heatmap, lines } from './pictures.ts';
+import { stepsStyles } from './styles.ts';
+
+/** How long cards further up may still grow after one was gone to, in milliseconds. */
+const STILL_GROWING = 2000;
+/** The widest column that is laid out as on a phone, and the narrowest with a map beside it; as in the styles. In CSS pixels. */
+const NARROW = 608;
+const WIDE = 1004;
+const none: ReadonlySet<never> = new Set();
+
+/** What stands below the fold when the page opens: all that is in cards. */
+const below = new Later(() => import('../below.ts'));
+/** What the cards of traces of several heads, layers or sides need. */
+const more = new Later(() => import('../steps/more.ts'));
+/** What a long text has instead of a heatmap. */
+const overview = new Later(() => import('../overview/overview.ts'));
+
+/**
+ * `<attention-full>`: an example as a long column: what the chosen word reads, then every step from words to context vectors
+ * with the arithmetic behind each cell. All it shows is a view of `session`; editing changes the session.
+ */
+export class AttentionFull extends LitElement {
+  static override properties = {
+    session: { attribute: false },
+    hide: { attribute: false },
+    lock: { attribute: false },
+    page: { attribute: false },
+    narrow: { state: true },
+    wide: { state: true },
+    pinned: { state: true },
+    preview: { state: true },
+    here: { state: true },
+    whole: { state: true },
+    columns: { state: true },
+  };
+
+  declare session: Session | undefined;
+  declare hide: ReadonlySet<Hideable>;
+  declare lock: ReadonlySet<Lockable>;
+  /** The address of the page where the example can be changed further; no link without it. */
+  declare page: string | undefined;
+  /** How the column is laid out, after its own width. */
+  declare protected narrow: boolean;
+  declare protected wide: boolean;
+  /** The cells that the reader opened, by card. */
+  declare protected pinned: ReadonlyMap<CardId, Place>;
+  /** The cell under the pointer, which its card shows meanwhile. */
+  declare protected preview: Place | null;
+  /** The card in sight, for the way through the page. */
+  declare protected here: CardId | undefined;
+  /** On a phone: whether all rows are shown instead of the row of the word that asks. */
+  declare protected whole: boolean;
+  /** Of a long text the columns that were chosen in the overview. */
+  declare protected columns: View['columns'];
+
+  readonly #link = new PageLink(this);
+  readonly #sizes = new ResizeObserver(() => this.#measure());
+  readonly #onChange = () => this.requestUpdate();
+  readonly #showWhole = (whole: boolean) => (this.whole = whole);
+  #outlines = new Map<string, Outline[]>();
+  #watched: Session | undefined;
+  /** The cards of the path that is shown. */
+  #cards: readonly CardId[] = [];
+  readonly #show = (focus: Focus, card?: CardId) => void this.#goAlong(focus, card);
+  readonly #wayObserver = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        const { card } = entry.target as AttentionCard;
+        if (entry.isIntersecting) this.here = card;
+      }
+    },
+    { rootMargin: '-30% 0px -60% 0px' },
+  );
+
+  constructor() {
+    super();
+    this.session = undefined;
+    this.hide = none;
+    this.lock = none;
+    this.page = undefined;
+    this.narrow = false;
+    this.wide = false;
+    this.pinned = new Map();
+    this.preview = null;
+    this.here = undefined;
+    this.whole = false;
+    this.columns = undefined;
+    this.addEventListener('keydown', this.#onKey);
+    this.addEventListener('cell-open', (event) => this.#open(event.detail, event));
+    this.addEventListener('cell-preview', (event) => {
+      const { stepId, row, column } = event.detail;
+      // Folded parts stand below the panel: what is only looked at must not move them under the pointer.
+      const folded = event.composedPath().some((one) => (one as Element).localName === 'details');
+      this.preview = row === null || column === null || folded ? null : { stepId, row, column };
+    });
+    this.addEventListener('cell-edit', ({ detail }) =>
+      this.#edit(detail, (session, step) =>
+        below.value!.withCell(session.example, step, detail.row, detail.column, detail.value),
+      ),
+    );
+    this.addEventListener('cell-hold', ({ detail }) =>
+      this.#edit(detail, (session, step) =>
+        below.value!.withHeld(session.example, step, detail.row, detail.column, detail.value),
+      ),
+    );
+    this.addEventListener('row-release', ({ detail }) =>
+      this.#edit(detail, (session, step) => below.value!.withRowReleased(session.example, step, detail.row)),
+    );
+    this.addEventListener('row-choose', ({ detail }) => {
+      const step = this.session && stepById(this.session.trace, detail.stepId);
+      this.#choose(step ? wordOfRow(this.#region, step, detail.row) : detail.row);
+    });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#measure();
+    this.#sizes.observe(this);
+    // What changed meanwhile is shown again.
+    this.requestUpdate();
+    this.#watch();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
+    this.#wayObserver.disconnect();
+    this.#letGo();
+    this.#watched?.removeEventListener('change', this.#onChange);
+    this.#watched = undefined;
+  }
+
+  #measure(): void {
+    const width = this.offsetWidth;
+    if (width === 0) return;
+    this.narrow = width <= NARROW;
+    this.wide = width >= WIDE;
+  }
+
+  #watch(): void {
+    if (this.#watched === this.session) return;
+    this.#watched?.removeEventListener('change', this.#onChange);
+    this.session?.addEventListener('change', this.#onChange);
+    this.#watched = this.session;
+  }
+
+  /** The head, layer and stage whose steps are shown. */
+  get #focus(): Focus {
+    const { trace, example } = this.session!;
+    return focusOf(trace, example.display.select);
+  }
+
+  /** What only traces need that are more than one head of one sentence, once it is fetched. */
+  get #more(): View['more'] {
+    const { trace, example } = this.session!;
+    return isPlain(trace) && example.target === undefined ? undefined : more.value;
+  }
+
+  /** Which words ask, where not all do. */
+  get #region(): View['region'] {
+    return askingOf(this.session!.trace, this.#focus);
+  }
+
+  /** Chooses the word that asks, counted from 0 among all that can. */
+  #choose(word: number): void {
+    const { session } = this;
+    if (session === undefined) return;
+    const region = this.#region;
+    if (region !== undefined && (word < region.first || word >= region.end)) {
+      this.#openWords({ rows: [word, word + 1], columns: undefined, word });
+    } else chooseWord(session, word);
+  }
+
+  /** Of a long text, shows other words in the tables. */
+  readonly #openWords = (opening: Opening): void => {
+    if (overview.value === undefined) return;
+    this.columns = opening.columns;
+    this.pinned = new Map();
+    this.session!.change(overview.value.opening(this.session!.example, opening));
+  };
+
+  /** Shows another head, layer or stage, and goes to a card of it; else keeps the present card where it stands. */
+  async #goAlong(focus: Focus, card?: CardId): Promise<void> {
+    const { session } = this;
+    if (session === undefined) return;
+    const seen = card === undefined ? this.renderRoot.querySelector(`[data-card="${this.here}"]`) : null;
+    const before = seen?.getBoundingClientRect().top;
+    if (!sameFocus(focus, this.#focus)) session.change(withFocus(session.example, focus));
+    await this.updateComplete;
+    if (card !== undefined) this.showCard(card);
+    else if (before !== undefined && seen!.isConnected) {
+      const moved = seen!.getBoundingClientRect().top - before;
+      if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
+    }
+  }
+
+  #edit({ stepId }: { stepId: string }, change: (session: Session, step: Step) => Session['example']): void {
+    const { session } = this;
+    const step = session && stepById(session.trace, stepId);
+    if (session && step && !this.lock.has('numbers')) session.change(change(session, step));
+  }
+
+  /** Opens a cell in its card, and goes there when it was asked for from another. */
+  #open(place: AttentionEvents['cell-open'], event: Event): void {
+    const { session } = this;
+    const step = session && stepById(session.trace, place.stepId);
+    if (session === undefined || step === undefined || below.value === undefined) return;
+    const before = this.#focus;
+    const focus = focusShowing(session.trace, before, step);
+    const card = below.value.cardOfStep(session.trace, focus, step);
+    if (card === undefined) return;
+    this.preview = null;
+    this.pinned = new Map(this.pinned).set(card, { ...place });
+    const row = step.rows.name === 'query' ? wordOfRow(this.#region, step, place.row) : undefined;
+    if (!sameFocus(focus, before)) session.change(withFocus(session.example, focus, row));
+    else if (row !== undefined) this.#choose(row);
+    const target = this.renderRoot.querySelector<AttentionCard>(`attention-card[data-card="${card}"]`);
+    const here = event.composedPath().some((one) => (one as Element).id === tableId(place.stepId));
+    if (target === null) return;
+    if (here) void this.#stay(target, tableId(place.stepId));
+    else void this.#goTo(target, place);
+  }
+
+  /** Keeps a table where it stands in the window while what is above it changes its height. */
+  async #stay(card: AttentionCard, id: string): Promise<void> {
+    const top = () => card.renderRoot.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect().top ?? 0;
+    const before = top();
+    await this.updateComplete;
+    await card.updateComplete;
+    await card.renderRoot.querySelector('attention-derivation')?.updateComplete;
+    const moved = top() - before;
+    if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
+  }
+
+  /** Brings a cell into sight that was asked for from somewhere else, and gives it the focus. */
+  async #goTo(card: AttentionCard, { stepId, row, column }: Place): Promise<void> {
+    await this.updateComplete;
+    await card.updateComplete;
+    const table = card.renderRoot.querySelector<AttentionTable>(`#${CSS.escape(tableId(stepId))}`);
+    if (table === null) return;
+    table.closest('details')?.setAttribute('open', '');
+    await table.updateComplete;
+    table.scrollIntoView({ block: 'center' });
+    table.focusCell(row, column);
+  }
+
+  /** Where the operands of open cells stand. What did not change stays the same object, so that tables need not look. */
+  #sameOutlines(found: Map<string, Outline[]>): Map<string, Outline[]> {
+    for (const [id, outlines] of found) {
+      const before = this.#outlines.get(id);
+      if (JSON.stringify(before) === JSON.stringify(outlines)) found.set(id, before!);
+    }
+    return (this.#outlines = found);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('session')) {
+      this.#watch();
+      this.pinned = new Map();
+      this.preview = null;
+      this.columns = undefined;
+    }
+    const { session } = this;
+    if (session === undefined) return;
+    const needs = [
+      ...(isPlain(session.trace) && session.example.target === undefined ? [] : [more]),
+      ...(this.#region === undefined ? [] : [overview]),
+    ].filter(({ value }) => value === undefined);
+    if (needs.length === 0) return;
+    this.#fetching = Promise.all(needs.map((one: Later<unknown>) => one.load())).then(
+      () => this.requestUpdate(),
+      () => undefined,
+    );
+  }
+  #fetching: Promise<unknown> | undefined;
+
+  /** Complete only with what the trace needs. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const complete = await super.getUpdateComplete();
+    if (this.#fetching === undefined && this.#fetchingBelow === undefined) return complete;
+    await Promise.all([this.#fetching, this.#fetchingBelow]);
+    return super.getUpdateComplete();
+  }
+
+  /** The cards are fetched when they come into sight, or the reader does anything at all. */
+  #wantBelow(cards: Element): void {
+    if (this.#asked) return;
+    this.#asked = true;
+    void wanted(cards, 0).then(() => {
+      this.#fetchingBelow = below.load().then(
+        () => this.requestUpdate(),
+        () => (this.#asked = false),
+      );
+    });
+  }
+  #asked = false;
+  #fetchingBelow: Promise<unknown> | undefined;
+
+  protected override updated(): void {
+    const cards = this.renderRoot.querySelector('.cards');
+    if (cards !== null) this.#wantBelow(cards);
+    for (const card of this.renderRoot.querySelectorAll('attention-card')) this.#wayObserver.observe(card);
+  }
+
+  #view(looked: Looked): View {
+    const session = this.session!;
+    const { trace, focus, region } = looked;
+    const { display } = session.example;
+    const opened =
+      below.value?.openedOf({ ...looked, pinned: this.pinned, preview: this.preview }) ?? new Map<CardId, Place>();
+    const chosen = chosenCards(trace, focus, display.steps);
+    this.#cards = this.hide.has('steps') ? [] : cardsOf(trace, focus).filter((card) => chosen?.has(card) ?? true);
+    const { narrow, wide } = this;
+    return {
+      ...looked,
+      session,
+      show: this.#show,
+      more: this.#more,
+      cards: this.#cards,
+      columns: region && this.columns,
+      precision: display.precision ?? 3,
+      narrow,
+      wide,
+      locked: this.lock.has('numbers'),
+      // Of a long text such a list would have thousands of lines.
+      list: narrow && !this.whole && region === undefined,
+      showWhole: this.#showWhole,
+      opened,
+      outlines: this.#sameOutlines(below.value?.outlinesOf(trace, opened) ?? new Map<string, Outline[]>()),
+      published: publishedCells(session),
+    };
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { session, hide } = this;
+    if (session === undefined) return nothing;
+    const looked = lookedAt(session);
+    const view = this.#view(looked);
+    const { weights, region, trace } = looked;
+    const { cards } = view;
+    const long = focuses(trace).length > 1 && cards.length > 0;
+    const steps = cards.map((card) =>
+      below.value === undefined
+        ? html`<div class="waiting" data-card=${card}></div>`
+        : html`<attention-card data-card=${card} .card=${card} .view=${view}></attention-card>`,
+    );
+    return html`<div class="whole ${long ? 'long' : ''}" part="frame">
+      ${long ? html`<div class="map">${view.more?.map(view, this.here)}</div>` : nothing}
+      <div class="column">
+        ${hide.has('sentence') ? nothing : html`<attention-sentence part="sentence" .session=${session} .locked=${this.lock.has('sentence')}></attention-sentence>`}
+        <div class="top">
+          ${
+            hide.has('reading')
+              ? nothing
+              : html`<div class="reading" part="reading">
+                  <h2>${view.more?.reading(view, weights) ?? readingSentence(view, weights)}</h2>
+                </div>`
+          }
+          ${region === undefined ? this.#pictures(looked, view) : this.#board(view)}
+          ${
+            cards.length === 0
+              ? nothing
+              : html`<p class="lead"><span>${strings.lead}</span><span class="soft">${strings.leadRest}</span></p>`
+          }
+        </div>
+        ${bar({
+          view,
+          labels: weights.rows.labels,
+          here: this.here,
+          moves: region && overview.value?.moves(region, this.#openWords),
+          choose: (word) => this.#choose(word),
+          goTo: (card) => this.showCard(card),
+          tools: html`<slot name="tools"></slot>`,
+        })}
+        ${cards.length === 0 ? nothing : html`<div class="cards" part="steps">${steps}</div>`}
+        ${hide.has('footer') ? nothing : html`<div class="footer" part="footer">${footer(session, this.#link.href)}</div>`}
+      </div>
+    </div>`;
+  }
+
+  #pictures(looked: Looked, { precision }: View): TemplateResult | typeof nothing {
+    const shown = (['lines', 'heatmap'] as const).filter((one) => !this.hide.has(one));
+    if (shown.length === 0) return nothing;
+    const agrees = comparisonOf(this.session!).every((one) => one.agrees);
+    const compare = agrees || !this.#cards.includes('shares') ? undefined : () => this.showCard('shares');
+    return html`<div class="pictures ${shown.length === 1 ? 'one' : ''}">
+      ${this.hide.has('lines') ? nothing : lines(looked)}
+      ${this.hide.has('heatmap') ? nothing : heatmap(looked, precision, compare)}
+    </div>`;
+  }
+
+  /** Of a long text, what stands in the place of the pictures. */
+  #board(view: View): TemplateResult | typeof nothing {
+    if (this.hide.has('heatmap')) return nothing;
+    return overview.value?.board(view, this.#openWords) ?? html`<div class="waiting"></div>`;
+  }
+
+  /** Goes to a card: scrolls it into sight and moves the focus to its heading. */
+  showCard(card: CardId): void {
+    const found = this.renderRoot.querySelector<AttentionCard>(`[data-card="${card}"]`);
+    found?.scrollIntoView();
+    found?.focusHeading?.();
+    this.here = card;
+    if (found) this.#keepInSight(found);
+  }
+
+  /** Cards further up may take their heights only now: until the reader does something, a card stays where it was brought. */
+  #keepInSight(card: Element): void {
+    this.#letGo();
+    const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+    const sizes = new ResizeObserver(() => card.scrollIntoView({ behavior: 'instant' }));
+    const end = () => {
+      sizes.disconnect();
+      clearTimeout(timer);
+      for (const name of acts) removeEventListener(name, end, true);
+    };
+    const timer = setTimeout(end, STILL_GROWING);
+    for (const name of acts) addEventListener(name, end, { capture: true, passive: true });
+    sizes.observe(this.renderRoot.querySelector('.cards')!);
+    this.#letGo = end;
+  }
+  #letGo = (): void => {};
+
+  /** Goes to the first card. */
+  showSteps(): void {
+    if (this.#cards.length > 0) this.showCard(this.#cards[0]!);
+  }
+
+  /**
+   * `[` and `]` go to the step before and after, `{` and `}` to the same step of the head before and after; except while
+   * something is typed.
+   */
+  readonly #onKey = (event: KeyboardEvent) => {
+    if (this.session === undefined || undoByKey(this.session, event)) return;
+    const [step, path] = [{ '[': -1, ']': 1 }[event.key], { '{': -1, '}': 1 }[event.key]];
+    const target = event.composedPath()[0] as HTMLElement;
+    if (event.ctrlKey || event.metaKey || /^(input|textarea|select)$/.test(target.localName)) return;
+    if (path !== undefined) {
+      const all = focuses(this.session!.trace);
+      const next = all[all.findIndex((one) => sameFocus(one, this.#focus)) + path];
+      if (next === undefined) return;
+      event.preventDefault();
+      void this.#goAlong(next);
+    }
+    if (step === undefined) return;
+    const from = event.composedPath().find((one) => (one as Element).localName === 'attention-card') as
+      AttentionCard | undefined;
+    const at = this.#cards.indexOf(from?.card ?? this.here ?? this.#cards[0]!);
+    const next = this.#cards[at + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    this.showCard(next);
+  };
+
+  static override styles = [textStyles, stepsStyles];
+}

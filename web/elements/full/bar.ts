@@ -1,0 +1,141 @@
+// What stays in sight of the column: the word that asks, the way through the steps, where the numbers come from.
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { top as strings } from '../../strings/top.ts';
+import { focuses, sameFocus } from '../../trace/focus.ts';
+import { provenance } from '../../trace/provenance.ts';
+import { rich } from '../rich.ts';
+import { pathName, word } from '../steps/said.ts';
+import { cardNumber, type CardId, type View } from '../steps/view.ts';
+
+/** More words than this are chosen from a list instead of a row of chips. */
+const MOST_CHIPS = 8;
+
+interface Bar {
+  view: View;
+  /** The words that ask. */
+  labels: readonly string[];
+  /** The card in sight. */
+  here: CardId | undefined;
+  /** Of a long text, the ways to other words that ask. */
+  moves: unknown;
+  /** Chooses the word that asks, from 0 among all words. */
+  choose: (word: number) => void;
+  goTo: (card: CardId) => void;
+  /** Undo and the like. */
+  tools: unknown;
+}
+
+export function bar({ view, labels, here, moves, choose, goTo, tools }: Bar): TemplateResult {
+  const { cards } = view;
+  const name = (card: CardId) => `${cardNumber(cards, card)} ${strings.cards[card].short}`;
+  return html`<div class="bar" part="bar">
+    <div class="bar-line">
+      <div class="choosers">${chooser(view, labels, choose)}${moves}${pathChooser(view)}</div>
+      ${
+        cards.length === 0
+          ? nothing
+          : html`<nav aria-label=${strings.way}>
+                ${cards.map(
+                  (card) =>
+                    html`<button
+                      type="button"
+                      aria-current=${card === here ? 'step' : nothing}
+                      @click=${() => goTo(card)}
+                    >
+                      ${name(card)}
+                    </button>`,
+                )}
+              </nav>
+              <select
+                class="way"
+                aria-label=${strings.goTo}
+                @change=${(event: Event) => goTo((event.target as HTMLSelectElement).value as CardId)}
+              >
+                ${cards.map((card) => html`<option value=${card} .selected=${live(card === here)}>${name(card)}</option>`)}
+              </select>`
+      }
+    </div>
+    <div class="bar-line below">
+      <p class="origin soft">${origin(view)}</p>
+      ${tools}
+    </div>
+  </div>`;
+}
+
+function chooser(
+  { query, region }: View,
+  labels: readonly string[],
+  chooseWord: (word: number) => void,
+): TemplateResult {
+  const first = region?.first ?? 0;
+  const choose = (row: number) => chooseWord(first + row);
+  if (labels.length > MOST_CHIPS) {
+    return html`<label class="chooser"
+      ><span class="soft">${strings.asks}</span>
+      <select
+        .value=${String(query)}
+        @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}
+      >
+        ${labels.map((label, row) => html`<option value=${row} ?selected=${row === query}>${first + row + 1} ${label}</option>`)}
+      </select></label
+    >`;
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = (query + by + labels.length) % labels.length;
+    const chips = (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=radio]');
+    choose(next);
+    chips[next]?.focus();
+  };
+  return html`<div class="chooser" role="radiogroup" aria-label=${strings.chooseAsking} @keydown=${step}>
+    <span class="soft" aria-hidden="true">${strings.asks}</span>
+    ${labels.map(
+      (label, row) =>
+        html`<button
+          type="button"
+          role="radio"
+          aria-checked=${row === query}
+          tabindex=${row === query ? 0 : -1}
+          @click=${() => choose(row)}
+        >
+          ${word(label)}
+        </button>`,
+    )}
+  </div>`;
+}
+
+/** Which of several heads, layers and stages is shown. */
+function pathChooser({ trace, focus, show }: View): TemplateResult | typeof nothing {
+  const all = focuses(trace);
+  if (all.length < 2) return nothing;
+  return html`<label class="chooser path"
+    ><span class="soft">${strings.in}</span>
+    <select
+      aria-label=${strings.choosePath}
+      @change=${(event: Event) => show(all[Number((event.target as HTMLSelectElement).value)]!)}
+    >
+      ${all.map((one, index) => html`<option value=${index} .selected=${sameFocus(one, focus)}>${pathName(trace, one)}</option>`)}
+    </select></label
+  >`;
+}
+
+function origin({ session }: View): unknown {
+  const { example } = session;
+  const { origin: from, parameters, changed } = provenance(example, session.start);
+  const said =
+    parameters === undefined
+      ? rich(strings.numbersAre, { origin: strings.provenance[from] })
+      : rich(strings.wordsAndParameters, {
+          origin: strings.provenance[from],
+          parameters: strings.provenance[parameters],
+        });
+  const url = example.source?.url;
+  const source =
+    url === undefined
+      ? nothing
+      : html` · <a href=${url} rel="noopener noreferrer" target="_blank">${strings.source}</a>`;
+  return html`${said}${source}${changed === 0 ? nothing : html` · ${strings.changed(changed)}`}`;
+}

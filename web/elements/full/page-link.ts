@@ -1,0 +1,43 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Example } from '../../core/example.ts';
+import type { Session } from '../../edit/session.ts';
+
+interface Host extends ReactiveControllerHost, Element {
+  session: Session | undefined;
+  page: string | undefined;
+}
+
+/** The address of the page with the example as it is now: made when the reader comes near, and after every change from then on. */
+export class PageLink implements ReactiveController {
+  readonly #host: Host;
+  #example: Example | undefined;
+  #href: string | undefined;
+
+  constructor(host: Host) {
+    this.#host = host;
+    host.addController(this);
+    for (const near of ['pointerover', 'focusin', 'touchstart']) {
+      host.addEventListener(near, () => void this.#write(), { passive: true });
+    }
+  }
+
+  /** Until the address is made, that of the page alone; undefined where there is no page, or the example is too long for a link. */
+  get href(): string | undefined {
+    return this.#host.page && (this.#href ?? this.#host.page);
+  }
+
+  hostUpdated(): void {
+    if (this.#example !== undefined) void this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const { page, session } = this.#host;
+    if (page === undefined || session === undefined || this.#example === session.example) return;
+    const example = (this.#example = session.example);
+    const { writeAddress } = await import('../../edit/address.ts');
+    const fragment = await writeAddress(example, []);
+    if (this.#example !== example) return;
+    this.#href = fragment && page + fragment;
+    this.#host.requestUpdate();
+  }
+}

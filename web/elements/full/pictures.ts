@@ -1,0 +1,57 @@
+// What stands above the steps in pictures: what the word that asks reads, and all weights in colours.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { top as strings } from '../../strings/top.ts';
+import { reading } from '../../trace/reading.ts';
+import type { Looked } from '../looked.ts';
+import { pathName } from '../steps/said.ts';
+
+const isHeld = (weights: Step, row: number, own: boolean | number) => reading(weights, row, own).kind === 'held';
+
+/**
+ * The ribbons of the word that asks.
+ * @param quiet with a caption that is only read out
+ */
+export function lines({ weights, mask, query, ownColumn }: Looked, quiet = false): TemplateResult {
+  const held = isHeld(weights, query, ownColumn);
+  return html`<attention-ribbons
+    part="lines"
+    ?quiet=${quiet}
+    .caption=${strings.ribbons.caption}
+    .subcaption=${held ? strings.ribbons.held : strings.ribbons.subcaption}
+    .weights=${weights}
+    .mask=${mask}
+    .query=${query}
+  ></attention-ribbons>`;
+}
+
+/**
+ * The heatmap of all weights.
+ * @param compare goes to where other printed numbers are compared; undefined where none were printed
+ */
+export function heatmap(
+  { weights, mask, query, trace, focus }: Looked,
+  precision: number,
+  compare?: () => void,
+): TemplateResult {
+  const held = weights.overridden !== undefined && weights.rows.labels.some((_, row) => isHeld(weights, row, true));
+  return html`<attention-heatmap
+    part="heatmap"
+    .caption=${strings.heatmap.of(pathName(trace, focus))}
+    .subcaption=${strings.rowsAsk}
+    .weights=${weights}
+    .mask=${mask}
+    .query=${query}
+    .precision=${precision}
+  >
+    <p class="note">
+      ${held ? strings.heatmap.heldNote : strings.heatmap.note}
+      ${
+        compare === undefined
+          ? nothing
+          : html`<span class="error">${strings.heatmap.printedOther}</span>
+              <button type="button" class="link" @click=${compare}>${strings.heatmap.compare}</button>`
+      }
+    </p>
+  </attention-heatmap>`;
+}

@@ -1,0 +1,70 @@
+// How high the compact view will be, before there is one: room for it is kept, so that the text below it does not jump. The
+// numbers are measured from the view; tests/browser/element-page.spec.ts sees that they still hold.
+import type { Hideable, ViewName } from './attributes.ts';
+
+interface Expected {
+  view: ViewName;
+  hide: ReadonlySet<Hideable>;
+  /** Of the element, in CSS pixels. */
+  width: number;
+  words: readonly string[];
+  /** How many numbers a query has. */
+  size: number;
+  /** Seeded numbers are longer than those that people write. */
+  seeded: boolean;
+  /** Whether there is a choice of heads or layers. */
+  paths: boolean;
+}
+
+/** Where no words fit beside each other any more, they stand in a list. */
+function linesHeight(words: readonly string[], width: number): number {
+  const room = words.reduce((sum, word) => sum + Math.max(40, 8.5 * word.length + 26), 0);
+  return room <= width - 48 ? 254 : 148 + 48 * words.length;
+}
+
+function stepsHeight(words: number, { width, size, seeded }: Expected): number {
+  if (width < 440) return 316 + 49 * words + 32 * size;
+  // A table, and beside it the arithmetic in at least 288 pixels.
+  const beside = width >= 560 && (seeded ? 78 : 64) * words + 52 + 16 + 288 <= width - 48;
+  if (beside) return 42 + (size < 5 ? 126 + 42 * size : 166 + 32 * size);
+  return 102 + 36 * words + (size < 5 ? 194 + 16 * size : 166 + 32 * size);
+}
+
+/** In CSS pixels. */
+export function expectedHeight(expected: Expected): number {
+  const { view, hide, width, words, paths } = expected;
+  // What stands below so long a column is out of sight in any case.
+  if (view === 'full') return 1200;
+  const choice = paths ? 50 : 0;
+  const lines = linesHeight(words, width);
+  if (view === 'lines') return 2 + choice + lines;
+  if (view === 'heatmap') return 228 + choice + 47 * words.length;
+  const footer = width < 440 ? 85 : width < 700 ? 61 : 41;
+  const reading = width < 560 ? 104 : 76;
+  const heights: [Hideable, number][] = [
+    ['sentence', 58],
+    ['reading', reading],
+    ['lines', lines - 44],
+    ['steps', stepsHeight(words.length, expected)],
+    ['footer', footer],
+  ];
+  return heights.reduce((sum, [part, height]) => (hide.has(part) ? sum : sum + height), 46 + choice);
+}
+
+/** What can be told of the words of an example from what stands in the page; three words of two numbers where nothing can. */
+export function expectedWords(
+  text: string | null,
+  json: string | undefined,
+  seed: number | null,
+  split: (text: string) => string[],
+): { words: string[]; size: number } {
+  if (json === undefined && text !== null) return { words: split(text), size: seed === null ? 9 : 4 };
+  try {
+    const { text: own, tokens, embeddings } = JSON.parse(json!) as Record<string, unknown>;
+    const words = text !== null || Array.isArray(tokens) === false ? split(text ?? String(own)) : (tokens as string[]);
+    const row = Array.isArray(embeddings) ? (embeddings[0] as unknown[]) : undefined;
+    return { words: words.map(String), size: row?.length ?? 9 };
+  } catch {
+    return { words: ['The', 'cat', 'sat'], size: 2 };
+  }
+}

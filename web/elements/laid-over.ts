@@ -1,0 +1,40 @@
+// Attributes over an example that is already there: each is the change that a reader would make with the page's controls.
+import { ExampleError } from '../core/errors.ts';
+import { wordsOf } from '../core/document.ts';
+import type { Attention, Example } from '../core/example.ts';
+import { withKind } from '../edit/kinds.ts';
+import { withHeads, withLayers, withPositions, type PositionsName } from '../edit/parts.ts';
+import { withMask, withNumbers, withPrecision, withScale, withSoftmax } from '../edit/settings.ts';
+import { withSideText } from '../edit/sides.ts';
+import { withText } from '../edit/text.ts';
+import { partsOf, type Written } from './settings.ts';
+
+/**
+ * The example with what the attributes say, in the order of the document. Throws an `ExampleError` whose path is the attribute.
+ */
+export function laidOver(example: Example, written: Written): Example {
+  const { attention = {}, layers, positions, embeddings, display } = partsOf(written);
+  const { kind, heads, scale, mask, softmax } = attention as Partial<Attention>;
+  const { text, target } = written;
+  if (text != null) wordsOf(text, 'text', example.punctuation); // throws where there is none
+  let next = text == null ? example : withText(example, text);
+  if (kind !== undefined && kind !== next.attention.kind) next = withKind(next, kind);
+  if (target != null) {
+    if (next.target === undefined)
+      throw new ExampleError('target', 'is used only where attention is "cross" or "encoder_decoder"');
+    next = withSideText(next, 'target', target);
+  }
+  if (embeddings !== undefined) {
+    const { seed, d_model } = embeddings;
+    next = withNumbers(next, { seed }, written['d-model'] == null ? {} : { d_model });
+  }
+  if (heads !== undefined) next = withHeads(next, heads);
+  if (layers !== undefined) next = withLayers(next, layers as number);
+  if (positions !== undefined) next = withPositions(next, positions as PositionsName);
+  if (scale !== undefined) next = withScale(next, scale);
+  if (mask !== undefined) next = withMask(next, mask);
+  if (softmax !== undefined) next = withSoftmax(next, softmax);
+  if (display?.precision !== undefined) next = withPrecision(next, display.precision);
+  if (display?.steps !== undefined) next = { ...next, display: { ...next.display, steps: display.steps } };
+  return next;
+}

@@ -1,0 +1,17 @@
+/** The parts that a page may style from outside: `attention-steps::part(heatmap)`. described.ts says what each of them is. */
+export const partNames = [
+  'card',
+  'frame',
+  'sentence',
+  'sentence-box',
+  'reading',
+  'lines',
+  'heatmap',
+  'tabs',
+  'table',
+  'arithmetic',
+  'bar',
+  'steps',
+  'footer',
+] as const;
+export type PartName = (typeof partNames)[number];

@@ -1,0 +1,45 @@
+// The live sentence: what the word that asks reads.
+import { html, type TemplateResult } from 'lit';
+import type { Step } from '../core/trace.ts';
+import { top as strings } from '../strings/top.ts';
+import { formatShare } from '../trace/format.ts';
+import { reading, type Reading } from '../trace/reading.ts';
+import { smallShareText } from './pictures/shares.ts';
+import { rich } from './rich.ts';
+import { named, number, word } from './steps/said.ts';
+import type { View } from './steps/view.ts';
+
+const text = strings.reading;
+const share = (weight: number) => number(formatShare(weight), 'weights');
+
+/** Words beyond the third are counted, those that are read at all. */
+function others({ words }: Reading): string {
+  const count = words.slice(3).filter(({ weight }) => weight > 0).length;
+  return count === 0 ? '' : text.others(count);
+}
+
+/**
+ * The sentence, for a heading or a paragraph: the word that asks as `.chip`, then what it reads. Where several heads or another
+ * sentence read there is more to say: `View.more.reading` says it.
+ * @param weights of the path that is shown
+ */
+export function readingSentence(view: Pick<View, 'query' | 'ownColumn' | 'keys'>, weights: Step): TemplateResult {
+  const found = reading(weights, view.query, view.ownColumn);
+  const { kind, asks, words } = found;
+  const name = (at: number) => named(view, weights, words[at]!.column, text.itself);
+  const [first, second, third] = words;
+  let sentence: unknown;
+  if (kind === 'ranked') {
+    const one = (at: number) => html`${name(at)} (${share(words[at]!.weight)})`;
+    const rest = html`${second === undefined || second.weight === 0 ? '' : html`${text.then}${one(1)}`}${
+      third === undefined || third.weight === 0 ? '' : html`${text.and}${one(2)}${others(found)}`
+    }`;
+    sentence = rich(text.ranked, { first: one(0), rest });
+  } else {
+    const count = words.length.toLocaleString('en');
+    const most =
+      kind === 'spread' || kind === 'even' ? number(smallShareText(first!.weight), 'weights') : share(first!.weight);
+    sentence = rich(text[kind], { first: name(0), share: most, count });
+  }
+  return html`<span class="chip">${word(asks)}</span>${sentence}`;
+}

@@ -1,0 +1,234 @@
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Session } from '../edit/session.ts';
+import { sentence as strings } from '../strings/sentence.ts';
+import { splitWords } from '../core/words.ts';
+import { Later } from './later.ts';
+import { problemStyles, textStyles } from './styles.ts';
+
+/** What makes another example of a text, fetched before the first change. */
+const text = new Later(() => import('../edit/text.ts'));
+
+/** The box in which a sentence stands; also that of the boxes beside the sentence. */
+export const sentenceStyles = css`
+  .sentence {
+    display: flex;
+    align-items: center;
+    gap: 14px;
+    padding: 8px 10px 8px 18px;
+    border: 1px solid var(--attention-line);
+    border-radius: 10px;
+    background: var(--attention-field);
+  }
+  .sentence:focus-within {
+    border-color: var(--attention-query);
+    box-shadow: 0 0 0 1px var(--attention-query);
+  }
+  .count {
+    flex: none;
+    font-size: 14px;
+  }
+  .small {
+    margin: 8px 0 0;
+    font-size: 14px;
+  }
+`;
+
+/**
+ * `<attention-sentence>`: the sentence of `session`, to be typed over; with its number of words, and below it why what was typed is
+ * not shown. What stands inside the element stands in the box, behind the sentence.
+ */
+export class AttentionSentence extends LitElement {
+  static override properties = {
+    session: { attribute: false },
+    locked: { type: Boolean },
+    slim: { type: Boolean, reflect: true },
+    quiet: { type: Boolean },
+    typed: { state: true },
+    failed: { state: true },
+  };
+  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+
+  declare session: Session | undefined;
+  /** Whether the sentence can only be read. */
+  declare locked: boolean;
+  /** A lower box, for an element that stands in a text. */
+  declare slim: boolean;
+  /** Whether problems of the session are told elsewhere. */
+  declare quiet: boolean;
+  /** What stands in the box while it has no word in it, or could not be taken over. */
+  declare protected typed: string | null;
+  declare protected failed: boolean;
+
+  readonly #onChange = () => this.requestUpdate();
+  #watched: Session | undefined;
+
+  constructor() {
+    super();
+    this.session = undefined;
+    this.locked = false;
+    this.slim = false;
+    this.quiet = false;
+    this.typed = null;
+    this.failed = false;
+    this.addEventListener('focusin', () => void text.load().catch(() => {}), { once: true });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#watch(this.session);
+    // What changed meanwhile is shown.
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#watch(undefined);
+  }
+
+  #watch(session: Session | undefined): void {
+    this.#watched?.removeEventListener('change', this.#onChange);
+    session?.addEventListener('change', this.#onChange);
+    this.#watched = session;
+  }
+
+  /** What was typed and not taken over is no longer meant. */
+  forget(): void {
+    this.typed = null;
+  }
+
+  /** Marks the whole sentence, for another to be typed. */
+  select(): void {
+    this.#box.focus();
+    this.#box.select();
+  }
+
+  get #box(): HTMLInputElement {
+    return this.renderRoot.querySelector('input')!;
+  }
+
+  /** The sentence as it was typed. */
+  get #kept(): string {
+    const { text, tokens } = this.session!.example;
+    return text ?? tokens.join(' ');
+  }
+
+  async #type(typed: string): Promise<void> {
+    const session = this.session!;
+    this.typed = typed;
+    this.failed = false;
+    if (splitWords(typed, session.example.punctuation).length === 0) return;
+    let withText;
+    try {
+      ({ withText } = text.value ?? (await text.load()));
+    } catch {
+      this.failed = true;
+      return;
+    }
+    const taken = session.change(withText(session.example, typed), { merge: 'text' });
+    // What is refused stays in the box, for the reader to mend.
+    if (taken && this.typed === typed) this.typed = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('session')) return;
+    if (changed.get('session') !== undefined) this.typed = null;
+    if (this.isConnected) this.#watch(this.session);
+  }
+
+  protected override updated(): void {
+    if (this.session === undefined) return;
+    // The box shows the session's text unless that is what is being typed into it.
+    const shown = this.typed ?? this.#kept;
+    if (this.#box.value !== shown) this.#box.value = shown;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { session, typed } = this;
+    if (session === undefined) return nothing;
+    const { tokens, target } = session.example;
+    const problem = this.quiet ? null : session.problem;
+    return html`<div class="sentence" part="sentence-box">
+        <input
+          id="sentence"
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          dir="auto"
+          aria-label=${target === undefined ? strings.sentence : strings.sentenceRead}
+          aria-invalid=${problem !== null && typed !== null ? 'true' : nothing}
+          placeholder=${strings.placeholder}
+          ?readonly=${this.locked}
+          @input=${(event: Event) => void this.#type((event.target as HTMLInputElement).value)}
+        />
+        <span class="count soft">${typed === null ? strings.words(tokens.length) : ''}</span>
+        <slot></slot>
+      </div>
+      ${
+        this.failed
+          ? html`<p class="small" role="alert">${strings.notLoaded}</p>`
+          : typed === null || session.problem !== null
+            ? nothing
+            : html`<p class="small" role="status">${strings.empty(this.#kept)}</p>`
+      }
+      ${
+        problem === null
+          ? nothing
+          : html`<div class="problem" role="alert">
+              <span class="strong error">${strings.problem(problem)}.</span> ${strings.lastGood}
+            </div>`
+      }`;
+  }
+
+  static override styles = [
+    textStyles,
+    problemStyles,
+    sentenceStyles,
+    css`
+      :host {
+        display: block;
+        container-type: inline-size;
+      }
+      input {
+        flex: 1;
+        min-width: 0;
+        padding: 6px 0;
+        border: 0;
+        outline: 0;
+        background: none;
+        color: inherit;
+        font: 400 23px/32px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+      }
+      input::placeholder {
+        color: var(--attention-soft);
+        opacity: 1;
+      }
+      .problem {
+        margin-top: 16px;
+      }
+      @container (max-width: 608px) {
+        .sentence {
+          padding: 6px 8px 6px 14px;
+        }
+        input {
+          font-size: 20px;
+        }
+        .count {
+          display: none;
+        }
+      }
+      :host([slim]) .sentence {
+        padding: 2px 12px;
+        border-radius: 8px;
+      }
+      :host([slim]) input {
+        font: 16px/24px var(--attention-font, system-ui, sans-serif);
+      }
+      @media (pointer: coarse) {
+        :host([slim]) .sentence {
+          padding-block: 8px;
+        }
+      }
+    `,
+  ];
+}

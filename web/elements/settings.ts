@@ -1,0 +1,182 @@
+// What the attributes of <attention-steps> say: read into parts of an example document, and into the settings of the element.
+// No part of the document tree is touched here.
+import { documentParts } from '../core/document.ts';
+import { ExampleError } from '../core/errors.ts';
+import type { Example } from '../core/example.ts';
+import { fail, quote } from '../core/readers.ts';
+import { parseStepId } from '../core/step-id.ts';
+import type { Trace } from '../core/trace.ts';
+import { element as strings } from '../strings/element.ts';
+import { attributes, hideable, lockable } from './attributes.ts';
+import type { AttributeEntry, AttributeName, Hideable, Lockable, ViewName } from './attributes.ts';
+
+const { expected } = strings;
+
+/** The attributes as they are written; what is absent is null or left out. */
+export type Written = Partial<Record<AttributeName, string | null>>;
+
+/** What is said of the element itself. */
+export interface Settings {
+  view: ViewName;
+  hide: ReadonlySet<Hideable>;
+  lock: ReadonlySet<Lockable>;
+  loading: 'lazy' | 'eager';
+  /** As it was written. */
+  page: string | undefined;
+}
+
+/** What is said of the example: a part of a document, without the words. */
+export interface Parts {
+  attention?: Record<string, unknown>;
+  layers?: unknown;
+  positions?: unknown;
+  embeddings?: { from: 'seed'; seed: number; d_model: number };
+  display?: { steps?: string[]; precision?: number };
+}
+
+export const attributeNames = Object.keys(attributes) as AttributeName[];
+
+/** Those that say something of the example: another value of one makes another example. */
+export const exampleAttributes: readonly AttributeName[] = attributeNames.filter(
+  (name) => 'key' in attributes[name] || name === 'example' || name === 'src',
+);
+
+/** Words between white space or commas. */
+export const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '');
+
+function oneOf<T extends string>(name: AttributeName, words: readonly T[], text: string): T {
+  const found = words.find((word) => word === text.trim());
+  return found ?? fail(name, expected.oneOf(words, quote(text)));
+}
+
+function whole(name: AttributeName, text: string): number {
+  return /^\s*[-+]?\d{1,15}\s*$/.test(text) ? Number(text) : fail(name, expected.whole(quote(text)));
+}
+
+function choices<T extends string>(name: AttributeName, words: readonly T[], text: string): Set<T> {
+  return new Set(wordsIn(text).map((word) => oneOf(name, words, word)));
+}
+
+function mask(text: string): unknown {
+  const [, simple, sized, size] = /^\s*(?:(none|causal)|(window|padding)\s+(\d{1,6}))\s*$/.exec(text) ?? [];
+  if (simple !== undefined) return simple;
+  return sized === undefined ? fail('mask', expected.mask(quote(text))) : { [sized]: Number(size) };
+}
+
+function scale(text: string): unknown {
+  const written = text.trim();
+  if (written === 'sqrt' || written === 'none') return written;
+  const number = written === '' ? NaN : Number(written.replace('−', '-'));
+  return Number.isFinite(number) ? number : fail('scale', expected.scale(quote(text)));
+}
+
+function steps(text: string): string[] {
+  return wordsIn(text).map((word) => {
+    const known = parseStepId(word) !== undefined;
+    return known ? word : fail('steps', expected.step(quote(word)));
+  });
+}
+
+/** A value by the type that the table gives the attribute. */
+function valueOf(name: AttributeName, text: string): unknown {
+  if (name === 'mask') return mask(text);
+  if (name === 'scale') return scale(text);
+  if (name === 'steps') return steps(text);
+  const { type } = attributes[name] as AttributeEntry;
+  if (type === 'number') return whole(name, text);
+  return Array.isArray(type) ? oneOf(name, type as string[], text) : text;
+}
+
+/** What the attributes say of the element. Throws an `ExampleError` whose path is the attribute. */
+export function settingsOf(written: Written): Settings {
+  const { view, hide, lock, loading, page } = written;
+  return {
+    view: view == null ? 'compact' : oneOf('view', attributes.view.type, view),
+    hide: choices('hide', hideable, hide ?? ''),
+    lock: lock == null ? new Set() : lock.trim() === '' ? new Set(lockable) : choices('lock', lockable, lock),
+    loading: loading == null ? 'lazy' : oneOf('loading', attributes.loading.type, loading),
+    page: page ?? undefined,
+  };
+}
+
+/** Readers of the parts, which also know the ranges. */
+const partReaders = {
+  attention: documentParts.attention,
+  layers: documentParts.layers,
+  positions: documentParts.positions,
+  embeddings: documentParts.embeddings,
+  display: documentParts.display,
+};
+
+/** The attribute that an error in the document is about; the place in the document where it is about none. */
+export function blamed(error: ExampleError, written: Written): ExampleError {
+  const found = attributeNames.find((name) => {
+    const { key } = attributes[name] as AttributeEntry;
+    return key !== undefined && written[name] != null && (error.path === key || error.path.startsWith(`${key}.`));
+  });
+  return found === undefined ? error : new ExampleError(found, error.reason);
+}
+
+/**
+ * What the attributes say of the example, but for its words and the word that asks.
+ * Throws an `ExampleError` whose path is the attribute.
+ */
+export function partsOf(written: Written): Parts {
+  const parts: Record<string, unknown> = {};
+  for (const name of exampleAttributes) {
+    const text = written[name];
+    const { key } = attributes[name] as AttributeEntry;
+    if (text == null || key === undefined || ['text', 'target', 'select'].includes(name)) continue;
+    const [outer, inner] = key.split('.') as [string, string?];
+    const value = valueOf(name, text);
+    parts[outer] = inner === undefined ? value : { ...(parts[outer] as object | undefined), [inner]: value };
+  }
+  const { embeddings } = parts as { embeddings?: { seed?: number; d_model?: number } };
+  if (embeddings !== undefined) {
+    if (embeddings.seed === undefined) fail('d-model', expected.seeded);
+    parts['embeddings'] = { from: 'seed', d_model: 4, ...embeddings };
+  }
+  try {
+    for (const [key, read] of Object.entries(partReaders)) if (key in parts) read(parts[key], key);
+  } catch (error) {
+    throw error instanceof ExampleError ? blamed(error, written) : error;
+  }
+  return parts;
+}
+
+/** The document of a text alone, with all that the attributes say of it. */
+export function documentOf(text: string, parts: Parts, target?: string | null): Record<string, unknown> {
+  return { version: 1, text, ...(target != null && { target: { text: target } }), ...parts };
+}
+
+/** The place of the word that asks, from 0. Throws an `ExampleError` where the sentence has no such word. */
+export function selected(example: Example, select: string): number {
+  const words = (example.target ?? example).tokens;
+  const written = select.trim();
+  const wished = written.toLowerCase();
+  let place = words.indexOf(written);
+  if (place < 0) place = words.findIndex((word) => word.toLowerCase() === wished);
+  if (/^\d{1,6}$/.test(written)) place = Number(written);
+  return place >= 0 && place < words.length ? place : fail('select', expected.word(words, quote(select)));
+}
+
+/** What is wrong with the steps that were asked for, by role or whole id: such as one that this example has not. */
+export function missingStep({ steps }: Trace, wanted: string): ExampleError | undefined {
+  const known = new Set<string>(steps.flatMap(({ id, role }) => [id, role]));
+  const missing = wordsIn(wanted).find((name) => !known.has(name));
+  const roles = [...new Set(steps.map(({ role }) => role))];
+  return missing === undefined ? undefined : new ExampleError('steps', expected.noStep(quote(missing), roles));
+}
+
+/** The address of the page; undefined where there is to be no link. Throws an `ExampleError` for one that no link may lead to. */
+export function pageAddress(page: string | undefined, standard: string | undefined, base: string): string | undefined {
+  if (page === 'none') return undefined;
+  const written = page ?? standard;
+  if (written === undefined) return undefined;
+  const address = URL.canParse(written, base) ? new URL(written, base) : undefined;
+  if (address === undefined || !['https:', 'http:', 'file:'].includes(address.protocol)) {
+    return fail('page', expected.address(quote(written)));
+  }
+  address.hash = '';
+  return address.href;
+}

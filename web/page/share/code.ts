@@ -1,0 +1,110 @@
+// What a host pastes to show an example: the element, one script line, or a frame.
+import type { Example } from '../../core/example.ts';
+import { embedFragment, type Embed } from '../../edit/embed-address.ts';
+import { jsonText, toDocument } from '../../edit/to-document.ts';
+import { embedding } from '../../strings/share.ts';
+import type { Attributes } from './said.ts';
+
+export const doors = ['element', 'script', 'frame'] as const;
+export type Door = (typeof doors)[number];
+
+export interface Wanted {
+  /** The whole example, for where the attributes do not say it. */
+  example: Example;
+  /** The example in attributes; undefined where they cannot say it. */
+  said: Attributes | undefined;
+  /** Attributes about the element itself: view, theme, lock, hide. */
+  settings: Attributes;
+  /** The address of the folder that holds attention-steps.js, ending in a slash. */
+  base: string;
+  /** HTML that stands in the element until it runs. */
+  fallback?: string;
+  /** What a frame is called. */
+  title: string;
+  /** What a frame measures before it has told its height, in CSS pixels. */
+  height: number;
+}
+
+/** Characters of a line of code, as far as an attribute is not longer. */
+const LINE = 58;
+
+/** Text as the value of an attribute, or between tags. */
+export const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(/[\0-\x1f\x7f]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** JSON that no script element ends in, and no comment opens. */
+const scriptJson = (example: Example) => jsonText(toDocument(example)).replaceAll('<', '\\u003c');
+
+/** A start tag, its attributes on as many lines as they need. */
+function tag(name: string, attributes: Record<string, string>): string {
+  const lines = [`<${name}`];
+  for (const [key, value] of Object.entries(attributes)) {
+    const written = value === '' ? key : `${key}="${escaped(value)}"`;
+    const line = `${lines.at(-1)} ${written}`;
+    if (line.length <= LINE) lines[lines.length - 1] = line;
+    else lines.push(`  ${written}`);
+  }
+  return `${lines.join('\n')}>`;
+}
+
+/** What the attributes do not say, as an element's or a frame's own example. */
+export const embedOf = ({ example, said, settings }: Wanted): Embed => {
+  if (said === undefined) return { document: example, attributes: settings as Embed['attributes'] };
+  const { example: gallery, ...rest } = said;
+  return { ...(gallery !== undefined && { gallery }), attributes: { ...rest, ...settings } as Embed['attributes'] };
+};
+
+function element(wanted: Wanted): string {
+  const { example, said, settings, base, fallback } = wanted;
+  const inside = [
+    ...(said === undefined ? [`<script type="application/json">${scriptJson(example)}</script>`] : []),
+    ...(fallback === undefined ? [] : [`<!-- ${embedding.untilItRuns} -->`, fallback.trimEnd()]),
+  ];
+  const open = tag('attention-steps', { ...said, ...settings });
+  const content = inside.length === 0 ? '' : `\n${inside.join('\n')}\n`;
+  return `${tag('script', { type: 'module', src: `${base}attention-steps.js` })}</script>\n${open}${content}</attention-steps>`;
+}
+
+function script({ example, said, settings, base }: Wanted): string {
+  const data = Object.entries({ ...said, ...settings }).map(([name, value]) => [`data-${name}`, value]);
+  const open = tag('script', { src: `${base}embed.js`, ...Object.fromEntries(data) });
+  return `${open}${said === undefined ? `\n${scriptJson(example)}\n` : ''}</script>`;
+}
+
+/** The page around a frame gives it the height that it tells, and listens to no other frame. */
+const listener = (base: string, origin: string) =>
+  [
+    '<script>',
+    'addEventListener("message", function (event) {',
+    '  var height = event.data && event.data.attentionStepsHeight;',
+    `  if (event.origin !== "${origin}" || typeof height !== "number") return;`,
+    `  document.querySelectorAll('iframe[src^="${base}embed.html"]').forEach(function (frame) {`,
+    '    if (frame.contentWindow === event.source) frame.height = Math.min(Math.max(height, 0), 20000);',
+    '  });',
+    '});',
+    '</script>',
+  ].join('\n');
+
+async function frame(wanted: Wanted): Promise<string> {
+  const { base, title, height } = wanted;
+  const fragment = await embedFragment(embedOf(wanted));
+  const attributes = {
+    src: `${base}embed.html${fragment}`,
+    title,
+    loading: 'lazy',
+    width: '100%',
+    height: String(height),
+    style: 'border: 0',
+  };
+  return `${tag('iframe', attributes)}</iframe>\n${listener(base, new URL(base).origin)}`;
+}
+
+/** The code of a door. That of a frame holds its whole example in an address, which may be longer than a host takes. */
+export async function codeOf(door: Door, wanted: Wanted): Promise<string> {
+  return door === 'element' ? element(wanted) : door === 'script' ? script(wanted) : frame(wanted);
+}

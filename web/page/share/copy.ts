@@ -1,0 +1,96 @@
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { textStyles } from '../../elements/styles.ts';
+import { share as strings } from '../../strings/share.ts';
+import { partStyles } from './styles.ts';
+
+/** How long a button says what it did, in milliseconds. */
+const SAID = 3000;
+
+/** Selects all text of an element, for the reader to copy. */
+function select(element: Element | null): void {
+  if (element instanceof HTMLTextAreaElement) {
+    element.focus();
+    element.select();
+  } else if (element !== null) getSelection()?.selectAllChildren(element);
+}
+
+/** `<attention-copy>`: a button that copies a text, and says so. Where the browser refuses, it selects `source` instead. */
+export class AttentionCopy extends LitElement {
+  static override properties = {
+    text: { attribute: false },
+    what: {},
+    main: { type: Boolean },
+    source: { attribute: false },
+    said: { state: true },
+  };
+  static override styles = [
+    textStyles,
+    partStyles,
+    css`
+      :host {
+        display: inline-block;
+      }
+    `,
+  ];
+
+  /** What is copied, or what makes it. */
+  declare text: string | (() => Promise<string>);
+  /** What it is, in a few words. */
+  declare what: string;
+  declare main: boolean;
+  /** What shows the text. */
+  declare source: Element | null;
+  declare protected said: 'copied' | 'selected' | 'refused' | null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.text = '';
+    this.what = '';
+    this.main = false;
+    this.source = null;
+    this.said = null;
+  }
+
+  async #copy(): Promise<void> {
+    try {
+      const text = typeof this.text === 'string' ? this.text : await this.text();
+      await navigator.clipboard.writeText(text);
+      this.said = 'copied';
+    } catch {
+      this.said = this.source === null ? 'refused' : 'selected';
+      select(this.source);
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.said = null), SAID);
+  }
+
+  protected override render(): TemplateResult {
+    return html`<button type="button" class=${this.main ? 'main' : 'small'} @click=${() => void this.#copy()}>
+        ${
+          this.main
+            ? html`<svg
+                width="16"
+                height="16"
+                viewBox="0 0 16 16"
+                fill="none"
+                stroke="currentColor"
+                stroke-width="1.5"
+                aria-hidden="true"
+              >
+                <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+                <path d="M10.5 5.5v-1a2 2 0 0 0-2-2h-4a2 2 0 0 0-2 2v4a2 2 0 0 0 2 2h1" />
+              </svg>`
+            : ''
+        }
+        ${this.said === null ? html`<span>${strings.copy}<span class="unseen"> ${this.what}</span></span>` : strings[this.said]}
+      </button>
+      <span class="unseen" role="status">${this.said === null ? '' : strings[this.said]}</span>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-copy': AttentionCopy;
+  }
+}

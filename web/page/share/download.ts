@@ -1,0 +1,288 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { ExampleError } from '../../core/errors.ts';
+import { jsonText, toDocument } from '../../edit/to-document.ts';
+import { lookedAt } from '../../elements/looked.ts';
+import { textStyles } from '../../elements/styles.ts';
+import { fileName } from '../../export/file-name.ts';
+import { exportFile } from '../../export/index.ts';
+import { titleOf } from '../../export/report.ts';
+import type { ExportedFile, ExportOptions, Format } from '../../export/types.ts';
+import { downloading as strings, share } from '../../strings/share.ts';
+import type { AttentionPage } from '../attention-page.ts';
+import { fetchText, openFile, png, save } from './save.ts';
+import { partStyles } from './styles.ts';
+
+type Listed = keyof typeof strings.formats;
+
+/** How each of the files is made, and whether it is a picture that is not text. */
+const made: Record<Listed, { format: Format; picture?: 'heatmap' | 'lines'; png?: true }> = {
+  markdown: { format: 'markdown' },
+  latex: { format: 'latex' },
+  csv: { format: 'csv' },
+  json: { format: 'json' },
+  html: { format: 'html' },
+  heatmapSvg: { format: 'svg', picture: 'heatmap' },
+  heatmapPng: { format: 'svg', picture: 'heatmap', png: true },
+  linesSvg: { format: 'svg', picture: 'lines' },
+  linesPng: { format: 'svg', picture: 'lines', png: true },
+  numpy: { format: 'numpy' },
+  pytorch: { format: 'pytorch' },
+};
+const listed = Object.keys(made) as Listed[];
+
+type Saved = Listed | 'standalone' | 'document';
+
+/** `<attention-share-download>`: the example as files. Fires `example-opened` when one was opened. */
+export class AttentionShareDownload extends LitElement {
+  static override properties = {
+    page: { attribute: false },
+    working: { state: true },
+    problem: { state: true },
+    refused: { state: true },
+    over: { state: true },
+  };
+
+  declare page: AttentionPage;
+  /** What is being made, and how far it is. */
+  declare protected working: { what: Saved; said: string } | undefined;
+  /** What could not be made, and why. */
+  declare protected problem: { what: Saved; said: string } | undefined;
+  /** Why a file cannot be opened. */
+  declare protected refused: string | undefined;
+  /** Whether a file is held over the place where it can be dropped. */
+  declare protected over: boolean;
+
+  constructor() {
+    super();
+    this.working = undefined;
+    this.problem = undefined;
+    this.refused = undefined;
+    this.over = false;
+  }
+
+  /** What the reader sees: the word that asks, and the theme of the page. */
+  #options(picture?: 'heatmap' | 'lines'): ExportOptions {
+    const dark = getComputedStyle(this).colorScheme === 'dark';
+    return {
+      query: lookedAt(this.page.session).query,
+      theme: dark ? 'dark' : 'light',
+      ...(picture && { picture }),
+    };
+  }
+
+  #make(what: Listed): Promise<ExportedFile> {
+    const { example, trace } = this.page.session;
+    const { format, picture } = made[what];
+    return exportFile(format, example, trace, this.#options(picture));
+  }
+
+  async #saveListed(what: Listed): Promise<void> {
+    const { name, type, text } = await this.#make(what);
+    if (made[what].png) save(name.replace(/\.svg$/, '.png'), await png(text));
+    else save(name, new Blob([text], { type }));
+  }
+
+  #saveDocument(): Promise<void> {
+    const { example } = this.page.session;
+    const text = `${jsonText(toDocument(example), '\n')}\n`;
+    save(`${fileName(example)}.json`, new Blob([text], { type: 'application/json;charset=utf-8' }));
+    return Promise.resolve();
+  }
+
+  async #saveStandalone(): Promise<void> {
+    const { example, trace } = this.page.session;
+    const { standaloneFile } = await import('../../export/standalone.ts');
+    const { fallback } = await import('../../export/fallback.ts');
+    const template = await fetchText('standalone.html', (said) => {
+      this.working = { what: 'standalone', said };
+    });
+    const text = standaloneFile(template, toDocument(example), titleOf(example), fallback(example, trace));
+    save(`${fileName(example)}.html`, new Blob([text], { type: 'text/html;charset=utf-8' }));
+  }
+
+  async #save(what: Saved): Promise<void> {
+    this.problem = undefined;
+    this.working = { what, said: strings.working };
+    try {
+      if (what === 'standalone') await this.#saveStandalone();
+      else await (what === 'document' ? this.#saveDocument() : this.#saveListed(what));
+    } catch (error) {
+      const { name } = what === 'standalone' || what === 'document' ? strings[what] : strings.formats[what];
+      const said = error instanceof ExampleError ? share.problem(error) : '';
+      this.problem = {
+        what,
+        said: what === 'standalone' ? strings.offline : `${strings.failed(name)} ${said}`.trim(),
+      };
+    }
+    this.working = undefined;
+  }
+
+  async #open(file: File | undefined): Promise<void> {
+    this.over = false;
+    this.refused = undefined;
+    if (file === undefined) return;
+    const refuse = (said: string) => (this.refused = `${strings.opened(file.name)} ${said}`);
+    try {
+      const example = await openFile(file);
+      if (this.page.open(example)) this.dispatchEvent(new Event('example-opened'));
+      else refuse(`${share.problem(this.page.session.problem!)}.`);
+    } catch (error) {
+      refuse(error instanceof ExampleError ? `${share.problem(error)}.` : strings.unreadable);
+    }
+  }
+
+  #saveButton(what: Saved, name: string, main = false): TemplateResult {
+    const { working } = this;
+    return html`<button
+      type="button"
+      class=${main ? 'main' : 'small'}
+      ?disabled=${working !== undefined}
+      @click=${() => void this.#save(what)}
+    >
+      ${working?.what === what ? working.said : html`<span>${strings.save}<span class="unseen"> ${name}</span></span>`}
+    </button>`;
+  }
+
+  #problemOf(what: Saved): unknown {
+    return this.problem?.what === what ? html`<p class="problem" role="alert">${this.problem.said}</p>` : nothing;
+  }
+
+  #row(what: Saved, { name, about }: { name: string; about: string }, copies: boolean, main = false): TemplateResult {
+    const text = async () => (await this.#make(what as Listed)).text;
+    return html`<li>
+      <span class="what"><span class="strong">${name}</span> <span class="soft">${about}</span></span>
+      <span class="buttons"
+        >${copies ? html`<attention-copy .text=${text} what=${name}></attention-copy>` : nothing}
+        ${this.#saveButton(what, name, main)}</span
+      >
+      ${this.#problemOf(what)}
+    </li>`;
+  }
+
+  protected override render(): TemplateResult {
+    return html`<h3>${strings.file}</h3>
+      <ul class="files">
+        ${this.#row('standalone', strings.standalone, false, true)} ${this.#row('document', strings.document, false)}
+      </ul>
+      <div
+        class="open ${this.over ? 'over' : ''}"
+        @dragover=${(event: DragEvent) => {
+          event.preventDefault();
+          this.over = true;
+        }}
+        @dragleave=${() => (this.over = false)}
+        @drop=${(event: DragEvent) => {
+          event.preventDefault();
+          void this.#open(event.dataTransfer?.files[0]);
+        }}
+      >
+        <label class="file"
+          ><input
+            type="file"
+            accept=".json,.html,application/json,text/html"
+            @change=${(event: Event) => {
+              const input = event.target as HTMLInputElement;
+              void this.#open(input.files?.[0]);
+              input.value = ''; // the same file may be chosen again
+            }}
+          /><span class="button">${strings.open}</span></label
+        >
+        <span class="soft">${strings.openAbout}</span>
+      </div>
+      ${this.refused === undefined ? nothing : html`<p class="problem" role="alert">${this.refused}</p>`}
+      <h3 class="numbers">${strings.numbers}</h3>
+      <ul class="formats">
+        ${listed.map((what) => this.#row(what, strings.formats[what], made[what].png !== true))}
+      </ul>`;
+  }
+
+  static override styles = [
+    textStyles,
+    partStyles,
+    css`
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 16px;
+        align-items: center;
+        justify-content: space-between;
+        padding: 8px 0;
+        border-bottom: 1px solid var(--attention-rule);
+      }
+      .formats {
+        display: grid;
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+        column-gap: 32px;
+      }
+      .what {
+        flex: 1;
+        min-width: 150px;
+      }
+      .what .soft {
+        display: block;
+        font-size: 14px;
+      }
+      .buttons {
+        display: inline-flex;
+        gap: 8px;
+      }
+      li .problem {
+        flex: 1 0 100%;
+        margin: 0 0 4px;
+      }
+      .open {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px 16px;
+        align-items: center;
+        margin-top: 16px;
+        padding: 12px;
+        border: 1px dashed var(--attention-line);
+        border-radius: 10px;
+      }
+      .over {
+        background: var(--attention-panel);
+      }
+      .file input {
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        opacity: 0;
+      }
+      .button {
+        display: inline-flex;
+        align-items: center;
+        min-height: 34px;
+        padding: 0 14px;
+        border: 1px solid var(--attention-line);
+        border-radius: 6px;
+        cursor: pointer;
+      }
+      .button:hover {
+        border-color: var(--attention-ink);
+      }
+      .file input:focus-visible + .button {
+        outline: 3px solid var(--attention-query);
+        outline-offset: 2px;
+      }
+      .numbers {
+        margin-top: 28px;
+      }
+      @media (max-width: 800px) {
+        .formats {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+      @media (max-width: 640px) {
+        .button {
+          min-height: 42px;
+        }
+      }
+    `,
+  ];
+}

@@ -1,0 +1,329 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { Example } from '../../core/example.ts';
+import type { Role } from '../../core/trace.ts';
+import { LONGEST_READ, LONGEST_WRITTEN } from '../../edit/address.ts';
+import { embedFragment } from '../../edit/embed-address.ts';
+import { tabIds, tabsOf, type TabId } from '../../elements/compact/tabs.ts';
+import { lookedAt } from '../../elements/looked.ts';
+import { textStyles } from '../../elements/styles.ts';
+import type { GalleryEntry } from '../../examples/index.ts';
+import { titleOf } from '../../export/report.ts';
+import { embedding as strings } from '../../strings/share.ts';
+import type { AttentionPage } from '../attention-page.ts';
+import { codeOf, doors, embedOf, type Door, type Wanted } from './code.ts';
+import { galleryOf, isLocal, pageAddress } from './link.ts';
+import { saidIn, type Attributes } from './said.ts';
+import { embedStyles } from './embed-styles.ts';
+import { partStyles } from './styles.ts';
+
+type Part = keyof typeof strings.parts;
+const parts = Object.keys(strings.parts) as Part[];
+
+interface Wishes {
+  door: Door;
+  /** The tabs that are shown; undefined: as the example has it. */
+  tabs: ReadonlySet<TabId> | undefined;
+  sentence: boolean;
+  lines: boolean;
+  lock: boolean;
+  fallback: boolean;
+  theme: keyof typeof strings.themes;
+  view: keyof typeof strings.views;
+}
+
+/** What was wished last: it stays while the page does. */
+let lastWishes: Wishes = {
+  door: 'element',
+  tabs: undefined,
+  sentence: true,
+  lines: true,
+  lock: false,
+  fallback: true,
+  theme: 'auto',
+  view: 'compact',
+};
+
+/** The width that an article gives an example, in CSS pixels; the preview shows it smaller where it has less room. */
+const ARTICLE = 640;
+/** In a narrower window it is shown as it would be there. */
+const NARROW = 800;
+/** What a frame measures before it has told. */
+const heights = { compact: 560, full: 900 };
+/** Longer code is not set in several colours. */
+const LONGEST_COLOURED = 20_000;
+
+/** The steps that a tab is named by; those between them, and the parameters, come along in their arithmetic. */
+const named: readonly Role[] = [
+  'embeddings',
+  'positioned',
+  'query',
+  'key',
+  'value',
+  'scores',
+  'scaled_scores',
+  'masked_scores',
+  'weights',
+  'context',
+  'concatenated',
+  'output',
+];
+
+const isTab = (part: Part): part is TabId => (tabIds as readonly string[]).includes(part);
+
+/** Code with its tags strong and its comments soft. */
+function coloured(code: string): unknown {
+  if (code.length > LONGEST_COLOURED) return code;
+  return code
+    .split(/(<!--.*?-->|<\/?[\w-]+|(?<=["\w])>)/s)
+    .map((piece, index) =>
+      index % 2 === 0 ? piece : html`<span class=${piece.startsWith('<!--') ? 'soft' : 'tag'}>${piece}</span>`,
+    );
+}
+
+/** `<attention-share-embed>`: the code that shows the example in another page, and what it looks like there. */
+export class AttentionShareEmbed extends LitElement {
+  static override properties = {
+    page: { attribute: false },
+    wishes: { state: true },
+    code: { state: true },
+    preview: { state: true },
+    problem: { state: true },
+  };
+  static override styles = [textStyles, partStyles, embedStyles];
+
+  declare page: AttentionPage;
+  declare protected wishes: Wishes;
+  declare protected code: string;
+  /** The fragment of the preview; undefined where the example is too long for one. */
+  declare protected preview: string | undefined;
+  /** Why a frame cannot hold the example. */
+  declare protected problem: string | undefined;
+  #gallery: readonly GalleryEntry[] = [];
+  #frameHeight = 0;
+  readonly #resize = new ResizeObserver(() => this.#fit());
+  readonly #onMessage = ({ source, origin, data }: MessageEvent) => {
+    const height = (data as { attentionStepsHeight?: unknown } | null)?.attentionStepsHeight;
+    if (source !== this.#frame?.contentWindow || origin !== location.origin || typeof height !== 'number') return;
+    this.#frameHeight = Math.min(Math.max(height, 0), 20_000);
+    this.#fit();
+  };
+
+  constructor() {
+    super();
+    this.wishes = lastWishes;
+    this.code = '';
+    this.preview = undefined;
+    this.problem = undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('message', this.#onMessage);
+    void galleryOf(this.page).then((gallery) => {
+      this.#gallery = gallery;
+      return this.#write();
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('message', this.#onMessage);
+    this.#resize.disconnect();
+  }
+
+  get #frame(): HTMLIFrameElement | null {
+    return this.renderRoot.querySelector('iframe');
+  }
+
+  /** The frame has the width of an article, made smaller to fit, and the height that it told. */
+  #fit(): void {
+    const frame = this.#frame;
+    const room = this.renderRoot.querySelector<HTMLElement>('.room');
+    if (frame === null || room === null || room.clientWidth === 0) return;
+    const width = innerWidth <= NARROW ? room.clientWidth : ARTICLE;
+    const scale = Math.min(1, room.clientWidth / width);
+    const height = this.#frameHeight || heights[this.wishes.view];
+    frame.style.setProperty('width', `${width}px`);
+    frame.style.setProperty('height', `${height}px`);
+    frame.style.setProperty('transform', `scale(${scale})`);
+    room.style.setProperty('height', `${Math.ceil(height * scale)}px`);
+  }
+
+  /** The tabs that readers see, of those that the example has. */
+  #tabs(): { all: ReadonlySet<TabId>; shown: ReadonlySet<TabId> } {
+    const { session } = this.page;
+    const { focus } = lookedAt(session);
+    const all = new Set(tabsOf(session.trace, focus, undefined).keys());
+    const shown = new Set(tabsOf(session.trace, focus, session.example.display.steps).keys());
+    return { all, shown: this.wishes.tabs ?? shown };
+  }
+
+  /** The example, with the steps that were chosen. */
+  #example(): Example {
+    const { example, trace } = this.page.session;
+    if (this.wishes.tabs === undefined) return example;
+    const { steps: _, ...display } = example.display;
+    const { all, shown } = this.#tabs();
+    const chosen = [...all].filter((tab) => shown.has(tab));
+    if (chosen.length === all.size || chosen.length === 0) return { ...example, display };
+    const tabs = tabsOf(trace, lookedAt(this.page.session).focus, undefined);
+    const roles = new Set(chosen.flatMap((tab) => tabs.get(tab)!.map(({ role }) => role)));
+    const steps = named.filter((role) => roles.has(role));
+    return { ...example, display: { ...display, steps } };
+  }
+
+  #settings(): Attributes {
+    const { sentence, lines, lock, theme, view, tabs } = this.wishes;
+    const { all } = this.#tabs();
+    const none = tabs !== undefined && ![...all].some((tab) => tabs.has(tab));
+    const hide = [...(sentence ? [] : ['sentence']), ...(lines ? [] : ['lines']), ...(none ? ['steps'] : [])].join(' ');
+    return {
+      ...(view !== 'compact' && { view }),
+      ...(theme !== 'auto' && { theme }),
+      ...(lock && { lock: 'numbers' }),
+      ...(hide !== '' && { hide }),
+    };
+  }
+
+  async #write(): Promise<void> {
+    const { wishes } = this;
+    const { session } = this.page;
+    const example = this.#example();
+    const base = new URL('./', pageAddress()).href.replaceAll("'", '%27'); // it stands in a script
+    const withFallback = wishes.door === 'element' && wishes.fallback;
+    const wanted: Wanted = {
+      example,
+      said: saidIn(example, this.#gallery),
+      settings: this.#settings(),
+      base,
+      title: strings.title(titleOf(example)),
+      height: heights[wishes.view],
+      ...(withFallback && { fallback: (await import('../../export/fallback.ts')).fallback(example, session.trace) }),
+    };
+    const [code, fragment] = await Promise.all([codeOf(wishes.door, wanted), embedFragment(embedOf(wanted))]);
+    if (wishes !== this.wishes) return;
+    const tooLong = wishes.door === 'frame' && fragment.length > LONGEST_WRITTEN;
+    this.problem = tooLong ? strings.tooLong(fragment.length, LONGEST_WRITTEN) : undefined;
+    this.code = tooLong ? '' : code;
+    this.preview = fragment.length > LONGEST_READ ? undefined : fragment;
+  }
+
+  #wish(wishes: Partial<Wishes>): void {
+    this.wishes = lastWishes = { ...this.wishes, ...wishes };
+    void this.#write();
+  }
+
+  #see(part: Part, seen: boolean): void {
+    if (!isTab(part)) return this.#wish({ [part]: seen });
+    const { all, shown } = this.#tabs();
+    this.#wish({ tabs: new Set([...all].filter((tab) => (tab === part ? seen : shown.has(tab)))) });
+  }
+
+  protected override updated(): void {
+    const copy = this.renderRoot.querySelector('attention-copy');
+    if (copy !== null) copy.source = this.renderRoot.querySelector('pre');
+    const room = this.renderRoot.querySelector('.room');
+    this.#resize.disconnect();
+    if (room !== null) this.#resize.observe(room);
+    this.#fit();
+  }
+
+  #check(label: string, checked: boolean, change: (checked: boolean) => void): TemplateResult {
+    return html`<label class="check"
+      ><input
+        type="checkbox"
+        .checked=${checked}
+        @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}
+      />${label}</label
+    >`;
+  }
+
+  #select<T extends string>(label: string, options: Record<T, string>, chosen: T, choose: (value: T) => void) {
+    return html`<label class="select"
+      >${label}
+      <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value as T)}>
+        ${(Object.keys(options) as T[]).map(
+          (value) => html`<option value=${value} ?selected=${value === chosen}>${options[value]}</option>`,
+        )}
+      </select></label
+    >`;
+  }
+
+  protected override render(): TemplateResult {
+    const { wishes } = this;
+    const { all, shown } = this.#tabs();
+    const seen = (part: Part) => (isTab(part) ? shown.has(part) : wishes[part as 'sentence' | 'lines']);
+    return html`<div class="columns">
+      <div class="choices">
+        <fieldset>
+          <legend>${strings.door}</legend>
+          ${doors.map(
+            (door) =>
+              html`<label class="door"
+                ><input
+                  type="radio"
+                  name="door"
+                  value=${door}
+                  .checked=${door === wishes.door}
+                  @change=${() => this.#wish({ door })}
+                /><span
+                  ><span class="strong">${strings.doors[door].name}</span
+                  ><span class="soft">${strings.doors[door].about}</span></span
+                ></label
+              >`,
+          )}
+        </fieldset>
+        <fieldset>
+          <legend>${strings.see}</legend>
+          <div class="checks">
+            ${parts
+              .filter((part) => !isTab(part) || all.has(part))
+              .map((part) => this.#check(strings.parts[part], seen(part), (checked) => this.#see(part, checked)))}
+          </div>
+          <div class="checks">
+            ${this.#check(strings.lock, wishes.lock, (lock) => this.#wish({ lock }))}
+            ${
+              wishes.door === 'element'
+                ? this.#check(strings.fallback, wishes.fallback, (fallback) => this.#wish({ fallback }))
+                : nothing
+            }
+          </div>
+          <div class="selects">
+            ${this.#select(strings.theme, strings.themes, wishes.theme, (theme) => this.#wish({ theme }))}
+            ${this.#select(strings.view, strings.views, wishes.view, (view) => this.#wish({ view }))}
+          </div>
+        </fieldset>
+      </div>
+      <div class="result">
+        ${this.#result()}
+        <h3>${strings.preview}</h3>
+        <div class="preview">
+          ${
+            this.preview === undefined
+              ? html`<p class="note">${this.code === '' ? '' : strings.previewTooLong}</p>`
+              : html`<div class="room">
+                  ${keyed(
+                    this.preview,
+                    html`<iframe
+                      title=${strings.preview}
+                      src=${new URL(`embed.html${this.preview}`, pageAddress()).href}
+                    ></iframe>`,
+                  )}
+                </div>`
+          }
+        </div>
+      </div>
+    </div>`;
+  }
+
+  #result(): TemplateResult {
+    const { door } = this.wishes;
+    if (this.problem !== undefined) return html`<p class="problem" role="alert">${this.problem}</p>`;
+    return html`<div class="code">
+        <pre tabindex="0" role="region" aria-label=${strings.code}><code>${coloured(this.code)}</code></pre>
+        <attention-copy main .text=${this.code} what=${strings.code}></attention-copy>
+      </div>
+      <p class="note">${strings.notes[door]}${isLocal() ? ` ${strings.local}` : ''}</p>`;
+  }
+}

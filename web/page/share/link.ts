@@ -1,0 +1,99 @@
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { fragmentOf, LONGEST_WRITTEN } from '../../edit/address.ts';
+import { textStyles } from '../../elements/styles.ts';
+import type { GalleryEntry } from '../../examples/index.ts';
+import { linking as strings } from '../../strings/share.ts';
+import type { AttentionPage } from '../attention-page.ts';
+import { partStyles } from './styles.ts';
+
+/** The address of the page without what is asked of it. */
+export const pageAddress = (): string => document.baseURI.replace(/[?#].*$/s, '');
+
+/** The gallery, as far as it can be had: without it an example is written out that has a name there. */
+export const galleryOf = (page: AttentionPage): Promise<readonly GalleryEntry[]> =>
+  page.loadGallery().catch(() => page.entries);
+
+/** Whether the page stands on the reader's own machine, where nobody else finds it. */
+export const isLocal = (): boolean =>
+  location.protocol === 'file:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+
+/** `<attention-share-link>`: the address of the example. Fires `save-wanted` where that is too long and a file is wanted. */
+export class AttentionShareLink extends LitElement {
+  static override properties = { page: { attribute: false }, address: { state: true } };
+  static override styles = [
+    textStyles,
+    partStyles,
+    css`
+      label {
+        display: block;
+        margin-bottom: 8px;
+        font-weight: 600;
+      }
+      textarea {
+        display: block;
+        height: 96px;
+        max-height: 240px;
+        resize: vertical;
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 12px 24px;
+        align-items: center;
+        justify-content: space-between;
+        margin-top: 12px;
+      }
+      .row .note {
+        flex: 1 1 320px;
+        margin: 0;
+      }
+      .private {
+        margin-top: 16px;
+      }
+      .instead {
+        margin-top: 16px;
+      }
+    `,
+  ];
+
+  declare page: AttentionPage;
+  /** The address with the whole fragment, however long; undefined while it is made. */
+  declare protected address: { text: string; fragment: number } | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const { session } = this.page;
+    const fragment = await fragmentOf(session.example, await galleryOf(this.page));
+    this.address = { text: pageAddress() + fragment, fragment: fragment.length };
+  }
+
+  protected override updated(): void {
+    const copy = this.renderRoot.querySelector('attention-copy');
+    if (copy !== null) copy.source = this.renderRoot.querySelector('textarea');
+  }
+
+  protected override render(): TemplateResult {
+    const { address } = this;
+    if (address === undefined) return html``;
+    if (address.fragment > LONGEST_WRITTEN) {
+      return html`<p role="status">${strings.tooLong(address.fragment, LONGEST_WRITTEN)}</p>
+        <p class="instead">
+          <button type="button" class="main" @click=${() => this.dispatchEvent(new Event('save-wanted'))}>
+            ${strings.instead}
+          </button>
+        </p>`;
+    }
+    return html`<label for="address">${strings.label}</label>
+      <textarea id="address" readonly spellcheck="false" .value=${address.text}></textarea>
+      <div class="row">
+        <p class="note">${strings.about(address.text.length)}</p>
+        <attention-copy main .text=${address.text} what=${strings.label}></attention-copy>
+      </div>
+      <p class="private">${strings.private}</p>
+      ${isLocal() ? html`<p class="note">${strings.local}</p>` : ''}`;
+  }
+}

@@ -1,0 +1,131 @@
+// The history of the window: every example that is opened is an entry of it, and the entry follows the edits of its example.
+import { ExampleError } from '../core/errors.ts';
+import type { Example, ExampleDocument } from '../core/example.ts';
+import { writeAddress } from '../edit/address.ts';
+import { toDocument } from '../edit/to-document.ts';
+import { addressed, type Place } from './addressed.ts';
+import type { AttentionPage } from './attention-page.ts';
+
+/** Addresses are written when the reader pauses, not at every key. */
+const DELAY = 300;
+
+/** What is shown, and what a reset goes back to. */
+export interface Shown {
+  example: Example;
+  start: Example;
+}
+
+let named = 0;
+/** A name that no other entry has, also after a reload. */
+const newName = () => `${performance.timeOrigin}-${named++}`;
+
+/** Writes the address and the history of the window as the example changes, and opens what the reader goes back to. */
+export class Visits {
+  readonly #page: AttentionPage;
+  #shown: Shown;
+  /** The entry that is shown; undefined before it has a name. */
+  #entry: string | undefined;
+  /** Entries as they were left. */
+  readonly #left = new Map<string, Shown>();
+  /** Starts of all examples that were opened: undo goes back to one of them, which is no visit. */
+  readonly #starts = new WeakSet<Example>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `shown` is what the page opened with, and `entry` the entry of the history that it opened with. */
+  constructor(page: AttentionPage, shown: Shown, entry: string | undefined) {
+    this.#page = page;
+    this.#shown = shown;
+    this.#starts.add(shown.start);
+    this.#entry = entry;
+    // Chromium no longer takes a state when the page is hidden for a reload, and others do not always tell before.
+    for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => this.#keep(this.#shown));
+  }
+
+  /** To be called after every change of the session. */
+  follow(): void {
+    const before = this.#shown;
+    this.#look();
+    const entry = (this.#entry ??= this.#name());
+    if (this.#isAnother(before)) {
+      this.#keep(before);
+      this.#left.set(entry, before);
+      this.#entry = newName();
+      history.pushState(this.#place(this.#shown), '', location.pathname + location.search);
+    }
+    this.#starts.add(this.#shown.start);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#write(), DELAY);
+  }
+
+  /** To be called when the reader went to another entry, or followed a link to one. */
+  async travel(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#entry !== undefined) this.#left.set(this.#entry, this.#shown);
+    this.#entry = (history.state as Place | null)?.entry ?? this.#name();
+    const left = this.#left.get(this.#entry);
+    if (left === undefined) await this.#open(this.#entry);
+    else this.#show(left.example, left.start);
+  }
+
+  /** What is shown now is what the entry holds, and no other example was opened. */
+  #show(document: ExampleDocument, start?: ExampleDocument): boolean {
+    const shown = this.#page.open(document, start);
+    this.#look();
+    this.#starts.add(this.#shown.start);
+    return shown;
+  }
+
+  /** Keeps what has no address yet for a reload. */
+  #keep(shown: Shown): void {
+    if (this.#timer !== undefined) history.replaceState(this.#place(shown), '');
+  }
+
+  #look(): void {
+    const { example, start } = this.#page.session;
+    this.#shown = { example, start };
+  }
+
+  /** Whether another example was opened, or other words took the place of those of an example with a title. */
+  #isAnother(before: Shown): boolean {
+    const { example, start } = this.#shown;
+    if (start !== before.start) return !this.#starts.has(start);
+    return before.example.title !== undefined && example.title === undefined;
+  }
+
+  /** Opens what the address asks for, unless the reader has gone on; one that cannot be read is refused with its reason. */
+  async #open(entry: string): Promise<void> {
+    const fragment = location.hash;
+    const page = this.#page;
+    try {
+      const { document, entries } = await addressed();
+      if (entry !== this.#entry) return;
+      page.entries = entries ?? page.entries;
+      if (!this.#show(document)) page.refuseAddress(page.session.problem!, fragment);
+    } catch (error) {
+      if (!(error instanceof ExampleError)) throw error;
+      if (entry === this.#entry) page.refuseAddress(error, fragment);
+    }
+  }
+
+  async #write(): Promise<void> {
+    const [entry, shown] = [this.#entry, this.#shown];
+    const fragment = await writeAddress(shown.example, this.#page.entries);
+    if (entry !== this.#entry || shown !== this.#shown) return;
+    this.#timer = undefined;
+    this.#page.unaddressed = fragment === '';
+    if (fragment === '') history.replaceState(this.#place(shown), '', location.pathname + location.search);
+    else history.replaceState({ entry } satisfies Place, '', fragment);
+  }
+
+  #place({ example }: Shown): Place {
+    return { entry: this.#entry!, example: toDocument(example) };
+  }
+
+  /** Gives the present entry a name, by which it is known when the reader comes back to it. */
+  #name(): string {
+    const entry = newName();
+    history.replaceState({ entry } satisfies Place, '');
+    return entry;
+  }
+}

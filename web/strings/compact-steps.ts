@@ -1,0 +1,98 @@
+// What the embedded view says behind its tabs and in its footer. Braces are replaced by live numbers and words.
+import type { Kind, Mask } from '../core/example.ts';
+import type { Role } from '../core/trace.ts';
+import type { Origin } from '../trace/provenance.ts';
+import { overview } from './overview.ts';
+import { steps } from './steps.ts';
+
+interface TableText {
+  caption: string;
+  subcaption: string;
+  symbol?: string;
+}
+
+const { roles, scale, shares, words, mix } = steps;
+
+/** The tables that plain self-attention has; others are called by their role. */
+const tables: Partial<Record<Role, TableText>> = {
+  embeddings: words,
+  W_Q: roles.W_Q,
+  W_K: roles.W_K,
+  W_V: roles.W_V,
+  query: roles.query,
+  key: roles.key,
+  value: roles.value,
+  scores: { caption: steps.scores.caption, subcaption: steps.rowsAsk },
+  scaled_scores: scale.scaled,
+  mask: scale.mask,
+  masked_scores: scale.maskedScores,
+  weights: { caption: shares.caption, subcaption: shares.subcaption },
+  row_maximum: shares.row_maximum,
+  shifted_scores: shares.shifted_scores,
+  exponentials: shares.exponentials,
+  row_sums: shares.row_sums,
+  context: { caption: mix.caption, subcaption: mix.subcaption },
+};
+
+export const compactSteps = {
+  tabs: { words: 'words', scores: 'scores', shares: 'shares', mix: 'mix' },
+  tabsLabel: steps.way,
+  rowsAsk: steps.rowsAsk,
+  tables,
+  chooseTable: 'The table that is shown',
+  /** Words that are not embeddings, but what came out of something. */
+  leftBy: (what: string) => `Words as ${what} left them`,
+  layer: (layer: number) => `layer ${layer}`,
+  encoder: 'the encoder',
+  decoder: 'the decoder',
+  ofAllHeads: (caption: string) => `${caption} of all heads`,
+  list: steps.list,
+
+  words: {
+    words: 'These numbers are made by hand: each says how much of something a word has, such as animal or action.',
+    seed: 'These numbers are drawn from a seed. They mean nothing; they are here so that you can follow the arithmetic.',
+    article: 'These numbers were chosen; everything else follows from them.',
+    mixed: 'The words of the example have its own numbers; those of added words are seeded and mean nothing.',
+    you: 'These numbers are given; everything else follows from them.',
+  } satisfies Record<Origin, string>,
+  numbers: {
+    words: 'numbers from the word space',
+    seed: 'seeded numbers, which mean nothing',
+    article: 'numbers from an article',
+    mixed: 'numbers from an article, with seeded ones',
+    you: 'numbers of the example',
+  } satisfies Record<Origin, string>,
+  parameters: {
+    words: 'its parameters',
+    seed: 'seeded parameters',
+    article: 'parameters from an article',
+    mixed: 'parameters from an article',
+    you: 'given parameters',
+  } satisfies Record<Origin, string>,
+  changed: (count: number) => `${count} changed by you`,
+  seeded: words.seeded,
+  tryIt: 'Try giving {second} the numbers of {first}: both then take the same share.',
+  tryOne: 'Change one, and see what it does to the shares.',
+
+  kinds: {
+    self: 'self-attention',
+    cross: 'cross-attention',
+    encoder_decoder: 'encoder–decoder',
+    recurrent: 'self-attention beside an RNN',
+  } satisfies Record<Kind, string>,
+  heads: (count: number) => `${count} heads`,
+  layers: (count: number) => `${count} layers`,
+  notScaled: 'not scaled',
+  multiplied: (factor: number) => `scores × ${factor}`,
+  masks: (mask: Mask): string => {
+    if (mask === 'none') return '';
+    if (mask === 'causal') return 'later words masked';
+    if ('window' in mask) return 'only neighbours read';
+    if ('padding' in mask) return `only the first ${mask.padding} read`;
+    return 'masked cell by cell';
+  },
+  memory: 'with a memory',
+  region: overview.region,
+  regionAsks: (first: number, last: number, all: number) => `words ${first}–${last} of ${all} ask`,
+  change: 'Change the numbers',
+};

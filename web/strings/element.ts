@@ -1,0 +1,35 @@
+// What the element says of its attributes, and where it cannot run.
+const list = (words: readonly string[]) => words.join(', ');
+
+export const element = {
+  /** Reasons of errors: what was expected of an attribute. */
+  expected: {
+    oneOf: (words: readonly string[], got: string) =>
+      `expected ${words.length > 1 ? 'one of ' : ''}${list(words)}, got ${got}`,
+    whole: (got: string) => `expected a whole number, got ${got}`,
+    mask: (got: string) => `expected none, causal, "window 2" or "padding 4", got ${got}`,
+    scale: (got: string) => `expected sqrt, none or a number, got ${got}`,
+    step: (got: string) => `expected names of steps such as scores, got ${got}`,
+    noStep: (got: string, known: readonly string[]) => `this example has no step ${got}; it has ${list(known)}`,
+    word: (words: readonly string[], got: string) =>
+      `expected a word of the sentence, or its place from 0 to ${words.length - 1}, got ${got}`,
+    address: (got: string) => `expected an address that starts with https:// or http://, or a relative one, got ${got}`,
+    seeded: 'is used only with a seed',
+    gallery: (id: string) => `there is no example ${id} in the gallery`,
+    together: (reason: string) => `does not go with the rest of the example: ${reason}`,
+  },
+  /** Why `src` gave nothing. */
+  src: {
+    unreachable: 'could not be fetched; the server may not allow other pages to read it',
+    status: (status: number) => `could not be fetched: the server answered ${status}`,
+    tooLong: (most: number) => `expected a file of at most ${most} bytes`,
+    broken: (reason: string) => `holds no example that can be shown: ${reason}`,
+  },
+  /** The line where it cannot run, below what stands inside the element. */
+  cannot: {
+    example: (message: string) => `This example cannot be shown. ${message}.`,
+    noWasm: 'This browser cannot run the arithmetic of this example.',
+    noCore: 'The arithmetic of this example could not be loaded.',
+    noView: 'A part of this example could not be loaded.',
+  },
+};

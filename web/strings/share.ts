@@ -1,0 +1,103 @@
+// What the dialog "Take this example with you" says.
+import type { ExampleError } from '../core/errors.ts';
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
+
+export const share = {
+  heading: 'Take this example with you',
+  close: 'Close',
+  tabs: { link: 'Link', embed: 'Embed', download: 'Download', cite: 'Cite' },
+  copy: 'Copy',
+  copied: 'Copied',
+  selected: 'Selected: copy it with Ctrl+C',
+  refused: 'Not copied: save it',
+  problem: (error: ExampleError) => (error.path === '' ? `The example ${error.reason}` : error.message),
+};
+
+export const linking = {
+  label: 'The address of this example',
+  about: (characters: number) =>
+    `The address holds the whole example: ${characters} characters. Whoever opens it sees what you see.`,
+  private: 'What stands behind the # stays in the browser. Nothing is sent anywhere.',
+  tooLong: (characters: number, most: number) =>
+    `This example needs an address of ${kilobytes(characters)}. Mail and chats cut addresses off, so those above ${kilobytes(most)} are not written here.`,
+  instead: 'Save it as a file instead',
+  local:
+    'This page comes from your own machine, so the address works only here. From a web host it works for everyone.',
+};
+
+export const embedding = {
+  door: 'How does the host take it?',
+  doors: {
+    element: { name: 'Element', about: 'your own site, React, Vue, a notebook' },
+    script: { name: 'One script line', about: 'a Markdown or WordPress post' },
+    frame: { name: 'Iframe', about: 'a course system, where nothing else is allowed' },
+  },
+  see: 'What do readers see?',
+  parts: {
+    sentence: 'sentence',
+    lines: 'lines',
+    words: 'words',
+    scores: 'scores',
+    shares: 'weights',
+    mix: 'context',
+  },
+  lock: 'lock the numbers',
+  fallback: 'a table for readers without scripts',
+  theme: 'Theme',
+  themes: { auto: 'the reader’s', light: 'light', dark: 'dark' },
+  view: 'View',
+  views: { compact: 'compact', full: 'full' },
+  code: 'The code to paste',
+  untilItRuns: 'shown until it runs',
+  notes: {
+    element: 'Under 75 kB, loaded when it comes into view. It asks nothing of any other site.',
+    script: 'The example appears where the line stands. It asks nothing of any other site.',
+    frame: 'The frame tells its height to your page and nothing else. The script below it may be left out.',
+  },
+  local: 'This page comes from your own machine: put its folder on a web host, and write that address here.',
+  tooLong: (characters: number, most: number) =>
+    `The frame’s address would be ${kilobytes(characters)}, and above ${kilobytes(most)} hosts cut it off. Take the element or one file.`,
+  preview: 'Preview',
+  previewTooLong: 'The example is too long for the preview. The code holds all of it.',
+  title: (title: string) => `Attention, step by step: ${title}`,
+};
+
+export const downloading = {
+  file: 'This example as one file',
+  standalone: {
+    name: 'Page that works offline',
+    about: 'One HTML file with everything inside: opens from disk, by mail, in a course system.',
+  },
+  document: { name: 'Example document', about: 'JSON, a few kB. This page opens it again.' },
+  progress: (done: number, total: number) => `${Math.round((100 * done) / total)} %`,
+  working: 'Fetching…',
+  offline: 'The file could not be fetched. Are you offline? The example document needs no network.',
+  save: 'Save',
+  open: 'Open a file',
+  openAbout: 'or drop it here: a document, a trace or a page that was saved here.',
+  opened: (name: string) => `${name} cannot be opened.`,
+  tooLarge: (bytes: number) => `It has ${kilobytes(bytes)}; a file may have 8 MB.`,
+  noDocument: 'It holds no example.',
+  unreadable: 'It cannot be read.',
+  numbers: 'Its numbers, in other forms',
+  formats: {
+    markdown: { name: 'Markdown', about: 'tables for a post' },
+    latex: { name: 'LaTeX', about: 'tables and the chosen row, worked out' },
+    csv: { name: 'CSV', about: 'every number, for a spreadsheet' },
+    json: { name: 'Trace', about: 'every step and number, as JSON' },
+    html: { name: 'HTML tables', about: 'without a script' },
+    heatmapSvg: { name: 'Heatmap, SVG', about: 'the weights' },
+    heatmapPng: { name: 'Heatmap, PNG', about: 'for slides' },
+    linesSvg: { name: 'Lines, SVG', about: 'what the chosen word reads' },
+    linesPng: { name: 'Lines, PNG', about: 'for slides' },
+    numpy: { name: 'NumPy', about: 'a program that recomputes every step' },
+    pytorch: { name: 'PyTorch', about: 'the same, with its own functions' },
+  },
+  failed: (name: string) => `${name} could not be made.`,
+};
+
+export const citing = {
+  forms: { plain: 'In a text', bibtex: 'BibTeX' },
+  noAddress: 'The example is too long for an address, so none is cited. Save its page and put that on a host.',
+};
