@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { shortTemplates } from './scripts/vite/short-templates.ts';
 
 const root = import.meta.dirname;
-
-const shortStyles = (styles: string): string =>
-  styles
-    .replace(/\/\*.*?\*\//gs, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
-    .replaceAll(': ', ':');
 
 export default defineConfig({
   root: `${root}/web`,
@@ -36,14 +30,7 @@ export default defineConfig({
             injectTo: 'head' as const,
           })),
     },
-    {
-      name: 'short-templates', // minifiers leave the text of templates as it is: styles and markup, a third of the page
-      apply: 'build',
-      transform: (code, id) =>
-        id.startsWith(`${root}/web/`) && id.endsWith('.ts')
-          ? code.replace(/css`[^`]*`/g, shortStyles).replace(/\n\s+/g, '\n')
-          : undefined,
-    },
+    shortTemplates(`${root}/web/`),
   ],
   build: {
     target: 'es2022',
@@ -60,6 +47,13 @@ export default defineConfig({
       external: /^node:/,
       preserveEntrySignatures: 'exports-only',
       output: {
+        // What a page needs at once is two scripts, not one for each set of chunks that has something in common.
+        codeSplitting: {
+          groups: [
+            { name: 'load', test: (id: string) => id === `${root}/web/core/index.ts`, priority: 2 },
+            { name: 'page', test: (id: string) => id === `${root}/web/page/main.ts`, priority: 1 },
+          ],
+        },
         entryFileNames: ({ name }) => (name === 'core' ? 'core.js' : 'assets/[name]-[hash].js'),
       },
     },

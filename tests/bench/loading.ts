@@ -15,7 +15,8 @@ function firstTableProbe(): void {
   channel.port1.onmessage = () => (times.firstTable = performance.now());
   const rootOf = (element: Element | null | undefined) => element?.shadowRoot;
   const look = () => {
-    const steps = rootOf(rootOf(document.querySelector('attention-page'))?.querySelector('attention-steps'));
+    const element = rootOf(document.querySelector('attention-page'))?.querySelector('attention-steps');
+    const steps = rootOf(rootOf(element)?.querySelector('attention-full'));
     const cards = [...(steps?.querySelectorAll('attention-card') ?? [])].map(rootOf);
     const tables = [steps, ...cards].flatMap((root) => [
       ...(root?.querySelectorAll('attention-heatmap, attention-table') ?? []),

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import { chromium, node } from './attention/engines.ts';
 import { anyWrong, measureAttention, shownAttention, type Measured } from './attention/report.ts';
 import { machine } from './browser.ts';
+import { doorsJson, measureDoors, shownDoors } from './doors.ts';
 import { measurePage, pageJson, shownPage } from './page.ts';
-import { attentionText, pageText, replaceBetween, sizesText } from './readme.ts';
+import { attentionText, doorsText, pageText, replaceBetween, sizesText } from './readme.ts';
 import { measureSizes, shownSizes } from './sizes.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -43,6 +44,12 @@ const measures: Record<string, () => Promise<void> | void> = {
     report['page'] = pageJson(measured);
     texts['page'] = pageText(measured);
   },
+  async doors() {
+    const measured = await measureDoors(folder, quick);
+    console.log(`\n${shownDoors(measured)}`);
+    report['doors'] = doorsJson(measured);
+    texts['doors'] = doorsText(measured);
+  },
   async attention() {
     const measured = await attention();
     console.log(`\n${shownAttention(measured)}`);
@@ -64,7 +71,7 @@ const measures: Record<string, () => Promise<void> | void> = {
   },
 };
 
-const usual = quick ? ['attention', 'sizes'] : ['page', 'attention', 'sizes'];
+const usual = quick ? ['attention', 'sizes'] : ['page', 'doors', 'attention', 'sizes'];
 for (const what of positionals.length > 0 ? positionals : usual) await measures[what]!();
 
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);

@@ -1,7 +1,8 @@
 // The README's tables. They stand between comments <!-- bench:NAME --> and <!-- /bench:NAME -->.
 import { meets } from './attention/goals.ts';
 import { isWrong, shownTime, shownValue, type Measured } from './attention/report.ts';
-import { median } from './figures.ts';
+import { doorTimes, type DoorsReport } from './doors.ts';
+import { median, p90 } from './figures.ts';
 import type { File } from './loading.ts';
 import { together, type PageReport } from './page.ts';
 import { plainName } from './sizes.ts';
@@ -74,16 +75,43 @@ export function pageText({ browser, keystrokes, firstTable, files, long }: PageR
   ].join('\n\n');
 }
 
+export function doorsText(report: DoorsReport): string {
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+  const aimed = (shown: string, value: number, aim: number | undefined, unit: string) =>
+    aim === undefined ? shown : `${shown} (≤ ${unit})${value <= aim ? '' : ' missed'}`;
+  return [
+    markdownTable(
+      ['for pages of others, in kB', 'raw', 'brotli'],
+      report.files.map(({ path, raw, brotli, aim }) => [
+        `\`${path}\``,
+        kilobytes(raw),
+        aimed(kilobytes(brotli), brotli, aim, String((aim ?? 0) / 1000)),
+      ]),
+    ),
+    `Scripts, with all their wasm in them; \`standalone.html\` has everything inside. In ${report.browser}, medians in ms:`,
+    markdownTable(
+      ['', 'median', 'p90'],
+      doorTimes(report).map(({ name, samples, aim }) => [
+        name,
+        aimed(median(samples).toFixed(0), median(samples), aim, String(aim)),
+        p90(samples).toFixed(0),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
 export function sizesText(files: readonly File[]): string {
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
   const wasm = files.filter(({ path }) => path.endsWith('.wasm'));
-  const rest = files.filter((file) => !wasm.includes(file));
+  const page = files.filter(
+    ({ path }) => path === 'index.html' || (path.startsWith('assets/') && !path.endsWith('.wasm')),
+  );
   const row = ({ path, raw, brotli }: File) => [path, kilobytes(raw), kilobytes(brotli)];
   return markdownTable(
     ['shipped, in kB', 'raw', 'brotli'],
     [
       ...wasm.map((file) => row({ ...file, path: `\`${plainName(file.path)}\`` })),
-      row({ path: 'scripts, styles, fonts and the page', ...together(rest) }),
+      row({ path: 'scripts, styles and fonts of the page', ...together(page) }),
     ],
   );
 }

@@ -23,10 +23,12 @@ interface TraceEvent {
   tdur?: number;
 }
 
+/** What the browser calls one task of a thread. */
+const task = 'ThreadControllerImpl::RunTask';
 const categories = ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline'];
 
-/** Records while `keystrokes` runs, and reads the sample of each key that `nextKeystroke` marked. */
-export async function traced(browser: Browser, keystrokes: () => Promise<void>): Promise<Sample[]> {
+/** Records while `action` runs; gives the events of the browser's own trace. */
+async function recorded(browser: Browser, action: () => Promise<void>): Promise<TraceEvent[]> {
   const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -34,10 +36,30 @@ export async function traced(browser: Browser, keystrokes: () => Promise<void>):
     traceConfig: { includedCategories: categories, excludedCategories: ['*'] },
     transferMode: 'ReportEvents',
   });
-  await keystrokes();
+  await action();
   await ended(session);
   await session.detach();
-  return samples(events);
+  return events;
+}
+
+const isMark = (name: string) => (event: TraceEvent) => event.name === name && event.cat.includes('user_timing');
+
+/** Records while `keystrokes` runs, and reads the sample of each key that `nextKeystroke` marked. */
+export const traced = async (browser: Browser, keystrokes: () => Promise<void>): Promise<Sample[]> =>
+  samples(await recorded(browser, keystrokes));
+
+/**
+ * Records while `action` runs; the milliseconds of the longest task that the thread of a page had from its mark "loaded" on, as the
+ * clock saw it.
+ */
+export async function longestTask(browser: Browser, action: () => Promise<void>): Promise<number> {
+  const events = await recorded(browser, action);
+  const loaded = events.find(isMark('loaded'));
+  if (loaded === undefined) throw new Error('the page was not loaded');
+  const durations = events
+    .filter(({ name, pid, tid, ts }) => name === task && pid === loaded.pid && tid === loaded.tid && ts >= loaded.ts)
+    .map(({ dur }) => (dur ?? 0) / 1000);
+  return Math.max(0, ...durations);
 }
 
 async function ended(session: CDPSession): Promise<void> {
@@ -47,14 +69,13 @@ async function ended(session: CDPSession): Promise<void> {
 }
 
 function samples(events: TraceEvent[]): Sample[] {
-  const marked = (name: string) =>
-    events.filter((event) => event.name === name && event.cat.includes('user_timing')).sort((a, b) => a.ts - b.ts);
+  const marked = (name: string) => events.filter(isMark(name)).sort((a, b) => a.ts - b.ts);
   const keys = marked('key');
   const first = keys[0];
   if (first === undefined) return [];
   const own = events.filter(({ pid, tid, ph }) => pid === first.pid && tid === first.tid && ph === 'X');
   const commits = own.filter(({ name }) => name === 'Commit').sort((a, b) => a.ts - b.ts);
-  const tasks = own.filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
+  const tasks = own.filter(({ name }) => name === task);
   const shown = marked('shown');
   return keys.flatMap((key) => {
     const frame = shown.find(({ ts }) => ts >= key.ts);

@@ -1,11 +1,13 @@
 // What every engine must do with the page, whichever way it is driven.
 import assert from 'node:assert/strict';
+import { doorChecks } from './checks-doors.ts';
+import { shareChecks } from './checks-share.ts';
 import { type Browser, finder, found, textOf, until } from './drivers/browser.ts';
 
 const page = 'attention-page';
-const sentence = `${page} >>> #sentence`;
-const reading = `${page} >>> attention-steps >>> .reading`;
-const scoresCard = `${page} >>> attention-steps >>> attention-card[data-card="scores"]`;
+const sentence = `${page} >>> attention-sentence >>> #sentence`;
+const reading = `${page} >>> attention-steps >>> attention-full >>> .reading`;
+const scoresCard = `${page} >>> attention-steps >>> attention-full >>> attention-card[data-card="scores"]`;
 
 /** JavaScript for the page: causal attention, and how far its contexts are from those in double precision. */
 const attendTwice = `import('./core.js').then(async ({ load }) => {
@@ -61,4 +63,7 @@ export const checks: Record<string, (browser: Browser) => Promise<void>> = {
     await browser.click(`${scoresCard} >>> #step-scores >>> tbody tr:last-child td:last-child`);
     await until(browser, `${textOf(panel)} !== ${JSON.stringify(before)}`);
   },
+
+  ...doorChecks,
+  ...shareChecks,
 };

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/**
+ * Puts the one script of a build into a page: in the place of `{{script}}`, and of `{{hash}}` for the page's policy, which then lets no
+ * other script run.
+ */
+export const insidePage = (template: string, fileName: string): Plugin => ({
+  name: 'inside-page',
+  generateBundle(_options, bundle) {
+    const [chunk] = Object.values(bundle).filter((output) => output.type === 'chunk');
+    if (chunk === undefined) return;
+    delete bundle[chunk.fileName];
+    // What would end the element, or keep its end from being seen; both stand only in strings.
+    const script = chunk.code.trim().replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
+    const parts: Record<string, string> = { script, hash: createHash('sha256').update(script).digest('base64') };
+    const text = readFileSync(template, 'utf8');
+    for (const name in parts) if (!text.includes(`{{${name}}}`)) this.error(`${template}: has no {{${name}}}`);
+    const page = text.replace(/\{\{(script|hash)\}\}/g, (_mark, name: string) => parts[name]!);
+    this.emitFile({ type: 'asset', fileName, source: page });
+  },
+});

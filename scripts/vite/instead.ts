@@ -1,0 +1,10 @@
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Puts other modules in the place of some, by their files. */
+export const instead = (modules: Readonly<Record<string, string>>): Plugin => ({
+  name: 'instead',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    importer !== undefined && id.startsWith('.') ? modules[join(dirname(importer), id)] : undefined,
+});

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+import { insidePage } from './inside-page.ts';
+import { instead } from './instead.ts';
+import { plainImports } from './plain-imports.ts';
+import { shortTemplates } from './short-templates.ts';
+import { wasmText } from './wasm-text.ts';
+
+const root = join(import.meta.dirname, '../..');
+const web = `${root}/web`;
+
+/** dist/standalone.html: a page with all that an example needs inside, for web/export/standalone.ts to put one into. */
+export default defineConfig({
+  root: `${web}/doors`,
+  publicDir: false,
+  // A script inside a page has no address of its own.
+  define: { 'import.meta.url': 'document.baseURI' },
+  plugins: [
+    instead({
+      [`${web}/core/read-wasm.ts`]: `${web}/doors/read-inside.ts`,
+      [`${web}/core/fused/worker-file.ts`]: `${web}/doors/no-worker-file.ts`,
+      [`${web}/elements/compact/define.ts`]: `${web}/doors/no-compact.ts`,
+      [`${web}/elements/compact/inside.ts`]: `${web}/doors/no-compact.ts`,
+      [`${web}/examples/index.ts`]: `${web}/doors/no-gallery.ts`,
+    }),
+    plainImports(),
+    wasmText(`${root}/build/wasm`),
+    shortTemplates(`${web}/`),
+    insidePage(`${web}/doors/standalone.html`, 'standalone.html'),
+  ],
+  build: {
+    target: 'es2022',
+    outDir: `${root}/dist`,
+    emptyOutDir: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: `${web}/doors/standalone.ts`,
+      output: { format: 'iife', entryFileNames: 'standalone.js', codeSplitting: false },
+    },
+  },
+});

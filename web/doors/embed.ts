@@ -1,0 +1,46 @@
+// embed.js: <script src="…/embed.js" data-text="The cat sat"></script> puts an <attention-steps> behind itself, whose attributes are
+// the data-* of the tag; an example document may stand in the tag. Where the element's module may not be read from here (a server
+// that allows no other origin), a frame with embed.html takes its place. A classic script: it runs where it stands.
+{
+  const script = document.currentScript as HTMLScriptElement;
+  const folder = script.src;
+  const text = script.textContent.trim();
+  const attributes = Object.fromEntries(
+    [...script.attributes]
+      .filter(({ name }) => /^data-(?!on)/.test(name))
+      .map(({ name, value }) => [name.slice('data-'.length), value]),
+  );
+
+  const element = document.createElement('attention-steps');
+  for (const name in attributes) element.setAttribute(name, attributes[name]!);
+  if (text !== '') {
+    const json = document.createElement('script');
+    json.type = 'application/json';
+    json.textContent = text;
+    element.append(json);
+  }
+  script.after(element);
+
+  const framed = async () => {
+    const { src, ...rest } = attributes;
+    // A frame fetches nothing: what this page may read is handed to it.
+    const example = text || (src === undefined ? '' : await (await fetch(src)).text());
+    const said = Object.entries({ ...rest, ...(example !== '' && { example }) });
+    const page = new URL('embed.html', folder);
+    page.hash = said.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+    const frame = document.createElement('iframe');
+    frame.src = page.href;
+    frame.title = 'attention, step by step';
+    frame.loading = 'lazy';
+    frame.width = '100%';
+    frame.height = '560';
+    frame.style.setProperty('border', '0');
+    addEventListener('message', ({ source, origin, data }) => {
+      const height: unknown = data?.attentionStepsHeight;
+      if (source === frame.contentWindow && origin === page.origin && typeof height === 'number')
+        frame.height = String(Math.min(Math.max(height, 0), 20_000));
+    });
+    element.replaceWith(frame);
+  };
+  import(new URL('attention-steps.js', folder).href).catch(framed);
+}

@@ -1,0 +1,2 @@
+// Stands in for the modules of web/elements/compact/ in a page that shows the whole column.
+export {};
