@@ -1,66 +1,8 @@
-// A static file server for this machine only. Usage: node scripts/serve.ts FOLDER [PORT]; another port where that is taken.
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+// Serves a folder to this machine. Usage: node scripts/serve.ts FOLDER [PORT]; another port where that is taken.
+import { serve } from '../web/command/static-server.ts';
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.wasm': 'application/wasm',
-  '.woff2': 'font/woff2',
-};
-
-export interface StaticServer {
-  /** The address of the folder, ending in a slash. */
-  url: string;
-  close(): Promise<void>;
-}
-
-/** Serves `folder` on 127.0.0.1 at `port`, or at a free port where that one is taken or 0. */
-export async function serve(folder: string, port = 0): Promise<StaticServer> {
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    try {
-      // URL has resolved every "..", so that the path stays inside the folder; %2e%2e must not bring one back.
-      const path = decodeURIComponent(pathname);
-      if (path.split('/').includes('..')) throw new Error('outside the folder');
-      const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
-      const { size } = await stat(file).then((found) =>
-        found.isFile() ? found : Promise.reject(new Error('not a file')),
-      );
-      const type = types[extname(file)] ?? 'application/octet-stream';
-      response.writeHead(200, { 'Content-Type': type, 'Content-Length': size, 'Cache-Control': 'no-cache' });
-      if (request.method === 'HEAD') response.end();
-      else createReadStream(file).pipe(response);
-    } catch {
-      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found\n');
-    }
-  });
-
-  const listen = (at: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(at, '127.0.0.1', resolve);
-    });
-  await listen(port).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    return listen(0);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
+export { serve };
+export type { StaticServer } from '../web/command/static-server.ts';
 
 if (process.argv[1] === import.meta.filename) {
   const [folder = 'dist', port = '8000'] = process.argv.slice(2);

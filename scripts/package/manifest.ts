@@ -1,0 +1,110 @@
+// custom-elements.json: what editors and catalogues read of the element (schema of the Custom Elements Manifest).
+import type { Attribute, CustomElementDeclaration, Package } from 'custom-elements-manifest';
+import { attributes } from '../../web/elements/attributes.ts';
+import type { AttributeEntry, AttributeName } from '../../web/elements/attributes.ts';
+import {
+  about,
+  colours,
+  events,
+  methods,
+  otherStyles,
+  parts,
+  properties,
+  slots,
+} from '../../web/elements/described.ts';
+import { colour } from '../../web/elements/tokens.ts';
+import type { ColourToken } from '../../web/elements/tokens.ts';
+import { attributeNames, propertyType } from './attribute-types.ts';
+
+const path = 'dist/attention-steps.js';
+
+/** What holds where an attribute is left out, where that can be written in its place. */
+function standardOf(name: AttributeName): string | undefined {
+  const { type, standard } = attributes[name] as AttributeEntry;
+  const isValue = Array.isArray(type) ? type.includes(standard) : type === 'number' && /^\d+$/.test(standard);
+  return isValue ? standard : undefined;
+}
+
+function attribute(name: AttributeName): Attribute {
+  const { about, standard, property } = attributes[name];
+  const value = standardOf(name);
+  return {
+    name,
+    description: `${about} Left out: ${standard}.`,
+    type: { text: propertyType(name).replace(/ \| null$/, '') },
+    fieldName: property,
+    ...(value !== undefined && { default: value }),
+  };
+}
+
+const element: CustomElementDeclaration = {
+  kind: 'class',
+  customElement: true,
+  name: 'AttentionSteps',
+  tagName: 'attention-steps',
+  description: about,
+  superclass: { name: 'HTMLElement', package: 'global:' },
+  attributes: attributeNames.map(attribute),
+  members: [
+    ...attributeNames.map((name) => ({
+      kind: 'field' as const,
+      name: attributes[name].property,
+      type: { text: propertyType(name) },
+      description: attributes[name].about,
+      attribute: name,
+      reflects: true,
+    })),
+    ...Object.entries(properties).map(([name, { type, readonly, about }]) => ({
+      kind: 'field' as const,
+      name,
+      type: { text: type },
+      description: about,
+      ...(readonly && { readonly }),
+    })),
+    ...Object.entries(methods).map(([name, { type, about }]) => ({
+      kind: 'method' as const,
+      name,
+      description: about,
+      return: { type: { text: type } },
+    })),
+  ],
+  events: Object.entries(events).map(([name, { detail, about }]) => ({
+    name,
+    description: about,
+    type: { text: `CustomEvent<${detail}>` },
+  })),
+  slots: Object.entries(slots).map(([name, description]) => ({ name, description })),
+  cssParts: Object.entries(parts).map(([name, description]) => ({ name, description })),
+  cssProperties: [
+    ...Object.entries(otherStyles).map(([name, { about, standard }]) => ({
+      name: `--attention-${name}`,
+      description: about,
+      default: standard,
+    })),
+    ...Object.entries(colours).map(([token, description]) => ({
+      name: `--attention-${token}`,
+      description: `${description} In the dark: ${colour(token as ColourToken, 'dark')}.`,
+      syntax: '<color>',
+      default: colour(token as ColourToken, 'light'),
+    })),
+  ],
+};
+
+export const manifest: Package = {
+  schemaVersion: '2.1.0',
+  modules: [
+    {
+      kind: 'javascript-module',
+      path,
+      declarations: [element],
+      exports: [
+        { kind: 'js', name: 'AttentionSteps', declaration: { name: 'AttentionSteps', module: path } },
+        {
+          kind: 'custom-element-definition',
+          name: 'attention-steps',
+          declaration: { name: 'AttentionSteps', module: path },
+        },
+      ],
+    },
+  ],
+};

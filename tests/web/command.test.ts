@@ -1,0 +1,441 @@
+// The command as it is shipped, in an empty folder: what it prints, what it complains of and what it ends with.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parse } from 'parse5';
+import type { DefaultTreeAdapterMap } from 'parse5';
+import { commands, optionsOf } from '../../web/command/options.ts';
+import { parseExample, validate } from '../../web/core/validate.ts';
+import { attributes } from '../../web/elements/attributes.ts';
+import { runReference } from './reference.ts';
+
+const file = new URL('../../dist/command.js', import.meta.url).pathname;
+// Each starts processes, some of them many.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'attention-steps-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+async function command(args: string[], input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [file, ...args], { cwd: folder });
+  child.stdin.on('error', () => {}); // a command that does not read it may be gone already
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number | null, out, err };
+}
+
+const write = async (name: string, content: unknown): Promise<string> => {
+  await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  return name;
+};
+const read = (name: string) => readFile(join(folder, name), 'utf8');
+
+/** Two words whose numbers are given, so that the reference can compute them. */
+const given = {
+  tokens: ['left', 'right'],
+  embeddings: [
+    [0.5, -1],
+    [2, 0.25],
+  ],
+  attention: { scale: 'none' },
+};
+const reference = (document: unknown) => runReference(validate(document));
+
+interface JsonStep {
+  id: string;
+  values: number[][];
+}
+
+describe('run', () => {
+  test('every number that JSON holds is that of the reference, from a file as from standard input', async () => {
+    const fromFile = await command(['run', await write('given.json', given), '--format', 'json']);
+    expect(fromFile).toMatchObject({ code: 0, err: '' });
+    expect(await command(['run', '-', '-f', 'json'], JSON.stringify(given))).toEqual(fromFile);
+    expect(await command(['run', '-f', 'json'], `\ufeff${JSON.stringify(given)}`)).toEqual(fromFile);
+    const { steps } = JSON.parse(fromFile.out) as { steps: JsonStep[] };
+    for (const expected of reference(given).steps) {
+      const { values } = steps.find(({ id }) => id === expected.id)!;
+      values.flat().forEach((value, index) => expect(value, expected.id).toBeCloseTo(expected.values[index]!, 5));
+    }
+  });
+
+  test('an attribute is laid over the document as a change of the document is', async () => {
+    const name = await write('given.json', given);
+    const { out } = await command([
+      'run',
+      name,
+      '--mask',
+      'causal',
+      '--scale',
+      '-0.5',
+      '--steps',
+      'weights',
+      '-f',
+      'csv',
+    ]);
+    const changed = { ...given, attention: { scale: -0.5, mask: 'causal' } };
+    const weights = reference(changed).steps.find(({ id }) => id === 'weights')!;
+    const values = out
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    expect(values.map(([step]) => step)).toEqual(Array(4).fill('weights'));
+    values.forEach(([, row, column, , , value], index) => {
+      expect([Number(row), Number(column)]).toEqual([index >> 1, index % 2]);
+      expect(Number(value)).toBeCloseTo(weights.values[index]!, 6);
+    });
+  });
+
+  test('the name of the output file says the format, and --format wins', async () => {
+    const text = ['run', '--text', 'The cat sat', '--output'];
+    expect(await command([...text, 'cat.csv'])).toEqual({ code: 0, out: '', err: '' });
+    expect(await read('cat.csv')).toMatch(/^step,row,column/);
+    await command([...text, 'cat.csv', '--format', 'json']);
+    expect(JSON.parse(await read('cat.csv'))).toHaveProperty('document.tokens', ['The', 'cat', 'sat']);
+    await command([...text, 'cat.svg', '--picture', 'lines']);
+    expect(await read('cat.svg')).toMatch(/^<svg|^<\?xml/);
+  });
+
+  test.each(['markdown', 'latex', 'csv', 'json', 'html', 'svg', 'numpy', 'pytorch', 'standalone'])(
+    'it writes %s, and says nothing else',
+    async (format) => {
+      const { code, out, err } = await command(['run', '--text', 'The cat sat', '--format', format]);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).toContain('cat');
+      expect(out.endsWith('\n')).toBe(true);
+    },
+  );
+
+  test('what it wrote it reads again: a trace, and a standalone page', async () => {
+    const name = await write('given.json', given);
+    const csv = await command(['run', name, '--format', 'csv']);
+    for (const format of ['json', 'standalone']) {
+      const written = await command(['run', name, '--format', format]);
+      expect(await command(['run', '--format', 'csv'], written.out), format).toEqual(csv);
+    }
+    expect((await command(['check'], '<p>nothing</p>')).err).toMatch(/^standard input: holds no example/);
+  });
+
+  test('the word that asks is named by itself or by its place', async () => {
+    const markdown = (...more: string[]) => command(['run', '--text', 'The cat sat', ...more]);
+    const byWord = await markdown('--query', 'sat');
+    expect(byWord.out).toContain('**sat** reads');
+    expect(await markdown('--query', '2')).toEqual(byWord);
+    expect(await markdown('--select', 'sat')).toEqual(byWord);
+  });
+});
+
+describe('check', () => {
+  const scores = reference(given).steps.find(({ id }) => id === 'scores')!.values;
+  const printed = (digits: number) =>
+    [0, 1].map((row) => [0, 1].map((column) => scores[2 * row + column]!.toFixed(digits)));
+
+  test('numbers that are rounded rightly and claims that hold are good', async () => {
+    const good = { ...given, published: { scores: printed(2) }, claims: ['scores[right][right] > 4'] };
+    const name = await write('good.json', good);
+    expect(await command(['check', name])).toEqual({
+      code: 0,
+      out: 'good.json: 4 published numbers, 0 wrong; 1 claim, 0 not true\n',
+      err: '',
+    });
+  });
+
+  test('each wrong number is printed with its step, row and column, what was printed and what is right', async () => {
+    const wrong = printed(2);
+    wrong[1]![0] = (scores[2]! + 0.01).toFixed(2);
+    const document = { ...given, published: { scores: wrong }, claims: ['scores[left][right] > 4'] };
+    const { code, out } = await command(['check'], JSON.stringify(document));
+    expect(code).toBe(1);
+    expect(out.split('\n')).toEqual([
+      `standard input: published.scores: row right, column left: printed ${wrong[1]![0]}, computed ${scores[2]!.toFixed(4)}`,
+      `standard input: claims.0: scores[left][right] > 4 does not hold: ${Number(scores[1]!.toPrecision(7))} against 4`,
+      'standard input: 4 published numbers, 1 wrong; 1 claim, 1 not true',
+      '',
+    ]);
+  });
+
+  test('words that stand twice are told apart', async () => {
+    const document = {
+      ...given,
+      tokens: ['on', 'on'],
+      published: {
+        scores: [
+          [9, null],
+          [null, null],
+        ],
+      },
+    };
+    expect((await command(['check'], JSON.stringify(document))).out).toContain('row on (1), column on (1): printed 9');
+  });
+
+  test('it goes on behind a broken example and ends with the highest code', async () => {
+    const wrong = await write('wrong.json', {
+      ...given,
+      published: {
+        scores: [
+          [9, 9],
+          [9, 9],
+        ],
+      },
+    });
+    const broken = await write('broken.json', '{"text": ');
+    const { code, out, err } = await command(['check', broken, wrong, 'none.json']);
+    expect(code).toBe(3);
+    expect(out).toContain('wrong.json: 4 published numbers, 4 wrong');
+    expect(err).toBe(
+      'broken.json: is not JSON: it ends too soon, at line 1, column 10 (character 9)\nnone.json: no such file or folder\n',
+    );
+    expect((await command(['check', broken, wrong])).code).toBe(2);
+  });
+
+  test('numbers of a step that the example does not have are an error, not a success', async () => {
+    const document = { ...given, published: { 'head2.scores': [[1]] } };
+    expect(await command(['check'], JSON.stringify(document))).toEqual({
+      code: 2,
+      out: '',
+      err: 'standard input: published.head2.scores: this example has no such step\n',
+    });
+  });
+
+  test('examples of the gallery are checked by their id, those whose source is wrong too', async () => {
+    expect((await command(['check', '--example', 'raschka-simple'])).code).toBe(0);
+    expect((await command(['check', '--example', 'the-cat-sat'])).code).toBe(1);
+  });
+});
+
+type Node = DefaultTreeAdapterMap['node'];
+/** All elements of a page with this name, in their order. */
+function found(node: Node, name: string): DefaultTreeAdapterMap['element'][] {
+  const below = [...('childNodes' in node ? node.childNodes : []), ...('content' in node ? [node.content] : [])];
+  return [
+    ...('tagName' in node && node.tagName === name ? [node] : []),
+    ...below.flatMap((child) => found(child, name)),
+  ];
+}
+const textOf = (node: Node): string =>
+  'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+
+describe('render', () => {
+  test('an example becomes the element, whose tables are the numbers of the reference', async () => {
+    const name = await write('given.json', { ...given, notes: ['</script><script>alert(1)</script>'] });
+    const { code, out, err } = await command(['render', name, '--precision', '5', '--theme', 'dark']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [element, ...more] = found(parse(out), 'attention-steps');
+    expect(more).toEqual([]);
+    expect(element!.attrs).toEqual([
+      { name: 'precision', value: '5' },
+      { name: 'theme', value: 'dark' },
+    ]);
+    const [script, ...scripts] = found(element!, 'script');
+    expect(scripts).toEqual([]);
+    expect(parseExample(textOf(script!))).toMatchObject({ tokens: given.tokens, embeddings: given.embeddings });
+    const tables = found(element!, 'table');
+    const weights = tables.find((table) => textOf(found(table, 'caption')[0]!).startsWith('Weights'))!;
+    const expected = reference(given).steps.find(({ id }) => id === 'weights')!;
+    expect(
+      found(weights, 'td')
+        .slice(1)
+        .map((cell) => Number(textOf(cell))),
+    ).toEqual([...expected.values].map((value) => Number(value.toFixed(5))));
+  });
+
+  test('attributes alone stand in the tag, escaped', async () => {
+    const { out } = await command(['render', '--text', 'a "b" <i> & c', '--lock', '', '--view', 'lines']);
+    const [element] = found(parse(out), 'attention-steps');
+    expect(element!.attrs).toEqual([
+      { name: 'text', value: 'a "b" <i> & c' },
+      { name: 'view', value: 'lines' },
+      { name: 'lock', value: '' },
+    ]);
+    expect(found(element!, 'i')).toEqual([]);
+    expect(found(element!, 'script')).toEqual([]);
+  });
+
+  const page = `<!doctype html>
+<title>A &amp; B</title>
+<p>Hello <b>x</b>
+<p class=wide><attention-steps text="The cat sat"></attention-steps></p>
+<ATTENTION-STEPS text=dogs&#32;bark heads=2
+  mask='causal'>old <i>words</i></ATTENTION-STEPS>
+<attention-steps>was <script type="application/json">{"text": "one two", "attention": {"mask": "causal"}}</script> here</attention-steps>
+<attention-steps src="data/given.json?v=1"></attention-steps>
+<attention-steps src="/data/given.json" select=right></attention-steps>
+<template><attention-steps example="two-heads"></attention-steps></template>
+<!-- <attention-steps></attention-steps> --><textarea><attention-steps></attention-steps></textarea>
+<ul><li><attention-steps></attention-steps></ul>
+`;
+
+  test('every element of a page is filled, and nothing else of the page changes', async () => {
+    await mkdir(join(folder, 'data'), { recursive: true });
+    await write('data/given.json', given);
+    const name = await write('page.html', page);
+    const { code, out, err } = await command(['render', name]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const elements = found(parse(out), 'attention-steps');
+    expect(elements.map((element) => found(element, 'table').length > 0)).toEqual(Array(7).fill(true));
+    expect(elements.map((element) => textOf(found(element, 'p')[0]!).split(' ')[0])).toEqual([
+      'The',
+      'dogs',
+      'one',
+      'left',
+      'right',
+      'it',
+      'cat',
+    ]);
+    expect(found(elements[1]!, 'i')).toEqual([]);
+    expect(textOf(found(elements[2]!, 'script')[0]!)).toBe('{"text": "one two", "attention": {"mask": "causal"}}');
+    // Without what is in the elements both pages are the same, but for the paragraph that could hold no table.
+    const emptied = (html: string) => html.replaceAll(/(<attention-steps[^>]*>).*?(<\/attention-steps>)/gis, '$1$2');
+    expect(emptied(out)).toBe(emptied(page).replace(/<p class=wide>(.*)<\/p>/, '<div class=wide>$1</div>'));
+    expect((await command(['render'], out)).out).toBe(out);
+  });
+
+  test('--write changes the files, and only when all of them could be made', async () => {
+    const [one, other] = [
+      await write('one.html', page),
+      await write('other.html', '<attention-steps heads=99></attention-steps>'),
+    ];
+    const failed = await command(['render', '--write', one, other]);
+    expect(failed).toEqual({
+      code: 2,
+      out: '',
+      err: 'other.html:1: heads: expected a whole number from 1 to 16, got 99\n',
+    });
+    expect(await read(one)).toBe(page);
+    await write(other, '<p>Nothing here</p>');
+    expect(await command(['render', '--write', one, other])).toEqual({ code: 0, out: '', err: '' });
+    expect(await read(one)).toBe((await command(['render'], page)).out);
+    expect(await read(other)).toBe('<p>Nothing here</p>');
+  });
+
+  test('what cannot be filled is left as it is, and said with its line', async () => {
+    const left =
+      '<p>in <attention-steps></attention-steps> text</p>\n<attention-steps src="https://example.org/x.json">a</attention-steps>\n';
+    expect(await command(['render'], left)).toEqual({
+      code: 0,
+      out: left,
+      err: 'standard input:1: stands inside a paragraph, which cannot hold a table: left as it is\nstandard input:2: src: https://example.org/x.json is not a file of this site: left as it is\n',
+    });
+    expect(await command(['render'], '\n<attention-steps />')).toEqual({
+      code: 2,
+      out: '',
+      err: 'standard input:2: <attention-steps> has no end tag: </attention-steps>\n',
+    });
+  });
+});
+
+describe('serve', () => {
+  test('the page is there, on this machine only, and nothing above its folder', async () => {
+    const child = spawn(process.execPath, [file, 'serve', '--port', '0'], { cwd: folder });
+    const [first] = (await once(child.stdout, 'data')) as [Buffer];
+    const url = /http:\/\/127\.0\.0\.1:\d+\//.exec(String(first))![0];
+    const page = await (await fetch(url)).text();
+    expect(page).toBe(await readFile(new URL('../../dist/index.html', import.meta.url), 'utf8'));
+    for (const path of ['%2e%2e/package.json', '..%2fpackage.json', '..%5cpackage.json', '%E0%A4%A', 'assets'])
+      expect((await fetch(url + path)).status).toBe(404);
+    const taken = await command(['serve', '--port', new URL(url).port]);
+    expect(taken).toMatchObject({ code: 3, out: '' });
+    expect(taken.err).toMatch(/^port \d+ is taken/);
+    child.kill();
+    await once(child, 'close');
+  });
+});
+
+describe('the command line', () => {
+  test('every command and every option stands in the help', async () => {
+    const general = await command(['--help']);
+    expect(general).toMatchObject({ code: 0, err: '' });
+    for (const name of commands) {
+      expect(general.out).toContain(`  ${name} `);
+      const { code, out, err } = await command([name, '--help']);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      for (const option of Object.keys(optionsOf[name])) expect(out).toContain(`--${option}`);
+      expect(await command(['help', name])).toEqual({ code, out, err });
+      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+    }
+    expect(Object.keys(optionsOf.render)).toEqual(expect.arrayContaining(Object.keys(attributes)));
+  });
+
+  test('the version is that of the package', async () => {
+    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    expect(await command(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  test.each<[string[], number, string]>([
+    [['rnu'], 2, 'rnu is not a command (did you mean run?)'],
+    [['run', '--frmat', 'csv'], 2, '--frmat is not an option (did you mean --format?)'],
+    [['run', '-x'], 2, '-x is not an option'],
+    [['run', '--text'], 2, '--text needs a value'],
+    [['run', '--text', '--heads', '2'], 2, '--text needs a value'],
+    [['check', '--help=yes'], 2, '--help takes no value'],
+    [['run', '--text', 'a', '--text', 'b'], 2, '--text stands twice'],
+    [['run', '--text', 'a', '--format', 'jsn'], 2, '--format: expected one of markdown, latex,'],
+    [['run', '--text', 'a b', '--heads', '99'], 2, '--heads: expected a whole number from 1 to 16, got 99'],
+    [['run', '--text', 'a b', '--query', 'c'], 2, '--select: expected'],
+    [['run', '--example', 'the-cat-sad'], 2, 'example: the gallery has no "the-cat-sad" (did you mean the-cat-sat?)'],
+    [['run', '--text', ''], 2, '--text: expected at least one word'],
+    [['run', 'none.json'], 3, 'none.json: no such file or folder'],
+    [['run', '.'], 3, '.: is a folder, not a file'],
+    [['run', '--text', 'a', '-o', 'none/a.md'], 3, 'none/a.md: no such file or folder'],
+    [['run', 'a.json', 'b.json'], 2, 'one example at a time, got 2 files'],
+    [['run', 'a.json', '--example', 'layers'], 2, 'a file and --example are two examples'],
+    [['check', '-', '-'], 2, 'standard input (-) can be read only once'],
+    [['serve', 'none'], 3, 'none: no such folder'],
+    [['serve', '--port', '70000'], 2, '--port: expected a number from 0 to 65535, got "70000"'],
+    [['render', '--write', '--text', 'a'], 2, '--write is for HTML pages'],
+    [[], 2, 'attention-steps computes attention'],
+  ])('%j ends with %i and says why on standard error', async (args, code, message) => {
+    const ended = await command(args);
+    expect(ended).toMatchObject({ code, out: '' });
+    expect(ended.err.startsWith(message), ended.err).toBe(true);
+  });
+
+  test.each([
+    [{ text: 'a b', attention: { heads: 99 } }, 'attention.heads: expected a whole number from 1 to 16, got 99'],
+    [{ text: 'a b', attention: { haeds: 2 } }, 'attention.haeds: is not a known key'],
+    [[], 'expected an object, got a list'],
+  ])('a broken example is named with the place in it: %j', async (document, message) => {
+    const name = await write('example.json', document);
+    for (const name_ of ['run', 'render', 'check']) {
+      const { code, out, err } = await command([name_, name]);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err.startsWith(`example.json: ${message}`), err).toBe(true);
+    }
+  });
+
+  test('a terminal shows what stands in an example and does not obey it', async () => {
+    const { code, err } = await command(['run'], JSON.stringify({ text: 'a', positions: '\u001b[2J\u0007' }));
+    expect(code).toBe(2);
+    expect(err).toContain('\ufffd[2J');
+    expect(err).not.toMatch(/[\0-\x09\x0b-\x1f]/);
+  });
+
+  test('bytes that are no text are refused', async () => {
+    await writeFile(join(folder, 'bytes.json'), Uint8Array.of(0x7b, 0xff, 0xfe));
+    expect(await command(['run', 'bytes.json'])).toEqual({ code: 2, out: '', err: 'bytes.json: is not UTF-8 text\n' });
+  });
+
+  test('a reader that goes away is no error', async () => {
+    const child = spawn(process.execPath, [file, 'run', '--text', 'a '.repeat(100), '--format', 'json'], {
+      cwd: folder,
+    });
+    child.stdin.end();
+    child.stdout.destroy();
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect({ err, code }).toEqual({ err: '', code: 0 });
+  });
+});

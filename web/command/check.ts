@@ -1,0 +1,79 @@
+// `check`: what examples print and claim, beside what they give.
+import { ExampleError } from '../core/errors.ts';
+import type { Example } from '../core/example.ts';
+import { load } from '../core/load.ts';
+import type { Core } from '../core/load.ts';
+import type { Axis } from '../core/trace.ts';
+import { validate } from '../core/validate.ts';
+import { shortest } from '../export/numbers.ts';
+import { command as strings } from '../strings/command.ts';
+import { checkClaims } from '../trace/claims.ts';
+import { compare } from '../trace/published.ts';
+import type { PublishedCell } from '../trace/published.ts';
+import type { Arguments } from './arguments.ts';
+import { exitCodes, printable, told } from './failure.ts';
+import type { ExitCode } from './failure.ts';
+import { nameOf } from './files.ts';
+import { filesOf, galleryDocument, named, readExample } from './source.ts';
+
+/** A label, with its number where others are the same. */
+function labelled({ labels }: Axis, position: number): string {
+  const label = labels[position]!;
+  return labels.filter((one) => one === label).length === 1 ? label : strings.nth(label, position + 1);
+}
+
+/** Digits enough to see that a computed number is another one than a printed one. */
+function computed({ printed, value }: PublishedCell): string {
+  if (!Number.isFinite(value)) return String(value);
+  const decimals = /\.(\d*)/.exec(printed)?.[1]?.length ?? 0;
+  const plain = value.toFixed(Math.min(decimals + 2, 20));
+  return Number(plain) === 0 || Math.abs(value) >= 1e9 ? String(Math.fround(value)) : plain;
+}
+
+/** Lines that say what is wrong, and one that says how much was compared. */
+function findings(example: Example, core: Core): { wrong: string[]; summary: string } {
+  const trace = core.run(example);
+  const steps = new Map(trace.steps.map((step) => [step.id, step]));
+  for (const id of Object.keys(example.published ?? {}))
+    if (!steps.has(id)) throw new ExampleError(`published.${id}`, strings.noPublishedStep);
+  const compared = compare(example, trace, (changed) => core.run(changed));
+  const numbers = compared.flatMap(({ id, cells }) =>
+    cells
+      .filter(({ differs }) => differs)
+      .map((cell) => {
+        const { rows, columns } = steps.get(id)!;
+        const place = [labelled(rows, cell.row), labelled(columns, cell.column)] as const;
+        return strings.wrongNumber(id, ...place, cell.printed, computed(cell));
+      }),
+  );
+  const claims = checkClaims(example, trace);
+  const broken = claims.flatMap(({ claim, holds, left, right }, index) =>
+    holds ? [] : [strings.wrongClaim(index, claim, String(shortest(left)), String(shortest(right)))],
+  );
+  const printed = compared.reduce((sum, { cells }) => sum + cells.length, 0);
+  return {
+    wrong: [...numbers, ...broken],
+    summary: strings.checked(numbers.length, printed, broken.length, claims.length),
+  };
+}
+
+/** Goes through all examples, also behind a broken one. @returns the highest of what each of them would end with */
+export async function check({ words, options }: Arguments): Promise<ExitCode> {
+  const id = options.get('example');
+  const files = filesOf(words, id !== undefined);
+  const core = await load();
+  const one = async (name: string, read: () => Promise<Example>): Promise<ExitCode> => {
+    try {
+      const example = await read();
+      const { wrong, summary } = await named(name, () => findings(example, core));
+      for (const line of [...wrong, summary]) process.stdout.write(`${printable(`${name}: ${line}`)}\n`);
+      return wrong.length > 0 ? exitCodes.wrongNumbers : exitCodes.good;
+    } catch (error) {
+      return told(error);
+    }
+  };
+  const codes: ExitCode[] = [];
+  if (id !== undefined) codes.push(await one(id, async () => validate(galleryDocument(id))));
+  for (const file of files) codes.push(await one(nameOf(file), () => readExample(file)));
+  return codes.toSorted().at(-1)!;
+}

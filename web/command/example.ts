@@ -1,0 +1,39 @@
+// The example that a document, attributes, or both say: as the element reads them.
+import { ExampleError } from '../core/errors.ts';
+import type { Example } from '../core/example.ts';
+import { validate } from '../core/validate.ts';
+import { withSelection } from '../edit/selection.ts';
+import { laidOver } from '../elements/laid-over.ts';
+import { blamed, documentOf, partsOf, selected, settingsOf } from '../elements/settings.ts';
+import type { Written } from '../elements/settings.ts';
+import { gallery } from '../examples/index.ts';
+import { galleryDocument } from './source.ts';
+import type { Attributes } from './source.ts';
+
+/** The sentence of the attributes with all that they say of it. */
+function ofText(text: string, written: Written): Example {
+  const document = documentOf(text, partsOf(written), written.target);
+  try {
+    return validate(document);
+  } catch (error) {
+    throw error instanceof ExampleError ? blamed(error, written) : error;
+  }
+}
+
+/** @throws ExampleError whose path is a place in the document, or the name of an attribute */
+export function exampleOf(document: Example | undefined, attributes: Attributes): Example {
+  const written: Written = Object.fromEntries(attributes);
+  const { text, example: id, select } = written;
+  const start = document ?? (id == null ? undefined : validate(galleryDocument(id)));
+  const example =
+    start === undefined && text != null
+      ? ofText(text, written)
+      : laidOver(start ?? validate(gallery[0]!.document), written);
+  return select == null ? example : withSelection(example, selected(example, select));
+}
+
+/** Of a tag, whose attributes that are about the element itself are checked too. */
+export function exampleOfTag(document: Example | undefined, attributes: Attributes): Example {
+  settingsOf(Object.fromEntries(attributes));
+  return exampleOf(document, attributes);
+}

@@ -1,0 +1,58 @@
+// The command `attention-steps`: words of a command line in, standard output and an exit code out.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { command as strings } from '../strings/command.ts';
+import { meant, readArguments } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
+import { check } from './check.ts';
+import { badInput, exitCodes, told } from './failure.ts';
+import type { ExitCode } from './failure.ts';
+import { generalHelp, helpOf } from './help.ts';
+import { commands, optionsOf } from './options.ts';
+import type { CommandName } from './options.ts';
+import { render } from './render.ts';
+import { run } from './run.ts';
+import { serve } from './serve.ts';
+
+const works: Record<CommandName, (args: Arguments, dist: string) => Promise<ExitCode | void>> = {
+  run,
+  render,
+  check,
+  serve,
+};
+
+async function answer([word, ...args]: string[], dist: string): Promise<ExitCode> {
+  if (word === undefined) throw badInput(generalHelp().trimEnd());
+  const name = commands.find((one) => one === (word === 'help' ? args[0] : word));
+  if (['--help', '-h', 'help'].includes(word)) {
+    process.stdout.write(name === undefined ? generalHelp() : helpOf(name));
+    return exitCodes.good;
+  }
+  if (['--version', '-V'].includes(word)) {
+    const { version } = JSON.parse(await readFile(join(dist, '../package.json'), 'utf8')) as { version: string };
+    process.stdout.write(`${version}\n`);
+    return exitCodes.good;
+  }
+  if (name === undefined) throw badInput(strings.unknownCommand(word, meant(word, commands), commands));
+  const parsed = readArguments(args, optionsOf[name]);
+  if (!parsed.options.has('help')) return (await works[name](parsed, dist)) ?? exitCodes.good;
+  process.stdout.write(helpOf(name));
+  return exitCodes.good;
+}
+
+/**
+ * Does what a command line says.
+ * @param dist the folder of the page, of standalone.html and of the core
+ * @returns what the process should end with
+ */
+export async function main(args: string[], dist: string): Promise<ExitCode> {
+  // Who reads only the first lines (`| head`) has what was wanted.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    process.exit(code === 'EPIPE' ? exitCodes.good : exitCodes.failed);
+  });
+  try {
+    return await answer(args, dist);
+  } catch (error) {
+    return told(error);
+  }
+}

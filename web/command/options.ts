@@ -1,0 +1,57 @@
+// The options of each command, from which both the reading of a command line and the help are made.
+import { attributes } from '../elements/attributes.ts';
+import type { AttributeEntry, AttributeName } from '../elements/attributes.ts';
+import { command as strings } from '../strings/command.ts';
+import type { Option, Options } from './arguments.ts';
+import { outputFormats, pictures } from './formats.ts';
+
+export const commands = ['run', 'render', 'check', 'serve'] as const;
+export type CommandName = (typeof commands)[number];
+
+const names = Object.keys(attributes) as AttributeName[];
+/** Those that are about the example, rather than about the element that shows it. */
+const ofExample = names.filter((name) => 'key' in attributes[name] || name === 'example');
+
+function placeholder({ type }: AttributeEntry): string {
+  if (typeof type !== 'string') return type.join('|');
+  return strings.values[type];
+}
+
+const attributeOptions = (which: readonly AttributeName[]): Options =>
+  Object.fromEntries(
+    which.map((name) => {
+      const { about, standard } = attributes[name];
+      return [name, { value: placeholder(attributes[name]), about: strings.withStandard(about, standard) }];
+    }),
+  );
+
+const { about } = strings;
+const help: Option = { short: 'h', about: about.help };
+const output: Option = { value: 'FILE', short: 'o', about: about.output };
+
+export const optionsOf: Record<CommandName, Options> = {
+  run: {
+    format: { value: outputFormats.join('|'), short: 'f', about: about.format },
+    output,
+    query: { value: strings.values.text, about: about.query },
+    picture: { value: pictures.join('|'), about: about.picture },
+    theme: { value: 'light|dark', about: about.theme },
+    ...attributeOptions(ofExample),
+    help,
+  },
+  render: {
+    output,
+    write: { about: about.write },
+    root: { value: 'FOLDER', about: about.root },
+    ...attributeOptions(names),
+    help,
+  },
+  check: { example: { value: strings.values.text, about: attributes.example.about }, help },
+  serve: { port: { value: strings.values.number, short: 'p', about: about.port }, help },
+};
+
+/** The attributes among the options that were given, as they would stand in a tag. */
+export function attributesAmong(options: ReadonlyMap<string, string>): Map<AttributeName, string> {
+  const given = names.filter((name) => options.has(name)).map((name) => [name, options.get(name)!] as const);
+  return new Map(given);
+}

@@ -1,0 +1,110 @@
+// The elements of an HTML page, found with a parser; the page itself is only cut and put together again, so that nothing else
+// of it changes.
+import { parse } from 'parse5';
+import type { DefaultTreeAdapterMap } from 'parse5';
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+
+/** An `<attention-steps>` of a page. Positions are in characters from the start of the page. */
+export interface PageElement {
+  /** The line on which it starts, from 1. */
+  line: number;
+  attributes: Map<string, string>;
+  /** The text of the example document inside it, if there is one, and its script tag as it stands. */
+  document?: { text: string; tag: string };
+  /** Where its content stands; undefined where the element has no end tag. */
+  content?: { start: number; end: number };
+  /**
+   * Where it stands inside a paragraph, which cannot hold a table: the names in the tags of that paragraph where it holds nothing
+   * else, so that it can become a div; "text" where it does.
+   */
+  paragraph?: 'text' | { start: Span; end: Span };
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+const isElement = (node: Node): node is Element => 'tagName' in node;
+const isBlank = (node: Node) => node.nodeName === '#text' && 'value' in node && node.value.trim() === '';
+
+/** What a paragraph around it does not reach into: the parser closes none across these. */
+const scopes = new Set(['applet', 'button', 'caption', 'html', 'marquee', 'object', 'table', 'td', 'th', 'template']);
+
+function paragraphOf(element: Element): PageElement['paragraph'] {
+  for (let node: Node | null = element.parentNode; node !== null && isElement(node); node = node.parentNode) {
+    if (scopes.has(node.tagName)) return undefined;
+    if (node.tagName !== 'p') continue;
+    const { startTag, endTag } = node.sourceCodeLocation ?? {};
+    const alone = node === element.parentNode && node.childNodes.every((one) => one === element || isBlank(one));
+    if (!alone || !startTag || !endTag) return 'text';
+    const [start, end] = [startTag.startOffset + '<'.length, endTag.startOffset + '</'.length];
+    return { start: { start, end: start + 1 }, end: { start: end, end: end + 1 } };
+  }
+  return undefined;
+}
+
+const holdsData = (node: Node): node is Element =>
+  isElement(node) &&
+  node.tagName === 'script' &&
+  node.attrs.some(({ name, value }) => name === 'type' && value.trim().toLowerCase() === 'application/json');
+
+const textOf = ({ childNodes }: Element) => childNodes.map((node) => ('value' in node ? node.value : '')).join('');
+
+function documentOf(element: Element, page: string): PageElement['document'] {
+  const script = element.childNodes.find(holdsData);
+  if (script?.sourceCodeLocation == null) return undefined;
+  const { startOffset, endOffset } = script.sourceCodeLocation;
+  return { text: textOf(script), tag: page.slice(startOffset, endOffset) };
+}
+
+/** The JSON of the example in a page that was saved: in its first script element that holds data. */
+export function savedDocument(page: string): string | undefined {
+  const find = (node: Node): Element | undefined => {
+    if (holdsData(node)) return node;
+    for (const child of 'childNodes' in node ? node.childNodes : []) {
+      const found = find(child);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const script = find(parse(page));
+  return script && textOf(script);
+}
+
+/** Every `<attention-steps>` of a page or of a part of one, those in templates too, in the order of the page. */
+export function elementsOf(page: string): PageElement[] {
+  const found: PageElement[] = [];
+  const visit = (node: Node): void => {
+    if (isElement(node) && node.tagName === 'attention-steps' && node.sourceCodeLocation != null) {
+      const { startTag, endTag, startLine } = node.sourceCodeLocation;
+      const document = documentOf(node, page);
+      const paragraph = paragraphOf(node);
+      found.push({
+        line: startLine,
+        attributes: new Map(node.attrs.map(({ name, value }) => [name, value])),
+        ...(document && { document }),
+        ...(startTag && endTag && { content: { start: startTag.endOffset, end: endTag.startOffset } }),
+        ...(paragraph && { paragraph }),
+      });
+      return;
+    }
+    if ('content' in node) visit(node.content);
+    if ('childNodes' in node) node.childNodes.forEach(visit);
+  };
+  visit(parse(page, { sourceCodeLocationInfo: true }));
+  return found;
+}
+
+/** A text with parts of it replaced; the parts do not overlap. */
+export function spliced(text: string, parts: readonly (Span & { by: string })[]): string {
+  let result = '';
+  let from = 0;
+  for (const { start, end, by } of [...parts].sort((a, b) => a.start - b.start)) {
+    result += text.slice(from, start) + by;
+    from = end;
+  }
+  return result + text.slice(from);
+}

@@ -1,0 +1,72 @@
+// `render`: the fallback of the element, computed tables that stand in the page before any script runs.
+import { extname } from 'node:path';
+import type { Example } from '../core/example.ts';
+import { load } from '../core/load.ts';
+import type { Core } from '../core/load.ts';
+import { jsonText, toDocument } from '../edit/to-document.ts';
+import { command as strings } from '../strings/command.ts';
+import type { Arguments } from './arguments.ts';
+import { exampleOfTag } from './example.ts';
+import { badInput } from './failure.ts';
+import { nameOf, readText, writeText } from './files.ts';
+import { attributesAmong } from './options.ts';
+import { fallbackOf, filledPage } from './fill-page.ts';
+import { exampleIn, filesOf, named } from './source.ts';
+import type { Attributes } from './source.ts';
+
+/** Whether a text is an HTML page, or a part of one, rather than an example document. */
+const isPage = (file: string, text: string) =>
+  ['.html', '.htm', '.xhtml'].includes(extname(file).toLowerCase()) || text.trimStart().startsWith('<');
+
+const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** The element with its fallback, and with the document inside where the attributes do not say it all. */
+function element(document: Example | undefined, attributes: Attributes, core: Core): string {
+  const fallback = fallbackOf(exampleOfTag(document, attributes), core);
+  const tag = [...attributes]
+    .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${quoted(value)}"`))
+    .join('');
+  // Nothing in the document may end the script.
+  const json =
+    document && !attributes.has('src') ? jsonText(toDocument(document)).replaceAll('<', '\\u003c') : undefined;
+  const script = json === undefined ? '' : `<script type="application/json">${json}</script>\n`;
+  return `<attention-steps${tag}>\n${script}${fallback}</attention-steps>\n`;
+}
+
+export async function render({ words, options }: Arguments): Promise<void> {
+  const attributes = attributesAmong(options);
+  const files = filesOf(words, attributes.has('text') || attributes.has('example'));
+  const texts: string[] = [];
+  for (const file of files) texts.push(await readText(file));
+  const output = options.get('output');
+  const write = options.has('write');
+  const pages = files.filter((file, index) => isPage(file, texts[index]!));
+  if (pages.length === 0) {
+    const [file, ...more] = files;
+    if (more.length > 0) throw badInput(strings.oneExample(files.length));
+    if (write) throw badInput(strings.writeNeedsPages);
+    if (file !== undefined && attributes.has('example')) throw badInput(strings.fileAndExample);
+    const core = await load();
+    const name = file === undefined ? undefined : nameOf(file);
+    const [text] = texts;
+    const work = () => element(text === undefined ? undefined : exampleIn(text), attributes, core);
+    const made = await named(name, work, attributes);
+    return writeText(made, output);
+  }
+
+  const [attribute] = attributes.keys();
+  if (attribute !== undefined) throw badInput(strings.attributesInPages(attribute));
+  if (pages.length < files.length) throw badInput(strings.pagesAndExamples);
+  if (write && output !== undefined) throw badInput(strings.writeAndOutput);
+  if (!write && pages.length > 1) throw badInput(strings.onePage(pages.length));
+  const core = await load();
+  const filled: string[] = [];
+  for (const [index, file] of files.entries()) {
+    filled.push(await filledPage(file, texts[index]!, options.get('root') ?? '.', core));
+  }
+  // Written when all are made: a broken page leaves every other as it was.
+  for (const [index, page] of filled.entries()) {
+    if (!write) await writeText(page, output);
+    else if (page !== texts[index]) await writeText(page, files[index]);
+  }
+}

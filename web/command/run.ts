@@ -1,0 +1,64 @@
+// `run`: an example in one of the formats of the exports.
+import { load } from '../core/load.ts';
+import { exportFile } from '../export/index.ts';
+import { command as strings } from '../strings/command.ts';
+import { meant } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
+import { exampleOf } from './example.ts';
+import { badInput } from './failure.ts';
+import { nameOf, writeText } from './files.ts';
+import { formatOfFile, outputFormats, pictures } from './formats.ts';
+import type { OutputFormat } from './formats.ts';
+import { attributesAmong } from './options.ts';
+import { filesOf, named, readExample } from './source.ts';
+import { standalone } from './standalone.ts';
+
+/** The value of an option, which must be one of several. */
+function choice<const T extends string>(
+  options: ReadonlyMap<string, string>,
+  name: string,
+  choices: readonly T[],
+): T | undefined {
+  const value = options.get(name);
+  if (value === undefined) return undefined;
+  const found = choices.find((one) => one === value);
+  return found ?? fail(strings.badChoice(`--${name}`, value, meant(value, choices), choices));
+}
+
+function fail(message: string): never {
+  throw badInput(message);
+}
+
+function formatOf(options: ReadonlyMap<string, string>): OutputFormat {
+  const output = options.get('output');
+  return (
+    choice(options, 'format', outputFormats) ?? (output === undefined ? undefined : formatOfFile(output)) ?? 'markdown'
+  );
+}
+
+export async function run({ words, options }: Arguments, dist: string): Promise<void> {
+  const format = formatOf(options);
+  const [picture, theme] = [choice(options, 'picture', pictures), choice(options, 'theme', ['light', 'dark'])];
+  if (options.has('query') && options.has('select')) fail(strings.queryAndSelect);
+  const attributes = attributesAmong(
+    new Map([...options].map(([name, value]) => [name === 'query' ? 'select' : name, value])),
+  );
+  const said = attributes.has('text') || attributes.has('example');
+  const [file, ...more] = filesOf(words, said);
+  if (more.length > 0) fail(strings.oneExample(words.length));
+  if (file !== undefined && attributes.has('example')) fail(strings.fileAndExample);
+  const base = file === undefined ? undefined : await readExample(file);
+  const core = await load();
+  const name = file === undefined ? undefined : nameOf(file);
+  const work = async () => {
+    const example = exampleOf(base, attributes);
+    const trace = core.run(example);
+    if (format === 'standalone') return standalone(example, trace, dist);
+    // Steps that are named here are all that is wanted; those that a document shows are a choice for tables only.
+    const steps = attributes.has('steps') ? example.display.steps : undefined;
+    const wishes = { ...(steps && { steps }), ...(picture && { picture }), ...(theme && { theme }) };
+    return (await exportFile(format, example, trace, wishes)).text;
+  };
+  const text = await named(name, work, attributes);
+  await writeText(text.endsWith('\n') ? text : `${text}\n`, options.get('output'));
+}
