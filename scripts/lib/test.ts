@@ -40,6 +40,32 @@ const engine = (name: string, about: string): Suite => ({
   count: summary,
 });
 
+/** Notebooks are run by Debian's Jupyter; what Quarto does to a page, its Pandoc does. */
+const recipePackages = [
+  'jupyter-nbconvert:jupyter-nbconvert',
+  'python3-ipykernel:/usr/lib/python3/dist-packages/ipykernel',
+  'libjs-requirejs:/usr/share/javascript/requirejs/require.min.js',
+  'pandoc:pandoc',
+].join(' ');
+
+/** TeX, and fonts for the scripts that the test writes. */
+const latexPackages = [
+  'texlive-latex-base:pdflatex',
+  'texlive-latex-recommended:/usr/share/texlive/texmf-dist/tex/latex/booktabs/booktabs.sty',
+  'texlive-luatex:lualatex',
+  'texlive-xetex:xelatex',
+  'lmodern:/usr/share/texmf/tex/latex/lm/lmodern.sty',
+  'fonts-dejavu-core:/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
+  'fonts-freefont-otf:/usr/share/fonts/opentype/freefont/FreeSerif.otf',
+  'fonts-wqy-zenhei:/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc',
+  'fonts-symbola:/usr/share/fonts/truetype/ancient-scripts/Symbola_hint.ttf',
+].join(' ');
+
+const programPackages = [
+  'python3-numpy:/usr/lib/python3/dist-packages/numpy',
+  'python3-torch:/usr/lib/python3/dist-packages/torch',
+].join(' ');
+
 const suites: Suite[] = [
   native('native-gcc', 'the core, built by gcc'),
   native('native-clang', 'the core, built by clang'),
@@ -94,6 +120,39 @@ const suites: Suite[] = [
   },
   engine('firefox', 'the page in Firefox'),
   engine('webkit', 'the page in WebKit'),
+  {
+    name: 'recipes',
+    about: 'the recipes of the README, built and opened in Chromium (Playwright)',
+    needs: ['dist'],
+    commands: [
+      `scripts/setup ${recipePackages}`,
+      'node_modules/.bin/playwright test --config tests/recipes/playwright.config.ts',
+    ],
+    count: playwright,
+  },
+  {
+    name: 'latex',
+    about: 'the LaTeX export of every example, compiled by pdfLaTeX, LuaLaTeX and XeLaTeX',
+    needs: ['core'],
+    commands: [`scripts/setup ${latexPackages}`, 'node tests/latex/compile.ts'],
+    count: summary,
+  },
+  {
+    name: 'programs',
+    about: 'the NumPy and PyTorch exports of every example, run, and run again with one number changed',
+    needs: ['core'],
+    commands: [`scripts/setup ${programPackages}`, 'node tests/programs/main.ts'],
+    count: summary,
+  },
+  {
+    name: 'package',
+    about: 'the package, installed in another project: types, core, command, bundles',
+    needs: ['dist'],
+    commands: [
+      'node_modules/.bin/vitest run --config tests/package/vitest.config.ts --reporter=default --reporter=json --outputFile.json=build/reports/package.json',
+    ],
+    count: vitest,
+  },
   {
     name: 'acceptance',
     about: 'every line of the issues is shown by something that exists',
