@@ -1,9 +1,10 @@
 // What other pages load: how large it is, and what is written into it.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../scripts/vite/wasm-text.ts';
 import { bytesOf } from '../../web/doors/wasm-text.ts';
+import { embedding } from '../../web/strings/share.ts';
 import { standaloneFile } from '../../web/export/standalone.ts';
 
 const dist = (file: string) => readFileSync(`dist/${file}`, 'utf8');
@@ -14,6 +15,12 @@ describe('sizes', { timeout: 60_000 }, () => {
   test('the element is under 75 kB (brotli) with the SIMD core inside', () => {
     expect(brotli('attention-steps.js')).toBeLessThan(75_000);
     expect(dist('attention-steps.js')).toContain(textOf(readFileSync('build/wasm/simd.wasm')));
+  });
+
+  test('with its compact view beside it, the element is under 120 kB (brotli), as the share dialog says', () => {
+    const [compact] = readdirSync('dist/attention-steps').filter((file) => /^compact-.*\.js$/.test(file));
+    expect(brotli('attention-steps.js') + brotli(`attention-steps/${compact}`)).toBeLessThan(120_000);
+    expect(embedding.notes.element).toContain('120 kB');
   });
 
   test('the standalone file is under 180 kB (brotli), and the classic script under 2 kB', () => {

@@ -51,7 +51,7 @@ export const embedding = {
   code: 'The code to paste',
   untilItRuns: 'shown until it runs',
   notes: {
-    element: 'Under 75 kB, loaded when it comes into view. It asks nothing of any other site.',
+    element: 'Under 120 kB in all, started when it comes near the window. It asks nothing of any other site.',
     script: 'The example appears where the line stands. It asks nothing of any other site.',
     frame: 'The frame tells its height to your page and nothing else. The script below it may be left out.',
   },

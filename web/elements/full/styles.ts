@@ -28,6 +28,19 @@ export const stepsStyles = css`
       gap: 0 62px;
       margin-inline-start: var(--attention-map-outset, 0px);
     }
+    /* What is left of the column may be too narrow for both. */
+    .long .pictures {
+      display: flex;
+      flex-wrap: wrap;
+    }
+    .long .pictures > attention-ribbons {
+      flex: 1 1 300px;
+      min-width: 0;
+    }
+    .long .pictures > attention-heatmap {
+      flex: 0 1 470px;
+      min-width: 0;
+    }
     /* The map says where one is. */
     .long .bar-line nav {
       display: none;
