@@ -81,7 +81,12 @@ const broken: [what: string, fragment: string, message: RegExp][] = [
   ['with letters for a number', '#example={"version":1,"tokens":["a"],"embeddings":[["x"]]}', /embeddings/],
   ['with an unknown mask', '#example={"version":1,"text":"a b","attention":{"mask":"diagonal"}}', /attention\.mask/],
   ['with an unknown part', '#example={"version":1,"text":"a b","colour":"red"}', /colour/],
-  ['that names no example of the gallery', '#no-such-example', /no-such-example/],
+  [
+    'that names no example of the gallery',
+    '#no-such-example',
+    /example “no-such-example” is not in the gallery\. Here/,
+  ],
+  ['that has something behind the name', '#two-heads?from=mail', /is not named: behind the #/],
 ];
 
 for (const [what, fragment, message] of broken) {

@@ -104,6 +104,15 @@ test('the link leads to exactly what is shown, and says that it was copied', asy
   expect(await at.tables()).toEqual(before);
 });
 
+test('Escape closes the dialog from within its preview', async ({ at, page }) => {
+  await at.open();
+  const panel = await openShare(page, 'Embed');
+  await panel.frameLocator('iframe').getByRole('radio', { name: 'sat' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused();
+});
+
 test('the link of an example of the gallery is its id', async ({ at, page }) => {
   await at.open('#words-verb');
   await expect(address(await openShare(page, 'Link'))).toHaveValue(/\/#words-verb$/);
@@ -144,8 +153,8 @@ const formats: [name: string, file: string, holds: RegExp][] = [
   ['Markdown', 'the-cat-sat.md', /\| *0\.2/],
   ['LaTeX', 'the-cat-sat.tex', /\\toprule/],
   ['CSV', 'the-cat-sat.csv', /0\.2/],
-  ['Trace', 'the-cat-sat.json', /"attention_steps"/],
-  ['HTML tables', 'the-cat-sat.html', /<table>/],
+  ['Trace', 'the-cat-sat-trace.json', /"attention_steps"/],
+  ['HTML tables', 'the-cat-sat-tables.html', /<table>/],
   ['Heatmap, SVG', 'the-cat-sat-heatmap.svg', /<svg/],
   ['Lines, SVG', 'the-cat-sat-lines.svg', /<svg/],
   ['NumPy', 'the-cat-sat-numpy.py', /import numpy/],

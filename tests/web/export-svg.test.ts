@@ -49,7 +49,7 @@ describe.each(cases)('$name', (of) => {
       expect(root.getAttribute('viewBox')).toBe(`0 0 ${width} ${height}`);
       expect(Math.max(width!, height!)).toBeLessThan(4200);
       const names = new Set(every(root, '*').map(({ tagName }) => tagName));
-      const known = ['title', 'desc', 'defs', 'pattern', 'rect', 'text', 'path', 'g'];
+      const known = ['svg', 'title', 'desc', 'defs', 'pattern', 'rect', 'text', 'path', 'g'];
       expect([...names].filter((name) => !known.includes(name))).toEqual([]);
       const attributes = new Set(
         every(root, '*').flatMap((element) => [...element.attributes].map(({ name }) => name)),

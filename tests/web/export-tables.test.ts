@@ -177,6 +177,16 @@ test('fewer decimals are printed where fewer are asked for', () => {
   expect(source).toContain('| 0.3 ≠ 0.28 | 0.3 ≠ 0.23 |');
 });
 
+test('a fallback has the tables that its example shows, and all three where it shows none of them', () => {
+  const captionsOf = (steps: string[]) => {
+    const { example, trace } = caseOf('shown', { text: 'The cat sat', attention: { heads: 2 }, display: { steps } });
+    return named(parseFragment(fallback(example, trace)).childNodes, 'caption').map(textOf);
+  };
+  expect(captionsOf(['weights'])).toEqual(['Weights (head 1)']);
+  expect(captionsOf(['context', 'head1.scores'])).toEqual(['Scores (head 1)', 'Context vectors (head 1)']);
+  expect(captionsOf(['query'])).toHaveLength(3);
+});
+
 test('a fallback of a long text has the words that are read most', () => {
   const { example, trace } = caseOf('long', { tokens: Array.from({ length: 60 }, (_, index) => `w${index}`) });
   const [table, ...others] = tablesOf(fallback(example, trace));

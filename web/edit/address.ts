@@ -19,7 +19,10 @@ export type Address = { gallery: string } | { document: Example };
 /** Throws an `ExampleError` for a fragment that is too long to be looked at. */
 export function expectReadable(fragment: string): void {
   if (fragment.length <= LONGEST_READ) return;
-  throw new ExampleError('', `expected an address of at most ${LONGEST_READ} characters, got ${fragment.length}`);
+  throw new ExampleError(
+    '',
+    `is in an address of ${fragment.length} characters; at most ${LONGEST_READ} characters are read`,
+  );
 }
 
 /** What was percent-encoded. Throws an `ExampleError`. */

@@ -355,7 +355,7 @@ export class AttentionTable extends ReactiveElement {
       return;
     }
     const longest = step.rows.labels.reduce((most, word) => Math.max(most, word.length), 2);
-    this.#size.head = Math.round(Math.min(168, Math.max(64, longest * 10 + 24)));
+    this.#size.head = Math.round(Math.min(168, Math.max(64, longest * 11 + 26)));
     style.setProperty('--head', `${this.#size.head}px`);
     this.#layOutCanvas();
   }

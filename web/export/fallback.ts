@@ -33,18 +33,21 @@ function mostRead({ weights, query, ownColumn }: Looked): string {
   );
 }
 
-/** What is read, then the scores, the weights and the context vectors of the path that the example looks at. */
+/**
+ * What is read, then the scores, the weights and the context vectors of the path that the example looks at: those of them that it
+ * shows, and all where it shows none of them.
+ */
 export function fallback(example: Example, trace: Trace, options: ExportOptions = {}): string {
   const looked = look(example, trace, options);
   const { rows, columns } = looked.weights;
   const sentence = `<p>${readingText(looked, writing)}</p>`;
   if (Math.max(rows.labels.length, columns.labels.length) > MOST_WORDS) return `${sentence}\n${mostRead(looked)}\n`;
-  const tables = shown
-    .map((role) => inFocus(trace, looked.focus, role))
-    .filter((step) => step !== undefined)
-    .map((step) => {
-      const table = tableOf(example, trace, step, precisionOf(example, options));
-      return tableHtml(table, escaped(table.name));
-    });
+  const all = shown.map((role) => inFocus(trace, looked.focus, role)).filter((step) => step !== undefined);
+  const wanted = options.steps ?? example.display.steps ?? [];
+  const some = all.filter(({ id, role }) => wanted.includes(id) || wanted.includes(role));
+  const tables = (some.length > 0 ? some : all).map((step) => {
+    const table = tableOf(example, trace, step, precisionOf(example, options));
+    return tableHtml(table, escaped(table.name));
+  });
   return `${[sentence, ...tables].join('\n')}\n`;
 }

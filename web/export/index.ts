@@ -28,12 +28,12 @@ const entries: Record<Format, FormatEntry> = {
     load: async () => (await import('./csv.ts')).csv,
   },
   json: {
-    ending: () => '.json',
+    ending: () => '-trace.json',
     type: 'application/json;charset=utf-8',
     load: async () => (await import('./json.ts')).json,
   },
   html: {
-    ending: () => '.html',
+    ending: () => '-tables.html',
     type: 'text/html;charset=utf-8',
     load: async () => (await import('./html.ts')).html,
   },

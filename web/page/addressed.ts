@@ -28,7 +28,8 @@ export async function addressed(): Promise<{ document: unknown; entries?: readon
   if (fragment.length < 2) return { document: first.document };
   const { readAddress } = await import('../edit/address.ts');
   const address = await readAddress(fragment);
-  if (address === null || ('gallery' in address && address.gallery === first.id)) return { document: first.document };
+  if (address === null) throw new ExampleError('', strings.unknownAddress);
+  if ('gallery' in address && address.gallery === first.id) return { document: first.document };
   if ('document' in address) return { document: address.document };
   const entries = await loadGallery();
   const entry = entries.find(({ id }) => id === address.gallery);

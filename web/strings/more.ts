@@ -33,7 +33,7 @@ export const more = {
     nothing: 'nothing in head {head}',
     and: ' and ',
     comma: ', ',
-    others: (heads: number) => ` and other words in ${count(heads)} more heads`,
+    others: (heads: number) => ` and other words in ${count(heads)} more ${heads === 1 ? 'head' : 'heads'}`,
     same: '{word} ({shares})',
     itself: 'itself',
     end: '.',

@@ -49,7 +49,9 @@ export const page = {
   back: 'Back to the example',
   brokenLink: 'This link does not hold an example that can be shown.',
   showLink: 'Show the link’s text',
-  unknownExample: (id: string) => `There is no example “${id}” in the gallery.`,
+  /** After "The example". */
+  unknownAddress: 'is not named: behind the # stands example=, z= or a name from the gallery',
+  unknownExample: (id: string) => `“${id}” is not in the gallery`,
   theme: 'Light or dark',
   noWasm:
     'This browser cannot run the arithmetic, so the numbers below are fixed. The text and the worked example read as usual.',

@@ -59,6 +59,10 @@ export class AttentionRibbons extends Picture {
       .flat > * {
         position: absolute;
       }
+      /* The inner edge of a wide ribbon that bends far would turn over below its end. */
+      .flat > svg {
+        overflow: hidden;
+      }
       .flat [role='radiogroup'],
       .flat ol {
         inset: 0;
@@ -151,14 +155,15 @@ export class AttentionRibbons extends Picture {
       }
       .list li {
         display: grid;
-        grid-template-columns: minmax(64px, 26%) 1fr 56px;
+        /* The shares of all lines have one width, so that the bars begin and end together. */
+        grid-template-columns: minmax(64px, 26%) 1fr var(--share-room);
         gap: 12px;
         align-items: center;
         min-height: 36px;
         border-bottom: 1px solid var(--attention-rule);
       }
       .placed li {
-        grid-template-columns: minmax(112px, 32%) 1fr 56px;
+        grid-template-columns: minmax(112px, 32%) 1fr var(--share-room);
       }
       .list .named {
         display: flex;
@@ -319,7 +324,7 @@ export class AttentionRibbons extends Picture {
       <span class="asks" id="asks" ${paint({ '--y': above ? '0px' : `${chipTop + chipHeight / 2 - 10}px` })}
         >${labels.asks}</span
       >
-      <svg width=${this.width} height=${readTop} aria-hidden="true">
+      <svg width=${this.width} height=${end} aria-hidden="true">
         ${empty === undefined ? this.#ribbons(shares, left, chips, reads, chipHeight, chipBottom, end) : nothing}
       </svg>
       <div role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
@@ -408,6 +413,7 @@ export class AttentionRibbons extends Picture {
     const shown = columns.slice(first, first + rowsAtATime);
     const empty = this.#empty(weights, shares);
     const magnified = magnification(drawn[byShare[0]!]!);
+    const longest = Math.max(...shown.map((column) => smallShareText(shares[column]!).length));
     return html`<div class="chips" role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
         <span class="asks" id="asks">${labels.asks}</span>
         ${weights.rows.labels.map((word, row) => this.#chip(word, row, {}))}
@@ -418,7 +424,10 @@ export class AttentionRibbons extends Picture {
           : html`<p class="asks">
                 ${few ? labels.most(shownOfLongList, n) : labels.isRead}${magnified > 1 ? labels.magnified(magnified) : ''}
               </p>
-              <ol class=${several.size > 0 ? 'list placed' : 'list'}>
+              <ol
+                class=${several.size > 0 ? 'list placed' : 'list'}
+                ${paint({ '--share-room': `${Math.max(56, longest * 10 + 2)}px` })}
+              >
                 ${shown.map((column) => {
                   const masked = isMasked(this.mask, this.query, column);
                   const bar = {

@@ -100,7 +100,10 @@ function inLine(looked: Looked, places: { asks: Place[]; reads: Place[] }, ink: 
   const body = [
     side(MARGIN + 23, labels.asks),
     side(readTop + 24, labels.isRead),
+    // Cut off at their end: below it the inner edge of a wide ribbon that bends far would turn over.
+    `<svg width="100%" height="${readTop}">`,
     ...ribbons(looked, left, places, ink),
+    '</svg>',
     ...asks.map((place, row) => chip(left + place.centre, place.width, weights.rows.labels[row]!, row === query, ink)),
     ...reads.map(({ centre, width }, column) => {
       const word = weights.columns.labels[column]!;

@@ -81,7 +81,7 @@ function coloured(code: string): unknown {
     );
 }
 
-/** `<attention-share-embed>`: the code that shows the example in another page, and what it looks like there. */
+/** `<attention-share-embed>`: the code that shows the example in another page, and what it looks like there. Fires `close-wanted`. */
 export class AttentionShareEmbed extends LitElement {
   static override properties = {
     page: { attribute: false },
@@ -135,6 +135,13 @@ export class AttentionShareEmbed extends LitElement {
   get #frame(): HTMLIFrameElement | null {
     return this.renderRoot.querySelector('iframe');
   }
+
+  /** Escape closes the dialog from within the preview too, which takes keys of its own. */
+  readonly #hearEscape = (): void => {
+    this.#frame?.contentWindow?.addEventListener('keydown', ({ key, defaultPrevented }) => {
+      if (key === 'Escape' && !defaultPrevented) this.dispatchEvent(new Event('close-wanted'));
+    });
+  };
 
   /** The frame has the width of an article, made smaller to fit, and the height that it told. */
   #fit(): void {
@@ -308,6 +315,7 @@ export class AttentionShareEmbed extends LitElement {
                     html`<iframe
                       title=${strings.preview}
                       src=${new URL(`embed.html${this.preview}`, pageAddress()).href}
+                      @load=${this.#hearEscape}
                     ></iframe>`,
                   )}
                 </div>`

@@ -56,7 +56,10 @@ export class AttentionShare extends LitElement {
       case 'link':
         return html`<attention-share-link .page=${page} @save-wanted=${save}></attention-share-link>`;
       case 'embed':
-        return html`<attention-share-embed .page=${page}></attention-share-embed>`;
+        return html`<attention-share-embed
+          .page=${page}
+          @close-wanted=${() => this.#dialog.close()}
+        ></attention-share-embed>`;
       case 'download':
         return html`<attention-share-download
           .page=${page}
