@@ -176,6 +176,23 @@ test.describe('the classic script', () => {
     }
   });
 
+  test('puts the element at the end of the page from its head, and says that it is no module', async ({ page }) => {
+    const tag = '<script src="/on/a/sub-path/embed.js" data-text="The cat sat"';
+    const site = await host({
+      pages: { '/post.html': html('<p>Before</p>', `${tag}></script>${tag} type="module"></script>`) },
+    });
+    try {
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      await page.goto(`${site.url}post.html`);
+      await expect(page.locator('body > p + attention-steps').locator('.reading')).toContainText('cat');
+      await expect(page.locator('attention-steps')).toHaveCount(1);
+      expect(errors).toEqual(['embed.js is a classic script: leave type="module" out of its tag']);
+    } finally {
+      await site.close();
+    }
+  });
+
   test('puts a frame where another origin may not read the element, which takes its height from it alone', async ({
     page,
   }) => {

@@ -385,7 +385,7 @@ describe('the command line', () => {
     [['run', '--text', 'a', '--text', 'b'], 2, '--text stands twice'],
     [['run', '--text', 'a', '--format', 'jsn'], 2, '--format: expected one of markdown, latex,'],
     [['run', '--text', 'a b', '--heads', '99'], 2, '--heads: expected a whole number from 1 to 16, got 99'],
-    [['run', '--text', 'a b', '--query', 'c'], 2, '--select: expected'],
+    [['run', '--text', 'a b', '--query', 'c'], 2, '--query: expected'],
     [['run', '--example', 'the-cat-sad'], 2, 'example: the gallery has no "the-cat-sad" (did you mean the-cat-sat?)'],
     [['run', '--text', ''], 2, '--text: expected at least one word'],
     [['run', 'none.json'], 3, 'none.json: no such file or folder'],

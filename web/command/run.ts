@@ -59,6 +59,6 @@ export async function run({ words, options }: Arguments, dist: string): Promise<
     const wishes = { ...(steps && { steps }), ...(picture && { picture }), ...(theme && { theme }) };
     return (await exportFile(format, example, trace, wishes)).text;
   };
-  const text = await named(name, work, attributes);
+  const text = await named(name, work, attributes, options.has('query') ? { select: 'query' } : {});
   await writeText(text.endsWith('\n') ? text : `${text}\n`, options.get('output'));
 }

@@ -25,13 +25,19 @@ export function galleryDocument(id: string): unknown {
  * Does something for one example. What is wrong is said with the name of the example before it, or with that of the option.
  * @param options those of the command line that say something of the example
  */
-export async function named<T>(name: string | undefined, work: () => T | Promise<T>, options?: Attributes): Promise<T> {
+export async function named<T>(
+  name: string | undefined,
+  work: () => T | Promise<T>,
+  options?: Attributes,
+  written: Readonly<Record<string, string>> = {},
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ExampleError)) throw error;
     const { path, reason, message } = error;
-    if ([...(options ?? [])].some(([option]) => option === path)) throw badInput(`--${path}: ${reason}`);
+    if ([...(options ?? [])].some(([option]) => option === path))
+      throw badInput(`--${written[path] ?? path}: ${reason}`);
     throw badInput(name === undefined ? message : `${name}: ${message}`);
   }
 }

@@ -1,8 +1,10 @@
 // embed.js: <script src="…/embed.js" data-text="The cat sat"></script> puts an <attention-steps> behind itself, whose attributes are
 // the data-* of the tag; an example document may stand in the tag. Where the element's module may not be read from here (a server
-// that allows no other origin), a frame with embed.html takes its place. A classic script: it runs where it stands.
+// that allows no other origin), a frame with embed.html takes its place. A classic script: it runs where it stands; from the head,
+// where nothing can be shown, the example goes to the end of the page.
 {
-  const script = document.currentScript as HTMLScriptElement;
+  const script = document.currentScript as HTMLScriptElement | null;
+  if (script === null) throw new Error('embed.js is a classic script: leave type="module" out of its tag');
   const folder = script.src;
   const text = script.textContent.trim();
   const attributes = Object.fromEntries(
@@ -19,7 +21,8 @@
     json.textContent = text;
     element.append(json);
   }
-  script.after(element);
+  if (script.closest('head') === null) script.after(element);
+  else addEventListener('DOMContentLoaded', () => document.body.append(element));
 
   const framed = async () => {
     const { src, ...rest } = attributes;

@@ -15,7 +15,7 @@ import type { ExportOptions } from './types.ts';
 
 const shown: readonly Role[] = ['scores', 'weights', 'context'];
 /** Tables of more words than this are too large to stand in a page: the words that are read most then do. */
-const MOST_WORDS = 40;
+const MOST_WORDS = 16;
 const MOST_READ = 12;
 
 /** The words that are read most, with their shares. */
