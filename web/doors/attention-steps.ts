@@ -1,5 +1,6 @@
 // attention-steps.js: `<attention-steps>` for any page, in one script with the SIMD core in it; the views are fetched from beside it, while
 // the core starts, and the rest when it is needed.
+import './ahead.ts';
 import { AttentionSteps } from '../elements/attention-steps.ts';
 import '../elements/define-steps.ts';
 
