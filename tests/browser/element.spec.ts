@@ -209,7 +209,6 @@ test.describe('what is wrong is told, with its reason', () => {
     ['an attribute', 'heads="many"', 'heads', /expected a whole number, got "many"/],
     ['a view', 'text="a b" view="wide"', 'view', /expected one of compact, full, lines, heatmap, got "wide"/],
     ['a part', 'text="a b" hide="everything"', 'hide', /expected one of sentence/],
-    ['a word', 'text="a b" select="dog"', 'select', /expected a word of the sentence, or its place from 0 to 1/],
     ['a text', 'text="…"', 'text', /expected at least one word/],
     ['a step', 'text="a b" steps="magic"', 'steps', /expected names of steps such as scores, got "magic"/],
     ['an id', 'example="no-such"', 'example', /there is no example "no-such" in the gallery/],
@@ -302,6 +301,44 @@ test.describe('what is wrong is told, with its reason', () => {
 });
 
 test.describe('after it is ready', () => {
+  test('a mended setting takes its problem away', async ({ blog }) => {
+    await blog.show('text="The cat sat"');
+    for (const [name, good] of [
+      ['view', 'compact'],
+      ['theme', 'dark'],
+      ['lock', 'numbers'],
+      ['hide', 'footer'],
+    ] as const) {
+      const set = (value: string) =>
+        blog.element.evaluate((element, [key, to]) => element.setAttribute(key!, to!), [name, value]);
+      await set('bad');
+      await expect(blog.element.getByRole('alert')).toContainText(`${name}: expected`);
+      await set(good);
+      await expect(blog.element.getByRole('alert')).toHaveCount(0);
+    }
+  });
+
+  test('a word that is not there is told, and the example is shown', async ({ blog, page }) => {
+    await blog.open({ html: '<attention-steps text="a b" select="dog"></attention-steps>', script: false });
+    await blog.listen();
+    await page.addScriptTag({ url: 'attention-steps.js', type: 'module' });
+    await blog.ready();
+    await expect(blog.reading).toContainText(/^\s*a\s*reads/);
+    await expect(blog.element.getByRole('alert')).toContainText('select: expected a word of the sentence');
+    expect(await blog.told()).toContainEqual(['error', expect.objectContaining({ path: 'select' })]);
+    await blog.element.evaluate((element) => Object.assign(element, { document: { version: 1, text: 'x y z' } }));
+    await blog.element.evaluate((element) => element.setAttribute('text', 'only two'));
+    await expect(blog.sentence).toHaveValue('only two');
+    await expect(blog.element.getByRole('alert')).toContainText('select: expected a word of the sentence');
+  });
+
+  test('a sentence and its word set together tell the word', async ({ blog }) => {
+    await blog.show('text="The cat sat" select="cat"');
+    await blog.listen();
+    await blog.element.evaluate((element) => Object.assign(element, { text: 'A dog ran', select: 'dog' }));
+    await expect.poll(() => blog.told()).toContainEqual(['select', { query: 1, word: 'dog' }]);
+  });
+
   test('attributes change the example that is shown', async ({ blog }) => {
     await blog.show('text="The cat sat"');
     await blog.listen();

@@ -65,6 +65,7 @@ const refused: Partial<Record<AttributeName, string[]>> = {
   view: ['wide', ''],
   lock: ['everything', 'numbers, x'],
   hide: ['all'],
+  theme: ['black'],
   loading: ['later'],
 };
 
@@ -109,6 +110,7 @@ describe('attributes', () => {
   });
 
   test('another sentence asks only where attention is between two', () => {
+    expect(refusal(() => exampleOf({ target: 'it' })).path).toBe('target');
     expect(refusal(() => overExample('the-cat-sat', { target: 'it' })).path).toBe('target');
     expect(overExample('the-cat-sat', { target: 'it sat', attention: 'cross' })).toMatchObject({
       attention: { kind: 'cross' },

@@ -17,7 +17,7 @@ import { lookedAt } from './looked.ts';
 import { partNames } from './part-names.ts';
 import type { AttentionStepsEventMap, CellPlace } from './events.ts';
 import { attributeNames, blamed, documentOf, exampleAttributes, pageAddress, partsOf, selected } from './settings.ts';
-import { missingStep, settingsOf, type Settings, type Written } from './settings.ts';
+import { missingStep, missingWord, settingsOf, type Settings, type Written } from './settings.ts';
 import { childText, fetchExample, galleryDocument, parsed } from './source.ts';
 import { problemStyles, textStyles } from './styles.ts';
 import { tokens } from './tokens.ts';
@@ -99,6 +99,8 @@ export class AttentionSteps extends LitElement {
   #seen: { example: Example; problem: ExampleError | null; query: number; word: string } | undefined;
   #cell: CellPlace | undefined;
   #telling = false;
+  /** Whether the word that asks is being set by its attribute. */
+  #selecting = false;
   /** Whether the element has come near, and its example is made. */
   #started = false;
   #changed = new Set<AttributeName>();
@@ -244,7 +246,11 @@ export class AttentionSteps extends LitElement {
     if (!names.some((name) => exampleAttributes.includes(name))) {
       // It could not start for what these attributes said.
       if (this.session === undefined) void this.#load();
-      else this.#attempt(() => this.#takeSettings());
+      else
+        this.#attempt(() => {
+          this.#takeSettings();
+          this.#forgive();
+        });
       return;
     }
     // A session that was given shows its own example.
@@ -263,10 +269,24 @@ export class AttentionSteps extends LitElement {
       this.#takeSettings();
       const next = laidOver(session.example, written);
       const { select } = written;
-      session.change(select == null ? next : withQuery(next, selected(next, select)));
+      this.#selecting = select != null;
+      try {
+        session.change(select == null ? next : withQuery(next, selected(next, select)));
+      } finally {
+        this.#selecting = false;
+      }
       if (session.problem !== null) session.report(blamed(session.problem, written));
-      else this.#checkSteps(written);
+      else this.#checkNames(this.#written);
     });
+  }
+
+  /** What was wrong with the settings is mended. */
+  #forgive(): void {
+    const session = this.session!;
+    const path = session.problem?.path as AttributeName | undefined;
+    if (path === undefined || !attributeNames.includes(path) || exampleAttributes.includes(path)) return;
+    session.change(session.example);
+    if (session === this.#own) this.#checkNames(this.#written);
   }
 
   #takeSettings(): void {
@@ -323,11 +343,11 @@ export class AttentionSteps extends LitElement {
     if (base === undefined && this.#json !== undefined) base = parseExample(this.#json);
     if (base === undefined && src != null) base = await fetchExample(src, this.baseURI, signal);
     if (base === undefined && (id != null || text == null)) base = await galleryDocument(id ?? STANDARD);
-    let example: Example;
+    // What is wrong in the document itself is told by its place there.
+    let example = base === undefined ? undefined : validate(base);
     try {
-      if (base === undefined) example = validate(documentOf(text!, partsOf(written), target));
+      if (example === undefined) example = validate(documentOf(text!, partsOf(written), target));
       else {
-        example = validate(base);
         const said = exampleAttributes.some(
           (name) => !['src', 'example', 'select'].includes(name) && written[name] != null,
         );
@@ -336,14 +356,14 @@ export class AttentionSteps extends LitElement {
     } catch (error) {
       throw error instanceof ExampleError ? blamed(error, written) : error;
     }
-    return select == null ? example : withQuery(example, selected(example, select));
+    return select == null || missingWord(example, select) ? example : withQuery(example, selected(example, select));
   }
 
   #show(core: Session['core'], example: Example, written: Written): void {
     if (this.#own !== undefined && this.session === this.#own) {
       this.#own.load(example);
       if (this.#own.problem !== null) this.#own.report(blamed(this.#own.problem, written));
-      else this.#checkSteps(written);
+      else this.#checkNames(written);
       return;
     }
     try {
@@ -352,12 +372,15 @@ export class AttentionSteps extends LitElement {
       throw error instanceof ExampleError ? blamed(error, written) : error;
     }
     this.session = this.#own;
-    this.#checkSteps(written);
+    this.#checkNames(written);
   }
 
-  /** Steps that the example does not have are told; the others are shown. */
-  #checkSteps({ steps }: Written): void {
-    const problem = steps == null ? undefined : missingStep(this.#own!.trace, steps);
+  /** Steps and a word that the example does not have are told; the rest is shown. */
+  #checkNames({ steps, select }: Written): void {
+    const { trace, example } = this.#own!;
+    const problem =
+      (steps == null ? undefined : missingStep(trace, steps)) ??
+      (select == null ? undefined : missingWord(example, select));
     if (problem !== undefined) this.#own!.report(problem);
   }
 
@@ -423,7 +446,7 @@ export class AttentionSteps extends LitElement {
     if (before === undefined) return;
     if (now.problem !== null && now.problem !== before.problem) this.#tellError(now.problem);
     if (!differOnlyInLooks(now.example, before.example)) this.#tell('change', this.#present());
-    if (now.query !== before.query) this.#tellSelect();
+    if (now.query !== before.query || (this.#selecting && now.word !== before.word)) this.#tellSelect();
   }
 
   /** Opening a cell also chooses its word: both are told at once. */
@@ -497,12 +520,17 @@ export class AttentionSteps extends LitElement {
     return this.shadowRoot?.querySelector<LitElement>('.root > :is(attention-full, attention-compact)') ?? null;
   }
 
+  /** The height that the view will have: from its example as soon as that is there, before from what stands in the page. */
   #expectedHeight(): number {
-    const { words, size } = expectedWords(this.text, childText(this), this.seed, splitWords);
-    const paths = (this.heads ?? 1) > 1 || (this.layers ?? 1) > 1;
+    const { example, trace } = this.session ?? {};
+    const query = trace?.steps.find(({ role }) => role === 'query' || role === 'embeddings');
+    const known = example && { words: example.tokens, size: query?.columns.labels.length ?? 2 };
+    const { words, size } = known ?? expectedWords(this.text, childText(this), this.seed, splitWords);
+    const { heads = this.heads ?? 1 } = example?.attention ?? {};
+    const paths = heads > 1 || (example?.layers ?? this.layers ?? 1) > 1;
     const seeded = this.seed !== null;
     const { clientWidth: width } = this;
-    return expectedHeight({ ...this.#settings, width, words, size: this.dModel ?? size, seeded, paths });
+    return expectedHeight({ ...this.#settings, width, words, size: known?.size ?? this.dModel ?? size, seeded, paths });
   }
 
   /** Complete only with the view. */

@@ -7,6 +7,7 @@ import { withHeads, withLayers, withPositions, type PositionsName } from '../edi
 import { withMask, withNumbers, withPrecision, withScale, withSoftmax } from '../edit/settings.ts';
 import { withSideText } from '../edit/sides.ts';
 import { withText } from '../edit/text.ts';
+import { element as strings } from '../strings/element.ts';
 import { partsOf, type Written } from './settings.ts';
 
 /**
@@ -20,8 +21,7 @@ export function laidOver(example: Example, written: Written): Example {
   let next = text == null ? example : withText(example, text);
   if (kind !== undefined && kind !== next.attention.kind) next = withKind(next, kind);
   if (target != null) {
-    if (next.target === undefined)
-      throw new ExampleError('target', 'is used only where attention is "cross" or "encoder_decoder"');
+    if (next.target === undefined) throw new ExampleError('target', strings.expected.target);
     next = withSideText(next, 'target', target);
   }
   if (embeddings !== undefined) {

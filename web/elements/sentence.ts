@@ -147,7 +147,7 @@ export class AttentionSentence extends LitElement {
     if (session === undefined) return nothing;
     const { tokens, target } = session.example;
     const problem = this.quiet ? null : session.problem;
-    return html`<div class="sentence" part="sentence-box">
+    return html`<div class="sentence ${this.locked ? 'read' : ''}" part="sentence-box">
         <input
           id="sentence"
           type="text"
@@ -223,6 +223,16 @@ export class AttentionSentence extends LitElement {
       }
       :host([slim]) input {
         font: 16px/24px var(--attention-font, system-ui, sans-serif);
+      }
+      /* What cannot be changed is no field. */
+      .sentence.read,
+      :host([slim]) .sentence.read {
+        padding-inline: 0;
+        border-color: transparent;
+        background: none;
+      }
+      .sentence.read:focus-within {
+        border-color: var(--attention-query);
       }
       @media (pointer: coarse) {
         :host([slim]) .sentence {

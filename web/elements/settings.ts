@@ -89,7 +89,8 @@ function valueOf(name: AttributeName, text: string): unknown {
 
 /** What the attributes say of the element. Throws an `ExampleError` whose path is the attribute. */
 export function settingsOf(written: Written): Settings {
-  const { view, hide, lock, loading, page } = written;
+  const { view, theme, hide, lock, loading, page } = written;
+  if (theme != null) oneOf('theme', attributes.theme.type, theme);
   return {
     view: view == null ? 'compact' : oneOf('view', attributes.view.type, view),
     hide: choices('hide', hideable, hide ?? ''),
@@ -146,6 +147,8 @@ export function partsOf(written: Written): Parts {
 
 /** The document of a text alone, with all that the attributes say of it. */
 export function documentOf(text: string, parts: Parts, target?: string | null): Record<string, unknown> {
+  const kind = parts.attention?.['kind'];
+  if (target != null && kind !== 'cross' && kind !== 'encoder_decoder') fail('target', expected.target);
   return { version: 1, text, ...(target != null && { target: { text: target } }), ...parts };
 }
 
@@ -158,6 +161,17 @@ export function selected(example: Example, select: string): number {
   if (place < 0) place = words.findIndex((word) => word.toLowerCase() === wished);
   if (/^\d{1,6}$/.test(written)) place = Number(written);
   return place >= 0 && place < words.length ? place : fail('select', expected.word(words, quote(select)));
+}
+
+/** What is wrong with the word that is to ask. */
+export function missingWord(example: Example, select: string): ExampleError | undefined {
+  try {
+    selected(example, select);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ExampleError) return error;
+    throw error;
+  }
 }
 
 /** What is wrong with the steps that were asked for, by role or whole id: such as one that this example has not. */

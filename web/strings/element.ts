@@ -14,6 +14,7 @@ export const element = {
     word: (words: readonly string[], got: string) =>
       `expected a word of the sentence, or its place from 0 to ${words.length - 1}, got ${got}`,
     address: (got: string) => `expected an address that starts with https:// or http://, or a relative one, got ${got}`,
+    target: 'is used only where attention is "cross" or "encoder_decoder"',
     seeded: 'is used only with a seed',
     gallery: (id: string) => `there is no example ${id} in the gallery`,
     together: (reason: string) => `does not go with the rest of the example: ${reason}`,

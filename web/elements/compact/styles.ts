@@ -20,6 +20,11 @@ export const compactStyles = css`
       --side: 12px;
     }
   }
+  @container (max-width: 279px) {
+    [role='tablist'] {
+      flex-wrap: wrap;
+    }
+  }
   .narrow [role='tab'] {
     padding: 10px 8px;
     font-size: 14px;

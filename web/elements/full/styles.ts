@@ -314,8 +314,20 @@ export const stepsStyles = css`
     .reading,
     .pictures,
     attention-overview,
+    attention-sentence,
     .lead {
       margin-inline-start: -30px;
+    }
+    /* Where a page gives it room it reaches out by itself, and begins where the cards do. */
+    .bar {
+      margin-inline-start: min(0px, var(--attention-bar-outset, 0px) - 30px);
+    }
+    .choosers {
+      min-width: 132px;
+    }
+    .way {
+      flex: 0 1 auto;
+      min-width: 64px;
     }
     /* The words on one line, the head and the step on the next. */
     .long .bar-line:first-child {
