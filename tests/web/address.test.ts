@@ -198,7 +198,7 @@ describe('an address of embed.html', () => {
         const error = await errorOf(readEmbed('#src=https://example.org/a.json'));
         expect(error.path).toBe('src');
       } else if (name === 'example') expect((await readEmbed(`#${name}=words-it`)).gallery).toBe('words-it');
-      else expect((await readEmbed(`#${name}=x`)).attributes).toEqual({ [name]: 'x' });
+      else expect((await readEmbed(`#${name}=none`)).attributes).toEqual({ [name]: 'none' });
     }
   });
 
@@ -229,6 +229,7 @@ describe('an address of embed.html', () => {
     expect((await errorOf(readEmbed('#example=words-it&z=abc'))).message).toMatch(/example: stands twice/);
     expect((await errorOf(readEmbed('#text=%FF'))).reason).toMatch(/not an address/);
     expect((await errorOf(readEmbed('#text=a%00b'))).message).toMatch(/text: holds a control character/);
+    expect((await errorOf(readEmbed('#page=https://evil.example/'))).message).toMatch(/page: expected "none"/);
     expect((await errorOf(readEmbed('#example=%7B'))).reason).toMatch(/ends too soon/);
     expect((await errorOf(readEmbed(`#text=${'a'.repeat(70_000)}`))).reason).toMatch(/at most 65536 characters/);
   });

@@ -25,10 +25,14 @@
   else addEventListener('DOMContentLoaded', () => document.body.append(element));
 
   const framed = async () => {
-    const { src, ...rest } = attributes;
+    const { src, page: link, ...rest } = attributes;
     // A frame fetches nothing: what this page may read is handed to it.
     const example = text || (src === undefined ? '' : await (await fetch(src)).text());
-    const said = Object.entries({ ...rest, ...(example !== '' && { example }) });
+    const said = Object.entries({
+      ...rest,
+      ...(link === 'none' && { page: link }),
+      ...(example !== '' && { example }),
+    });
     const page = new URL('embed.html', folder);
     page.hash = said.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
     const frame = document.createElement('iframe');

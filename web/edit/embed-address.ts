@@ -50,6 +50,8 @@ export async function readEmbed(fragment: string): Promise<Embed> {
     } else if (attribute !== undefined) {
       const text = decoded(value ?? '');
       if (control.test(text)) throw new ExampleError(attribute, 'holds a control character');
+      // Whoever writes an address may not say where a link of this site leads.
+      if (attribute === 'page' && text !== 'none') throw new ExampleError('page', 'expected "none" in an address');
       embed.attributes[attribute] = text;
     } else {
       const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
