@@ -105,6 +105,8 @@ async function frame(wanted: Wanted): Promise<string> {
 }
 
 /** The code of a door. That of a frame holds its whole example in an address, which may be longer than a host takes. */
-export async function codeOf(door: Door, wanted: Wanted): Promise<string> {
+export async function codeOf(door: Door, { base, ...rest }: Wanted): Promise<string> {
+  // The one sign of an address that would end a string of the frame's script.
+  const wanted = { ...rest, base: base.replaceAll("'", '%27') };
   return door === 'element' ? element(wanted) : door === 'script' ? script(wanted) : frame(wanted);
 }
