@@ -86,7 +86,7 @@ const suites: Suite[] = [
   {
     name: 'types',
     about: 'TypeScript, strict',
-    needs: ['core'],
+    needs: ['dist'],
     commands: ['node_modules/.bin/tsc --noEmit'],
     count: one,
   },
