@@ -67,6 +67,7 @@ test('the dialog opens with its tabs, leads through them by keys, and gives the 
   await expect(dialog(page)).toBeHidden();
   await expect(button).toBeFocused();
   await button.click();
+  await expect(dialog(page)).toBeVisible();
   await page.mouse.click(5, 5); // beside it
   await expect(dialog(page)).toBeHidden();
 });
