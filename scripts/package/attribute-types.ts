@@ -1,6 +1,6 @@
 // What the documentation says of an attribute's type: the same as AttributeProperties (web/elements/accessors.ts), in words.
-import type { AttributeEntry, AttributeName } from '../../web/elements/attributes.ts';
-import { attributes } from '../../web/elements/attributes.ts';
+import type { AttributeEntry, AttributeName } from '../../web/edit/attributes.ts';
+import { attributes } from '../../web/edit/attributes.ts';
 
 /** One of a few words always has one of them; all else is null where it is left out. */
 const standing: readonly AttributeName[] = ['view', 'theme', 'loading'];

@@ -1,5 +1,5 @@
 // The declaration of the class, as a page sees it: without what it is made of (Lit), and with the words of the documentation.
-import { attributes } from '../../web/elements/attributes.ts';
+import { attributes } from '../../web/edit/attributes.ts';
 import { about, events, methods, properties } from '../../web/elements/described.ts';
 import { attributeNames, propertyType } from './attribute-types.ts';
 

@@ -1,7 +1,7 @@
 // custom-elements.json: what editors and catalogues read of the element (schema of the Custom Elements Manifest).
 import type { Attribute, CustomElementDeclaration, Package } from 'custom-elements-manifest';
-import { attributes } from '../../web/elements/attributes.ts';
-import type { AttributeEntry, AttributeName } from '../../web/elements/attributes.ts';
+import { attributes } from '../../web/edit/attributes.ts';
+import type { AttributeEntry, AttributeName } from '../../web/edit/attributes.ts';
 import {
   about,
   colours,

@@ -1,8 +1,8 @@
 // The tables of the README that are written from the element's own lists. Usage: node scripts/package/readme.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attributes } from '../../web/elements/attributes.ts';
-import type { AttributeEntry } from '../../web/elements/attributes.ts';
+import { attributes } from '../../web/edit/attributes.ts';
+import type { AttributeEntry } from '../../web/edit/attributes.ts';
 import { events, methods, otherStyles, parts, properties } from '../../web/elements/described.ts';
 import { colours } from '../../web/elements/described.ts';
 import { attributeNames } from './attribute-types.ts';

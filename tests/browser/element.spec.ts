@@ -1,5 +1,5 @@
 // The public element: where its example comes from, what it says, and what follows a change of its attributes.
-import { attributes } from '../../web/elements/attributes.ts';
+import { attributes } from '../../web/edit/attributes.ts';
 import { type AttentionSteps, expect, test } from './element.ts';
 
 const cat = '<b>Three words, with <i>numbers</i>.</b>';

@@ -1,5 +1,6 @@
 // Pages of other people with <attention-steps> in them, under the strictest policy that the element promises to run under.
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { complaintsOf } from './complaints.ts';
 import type { AttentionSteps } from '../../web/elements/attention-steps.ts';
 
 export { expect };
@@ -87,19 +88,7 @@ export class Blog {
 export const test = base.extend<Options & { blog: Blog }>({
   expected: [null, { option: true }],
   blog: async ({ page, baseURL, expected }, use) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      const text = message.text();
-      if (['error', 'warning'].includes(message.type()) && expected?.test(text) !== true) complaints.push(text);
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('dialog', (dialog) => {
-      complaints.push(`a dialog says ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(baseURL!)) complaints.push(`asked for ${request.url()}`);
-    });
+    const complaints = complaintsOf(page, baseURL!, expected);
     await use(new Blog(page));
     expect(complaints).toEqual([]);
   },

@@ -1,6 +1,7 @@
 // The page as a reader meets it: every selector of the browser tests stands here, once. Playwright sees through open
 // shadow roots, so that one CSS selector reaches the tables inside the cards inside the element.
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { complaintsOf } from './complaints.ts';
 
 export { expect };
 
@@ -294,19 +295,7 @@ interface Options {
 export const test = base.extend<Options & { at: AttentionPage }>({
   expected: [null, { option: true }],
   at: async ({ page, baseURL, expected }, use) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      const text = message.text();
-      if (['error', 'warning'].includes(message.type()) && expected?.test(text) !== true) complaints.push(text);
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('dialog', (dialog) => {
-      complaints.push(`a dialog says ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(baseURL!)) complaints.push(`asked for ${request.url()}`);
-    });
+    const complaints = complaintsOf(page, baseURL!, expected);
     await use(new AttentionPage(page));
     expect(complaints).toEqual([]);
   },

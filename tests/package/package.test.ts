@@ -12,7 +12,7 @@ import { build, parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withBlocks } from '../../scripts/package/readme.ts';
 import { validate } from '../../web/core/validate.ts';
-import { attributes } from '../../web/elements/attributes.ts';
+import { attributes } from '../../web/edit/attributes.ts';
 import { runReference } from '../web/reference.ts';
 import { inChromium } from './chromium.ts';
 

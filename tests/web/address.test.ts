@@ -8,7 +8,7 @@ import { readEmbed, writeEmbed, type Embed } from '../../web/edit/embed-address.
 import { equal } from '../../web/edit/equal.ts';
 import { withSelection } from '../../web/edit/selection.ts';
 import { jsonText, toDocument } from '../../web/edit/to-document.ts';
-import { attributes } from '../../web/elements/attributes.ts';
+import { attributes } from '../../web/edit/attributes.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { family } from './family.ts';
 import { randomNumbers } from './mutate.ts';

@@ -10,7 +10,7 @@ import { parse } from 'parse5';
 import type { DefaultTreeAdapterMap } from 'parse5';
 import { commands, optionsOf } from '../../web/command/options.ts';
 import { parseExample, validate } from '../../web/core/validate.ts';
-import { attributes } from '../../web/elements/attributes.ts';
+import { attributes } from '../../web/edit/attributes.ts';
 import { runReference } from './reference.ts';
 
 const file = new URL('../../dist/command.js', import.meta.url).pathname;

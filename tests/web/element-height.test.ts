@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hideable } from '../../web/elements/attributes.ts';
+import { hideable } from '../../web/edit/attributes.ts';
 import { expectedHeight, expectedWords } from '../../web/elements/height.ts';
 import { splitWords } from '../../web/core/words.ts';
 

@@ -9,7 +9,7 @@ import { withHeads, withLayers, withPositions } from '../../web/edit/parts.ts';
 import { withSelection } from '../../web/edit/selection.ts';
 import { withMask, withNumbers, withPrecision, withScale, withSoftmax } from '../../web/edit/settings.ts';
 import { withText } from '../../web/edit/text.ts';
-import type { AttributeName } from '../../web/elements/attributes.ts';
+import type { AttributeName } from '../../web/edit/attributes.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { codeOf, doors, type Door, type Wanted } from '../../web/page/share/code.ts';
 import { exampleSaid, saidIn, type Attributes } from '../../web/page/share/said.ts';

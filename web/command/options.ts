@@ -1,6 +1,6 @@
 // The options of each command, from which both the reading of a command line and the help are made.
-import { attributes } from '../elements/attributes.ts';
-import type { AttributeEntry, AttributeName } from '../elements/attributes.ts';
+import { attributes } from '../edit/attributes.ts';
+import type { AttributeEntry, AttributeName } from '../edit/attributes.ts';
 import { command as strings } from '../strings/command.ts';
 import type { Option, Options } from './arguments.ts';
 import { outputFormats, pictures } from './formats.ts';

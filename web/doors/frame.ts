@@ -2,7 +2,7 @@
 // high it is, and listens to nobody.
 import { ExampleError } from '../core/errors.ts';
 import { readEmbed } from '../edit/embed-address.ts';
-import { attributes } from '../elements/attributes.ts';
+import { attributes } from '../edit/attributes.ts';
 import { frame as strings } from '../strings/frame.ts';
 import './attention-steps.ts';
 

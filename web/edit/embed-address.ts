@@ -2,7 +2,7 @@
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import { parseExample } from '../core/validate.ts';
-import { attributes as known, type AttributeName } from '../elements/attributes.ts';
+import { attributes as known, type AttributeName } from './attributes.ts';
 import { decoded, documentParameter, expectReadable, idOf, LONGEST_WRITTEN, readDeflated } from './address.ts';
 
 /** What embed.html shows: a document or an example of the gallery, where it names one, and attributes laid over it. */

@@ -1,7 +1,7 @@
 // A property for each attribute of <attention-steps>: the attribute holds the value, the property reads and writes it.
-import { attributes, lockable } from './attributes.ts';
-import type { AttributeEntry, AttributeName } from './attributes.ts';
-import { attributeNames, wordsIn } from './settings.ts';
+import { attributes, lockable } from '../edit/attributes.ts';
+import type { AttributeEntry, AttributeName } from '../edit/attributes.ts';
+import { attributeNames, wordsIn } from '../edit/attribute-values.ts';
 
 type Entry<Name extends AttributeName> = (typeof attributes)[Name];
 /** What is about the element itself and one of a few words always has one of them; all else is null where it is left out. */

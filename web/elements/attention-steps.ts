@@ -10,14 +10,22 @@ import { toDocument } from '../edit/to-document.ts';
 import { element as strings } from '../strings/element.ts';
 import { sentence as sentenceStrings } from '../strings/sentence.ts';
 import { accessorsOf, type AttributeProperties } from './accessors.ts';
-import type { AttributeName, ViewName } from './attributes.ts';
+import type { AttributeName, ViewName } from '../edit/attributes.ts';
 import { expectedHeight, expectedWords } from './height.ts';
 import { Later } from './later.ts';
 import { lookedAt } from './looked.ts';
 import { partNames } from './part-names.ts';
 import type { AttentionStepsEventMap, CellPlace } from './events.ts';
-import { attributeNames, blamed, documentOf, exampleAttributes, pageAddress, partsOf, selected } from './settings.ts';
-import { missingStep, missingWord, settingsOf, type Settings, type Written } from './settings.ts';
+import {
+  attributeNames,
+  blamed,
+  documentOf,
+  exampleAttributes,
+  pageAddress,
+  partsOf,
+  selected,
+} from '../edit/attribute-values.ts';
+import { missingStep, missingWord, settingsOf, type Settings, type Written } from '../edit/attribute-values.ts';
 import { childText, fetchExample, galleryDocument, parsed } from './source.ts';
 import { problemStyles, textStyles } from './styles.ts';
 import { tokens } from './tokens.ts';
@@ -264,7 +272,7 @@ export class AttentionSteps extends LitElement {
 
   /** Lays attributes over the present example. */
   async #change(session: Session, written: Written): Promise<void> {
-    const { laidOver } = await import('./laid-over.ts');
+    const { laidOver } = await import('../edit/laid-over.ts');
     this.#attempt(() => {
       this.#takeSettings();
       const next = laidOver(session.example, written);
@@ -351,7 +359,7 @@ export class AttentionSteps extends LitElement {
         const said = exampleAttributes.some(
           (name) => !['src', 'example', 'select'].includes(name) && written[name] != null,
         );
-        if (said) example = (await import('./laid-over.ts')).laidOver(example, written);
+        if (said) example = (await import('../edit/laid-over.ts')).laidOver(example, written);
       }
     } catch (error) {
       throw error instanceof ExampleError ? blamed(error, written) : error;

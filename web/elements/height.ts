@@ -1,6 +1,6 @@
 // How high the compact view will be, before there is one: room for it is kept, so that the text below it does not jump. The
 // numbers are measured from the view; tests/browser/element-page.spec.ts sees that they still hold.
-import type { Hideable, ViewName } from './attributes.ts';
+import type { Hideable, ViewName } from '../edit/attributes.ts';
 
 interface Expected {
   view: ViewName;

@@ -4,7 +4,7 @@ import type { Session } from '../../edit/session.ts';
 import { compact as strings } from '../../strings/compact.ts';
 import { focuses, sameFocus, stepById } from '../../trace/focus.ts';
 import { wordOfRow } from '../../trace/region.ts';
-import type { Hideable, Lockable } from '../attributes.ts';
+import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { lines } from '../full/pictures.ts';
 import { Later } from '../later.ts';
 import { chooseWord, lookedAt, type Looked } from '../looked.ts';

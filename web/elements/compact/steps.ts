@@ -8,7 +8,7 @@ import type { Session } from '../../edit/session.ts';
 import { compactSteps as strings } from '../../strings/compact-steps.ts';
 import { focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
 import { wordOfRow } from '../../trace/region.ts';
-import type { Lockable } from '../attributes.ts';
+import type { Lockable } from '../../edit/attributes.ts';
 import type { AttentionDerivation } from '../derivation.ts';
 import type { CellPlace } from '../events.ts';
 import { lookedAt, type Looked } from '../looked.ts';

@@ -7,7 +7,7 @@ import { top as strings } from '../../strings/top.ts';
 import { focuses, focusOf, focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
 import type { Focus } from '../../trace/focus.ts';
 import { askingOf, wordOfRow } from '../../trace/region.ts';
-import type { Hideable, Lockable } from '../attributes.ts';
+import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { footer } from '../compact/footer.ts';
 import type { AttentionEvents } from '../events.ts';
 import { Later, wanted } from '../later.ts';

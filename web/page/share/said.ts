@@ -6,9 +6,9 @@ import { splitWords } from '../../core/words.ts';
 import { galleryExample } from '../../edit/address.ts';
 import { equal } from '../../edit/equal.ts';
 import { withSelection } from '../../edit/selection.ts';
-import type { AttributeName } from '../../elements/attributes.ts';
-import { laidOver } from '../../elements/laid-over.ts';
-import { documentOf, partsOf, selected } from '../../elements/settings.ts';
+import type { AttributeName } from '../../edit/attributes.ts';
+import { laidOver } from '../../edit/laid-over.ts';
+import { documentOf, partsOf, selected } from '../../edit/attribute-values.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 
 /** Attributes by name, in the order in which they are written. */

@@ -2,13 +2,13 @@
 import { ExampleError } from '../core/errors.ts';
 import { wordsOf } from '../core/document.ts';
 import type { Attention, Example } from '../core/example.ts';
-import { withKind } from '../edit/kinds.ts';
-import { withHeads, withLayers, withPositions, type PositionsName } from '../edit/parts.ts';
-import { withMask, withNumbers, withPrecision, withScale, withSoftmax } from '../edit/settings.ts';
-import { withSideText } from '../edit/sides.ts';
-import { withText } from '../edit/text.ts';
+import { withKind } from './kinds.ts';
+import { withHeads, withLayers, withPositions, type PositionsName } from './parts.ts';
+import { withMask, withNumbers, withPrecision, withScale, withSoftmax } from './settings.ts';
+import { withSideText } from './sides.ts';
+import { withText } from './text.ts';
 import { element as strings } from '../strings/element.ts';
-import { partsOf, type Written } from './settings.ts';
+import { partsOf, type Written } from './attribute-values.ts';
 
 /**
  * The example with what the attributes say, in the order of the document. Throws an `ExampleError` whose path is the attribute.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ExampleError, load, validate } from '../../web/core/index.ts';
-import { attributes, type AttributeName } from '../../web/elements/attributes.ts';
-import { laidOver } from '../../web/elements/laid-over.ts';
+import { attributes, type AttributeName } from '../../web/edit/attributes.ts';
+import { laidOver } from '../../web/edit/laid-over.ts';
 import {
   attributeNames,
   documentOf,
@@ -11,7 +11,7 @@ import {
   selected,
   settingsOf,
   type Written,
-} from '../../web/elements/settings.ts';
+} from '../../web/edit/attribute-values.ts';
 import { gallery } from '../../web/examples/index.ts';
 
 const core = await load();
