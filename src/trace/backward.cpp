@@ -27,7 +27,10 @@ class Walk {
     follows_.resize(count, 0);
     for (StepId id = first_; id <= of; ++id) follows_[static_cast<size_t>(id)] = asked(id) || moved(id);
   }
-  ~Walk() { trace_.go_to(place_); }
+  ~Walk() {
+    trace_.go_to(place_);
+    trace_.go_to_gradient_of(kNoStep);
+  }
   Walk(const Walk&) = delete;
   Walk& operator=(const Walk&) = delete;
 
@@ -39,6 +42,7 @@ class Walk {
       const StepId gradient = gradients_[static_cast<size_t>(id)];
       if (gradient == kNoStep || !moved(id)) continue;
       hold(id, gradient);
+      if (give_softmax(id, gradient)) continue;
       // A copy: recording moves the steps.
       const Step step = trace_[id];
       for (size_t k = 0; k < step.operands.size(); ++k) {
@@ -83,7 +87,27 @@ class Walk {
   // What is recorded from here on belongs to the gradient of step `id`.
   void go_to(StepId id) {
     trace_.go_to(trace_[id].place);
+    trace_.go_to_gradient_of(id);
     role_ = trace_[id].role;
+  }
+
+  bool pinned(StepId id) const {
+    const std::span<const Pin> pins = trace_.pins();
+    return std::any_of(pins.begin(), pins.end(), [&](const Pin& pin) { return pin.step == id; });
+  }
+
+  // Softmax in one: where weights are exponentials divided by their row sums, the scores get w·(g − Σ w·g)
+  // instead of shares by way of both. False where the step is none, or where a cell on the way is held.
+  bool give_softmax(StepId id, StepId gradient);
+
+  // xᵀ·y and column sums for an operand `to`. What is one block for all sentences gets the sum over all of
+  // them at once.
+  StepId transposed_product(StepId to, StepId x, StepId y) {
+    const bool all = trace_[to].blocks == 1 && trace_[x].blocks == trace_[y].blocks;
+    return all ? transposed_matmul_over_all(trace_, role_, x, y) : transposed_matmul(trace_, role_, x, y);
+  }
+  StepId sums(StepId to, StepId x) {
+    return trace_[to].blocks == 1 ? column_sums_over_all(trace_, role_, x) : column_sums(trace_, role_, x);
   }
 
   // Adds a share to the gradient of step `id`.
@@ -139,16 +163,16 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
       return scale(t, role, g, attributes);
 
     case Operation::matmul:
-      return to_a ? matmul_transposed(t, role, g, b) : transposed_matmul(t, role, a, g);
+      return to_a ? matmul_transposed(t, role, g, b) : transposed_product(b, a, g);
     case Operation::matmul_transposed:
-      return to_a ? matmul(t, role, g, b) : transposed_matmul(t, role, g, a);
+      return to_a ? matmul(t, role, g, b) : transposed_product(b, g, a);
     case Operation::transposed_matmul:
       return to_a ? matmul_transposed(t, role, b, g) : matmul(t, role, a, g);
 
     case Operation::add_row:
-      return to_a ? same(step, g) : column_sums(t, role, g);
+      return to_a ? same(step, g) : sums(b, g);
     case Operation::multiply_row:
-      return to_a ? multiply_row(t, role, g, b) : column_sums(t, role, product(g, a));
+      return to_a ? multiply_row(t, role, g, b) : sums(b, product(g, a));
     case Operation::multiply_columns:
       return to_a ? multiply_columns(t, role, g, b) : flatten(t, role, column_sums(t, role, product(g, a)));
     case Operation::subtract_rows:
@@ -236,6 +260,25 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
   }
   assert(false);  // gradients of gradients are not asked for
   return g;
+}
+
+bool Walk::give_softmax(StepId id, StepId gradient) {
+  const Step& weights = trace_[id];
+  if (weights.operation != Operation::divide_rows) return false;
+  const StepId exponentials = weights.operands[0], divisors = weights.operands[1];
+  const bool parts = trace_[exponentials].operation == Operation::exp &&
+                     trace_[divisors].operation == Operation::row_sums &&
+                     trace_[divisors].operands[0] == exponentials;
+  if (!parts) return false;
+  for (const StepId part : {exponentials, divisors, id}) {
+    if (pinned(part) || (part != id && asked(part))) return false;
+  }
+  const StepId scores = trace_[exponentials].operands[0];
+  go_to(scores);
+  // Σ w·g is what the present blend is worth; a score moves by how much its own key is worth more.
+  const StepId blend = row_sums(trace_, role_, product(id, gradient));
+  give(scores, product(id, subtract_rows(trace_, role_, gradient, blend)));
+  return true;
 }
 
 // A part that was put together with others gets its part of the gradient.

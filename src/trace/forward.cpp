@@ -157,6 +157,36 @@ void forward_block(const Step& step, ConstMatrix a, ConstMatrix b, ConstMatrix c
   }
 }
 
+// Whether each row of the result comes from the same row of the operands that have a block for each sentence,
+// so that all sentences are one tall matrix.
+bool by_rows(const Trace& trace, const Step& step) {
+  const auto full = [&](size_t k) { return trace[step.operands[k]].blocks == step.blocks; };
+  switch (step.operation) {
+    case Operation::column_sums:
+    case Operation::transposed_matmul:  // summed over the rows of all sentences, where there is one result
+      return step.blocks == 1;
+    case Operation::matmul:
+    case Operation::matmul_transposed:
+    case Operation::add_row:
+    case Operation::multiply_row:
+    case Operation::multiply_columns:
+      return full(0) && trace[step.operands[1]].blocks == 1;
+    case Operation::slice_rows:
+    case Operation::pad_rows:
+    case Operation::pair_sums:
+    case Operation::pair_rows:
+    case Operation::first_sums:
+    case Operation::second_sums:
+    case Operation::principal_components:
+      return false;
+    default:
+      for (size_t k = 0; k < step.operands.size(); ++k) {
+        if (!full(k)) return false;
+      }
+      return true;
+  }
+}
+
 }  // namespace
 
 void forward(const Trace& trace, const Step& step) {
@@ -178,6 +208,12 @@ void forward(const Trace& trace, const Step& step) {
       return;
     default:
       break;
+  }
+  if (by_rows(trace, step)) {
+    const auto tall = [&](size_t k) {
+      return k < step.operands.size() ? trace[step.operands[k]].tall() : Matrix{nullptr, 0, 0};
+    };
+    return forward_block(step, tall(0), tall(1), tall(2), step.tall());
   }
   const auto operand = [&](size_t k, int block) {
     return k < step.operands.size() ? trace[step.operands[k]].block(block) : Matrix{nullptr, 0, 0};

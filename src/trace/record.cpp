@@ -99,6 +99,12 @@ StepId columns_from(Trace& trace, Operation operation, Role role, StepId a, int3
   return last(trace);
 }
 
+// The step that was just recorded, as one block for all sentences.
+StepId over_all(Trace& trace, StepId id) {
+  trace.steps()[static_cast<size_t>(id)].blocks = 1;
+  return id;
+}
+
 }  // namespace
 
 StepId input(Trace& trace, Role role, AxisSize rows, AxisSize columns, bool shared) {
@@ -143,6 +149,11 @@ StepId transposed_matmul(Trace& trace, Role role, StepId a, StepId b) {
   set_rows(step, columns_of(trace[a]));
   set_columns(step, columns_of(trace[b]));
   return last(trace);
+}
+
+StepId transposed_matmul_over_all(Trace& trace, Role role, StepId a, StepId b) {
+  assert(trace[a].blocks == trace[b].blocks);
+  return over_all(trace, transposed_matmul(trace, role, a, b));
 }
 
 StepId scale(Trace& trace, Role role, StepId a, Attributes attributes) {
@@ -323,6 +334,10 @@ StepId column_sums(Trace& trace, Role role, StepId a) {
   Step& step = made_from(trace, Operation::column_sums, role, a);
   set_rows(step, {Axis::one, 1});
   return last(trace);
+}
+
+StepId column_sums_over_all(Trace& trace, Role role, StepId a) {
+  return over_all(trace, column_sums(trace, role, a));
 }
 
 StepId repeat_columns(Trace& trace, Role role, StepId a, AxisSize columns) {

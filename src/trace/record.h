@@ -20,8 +20,10 @@ StepId copy(Trace& trace, Role role, StepId a, Axis rows, Axis columns);
 StepId matmul(Trace& trace, Role role, StepId a, StepId b, std::optional<Axis> rows = {});
 // rows of a × rows of b
 StepId matmul_transposed(Trace& trace, Role role, StepId a, StepId b);
-// columns of a × columns of b. Where both have a block for each sentence, so has the result.
+// columns of a × columns of b. Where one of them has a block for each sentence, so has the result.
 StepId transposed_matmul(Trace& trace, Role role, StepId a, StepId b);
+// The same summed over all sentences, of which both have a block: one block.
+StepId transposed_matmul_over_all(Trace& trace, Role role, StepId a, StepId b);
 // attributes.divisor or attributes.factor
 StepId scale(Trace& trace, Role role, StepId a, Attributes attributes);
 // The same shapes; b may have one block for all sentences.
@@ -82,6 +84,8 @@ StepId jacobian_norms(Trace& trace, Role role, StepId of, StepId by);
 StepId divide(Trace& trace, Role role, StepId a, StepId b);
 // 1 × columns
 StepId column_sums(Trace& trace, Role role, StepId a);
+// The same summed over all sentences: one block.
+StepId column_sums_over_all(Trace& trace, Role role, StepId a);
 // a: rows × 1
 StepId repeat_columns(Trace& trace, Role role, StepId a, AxisSize columns);
 // rows·columns × 1

@@ -24,15 +24,18 @@ Trace Trace::recorded() const {
   Trace out(blocks_);
   for (const Step& step : steps_) {
     out.go_to(step.place);
+    out.go_to_gradient_of(step.gradient_of);
     out.append(step).values = nullptr;
   }
   out.go_to(place_);
+  out.go_to_gradient_of(gradient_of_);
   for (const Pin& pin : pins_) out.pins_.push_back(pin);
   return out;
 }
 
 Step& Trace::append(Step step) {
   step.place = place_;
+  step.gradient_of = gradient_of_;
   return steps_.emplace_back(std::move(step));
 }
 

@@ -56,7 +56,8 @@ struct Step {
   std::vector<StepId> operands;
   Attributes attributes;
   Place place;
-  float* values = nullptr;  // blocks·rows × columns, row-major, in the trace's arena
+  StepId gradient_of = kNoStep;  // of which step it is the gradient, or one of its terms, recorded before it
+  float* values = nullptr;       // blocks·rows × columns, row-major, in the trace's arena
 
   uint64_t size() const {
     return static_cast<uint64_t>(blocks) * static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns);
@@ -85,13 +86,15 @@ class Trace {
   std::span<Step> steps() { return steps_; }
   std::span<const Step> steps() const { return steps_; }
   const Step& operator[](StepId id) const { return steps_[static_cast<size_t>(id)]; }
-  // The first step of a role, anywhere or at a place.
+  // The first step of a role, anywhere or at a place; gradients stand behind the steps that they belong to.
   std::optional<StepId> find(Role role) const;
   std::optional<StepId> find(Role role, const Place& place) const;
 
   // Where the steps that are appended from now on stand.
   const Place& place() const { return place_; }
   void go_to(const Place& place) { place_ = place; }
+  // Of which step the steps that are appended from now on are gradients; kNoStep: of none.
+  void go_to_gradient_of(StepId id) { gradient_of_ = id; }
 
   // The same steps and pins without memory: to record more behind them and compute it apart.
   Trace recorded() const;
@@ -113,6 +116,7 @@ class Trace {
  private:
   int blocks_;
   Place place_;
+  StepId gradient_of_ = kNoStep;
   std::vector<Step> steps_;
   std::vector<Pin> pins_;
   Arena arena_;

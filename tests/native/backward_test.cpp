@@ -207,7 +207,34 @@ TEST_CASE("every operation and its gradients give the same bits in every build")
     principal_components(t, Role::latent_positions, context);
     add(t);
   }
-  CHECK(hash == 0x83ba31f9u);
+  CHECK(hash == 0xbf927171u);
+}
+
+TEST_CASE("every recorded gradient says whose it is, and the last one of a step is its gradient") {
+  Trace t;
+  const StepId X = input(t, Role::embeddings, {Axis::token, 4}, {Axis::d_model, 3});
+  const StepId W = input(t, Role::W_Q, {Axis::d_model, 3}, {Axis::d_k, 3}, true);
+  const StepId Q = matmul(t, Role::query, X, W);
+  const StepId weights = softmax_of(t, matmul_transposed(t, Role::scores, Q, X));
+  const StepId of = matmul(t, Role::context, weights, X);
+  const StepId upstream = like(t, of);
+  const StepId by[] = {X, W, Q, weights};
+  const auto gradients = backward(t, of, upstream, by);
+
+  for (StepId id = 0; id <= upstream; ++id) CHECK(t[id].gradient_of == kNoStep);
+  for (StepId id = upstream + 1; id < static_cast<StepId>(t.steps().size()); ++id) {
+    REQUIRE(t[id].gradient_of != kNoStep);
+    CHECK(t[id].role == t[t[id].gradient_of].role);
+  }
+  for (size_t i = 0; i < gradients.size(); ++i) {
+    StepId last = kNoStep;
+    for (StepId id = 0; id < static_cast<StepId>(t.steps().size()); ++id) {
+      if (t[id].gradient_of == by[i]) last = id;
+    }
+    CHECK(gradients[i] == std::optional(last));
+  }
+  input(t, Role::value, {Axis::token, 4}, {Axis::d_model, 3});
+  CHECK(t.steps().back().gradient_of == kNoStep);
 }
 
 TEST_CASE("a step that another does not depend on has no gradient, and a step by itself has the upstream") {
