@@ -33,7 +33,8 @@ void append(std::vector<Number>& to, std::initializer_list<Number> numbers) {
   for (const Number number : numbers) to.push_back(number);
 }
 
-// Twelve whole numbers for each step, in the order of the fields of CoreResult.steps (web/core/module.d.ts).
+// Thirteen whole numbers for each step, in the order of the fields of CoreResult.steps
+// (web/core/module.d.ts).
 std::vector<int32_t> step_table(const Trace& trace) {
   std::vector<int32_t> table;
   for (const Step& step : trace.steps()) {
@@ -42,7 +43,7 @@ std::vector<int32_t> step_table(const Trace& trace) {
                    static_cast<int32_t>(step.row_axis), static_cast<int32_t>(step.column_axis),
                    step.blocks * step.rows, step.columns, static_cast<int32_t>(place.stage), place.layer,
                    static_cast<int32_t>(place.part), place.head, place.position,
-                   static_cast<int32_t>(step.operands.size())});
+                   static_cast<int32_t>(step.operands.size()), step.gradient_of});
   }
   return table;
 }

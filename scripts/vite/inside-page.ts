@@ -15,7 +15,9 @@ export const insidePage = (template: string, fileName: string): Plugin => ({
     // What would end the element, or keep its end from being seen; both stand only in strings.
     const script = chunk.code.trim().replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
     const parts: Record<string, string> = { script, hash: createHash('sha256').update(script).digest('base64') };
-    const text = readFileSync(template, 'utf8');
+    const text = readFileSync(template, 'utf8')
+      .replace(/<!--.*?-->/gs, '')
+      .replace(/\n\s+/g, '\n');
     for (const name in parts) if (!text.includes(`{{${name}}}`)) this.error(`${template}: has no {{${name}}}`);
     const page = text.replace(/\{\{(script|hash)\}\}/g, (_mark, name: string) => parts[name]!);
     this.emitFile({ type: 'asset', fileName, source: page });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { atOnce } from './at-once.ts';
 import { insidePage } from './inside-page.ts';
 import { instead } from './instead.ts';
 import { plainImports } from './plain-imports.ts';
@@ -14,18 +15,23 @@ export default defineConfig({
   root: `${web}/doors`,
   publicDir: false,
   // A script inside a page has no address of its own.
-  define: { 'import.meta.url': 'document.baseURI' },
+  define: { 'import.meta.url': 'document.baseURI', 'typeof Worker': '"function"' },
   plugins: [
     instead({
       [`${web}/core/read-wasm.ts`]: `${web}/doors/read-inside.ts`,
+      [`${web}/core/fused/prepared.ts`]: `${web}/doors/no-prepared.ts`,
+      [`${web}/core/fused/layer.ts`]: `${web}/doors/no-prepared.ts`,
       [`${web}/core/fused/worker-file.ts`]: `${web}/doors/no-worker-file.ts`,
       [`${web}/elements/compact/define.ts`]: `${web}/doors/no-compact.ts`,
       [`${web}/elements/compact/inside.ts`]: `${web}/doors/no-compact.ts`,
+      [`${web}/edit/address.ts`]: `${web}/doors/no-address.ts`,
+      [`${web}/elements/fetch-example.ts`]: `${web}/doors/no-fetch.ts`,
       [`${web}/examples/index.ts`]: `${web}/doors/no-gallery.ts`,
     }),
     plainImports(),
     wasmText(`${root}/build/wasm`),
     shortTemplates(`${web}/`),
+    atOnce(`${web}/`),
     insidePage(`${web}/doors/standalone.html`, 'standalone.html'),
   ],
   build: {

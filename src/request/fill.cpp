@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "kernels/kernels.h"
 #include "text/seeded.h"
 #include "text/word_space.h"
 
@@ -218,6 +219,20 @@ void fill_position_bias(const Recipe& a, const Step& step) {
   }
 }
 
+// In a mean of −ln p only the rows count that answer, all of them alike. False where none does.
+bool fill_shares(const Recipe& a, const Trace& trace, const Step& step) {
+  if (a.loss.form != LossForm::cross_entropy) {
+    std::fill(step.values, step.values + step.columns, 1.0f);
+    return true;
+  }
+  const Step& targets = trace[*trace.find(Role::targets)];
+  row_sums(targets.tall(), {step.values, step.columns, 1});
+  float answers = 0;
+  for (int i = 0; i < step.columns; ++i) answers += step.values[i];
+  for (int i = 0; i < step.columns; ++i) step.values[i] = step.values[i] == 0 ? 0 : -step.values[i] / answers;
+  return answers > 0;
+}
+
 bool fill_default(const Request& r, const Recipe& a, StepId id, Result& result) {
   const Step& step = result.trace[id];
   Source& source = result.sources[static_cast<size_t>(id)];
@@ -234,7 +249,10 @@ bool fill_default(const Request& r, const Recipe& a, StepId id, Result& result) 
     case Role::identity_rows:
       fill_diagonal(step, step.rows, 1);
       return true;
+    case Role::loss_shares:
+      return fill_shares(a, result.trace, step);
     case Role::gain:
+    case Role::loss_slope:
       std::fill(step.values, step.values + step.size(), 1.0f);
       return true;
     case Role::shift:

@@ -65,7 +65,7 @@ bool region_fits(const Recipe& a) {
   const Recipe::Given& given = a.given;
   if (a.kind != Kind::self || a.past > 0 || a.memory > 0 || a.transformer.layer.residual) return false;
   if (given.query || given.key || given.value || !compares(a)) return false;
-  return !a.rollout && !a.components && !a.gradients;
+  return !a.rollout && !a.components && !a.gradients && a.loss.form == LossForm::none;
 }
 
 bool fits(const Recipe& a) {
@@ -129,7 +129,7 @@ Rotation own_rotation(const Recipe& a, const Turns& own) {
 }
 
 // Self-attention with all that can stand beside the sentence.
-void record_self(Trace& trace, const Recipe& a) {
+StepId record_self(Trace& trace, const Recipe& a) {
   Transformer t = a.transformer;
   MultiHead& m = t.attention;
   const Heads& h = m.heads;
@@ -171,11 +171,11 @@ void record_self(Trace& trace, const Recipe& a) {
       m.rotation->past_sines = before.sines;
     }
   }
-  encoder(trace, t, sides.text, beside);
+  return encoder(trace, t, sides.text, beside);
 }
 
 // One sentence asks, another is read; both from embeddings.
-void record_cross(Trace& trace, const Recipe& a) {
+StepId record_cross(Trace& trace, const Recipe& a) {
   const Layer& layer = a.transformer.layer;
   MultiHead m = a.transformer.attention;
   const StepId text = words(trace, a, Stage::main, a.keys);
@@ -191,10 +191,10 @@ void record_cross(Trace& trace, const Recipe& a) {
                   .key_sines = keys.sines,
                   .halves = a.rotary_halves};
   }
-  attention_of(trace, layer, m, {.query = target, .key = text, .value = text});
+  return attention_of(trace, layer, m, {.query = target, .key = text, .value = text});
 }
 
-void record_encoder_decoder(Trace& trace, const Recipe& a) {
+StepId record_encoder_decoder(Trace& trace, const Recipe& a) {
   Transformer reads = a.transformer, writes = a.transformer;
   const MultiHead cross = a.transformer.attention;
   StepId text = words(trace, a, Stage::encoder, a.keys);
@@ -212,7 +212,18 @@ void record_encoder_decoder(Trace& trace, const Recipe& a) {
   }
   writes.attention.masks.push_back(mask_at(trace, Stage::decoder, a.queries, a.queries));
   const At at(trace, {.stage = Stage::decoder});
-  decoder(trace, writes, cross, target, text);
+  return decoder(trace, writes, cross, target, text);
+}
+
+// All but what is read off. Returns the last output: where a recurrent network stands beside attention, its
+// states.
+StepId record_output(Trace& trace, const Recipe& a) {
+  if (a.kind == Kind::encoder_decoder) return record_encoder_decoder(trace, a);
+  if (crosses_from_words(a)) return record_cross(trace, a);
+  const StepId output = record_self(trace, a);
+  if (a.kind != Kind::recurrent) return output;
+  return recurrent(trace, *trace.find(Role::embeddings), a.transformer.attention.heads.d_v,
+                   a.transformer.layer.bias);
 }
 
 }  // namespace
@@ -278,6 +289,8 @@ std::optional<Recipe> recipe(const Request& r) {
              .value = r.input(Role::value, kMain).has_value(),
              .scores = r.input(Role::scores, kMain).has_value(),
              .weights = r.input(Role::weights, kMain).has_value()};
+  a.loss.form = static_cast<LossForm>(choice(r, Field::loss, 3));
+  if (const auto W = r.input(Role::W_U, kMain)) a.loss.classes = W->columns <= kMaxSize ? W->columns : 0;
   a.cosines = r.has(Field::cosines);
   a.contributions = r.has(Field::contributions);
   a.rollout = r.has(Field::rollout);
@@ -287,24 +300,15 @@ std::optional<Recipe> recipe(const Request& r) {
   return a;
 }
 
-void record(Trace& trace, const Recipe& a) {
-  if (a.kind == Kind::encoder_decoder) {
-    record_encoder_decoder(trace, a);
-  } else if (crosses_from_words(a)) {
-    record_cross(trace, a);
-  } else {
-    record_self(trace, a);
-  }
-  if (a.kind == Kind::recurrent) {
-    recurrent(trace, *trace.find(Role::embeddings), a.transformer.attention.heads.d_v,
-              a.transformer.layer.bias);
-  }
+StepId record(Trace& trace, const Recipe& a) {
+  const StepId output = record_output(trace, a);
   if (a.cosines) cosines(trace);
   const bool one_sentence = a.kind != Kind::cross, reads_itself = one_sentence && !a.memory_alone;
   if (a.contributions) contributions(trace, reads_itself);
   if (a.rollout && reads_itself) rollout(trace);
   if (a.components && one_sentence) components(trace);
   if (a.gradients || a.kind == Kind::recurrent) gradients(trace);
+  return a.loss.form == LossForm::none ? kNoStep : loss(trace, a.loss, output);
 }
 
 }  // namespace attention

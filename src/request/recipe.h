@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "attention/loss.h"
 #include "attention/transformer.h"
 #include "request/request.h"
 
@@ -28,13 +29,15 @@ struct Recipe {
     bool query = false, key = false, value = false, scores = false, weights = false;
   };
   Given given = {};
+  Loss loss = {};
   bool cosines = false, contributions = false, rollout = false, components = false, gradients = false;
 };
 
 // Empty when sizes are missing or do not fit each other.
 std::optional<Recipe> recipe(const Request& request);
 
-// Records all steps of a recipe, with what is read off them.
-void record(Trace& trace, const Recipe& recipe);
+// Records all steps of a recipe, with what is read off them, and its loss last. Returns that; kNoStep where
+// there is none.
+StepId record(Trace& trace, const Recipe& recipe);
 
 }  // namespace attention

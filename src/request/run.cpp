@@ -33,8 +33,9 @@ Result run(const Request& request) {
     return result;
   }
   Trace& trace = result.trace;
-  record(trace, *asked);
+  const StepId loss = record(trace, *asked);
   hold_cells(request, trace);
+  if (loss != kNoStep) loss_gradients(trace, loss);
   if (!trace.allocate()) {
     result.status = Status::out_of_memory;
     return result;

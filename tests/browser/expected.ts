@@ -27,7 +27,8 @@ export function tablesOf(document: object, precision = 3): Record<string, string
     );
   }
   // A weight of 0 behind the mask is written without decimals.
-  for (const { id, role, stage, values } of traceOf(document).steps) {
+  for (const { id, role, stage, values, gradient_of } of traceOf(document).steps) {
+    if (gradient_of !== undefined) continue;
     const mask = tables[stage === undefined ? 'mask' : `${stage}.mask`];
     if (mask === undefined || (role !== 'weights' && role !== 'exponentials')) continue;
     tables[id]!.forEach((texts, row) =>

@@ -321,3 +321,39 @@ TEST_CASE("a region asks alone, and one that does not fit is no request") {
   }
   CHECK(run({0, 1}, Writer{}.set(Field::kind, 3)).status == Status::invalid_request);
 }
+
+TEST_CASE("a request with a loss gives it and its gradients, and one whose numbers do not fit is refused") {
+  Writer words = of_words("a\nb");
+  words.sizes(2, 3).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
+  Writer squared = words;
+  squared.set(Field::loss, 2).give(Role::targets, 2, 3, {0, 0, 0, 0, 0, 0});
+  const Result result = squared.run();
+  REQUIRE(result.status == Status::ok);
+  const Step& context = step_of(result, Role::context);
+  double expected = 0;
+  for (int i = 0; i < 6; ++i) expected += std::pow(static_cast<double>(context.values[i]), 2);
+  CHECK_THAT(step_of(result, Role::loss).values[0], Catch::WithinRel(static_cast<float>(expected), 1e-5f));
+  CHECK(result.trace.steps().back().gradient_of != kNoStep);
+  CHECK(result.sources.size() == result.trace.steps().size());
+
+  const auto status = [&](int form, Role role, int rows, int columns, std::vector<float> numbers) {
+    Writer request = words;
+    request.set(Field::loss, static_cast<float>(form)).give(role, rows, columns, std::move(numbers));
+    return request.run().status;
+  };
+  CHECK(status(1, Role::given_gradient, 2, 3, {1, 2, 3, 4, 5, 6}) == Status::ok);
+  CHECK(status(1, Role::targets, 2, 3, {1, 2, 3, 4, 5, 6}) == Status::invalid_request);
+  CHECK(status(2, Role::targets, 3, 2, {1, 2, 3, 4, 5, 6}) == Status::invalid_request);
+  CHECK(status(3, Role::targets, 2, 3, {0, 1, 0, 0, 0, 0}) == Status::ok);
+  CHECK(status(3, Role::targets, 2, 2, {0, 1, 0, 0}) == Status::invalid_request);
+  CHECK(status(3, Role::targets, 2, 3, {0, 0, 0, 0, 0, 0}) == Status::invalid_request);  // no row answers
+
+  Writer classes = words;
+  classes.set(Field::loss, 3).give(Role::W_U, 3, 2, {1, 0, 0, 1, 1, 1});
+  Writer fits = classes;
+  CHECK(fits.give(Role::targets, 2, 2, {0, 1, 1, 0}).run().status == Status::ok);
+  CHECK(classes.give(Role::targets, 2, 3, {0, 1, 0, 1, 0, 0}).run().status == Status::invalid_request);
+
+  squared.add(Field::region, 1, 2, {0, 1});
+  CHECK(squared.run().status == Status::invalid_request);
+}

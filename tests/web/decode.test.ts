@@ -5,7 +5,7 @@ import type { AxisName, Operation, Role } from '#build/generated/vocabulary.ts';
 import type { CoreResult } from '#build/wasm/simd.mjs';
 import { decode } from '../../web/core/decode.ts';
 import { parseClaim } from '../../web/core/claim.ts';
-import { parseStepId, stepId } from '../../web/core/step-id.ts';
+import { gradientId, parseStepId, stepId } from '../../web/core/step-id.ts';
 import type { Place } from '../../web/core/step-id.ts';
 import { validate } from '../../web/core/validate.ts';
 
@@ -18,6 +18,8 @@ interface Made {
   operands?: number[];
   attributes?: number[];
   source?: number;
+  /** Of which step it is a gradient. */
+  of?: number;
 }
 
 /** A result as the core would hand it over; values count through all steps. */
@@ -27,20 +29,23 @@ function resultOf(made: Made[], more: Partial<CoreResult> = {}): CoreResult {
     status: 0,
     backend: 'hand',
     steps: Int32Array.from(
-      made.flatMap(({ operation = 'copy', role = 'scores', rows, columns = ['one', 1], place = {}, operands = [] }) => [
-        operations.indexOf(operation),
-        roles.indexOf(role),
-        axes.indexOf(rows[0]),
-        axes.indexOf(columns[0]),
-        rows[1],
-        columns[1],
-        stages.indexOf(place.stage ?? 'main'),
-        place.layer ?? 0,
-        parts.indexOf(place.part ?? 'attention'),
-        place.head ?? 0,
-        place.position ?? 0,
-        operands.length,
-      ]),
+      made.flatMap(
+        ({ operation = 'copy', role = 'scores', rows, columns = ['one', 1], place = {}, operands = [], of }) => [
+          operations.indexOf(operation),
+          roles.indexOf(role),
+          axes.indexOf(rows[0]),
+          axes.indexOf(columns[0]),
+          rows[1],
+          columns[1],
+          stages.indexOf(place.stage ?? 'main'),
+          place.layer ?? 0,
+          parts.indexOf(place.part ?? 'attention'),
+          place.head ?? 0,
+          place.position ?? 0,
+          operands.length,
+          of ?? -1,
+        ],
+      ),
     ),
     operands: Int32Array.from(made.flatMap(({ operands = [] }) => operands)),
     attributes: Float32Array.from(made.flatMap(({ attributes = [0, 1, 0, 0, 0, 0] }) => attributes)),
@@ -219,6 +224,15 @@ describe('ids of steps', () => {
     expect(parseClaim(`${id}[cat][1] > 0.5`)?.left).toEqual({ step: id, row: 'cat', column: '1' });
   });
   test.each([
+    ['gradient.weights', {}, undefined],
+    ['gradient.layer1.head2.weights', { layer: 1, head: 2 }, undefined],
+    ['gradient.decoder.final.weights.term12', { stage: 'decoder', part: 'final' }, 12],
+  ] as const)('%s', (id, place, term) => {
+    expect(gradientId(stepId(place, 'weights'), term)).toBe(id);
+    expect(parseStepId(id)).toEqual({ place, role: 'weights', gradient: true, ...(term && { term }) });
+    expect(parseClaim(`${id}[cat][1] > 0.5`)?.left).toEqual({ step: id, row: 'cat', column: '1' });
+  });
+  test.each([
     'wights',
     'main.weights',
     'head0.weights',
@@ -227,5 +241,12 @@ describe('ids of steps', () => {
     'layer1.',
     'weights.1',
     'attention.weights',
+    'gradient',
+    'gradient.',
+    'gradient.wights',
+    'gradient.gradient.weights',
+    'weights.term1',
+    'gradient.weights.term0',
+    'layer1.gradient.weights',
   ])('%s is none', (id) => expect(parseStepId(id)).toBeUndefined());
 });

@@ -119,9 +119,8 @@ test(
         const trace = core.run(next);
         expect(equal(validate(next), next), which).toBe(true);
         expect(equal(validate(toDocument(next)), next), which).toBe(true);
-        expect(equal([...stepsOf(next).keys()].toSorted(), trace.steps.map(({ id }) => id).toSorted()), which).toBe(
-          true,
-        );
+        const forward = trace.steps.filter((step) => step.gradient_of === undefined).map(({ id }) => id);
+        expect(equal([...stepsOf(next).keys()].toSorted(), forward.toSorted()), which).toBe(true);
         if (session.trace !== shown) hashes.push(traceHash(session.trace));
       }
       const address = await writeAddress(session.example, gallery);

@@ -29,9 +29,8 @@ describe.each(named)('%s', (_, document) => {
 
   test('has the steps that are foreseen, with their sizes', () => {
     const planned = [...stepsOf(example)].map(([id, step]) => `${id} ${step.rows.size} × ${step.columns.size}`);
-    const computed = trace.steps.map(
-      ({ id, rows, columns }) => `${id} ${rows.labels.length} × ${columns.labels.length}`,
-    );
+    const forward = trace.steps.filter((step) => step.gradient_of === undefined);
+    const computed = forward.map(({ id, rows, columns }) => `${id} ${rows.labels.length} × ${columns.labels.length}`);
     expect(planned.toSorted()).toEqual(computed.toSorted());
   });
 
@@ -39,7 +38,9 @@ describe.each(named)('%s', (_, document) => {
     expect(new Set(trace.steps.map(({ id }) => id)).size).toBe(trace.steps.length);
     for (const step of trace.steps) {
       expect(step.values.length, step.id).toBe(step.rows.labels.length * step.columns.labels.length);
-      expect(stepId(step, step.role)).toBe(step.id);
+      const own = stepId(step, step.role);
+      expect(step.gradient_of ?? step.id).toBe(own);
+      if (step.gradient_of !== undefined) expect(step.id).toMatch(new RegExp(`^gradient\\.${own}(\\.term\\d+)?$`));
       expect(parseStepId(step.id)).toMatchObject({ role: step.role });
       expect([...step.rows.labels, ...step.columns.labels].every((label) => typeof label === 'string')).toBe(true);
       const before = trace.steps.slice(0, trace.steps.indexOf(step)).map(({ id }) => id);
@@ -63,7 +64,9 @@ describe.each(named)('%s', (_, document) => {
   test('can be changed in every given number', { timeout: 60_000 }, () => {
     const inputs = trace.steps.filter((step) => step.operation === 'input');
     for (const step of inputs) {
-      const formula = ['angles', 'position_bias', 'identity_rows'].includes(step.role) || step.id === 'decoder.mask';
+      const formulas = ['angles', 'position_bias', 'identity_rows', 'loss_shares', 'loss_slope'];
+      const oneHot = step.role === 'targets' && 'cross_entropy' in example.loss!;
+      const formula = formulas.includes(step.role) || step.id === 'decoder.mask' || oneHot;
       expect(isEditable(example, step), step.id).toBe(!formula);
       if (formula) continue;
       const [row, column] = [step.rows.labels.length - 1, step.columns.labels.length - 1];
@@ -75,7 +78,7 @@ describe.each(named)('%s', (_, document) => {
   });
 
   test('can be held in computed numbers all over it', { timeout: 60_000 }, () => {
-    const computed = trace.steps.filter((one) => one.operation !== 'input');
+    const computed = trace.steps.filter((one) => one.operation !== 'input' && one.gradient_of === undefined);
     const stride = Math.ceil(computed.length / 50);
     for (const step of computed.filter((_step, index) => index % stride === 0)) {
       const held = withHeld(example, step, 0, 0, 0.625);
@@ -84,6 +87,13 @@ describe.each(named)('%s', (_, document) => {
       expect(valueOf(shown, 0, 0), step.id).toBe(0.625);
       expect(shown.overridden).toHaveLength(1);
       expect(fitted(held)).toEqual(held);
+    }
+  });
+
+  test('cannot be held in its gradients', () => {
+    for (const step of trace.steps.filter((one) => one.gradient_of !== undefined)) {
+      expect(withHeld(example, step, 0, 0, 0.625), step.id).toBe(example);
+      expect(isEditable(example, step), step.id).toBe(false);
     }
   });
 });

@@ -160,6 +160,41 @@ export const family: Record<string, object> = {
     memory: { key: two, value: two },
     analyses,
   },
+  'a loss by its gradient': { ...words, attention: { heads: 2, mask: 'causal' }, loss: { gradient: rows(3, 9) } },
+  'a loss of squared errors, behind layers': {
+    ...seeded,
+    ...layered,
+    attention: { heads: 2 },
+    parameters: biased,
+    positions: 'rotary',
+    loss: { squared_error: rows(3, 4) },
+    analyses,
+  },
+  'a loss of classes': {
+    ...cat,
+    parameters: { ...matrices, unembedding: rows(2, 4) },
+    loss: { cross_entropy: [3, null, 0], classes: ['a', 'b', 'c', 'd'] },
+  },
+  'a loss of classes that the output says itself': {
+    ...seeded,
+    attention: { score: 'additive', softmax: 'plain' },
+    memory: { key: rows(2, 4), value: rows(2, 4) },
+    loss: { cross_entropy: [null, null, 3] },
+  },
+  'a loss of an encoder–decoder': {
+    ...seeded,
+    ...layered,
+    target,
+    attention: { kind: 'encoder_decoder', heads: 2 },
+    positions: { learned: rows(3, 4), target: rows(2, 4) },
+    loss: { cross_entropy: [1, 2] },
+  },
+  'a loss behind a recurrent network': { ...seeded, attention: { kind: 'recurrent' }, loss: { gradient: rows(3, 4) } },
+  'a loss of given weights': {
+    ...cat,
+    given: { weights: rows(3, 3), value: three },
+    loss: { squared_error: three },
+  },
   'encoder–decoder': { ...words, target, attention: { kind: 'encoder_decoder' }, analyses },
   'encoder–decoder of layers': {
     ...seeded,
@@ -189,3 +224,8 @@ export const family: Record<string, object> = {
   'given scores': { ...cat, given: { scores: rows(3, 3) }, attention: { scale: 0.5, mask: 'causal' }, analyses },
   'given weights, a memory': { ...cat, given: { weights: rows(3, 5) }, memory: { key: two, value: two } },
 };
+
+/** Those with a loss, named in one word: golden hashes hold their gradients. */
+export const losses = Object.entries(family)
+  .filter(([, document]) => 'loss' in document)
+  .map(([name, document]) => ({ id: name.replace(/[^a-z]+/g, '-'), document }));

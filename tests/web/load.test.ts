@@ -7,6 +7,7 @@ import { backends, load } from '../../web/core/load.ts';
 import type { WasmFile } from '../../web/core/load.ts';
 import { selfTestExample } from '../../web/core/self-test.ts';
 import { gallery } from '../../web/examples/index.ts';
+import { losses } from './family.ts';
 import { made, randomFrom } from './fused-cases.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -149,15 +150,15 @@ test('the core is loaded once, and a failed load can be tried again', async () =
 });
 
 test.each(['simd', 'scalar'] as const)(
-  'the %s build gives the golden bits for every gallery example',
+  'the %s build gives the golden bits for every gallery example, and for gradients',
   async (backend) => {
     const lines = (await readFile(new URL('tests/golden.txt', root), 'utf8')).trim().split('\n');
     const golden = new Map(lines.map((line) => line.split(' ') as [string, string]));
     const core = await load({ backend });
-    for (const { id, document } of [...gallery, { id: 'self-test', document: selfTestExample }]) {
+    for (const { id, document } of [...gallery, ...losses, { id: 'self-test', document: selfTestExample }]) {
       expect(traceHash(core.run(document)).toString(16), id).toBe(golden.get(id));
     }
-    expect(golden.size).toBe(gallery.length + 2); // and the generated ones, which only the core's own tests make
+    expect(golden.size).toBe(gallery.length + losses.length + 2); // and the generated ones, which only the core's own tests make
   },
 );
 

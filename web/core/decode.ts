@@ -2,14 +2,14 @@ import { axes, operations, parts, roles, stages } from '#build/generated/vocabul
 import type { CoreResult } from '#build/wasm/simd.mjs';
 import type { Example } from './example.ts';
 import { labeller } from './labels.ts';
-import { stepId } from './step-id.ts';
+import { gradientId, stepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
 import type { Attributes, HeldCell, NumberSource, Operation, Step, Trace } from './trace.ts';
 
 const sources: readonly NumberSource[] = ['words', 'seed', 'example', 'formula'];
 
 /** How many numbers of `CoreResult.steps` and of its `attributes` belong to one step. */
-const STEP_FIELDS = 12;
+const STEP_FIELDS = 13;
 const ATTRIBUTES = 6;
 
 function placeOf([stage, layer, part, head, position]: Int32Array): Place {
@@ -34,6 +34,8 @@ function attributesOf(operation: Operation, numbers: Float32Array): Attributes {
       return { epsilon: epsilon! };
     case 'slice_columns':
     case 'slice_rows':
+    case 'pad_columns':
+    case 'pad_rows':
       return { start: start! };
     case 'rotate':
       return halves === 0 ? {} : { halves: true };
@@ -56,6 +58,20 @@ function bySteps<T>(flat: Int32Array, width: number, read: (entry: Int32Array, i
   return found;
 }
 
+/** Names gradients, in their order: the last one of a step is its gradient, those before are the terms of that. */
+function idsOfGradients(steps: Int32Array): (of: string, index: number) => string {
+  const last = new Map<number, number>();
+  for (let index = 0; index * STEP_FIELDS < steps.length; index++) last.set(steps[index * STEP_FIELDS + 12]!, index);
+  const ends = new Set(last.values());
+  const terms = new Map<string, number>();
+  return (of, index) => {
+    if (ends.has(index)) return gradientId(of);
+    const term = (terms.get(of) ?? 0) + 1;
+    terms.set(of, term);
+    return gradientId(of, term);
+  };
+}
+
 /** Makes the steps of a trace from the core's flat arrays, with ids and labels. */
 export function decode(result: CoreResult, example: Example): Trace {
   const labels = labeller(example);
@@ -65,6 +81,7 @@ export function decode(result: CoreResult, example: Example): Trace {
     computed: result.computed[pin]!,
   }));
   const seeded = bySteps(result.seeded, 2, ([, row]) => row!);
+  const gradients = idsOfGradients(result.steps);
   const steps: Step[] = [];
   let value = 0;
   let operand = 0;
@@ -85,8 +102,9 @@ export function decode(result: CoreResult, example: Example): Trace {
     const source = sources[result.sources[index]!];
     const seededRows = seeded.get(index);
     const overridden = held.get(index);
+    const of = steps[fields[12]!];
     steps.push({
-      id: stepId(place, roles[role]!),
+      id: of === undefined ? stepId(place, roles[role]!) : gradients(of.id, index),
       role: roles[role]!,
       ...place,
       operation: name,
@@ -97,6 +115,7 @@ export function decode(result: CoreResult, example: Example): Trace {
       // A view: what the core hands over is owned already.
       values: result.values.subarray(value, value + rows * columns),
       ...(overridden && { overridden }),
+      ...(of && { gradient_of: of.id }),
     });
     value += rows * columns;
     operand += operands.length;

@@ -3,10 +3,11 @@
 import { stages, wordDimensions } from '#build/generated/vocabulary.ts';
 import { parseClaim } from './claim.ts';
 import { analysisNames } from './example.ts';
-import type { Edits, Embeddings, FeedForward, Mask, MaskNumber, Memory, Norm, Override } from './example.ts';
-import type { Positions, Printed } from './example.ts';
+import type { Edits, Embeddings, FeedForward, Loss, Mask, MaskNumber, Memory, Norm, Override } from './example.ts';
+import type { Positions, Printed, Trained } from './example.ts';
 import { cellEdits, parameters, seed } from './read-parameters.ts';
 import { parseStepId } from './step-id.ts';
+import type { NamedStep } from './step-id.ts';
 import {
   at,
   boolean,
@@ -17,7 +18,6 @@ import {
   found,
   integer,
   isNumber,
-  later,
   list,
   listOf,
   matrix,
@@ -204,8 +204,8 @@ export function region(value: unknown, path: string) {
 
 // What is laid over the calculation, or beside it
 
-function expectStep(id: string, path: string): void {
-  if (parseStepId(id) === undefined) fail(path, `expected the name of a step, got ${quote(id)}`);
+function expectStep(id: string, path: string): NamedStep {
+  return parseStepId(id) ?? fail(path, `expected the name of a step, got ${quote(id)}`);
 }
 
 function override(value: unknown, path: string): Override {
@@ -219,15 +219,20 @@ function override(value: unknown, path: string): Override {
   });
 }
 
-function bySteps<T>(value: unknown, path: string, read: (value: unknown, path: string) => T): Record<string, T> {
-  return dictionary(value, path, (part, partPath, id) => {
-    expectStep(id, partPath);
-    return read(part, partPath);
-  });
+function bySteps<T>(
+  value: unknown,
+  path: string,
+  read: (value: unknown, path: string, step: NamedStep) => T,
+): Record<string, T> {
+  return dictionary(value, path, (part, partPath, id) => read(part, partPath, expectStep(id, partPath)));
 }
 
 export function overrides(value: unknown, path: string) {
-  return bySteps(value, path, override);
+  return bySteps(value, path, (part, partPath, { gradient }) =>
+    gradient
+      ? fail(partPath, 'cannot be held, since a gradient follows from all other numbers')
+      : override(part, partPath),
+  );
 }
 
 const printedNumber = /^[-−+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?$/i;
@@ -340,14 +345,52 @@ function feedForward(value: unknown, path: string): FeedForward {
   return { d_ff: required(d_ff, path, 'd_ff'), activation };
 }
 
-// What a later version brings
+// What is asked of the result, and where its numbers come from
 
-function loss(value: unknown, path: string) {
-  return object(value, path, {
+function classOrNone(value: unknown, path: string): number | null {
+  if (value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 0)) return value;
+  return fail(path, `expected a class, counted from 0, or null, got ${found(value)}`);
+}
+
+function answers(value: unknown, path: string): (number | null)[] {
+  const read = listOf(classOrNone)(value, path);
+  return read.some((one) => one !== null) ? read : fail(path, 'expected a class for at least one row');
+}
+
+function loss(value: unknown, path: string): Loss {
+  const { classes, ...forms } = object(value, path, {
     gradient: matrix,
-    cross_entropy: listOf(integer(0, LARGEST_SIZE)),
     squared_error: matrix,
+    cross_entropy: answers,
+    classes: listOf(line),
   });
+  if (Object.keys(forms).length !== 1) {
+    fail(path, 'expected exactly one of the keys gradient, squared_error and cross_entropy');
+  }
+  if (classes !== undefined && forms.cross_entropy === undefined) {
+    fail(at(path, 'classes'), 'is used only beside "cross_entropy"');
+  }
+  return { ...(forms as Loss), ...(classes && { classes }) };
+}
+
+const name: Reader<string> = (value, path) => text(60)(value, path) || fail(path, 'expected a name, got empty text');
+
+function trained(value: unknown, path: string): Trained {
+  const parts = object(value, path, {
+    task: name,
+    steps: integer(0, 1e9),
+    loss: number,
+    seed,
+    control: name,
+    sentence: index,
+  });
+  return {
+    ...parts,
+    task: required(parts.task, path, 'task'),
+    steps: required(parts.steps, path, 'steps'),
+    loss: required(parts.loss, path, 'loss'),
+    seed: required(parts.seed, path, 'seed'),
+  };
 }
 
 function version(value: unknown, path: string): 1 {
@@ -371,6 +414,7 @@ export const documentParts = {
   memory,
   past: side,
   layers: unless<number, 1>(1, integer(1, 8)),
+  residual: unless<boolean, false>(false, boolean),
   norm,
   feed_forward: feedForward,
   parameters,
@@ -378,7 +422,8 @@ export const documentParts = {
   override: overrides,
   published,
   claims,
-  loss: later(loss),
+  loss,
+  trained,
   analyses,
   display,
 };

@@ -44,6 +44,7 @@ export const matrixRoles = {
   W_2: 'W_2',
   input: 'W_x',
   hidden: 'W_h',
+  unembedding: 'W_U',
 } as const satisfies Record<string, Role>;
 /** The biases that stand beside some of them. */
 export const biasRoles = {
@@ -152,6 +153,34 @@ export interface FeedForward {
   activation: 'relu' | 'gelu' | 'swiglu';
 }
 
+/**
+ * What asks for a backward pass: a number L made from the last output, and how it changes with every given number. The last
+ * output has a row for each token that asks; of a recurrent network it is its hidden states.
+ */
+export type Loss =
+  /** L = Σ gradient · output */
+  | { gradient: Matrix }
+  /** L = Σ (output − this)² */
+  | { squared_error: Matrix }
+  /**
+   * L = −mean of ln softmax(logits)[class], for each row the class that it should answer, from 0; null: it does not answer.
+   * Logits are output · `parameters.unembedding`, or the output itself. `classes` names them.
+   */
+  | { cross_entropy: (number | null)[]; classes?: string[] };
+
+/** Where trained numbers come from: the run that made them. */
+export interface Trained {
+  task: string;
+  steps: number;
+  /** On sentences that it did not learn from, in nats. */
+  loss: number;
+  seed: number;
+  /** What was changed about the run. */
+  control?: string;
+  /** Which of its shown sentences this is, from 0. */
+  sentence?: number;
+}
+
 export const analysisNames = ['cosine', 'contribution', 'rollout', 'components', 'gradients'] as const;
 export type Analysis = (typeof analysisNames)[number];
 
@@ -203,6 +232,8 @@ export interface Example {
   past?: Side;
   /** 1 where it is left out. */
   layers?: number;
+  /** What attention computes is added to what it read, as it is anyway with more layers, a norm or a feed-forward block. */
+  residual?: true;
   /** "none" where it is left out. */
   norm?: Norm;
   feed_forward?: FeedForward;
@@ -211,6 +242,8 @@ export interface Example {
   override?: Record<string, Override>;
   published?: Record<string, Printed[][]>;
   claims?: string[];
+  loss?: Loss;
+  trained?: Trained;
   analyses?: Analysis[];
   display: Display;
 }

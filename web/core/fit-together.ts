@@ -1,21 +1,24 @@
 // What one part of an example asks of another: which parts go together, and which sizes.
 import type { Analysis, Example, GivenName } from './example.ts';
 import { cellOf } from './cell-name.ts';
-import { askedBy, packed, parameterInputs } from './parameter-inputs.ts';
+import { classCount, lastOutput, unembedding } from './loss.ts';
+import { askedBy, parameterInputs } from './parameter-inputs.ts';
 import { areMade, areMatrices, biasOf, findParameter, innermostGroup } from './parameters.ts';
 import { isEditOf, parseEditKey, rowsOf } from './parameters.ts';
 import type { ParameterInput } from './parameter-inputs.ts';
 import { at, fail, quote } from './readers.ts';
 import { MOST_TRACED, mostAsking, needsAllWords } from './region.ts';
-import { allKeys, compares, crossesFromWords, isMatrix, parameterPath } from './shape.ts';
+import { allKeys, compares, crossesFromWords, givesNumbers, isMatrix, parameterPath } from './shape.ts';
 import type { Shape } from './shape.ts';
-import { expectShape, expectSize } from './size.ts';
+import { expectShape, expectSize, packed } from './size.ts';
 import { learnedRows, sidesOf, stepsOf } from './steps.ts';
 
 /** The most words between which gradients are computed. */
 const MOST_WITH_GRADIENTS = 64;
 /** The most backward passes, times the numbers that each goes through. */
 const MOST_GRADIENT_WORK = 2e8;
+/** The most numbers of all steps of which gradients are recorded. */
+const MOST_BEFORE_GRADIENTS = 1e7;
 /** The most heads of all layers, times the cube of their numbers, for which the plane of most difference is found. */
 const MOST_COMPONENT_WORK = 4e6;
 /** The most heads among which the word parameters share what a word asks for. */
@@ -34,7 +37,7 @@ export function checkTarget({ attention: { kind }, target }: Example): void {
 export function checkParts(example: Example, shape: Shape): void {
   const { attention, given, memory, past } = example;
   const { kind } = attention;
-  const layered = (['layers', 'norm', 'feed_forward'] as const).find((key) => example[key] !== undefined);
+  const layered = (['layers', 'residual', 'norm', 'feed_forward'] as const).find((key) => example[key] !== undefined);
   if (layered !== undefined && (kind === 'cross' || kind === 'recurrent')) {
     fail(layered, `is not used with attention.kind "${kind}"`);
   }
@@ -111,6 +114,40 @@ export function checkAnalyses(example: Example, shape: Shape): void {
   if (passes * numbers > MOST_GRADIENT_WORK) {
     fail(path, 'expected fewer words, layers or numbers for gradients, which need a backward pass for each number');
   }
+}
+
+/** What the loss asks of the last output must fit it. */
+export function checkLoss(example: Example, shape: Shape): void {
+  const { loss } = example;
+  if (loss === undefined) return;
+  const { rows, columns } = lastOutput(example, shape);
+  if ('gradient' in loss) expectShape('loss.gradient', loss.gradient, rows, columns);
+  else if ('squared_error' in loss) expectShape('loss.squared_error', loss.squared_error, rows, columns);
+  else {
+    const path = 'loss.cross_entropy';
+    const count = classCount(example, shape);
+    expectSize(path, loss.cross_entropy.length, rows.size!, 'entries', rows.name);
+    for (const [row, answer] of loss.cross_entropy.entries()) {
+      if (answer !== null && answer >= count) {
+        const why =
+          unembedding(example) === undefined ? ` (${columns.name}, since there is no parameters.unembedding)` : '';
+        fail(at(path, row), `expected a class from 0 to ${count - 1}${why}, got ${answer}`);
+      }
+    }
+    if (loss.classes !== undefined)
+      expectSize('loss.classes', loss.classes.length, count, 'labels', 'one for each class');
+  }
+  let numbers = 0;
+  for (const step of stepsOf(example, shape).values()) numbers += (step.rows.size ?? 0) * (step.columns.size ?? 0);
+  if (numbers > MOST_BEFORE_GRADIENTS) {
+    fail('loss', 'expected fewer words, layers, heads or numbers for gradients, which are several times as many');
+  }
+}
+
+/** A run is said only of numbers that the document gives. */
+export function checkTrained(example: Example): void {
+  if (example.trained === undefined || givesNumbers(example)) return;
+  fail('trained', 'expected embeddings, parameters or given numbers in the document, since these were trained');
 }
 
 /** Later steps stand in for earlier ones, which would then be numbers that nothing uses. */

@@ -12,7 +12,7 @@ const readingStages = new Set<Place['stage']>(['encoder', 'recurrent']);
 
 /** Makes the labels along the axes of an example's steps. Axes that stand for the same share their labels. */
 export function labeller(example: Example): (axis: AxisName, size: number, place: Place) => string[] {
-  const { tokens, target, past, memory, parameters, embeddings, given } = example;
+  const { tokens, target, past, memory, parameters, embeddings, given, loss } = example;
   const shape = shapeOf(example);
   const asking = target?.tokens ?? tokens;
   const before = past?.tokens ?? [];
@@ -78,6 +78,9 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
         const words = queries(place);
         return Array.from({ length: size }, (_, index) => words[index % words.length]!);
       }
+      case 'label':
+        if (loss !== undefined && 'classes' in loss) return loss.classes!;
+        return Array.from({ length: size }, (_, index) => String(index));
       case 'angle':
       case 'd_ff':
       case 'd_h':
@@ -90,8 +93,14 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
   const made = new Map<string, string[]>();
   return (axis, size, place) => {
     const key = `${axis} ${size} ${place.stage}`;
-    const known = made.get(key) ?? [...make(axis, size, place)];
-    made.set(key, known);
+    let known = made.get(key);
+    if (known === undefined) {
+      const found = make(axis, size, place);
+      // A term of a gradient may have the rows of what it came from, which stands elsewhere.
+      const fits = ({ length }: readonly string[]) => length === size;
+      known = [...(fits(found) ? found : ([tokens, asking, before].find(fits) ?? counted(size)))];
+      made.set(key, known);
+    }
     return known;
   };
 }

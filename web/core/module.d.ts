@@ -7,8 +7,8 @@ declare module '#build/wasm/*.mjs' {
     /** The build that ran: "simd" or "scalar". */
     backend: string;
     /**
-     * Twelve for each step: operation, role, row axis, column axis, rows, columns, then its place (stage, layer, part, head,
-     * position; 0: none), then how many operands it has.
+     * Thirteen for each step: operation, role, row axis, column axis, rows, columns, then its place (stage, layer, part, head,
+     * position; 0: none), then how many operands it has, and of which step it is a gradient (−1: of none).
      */
     steps: Int32Array;
     /** The operands of all steps, one after another: numbers of steps. */

@@ -2,9 +2,11 @@
 import type { Role } from '#build/generated/vocabulary.ts';
 import { biasRoles, matrixRoles } from './example.ts';
 import type { Example, MatrixName, ParameterName, RowName } from './example.ts';
+import { lastOutput, unembedding } from './loss.ts';
 import type { ParameterKey } from './parameters.ts';
 import { compares } from './shape.ts';
 import type { Shape } from './shape.ts';
+import { packed } from './size.ts';
 import type { Size } from './size.ts';
 import type { Place } from './step-id.ts';
 
@@ -16,12 +18,6 @@ export interface ParameterInput extends ParameterKey {
 }
 
 const row: Size = { name: 'one row', size: 1 };
-
-/** A size of several heads side by side, with its name. */
-export function packed(heads: number, name: string, size: number | undefined): Size {
-  if (heads === 1) return { name, size };
-  return { name: `${heads} heads of ${name} ${size ?? ''}`, size: size === undefined ? undefined : heads * size };
-}
 
 /** The parts of a layer that have a norm of their own. */
 export function normPlaces(example: Example, { layers, norm, blocks }: Shape): Place[] {
@@ -90,6 +86,10 @@ export function parameterInputs(example: Example, shape: Shape): ParameterInput[
     const place: Place = { stage: 'recurrent' };
     matrix(place, 'input', d_model, d_h);
     matrix(place, 'hidden', d_h, d_h);
+  }
+  const W_U = unembedding(example);
+  if (W_U !== undefined) {
+    matrix({}, 'unembedding', lastOutput(example, shape).columns, { name: 'one for each class', size: W_U[0]!.length });
   }
   return inputs;
 }

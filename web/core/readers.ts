@@ -137,16 +137,6 @@ export function choice<const T extends string>(...choices: T[]): Reader<T> {
   };
 }
 
-/** What a later version brings: checked for its type, then refused unless it asks for what there already is. */
-export function later<T>(read: Reader<T>, already: (value: T) => boolean = () => false): Reader<undefined> {
-  return (value, path) => {
-    const wish = read(value, path);
-    if (already(wish)) return undefined;
-    const plain = typeof wish === 'string' || typeof wish === 'number';
-    return fail(path, plain ? `${found(wish)} is not yet available` : 'is not yet available');
-  };
-}
-
 /** Rows of equal length, each with at least one cell. `accepts` spares the making of a path for every good cell. */
 export function matrixOf<T>(accepts: (value: unknown) => value is T, read: Reader<T>): Reader<T[][]> {
   return (value, path) => {

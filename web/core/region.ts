@@ -30,7 +30,7 @@ export function mostAsking(example: Example, scored: Scored): number {
   return Math.max(1, Math.floor(MOST_NUMBERS / numbersOfWord(example, scored)));
 }
 
-const strangers = ['layers', 'norm', 'feed_forward', 'past', 'memory', 'given'] as const;
+const strangers = ['layers', 'residual', 'norm', 'feed_forward', 'past', 'memory', 'given', 'loss'] as const;
 
 /** What keys say that might as well be left out. */
 const absent: unknown[] = [undefined, 1, 'none'];

@@ -2,6 +2,7 @@ import { fields as fieldNames, parts, roles, stages, wordDimensions } from '#bui
 import type { Field, Role } from '#build/generated/vocabulary.ts';
 import { cellOf } from './cell-name.ts';
 import type { Edits, Example, Matrix } from './example.ts';
+import { classCount } from './loss.ts';
 import { maskMatrix } from './mask.ts';
 import type { Readable } from './mask.ts';
 import { parameterInputs } from './parameter-inputs.ts';
@@ -215,6 +216,24 @@ function writeLayers(writer: RequestWriter, { feed_forward }: Example, { layers,
   writer.option('activation', activationNumbers[feed_forward.activation]);
 }
 
+/** What the loss compares the last output with; of classes a 1 where a row should answer one. */
+function writeLoss(writer: RequestWriter, example: Example, shape: Shape): void {
+  const { loss } = example;
+  if (loss === undefined) return;
+  if ('gradient' in loss) {
+    writer.option('loss', 1);
+    writer.numbers({}, 'given_gradient', loss.gradient);
+  } else if ('squared_error' in loss) {
+    writer.option('loss', 2);
+    writer.numbers({}, 'targets', loss.squared_error);
+  } else {
+    writer.option('loss', 3);
+    const count = classCount(example, shape);
+    const oneHot = (answer: number | null) => Array.from({ length: count }, (_, index) => Number(index === answer));
+    writer.numbers({}, 'targets', loss.cross_entropy.map(oneHot));
+  }
+}
+
 /** Writes a validated example as flat numbers. Only what takes part in the calculation is written. */
 export function request(example: Example): Request {
   const { attention, given, memory, past, target, tokens } = example;
@@ -249,5 +268,6 @@ export function request(example: Example): Request {
   writer.flag('rollout', wishes.has('rollout'));
   writer.flag('components', wishes.has('components'));
   writer.flag('gradients', wishes.has('gradients'));
+  writeLoss(writer, example, shape);
   return writer.finish([...tokens, ...(past?.tokens ?? []), ...(target?.tokens ?? [])]);
 }

@@ -59,6 +59,11 @@ export function isMatrix(value: unknown): value is Matrix {
   return Array.isArray(value);
 }
 
+/** Whether numbers of the calculation stand in the document itself. */
+export function givesNumbers({ embeddings, parameters, given }: Example): boolean {
+  return isMatrix(embeddings) || areMatrices(parameters) || given !== undefined;
+}
+
 /** Whether the scores are computed from queries and keys. */
 export function compares({ given }: Example): boolean {
   return given?.scores === undefined && given?.weights === undefined;
@@ -70,8 +75,8 @@ export function crossesFromWords({ attention }: Example, { made }: Pick<Shape, '
 }
 
 /** How many layers add what they compute to what they got; undefined where attention stands alone. */
-function residualLayers({ layers = 1, norm, feed_forward }: Example): number | undefined {
-  return layers > 1 || (norm ?? 'none') !== 'none' || feed_forward !== undefined ? layers : undefined;
+function residualLayers({ layers = 1, residual, norm, feed_forward }: Example): number | undefined {
+  return residual || layers > 1 || (norm ?? 'none') !== 'none' || feed_forward !== undefined ? layers : undefined;
 }
 
 /** The norm of an example in one form. */

@@ -6,6 +6,12 @@ export interface Size {
   size: number | undefined;
 }
 
+/** A size of several heads side by side, with its name. */
+export function packed(heads: number, name: string, size: number | undefined): Size {
+  if (heads === 1) return { name, size };
+  return { name: `${heads} heads of ${name} ${size ?? ''}`, size: size === undefined ? undefined : heads * size };
+}
+
 export function expectSize(path: string, got: number, expected: number, unit: string, name: string): void {
   if (got !== expected) fail(path, `expected ${expected} ${unit} (${name}), got ${got}`);
 }

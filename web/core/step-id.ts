@@ -24,16 +24,31 @@ export function stepId({ stage, layer, part, head, position }: Place, role: Role
 const named = (names: readonly string[]) => `(?:(${names.slice(1).join('|')})\\.)?`;
 const counted = (name: string) => `(?:${name}([1-9]\\d{0,2})\\.)?`;
 const syntax = new RegExp(
-  `^${named(stages)}${counted('layer')}${named(parts)}${counted('head')}${counted('t')}(\\w+)$`,
+  `^(gradient\\.)?${named(stages)}${counted('layer')}${named(parts)}${counted('head')}${counted('t')}(\\w+)(?:\\.term([1-9]\\d{0,2}))?$`,
 );
 
+/** The id of the gradient of a step, or of one of the terms that it is made from, counted from 1. */
+export function gradientId(id: string, term?: number): string {
+  return `gradient.${id}${term === undefined ? '' : `.term${term}`}`;
+}
+
+/** What an id names. */
+export interface NamedStep {
+  place: Place;
+  role: Role;
+  /** It is the gradient of the step with this role and place … */
+  gradient?: true;
+  /** … or one of the terms of that. */
+  term?: number;
+}
+
 /** The place and the role that an id names; undefined where it is not written so. */
-export function parseStepId(id: string): { place: Place; role: Role } | undefined {
+export function parseStepId(id: string): NamedStep | undefined {
   const match = syntax.exec(id);
   if (match === null) return undefined;
-  const [, stage, layer, part, head, position, name] = match;
+  const [, gradient, stage, layer, part, head, position, name, term] = match;
   const role = roles.find((one) => one === name);
-  if (role === undefined) return undefined;
+  if (role === undefined || (term !== undefined && gradient === undefined)) return undefined;
   const place: Place = {
     ...(stage !== undefined && { stage: stage as Exclude<Stage, 'main'> }),
     ...(layer !== undefined && { layer: Number(layer) }),
@@ -41,5 +56,5 @@ export function parseStepId(id: string): { place: Place; role: Role } | undefine
     ...(head !== undefined && { head: Number(head) }),
     ...(position !== undefined && { position: Number(position) }),
   };
-  return { place, role };
+  return { place, role, ...(gradient !== undefined && { gradient: true }), ...(term && { term: Number(term) }) };
 }

@@ -2,9 +2,11 @@
 // checked against this, and an edited example keeps what still fits. Tests hold it to the traces of the core.
 import type { Role } from '#build/generated/vocabulary.ts';
 import type { Example } from './example.ts';
-import { feedForwardPlaces, normPlaces, packed, parameterInputs } from './parameter-inputs.ts';
+import { classCount, lastOutput } from './loss.ts';
+import { feedForwardPlaces, normPlaces, parameterInputs } from './parameter-inputs.ts';
 import { allKeys, compares, crossesFromWords, shapeOf } from './shape.ts';
 import type { AttentionBlock, Shape } from './shape.ts';
+import { packed } from './size.ts';
 import type { Size } from './size.ts';
 import { stepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
@@ -317,7 +319,29 @@ function addRecurrent(add: Add, { tokens: words }: Example, { bias, d_v }: Shape
   });
 }
 
-/** The steps that the trace of a valid example has, by id. */
+/** The loss, from the last output on. */
+function addLoss(add: Add, example: Example, shape: Shape): void {
+  const { loss } = example;
+  if (loss === undefined) return;
+  const { rows, columns } = lastOutput(example, shape);
+  const single = { name: 'one number', size: 1 };
+  const each = (size: Size, ...roles: Role[]) => {
+    for (const role of roles) add({}, role, rows, size);
+  };
+  if ('cross_entropy' in loss) {
+    const classes = { name: 'one for each class', size: classCount(example, shape) };
+    each(classes, 'logits', 'shifted_logits', 'logit_exponentials', 'probabilities', 'log_probabilities');
+    each(classes, 'targets', 'loss_terms');
+    each(one, 'logit_maximum', 'logit_sums', 'logit_log_sums');
+  } else if ('squared_error' in loss) each(columns, 'targets', 'errors', 'loss_terms');
+  else each(columns, 'given_gradient', 'loss_terms');
+  each(one, 'loss_rows');
+  add({}, 'loss_shares', single, rows);
+  add({}, 'loss', single, single);
+  add({}, 'loss_slope', single, single);
+}
+
+/** The steps that the trace of a valid example has, by id; but for gradients, each of which is as large as its step. */
 export function stepsOf(example: Example, shape: Shape = shapeOf(example)): Map<string, PlannedStep> {
   const steps = new Map<string, PlannedStep>();
   const add: Add = (place, role, rows, columns) => {
@@ -329,5 +353,6 @@ export function stepsOf(example: Example, shape: Shape = shapeOf(example)): Map<
   addLayers(add, example, shape);
   if (example.attention.kind === 'recurrent') addRecurrent(add, example, shape);
   addAnalyses(add, example, shape);
+  addLoss(add, example, shape);
   return steps;
 }

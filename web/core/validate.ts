@@ -5,11 +5,13 @@ import {
   checkAnalyses,
   checkCell,
   checkGiven,
+  checkLoss,
   checkMask,
   checkMemory,
   checkParameters,
   checkParts,
   checkRegion,
+  checkTrained,
 } from './fit-together.ts';
 import { checkPositions, checkSides, checkTarget } from './fit-together.ts';
 import { jsonErrorPosition } from './json.ts';
@@ -63,7 +65,7 @@ function checkSteps(example: Example, shape: Shape): void {
     if (step !== undefined) checkHeld(example, id, step.rows.size, step.columns.size);
   }
   for (const [id, printed] of Object.entries(example.published ?? {})) {
-    const step = steps.get(id);
+    const step = steps.get(id.replace(/^gradient\./, ''));
     if (step !== undefined) expectShape(at('published', id), printed, step.rows, step.columns);
   }
 }
@@ -103,6 +105,8 @@ function read(document: unknown): Example {
   checkMemory(example, shape);
   checkParameters(example, shape);
   checkAnalyses(example, shape);
+  checkLoss(example, shape);
+  checkTrained(example);
   checkSteps(example, shape);
   return example;
 }

@@ -27,13 +27,15 @@ export function isGiven(step: Step): boolean {
 }
 
 /** Inputs that follow from a formula, so that no number of theirs is the reader's. */
-const formulas: readonly Role[] = ['angles', 'position_bias', 'identity_rows'];
+const formulas: readonly Role[] = ['angles', 'position_bias', 'identity_rows', 'loss_shares', 'loss_slope'];
 
 /** Whether `withCell` can change the numbers of a step: whether they are given in this example. */
 export function isEditable(example: Example, step: Step): boolean {
   if (!isGiven(step) || formulas.includes(step.role)) return false;
   // A mask of all words of a long text has more numbers than a document holds.
   if (step.role === 'mask' && step.columns.labels.length > LONGEST_LIST) return false;
+  // A 1 where a row should answer is that row's class.
+  if (step.role === 'targets' && 'cross_entropy' in example.loss!) return false;
   // A decoder never reads ahead.
   if (step.role === 'mask' && step.stage === 'decoder') return false;
   return hasStep(example, step.id);
@@ -131,6 +133,16 @@ function withGiven(example: Example, name: GivenName, { row, column, value }: Ch
   return { ...example, given: { ...example.given, [name]: withMatrixCell(matrix, row, column, value) } };
 }
 
+function withLoss(example: Example, { row, column, value }: Change): Example {
+  const { loss } = example;
+  if (loss === undefined || 'cross_entropy' in loss) return example;
+  const changed =
+    'gradient' in loss
+      ? { gradient: withMatrixCell(loss.gradient, row, column, value) }
+      : { squared_error: withMatrixCell(loss.squared_error, row, column, value) };
+  return { ...example, loss: changed };
+}
+
 /**
  * The example with one given number changed, wherever it stands in the document. A number that comes from the word space or
  * from a seed becomes an edit of its word, or of its matrix. A step that is computed is left as it is.
@@ -152,6 +164,9 @@ export function withCell(example: Example, step: Step, row: number, column: numb
       return withMemory(free, step, change);
     case 'mask':
       return { ...free, attention: { ...free.attention, mask: withMaskCell(free, change) } };
+    case 'targets':
+    case 'given_gradient':
+      return withLoss(free, change);
     case 'query':
     case 'key':
     case 'value':
@@ -179,9 +194,10 @@ function withHeldStep(example: Example, step: Step, held: Override): Example {
 
 /**
  * The example with one computed cell held at a value, or with null computed again. Where its whole row was held, the other
- * cells of the row stay held.
+ * cells of the row stay held. Gradients follow from all other numbers: they cannot be held.
  */
 export function withHeld(example: Example, step: Step, row: number, column: number, value: number | null): Example {
+  if (step.gradient_of !== undefined) return example;
   const held = example.override?.[step.id] ?? {};
   const cell = `${row},${column}`;
   if (value !== null) {

@@ -1,12 +1,14 @@
 // What an example still holds after its words or sizes have changed.
 import { cellOf } from '../core/cell-name.ts';
-import type { Attention, CellEdits, Embeddings, Example, Mask, Override } from '../core/example.ts';
+import type { Attention, CellEdits, Embeddings, Example, Loss, Mask, Matrix, Override } from '../core/example.ts';
 import type { ParameterMatrices, Parameters, Positions, Side } from '../core/example.ts';
 import { ExampleError } from '../core/errors.ts';
-import { packed, parameterInputs } from '../core/parameter-inputs.ts';
+import { classCount, lastOutput } from '../core/loss.ts';
+import { parameterInputs } from '../core/parameter-inputs.ts';
 import { areMade, isEditOf, parseEditKey } from '../core/parameters.ts';
-import { allKeys, compares, crossesFromWords, isMatrix, shapeOf } from '../core/shape.ts';
+import { allKeys, compares, crossesFromWords, givesNumbers, isMatrix, shapeOf } from '../core/shape.ts';
 import type { Shape } from '../core/shape.ts';
+import { packed } from '../core/size.ts';
 import { stepId } from '../core/step-id.ts';
 import type { Place } from '../core/step-id.ts';
 import { learnedRows, sidesOf, stepsOf } from '../core/steps.ts';
@@ -97,6 +99,34 @@ function fittingPositions(example: Example, shape: Shape): Positions | undefined
   return fitting;
 }
 
+/** A matrix with so many rows, where there are too few with zeros below; undefined where it has other columns. */
+function withRows(matrix: Matrix, rows: number, columns: number): Matrix | undefined {
+  if (matrix[0]!.length !== columns) return undefined;
+  const missing = Math.max(0, rows - matrix.length);
+  return [...matrix.slice(0, rows), ...Array.from({ length: missing }, () => Array<number>(columns).fill(0))];
+}
+
+/** The loss with the rows of the last output, new ones with 0 or no answer. Undefined where its numbers do not fit. */
+function fittingLoss(example: Example, shape: Shape): Loss | undefined {
+  const { loss } = example;
+  if (loss === undefined) return undefined;
+  const { rows, columns } = lastOutput(example, shape);
+  if ('gradient' in loss) {
+    const gradient = withRows(loss.gradient, rows.size!, columns.size!);
+    return gradient && { gradient };
+  }
+  if ('squared_error' in loss) {
+    const squared_error = withRows(loss.squared_error, rows.size!, columns.size!);
+    return squared_error && { squared_error };
+  }
+  const count = classCount(example, shape);
+  const { classes } = loss;
+  const cross_entropy = Array.from({ length: rows.size! }, (_, row) => loss.cross_entropy[row] ?? null);
+  const fits = cross_entropy.every((answer) => answer === null || answer < count);
+  if (!fits || cross_entropy.every((answer) => answer === null)) return undefined;
+  return { cross_entropy, ...(classes?.length === count && { classes }) };
+}
+
 /** Whether the rows of the memory still have the numbers of keys and values, and can be read. */
 function memoryFits(example: Example): boolean {
   const { key, value } = example.memory!;
@@ -162,7 +192,7 @@ function withoutRows({ embeddings: _, ...side }: Side): Side {
 function withoutStrangers(example: Example): Example {
   let left = example;
   const { kind, heads = 1, kv_heads } = example.attention;
-  if (kind === 'cross' || kind === 'recurrent') left = without(left, 'layers', 'norm', 'feed_forward');
+  if (kind === 'cross' || kind === 'recurrent') left = without(left, 'layers', 'residual', 'norm', 'feed_forward');
   if (kind !== 'self') left = without(left, 'past');
   if (kind === 'encoder_decoder' || kind === 'recurrent') left = without(left, 'memory');
   if (kv_heads !== undefined && heads % kv_heads !== 0) {
@@ -175,6 +205,7 @@ function withoutStrangers(example: Example): Example {
     if (left.target?.embeddings !== undefined) left = { ...left, target: withoutRows(left.target) };
     if (left.past?.embeddings !== undefined) left = { ...left, past: withoutRows(left.past) };
   }
+  if (left.trained !== undefined && !givesNumbers(left)) left = without(left, 'trained');
   const parameters = withoutLostLayers(left);
   return equal(parameters, left.parameters) ? left : { ...left, parameters };
 }
@@ -210,6 +241,8 @@ function fittedParts(example: Example): Example {
   if (!equal(positions, left.positions)) {
     left = positions === undefined ? without(left, 'positions') : { ...left, positions };
   }
+  const loss = fittingLoss(left, shape);
+  if (!equal(loss, left.loss)) left = loss === undefined ? without(left, 'loss') : { ...left, loss };
   const parameters = fittingEdits(left, shape);
   if (!equal(parameters, left.parameters)) left = { ...left, parameters };
   return left.override === undefined ? left : withOverride(left, fittingOverride(left, shape));

@@ -27,11 +27,11 @@ export type KindChoice = (typeof kindChoices)[number];
 
 /** The kind that an example is of; where it is of several, the one that changes most. */
 export function kindOf(example: Example): KindChoice {
-  const { attention, past, memory, layers = 1, norm, feed_forward } = example;
+  const { attention, past, memory, layers = 1, residual, norm, feed_forward } = example;
   if (attention.kind !== 'self') return attention.kind;
   if (past !== undefined) return 'past';
   if (memory !== undefined) return 'memory';
-  if (layers > 1 || norm !== undefined || feed_forward !== undefined) return 'layers';
+  if (layers > 1 || residual || norm !== undefined || feed_forward !== undefined) return 'layers';
   if (attention.score !== undefined && attention.score !== 'dot') return 'scores';
   return (attention.heads ?? 1) > 1 ? 'heads' : 'self';
 }
@@ -39,7 +39,7 @@ export function kindOf(example: Example): KindChoice {
 /** Self-attention of the whole sentence, with nothing beside it and nothing around it. */
 function bare(example: Example, before: Example | undefined): Example {
   const joined = withPast(withoutFindings(example), 0);
-  const rest = without(joined, 'target', 'memory', 'layers', 'norm', 'feed_forward', 'override');
+  const rest = without(joined, 'target', 'memory', 'layers', 'residual', 'norm', 'feed_forward', 'override');
   const query = (before ?? joined).display.select?.query;
   return {
     ...rest,

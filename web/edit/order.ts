@@ -41,7 +41,17 @@ export const withoutHeld = (example: Example): Example => without(example, 'over
  */
 export function withReversedWords(example: Example, region?: Region): Example {
   const { embeddings, tokens, target } = example;
-  const plain = without(withoutHeld(example), 'given', 'published', 'claims', 'text', 'analyses', 'display', 'region');
+  const plain = without(
+    withoutHeld(example),
+    'given',
+    'published',
+    'claims',
+    'text',
+    'analyses',
+    'display',
+    'region',
+    'loss',
+  );
   const given = reversedGiven(example);
   return {
     ...plain,

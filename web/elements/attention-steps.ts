@@ -11,6 +11,7 @@ import { element as strings } from '../strings/element.ts';
 import { sentence as sentenceStrings } from '../strings/sentence.ts';
 import { accessorsOf, type AttributeProperties } from './accessors.ts';
 import type { AttributeName, ViewName } from '../edit/attributes.ts';
+import { fetchExample } from './fetch-example.ts';
 import { expectedHeight, expectedWords } from './height.ts';
 import { Later } from './later.ts';
 import { lookedAt } from './looked.ts';
@@ -26,7 +27,7 @@ import {
   selected,
 } from '../edit/attribute-values.ts';
 import { missingStep, missingWord, settingsOf, type Settings, type Written } from '../edit/attribute-values.ts';
-import { childText, fetchExample, galleryDocument, parsed } from './source.ts';
+import { childText, galleryDocument, parsed } from './source.ts';
 import { problemStyles, textStyles } from './styles.ts';
 import { tokens } from './tokens.ts';
 import { nextTurn } from './turns.ts';

@@ -141,7 +141,8 @@ export class AttentionDerivation extends LitElement {
 
   #how({ arithmetic, cell }: Derivation, more: More | undefined): string {
     const ofProducts = () => more?.askingHow(cell) ?? strings.howProducts[cell.step.role];
-    return (arithmetic.kind === 'products' && ofProducts()) || strings.how;
+    const known = arithmetic.kind === 'products' && cell.step.gradient_of === undefined;
+    return (known && ofProducts()) || strings.how;
   }
 
   /** Widths are set here, not in an attribute, which a strict content security policy would refuse. */

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { more } from '../strings/more.ts';
-import { nearestFocus } from '../trace/focus.ts';
+import { calculated, nearestFocus } from '../trace/focus.ts';
 import { extentOf, leadsTo, outlineOf, stands, type OutlineNode } from '../trace/outline.ts';
 import type { CardId, View } from './steps/view.ts';
 import { textStyles } from './styles.ts';
@@ -204,9 +204,11 @@ export class AttentionMap extends LitElement {
       case 'words':
         return entries.embeddings;
       case 'heads':
-        return this.view!.trace.steps.some(({ role }) => role === 'concatenated') ? entries.heads : entries.output;
+        return calculated(this.view!.trace).some(({ role }) => role === 'concatenated')
+          ? entries.heads
+          : entries.output;
       case 'layer': {
-        const has = (role: string) => this.view!.trace.steps.some((step) => step.role === role);
+        const has = (role: string) => calculated(this.view!.trace).some((step) => step.role === role);
         const parts = [
           has('layer_norm') ? entries.layer : entries.residual,
           has('feed_forward') ? entries.feed_forward : '',

@@ -26,6 +26,7 @@ import raschkaCausal from './raschka-causal.json' with { type: 'json' };
 import raschkaLinearLayers from './raschka-linear-layers.json' with { type: 'json' };
 import raschkaParameters from './raschka-parameters.json' with { type: 'json' };
 import raschkaSimple from './raschka-simple.json' with { type: 'json' };
+import riverBank from './river-bank.json' with { type: 'json' };
 import rnn from './rnn.json' with { type: 'json' };
 import rotaryHalves from './rotary-halves.json' with { type: 'json' };
 import rotary from './rotary.json' with { type: 'json' };
@@ -36,6 +37,7 @@ import theCatSat from './the-cat-sat.json' with { type: 'json' };
 import twoHeads from './two-heads.json' with { type: 'json' };
 import unfoldCatSat from './unfold-cat-sat.json' with { type: 'json' };
 import valuesAreKeys from './values-are-keys.json' with { type: 'json' };
+import whatPays from './what-pays.json' with { type: 'json' };
 import wikipediaSoftmaxTenth from './wikipedia-softmax-tenth.json' with { type: 'json' };
 import wikipediaSoftmax from './wikipedia-softmax.json' with { type: 'json' };
 import window from './window.json' with { type: 'json' };
@@ -93,6 +95,8 @@ export const gallery: readonly GalleryEntry[] = [
   entry('modern', modern),
   entry('rnn', rnn),
   entry('latent', latent),
+  entry('river-bank', riverBank),
+  entry('what-pays', whatPays),
   entry('karim-self-attention', karimSelfAttention),
   entry('raschka-simple', raschkaSimple),
   entry('raschka-parameters', raschkaParameters),

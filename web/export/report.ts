@@ -2,15 +2,16 @@
 import type { Example } from '../core/example.ts';
 import type { Step, Trace } from '../core/trace.ts';
 import type { Looked } from '../elements/looked.ts';
-import { derivationMore } from '../strings/derivation-more.ts';
 import { exported as strings, type Written } from '../strings/export.ts';
 import { steps as stepStrings } from '../strings/steps.ts';
 import { table as tableStrings } from '../strings/table.ts';
 import { decimals, formatNumber } from '../trace/format.ts';
+import { originText } from '../trace/origin-text.ts';
 import { provenance } from '../trace/provenance.ts';
 import { compareStep } from '../trace/published.ts';
 import { fill, oneLine } from './fill.ts';
 import { rootOf } from './root.ts';
+import { nameOf } from './step-name.ts';
 import { followedSteps, looked, masking, precisionOf } from './steps.ts';
 import type { ExportOptions } from './types.ts';
 
@@ -60,16 +61,12 @@ export const titleOf = ({ title, tokens }: Example): string =>
 /** Where the numbers of an example come from, in a few words. */
 export function numbersText(example: Example): string {
   const { origin, parameters } = provenance(example, example);
-  const from = stepStrings.provenance;
   return parameters === undefined
-    ? fill(stepStrings.numbersAre, { origin: from[origin] })
-    : fill(stepStrings.wordsAndParameters, { origin: from[origin], parameters: from[parameters] });
-}
-
-/** The name of a step with its place. */
-export function nameOf(step: Step): string {
-  const place = derivationMore.place(step);
-  return place === '' ? strings.name[step.role] : strings.at(strings.name[step.role], place);
+    ? fill(stepStrings.numbersAre, { origin: originText(example, origin) })
+    : fill(stepStrings.wordsAndParameters, {
+        origin: originText(example, origin),
+        parameters: originText(example, parameters),
+      });
 }
 
 /** Text with a capital at its beginning. */

@@ -4,7 +4,7 @@ import type { Example } from '../core/example.ts';
 import type { Role, Step, Trace } from '../core/trace.ts';
 import { lookedAt, type Looked } from '../elements/looked.ts';
 import { exported as strings } from '../strings/export.ts';
-import { inFocus, placeOf, type Focus } from '../trace/focus.ts';
+import { calculated, inFocus, placeOf, type Focus } from '../trace/focus.ts';
 import type { ExportOptions } from './types.ts';
 
 /** The steps with these ids. A role alone stands for all steps that have it: "weights" for the weights of every head. */
@@ -12,7 +12,7 @@ function named(trace: Trace, ids: readonly string[]): Set<Step> {
   return new Set(
     ids.flatMap((id) => {
       const exact = trace.steps.filter((step) => step.id === id);
-      const found = exact.length > 0 ? exact : trace.steps.filter(({ role }) => role === id);
+      const found = exact.length > 0 ? exact : calculated(trace).filter(({ role }) => role === id);
       if (found.length > 0) return found;
       throw new ExampleError('steps', strings.unknownStep(id, trace.steps.map((step) => step.id).join(', ')));
     }),
@@ -33,7 +33,9 @@ export function chosenSteps(trace: Trace, { steps }: ExportOptions): Step[] {
 export function followedSteps(example: Example, trace: Trace, options: ExportOptions): Step[] {
   if (options.steps !== undefined) return chosenSteps(trace, options);
   const shown = example.display.steps ?? [];
-  const steps = trace.steps.filter(({ id, role }) => shown.includes(id) || shown.includes(role));
+  const steps = trace.steps.filter(
+    ({ id, role, gradient_of }) => shown.includes(id) || (gradient_of === undefined && shown.includes(role)),
+  );
   return steps.length > 0 ? steps : trace.steps.filter(({ position }) => position === undefined);
 }
 
@@ -57,7 +59,8 @@ const showsMask: readonly Role[] = ['masked_scores', 'shifted_scores', 'exponent
 /** Says of the cells of a step whether the mask hides them. */
 export function masking(trace: Trace, step: Step): (row: number, column: number) => boolean {
   const focus: Focus = placeOf(step);
-  const mask = showsMask.includes(step.role) ? inFocus(trace, focus, 'mask') : undefined;
+  const hides = showsMask.includes(step.role) && step.gradient_of === undefined;
+  const mask = hides ? inFocus(trace, focus, 'mask') : undefined;
   if (mask === undefined || mask.values.length !== step.values.length) return () => false;
   const columns = mask.columns.labels.length;
   return (row, column) => mask.values[row * columns + column] === -Infinity;

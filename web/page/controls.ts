@@ -31,7 +31,7 @@ interface Choice {
   disabled?: boolean;
 }
 
-const specialParts = ['target', 'past', 'memory', 'layers', 'norm', 'feed_forward', 'positions'] as const;
+const specialParts = ['target', 'past', 'memory', 'layers', 'residual', 'norm', 'feed_forward', 'positions'] as const;
 const specialAttention = ['score', 'softcap', 'heads', 'kv_heads', 'values'] as const;
 
 /** Whether an example is more than one sentence that reads itself once: then there are more words in the line. */

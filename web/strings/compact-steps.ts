@@ -1,5 +1,4 @@
-// What the embedded view says behind its tabs and in its footer. Braces are replaced by live numbers and words.
-import type { Kind, Mask } from '../core/example.ts';
+// What the embedded view says behind its tabs. Braces are replaced by live numbers and words.
 import type { Role } from '../core/trace.ts';
 import type { Origin } from '../trace/provenance.ts';
 import { overview } from './overview.ts';
@@ -54,45 +53,12 @@ export const compactSteps = {
     article: 'These numbers were chosen; everything else follows from them.',
     mixed: 'The words of the example have its own numbers; those of added words are seeded and mean nothing.',
     you: 'These numbers are given; everything else follows from them.',
+    trained: 'These numbers were learned in training; everything else follows from them.',
   } satisfies Record<Origin, string>,
-  numbers: {
-    words: 'numbers from the word space',
-    seed: 'seeded numbers, which mean nothing',
-    article: 'numbers from an article',
-    mixed: 'numbers from an article, with seeded ones',
-    you: 'numbers of the example',
-  } satisfies Record<Origin, string>,
-  parameters: {
-    words: 'its parameters',
-    seed: 'seeded parameters',
-    article: 'parameters from an article',
-    mixed: 'parameters from an article',
-    you: 'given parameters',
-  } satisfies Record<Origin, string>,
-  changed: (count: number) => `${count} changed by you`,
   seeded: words.seeded,
   tryIt: 'Try giving {second} the numbers of {first}: both then take the same share.',
   tryOne: 'Change one, and see what it does to the shares.',
 
-  kinds: {
-    self: 'self-attention',
-    cross: 'cross-attention',
-    encoder_decoder: 'encoder–decoder',
-    recurrent: 'self-attention beside an RNN',
-  } satisfies Record<Kind, string>,
-  heads: (count: number) => `${count} heads`,
-  layers: (count: number) => `${count} layers`,
-  notScaled: 'not scaled',
-  multiplied: (factor: number) => `scores × ${factor}`,
-  masks: (mask: Mask): string => {
-    if (mask === 'none') return '';
-    if (mask === 'causal') return 'later words masked';
-    if ('window' in mask) return 'only neighbours read';
-    if ('padding' in mask) return `only the first ${mask.padding} read`;
-    return 'masked cell by cell';
-  },
-  memory: 'with a memory',
   region: overview.region,
   regionAsks: (first: number, last: number, all: number) => `words ${first}–${last} of ${all} ask`,
-  change: 'Change the numbers',
 };

@@ -1,7 +1,7 @@
 // What the panel of an open cell says of roles and arithmetic that plain self-attention does without; fetched with them.
 import type { Operation, Place, Role, Step } from '../core/trace.ts';
 import type { FunctionName } from '../trace/explain.ts';
-import { derivation, place, placeIn, type Words } from './derivation.ts';
+import { derivation, parameterLine, place, placeIn, type Words } from './derivation.ts';
 
 type RareRole = Exclude<Role, keyof typeof derivation.title>;
 
@@ -128,6 +128,23 @@ const title: Record<RareRole, Words> = {
   residual_rollout: (row, column) => `How much of ${column} reaches ${row}, when words keep half of themselves`,
   latent_points: of('the vector'),
   latent_positions: (row, column) => `Where ${row} lies along direction ${column}`,
+  W_U: fromTo('the output', 'the answers'),
+  logits: (row, column) => `How much ${row} is for ${column}`,
+  logit_maximum: (row) => `The largest logit of ${row}`,
+  shifted_logits: (row, column) => `How much ${row} is for ${column}, less the row’s largest`,
+  logit_exponentials: (row, column) => `e to the logit of ${row} and ${column}`,
+  logit_sums: (row) => `The sum of the exponentials of ${row}`,
+  probabilities: (row, column) => `The probability that ${row} gives to ${column}`,
+  logit_log_sums: (row) => `ln of the sum of ${row}`,
+  log_probabilities: (row, column) => `ln of the probability that ${row} gives to ${column}`,
+  targets: (row, column) => placeIn(column, `what ${row} should give`),
+  errors: (row, column) => placeIn(column, `the error of ${row}`),
+  given_gradient: (row, column) => placeIn(column, `the given gradient of ${row}`),
+  loss_terms: (row, column) => placeIn(column, `what ${row} adds to the loss`),
+  loss_rows: (row) => `What ${row} adds to the loss`,
+  loss_shares: (row) => `How much ${row} counts in the loss`,
+  loss: () => 'The loss',
+  loss_slope: () => 'How the loss changes with itself',
 };
 
 /** What a row of a step is called: "turned query of cat". A name alone where its rows have none. */
@@ -150,7 +167,7 @@ const line: Record<RareRole, string | Words> = {
   memory_value: 'value',
   all_keys: 'key',
   all_values: (row, column, _, inColumn) => (inColumn ? `value, ${place(column)}` : `value of ${row}`),
-  W_a: (_, column) => `column ${column} of W_a`,
+  W_a: parameterLine('W_a'),
   v_a: () => 'weights of the sum',
   projected_query: 'query times W_a',
   pairs: 'pair',
@@ -163,7 +180,7 @@ const line: Record<RareRole, string | Words> = {
   position_bias: 'distances',
   biased_scores: 'scores',
   concatenated: 'contexts',
-  W_O: (_, column) => `column ${column} of W_O`,
+  W_O: parameterLine('W_O'),
   b_O: () => 'bias of the output',
   output_product: 'output before the bias',
   output: 'output',
@@ -177,10 +194,10 @@ const line: Record<RareRole, string | Words> = {
   gained: 'row times gain',
   shift: () => 'shift',
   layer_norm: 'norm',
-  W_1: (_, column) => `column ${column} of W_1`,
+  W_1: parameterLine('W_1'),
   b_1: () => 'bias of the hidden layer',
-  W_gate: (_, column) => `column ${column} of W_gate`,
-  W_2: (_, column) => `column ${column} of W_2`,
+  W_gate: parameterLine('W_gate'),
+  W_2: parameterLine('W_2'),
   b_2: () => 'bias of the result',
   hidden_product: 'hidden layer before the bias',
   hidden: (row, _, step) => (isFeedForward(step) ? `hidden layer of ${row}` : `state after ${row}`),
@@ -189,8 +206,8 @@ const line: Record<RareRole, string | Words> = {
   gated: 'hidden layer',
   feed_forward_product: 'result before the bias',
   feed_forward: 'result',
-  W_x: (_, column) => `column ${column} of W_x`,
-  W_h: (_, column) => `column ${column} of W_h`,
+  W_x: parameterLine('W_x'),
+  W_h: parameterLine('W_h'),
   b_h: () => 'bias of the states',
   input_product: 'part before the bias',
   input_part: 'part',
@@ -223,6 +240,23 @@ const line: Record<RareRole, string | Words> = {
   residual_rollout: (row, column, _, inColumn) => (inColumn ? `what comes from ${column}` : `shares of ${row}`),
   latent_points: 'vector',
   latent_positions: 'place',
+  W_U: parameterLine('W_U'),
+  logits: 'logits',
+  logit_maximum: 'largest logit',
+  shifted_logits: 'logits',
+  logit_exponentials: 'exponentials',
+  logit_sums: 'sum',
+  probabilities: 'probabilities',
+  logit_log_sums: 'ln of the sum',
+  log_probabilities: 'ln of the probabilities',
+  targets: 'targets',
+  errors: 'errors',
+  given_gradient: 'given gradient',
+  loss_terms: 'terms',
+  loss_rows: 'loss',
+  loss_shares: 'share',
+  loss: () => 'loss',
+  loss_slope: () => 'start',
 };
 
 const lineOf = (role: RareRole): Words => {
@@ -254,6 +288,15 @@ const notes: Partial<Record<Role, string>> = {
   residual_weights: 'Half of the row is what was read, half the word itself.',
   value_lengths: 'The length of a vector: the root of the sum of its squares.',
   move_lengths: 'The length of a vector: the root of the sum of its squares.',
+  log_probabilities: 'ln of a softmax: the logit, less ln of the sum of all exponentials.',
+  errors: 'What came out, less what should have.',
+};
+
+/** The parts of what softmax makes of a gradient, by their operation. */
+const softmaxPart: Partial<Record<Operation, Words>> = {
+  multiply: (row, column) => `What ${column} adds to the blend of ${row}`,
+  row_sums: (row) => `What the present blend of ${row} is worth`,
+  subtract_rows: (row, column) => `How much more ${column} is worth to ${row} than the blend`,
 };
 
 /** What stands below a function. */
@@ -284,6 +327,26 @@ const parts: Record<NonNullable<Step['part']>, string> = {
 };
 
 export const derivationMore = {
+  /** Of gradients: how the loss changes with a number, or a part of that. */
+  gradients: {
+    title: (of: string, term: number | undefined) =>
+      term === undefined ? `${of}: how the loss changes with it` : `${of}: part ${term} of its gradient`,
+    /** Of the numbers that softmax is taken of. */
+    scoreTitle: (row: string, column: string) => `${row} asks ${column}: how the loss changes with the score`,
+    softmaxPart,
+    /** A row or a column of a gradient, beside its numbers. */
+    lineOf: (line: string) => `∂L/∂ ${line}`,
+    score:
+      'weight × (g·v − g·c): g is the gradient of the context of {row}, v the value of {column}, c the context, which is the present blend.',
+    /** Whether training makes the score larger. `worth` and `blend` are numbers. */
+    up: '{column} pushes the loss down more than the present blend of {row} does: {worth} is less than {blend}. Training pushes this score up.',
+    down: '{column} pushes the loss down less than the present blend of {row} does: {worth} is more than {blend}. Training pushes this score down.',
+    still: '{column} is worth as much as the present blend of {row}: training leaves this score.',
+    unread: '{row} gives {column} no share, so its score changes nothing: training leaves it.',
+    larger: 'The loss falls when this number grows: training makes it larger.',
+    smaller: 'The loss grows when this number grows: training makes it smaller.',
+    held: 'This number is held, so it does not follow what comes before it: no gradient goes further back from here.',
+  },
   title,
   lineOf,
   notes,
@@ -308,6 +371,7 @@ export const derivationMore = {
       distance === 0
         ? 'At distance 0 nothing is taken off.'
         : `${row} and ${column} are ${distance} ${distance === 1 ? 'word' : 'words'} apart; each costs the slope of this head.`,
+    start: 'L changes with itself by 1: here the way back begins.',
     identity: 'A word is itself: 1 where row and column are the same word, else 0.',
     gain: 'The gain of a norm that was not trained is 1: it changes nothing. You can change it.',
     shift: 'The shift of a norm that was not trained is 0: it changes nothing. You can change it.',

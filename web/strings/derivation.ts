@@ -11,6 +11,12 @@ export const place = (label: string): string => (isNumber(label) ? `number ${lab
 export const placeIn = (label: string, whole: string): string =>
   isNumber(label) ? `Number ${label} of ${whole}` : `${label} in ${whole}`;
 
+/** A row or a column of parameters. */
+export const parameterLine =
+  (name: string): Words =>
+  (row, column, _, inColumn) =>
+    inColumn ? `column ${column} of ${name}` : `row ${row} of ${name}`;
+
 /** What the panel that opens a cell says; of roles that plain self-attention does without: derivation-more.ts. */
 export const derivation = {
   /** What the cell is, as the panel's title. */
@@ -37,9 +43,9 @@ export const derivation = {
   /** A row or a column of a step, beside its numbers. */
   lineOf: {
     embeddings: (row) => `embedding of ${row}`,
-    W_Q: (_, column) => `column ${column} of W_Q`,
-    W_K: (_, column) => `column ${column} of W_K`,
-    W_V: (_, column) => `column ${column} of W_V`,
+    W_Q: parameterLine('W_Q'),
+    W_K: parameterLine('W_K'),
+    W_V: parameterLine('W_V'),
     query: (row) => `query of ${row}`,
     key: (row) => `key of ${row}`,
     value: (row, column, _, inColumn) => (inColumn ? `value, ${place(column)}` : `value of ${row}`),
@@ -71,6 +77,8 @@ export const derivation = {
     seededWord: 'The word space does not hold this word, so its numbers were drawn from a seed. They mean nothing.',
   },
   copied: 'Nothing to compute: {from} is copied from the {origin}.',
+  /** In the place of a row, where a column with a number of each is meant. */
+  everyRow: 'each row',
   products: 'products',
   share: 'share',
   soFar: 'sum so far',

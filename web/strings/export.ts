@@ -25,6 +25,9 @@ export const exported = {
   asks: 'Asks',
   steps: 'Steps',
   at: (name: string, place: string) => `${name} (${place})`,
+  /** What a gradient is called, from the name of the step that it belongs to. */
+  gradient: (name: string, term: number | undefined) =>
+    term === undefined ? `Gradient: ${name}` : `Gradient: ${name}, part ${term}`,
   held: (row: string, column: string, value: string, computed: string) =>
     `Held: ${row}, ${column} at ${value}; the arithmetic gives ${computed}.`,
   given: {
@@ -173,6 +176,23 @@ export const exported = {
     latent_points: 'Points of the latent space',
     latent_positions: 'Points in two directions',
     asking_query: 'Queries that ask',
+    W_U: 'Unembedding',
+    logits: 'Logits',
+    logit_maximum: 'Largest logit',
+    shifted_logits: 'Shifted logits',
+    logit_exponentials: 'Exponentials of the logits',
+    logit_sums: 'Sums of the exponentials',
+    probabilities: 'Probabilities',
+    logit_log_sums: 'Logarithms of the sums',
+    log_probabilities: 'Log probabilities',
+    targets: 'Targets',
+    errors: 'Errors',
+    given_gradient: 'Given gradient of the output',
+    loss_terms: 'Terms of the loss',
+    loss_rows: 'Loss of each row',
+    loss_shares: 'Share of each row',
+    loss: 'Loss',
+    loss_slope: 'Start of the way back',
   } satisfies Record<Role, string>,
 
   /** How an operation makes a step. What its attributes say more stands in the exporters. */

@@ -284,6 +284,7 @@ export const more = {
       layer: 'residual, layer norm',
       residual: 'residual',
       feed_forward: 'feed-forward',
+      training: 'gradients',
       recurrent: 'beside an RNN',
       flow: 'flow through the layers',
       meaning: 'result',

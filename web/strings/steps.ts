@@ -37,6 +37,7 @@ export const steps = {
       mixed:
         'The rows of the example are its own; the rows of words that were added are drawn from a seed and mean nothing.',
       you: 'These rows are yours; everything below follows from them.',
+      trained: 'These rows were learned in training; everything below follows from them.',
     } satisfies Record<Origin, string>,
     dimensions:
       'A number says how much of something the word has. refers: it stands for another word. describes: it says what something is like, below 0 how something is done. number: −1 one, +1 many. gender: −1 male, +1 female.',
@@ -168,6 +169,7 @@ export const steps = {
   describe: {
     reads: (row: string, column: string, number: string) => `${row} reads ${column}: ${number}`,
     has: (row: string, column: string, number: string) => `${row}, ${column}: ${number}`,
+    graded: (row: string, column: string, number: string) => `${row}, ${column}: gradient ${number}`,
   },
   /** The captions of a list that shows the row of one word. */
   list: {

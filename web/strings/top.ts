@@ -1,6 +1,7 @@
 // What stands above the cards says, and their names. Braces are replaced by live numbers and words.
 import type { Stage } from '../core/trace.ts';
 import type { CardId } from '../elements/steps/view.ts';
+import type { Trained } from '../core/example.ts';
 import type { Origin } from '../trace/provenance.ts';
 
 export const top = {
@@ -15,6 +16,7 @@ export const top = {
     mix: { short: 'mix', heading: 'Mix the values' },
     heads: { short: 'heads', heading: 'Several heads, side by side' },
     layer: { short: 'layer', heading: 'One layer, as a whole' },
+    training: { short: 'training', heading: 'What training would change' },
     recurrent: { short: 'beside an RNN', heading: 'Beside a recurrent network' },
     flow: { short: 'flow', heading: 'How information flows through the layers' },
     latent: { short: 'latent space', heading: 'Where words and contexts lie' },
@@ -67,7 +69,13 @@ export const top = {
     article: 'from an article',
     mixed: 'from an article; those of added words are seeded and mean nothing',
     you: 'given by you',
+    trained: 'trained',
   } satisfies Record<Origin, string>,
+  /** A training run in a few words. */
+  trained: ({ task, control, steps, loss, seed }: Omit<Trained, 'loss'> & { loss: string }) => {
+    const run = [task, ...(control === undefined ? [] : [control.replaceAll('_', ' ')])].join(', ');
+    return `trained (${run}, ${steps} ${steps === 1 ? 'step' : 'steps'}, loss ${loss}, seed ${seed})`;
+  },
   numbersAre: 'numbers {origin}',
   wordsAndParameters: 'words {origin}, parameters {parameters}',
   changed: (count: number) => `${count} changed by you`,

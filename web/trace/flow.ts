@@ -1,5 +1,6 @@
 // How information flows through layers, for a picture: which words reach the chosen one, through which.
 import type { Stage, Step, Trace } from '../core/trace.ts';
+import { calculated } from './focus.ts';
 
 /** What is drawn of the weights of a layer: as attention alone reads, or with the word itself that comes along. */
 export type FlowKind = 'rollout' | 'residual_rollout';
@@ -13,12 +14,18 @@ export interface FlowLayer {
 
 /** The stages that have a flow, in the order of the trace. */
 export function flowStages(trace: Trace): (Stage | undefined)[] {
-  return [...new Set(trace.steps.filter(({ role }) => role === 'rollout').map(({ stage }) => stage))];
+  return [
+    ...new Set(
+      calculated(trace)
+        .filter(({ role }) => role === 'rollout')
+        .map(({ stage }) => stage),
+    ),
+  ];
 }
 
 /** The layers of a stage in a trace with the analysis "rollout". */
 export function flowLayers(trace: Trace, stage: Stage | undefined, kind: FlowKind): FlowLayer[] {
-  const of = (role: Step['role']) => trace.steps.filter((step) => step.role === role && step.stage === stage);
+  const of = (role: Step['role']) => calculated(trace).filter((step) => step.role === role && step.stage === stage);
   const weights = of(kind === 'rollout' ? 'mean_weights' : 'residual_weights');
   return of(kind).map((rollout, index) => ({ layer: rollout.layer ?? index + 1, weights: weights[index]!, rollout }));
 }

@@ -20,13 +20,16 @@ export const stepById = (trace: Trace, id: string): Step | undefined => indexOf(
 export const stepAt = (trace: Trace, place: Place, role: Role): Step | undefined =>
   indexOf(trace).get(stepId(place, role));
 
+/** The steps of the calculation itself: without gradients, which have the roles of the steps that they belong to. */
+export const calculated = (trace: Trace): Step[] => trace.steps.filter(({ gradient_of }) => gradient_of === undefined);
+
 const foci = new WeakMap<Trace, Focus[]>();
 
 /** Every head of every layer of every stage, in the order of the trace. */
 export function focuses(trace: Trace): Focus[] {
   let found = foci.get(trace);
   if (found === undefined) {
-    const contexts = trace.steps.filter(({ role, part }) => role === 'context' && part === undefined);
+    const contexts = calculated(trace).filter(({ role, part }) => role === 'context' && part === undefined);
     foci.set(trace, (found = contexts.map(placeOf)));
   }
   return found;
@@ -154,6 +157,8 @@ const beside: readonly Step['stage'][] = ['target', 'past', 'recurrent'];
 /** The path on which a step is shown: the present one where it shows it, else the nearest to the step. */
 export function focusShowing(trace: Trace, focus: Focus, step: Step): Focus {
   const { role, part } = step;
+  const graded = indexOf(trace).get(step.gradient_of ?? '');
+  if (graded !== undefined) return focusShowing(trace, focus, graded);
   if (beside.includes(step.stage) || inFocus(trace, focus, role, part) === step) return focus;
   if (packed(trace, focus, role) === step) return focus;
   if (sourceOf(trace, focus, 'asks') === step || sourceOf(trace, focus, 'reads') === step) return focus;
@@ -167,6 +172,11 @@ export function focusShowing(trace: Trace, focus: Focus, step: Step): Focus {
 /** The step that stands for another one on this path: the same role and part. */
 export function counterpart(trace: Trace, focus: Focus, step: Step): Step | undefined {
   const { role, part, stage, head, layer } = step;
+  const graded = indexOf(trace).get(step.gradient_of ?? '');
+  if (graded !== undefined) {
+    const other = counterpart(trace, focus, graded);
+    return other && indexOf(trace).get(`gradient.${other.id}${step.id.slice(`gradient.${graded.id}`.length)}`);
+  }
   if (beside.includes(stage)) return indexOf(trace).get(step.id);
   const packs = head === undefined && focus.head !== undefined;
   const [own, ofStage] = [stepAt(trace, { stage: focus.stage, layer: focus.layer, part }, role), { stage, part }];

@@ -1,6 +1,6 @@
 // A long trace as a tree: stages, layers and heads, down to the cards that show their steps.
 import type { Role, Step, Trace } from '../core/trace.ts';
-import { focuses, headsBeside, inFocus, packed, sourceOf, stepAt, type Focus } from './focus.ts';
+import { calculated, focuses, headsBeside, inFocus, packed, sourceOf, stepAt, type Focus } from './focus.ts';
 
 /** What an entry leads to; the names of cards. */
 export type EntryCard =
@@ -13,6 +13,7 @@ export type EntryCard =
   | 'mix'
   | 'heads'
   | 'layer'
+  | 'training'
   | 'recurrent'
   | 'flow'
   | 'meaning';
@@ -24,7 +25,7 @@ export type OutlineNode =
 
 const scaling: Role[] = ['scaled_scores', 'capped_scores', 'biased_scores', 'masked_scores'];
 
-const count = (trace: Trace, test: (step: Step) => boolean): number => trace.steps.filter(test).length;
+const count = (trace: Trace, test: (step: Step) => boolean): number => calculated(trace).filter(test).length;
 
 const within = (focus: Focus) => (step: Step) =>
   step.stage === focus.stage &&
@@ -144,7 +145,7 @@ function ofDecoder(trace: Trace): OutlineNode[] {
 /** The whole calculation. */
 export function outlineOf(trace: Trace): OutlineNode[] {
   const all = focuses(trace);
-  const anywhere = (role: Role) => trace.steps.some((step) => step.role === role);
+  const anywhere = (role: Role) => calculated(trace).some((step) => step.role === role);
   const first = all[0] ?? {};
   const encoder: Focus = { stage: 'encoder' };
   const body: OutlineNode[] = all.some(({ stage }) => stage === 'encoder')
@@ -164,6 +165,7 @@ export function outlineOf(trace: Trace): OutlineNode[] {
   return [
     ...(anywhere('embeddings') ? [entry('vocabulary', first)] : []),
     ...body,
+    ...(trace.steps.some(({ gradient_of }) => gradient_of !== undefined) ? [entry('training', last)] : []),
     ...(anywhere('hidden_states') ? [entry('recurrent', last)] : []),
     ...(anywhere('rollout') ? [entry('flow', last)] : []),
     entry('meaning', last),

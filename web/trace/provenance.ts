@@ -2,8 +2,11 @@
 import type { Example } from '../core/example.ts';
 import { shapeOf } from '../core/shape.ts';
 
-/** What can be said of numbers: made by hand, drawn from a seed, from a source with or without seeded ones, the reader's own. */
-export type Origin = 'words' | 'seed' | 'article' | 'mixed' | 'you';
+/**
+ * What can be said of numbers: made by hand, drawn from a seed, from a source with or without seeded ones, learned in a training
+ * run, the reader's own.
+ */
+export type Origin = 'words' | 'seed' | 'article' | 'mixed' | 'trained' | 'you';
 
 export interface Provenance {
   origin: Origin;
@@ -54,7 +57,7 @@ export function provenance(example: Example, start: Example): Provenance {
     if (before.get(place) !== value && !brought.some((part) => place.startsWith(`${part}.`))) changed++;
   }
 
-  const own: Origin = start.source === undefined ? 'you' : 'article';
+  const own: Origin = start.trained !== undefined ? 'trained' : start.source === undefined ? 'you' : 'article';
   const isMatrix = Array.isArray(embeddings);
   const addedTo =
     !isMatrix && embeddings.from === 'seed' && Array.isArray(start.embeddings) && parameters === start.parameters;

@@ -1,5 +1,6 @@
 // The recurrent network beside attention: what the two cost, and how far information reaches in each.
 import type { Step, Trace } from '../core/trace.ts';
+import { calculated } from './focus.ts';
 
 /** A number of multiply-adds with the numbers that its formula multiplies. */
 export interface Cost {
@@ -24,7 +25,7 @@ export interface Sizes {
 /** The sizes of attention and of the recurrent network of a trace; undefined where it has no recurrent network. */
 export function sizesOf(trace: Trace): Sizes | undefined {
   const find = (...roles: Step['role'][]) =>
-    trace.steps.findLast((step) => roles.includes(step.role) && step.head === undefined && step.stage !== 'past');
+    calculated(trace).findLast((step) => roles.includes(step.role) && step.head === undefined && step.stage !== 'past');
   const [words, query, key, value] = [find('embeddings'), find('query'), find('key'), find('value')];
   const [context, states] = [find('concatenated', 'context'), find('hidden_states')];
   if (!words || !query || !key || !value || !context || !states) return undefined;

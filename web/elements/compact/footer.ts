@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import type { Session } from '../../edit/session.ts';
-import { compactSteps as strings } from '../../strings/compact-steps.ts';
+import { compactFooter as strings } from '../../strings/compact-footer.ts';
 import { provenance } from '../../trace/provenance.ts';
 
 /** How an example is computed, in a few words. */

@@ -5,10 +5,11 @@ import type { Words } from '../../strings/derivation.ts';
 import { derivationMore as strings } from '../../strings/derivation-more.ts';
 import type { Arithmetic, Cell, Derivation, FunctionName } from '../../trace/explain.ts';
 import { cellAt, findStep } from '../../trace/explain.ts';
+import { gradedStep, pushAt, pushBehind, termOf, type Push } from '../../trace/gradients.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
-import { subscripts } from '../rich.ts';
+import { rich, subscripts } from '../rich.ts';
 import { columnLabel, type Panel } from './panel.ts';
-import { note, soFar } from './plain.ts';
+import { note, plainArithmetic, soFar } from './plain.ts';
 
 type Kind<K extends Arithmetic['kind']> = Extract<Arithmetic, { kind: K }>;
 type RareRole = keyof typeof strings.title;
@@ -27,6 +28,33 @@ export const words = {
   lineOf: (role: Role): Words => strings.lineOf(role as RareRole),
 };
 
+/** What is said of a gradient, from what is said of the step that it belongs to. */
+export function ofGradient(
+  trace: Trace,
+  words: Words,
+  which: 'title' | 'lineOf',
+  cell: Cell,
+  inColumn: boolean,
+  row: string,
+): string {
+  const { step } = cell;
+  const { gradients } = strings;
+  const column = columnLabel(cell);
+  const graded = gradedStep(trace, step);
+  if (which === 'lineOf') return gradients.lineOf(words(row, column, graded, inColumn));
+  const part = scoreRoles.includes(step.role) && termOf(step) && gradients.softmaxPart[step.operation];
+  if (pushAt(trace, step)) return gradients.scoreTitle(row, column);
+  return part ? part(row, column, step, false) : gradients.title(words(row, column, graded, false), termOf(step));
+}
+const scoreRoles: readonly Role[] = [
+  'scores',
+  'scaled_scores',
+  'capped_scores',
+  'biased_scores',
+  'masked_scores',
+  'shifted_scores',
+];
+
 /** The word of a row; a step after one word of a recurrent network has that word. */
 export function rowLabel(trace: Trace, { step, row }: Cell): string {
   const states = step.position === undefined ? undefined : findStep(trace, 'recurrent.hidden_states');
@@ -38,17 +66,66 @@ const plain = (value: number) => formatNumber(value, decimals([value], 6));
 
 /** The arithmetic of a cell; undefined where plain.ts writes it. */
 export function rareArithmetic(panel: Panel, found: Derivation): TemplateResult | typeof nothing | undefined {
+  const { step } = found.cell;
+  if (step.gradient_of === undefined) return rare(panel, found);
+  const push = pushBehind(panel.trace, step);
+  const own = push?.scores === step;
+  return html`${push === undefined ? nothing : pushed(panel, found, push)}
+  ${own || (push && step.operation === 'copy') ? nothing : (rare(panel, found) ?? plainArithmetic(panel, found))}
+  ${note(trained(panel, found))}${found.held ? note(strings.gradients.held) : nothing}`;
+}
+
+/** a · (g·v − g·c) with its numbers, and whether training makes the score larger. */
+function pushed(panel: Panel, found: Derivation, { weights, worth, blend, more, scores }: Push): TemplateResult {
+  const { row, column } = found.cell;
+  const [a, gv, difference, result] = [weights, worth, more, scores].map((step) => cellAt(step, row, column)) as [
+    Cell,
+    Cell,
+    Cell,
+    Cell,
+  ];
+  const gc = cellAt(blend, row, 0);
+  const { up, down, still, unread, score } = strings.gradients;
+  const said =
+    result.value < 0 ? up : result.value > 0 ? down : result.value !== 0 ? '' : a.value === 0 ? unread : still;
+  const number = (cell: Cell) => html`<span class="number">${panel.number(cell.value, cell.step)}</span>`;
+  const parts = {
+    row: html`<bdi>${panel.row(a)}</bdi>`,
+    column: html`<bdi>${columnLabel(a)}</bdi>`,
+    worth: number(gv),
+    blend: number(gc),
+  };
+  return html`<div class="line">
+      ${panel.operand(a)}<span>× (${panel.operand(gv)}</span><span>−</span><span>${panel.bracketed(gc)})</span
+      ><span>=</span>${panel.operand(a)}<span>×</span>${panel.bracketed(difference)}<span>=</span>${
+        scores === found.cell.step ? panel.result(found) : panel.operand(result)
+      }
+    </div>
+    ${note(rich(score, parts))} ${note(rich(said, parts))}`;
+}
+
+/** What training does to a number that it may change. */
+function trained({ trace }: Panel, { cell: { step, value } }: Derivation): string {
+  const { larger, smaller } = strings.gradients;
+  if (gradedStep(trace, step).operation !== 'input' || termOf(step) !== undefined) return '';
+  return value < 0 ? larger : value > 0 ? smaller : '';
+}
+
+function rare(panel: Panel, found: Derivation): TemplateResult | typeof nothing | undefined {
   const { arithmetic, cell } = found;
   const { step } = cell;
+  const gradient = step.gradient_of !== undefined;
   switch (arithmetic.kind) {
     case 'given':
       return step.attributes.source === 'formula' ? formula(panel, found) : undefined;
     case 'copied':
       return arithmetic.from === undefined ? note(strings.zero) : undefined;
     case 'scaled':
-      return step.role === 'scaled_scores' ? undefined : scaled(panel, found, arithmetic);
+      return step.role === 'scaled_scores' && !gradient ? undefined : scaled(panel, found, arithmetic);
     case 'two':
-      return step.role === 'weights' || step.role === 'shifted_scores' ? undefined : two(panel, found, arithmetic);
+      return !gradient && (step.role === 'weights' || step.role === 'shifted_scores')
+        ? undefined
+        : two(panel, found, arithmetic);
     case 'function':
       return arithmetic.name === 'exp' ? undefined : applied(panel, found, arithmetic);
     case 'sum':
@@ -93,7 +170,12 @@ function formula(panel: Panel, found: Derivation): TemplateResult {
     return html`<div class="line"><span>${plain(-slope)} × ${distance}</span><span>=</span>${result}</div>
       ${note(texts.distance(panel.row(cell), columnLabel(cell), distance))}`;
   }
-  const text: Partial<Record<Role, string>> = { identity_rows: texts.identity, gain: texts.gain, shift: texts.shift };
+  const text: Partial<Record<Role, string>> = {
+    identity_rows: texts.identity,
+    gain: texts.gain,
+    shift: texts.shift,
+    loss_slope: texts.start,
+  };
   return html`${note(text[step.role] ?? texts.other)}`;
 }
 
@@ -102,11 +184,15 @@ function scaled(panel: Panel, found: Derivation, { from, divisor, factor }: Kind
       ${panel.operand(from)}<span>${divisor === undefined ? '×' : '÷'} ${plain(divisor ?? factor!)}</span
       ><span>=</span>${panel.result(found)}
     </div>
-    ${note(strings.notes[found.cell.step.role])}`;
+    ${note(noteOf(found))}`;
 }
 
+/** What stands below the arithmetic of a role; of gradients there is nothing of the kind. */
+const noteOf = ({ cell: { step } }: Derivation) =>
+  step.gradient_of === undefined ? strings.notes[step.role] : undefined;
+
 function two(panel: Panel, found: Derivation, { sign, a, b }: Kind<'two'>): TemplateResult {
-  const text = sign === '÷' && b.value === 0 ? strings.divided : strings.notes[found.cell.step.role];
+  const text = sign === '÷' && b.value === 0 ? strings.divided : noteOf(found);
   return html`<div class="line">
       ${panel.operand(a)}<span>${sign}</span>${panel.bracketed(b)}<span>=</span>${panel.result(found)}
     </div>
@@ -151,7 +237,7 @@ function sum(panel: Panel, found: Derivation, { terms, squares, then }: Kind<'su
             : all
       }<span>=</span>${panel.result(found)}
     </div>
-    ${soFar(panel, terms)}${note(strings.notes[found.cell.step.role])}`;
+    ${soFar(panel, terms)}${note(noteOf(found))}`;
 }
 
 function rotation(panel: Panel, found: Derivation, { first, x, y, cosine, sine }: Kind<'rotation'>): TemplateResult {

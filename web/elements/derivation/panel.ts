@@ -1,7 +1,7 @@
 // What every kind of arithmetic in the panel of an open cell is written with: numbers, operands, long lists.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../../core/trace.ts';
-import { derivation as strings, type Words } from '../../strings/derivation.ts';
+import { derivation as strings, place, type Words } from '../../strings/derivation.ts';
 import { cellAt, sibling, type Cell, type Derivation } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { emit } from '../events.ts';
@@ -55,15 +55,24 @@ export class Panel {
   }
 
   /** What the panel says of a cell's role. */
-  words(which: 'title' | 'lineOf', cell: Cell, inColumn = false): string {
-    const { step } = cell;
-    const words: Words | undefined = (strings[which] as Partial<Record<string, Words>>)[step.role];
-    return (words ?? this.more!.words[which](step.role))(this.row(cell), columnLabel(cell), step, inColumn);
+  words(which: 'title' | 'lineOf', cell: Cell, inColumn = false, row = this.row(cell)): string {
+    const { role, gradient_of } = cell.step;
+    const found: Words | undefined = (strings[which] as Partial<Record<string, Words>>)[role];
+    const words = found ?? this.more!.words[which](role);
+    if (gradient_of !== undefined) return this.more!.ofGradient(this.trace, words, which, cell, inColumn, row);
+    return words(row, columnLabel(cell), cell.step, inColumn);
   }
 
   /** The row on which a cell stands, or its column, in words. */
   line(cell: Cell, inColumn = false): string {
     return this.words('lineOf', cell, inColumn);
+  }
+
+  /** The column of all rows on which a cell stands, in words. */
+  column(cell: Cell): string {
+    const text = this.words('lineOf', cell, true);
+    if (text === this.words('lineOf', cell, true, '')) return text;
+    return `${this.words('lineOf', cell, true, strings.everyRow)}, ${place(columnLabel(cell))}`;
   }
 
   /** A number with as many decimals as its table shows. */
@@ -111,6 +120,7 @@ export class Panel {
 
   /** Whether a cell is 0 because its score was masked. */
   isMasked({ step, row, column, value }: Cell): boolean {
+    if (step.gradient_of !== undefined) return false;
     if (value !== 0 || (step.role !== 'weights' && step.role !== 'exponentials')) return false;
     const masked = sibling(this.trace, step, 'masked_scores');
     return masked !== undefined && cellAt(masked, row, column).value === -Infinity;

@@ -57,7 +57,7 @@ export function plainArithmetic(panel: Panel, found: Derivation): TemplateResult
         ${note(text)}`;
     }
     case 'two':
-      return cell.step.role === 'weights' && arithmetic.sign === '÷'
+      return cell.step.role === 'weights' && cell.step.gradient_of === undefined && arithmetic.sign === '÷'
         ? share(panel, found, arithmetic.a, arithmetic.b)
         : html`<div class="line">
             ${panel.operand(arithmetic.a)}<span>${arithmetic.sign}</span>${panel.bracketed(arithmetic.b)}

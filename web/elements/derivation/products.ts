@@ -7,13 +7,20 @@ import { subscripts } from '../rich.ts';
 import { colourOf, columnLabel, FIRST_TERMS, LONG, type Panel } from './panel.ts';
 
 export const products = (panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult =>
-  terms.length <= panel.sideBySide && found.cell.step.role !== 'context'
-    ? sideBySide(panel, terms, panel.result(found))
+  terms.length <= panel.sideBySide && !isContext(found)
+    ? sideBySide(panel, terms, found)
     : underEachOther(panel, terms, found);
+
+const isContext = ({ cell: { step } }: Derivation) => step.role === 'context' && step.gradient_of === undefined;
+
+/** What a product belongs to: the column of its first factor, or its row where columns are multiplied. */
+const labelOf = ({ a }: ProductTerm, { cell: { step } }: Derivation): string =>
+  step.operation === 'transposed_matmul' ? a.step.rows.labels[a.row]! : columnLabel(a);
 
 /** The row or the column on which all of these cells stand; a single one that is multiplied by a row stands in a column. */
 function lineOf(panel: Panel, [first, second]: Cell[]): unknown {
-  return subscripts(panel.line(first!, second === undefined || second.row !== first!.row));
+  const down = second !== undefined && second.row !== first!.row;
+  return subscripts(down ? panel.column(first!) : panel.line(first!, second === undefined));
 }
 
 function productDecimals({ precision }: Panel, terms: ProductTerm[]): number {
@@ -25,7 +32,7 @@ function productDecimals({ precision }: Panel, terms: ProductTerm[]): number {
 }
 
 /** Two rows of operands, their products below, each with the sign of its place in the sum. */
-function sideBySide(panel: Panel, terms: ProductTerm[], result: TemplateResult): TemplateResult {
+function sideBySide(panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult {
   const [first] = terms;
   if (first === undefined) return html``;
   const places = productDecimals(panel, terms);
@@ -43,7 +50,7 @@ function sideBySide(panel: Panel, terms: ProductTerm[], result: TemplateResult):
   const heads = terms.map(
     (term, index) =>
       html`${index > 0 ? gap : nothing}
-        <th scope="col">${columnLabel(term.a)}</th>`,
+        <th scope="col">${labelOf(term, found)}</th>`,
   );
   return html`<table>
     <thead>
@@ -74,7 +81,7 @@ function sideBySide(panel: Panel, terms: ProductTerm[], result: TemplateResult):
               <td class="product">${formatNumber(index > 0 ? Math.abs(product) : product, places)}</td>`,
         )}
         <td class="sign plain">=</td>
-        <td class="plain">${result}</td>
+        <td class="plain">${panel.result(found)}</td>
       </tr>
       ${
         terms.length > 2
@@ -100,7 +107,7 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
   if (first === undefined) return html``;
   const places = productDecimals(panel, terms);
   const sums = terms.length > 2 && panel.sums;
-  const ofWords = first.a.step.role === 'weights';
+  const ofWords = first.a.step.role === 'weights' && isContext(found);
   const masked = (term: ProductTerm) => panel.isMasked(term.a);
   const shown = terms.length > LONG && !panel.all ? terms.slice(0, FIRST_TERMS) : terms;
   const [left, right] = [colourOf(first.a.step), colourOf(first.b.step)];
@@ -134,7 +141,7 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
       ${shown.map(
         (term) =>
           html`<tr>
-            <th scope="row"><bdi>${columnLabel(term.a)}</bdi></th>
+            <th scope="row"><bdi>${labelOf(term, found)}</bdi></th>
             ${
               masked(term)
                 ? html`<td class="later">0</td>`

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { top as strings } from '../../strings/top.ts';
 import { focuses, sameFocus } from '../../trace/focus.ts';
+import { originText } from '../../trace/origin-text.ts';
 import { provenance } from '../../trace/provenance.ts';
 import { rich } from '../rich.ts';
 import { pathName, word } from '../steps/said.ts';
@@ -127,10 +128,10 @@ function origin({ session }: View): unknown {
   const { origin: from, parameters, changed } = provenance(example, session.start);
   const said =
     parameters === undefined
-      ? rich(strings.numbersAre, { origin: strings.provenance[from] })
+      ? rich(strings.numbersAre, { origin: originText(example, from) })
       : rich(strings.wordsAndParameters, {
-          origin: strings.provenance[from],
-          parameters: strings.provenance[parameters],
+          origin: originText(example, from),
+          parameters: originText(example, parameters),
         });
   const url = example.source?.url;
   const source =

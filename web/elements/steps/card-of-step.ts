@@ -1,5 +1,6 @@
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import { sourceOf, stepAt, type Focus } from '../../trace/focus.ts';
+import { lossRoles } from '../../trace/gradients.ts';
 import type { CardId } from './view.ts';
 
 /** The card that shows the steps of a role, where no part or stage says more. */
@@ -32,6 +33,7 @@ for (const [card, roles] of [
       ...(['normalized', 'gain', 'gained', 'shift', 'layer_norm'] as const),
     ],
   ],
+  ['training', lossRoles],
   ['recurrent', ['context_gradients', 'hidden_gradients']],
   [
     'flow',
@@ -55,6 +57,7 @@ for (const [card, roles] of [
 
 /** The card that shows a step, seen along this path. */
 export function cardOfStep(trace: Trace, focus: Focus, step: Step): CardId | undefined {
+  if (step.gradient_of !== undefined) return 'training';
   if (step.stage === 'recurrent') return 'recurrent';
   if (sourceOf(trace, focus, 'asks') === step || sourceOf(trace, focus, 'reads') === step) return 'words';
   if (step.part !== undefined) return 'layer';

@@ -9,7 +9,17 @@ import { pathName } from './parts.ts';
 import { cardNumber, type CardId, type View } from './view.ts';
 
 /** The cards that show the numbers of one head, layer or stage, and say which. */
-const ofThePath: readonly CardId[] = ['words', 'roles', 'scores', 'scale', 'shares', 'mix', 'heads', 'layer'];
+const ofThePath: readonly CardId[] = [
+  'words',
+  'roles',
+  'scores',
+  'scale',
+  'shares',
+  'mix',
+  'heads',
+  'layer',
+  'training',
+];
 /** Those of them that are about all heads. */
 const ofHeads: readonly CardId[] = ['words', 'heads'];
 

@@ -2,6 +2,7 @@
 import type { TemplateResult } from 'lit';
 import type { Role } from '../../core/trace.ts';
 import { inFocus, packed, stepAt } from '../../trace/focus.ts';
+import { gradientOf, pushOf } from '../../trace/gradients.ts';
 import { reading } from '../../trace/reading.ts';
 import { askingRow } from '../../trace/region.ts';
 import { Later } from '../later.ts';
@@ -28,6 +29,7 @@ export const cards: Record<CardId, Content | Later<Content>> = {
   mix,
   heads: new Later(async () => (await import('./more.ts')).heads),
   layer: new Later(async () => (await import('./more.ts')).layer),
+  training: new Later(async () => (await import('./training.ts')).training),
   recurrent: new Later(async () => (await import('./recurrent.ts')).recurrent),
   flow: new Later(async () => (await import('./flow.ts')).flow),
   latent: new Later(async () => (await import('./latent.ts')).latent),
@@ -52,13 +54,14 @@ export function firstPlace(
     mix: find('context'),
     heads: packed(trace, focus, 'output') ?? packed(trace, focus, 'concatenated'),
     layer: stepAt(trace, { stage, layer }, 'residual'),
+    training: pushOf(trace, focus)?.scores ?? gradientOf(trace, find('context')),
     recurrent: undefined,
     flow: undefined,
     latent: undefined,
     meaning: undefined,
   }[card];
   if (of === undefined || of.operation === 'input') return undefined;
-  if (card === 'mix' && of.columns.labels.length > 3) {
+  if (card === 'training' || (card === 'mix' && of.columns.labels.length > 3)) {
     return { stepId: of.id, row: query, column: largestMagnitude(of, query) };
   }
   if (of.columns.name !== 'key') return { stepId: of.id, row: askingRow(view, of), column: 0 };

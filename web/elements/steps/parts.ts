@@ -74,7 +74,8 @@ function describe(step: Step): CellText {
   const known = described.get(step);
   if (known !== undefined) return known;
   const readsWords = step.columns.name === 'key' && step.rows.name === 'query';
-  const sentence = readsWords ? strings.describe.reads : strings.describe.has;
+  const graded = step.gradient_of !== undefined;
+  const sentence = graded ? strings.describe.graded : readsWords ? strings.describe.reads : strings.describe.has;
   const text: CellText = (row, column) => {
     const value = step.values[row * step.columns.labels.length + column]!;
     return sentence(step.rows.labels[row]!, step.columns.labels[column]!, formatNumber(value, 3));
@@ -87,7 +88,7 @@ const showsMask = ['masked_scores', 'shifted_scores', 'exponentials', 'weights',
 
 /** Whether a query may not read a key, for steps after the mask. */
 function maskOf(trace: Trace, step: Step): CellTest | undefined {
-  if (!showsMask.includes(step.role)) return undefined;
+  if (!showsMask.includes(step.role) || step.gradient_of !== undefined) return undefined;
   const masked = inFocus(trace, placeOf(step), 'mask');
   if (masked === undefined) return undefined;
   const known = maskedCells.get(masked);
@@ -162,7 +163,7 @@ export function table(
       .opened=${opened?.stepId === step.id ? opened : null}
       .outlines=${view.outlines.get(step.id) ?? none}
       .editable=${!view.locked && isEditable(view.session.example, step)}
-      .holdable=${!view.locked && step.operation !== 'input'}
+      .holdable=${!view.locked && step.operation !== 'input' && card !== 'training'}
       .masked=${maskOf(view.trace, step)}
       .published=${view.published.get(step.id)}
       .list=${list}

@@ -107,6 +107,16 @@ function layer(view: View): TemplateResult {
   return math(mathml`${x}<mo>+</mo>${c}`);
 }
 
+/** ∂L/∂s_ij = a_ij (g_i·v_j − g_i·c_i) */
+function training(): TemplateResult {
+  const at = (letter: string, below: string, role = '') =>
+    mathml`<msub><mi class=${role}>${letter}</mi><mi>${below}</mi></msub>`;
+  const times = (of: MathMLTemplateResult) => mathml`${at('g', 'i')}<mo>·</mo>${of}`;
+  return math(
+    mathml`<mfrac><mrow><mo>∂</mo><mi>L</mi></mrow><mrow><mo>∂</mo>${at('s', 'ij')}</mrow></mfrac>${is}${at('a', 'ij', 'weights')}<mo>(</mo>${times(at('v', 'j', 'value'))}<mo>−</mo>${times(at('c', 'i', 'context'))}<mo>)</mo>`,
+  );
+}
+
 /** The formula of a card on this path; undefined where it is the usual one. */
 export function formula(card: CardId, view: View): TemplateResult | typeof nothing | undefined {
   switch (card) {
@@ -120,6 +130,8 @@ export function formula(card: CardId, view: View): TemplateResult | typeof nothi
       return heads(view);
     case 'layer':
       return layer(view);
+    case 'training':
+      return training();
     default:
       return undefined;
   }

@@ -4,6 +4,7 @@ import type { Role, Step, Trace } from '../../core/trace.ts';
 import { analysis as strings } from '../../strings/analysis.ts';
 import { stepOf } from '../../trace/explain.ts';
 import { distinctNames, rowNumbers } from '../../trace/contribution.ts';
+import { calculated } from '../../trace/focus.ts';
 import { decimals, formatNumber, formatShare } from '../../trace/format.ts';
 import { attentionCost, recurrentCost, sizesOf, type Cost } from '../../trace/recurrent.ts';
 import { defineAll } from '../define-all.ts';
@@ -21,7 +22,7 @@ const text = strings.recurrent;
 
 /** The step of the recurrent network with this role; `position`: of one word, counted from 1. */
 function recurrentStep(trace: Trace, role: Role, position?: number): Step | undefined {
-  return trace.steps.find((one) => one.role === role && one.stage === 'recurrent' && one.position === position);
+  return calculated(trace).find((one) => one.role === role && one.stage === 'recurrent' && one.position === position);
 }
 
 /** `<attention-recurrent>`: the recurrent network beside attention, with the numbers of one word. */
@@ -98,7 +99,7 @@ export class AttentionRecurrent extends Section {
   protected override content(view: View): TemplateResult {
     const { trace, query } = view;
     const [contexts, states] = (['context_gradients', 'hidden_gradients'] as const).map((role) =>
-      trace.steps.find((one) => one.role === role),
+      calculated(trace).find((one) => one.role === role),
     );
     if (contexts === undefined || states === undefined) return html`<p class="small soft">${text.tooLong}</p>`;
     const labels = states.columns.labels;

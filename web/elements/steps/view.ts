@@ -1,6 +1,6 @@
 import type { Role, Trace } from '../../core/trace.ts';
 import type { Session } from '../../edit/session.ts';
-import { inFocus, packed, stepAt, type Focus, type Keys } from '../../trace/focus.ts';
+import { calculated, inFocus, packed, stepAt, type Focus, type Keys } from '../../trace/focus.ts';
 import type { Asking } from '../../trace/region.ts';
 import type { Outline, PublishedCell } from '../matrix-table.ts';
 
@@ -15,6 +15,7 @@ export const cardIds = [
   'mix',
   'heads',
   'layer',
+  'training',
   'recurrent',
   'flow',
   'latent',
@@ -25,7 +26,7 @@ export type CardId = (typeof cardIds)[number];
 /** The cards that a path has something for: one that starts at given numbers has no earlier steps. */
 export function cardsOf(trace: Trace, focus: Focus): CardId[] {
   const has = (role: Role) => inFocus(trace, focus, role) !== undefined;
-  const anywhere = (role: Role) => trace.steps.some((step) => step.role === role);
+  const anywhere = (role: Role) => calculated(trace).some((step) => step.role === role);
   const needs: Partial<Record<CardId, () => boolean>> = {
     vocabulary: () => anywhere('embeddings'),
     words: () => anywhere('embeddings'),
@@ -33,6 +34,7 @@ export function cardsOf(trace: Trace, focus: Focus): CardId[] {
     scale: () => has('scores'),
     heads: () => ['concatenated', 'output'].some((role) => packed(trace, focus, role as Role) !== undefined),
     layer: () => stepAt(trace, { stage: focus.stage, layer: focus.layer }, 'residual') !== undefined,
+    training: () => trace.steps.some(({ gradient_of }) => gradient_of !== undefined),
     recurrent: () => anywhere('hidden_states'),
     flow: () => anywhere('rollout') || trace.steps.some(({ layer = 1 }) => layer > 1),
     latent: () => has('latent_positions'),

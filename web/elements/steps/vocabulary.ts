@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { steps as strings } from '../../strings/steps.ts';
-import { embeddingsOf, sourceOf } from '../../trace/focus.ts';
+import { calculated, embeddingsOf, sourceOf } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { number, prose, word } from './parts.ts';
 import type { View } from './view.ts';
@@ -100,7 +100,7 @@ function oneHotTable(view: View, embeddings: Step, entries: Entry[], id: number)
 export function vocabulary(view: View): TemplateResult {
   const text = strings.vocabulary;
   // The table E holds the words of all sides; shown are those of the side that asks.
-  const all = view.trace.steps.filter(({ role }) => role === 'embeddings');
+  const all = calculated(view.trace).filter(({ role }) => role === 'embeddings');
   const asks = embeddingsOf(view.trace, sourceOf(view.trace, view.focus, 'asks'));
   const embeddings = all.find((one) => one === asks) ?? all[0];
   if (embeddings === undefined) return html``;

@@ -48,7 +48,7 @@ export class Looks {
   ) {
     this.#columns = columnCount(step);
     this.#rows = rowCount(step);
-    this.#weights = step.role === 'weights';
+    this.#weights = step.role === 'weights' && step.gradient_of === undefined;
     this.#anyDiffers = appearance.published?.some((cells) => cells.some((cell) => cell?.differs)) ?? false;
     this.#held = new Map((step.overridden ?? []).map((cell) => [cell.row * this.#columns + cell.column, cell]));
   }

@@ -1,6 +1,7 @@
 // What steps are called in formulas.
 import type { Role, Step } from '../../core/trace.ts';
 import { derivationMore } from '../../strings/derivation-more.ts';
+import { termOf } from '../../trace/gradients.ts';
 
 /** A letter, what stands below it, what stands above it. */
 type Symbol = readonly [letter: string, below?: string, above?: string];
@@ -116,6 +117,23 @@ const symbols: Record<Role, Symbol> = {
   residual_rollout: ['R', word('res')],
   latent_points: ['L'],
   latent_positions: ['L', '2'],
+  W_U: ['W', 'U'],
+  logits: ['Z'],
+  logit_maximum: ['m', 'Z'],
+  shifted_logits: ['Z', undefined, word('shifted')],
+  logit_exponentials: ['E', 'Z'],
+  logit_sums: ['z', 'Z'],
+  probabilities: ['\\hat{P}'],
+  logit_log_sums: ['\\ln z', 'Z'],
+  log_probabilities: ['\\ln\\hat{P}'],
+  targets: ['T'],
+  errors: ['\\varepsilon'],
+  given_gradient: ['G'],
+  loss_terms: ['L', word('terms')],
+  loss_rows: ['L', word('rows')],
+  loss_shares: ['w', 'L'],
+  loss: ['L'],
+  loss_slope: ['g', 'L'],
 };
 
 /** The symbol of a step: below it rows and columns, above it its place where that is not `here`, and signs like ⊤. */
@@ -123,7 +141,20 @@ export function symbol(step: Step, here: Step, below: readonly string[] = [], ab
   const [letter, sub, sup] = symbols[step.role];
   const place = derivationMore.place(step);
   const elsewhere = place === '' || place === derivationMore.place(here) ? '' : `(\\text{${place}})`;
-  const subscript = [...(sub === undefined ? [] : [sub]), ...below].join(',');
-  const superscript = [sup ?? '', elsewhere, above].filter((part) => part !== '').join('\\,');
-  return letter + (subscript === '' ? '' : `_{${subscript}}`) + (superscript === '' ? '' : `^{${superscript}}`);
+  if (step.gradient_of !== undefined) {
+    // A fraction takes signs behind it in brackets; the terms of a gradient are numbered above it.
+    const of = letter + scripts(sub === undefined ? [] : [sub], [sup ?? '', elsewhere]);
+    const term = termOf(step);
+    const over = [term === undefined ? '' : `(${term})`, above];
+    const after = scripts(below, over);
+    const fraction = `\\frac{\\partial L}{\\partial ${of}}`;
+    return after === '' ? fraction : `\\left(${fraction}\\right)${after}`;
+  }
+  return letter + scripts([...(sub === undefined ? [] : [sub]), ...below], [sup ?? '', elsewhere, above]);
+}
+
+function scripts(below: readonly string[], above: readonly string[]): string {
+  const subscript = below.join(',');
+  const superscript = above.filter((part) => part !== '').join('\\,');
+  return (subscript === '' ? '' : `_{${subscript}}`) + (superscript === '' ? '' : `^{${superscript}}`);
 }

@@ -6,9 +6,10 @@ import { cellAt, explain, rowOf, stepOf, type Cell, type Derivation } from '../.
 import '../../trace/explain-more.ts';
 import { inFocus } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
+import { gradientsOn } from '../../trace/gradients.ts';
 import { askingRow } from '../../trace/region.ts';
 import { oneLine } from '../fill.ts';
-import { nameOf } from '../report.ts';
+import { nameOf } from '../step-name.ts';
 import { masking } from '../steps.ts';
 import { aligned, type Equation, type Sum } from './equations.ts';
 import { inMath } from './numbers.ts';
@@ -234,7 +235,7 @@ function stepEquations(row: Row, step: Step, columns: readonly number[]): { equa
     const found = columns.map((column) => equation(row, step, at, column)).filter(isDefined);
     return { equations: found.length > 0 ? found : [vector(row, step, at)] };
   }
-  const lead = step.role === 'context' ? weightedSum(row, step, columns) : undefined;
+  const lead = step.role === 'context' && step.gradient_of === undefined ? weightedSum(row, step, columns) : undefined;
   const numbers = Array.from({ length: Math.min(size, MOST_NUMBERS) }, (_, column) => equation(row, step, at, column));
   const equations = [vector(row, step, at, lead), ...numbers.filter(isDefined)];
   return equations.length > 1 && size > MOST_NUMBERS
@@ -249,7 +250,11 @@ export function worked(trace: Trace, looked: Looked, precision: number): string 
   const { weights, query } = looked;
   const word = escaped(weights.rows.labels[query]!);
   const all = weights.columns.labels.length;
-  const steps = chain.map((role) => inFocus(trace, looked.focus, role)).filter((step) => step !== undefined);
+  const forward = chain.map((role) => inFocus(trace, looked.focus, role)).filter((step) => step !== undefined);
+  const backward = gradientsOn(trace, looked.focus).filter(
+    ({ role, rows }) => rows.name === 'query' && chain.includes(role),
+  );
+  const steps = [...forward, ...backward];
   const masked = steps.some(({ role }) => role === 'masked_scores');
   const parts = steps
     .filter(({ role }) => role !== 'mask' || masked)

@@ -1,8 +1,8 @@
 // What a program says of a step above it.
 import type { Axis, Step } from '../../core/trace.ts';
-import { derivationMore } from '../../strings/derivation-more.ts';
 import { exported } from '../../strings/export.ts';
 import { fill } from '../fill.ts';
+import { nameOf } from '../step-name.ts';
 import { commentText } from './literals.ts';
 
 /** More labels of columns are not written above a step: they stand beside the rows of another. */
@@ -45,12 +45,10 @@ function made({ operation, operands, attributes, rows, columns }: Step, name: (i
  * @param name the name of a step in the program
  */
 export function comments(step: Step, name: (id: string) => string): string[] {
-  const place = derivationMore.place(step);
-  const title = place === '' ? exported.name[step.role] : exported.at(exported.name[step.role], place);
   const origin = step.operation === 'input' ? `. ${given(step)}` : `: ${made(step, name)}`;
   const { rows, columns } = step;
   return [
-    `# ${title}${origin} (${size(rows)} x ${size(columns)})`,
+    `# ${nameOf(step)}${origin} (${size(rows)} x ${size(columns)})`,
     ...(hasLabels(columns) && columns.labels.length <= MOST_COLUMNS
       ? [`# columns: ${columns.labels.map((label) => commentText(label)).join(', ')}`]
       : []),

@@ -32,6 +32,8 @@ export interface Dialect {
   expressions: Record<Operation, (made: Made) => string>;
   /** The variances of the rows of `of` along their principal components, whose points are `points`. */
   variances: (of: string, points: string) => KnownCall;
+  /** Whether the library finds gradients by itself: `autograd(check, loss, {name: (given, its gradient)})` compares them. */
+  autograd?: true;
   /** softmax over the rows of a step. */
   softmax?: (of: string) => KnownCall;
   /** Layer norm over the rows of a step; `gain` and `shift` are names of matrices of one row. */

@@ -4,6 +4,7 @@
 // steps made from them, and where none notices (behind a mask, times 0) by what their bits add up to. Settings of steps (a divisor,
 // where a slice starts) and the last digits of expected numbers are guarded by one such total.
 import type { Example } from '../../core/example.ts';
+import { gradientId } from '../../core/step-id.ts';
 import type { Step, Trace } from '../../core/trace.ts';
 import { comments, hasLabels } from './comments.ts';
 import type { Dialect, Made } from './dialect.ts';
@@ -18,6 +19,17 @@ const TOLERANCE = 1e-5;
 /** Titles and sentences in comments. */
 const LONGEST_TEXT = 400;
 
+/** The given steps that have gradients; none where a gradient is no number, which libraries come to in other ways. */
+function gradedInputs({ steps }: Trace): Step[] {
+  const gradients = new Map(
+    steps.filter(({ gradient_of }) => gradient_of !== undefined).map((step) => [step.id, step]),
+  );
+  if ([...gradients.values()].some(({ values }) => !values.every(Number.isFinite))) return [];
+  return steps.filter(({ id, operation, role }) => {
+    return operation === 'input' && role !== 'loss_slope' && gradients.has(gradientId(id));
+  });
+}
+
 class Program {
   readonly #example: Example;
   readonly #trace: Trace;
@@ -28,6 +40,8 @@ class Program {
   /** The steps whose derivatives are asked for, and the one by which. */
   readonly #derived: Set<string>;
   readonly #by: string | undefined;
+  /** The given steps whose gradients the library finds, too. */
+  readonly #graded: readonly Step[];
 
   constructor(example: Example, trace: Trace, dialect: Dialect) {
     this.#example = example;
@@ -37,8 +51,14 @@ class Program {
     const gradients = trace.steps.filter(({ operation }) => operation === 'jacobian_norms');
     this.#derived = new Set(gradients.map(({ operands }) => operands[0]!));
     this.#by = gradients[0]?.operands[1];
-    this.#helpers = dialect.helpers(this.#by !== undefined);
+    this.#graded = dialect.autograd ? gradedInputs(trace) : [];
+    this.#helpers = dialect.helpers(this.#derives);
     this.#names = pythonNames([...this.#steps.keys()], [...taken, ...Object.keys(this.#helpers)]);
+  }
+
+  /** Whether the numbers of steps carry derivatives. */
+  get #derives(): boolean {
+    return this.#by !== undefined || this.#graded.length > 0;
   }
 
   #find = (id: string): Step => this.#steps.get(id)!;
@@ -60,7 +80,7 @@ class Program {
       step,
       names: step.operands.map(this.#name),
       operands,
-      derived: this.#by !== undefined,
+      derived: this.#derives,
       rounded: sumNeedsRounding(step, operands),
     };
     const expression = this.#dialect.expressions[step.operation](made);
@@ -98,6 +118,14 @@ class Program {
     const blocks: string[][] = [];
     const derived = new Set(this.#derived);
     let bits = bitSum([TOLERANCE]);
+    const graded = this.#graded.map(({ id }) => this.#name(id));
+    if (graded.length > 0) {
+      blocks.push([
+        '# The loss is derived by these.',
+        `for leaf in [${graded.join(', ')}]:`,
+        '    leaf.requires_grad_()',
+      ]);
+    }
     for (const step of this.#trace.steps) {
       if (step.operation !== 'input') {
         const { lines, bits: more } = this.#computed(step);
@@ -108,6 +136,14 @@ class Program {
         const names = [...this.#derived].map((id) => `"${this.#name(id)}": ${this.#name(id)}`);
         blocks.push(['if not check.asserts:  # its derivatives are asked for', `    return {${names.join(', ')}}`]);
       }
+    }
+    if (graded.length > 0) {
+      const loss = this.#trace.steps.find(({ role, gradient_of }) => role === 'loss' && gradient_of === undefined)!;
+      blocks.push([
+        `autograd(check, ${this.#name(loss.id)}, {`,
+        ...this.#graded.map(({ id }) => `    "${gradientId(id)}": (${this.#name(id)}, ${this.#name(gradientId(id))}),`),
+        '})',
+      ]);
     }
     const parameter = this.#by === undefined ? '' : `, ${this.#name(this.#by)}=${this.#name(this.#by)}`;
     const heading = `def attention(check${parameter}):\n    """Every step, in the order of the calculation."""`;
@@ -121,7 +157,7 @@ class Program {
     const { text, bits } = this.#body();
     const helpers = this.#needed(text);
     const about = [title, tokens.join(' '), target?.tokens.join(' '), source && `${source.title} ${source.url ?? ''}`];
-    const base = this.#dialect.base(this.#by !== undefined);
+    const base = this.#dialect.base(this.#derives);
     return [
       '#!/usr/bin/env python3',
       // The first two lines may say how a file is encoded: nothing of a reader stands there.

@@ -74,6 +74,12 @@ const helpers = (_derived: boolean): Record<string, string> => ({
     """The gradient a on its way back through function(b)."""
     b = b.clone().requires_grad_()
     return torch.autograd.grad(function(b), b, a)[0]`,
+  autograd: `def autograd(check, loss, gradients):
+    """PyTorch's own way back from the loss ends at the same gradients."""
+    if check.asserts and check.go_on is recomputed:
+        found = torch.autograd.grad(loss, [of for of, _ in gradients.values()], allow_unused=True)
+        for (name, (of, gradient)), other in zip(gradients.items(), found):
+            check.same(f"{name} by autograd", gradient, torch.zeros_like(of) if other is None else other)`,
   sine_cosine: `def sine_cosine(angles):
     """The sine in the first, third, ... column, the cosine in the others."""
     even = torch.arange(angles.shape[1]) % 2 == 0
@@ -214,6 +220,7 @@ const expressions: Record<Operation, (made: Made) => string> = {
 
 export const pytorchDialect: Dialect = {
   library: 'PyTorch',
+  autograd: true,
   base,
   helpers,
   expressions,

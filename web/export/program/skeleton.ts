@@ -67,6 +67,6 @@ except Mismatch as mismatch:
 
 /** Names of these parts, and of variables beside the steps: no step is called so. */
 export const taken =
-  'np torch math inf nan float32 bits compare as_shown hold Mismatch Check recomputed guards given attention verify check TOLERANCE divisor factor epsilon start end moved'.split(
+  'np torch math inf nan float32 bits compare as_shown hold Mismatch Check recomputed guards given attention verify check TOLERANCE divisor factor epsilon start end moved leaf'.split(
     ' ',
   );

@@ -1,0 +1,81 @@
+#include "attention/loss.h"
+
+#include <vector>
+
+#include "trace/backward.h"
+#include "trace/record.h"
+
+namespace attention {
+namespace {
+
+// ln softmax(x·W_U), by its parts, and the softmax beside it.
+StepId log_probabilities(Trace& trace, int32_t classes, StepId x) {
+  const AxisSize columns{trace[x].column_axis, trace[x].columns};
+  const StepId logits = classes == 0 ? copy(trace, Role::logits, x, trace[x].row_axis, Axis::label)
+                                     : matmul(trace, Role::logits, x,
+                                              input(trace, Role::W_U, columns, {Axis::label, classes}, true));
+  const StepId maximum = row_maximum(trace, Role::logit_maximum, logits);
+  const StepId shifted = subtract_rows(trace, Role::shifted_logits, logits, maximum);
+  const StepId exponentials = exp(trace, Role::logit_exponentials, shifted);
+  const StepId sums = row_sums(trace, Role::logit_sums, exponentials);
+  divide_rows(trace, Role::probabilities, exponentials, sums);
+  return subtract_rows(trace, Role::log_probabilities, shifted, log(trace, Role::logit_log_sums, sums));
+}
+
+// What the loss adds up, cell by cell.
+StepId terms(Trace& trace, const Loss& loss, StepId x) {
+  const auto beside = [&](Role role, StepId step) {
+    const Step& as = trace[step];
+    return input(trace, role, {as.row_axis, as.rows}, {as.column_axis, as.columns});
+  };
+  if (loss.form == LossForm::gradient) {
+    return multiply(trace, Role::loss_terms, x, beside(Role::given_gradient, x));
+  }
+  if (loss.form == LossForm::squared_error) {
+    const StepId errors = subtract(trace, Role::errors, x, beside(Role::targets, x));
+    return multiply(trace, Role::loss_terms, errors, errors);
+  }
+  const StepId answers = log_probabilities(trace, loss.classes, x);
+  return multiply(trace, Role::loss_terms, answers, beside(Role::targets, answers));
+}
+
+// Whether an input is one by which the loss is differentiated.
+bool moves(const Step& step) {
+  switch (step.role) {
+    case Role::angles:
+    case Role::position_bias:
+    case Role::mask:
+    case Role::identity_rows:
+    case Role::targets:
+    case Role::given_gradient:
+    case Role::loss_shares:
+      return false;
+    default:
+      return step.operation == Operation::input;
+  }
+}
+
+}  // namespace
+
+StepId loss(Trace& trace, const Loss& loss, StepId x) {
+  const size_t first = trace.steps().size();
+  const StepId rows = row_sums(trace, Role::loss_rows, terms(trace, loss, x));
+  // Whatever the rows of x stood for, here they are the words that ask.
+  for (Step& step : trace.steps().subspan(first)) {
+    if (step.row_axis == Axis::token) step.row_axis = Axis::query;
+  }
+  const StepId shares =
+      input(trace, Role::loss_shares, {Axis::one, 1}, {trace[rows].row_axis, trace[rows].rows}, true);
+  return matmul(trace, Role::loss, shares, rows);
+}
+
+void loss_gradients(Trace& trace, StepId loss) {
+  std::vector<StepId> by;
+  for (StepId id = 0; id < loss; ++id) {
+    if (moves(trace[id])) by.push_back(id);
+  }
+  const StepId slope = input(trace, Role::loss_slope, {Axis::one, 1}, {Axis::one, 1}, true);
+  backward(trace, loss, slope, by);
+}
+
+}  // namespace attention

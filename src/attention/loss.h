@@ -1,0 +1,30 @@
+// A loss on the last output of a calculation, and what it says of every number that was given: gradients.
+//
+//   gradient       L = Σ gradient · x
+//   squared_error  L = Σ (x − target)²
+//   cross_entropy  L = −mean over the rows that answer of ln softmax(x·W_U)[class]
+//
+// Bishop, Pattern Recognition and Machine Learning (2006), sections 4.3.4 and 5.3.
+#pragma once
+
+#include "trace/trace.h"
+
+namespace attention {
+
+enum class LossForm { none, gradient, squared_error, cross_entropy };
+
+struct Loss {
+  LossForm form = LossForm::none;
+  int32_t classes = 0;  // columns of W_U; 0: x holds the logits
+};
+
+// Records the loss of x (n × d) and returns it (1 × 1). Its inputs: `given_gradient` (n × d), or `targets`, n
+// × d numbers or n × classes with a 1 where a row answers; W_U (d × classes); `loss_shares` (1 × n), how much
+// each row counts.
+StepId loss(Trace& trace, const Loss& loss, StepId x);
+
+// Records ∂loss/∂ every input that the loss follows, and so of all steps between. Its input: `loss_slope`, 1.
+// What only says where words stand or what may be read has no gradient: masks, angles and distances.
+void loss_gradients(Trace& trace, StepId loss);
+
+}  // namespace attention

@@ -1,0 +1,223 @@
+// A loss on any kind of attention, and its gradients, against central differences in double precision and
+// against closed forms.
+#include "attention/loss.h"
+
+#include <set>
+
+#include "interpreter.h"
+#include "recorded.h"
+#include "request/recipe.h"
+
+using namespace attention;
+
+namespace {
+
+int divisor_of(int number, Random& random) {
+  int found = random.between(1, number);
+  while (number % found != 0) --found;
+  return found;
+}
+
+bool maybe(Random& random) { return random.bits() % 2; }
+
+constexpr int kKinds = 6;
+
+// A recipe of one of six kinds: attention alone, from given numbers, in layers, between two sentences, in an
+// encoder and a decoder, beside a recurrent network.
+Recipe any_recipe(int kind, Random& random) {
+  Recipe a;
+  const int heads = random.between(1, 3), d_k = random.between(1, 4), d_v = random.between(1, 4);
+  a.queries = a.keys = random.between(1, 4);
+  a.d_model = random.between(1, 5);
+  Layer& layer = a.transformer.layer;
+  MultiHead& m = a.transformer.attention;
+  m.heads = {.heads = heads, .kv_heads = divisor_of(heads, random), .d_k = d_k, .d_v = d_v};
+  m.attend.scoring = static_cast<Scoring>(random.between(0, 3));
+  if (maybe(random)) m.attend.scale = Attributes{.divisor = std::sqrt(static_cast<float>(d_k))};
+  if (random.bits() % 4 == 0) m.attend.softcap = 1.5f;
+  m.attend.softmax = static_cast<Softmax>(random.between(0, 1));
+  layer.bias = maybe(random);
+  a.masked = maybe(random);
+  a.positions = static_cast<Positions>(random.between(0, 4));
+  a.rotary_halves = maybe(random);
+  if (a.positions == Positions::rotary && d_k == 1) a.positions = Positions::none;  // one number cannot turn
+  layer.output = maybe(random);
+  if (kind == 0) {
+    a.past = random.between(0, 2);
+    a.memory = random.between(0, 2);
+    if (random.bits() % 4 == 0) m.heads.d_v = d_k, layer.values_are_keys = true;
+    if (random.bits() % 4 == 0) {
+      m.heads = {.heads = heads, .kv_heads = heads, .d_k = d_k, .d_v = d_k};
+      a.d_model = heads * d_k;
+      layer.identity = true;
+      layer.values_are_keys = layer.output = false;
+    }
+  } else if (kind == 1) {
+    a.given = {.query = true, .key = maybe(random), .value = maybe(random)};
+    layer.output = false;
+    if (maybe(random)) {
+      a.given = {.value = maybe(random), .scores = maybe(random)};
+      a.given.weights = !a.given.scores;
+      m.heads.heads = m.heads.kv_heads = 1;
+    }
+    a.positions = Positions::none;
+  } else if (kind == 2 || kind == 4) {
+    layer.residual = layer.output = true;
+    a.transformer.layers = random.between(1, 2);
+    layer.norm = static_cast<NormPlace>(random.between(0, 2));
+    layer.rms = maybe(random);
+    layer.norm_parameters = maybe(random);
+    layer.d_ff = random.between(0, 4);
+    layer.activation = static_cast<Activation>(random.between(0, 2));
+    a.d_model = random.between(2, 5);
+  }
+  if (kind == 3 || kind == 4) {
+    a.kind = kind == 3 ? Kind::cross : Kind::encoder_decoder;
+    a.queries = random.between(1, 4);
+  }
+  if (kind == 5) a.kind = Kind::recurrent;
+  a.loss.form = static_cast<LossForm>(random.between(1, 3));
+  if (a.loss.form == LossForm::cross_entropy && maybe(random)) a.loss.classes = random.between(1, 4);
+  return a;
+}
+
+struct Run {
+  Trace trace;
+  StepId loss;
+};
+
+// Records a recipe with the gradients of its loss, with some cells held, fills it and computes it.
+Run run(const Recipe& a, Random& random, const std::function<void(Trace&, StepId)>& hold = {}) {
+  Run out;
+  out.loss = record(out.trace, a);
+  REQUIRE(out.loss != kNoStep);
+  if (hold) hold(out.trace, out.loss);
+  loss_gradients(out.trace, out.loss);
+  const Fill fill = random_fill(random, a.past);
+  compute(out.trace, [&](const Step& step) {
+    if (step.role == Role::loss_slope) return void(step.values[0] = 1);
+    fill(step);
+  });
+  return out;
+}
+
+std::optional<StepId> gradient_of(const Trace& trace, StepId id) {
+  for (StepId g = static_cast<StepId>(trace.steps().size()) - 1; g > id; --g) {
+    if (trace[g].gradient_of == id) return g;
+  }
+  return std::nullopt;
+}
+
+bool moves(const Step& step) {
+  const std::set<Role> fixed{Role::angles,  Role::position_bias,  Role::mask,       Role::identity_rows,
+                             Role::targets, Role::given_gradient, Role::loss_shares};
+  return step.operation == Operation::input && !fixed.count(step.role);
+}
+
+struct Comparison {
+  double worst = 0;   // in parts of the derivative, of the loss or of 1, whichever is most
+  int checked = 0;    // numbers
+  int unreached = 0;  // those that the loss does not follow: they have no gradient
+};
+
+// Compares the gradient of some numbers of every input with central differences in double precision.
+void compare(const Run& run, Random& random, Comparison& found) {
+  constexpr double h = 1e-5;
+  const Trace& trace = run.trace;
+  Interpreter exact(trace);
+  exact.compute(0, run.loss);
+  const double loss = exact.values[static_cast<size_t>(run.loss)][0];
+  REQUIRE(std::abs(loss - trace[run.loss].values[0]) <= 2e-5 * std::max(1.0, std::abs(loss)));
+  for (StepId by = 0; by < run.loss; ++by) {
+    if (!moves(trace[by])) continue;
+    const std::optional<StepId> gradient = gradient_of(trace, by);
+    const uint64_t size = trace[by].size(), stride = size / 6 + 1;
+    for (uint64_t k = random.bits() % stride; k < size; k += stride) {
+      double& cell = exact.values[static_cast<size_t>(by)][k];
+      const double before = cell;
+      const auto at = [&](double x) {
+        cell = x;
+        exact.compute(by + 1, run.loss);
+        return exact.values[static_cast<size_t>(run.loss)][0];
+      };
+      const double above = at(before + h), below = at(before - h), expected = (above - below) / (2 * h);
+      at(before);
+      if (!gradient) {
+        REQUIRE(expected == 0);
+        ++found.unreached;
+        continue;
+      }
+      const double got = static_cast<double>(trace[*gradient].values[k]);
+      const double error = std::abs(expected - got) / std::max({1.0, std::abs(expected), std::abs(loss)});
+      INFO("role " << static_cast<int>(trace[by].role) << ", expected " << expected << ", got " << got);
+      REQUIRE(error <= 2e-5);
+      found.worst = std::max(found.worst, error);
+      ++found.checked;
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the gradients of a loss on every kind of attention meet central differences") {
+  Random random{301};
+  Comparison found;
+  for (int round = 0; round < 40 * kKinds; ++round) {
+    INFO("round " << round);
+    compare(run(any_recipe(round % kKinds, random), random), random, found);
+  }
+  CHECK(found.checked > 5000);
+  CHECK(found.unreached > 0);
+}
+
+TEST_CASE("with cells held, gradients meet central differences of what then follows") {
+  Random random{302};
+  Comparison found;
+  int held = 0;
+  for (int round = 0; round < 20 * kKinds; ++round) {
+    INFO("round " << round);
+    const auto hold = [&](Trace& trace, StepId loss) {
+      for (int tries = 0; tries < 3; ++tries) {
+        const StepId id = random.between(0, loss);
+        const Step& step = trace[id];
+        // Where only a part of a softmax is held, it follows the row maximum, which counts as a constant.
+        const std::set<Role> parts{Role::row_maximum,        Role::shifted_scores, Role::exponentials,
+                                   Role::row_sums,           Role::logit_maximum,  Role::shifted_logits,
+                                   Role::logit_exponentials, Role::logit_sums,     Role::logit_log_sums,
+                                   Role::log_probabilities};
+        if (step.operation == Operation::input || parts.count(step.role)) continue;
+        const bool squares = step.role == Role::variance || step.role == Role::deviation;
+        REQUIRE(trace.pin({.step = id,
+                           .row = random.between(0, step.rows - 1),
+                           .column = random.between(0, step.columns - 1),
+                           .value = squares ? 0.5f : random.real(1)}));
+        ++held;
+      }
+    };
+    compare(run(any_recipe(round % kKinds, random), random, hold), random, found);
+  }
+  CHECK(found.checked > 2500);
+  CHECK(held > 150);
+}
+
+TEST_CASE("a gradient has the role, place and size of its step, and its terms stand before it") {
+  Random random{303};
+  for (int round = 0; round < 20 * kKinds; ++round) {
+    const Run out = run(any_recipe(round % kKinds, random), random);
+    const std::span<const Step> steps = out.trace.steps();
+    const StepId slope = out.loss + 1;
+    REQUIRE(out.trace[slope].role == Role::loss_slope);
+    for (StepId id = 0; id < static_cast<StepId>(steps.size()); ++id) {
+      const Step& step = out.trace[id];
+      REQUIRE((step.gradient_of != kNoStep) == (id > slope));
+      if (id <= slope) continue;
+      const Step& of = out.trace[step.gradient_of];
+      REQUIRE(of.gradient_of == kNoStep);
+      REQUIRE(step.role == of.role);
+      REQUIRE(step.place == of.place);
+      if (gradient_of(out.trace, step.gradient_of) != id) continue;
+      REQUIRE((step.rows == of.rows && step.columns == of.columns && step.blocks == of.blocks));
+      REQUIRE((step.row_axis == of.row_axis && step.column_axis == of.column_axis));
+    }
+  }
+}

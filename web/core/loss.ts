@@ -1,0 +1,33 @@
+// What a loss is made from: the last output of an example, and the classes that its rows may answer.
+import type { Example, Matrix } from './example.ts';
+import { areMatrices, findParameter, rowsOf } from './parameters.ts';
+import type { Shape } from './shape.ts';
+import { packed } from './size.ts';
+import type { Size } from './size.ts';
+
+/** The size of the last output. Where a recurrent network stands beside attention, that is its states. */
+export function lastOutput({ attention }: Example, shape: Shape): { rows: Size; columns: Size } {
+  const d_model = { name: 'd_model', size: shape.d_model };
+  if (attention.kind === 'recurrent') {
+    return {
+      rows: { name: 'one for each token', size: shape.keys },
+      columns: { name: 'd_h, which is d_v', size: shape.d_v },
+    };
+  }
+  return {
+    rows: { name: 'one for each token that asks', size: shape.queries },
+    columns: shape.output || shape.layers !== undefined ? d_model : packed(shape.heads, 'd_v', shape.d_v),
+  };
+}
+
+/** W_U, which makes logits of the last output, where a loss asks for them and the example gives it. */
+export function unembedding({ loss, parameters }: Example): Matrix | undefined {
+  if (loss === undefined || !('cross_entropy' in loss) || !areMatrices(parameters)) return undefined;
+  const found = findParameter(parameters, { place: {}, name: 'unembedding' });
+  return found && rowsOf(found);
+}
+
+/** How many classes a row chooses from. */
+export function classCount(example: Example, shape: Shape): number {
+  return unembedding(example)?.[0]!.length ?? lastOutput(example, shape).columns.size!;
+}

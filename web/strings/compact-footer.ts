@@ -1,0 +1,43 @@
+// What the footer of the embedded view says; the whole column has it, too.
+import type { Kind, Mask } from '../core/example.ts';
+import type { Origin } from '../trace/provenance.ts';
+
+export const compactFooter = {
+  numbers: {
+    words: 'numbers from the word space',
+    seed: 'seeded numbers, which mean nothing',
+    article: 'numbers from an article',
+    mixed: 'numbers from an article, with seeded ones',
+    you: 'numbers of the example',
+    trained: 'trained numbers',
+  } satisfies Record<Origin, string>,
+  parameters: {
+    words: 'its parameters',
+    seed: 'seeded parameters',
+    article: 'parameters from an article',
+    mixed: 'parameters from an article',
+    you: 'given parameters',
+    trained: 'trained parameters',
+  } satisfies Record<Origin, string>,
+  changed: (count: number) => `${count} changed by you`,
+
+  kinds: {
+    self: 'self-attention',
+    cross: 'cross-attention',
+    encoder_decoder: 'encoder–decoder',
+    recurrent: 'self-attention beside an RNN',
+  } satisfies Record<Kind, string>,
+  heads: (count: number) => `${count} heads`,
+  layers: (count: number) => `${count} layers`,
+  notScaled: 'not scaled',
+  multiplied: (factor: number) => `scores × ${factor}`,
+  masks: (mask: Mask): string => {
+    if (mask === 'none') return '';
+    if (mask === 'causal') return 'later words masked';
+    if ('window' in mask) return 'only neighbours read';
+    if ('padding' in mask) return `only the first ${mask.padding} read`;
+    return 'masked cell by cell';
+  },
+  memory: 'with a memory',
+  change: 'Change the numbers',
+};

@@ -1,0 +1,82 @@
+// Gradients: how the loss changes with each number of a step. They are steps themselves, with the role and the place of the step
+// that they belong to; `gradient_of` tells them apart.
+import type { Role, Step, Trace } from '../core/trace.ts';
+import { focusShowing, inFocus, sameFocus, stepById, type Focus } from './focus.ts';
+
+/** The roles of what the loss is computed from, and of the loss itself: steps of no head and no layer. */
+export const lossRoles: readonly Role[] = [
+  ...(['W_U', 'logits', 'logit_maximum', 'shifted_logits', 'logit_exponentials', 'logit_sums'] as const),
+  ...(['logit_log_sums', 'log_probabilities', 'probabilities', 'targets', 'errors', 'given_gradient'] as const),
+  ...(['loss_terms', 'loss_rows', 'loss_shares', 'loss', 'loss_slope'] as const),
+];
+
+/** The gradient of a step, if the trace has one. */
+export const gradientOf = (trace: Trace, step: Step | undefined): Step | undefined =>
+  step && stepById(trace, `gradient.${step.id}`);
+
+/** The step that a gradient belongs to, or a step that is none itself. */
+export const gradedStep = (trace: Trace, step: Step): Step =>
+  step.gradient_of === undefined ? step : (stepById(trace, step.gradient_of) ?? step);
+
+/** Which term of a gradient a step is, from 1; undefined for a whole gradient. */
+export function termOf({ id, gradient_of }: Step): number | undefined {
+  const [, term] = (gradient_of !== undefined && /\.term(\d+)$/.exec(id)) || [];
+  return term === undefined ? undefined : Number(term);
+}
+
+/** What softmax makes of a gradient on its way back: the steps of ∂L/∂s_ij = a_ij · (g_i·v_j − g_i·c_i). */
+export interface Push {
+  /** a_ij */
+  weights: Step;
+  /** g_i·v_j = ∂L/∂a_ij: what the loss gains when the value of a word is mixed in. */
+  worth: Step;
+  /** g_i·c_i = Σ_j a_ij·(g_i·v_j): the same of the present blend, one number for each row. */
+  blend: Step;
+  /** g_i·v_j − g_i·c_i */
+  more: Step;
+  /** ∂L/∂s_ij */
+  scores: Step;
+}
+
+/** The steps that make the gradient of a step's numbers, where these are what softmax is taken of. */
+export function pushAt(trace: Trace, scores: Step | undefined): Push | undefined {
+  if (scores?.gradient_of === undefined || scores.operation !== 'multiply') return undefined;
+  const [weights, more] = scores.operands.map((id) => stepById(trace, id));
+  if (weights?.role !== 'weights' || weights.gradient_of !== undefined || more?.operation !== 'subtract_rows') return;
+  const [worth, blend] = more.operands.map((id) => stepById(trace, id));
+  return worth && blend && { weights, worth, blend, more, scores };
+}
+
+/** The same for the head of a path; undefined where its softmax has no gradient, or one with held cells on the way. */
+export function pushOf(trace: Trace, focus: Focus): Push | undefined {
+  const exponentials = stepById(trace, inFocus(trace, focus, 'weights')?.operands[0] ?? '');
+  return pushAt(trace, gradientOf(trace, stepById(trace, exponentials?.operands[0] ?? '')));
+}
+
+/** The steps of a softmax from which a number is only passed on: a score with what is added to it or taken off. */
+const passedOn: readonly Role[] = ['scores', 'scaled_scores', 'biased_scores', 'masked_scores', 'shifted_scores'];
+
+/** Where the gradient of a score comes from softmax: by way of masks, distances and the scale, which pass it on. */
+export function pushBehind(trace: Trace, step: Step): Push | undefined {
+  let found: Step | undefined = step;
+  while (found?.gradient_of !== undefined && passedOn.includes(found.role)) {
+    const push = pushAt(trace, found);
+    if (push !== undefined) return push;
+    if (found.operation !== 'copy' && found.operation !== 'scale') return undefined;
+    found = stepById(trace, found.operands[0]!);
+  }
+  return undefined;
+}
+
+const shown = new WeakMap<Trace, { focus: Focus; steps: Step[] }>();
+
+/** All gradients that belong to a path, in the order of the trace: those of steps that are seen on it. */
+export function gradientsOn(trace: Trace, focus: Focus): Step[] {
+  const known = shown.get(trace);
+  if (known !== undefined && sameFocus(known.focus, focus)) return known.steps;
+  const steps = trace.steps.filter(
+    (step) => step.gradient_of !== undefined && sameFocus(focusShowing(trace, focus, step), focus),
+  );
+  shown.set(trace, { focus, steps });
+  return steps;
+}
