@@ -1,5 +1,6 @@
 #include "trace/trace.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "trace/forward.h"
@@ -66,8 +67,9 @@ std::span<const float> Trace::values() const {
   return {arena_.begin(), last.values + last.size()};
 }
 
-void Trace::compute(StepId first) {
-  for (StepId id = first; id < static_cast<StepId>(steps_.size()); ++id) {
+void Trace::compute(StepId first, StepId end) {
+  end = std::min(end, static_cast<StepId>(steps_.size()));
+  for (StepId id = first; id < end; ++id) {
     forward(*this, (*this)[id]);
     for (Pin& pin : pins_) {
       if (pin.step != id) continue;

@@ -9,6 +9,7 @@
 // blocks.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -79,6 +80,8 @@ struct Pin {
 
 class Trace {
  public:
+  static constexpr StepId kAll = std::numeric_limits<StepId>::max();
+
   // blocks: how many equal sentences, at least 1.
   explicit Trace(int blocks = 1) : blocks_(blocks) {}
 
@@ -110,8 +113,9 @@ class Trace {
   [[nodiscard]] bool allocate();
   // All values of all steps, in order. Needs allocate().
   std::span<const float> values() const;
-  // Runs every operation in order, from step `first` on. Needs allocate() and filled inputs.
-  void compute(StepId first = 0);
+  // Runs the operations in order, from step `first` on, those from `end` on left out. Needs allocate() and
+  // filled inputs.
+  void compute(StepId first = 0, StepId end = kAll);
 
  private:
   int blocks_;

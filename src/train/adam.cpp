@@ -1,0 +1,32 @@
+#include "train/adam.h"
+
+#include <cmath>
+
+namespace attention::train {
+namespace {
+
+constexpr double kMeanDecay = 0.9, kSquareDecay = 0.999;
+constexpr float kEpsilon = 1e-8f;
+
+}  // namespace
+
+void Adam::begin_step() {
+  mean_power_ *= kMeanDecay;
+  square_power_ *= kSquareDecay;
+}
+
+void Adam::move(std::span<const float> gradient, size_t start, std::span<float> numbers) {
+  constexpr float b1 = static_cast<float>(kMeanDecay), c1 = static_cast<float>(1 - kMeanDecay);
+  constexpr float b2 = static_cast<float>(kSquareDecay), c2 = static_cast<float>(1 - kSquareDecay);
+  const float mean_share = static_cast<float>(1 - mean_power_);
+  const float square_share = static_cast<float>(1 - square_power_);
+  for (size_t i = 0; i < gradient.size(); ++i) {
+    const float g = gradient[i];
+    float &m = mean_[start + i], &v = square_[start + i];
+    m = b1 * m + c1 * g;
+    v = b2 * v + c2 * (g * g);
+    numbers[start + i] -= rate_ * (m / mean_share) / (std::sqrt(v / square_share) + kEpsilon);
+  }
+}
+
+}  // namespace attention::train

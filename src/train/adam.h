@@ -1,0 +1,30 @@
+// Adam: each number moves by its mean gradient, measured by how much that gradient varies.
+//
+//   m ← β₁·m + (1 − β₁)·g             v ← β₂·v + (1 − β₂)·g²
+//   θ ← θ − rate · m̂ ÷ (√v̂ + ε)      m̂ = m ÷ (1 − β₁ᵗ), v̂ = v ÷ (1 − β₂ᵗ), t: the number of the step, from 1
+//
+// Kingma and Ba, Adam: A Method for Stochastic Optimization (2015), algorithm 1; β₁ 0.9, β₂ 0.999, ε 10⁻⁸.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace attention::train {
+
+class Adam {
+ public:
+  // count: of all numbers that are moved.
+  Adam(size_t count, float rate) : rate_(rate), mean_(count), square_(count) {}
+
+  void begin_step();
+  // Moves the numbers from `start` on; as many as there are gradients. Once in a step.
+  void move(std::span<const float> gradient, size_t start, std::span<float> numbers);
+
+ private:
+  float rate_;
+  std::vector<float> mean_, square_;          // m, v
+  double mean_power_ = 1, square_power_ = 1;  // β₁ᵗ, β₂ᵗ
+};
+
+}  // namespace attention::train

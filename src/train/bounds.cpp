@@ -1,0 +1,173 @@
+#include "train/bounds.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "kernels/double_math.h"
+#include "train/repeats.h"
+
+namespace attention::train {
+namespace {
+
+// −p·ln p, the part of one class in the entropy of an answer.
+double surprise(double p) { return p > 0 ? -p * log_f64(p) : 0; }
+
+// The entropy of an answer that is one of `classes`, each equally likely: ln classes.
+double even(int32_t classes) { return log_f64(classes); }
+
+// Of an answer that is known but for being replaced by an even draw of `classes` with probability ρ: the
+// known class has 1 − ρ + ρ/classes, each other ρ/classes.
+double known(int32_t classes, double replaced) {
+  const double other = replaced / classes;
+  return surprise(1 - replaced + other) + (classes - 1) * surprise(other);
+}
+
+// Of an answer that is one of `draws` even draws from `classes`, all of which are known but not which one is
+// asked for: a class that was drawn n times has probability (1 − ρ)·n/draws + ρ/classes. An entropy is a sum
+// over the classes, and each class was drawn n times with the binomial probability, so the mean is
+//   classes · Σ_n C(draws, n) (1/classes)ⁿ (1 − 1/classes)^(draws − n) · surprise(…).
+double one_of(int32_t draws, int32_t classes, double replaced) {
+  double binomial = 1, mean = 0;
+  for (int32_t i = 0; i < draws; ++i) binomial *= 1 - 1.0 / classes;
+  for (int32_t n = 0; n <= draws; ++n) {
+    mean += classes * binomial * surprise((1 - replaced) * n / draws + replaced / classes);
+    binomial *= static_cast<double>(draws - n) / (n + 1) / (classes - 1);
+  }
+  return mean;
+}
+
+// The same without replacement, where the prediction must be softmax(logits) with logits linear in the counts
+// n of the classes. The loss is convex in their matrix and stays the same when classes change names, so the
+// best matrix may be taken as b·I + a·11ᵀ; a moves all logits alike and drops out. What is left is
+//   E[ln Σ_c exp(b·n_c) − b·Σ_c n_c²/draws],
+// convex in the number b, with w = softmax(b·n) and by Newton's method:
+//   slope = E[Σ w_c n_c − Σ n_c²/draws], curvature = E[Σ w_c n_c² − (Σ w_c n_c)²].
+double linear_one_of(int32_t draws, int32_t classes) {
+  const std::vector<Repeats> patterns = repeats(draws, classes);
+  double b = 1, loss = 0;
+  for (int step = 0; step < 20; ++step) {
+    double slope = 0, curvature = 0;
+    loss = 0;
+    for (const Repeats& pattern : patterns) {
+      double sum = classes - pattern.things, first = 0, second = 0, squares = 0;
+      for (int32_t thing = 0; thing < pattern.things; ++thing) {
+        const double n = pattern.counts[thing], term = exp_f64(b * n);
+        sum += term;
+        first += term * n;
+        second += term * n * n;
+        squares += n * n / draws;
+      }
+      loss += pattern.probability * (log_f64(sum) - b * squares);
+      slope += pattern.probability * (first / sum - squares);
+      curvature += pattern.probability * (second / sum - first / sum * (first / sum));
+    }
+    b -= slope / curvature;
+  }
+  return loss;
+}
+
+// How often each word, and each word after each other, is an answer in the lines that are trained on.
+class Counts {
+ public:
+  explicit Counts(const Text& text)
+      : vocabulary_(text.vocabulary),
+        words_(text.vocabulary),
+        pairs_(static_cast<size_t>(text.vocabulary) * text.vocabulary) {
+    for (const Window& line : lines_of(text, false)) {
+      for (int32_t i = 0; i < line.answers; ++i) {
+        const int32_t before = text.words[line.start + i], word = text.words[line.start + i + 1];
+        ++total_;
+        ++words_[word];
+        ++pairs_[static_cast<size_t>(before) * vocabulary_ + word];
+      }
+    }
+  }
+
+  // Half an occurrence is added to each word (Krichevsky and Trofimov 1981).
+  double of(int32_t word) const { return (words_[word] + 0.5) / (total_ + 0.5 * vocabulary_); }
+
+  // As often as seen after that word, and as if it had also been followed by as many words of any kind as
+  // different ones were seen after it (Witten and Bell 1991).
+  double of(int32_t word, int32_t before) const {
+    const int32_t* const after = &pairs_[static_cast<size_t>(before) * vocabulary_];
+    int32_t seen = 0, different = 0;
+    for (int32_t i = 0; i < vocabulary_; ++i) {
+      seen += after[i];
+      different += after[i] > 0;
+    }
+    return seen == 0 ? of(word) : (after[word] + different * of(word)) / (seen + different);
+  }
+
+ private:
+  int32_t vocabulary_, total_ = 0;
+  std::vector<int32_t> words_, pairs_;
+};
+
+// What counting in the lines that are trained on makes of those held out. It is no bound: the best prediction
+// is not known, and a model may find more than counts do.
+std::vector<BestLoss> estimated(const Text& text) {
+  const Counts counts(text);
+  double no_context = 0, word_before = 0;
+  int32_t answers = 0;
+  for (const Window& line : lines_of(text, true)) {
+    for (int32_t i = 0; i < line.answers; ++i) {
+      const int32_t before = text.words[line.start + i], word = text.words[line.start + i + 1];
+      no_context -= log_f64(counts.of(word));
+      word_before -= log_f64(counts.of(word, before));
+      ++answers;
+    }
+  }
+  if (answers == 0) return {};
+  return {{Bound::no_context, no_context / answers, true}, {Bound::word_before, word_before / answers, true}};
+}
+
+std::vector<BestLoss> unsorted(Task task, const Text& text) {
+  const double replaced = 1.0 / kReplaced;
+  switch (task) {
+    case Task::recall:
+      return {{Bound::no_context, even(kRecallValues), false},
+              {Bound::bag_of_words, one_of(kRecallPairs, kRecallValues, replaced), false},
+              {Bound::full_context, known(kRecallValues, replaced), false}};
+    // A bag tells the number where both nouns have the same, which is half of the time; else it tells
+    // nothing.
+    case Task::agreement:
+      return {{Bound::no_context, even(2 * kLemmas), false},
+              {Bound::bag_of_words, (even(kLemmas) + even(2 * kLemmas)) / 2, false},
+              {Bound::full_context, even(kLemmas), false}};
+    // Known in all three: whether a noun or a verb is hidden, from where the blank stands. Hidden are the
+    // verb (½: a bag tells as much as in agreement), the subject (¼: the verb's number is in the bag) or the
+    // other noun (¼: nothing tells its number).
+    case Task::blank: {
+      const double one_number = even(kLemmas), either = even(2 * kLemmas);
+      return {{Bound::no_context, either, false},
+              {Bound::bag_of_words, (one_number + either) / 4 + one_number / 4 + either / 4, false},
+              {Bound::full_context, one_number / 2 + one_number / 4 + either / 4, false}};
+    }
+    case Task::reverse:
+      return {{Bound::no_context, even(kReverseSymbols), false},
+              {Bound::bag_of_words, one_of(kReverseTokens - 1, kReverseSymbols, 0), false},
+              {Bound::full_context, 0, false}};
+    case Task::induction:
+      return {{Bound::no_context, even(kInductionValues), false},
+              {Bound::linear_counts, linear_one_of(kInductionPairs, kInductionValues), false},
+              {Bound::bag_of_words, one_of(kInductionPairs, kInductionValues, 0), false},
+              {Bound::full_context, 0, false}};
+    // The word itself tells all that there is to know.
+    case Task::alone:
+      return {{Bound::full_context, known(kAnimals, replaced), false}};
+    case Task::text:
+      return estimated(text);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<BestLoss> best_losses(Task task, const Text& text) {
+  std::vector<BestLoss> out = unsorted(task, text);
+  std::stable_sort(out.begin(), out.end(),
+                   [](const BestLoss& a, const BestLoss& b) { return a.nats > b.nats; });
+  return out;
+}
+
+}  // namespace attention::train

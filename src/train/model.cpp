@@ -1,0 +1,221 @@
+#include "train/model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "attention/positions.h"
+#include "attention/transformer.h"
+#include "trace/at.h"
+#include "trace/backward.h"
+#include "trace/record.h"
+
+namespace attention::train {
+namespace {
+
+class Recorder {
+ public:
+  Recorder(const Settings& settings, const Shape& shape, int32_t sentences, bool evaluates)
+      : s_(settings), shape_(shape), evaluates_(evaluates), model_{.trace = Trace(sentences)} {}
+
+  Model record() {
+    StepId x = embedded();
+    for (int32_t layer = 1; layer <= s_.layers; ++layer) {
+      const At at(trace_, {.layer = layer});
+      const bool last = layer == s_.layers;
+      x = with_feed_forward(with_attention(x, last ? shape_.first : 0, last));
+    }
+    model_.log_probabilities = log_softmax(trace_, Role::log_probabilities, logits(x));
+    for (StepId id = 0; id < model_.log_probabilities; ++id) {
+      if (is_parameter(id)) model_.parameters.push_back(id);
+    }
+    model_.upstream =
+        input(trace_, Role::log_probabilities, {Axis::query, shape_.asked()}, {Axis::label, shape_.classes});
+    return std::move(model_);
+  }
+
+ private:
+  // x = symbols·E (+ positions)
+  StepId embedded() {
+    const AxisSize symbols{Axis::label, shape_.symbols};
+    model_.symbols = input(trace_, Role::identity_rows, {Axis::token, shape_.tokens}, symbols);
+    table_ = input(trace_, Role::embeddings, symbols, {Axis::d_model, s_.d_model}, true);
+    const StepId x = matmul(trace_, Role::embeddings, model_.symbols, table_);
+    return positioned(trace_, s_.positions ? Positions::learned : Positions::none, x);
+  }
+
+  // x + attention(x), for the positions from `first` on
+  StepId with_attention(StepId x, int32_t first, bool last) {
+    const bool before = s_.norm == NormPlace::pre;
+    const StepId read = before ? norm(trace_, layer_, x) : x;
+    const StepId asking = rows_from(read, first);
+    const StepId context =
+        s_.control == Control::feed_forward ? beside(asking) : read_by(asking, read, first, last);
+    const StepId sum = add(trace_, Role::residual, before ? rows_from(x, first) : asking, context);
+    return s_.norm == NormPlace::post ? norm(trace_, layer_, sum) : sum;
+  }
+
+  // attention(x): the contexts, of several heads ·W_O
+  StepId read_by(StepId asking, StepId read, int32_t first, bool last) {
+    MultiHead attention{.heads = {s_.heads, s_.heads, s_.d_k, d_v(s_)}, .attend = {}};
+    if (s_.scaled) attention.attend.scale = Attributes{.divisor = std::sqrt(static_cast<float>(s_.d_k))};
+    const bool of_sentences = evaluates_ && last;
+    if (s_.causal || of_sentences) {
+      const StepId mask = input(trace_, Role::mask, {Axis::query, shape_.tokens - first},
+                                {Axis::key, shape_.tokens}, !of_sentences);
+      model_.masks.push_back(mask);
+      if (of_sentences) model_.key_mask = mask;
+      attention.masks = {mask};
+    }
+    const StepId out = attention_of(trace_, layer_, attention, {.query = asking, .key = read, .value = read});
+    for (int32_t h = 1; h <= s_.heads; ++h) {
+      Place place = trace_.place();
+      if (s_.heads > 1) place.head = h;
+      const StepId shifted = *trace_.find(Role::shifted_scores, place);
+      model_.heads.push_back({.first = first,
+                              .weights = *trace_.find(Role::weights, place),
+                              .scores = trace_[shifted].operands[0]});
+    }
+    return out;
+  }
+
+  // What stands in attention's place where there is none: each position sees itself alone.
+  StepId beside(StepId x) {
+    Layer layer = block_;
+    layer.d_ff = matching_d_ff(s_);
+    return feed_forward(trace_, layer, x);
+  }
+
+  // x + feed_forward(x), if there is such a block
+  StepId with_feed_forward(StepId x) {
+    if (s_.d_ff == 0) return x;
+    Place place = trace_.place();
+    place.part = Part::feed_forward;
+    const At at(trace_, place);
+    return with_residual(trace_, block_, x, [&](StepId read) { return feed_forward(trace_, block_, read); });
+  }
+
+  // x·W_U, or x·Eᵀ
+  StepId logits(StepId x) {
+    if (s_.norm == NormPlace::pre) {
+      const At at(trace_, {.part = Part::final});
+      x = norm(trace_, layer_, x);
+    }
+    if (s_.tied) return matmul_transposed(trace_, Role::logits, x, table_);
+    return matmul(trace_, Role::logits, x,
+                  input(trace_, Role::W_U, {Axis::d_model, s_.d_model}, {Axis::label, shape_.classes}, true));
+  }
+
+  StepId rows_from(StepId x, int32_t first) {
+    if (first == 0) return x;
+    return slice_rows(trace_, trace_[x].role, x, first, {Axis::query, shape_.tokens - first});
+  }
+
+  bool is_parameter(StepId id) const {
+    const auto& masks = model_.masks;
+    return trace_[id].operation == Operation::input && id != model_.symbols &&
+           std::find(masks.begin(), masks.end(), id) == masks.end();
+  }
+
+  const Settings& s_;
+  const Shape& shape_;
+  const bool evaluates_;
+  Model model_;
+  Trace& trace_ = model_.trace;
+  StepId table_ = kNoStep;
+  const Layer layer_{.residual = true, .norm = s_.norm, .norm_parameters = true, .output = has_output(s_)};
+  const Layer block_{
+      .residual = true, .norm = s_.norm, .norm_parameters = true, .bias = true, .d_ff = s_.d_ff};
+};
+
+}  // namespace
+
+Model record_training(const Settings& settings, const Shape& shape) {
+  Model model = Recorder(settings, shape, settings.batch, false).record();
+  std::vector<StepId> trained;
+  for (const StepId id : model.parameters) {
+    if (is_trained(settings.control, model.trace[id].role)) trained.push_back(id);
+  }
+  const auto gradients = backward(model.trace, model.log_probabilities, model.upstream, trained);
+  size_t next = 0;
+  for (const StepId id : model.parameters) {
+    const bool found = next < trained.size() && trained[next] == id;
+    model.gradients.push_back(found ? gradients[next++].value_or(kNoStep) : kNoStep);
+  }
+  return model;
+}
+
+Model record_evaluation(const Settings& settings, const Shape& shape, int32_t sentences) {
+  Model model = Recorder(settings, shape, sentences, true).record();
+  std::vector<StepId> scores;
+  for (const Head& head : model.heads) scores.push_back(head.scores);
+  const auto gradients = backward(model.trace, model.log_probabilities, model.upstream, scores);
+  for (size_t i = 0; i < scores.size(); ++i) model.heads[i].gradient = *gradients[i];
+  return model;
+}
+
+bool is_trained(Control control, Role role) {
+  const bool frozen = control == Control::uniform || control == Control::frozen_query_key;
+  return !frozen || (role != Role::W_Q && role != Role::W_K);
+}
+
+bool has_output(const Settings& s) { return s.heads > 1; }
+int32_t d_v(const Settings& s) { return has_output(s) ? s.d_k : s.d_model; }
+
+int32_t matching_d_ff(const Settings& s) {
+  const int32_t contexts = s.heads * d_v(s);
+  const int32_t columns =
+      2 * s.heads * s.d_k + contexts + (has_output(s) ? contexts : 0);  // W_Q, W_K, W_V, W_O
+  const int32_t attention = s.d_model * columns;
+  const int32_t of_each = 2 * s.d_model + 1, besides = s.d_model;             // W_1, b_1, W_2; b_2
+  return std::max(1, (2 * (attention - besides) + of_each) / (2 * of_each));  // rounded
+}
+
+std::vector<Parameter> layout(const Model& model) {
+  std::vector<Parameter> out;
+  int32_t start = 0;
+  for (const StepId id : model.parameters) {
+    const Step& step = model.trace[id];
+    out.push_back({step.role, step.place, step.rows, step.columns, start});
+    start += out.back().size();
+  }
+  return out;
+}
+
+void load(const Model& model, std::span<const float> parameters) {
+  const float* next = parameters.data();
+  for (const StepId id : model.parameters) {
+    const Step& step = model.trace[id];
+    std::copy_n(next, step.size(), step.values);
+    next += step.size();
+  }
+}
+
+void fill_symbols(const Model& model, const Batch& batch, int32_t first) {
+  const Step& step = model.trace[model.symbols];
+  std::fill_n(step.values, step.size(), 0.0f);
+  const int32_t sentences = std::min(step.blocks, batch.sentences - first);
+  const int32_t* symbols = batch.symbols.data() + static_cast<ptrdiff_t>(first) * step.rows * 2;
+  for (int32_t row = 0; row < sentences * step.rows; ++row) {
+    for (int32_t k = 0; k < 2; ++k) {
+      const int32_t symbol = symbols[row * 2 + k];
+      if (symbol >= 0) step.tall().row(row)[symbol] += 1;
+    }
+  }
+}
+
+void fill_masks(const Model& model, bool causal) {
+  for (const StepId id : model.masks) {
+    const Step& step = model.trace[id];
+    const int32_t first = step.columns - step.rows;
+    for (int32_t row = 0; row < step.blocks * step.rows; ++row) {
+      const int32_t position = first + row % step.rows;
+      for (int32_t key = 0; key < step.columns; ++key) {
+        const bool hidden = causal && key > position;
+        step.tall().row(row)[key] = hidden ? -std::numeric_limits<float>::infinity() : 0.0f;
+      }
+    }
+  }
+}
+
+}  // namespace attention::train

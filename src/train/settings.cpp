@@ -1,0 +1,40 @@
+#include "train/settings.h"
+
+namespace attention::train {
+
+Settings defaults(Task task) {
+  Settings s;
+  s.task = task;
+  switch (task) {
+#define TASK(name, layers_, heads_, d_model_, d_k_, d_ff_, norm_, positions_, tied_, causal_, batch_, rate_, \
+             steps_)                                                                                         \
+  case Task::name:                                                                                           \
+    s.layers = layers_;                                                                                      \
+    s.heads = heads_;                                                                                        \
+    s.d_model = d_model_;                                                                                    \
+    s.d_k = d_k_;                                                                                            \
+    s.d_ff = d_ff_;                                                                                          \
+    s.norm = static_cast<NormPlace>(norm_);                                                                  \
+    s.positions = positions_;                                                                                \
+    s.tied = tied_;                                                                                          \
+    s.causal = causal_;                                                                                      \
+    s.batch = batch_;                                                                                        \
+    s.rate = rate_;                                                                                          \
+    break;
+#include "train/tasks.def"
+#undef TASK
+  }
+  return s;
+}
+
+bool fit(const Settings& s, const Shape& shape) {
+  const auto within = [](int32_t x, int32_t least, int32_t most) { return x >= least && x <= most; };
+  const bool sizes = within(s.layers, 1, 2) && within(s.heads, 1, 4) && within(s.d_model, 4, 64) &&
+                     within(s.d_k, 1, 128) && within(s.d_ff, 0, 256) && within(s.batch, 1, 128);
+  const bool rate = s.rate >= 1e-4f && s.rate <= 0.1f;
+  const bool sentences =
+      shape.tokens > 0 && shape.symbols > 0 && shape.classes > 0 && within(shape.first, 0, shape.tokens - 1);
+  return sizes && rate && sentences && (!s.tied || shape.classes == shape.symbols);
+}
+
+}  // namespace attention::train

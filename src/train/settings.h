@@ -1,0 +1,37 @@
+// What a training run is made with. The same settings give the same bits on every machine.
+#pragma once
+
+#include <cstdint>
+
+#include "attention/layer.h"
+#include "train/task.h"
+
+namespace attention::train {
+
+enum class Control : uint8_t {
+#define CONTROL(name) name,
+#include "train/controls.def"
+#undef CONTROL
+};
+
+struct Settings {
+  Task task = Task::recall;
+  Control control = Control::none;
+  uint32_t seed = 1;
+  int32_t layers = 1, heads = 1, d_model = 32, d_k = 32, d_ff = 0;  // d_v: see model.h
+  NormPlace norm = NormPlace::none;
+  bool positions = false;  // learned ones are added
+  bool tied = false;       // the table of embeddings is the output matrix, where classes are symbols
+  bool causal = false;
+  bool scaled = true;  // scores ÷ √d_k
+  int32_t batch = 64;
+  float rate = 0.003f;
+};
+
+// Those that a task starts from.
+Settings defaults(Task task);
+
+// Whether a model can be made with them: sizes within the limits of web/core/training/types.ts.
+bool fit(const Settings& settings, const Shape& shape);
+
+}  // namespace attention::train

@@ -1,0 +1,217 @@
+#include "train/task.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "train/clause.h"
+#include "train/lookup.h"
+#include "train/sentence.h"
+
+namespace attention::train {
+namespace {
+
+Shape shape_of(Task task) {
+  switch (task) {
+    case Task::recall:
+      return {kRecallPairs + 1, kRecallKeys + kRecallValues + 1, kRecallValues, kRecallPairs};
+    case Task::agreement:
+      return {kClauseVerbAt + 1, kAgreementSymbols, kVerbs, kClauseVerbAt};
+    case Task::blank:
+      return {kVerbAt + 1, kBlankSymbols, kNouns + kVerbs, kSubjectAt};
+    case Task::reverse:
+      return {kReverseTokens, kReverseSymbols, kReverseSymbols, 0};
+    case Task::induction:
+      return {2 * kInductionPairs + 1, kInductionKeys + kInductionValues, kInductionValues,
+              2 * kInductionPairs};
+    case Task::alone:
+      return {kAloneTokens, kAnimals, kAnimals, 0};
+    case Task::text:
+      break;
+  }
+  return {1, 1, 1, 0};
+}
+
+void write_reverse(Random& random, Sentence out) {
+  std::array<int32_t, kReverseTokens> symbols;
+  for (int32_t& symbol : symbols) symbol = random.below(kReverseSymbols);
+  for (int32_t i = 0; i < kReverseTokens; ++i) {
+    const int32_t mirrored = kReverseTokens - 1 - i;
+    out.symbol(i, symbols[i]);
+    out.certain_answer(i, mirrored, symbols[mirrored]);
+  }
+}
+
+void write_alone(Random& random, Sentence out) {
+  for (int32_t i = 0; i < kAloneTokens; ++i) {
+    const int32_t animal = random.below(kAnimals);
+    out.symbol(i, animal);
+    out.replaced_answer(i, i, animal, random);
+  }
+}
+
+void write_window(std::span<const int32_t> words, Window window, Sentence out) {
+  for (int32_t i = 0; i < window.answers; ++i) {
+    out.symbol(i, words[window.start + i]);
+    out.certain_answer(i, -1, words[window.start + i + 1]);
+  }
+}
+
+std::vector<std::string> numbered(int32_t from, int32_t count) {
+  std::vector<std::string> out;
+  for (int32_t i = 0; i < count; ++i) out.push_back(std::to_string(from + i));
+  return out;
+}
+
+// A, B, C … , 1, 2, 3 …
+std::vector<std::string> keys_and_values(int32_t keys, int32_t values) {
+  std::vector<std::string> out;
+  for (int32_t i = 0; i < keys; ++i) out.emplace_back(1, static_cast<char>('A' + i));
+  for (const std::string& value : numbered(1, values)) out.push_back(value);
+  return out;
+}
+
+}  // namespace
+
+std::vector<Window> lines_of(const Text& text, bool held_out) {
+  std::vector<Window> lines;
+  int32_t start = 0;
+  for (const int32_t length : text.lengths) {
+    if (length >= 2) lines.push_back({start, length - 1});
+    start += length;
+  }
+  if (lines.size() == 1) return lines;
+  std::vector<Window> out;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const bool every_fifth = lines.size() < 5 ? i + 1 == lines.size() : i % 5 == 4;
+    if (every_fifth == held_out) out.push_back(lines[i]);
+  }
+  return out;
+}
+
+Problem::Problem(Task task, const Text& text) : task_(task), shape_(shape_of(task)) {
+  if (task == Task::recall) patterns_ = repeats(kRecallPairs, kRecallValues);
+  if (task == Task::induction) patterns_ = repeats(kInductionPairs, kInductionValues);
+  if (task != Task::text) return;
+  words_ = text.words;
+  const std::vector<Window> lines = lines_of(text, false), others = lines_of(text, true);
+  int32_t longest = 1;
+  for (const Window& line : lines) longest = std::max(longest, line.answers);
+  for (const Window& line : others) longest = std::max(longest, line.answers);
+  shape_ = {std::min(longest, kTextWindow), text.vocabulary, text.vocabulary, 0};
+
+  // Training begins a window at every word that has a whole one before it; held out, each answer stands in
+  // one window.
+  for (const Window& line : lines) {
+    const int32_t answers = std::min(line.answers, shape_.tokens);
+    for (int32_t i = 0; i + answers <= line.answers; ++i) training_.push_back({line.start + i, answers});
+  }
+  for (const Window& line : others) {
+    for (int32_t i = 0; i < line.answers; i += shape_.tokens) {
+      held_out_.push_back({line.start + i, std::min(line.answers - i, shape_.tokens)});
+    }
+  }
+}
+
+void Problem::clear(int32_t sentences, Batch& out) const {
+  const size_t asked = static_cast<size_t>(sentences) * shape_.asked();
+  out.sentences = sentences;
+  out.symbols.assign(static_cast<size_t>(sentences) * shape_.tokens * 2, -1);
+  out.answers.assign(asked, -1);
+  out.truth.assign(asked * shape_.classes, 0.0f);
+  out.right.assign(asked, -1);
+}
+
+// share: 0 … below 1, decides how hard the sentence is; turn: 0 … kTurns − 1, which of those that are equally
+// hard.
+void Problem::write(Random& random, double share, int32_t turn, bool held_out, int32_t index,
+                    Batch& batch) const {
+  const Sentence out(batch, shape_, index);
+  switch (task_) {
+    case Task::recall:
+      return write_recall(random, lookup_of(random, share, turn, kRecallPairs, kRecallValues, patterns_),
+                          out);
+    case Task::agreement:
+      return write_agreement(random, static_cast<int32_t>(share * 4), held_out, out);
+    case Task::blank:
+      return write_blank(random, static_cast<int32_t>(share * 16), out);
+    case Task::reverse:
+      return write_reverse(random, out);
+    case Task::induction:
+      return write_induction(
+          random, lookup_of(random, share, turn, kInductionPairs, kInductionValues, patterns_), out);
+    case Task::alone:
+      return write_alone(random, out);
+    case Task::text: {
+      const std::vector<Window>& windows = held_out ? held_out_ : training_;
+      const int32_t count = static_cast<int32_t>(windows.size());
+      if (count > 0) write_window(words_, windows[held_out ? index % count : random.below(count)], out);
+    }
+  }
+}
+
+void Problem::draw(Random& random, int32_t sentences, Batch& out) const {
+  clear(sentences, out);
+  for (int32_t i = 0; i < sentences; ++i) {
+    const double share = random.bits() / 4294967296.0;
+    write(random, share, random.below(kTurns), false, i, out);
+  }
+}
+
+void Problem::draw_held_out(Random& random, int32_t sentences, Batch& out) const {
+  clear(sentences, out);
+  // All shares and turns, dealt out in any order, so that the first sentences are not all alike.
+  std::vector<int32_t> places(sentences);
+  std::iota(places.begin(), places.end(), 0);
+  random.shuffle(std::span<int32_t>(places));
+  for (int32_t i = 0; i < sentences; ++i) {
+    write(random, (places[i] + 0.5) / sentences, places[i] % kTurns, true, i, out);
+  }
+}
+
+std::vector<std::string> Problem::symbol_names() const {
+  switch (task_) {
+    case Task::recall: {
+      std::vector<std::string> out = keys_and_values(kRecallKeys, kRecallValues);
+      out.push_back("?");
+      return out;
+    }
+    case Task::agreement:
+    case Task::blank:
+      return clause_symbol_names(shape_.symbols);
+    case Task::reverse:
+      return numbered(0, kReverseSymbols);
+    case Task::induction:
+      return keys_and_values(kInductionKeys, kInductionValues);
+    case Task::alone:
+      return {"dog", "cat", "cow", "duck", "sheep", "pig", "horse", "owl"};
+    case Task::text:
+      break;
+  }
+  return {};
+}
+
+std::vector<std::string> Problem::class_names() const {
+  switch (task_) {
+    case Task::recall:
+      return numbered(1, kRecallValues);
+    case Task::agreement:
+      return verb_names();
+    case Task::blank: {
+      std::vector<std::string> out = noun_names();
+      for (const std::string& verb : verb_names()) out.push_back(verb);
+      return out;
+    }
+    case Task::reverse:
+      return numbered(0, kReverseSymbols);
+    case Task::induction:
+      return numbered(1, kInductionValues);
+    case Task::alone:
+      return {"woof", "meow", "moo", "quack", "baa", "oink", "neigh", "hoot"};
+    case Task::text:
+      break;
+  }
+  return {};
+}
+
+}  // namespace attention::train

@@ -1,0 +1,135 @@
+#include "train/training.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace attention::train {
+namespace {
+
+// Streams of one seed: what is drawn for one purpose does not depend on how much is drawn for another.
+enum Stream : uint32_t { kInit, kSentences, kHeldOutSentences, kShuffles };
+
+// The standard deviation that the numbers of a parameter are drawn with; 0: all are 0. Chosen by trying seeds
+// 1 … 20. Small positions let attention find words before places; a small W_U makes the first answers nearly
+// even, so that a run starts on the line of no context.
+float deviation(Control control, const Parameter& parameter) {
+  switch (parameter.role) {
+    case Role::embeddings:
+      return 0.4f;
+    case Role::positions:
+      return 0.2f;
+    case Role::W_Q:
+    case Role::W_K:
+      if (control == Control::uniform) return 0;
+      [[fallthrough]];
+    case Role::W_V:
+    case Role::W_O:
+    case Role::W_1:
+    case Role::W_2:
+      return 1 / std::sqrt(static_cast<float>(parameter.rows));
+    case Role::W_U:
+      return 0.3f / std::sqrt(static_cast<float>(parameter.rows));
+    default:
+      return 0;  // biases, shifts
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Training> Training::make(const Settings& settings, const Text& text) {
+  Problem problem(settings.task, text);
+  const Shape shape = problem.shape();
+  if (!fit(settings, shape)) return nullptr;
+  Model model = record_training(settings, shape);
+  if (!model.trace.allocate()) return nullptr;
+  Batch held_out;
+  Random random(settings.seed, kHeldOutSentences);
+  problem.draw_held_out(random, kHeldOut, held_out);
+  auto evaluator = Evaluator::make(settings, shape, std::move(held_out));
+  if (!evaluator) return nullptr;
+  return std::unique_ptr<Training>(
+      new Training(settings, std::move(problem), std::move(model), std::move(*evaluator)));
+}
+
+Training::Training(const Settings& settings, Problem problem, Model model, Evaluator evaluator)
+    : settings_(settings),
+      problem_(std::move(problem)),
+      model_(std::move(model)),
+      evaluator_(std::move(evaluator)),
+      layout_(train::layout(model_)),
+      parameters_(static_cast<size_t>(layout_.back().start + layout_.back().size())),
+      adam_(parameters_.size(), settings.rate),
+      sentences_(settings.seed, kSentences),
+      shuffles_(settings.seed, kShuffles) {
+  fill_masks(model_, settings_.causal);
+  draw_parameters();
+}
+
+void Training::draw_parameters() {
+  Random random(settings_.seed, kInit);
+  for (const Parameter& p : layout_) {
+    const std::span<float> numbers = std::span(parameters_).subspan(p.start, p.size());
+    // Even draws from −1 to 1 have the standard deviation 1 ÷ √3.
+    const float factor = std::sqrt(3.0f) * deviation(settings_.control, p);
+    for (float& x : numbers) x = p.role == Role::gain ? 1 : random.even() * factor;
+  }
+}
+
+float Training::step() {
+  problem_.draw(sentences_, settings_.batch, batch_);
+  if (settings_.control == Control::shuffled) shuffle_answers();
+
+  load(model_, parameters_);
+  fill_symbols(model_, batch_);
+  // L = −mean of ln p(answer)
+  const Matrix upstream = model_.trace[model_.upstream].tall();
+  std::fill(upstream.values, upstream.row(upstream.rows), 0.0f);
+  const auto answers = static_cast<float>(std::count_if(batch_.answers.begin(), batch_.answers.end(),
+                                                        [](int32_t answer) { return answer >= 0; }));
+  for (int32_t row = 0; row < upstream.rows; ++row) {
+    if (batch_.answers[row] >= 0) upstream.row(row)[batch_.answers[row]] = -1 / answers;
+  }
+  model_.trace.compute();
+
+  double loss = 0;
+  const Matrix logs = model_.trace[model_.log_probabilities].tall();
+  for (int32_t row = 0; row < logs.rows; ++row) {
+    if (batch_.answers[row] >= 0) loss -= logs.row(row)[batch_.answers[row]];
+  }
+  adam_.begin_step();
+  for (size_t i = 0; i < layout_.size(); ++i) {
+    if (model_.gradients[i] == kNoStep) continue;
+    const Step& gradient = model_.trace[model_.gradients[i]];
+    adam_.move({gradient.values, static_cast<size_t>(gradient.size())},
+               static_cast<size_t>(layout_[i].start), parameters_);
+  }
+  ++steps_done_;
+  return static_cast<float>(loss / answers);
+}
+
+// Fisher and Yates, over the answers of all positions that answer.
+void Training::shuffle_answers() {
+  std::vector<int32_t*> answers;
+  for (int32_t& answer : batch_.answers) {
+    if (answer >= 0) answers.push_back(&answer);
+  }
+  for (size_t left = answers.size(); left > 1; --left) {
+    std::swap(*answers[left - 1], *answers[shuffles_.below(static_cast<int32_t>(left))]);
+  }
+}
+
+void Training::embeddings(int32_t sentence, std::span<float> out) const {
+  const Parameter& table = layout_[0];
+  const int32_t tokens = problem_.shape().tokens;
+  std::fill(out.begin(), out.end(), 0.0f);
+  for (int32_t i = 0; i < 2 * tokens; ++i) {
+    const int32_t symbol = held_out().symbols[2 * tokens * sentence + i];
+    if (symbol < 0) continue;
+    for (int32_t j = 0; j < table.columns; ++j) {
+      out[i / 2 * table.columns + j] += parameters_[table.start + symbol * table.columns + j];
+    }
+  }
+}
+
+}  // namespace attention::train
