@@ -1,5 +1,6 @@
-// Writes the C++ lists of src/ (operations, roles, stages, parts, axes, fields, word-space dimensions, arguments of the fused road) out
-// as TypeScript, so that a name that exists on one side only does not compile. Run by CMake; usage: node scripts/vocabulary.ts OUTPUT
+// Writes the C++ lists of src/ (operations, roles, stages, parts, axes, fields, word-space dimensions, arguments of the fused road,
+// what training knows) out as TypeScript, so that a name that exists on one side only does not compile. Run by CMake; usage:
+// node scripts/vocabulary.ts OUTPUT
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -13,7 +14,27 @@ function names(file: string, macro: string, skipped = ''): string[] {
   );
 }
 
-const lists = [
+/** What tasks.def says of each task, by the names that its description of TASK gives to the columns. */
+function taskDefaults(): string {
+  const text = readFileSync(join(source, 'train/tasks.def'), 'utf8');
+  const columns = text.match(/^\/\/ TASK\(name, ([^)]*)\)/m)![1]!.split(/,\s*/);
+  const rows = [...text.matchAll(/^TASK\((\w+),([^)]*)\)/gm)].map(([, name, numbers]) => {
+    const values = numbers!.split(',').map(parseFloat); // 0.003f is 0.003
+    if (values.length !== columns.length || values.some(Number.isNaN)) throw new Error(`tasks.def: ${name}`);
+    return [name, Object.fromEntries(columns.map((column, index) => [column, values[index]]))];
+  });
+  return JSON.stringify(Object.fromEntries(rows));
+}
+
+type List = readonly [list: string, type: string, names: string[]];
+
+const written = (lists: readonly List[]): string[] =>
+  lists.map(([list, type, all]) => {
+    if (all.length === 0) throw new Error(`${list}: no entry was found`);
+    return `export const ${list} = ${JSON.stringify(all)} as const;\nexport type ${type} = (typeof ${list})[number];\n`;
+  });
+
+const core = written([
   ['operations', 'Operation', names('trace/operations.def', 'OPERATION')],
   ['roles', 'Role', names('trace/roles.def', 'ROLE')],
   ['stages', 'Stage', names('trace/stages.def', 'STAGE')],
@@ -22,14 +43,19 @@ const lists = [
   ['fields', 'Field', names('request/fields.def', 'FIELD')],
   ['fusedFields', 'FusedField', names('kernels/fused_fields.def', 'FIELD', '(?:INT|FLOAT|ADDRESS), ')],
   ['wordDimensions', 'WordDimension', names('text/dimensions.def', 'DIMENSION')],
-] as const;
+]);
+const training = written([
+  ['tasks', 'Task', names('train/tasks.def', 'TASK')],
+  ['controls', 'Control', names('train/controls.def', 'CONTROL')],
+  ['boundNames', 'BoundName', names('train/bounds.def', 'BOUND')],
+  ['trainingFields', 'TrainingField', names('train/fields.def', 'FIELD')],
+]);
+training.push(`export const taskDefaults = ${taskDefaults()} as const;\n`);
 
 const output = process.argv[2]!;
 mkdirSync(dirname(output), { recursive: true });
-const text = lists
-  .map(([list, type, all]) => {
-    if (all.length === 0) throw new Error(`${list}: no entry was found`);
-    return `export const ${list} = ${JSON.stringify(all)} as const;\nexport type ${type} = (typeof ${list})[number];\n`;
-  })
-  .join('\n');
-writeFileSync(output, `// Written by scripts/vocabulary.ts from the lists in src/. Do not edit.\n${text}`);
+const write = (file: string, parts: readonly string[]) =>
+  writeFileSync(file, `// Written by scripts/vocabulary.ts from the lists in src/. Do not edit.\n${parts.join('\n')}`);
+write(output, core);
+// Beside it, since a page that does not train needs none of it.
+write(join(dirname(output), 'training.ts'), training);

@@ -12,8 +12,10 @@ const files: Record<WasmFile, () => URL> = {
 };
 
 /** Reads one of them. Throws where it cannot be read. */
-export async function readWasm(file: WasmFile): Promise<ArrayBuffer> {
-  const url = files[file]();
+export const readWasm = (file: WasmFile): Promise<ArrayBuffer> => readBytes(files[file]());
+
+/** Reads a file, in a browser or in Node. */
+export async function readBytes(url: URL): Promise<ArrayBuffer> {
   if (url.protocol === 'file:' && typeof process === 'object') {
     const { readFile } = process.getBuiltinModule('node:fs/promises');
     return new Uint8Array(await readFile(url)).buffer;

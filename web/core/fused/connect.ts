@@ -1,7 +1,5 @@
 // Starting a worker in whichever form a place allows.
 
-import { workerFile } from './worker-file.ts';
-
 /** A worker that is ready. */
 export interface Connection {
   readonly kind: WorkerKind;
@@ -39,18 +37,25 @@ function webWorker(kind: WorkerKind, url: URL | string): Connection {
   return connection;
 }
 
-async function blobWorker(): Promise<Connection> {
-  const { default: source } = await import('./worker.js?raw');
+/** A classic script without imports, as a file and as text. It answers its first message, a module, with 'ready'. */
+export interface WorkerScript {
+  /** Undefined in a build that has no file beside it. */
+  file: (() => URL) | undefined;
+  source(): Promise<{ default: string }>;
+}
+
+async function blobWorker(script: WorkerScript): Promise<Connection> {
+  const { default: source } = await script.source();
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   // The address is read when the worker starts, which may be later.
   setTimeout(() => URL.revokeObjectURL(url), patience);
   return webWorker('blob', url);
 }
 
-function nodeWorker(): Connection {
+function nodeWorker(file: URL): Connection {
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   // What Node itself was told, such as --input-type, is not meant for this file.
-  const worker = new Worker(workerFile!(), { execArgv: [] });
+  const worker = new Worker(file, { execArgv: [] });
   let ended = false;
   const connection: Connection = {
     kind: 'node',
@@ -73,14 +78,6 @@ function nodeWorker(): Connection {
 }
 
 type Form = () => Connection | Promise<Connection>;
-
-/** The forms that have not failed, best first. One that failed is not tried again on this page. */
-const forms: Form[] =
-  typeof Worker !== 'function'
-    ? [nodeWorker]
-    : [...(workerFile === undefined ? [] : [() => webWorker('file', workerFile!())]), blobWorker];
-/** The form that started a worker. */
-let works: Form | undefined;
 
 /** Waits until a worker has said that it has its instance. */
 async function ready(connection: Connection, module: WebAssembly.Module): Promise<Connection> {
@@ -105,18 +102,31 @@ async function ready(connection: Connection, module: WebAssembly.Module): Promis
   }
 }
 
-/** Starts a worker with an instance of `module`; undefined where none can be started. */
-export async function connect(module: WebAssembly.Module): Promise<Connection | undefined> {
-  for (;;) {
-    const form = forms[0];
-    if (form === undefined) return undefined;
-    try {
-      const connection = await ready(await form(), module);
-      works = form;
-      return connection;
-    } catch {
-      if (works === form) return undefined; // it starts workers, but not so many
-      if (forms[0] === form) forms.shift();
+/**
+ * A function that starts a worker of a script with an instance of `module`, and gives undefined where none can be started.
+ */
+export function connector(script: WorkerScript): (module: WebAssembly.Module) => Promise<Connection | undefined> {
+  const { file } = script;
+  /** The forms that have not failed, best first. One that failed is not tried again on this page. */
+  const forms: Form[] =
+    typeof Worker !== 'function'
+      ? [() => nodeWorker(file!())]
+      : [...(file === undefined ? [] : [() => webWorker('file', file())]), () => blobWorker(script)];
+  /** The form that started a worker. */
+  let works: Form | undefined;
+
+  return async (module) => {
+    for (;;) {
+      const form = forms[0];
+      if (form === undefined) return undefined;
+      try {
+        const connection = await ready(await form(), module);
+        works = form;
+        return connection;
+      } catch {
+        if (works === form) return undefined; // it starts workers, but not so many
+        if (forms[0] === form) forms.shift();
+      }
     }
-  }
+  };
 }

@@ -1,10 +1,13 @@
 // Workers that share tasks. They are started when a task needs them and ended when none has come for a while.
 import { memoryError } from './check.ts';
-import { connect } from './connect.ts';
+import { connector } from './connect.ts';
 import type { Connection, WorkerKind } from './connect.ts';
 import type { Call } from './instance.ts';
 import { adapted, tile } from './jobs.ts';
 import type { Job, Task } from './jobs.ts';
+import { workerFile } from './worker-file.ts';
+
+const connect = connector({ file: workerFile, source: () => import('./worker.js?raw') });
 
 /** How long the jobs of one message should take, in milliseconds. */
 const wanted = 15;

@@ -1,26 +1,11 @@
 // Work on this thread, in slices so short that a page stays usable.
+import { breathe } from '../breathe.ts';
 import type { Instance } from './instance.ts';
 import { adapted } from './jobs.ts';
 import type { Task } from './jobs.ts';
 
 /** How long a slice should take, in milliseconds. Nothing else happens meanwhile. */
 const wanted = 8;
-
-/**
- * Lets everything else happen first: input, drawing, timers. `scheduler.yield` is not fair enough, timers may wait for all slices; and
- * a timer would itself wait 4 ms after some.
- */
-function breathe(): Promise<void> {
-  if (typeof setImmediate === 'function') return new Promise((resolve) => setImmediate(resolve));
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
-}
 
 /**
  * Does what is left of a task.

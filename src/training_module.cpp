@@ -1,0 +1,186 @@
+// Training as a WebAssembly module of its own, without glue in JavaScript, so that a worker instantiates it
+// from bytes. It holds one model. What JavaScript gives is written where a function says that there is room
+// for it; what it takes, it copies from where a function says that it stands, before it calls another one
+// (web/core/training/instance.ts).
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "train/bounds.h"
+#include "train/scale.h"
+#include "train/training.h"
+
+#define EXPORT(name) extern "C" __attribute__((export_name(#name)))
+
+namespace attention::train {
+namespace {
+
+struct Fields {
+#define FIELD(name) int32_t name;
+#include "train/fields.def"
+#undef FIELD
+};
+
+struct State {
+  Fields fields;
+  Text text;
+  std::unique_ptr<Training> training;
+  Evaluation evaluation;
+  // What was handed over last.
+  std::vector<int32_t> whole;
+  std::vector<float> floats;
+  std::vector<double> doubles;
+  std::string names;
+};
+State state;
+
+// Where numbers stand.
+struct Bytes {
+  const void* address;
+  size_t count;
+};
+
+template <class Numbers>
+const Bytes* handed(const Numbers& numbers) {
+  static Bytes bytes;
+  bytes = {numbers.data(), numbers.size() * sizeof *numbers.data()};
+  return &bytes;
+}
+
+// One name a line.
+const Bytes* handed_names(const std::vector<std::string>& names) {
+  state.names.clear();
+  for (const std::string& name : names) state.names += name + '\n';
+  return handed(state.names);
+}
+
+// The part of a held-out batch that is shown.
+template <class Number>
+const Bytes* shown(const std::vector<Number>& numbers) {
+  return handed(std::span(numbers).first(numbers.size() / kHeldOut * kShown));
+}
+
+Settings settings(float rate) {
+  const Fields& f = state.fields;
+  return {
+      .task = static_cast<Task>(f.task),
+      .control = static_cast<Control>(f.control),
+      .seed = static_cast<uint32_t>(f.seed),
+      .layers = f.layers,
+      .heads = f.heads,
+      .d_model = f.d_model,
+      .d_k = f.d_k,
+      .d_ff = f.d_ff,
+      .norm = static_cast<NormPlace>(f.norm),
+      .positions = f.positions != 0,
+      .tied = f.tied != 0,
+      .causal = f.causal != 0,
+      .scaled = f.scaled != 0,
+      .batch = f.batch,
+      .rate = rate,
+  };
+}
+
+}  // namespace
+
+// Room for what `make` needs: the fields of fields.def; the words of all lines and how many each line has
+// (task `text`).
+EXPORT(settings_room) void* settings_room(size_t) { return &state.fields; }
+EXPORT(words_room) void* words_room(size_t count) {
+  state.text.words.resize(count);
+  return state.text.words.data();
+}
+EXPORT(lengths_room) void* lengths_room(size_t count) {
+  state.text.lengths.resize(count);
+  return state.text.lengths.data();
+}
+
+// A model before its first step, in the place of the one before. 0: the settings do not fit, or memory is
+// short.
+EXPORT(make) int make(float rate, int vocabulary) {
+  state.text.vocabulary = vocabulary;
+  state.training = nullptr;  // its memory first
+  state.training = Training::make(settings(rate), state.text);
+  return state.training != nullptr;
+}
+// The loss of the batch, in nats.
+EXPORT(step) float step() { return state.training->step(); }
+// Part 0, 1, … of the held-out sentences.
+EXPORT(evaluate) void evaluate(int part) { state.training->evaluate(part, state.evaluation); }
+
+// What is known before the first step. Of each position's symbols, the classes' probabilities, the right key:
+// of the sentences shown.
+EXPORT(shape) const Bytes* shape() {
+  const Shape& s = state.training->problem().shape();
+  state.whole = {s.tokens, s.symbols, s.classes, s.first, state.training->parts(), kShown};
+  return handed(state.whole);
+}
+EXPORT(layout) const Bytes* layout() {
+  state.whole.clear();
+  for (const Parameter& p : state.training->layout()) {
+    for (const int32_t number : {static_cast<int32_t>(p.role), p.place.layer,
+                                 static_cast<int32_t>(p.place.part), p.rows, p.columns, p.start}) {
+      state.whole.push_back(number);
+    }
+  }
+  return handed(state.whole);
+}
+EXPORT(bounds) const Bytes* bounds() {
+  state.doubles.clear();
+  for (const BestLoss& best : best_losses(state.training->problem().task(), state.text)) {
+    for (const double number : {static_cast<double>(best.bound), best.nats, best.estimated ? 1.0 : 0.0}) {
+      state.doubles.push_back(number);
+    }
+  }
+  return handed(state.doubles);
+}
+EXPORT(symbol_names) const Bytes* symbol_names() {
+  return handed_names(state.training->problem().symbol_names());
+}
+EXPORT(class_names) const Bytes* class_names() {
+  return handed_names(state.training->problem().class_names());
+}
+EXPORT(symbols) const Bytes* symbols() { return shown(state.training->held_out().symbols); }
+EXPORT(truth) const Bytes* truth() { return shown(state.training->held_out().truth); }
+EXPORT(right) const Bytes* right() { return shown(state.training->held_out().right); }
+
+// What the model is now, and how well it did when all parts were evaluated: loss, loss with the right key
+// masked, accuracy, then of each head the weight on the right key, its push, that of the others.
+EXPORT(parameters) const Bytes* parameters() { return handed(state.training->parameters()); }
+EXPORT(embeddings) const Bytes* embeddings() {
+  const size_t size = static_cast<size_t>(state.training->problem().shape().tokens) * state.fields.d_model;
+  state.floats.resize(kShown * size);
+  for (int32_t i = 0; i < kShown; ++i)
+    state.training->embeddings(i, std::span(state.floats).subspan(i * size, size));
+  return handed(state.floats);
+}
+EXPORT(evaluation) const Bytes* evaluation() {
+  const Evaluation& e = state.evaluation;
+  state.doubles = {e.loss, e.masked_loss, e.accuracy};
+  for (const auto* numbers : {&e.right_weight, &e.right_push, &e.wrong_push}) {
+    state.doubles.insert(state.doubles.end(), numbers->begin(), numbers->end());
+  }
+  return handed(state.doubles);
+}
+
+// Why scores are divided by √d_k: d_k, 1 where they are, spread, entropy, gradient of each measure. Needs no
+// model.
+EXPORT(scale_measures) const Bytes* scale_measures() {
+  state.doubles.clear();
+  for (const ScaleMeasure& m : measure_scale()) {
+    for (const double number :
+         {static_cast<double>(m.d_k), m.scaled ? 1.0 : 0.0, m.spread, m.entropy, m.gradient}) {
+      state.doubles.push_back(number);
+    }
+  }
+  return handed(state.doubles);
+}
+
+}  // namespace attention::train
+
+// What the C library would ask of its surroundings, so that there is nothing to be imported: to tell when
+// memory has grown, which nobody needs to know, and to end the process, in whose place the call ends.
+extern "C" void emscripten_notify_memory_growth(size_t) {}
+extern "C" void _Exit(int) { __builtin_trap(); }

@@ -1,0 +1,126 @@
+// A held-out sentence and the parameters of one moment as an example like any other, for the core to run and the elements to show.
+import type { Frame, ParameterPlace, TrainingFacts } from './types.ts';
+
+type Matrix = number[][];
+
+/** An example document (README): plain data. */
+export type ExampleDocument = Record<string, unknown>;
+
+/** Numbers as they are written shortest, which the core reads as the same 32-bit floats. */
+const short = (number: number): number => {
+  for (let digits = 6; digits < 9; digits++) {
+    const written = Number(number.toPrecision(digits));
+    if (Math.fround(written) === number) return written;
+  }
+  return number;
+};
+
+/** Takes a matrix out of the numbers of a moment, from `start` on. */
+type Take = (numbers: Float32Array, start: number, rows: number, columns: number) => Matrix;
+
+const taking =
+  (write: (number: number) => number): Take =>
+  (numbers, start, rows, columns) =>
+    Array.from({ length: rows }, (_, row) =>
+      Array.from(numbers.subarray(start + row * columns, start + (row + 1) * columns), write),
+    );
+
+/** The names that an example document has for the roles of parameters. */
+const names: Record<string, string> = {
+  ...{ W_Q: 'query', W_K: 'key', W_V: 'value', W_O: 'output', W_1: 'W_1', W_2: 'W_2', gain: 'gain', shift: 'shift' },
+  W_U: 'unembedding',
+};
+
+/** The name of a bias's matrix. */
+const biases: Record<string, string> = {
+  b_1: 'W_1',
+  b_2: 'W_2',
+  b_Q: 'query',
+  b_K: 'key',
+  b_V: 'value',
+  b_O: 'output',
+};
+
+/** What a document says of the parameters: in groups by layer and part, as they stand in the model. */
+function parametersOf(
+  layout: readonly ParameterPlace[],
+  numbers: Float32Array,
+  matrixOf: Take,
+): Record<string, unknown> {
+  const all: Record<string, unknown> = {};
+  const group = (place: ParameterPlace): Record<string, unknown> => {
+    const isNorm = place.role === 'gain' || place.role === 'shift';
+    const keys = [...(place.layer > 0 ? [`layer${place.layer}`] : []), ...(isNorm ? [place.part] : [])];
+    let inside = all;
+    for (const key of keys) inside = (inside[key] ??= {}) as Record<string, unknown>;
+    return inside;
+  };
+  for (const place of layout) {
+    const { role, start, rows, columns } = place;
+    const name = names[role];
+    const bias = biases[role];
+    const matrix = matrixOf(numbers, start, rows, columns);
+    if (role === 'gain' || role === 'shift') group(place)[role] = matrix[0];
+    else if (name !== undefined) group(place)[name] = matrix;
+    else if (bias !== undefined) group(place)[bias] = { W: group(place)[bias], bias: matrix[0] };
+  }
+  return all;
+}
+
+/**
+ * The example of a moment of a run: the parameters of `frame`, on one of the held-out sentences. Undefined where no example says it:
+ * a model without attention.
+ * @param sentence its number in `facts.sentences`, from 0
+ * @param write what a number becomes; by default as it is written shortest, which takes time
+ */
+export function exampleOf(
+  facts: TrainingFacts,
+  frame: Frame,
+  sentence: number,
+  write: (number: number) => number = short,
+): ExampleDocument | undefined {
+  const { settings, layout, classes } = facts;
+  const { task, control, seed, d_model, d_k, heads, layers, norm, d_ff } = settings;
+  const matrixOf = taking(write);
+  const chosen = facts.sentences[sentence];
+  if (chosen === undefined || control === 'feed_forward') return undefined;
+  const { tokens, answers } = chosen;
+  const longest = frame.embeddings.length / (facts.sentences.length * d_model);
+  const positions = layout.find(({ role }) => role === 'positions');
+  const table = layout.find(({ role }) => role === 'embeddings')!;
+  const parameters = parametersOf(layout, frame.parameters, matrixOf);
+  // Tied: the output matrix is the table, on its side.
+  if (settings.tied)
+    parameters.unembedding = {
+      W: matrixOf(frame.parameters, table.start, table.rows, table.columns).slice(0, classes.length),
+      layout: 'out_in',
+    };
+  const asked: (number | null)[] = tokens.map(() => null);
+  for (const { position, answer } of answers) asked[position] = classes.indexOf(answer);
+  return {
+    version: 1,
+    tokens,
+    embeddings: matrixOf(frame.embeddings, sentence * longest * d_model, tokens.length, d_model),
+    ...(positions && {
+      positions: { learned: matrixOf(frame.parameters, positions.start, tokens.length, d_model) },
+    }),
+    attention: {
+      heads,
+      d_k,
+      d_v: layout.find(({ role }) => role === 'W_V')!.columns / heads,
+      scale: settings.scaled ? 'sqrt' : 'none',
+      mask: settings.causal ? 'causal' : 'none',
+    },
+    layers,
+    residual: true,
+    norm,
+    ...(d_ff > 0 && { feed_forward: { d_ff, activation: 'relu' } }),
+    parameters,
+    loss: { cross_entropy: asked, classes },
+    trained: {
+      ...{ task, steps: frame.step, loss: frame.loss, seed },
+      ...(control !== 'none' && { control }),
+      sentence,
+    },
+  };
+}

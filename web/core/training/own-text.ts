@@ -1,0 +1,50 @@
+// The reader's own lines as numbers of words, to train on.
+import { splitWords } from '../words.ts';
+import { LONGEST_TRAINING_TEXT, SettingsError } from './settings.ts';
+
+/** The fewest words after which another one comes, over all lines. */
+export const FEWEST_WORDS = 20;
+/** The most different words. */
+export const MOST_WORDS = 96;
+
+export interface OwnText {
+  /** The different words, in the order in which they first stand in the text. */
+  words: string[];
+  /** Each line that has two words or more: their numbers in `words`. */
+  lines: number[][];
+  /** How many words have one after them: what there is to be predicted. */
+  answers: number;
+}
+
+/**
+ * Splits lines into words. Capitals are written small and punctuation is left out, so that the vocabulary stays small; the same text is
+ * split the same way in every browser. A line of one word is left out: nothing comes after it.
+ * @throws SettingsError where there is too little to learn from, or there are too many different words
+ */
+export function readText(text: string): OwnText {
+  const fail = (reason: string): never => {
+    throw new SettingsError('text', reason);
+  };
+  if (text.length > LONGEST_TRAINING_TEXT)
+    return fail(`expected at most ${LONGEST_TRAINING_TEXT} characters, got ${text.length}`);
+  const numbers = new Map<string, number>();
+  const lines = text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => splitWords(line.toLowerCase(), 'drop', null))
+    .filter(({ length }) => length >= 2)
+    .map((line) =>
+      line.map((word) => {
+        if (!numbers.has(word)) numbers.set(word, numbers.size);
+        return numbers.get(word)!;
+      }),
+    );
+  const answers = lines.reduce((all, { length }) => all + length - 1, 0);
+  if (answers < FEWEST_WORDS)
+    return fail(
+      `expected at least ${FEWEST_WORDS} words that have another one after them in their line, got ${answers}`,
+    );
+  if (lines.length < 2)
+    return fail('expected at least two lines of two words or more: one is kept to test on, got one');
+  if (numbers.size > MOST_WORDS) return fail(`expected at most ${MOST_WORDS} different words, got ${numbers.size}`);
+  return { words: [...numbers.keys()], lines, answers };
+}

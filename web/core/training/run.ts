@@ -1,0 +1,257 @@
+// A run over time: when how many steps are done, which moments are kept, and who is told.
+import type { Engine } from './engine.ts';
+import { checkSettings } from './settings.ts';
+import type { Frame, RunStatus, TrainingFacts, TrainingRun, TrainingSettings } from './types.ts';
+
+/** Milliseconds between two `change` events, and about those between two requests to the engine. */
+const repaint = 100;
+const stride = 40;
+/** About so many frames a run has. */
+const frameCount = 100;
+const usualSeconds = 8;
+
+/** So many steps lie between two frames. */
+export const stepsPerFrame = (steps: number): number => Math.max(1, Math.ceil(steps / frameCount));
+
+const isHidden = (): boolean => typeof document === 'object' && document.hidden;
+
+export class Run extends EventTarget implements TrainingRun {
+  readonly settings: TrainingSettings;
+  readonly #connect: () => Promise<Engine>;
+  #engine: Engine | undefined;
+  /** What the engine is to do, one thing after another. */
+  #queue: Promise<void> = Promise.resolve();
+  /** Counts resets: what was asked for before one is of no use after it. */
+  #life = 0;
+  #disposed = false;
+
+  #status: RunStatus = 'loading';
+  #error: Error | undefined;
+  #facts: TrainingFacts | undefined;
+  #frames: Frame[] = [];
+  #batchLosses: number[] = [];
+  #step = 0;
+  #unseenSteps = 0;
+  #wasHidden = false;
+  #startsWhenReady = false;
+
+  #seconds = usualSeconds;
+  /** The pace counts from here: a time in milliseconds, and the steps done then. */
+  #since = { time: 0, step: 0 };
+  /** Milliseconds that a step takes, frames included, as measured. */
+  #took = 0;
+  #told = -Infinity;
+  #telling: ReturnType<typeof setTimeout> | undefined;
+  #sleeping: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what `#go` was called for: only the last one goes on. */
+  #round = 0;
+
+  /** @throws SettingsError */
+  constructor(settings: TrainingSettings, connect: () => Promise<Engine>) {
+    super();
+    this.settings = Object.freeze(checkSettings(settings));
+    this.#connect = connect;
+    this.#make();
+  }
+
+  get status(): RunStatus {
+    return this.#status;
+  }
+  get error(): Error | undefined {
+    return this.#error;
+  }
+  get facts(): TrainingFacts | undefined {
+    return this.#facts;
+  }
+  get frames(): readonly Frame[] {
+    return this.#frames;
+  }
+  get batchLosses(): readonly number[] {
+    return this.#batchLosses;
+  }
+  get step(): number {
+    return this.#step;
+  }
+  get where(): 'worker' | 'page' | undefined {
+    return this.#engine?.where;
+  }
+  get unseenSteps(): number {
+    return this.#unseenSteps;
+  }
+
+  get secondsLeft(): number | undefined {
+    if (this.#status !== 'running') return undefined;
+    const { steps } = this.settings;
+    return (steps - this.#step) * Math.max(this.#seconds / steps, this.#took / 1000);
+  }
+
+  get seconds(): number {
+    return this.#seconds;
+  }
+  set seconds(seconds: number) {
+    this.#seconds = seconds > 0 ? seconds : 0; // NaN, too
+    this.#paceFromHere();
+    if (this.#status === 'running') this.#go();
+  }
+
+  start(): void {
+    if (this.#status === 'loading') this.#startsWhenReady = true;
+    if (this.#status !== 'ready' && this.#status !== 'paused') return;
+    this.#paceFromHere();
+    this.#become('running');
+    this.#go();
+  }
+
+  pause(): void {
+    this.#startsWhenReady = false;
+    if (this.#status === 'running') this.#become('paused');
+  }
+
+  oneStep(): void {
+    this.pause();
+    if (this.#status !== 'ready' && this.#status !== 'paused') return;
+    this.#become('paused');
+    this.#ask((engine) => this.#advance(engine, 1, true));
+  }
+
+  reset(): void {
+    if (this.#disposed) return;
+    const failed = this.#status === 'failed';
+    this.#life++;
+    this.#startsWhenReady = false;
+    this.#frames = this.#frames.slice(0, 1);
+    this.#batchLosses = [];
+    this.#step = 0;
+    this.#error = undefined;
+    if (failed) this.#drop();
+    this.#make();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#life++;
+    clearTimeout(this.#telling);
+    this.#drop();
+  }
+
+  /** Ends the engine; the next thing that is asked of it starts another. */
+  #drop(): void {
+    clearTimeout(this.#sleeping);
+    this.#engine?.end();
+    this.#engine = undefined;
+    this.#queue = Promise.resolve();
+  }
+
+  /** A model before its first step. Where one was made before, nobody need wait for it: it is the same. */
+  #make(): void {
+    this.#become(this.#frames.length > 0 ? 'ready' : 'loading');
+    this.#ask(async (engine, isOver) => {
+      const facts = await engine.make(this.settings);
+      const frame = await engine.frame(0);
+      if (isOver()) return;
+      this.#facts = facts;
+      this.#frames[0] ??= frame;
+      if (this.#status !== 'loading') return;
+      this.#become('ready');
+      if (this.#startsWhenReady) this.start();
+    });
+  }
+
+  /** Has the engine do something after all that it was asked for before, unless the run is reset until then. */
+  #ask(work: (engine: Engine, isOver: () => boolean) => Promise<void>): void {
+    const life = this.#life;
+    const isOver = () => life !== this.#life;
+    this.#queue = this.#queue
+      .then(async () => {
+        if (isOver() || this.#disposed) return;
+        const engine = this.#engine ?? (await this.#connect());
+        if (this.#disposed) return engine.end();
+        if (this.#engine !== engine) {
+          this.#engine = engine;
+          engine.onerror = (reason) => this.#engine === engine && this.#fail(reason);
+        }
+        if (!isOver()) await work(engine, isOver);
+      })
+      .catch((reason: unknown) => {
+        if (!isOver()) this.#fail(reason);
+      });
+  }
+
+  #fail(reason: unknown): void {
+    this.#life++;
+    this.#error = reason instanceof Error ? reason : new Error(String(reason));
+    this.#drop();
+    this.#become('failed');
+  }
+
+  #paceFromHere(): void {
+    this.#since = { time: performance.now(), step: this.#step };
+  }
+
+  /** Does what is due, then sees again, as long as it runs. */
+  #go(): void {
+    clearTimeout(this.#sleeping);
+    const round = ++this.#round;
+    this.#ask(async (engine, isOver) => {
+      const ended = () => isOver() || round !== this.#round || this.#status !== 'running';
+      if (ended()) return;
+      const { steps } = this.settings;
+      const start = performance.now();
+      const wait = (1000 * this.#seconds) / steps; // milliseconds for a step, at least
+      const due = wait === 0 ? steps : Math.floor(this.#since.step + (start - this.#since.time) / wait);
+      const every = stepsPerFrame(steps);
+      const nextFrame = Math.min(steps, (Math.floor(this.#step / every) + 1) * every);
+      const most = this.#step + Math.max(1, Math.floor(stride / this.#took)); // Infinity at first
+      const wanted = Math.min(due, nextFrame, most);
+      if (wanted > this.#step) {
+        await this.#advance(engine, wanted - this.#step, wanted === nextFrame);
+        if (ended()) return;
+      }
+      if (this.#step < due) return this.#go();
+      const now = performance.now();
+      const nextDue = this.#since.time + (this.#step + 1 - this.#since.step) * wait - now;
+      this.#sleeping = setTimeout(() => this.#go(), Math.max(start + stride - now, nextDue));
+    });
+  }
+
+  async #advance(engine: Engine, count: number, withFrame: boolean): Promise<void> {
+    const life = this.#life;
+    const start = performance.now();
+    const losses = await engine.steps(count);
+    const frame = withFrame ? await engine.frame(this.#step + count) : undefined;
+    if (life !== this.#life) return;
+    const took = (performance.now() - start) / count;
+    this.#took = this.#took === 0 ? took : 0.8 * this.#took + 0.2 * took;
+    for (let i = 0; i < losses.length; i++) this.#batchLosses.push(losses[i]!);
+    this.#step += count;
+    if (frame !== undefined) this.#frames.push(frame);
+    const hidden = isHidden();
+    if (hidden) this.#unseenSteps = (this.#wasHidden ? this.#unseenSteps : 0) + count;
+    this.#wasHidden = hidden;
+    if (this.#step >= this.settings.steps) this.#become('done');
+    else this.#tell();
+  }
+
+  #become(status: RunStatus): void {
+    this.#status = status;
+    this.#tell(true);
+  }
+
+  /** Dispatches `change`: at once, or as soon as the last time is long enough ago. */
+  #tell(atOnce = false): void {
+    if (this.#disposed) return;
+    const wait = atOnce ? 0 : this.#told + repaint - performance.now();
+    if (wait > 0) {
+      // A timer may come a moment too early; then it sets another.
+      this.#telling ??= setTimeout(() => {
+        this.#telling = undefined;
+        this.#tell();
+      }, wait);
+      return;
+    }
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
+    this.#told = performance.now();
+    this.dispatchEvent(new Event('change'));
+  }
+}

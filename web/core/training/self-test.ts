@@ -1,0 +1,45 @@
+// A short run that shows whether a build of the training module computes what it should.
+import type { Instance } from './instance.ts';
+import { factCalls, factsOf, frameCalls, makeCalls } from './model-engine.ts';
+import type { OwnText } from './own-text.ts';
+import type { TrainingSettings } from './types.ts';
+
+/** Goes through most of what a model may have, with sizes that fill SIMD lanes and leave some over. */
+export const selfTestSettings: TrainingSettings = {
+  ...{ task: 'agreement', control: 'none', seed: 1, steps: 3, batch: 5, rate: 0.003 },
+  ...{ layers: 2, heads: 3, d_model: 12, d_k: 5, d_ff: 11, norm: 'pre' },
+  ...{ positions: true, tied: false, causal: true, scaled: true },
+};
+
+/** Native code gives the same (tests/golden-training.txt). */
+const golden = 0xc5618842;
+
+/**
+ * A number that stands for every bit of a run, as in tests/native/train_golden_test.cpp: the losses of its batches, its parameters, then
+ * how well it does.
+ */
+export function runHash(instance: Instance, asked: TrainingSettings, text?: OwnText): number {
+  let hash = 0x811c9dc5;
+  const add = (bytes: ArrayBuffer) => {
+    for (const word of new Uint32Array(bytes)) {
+      hash = Math.imul(hash ^ word, 0x01000193);
+      hash ^= hash >>> 15;
+    }
+  };
+  for (const call of makeCalls(asked, text)) instance.run(call);
+  const { parts } = factsOf(
+    asked,
+    factCalls.map((call) => instance.run(call)),
+    text,
+  );
+  for (let i = 0; i < asked.steps; i++) add(Float32Array.of(instance.run({ name: 'step' }) as number).buffer);
+  add(instance.run({ name: 'parameters', takes: true }) as ArrayBuffer);
+  for (const call of frameCalls(parts)) {
+    const result = instance.run(call);
+    if (call.name === 'evaluation') add(result as ArrayBuffer);
+  }
+  return hash >>> 0;
+}
+
+/** Whether an instance computes what it should. */
+export const computesRightly = (instance: Instance): boolean => runHash(instance, selfTestSettings) === golden;

@@ -1,0 +1,158 @@
+// What a training run is for those who show it.
+import type { BoundName, Control, Task } from '#build/generated/training.ts';
+
+export type { BoundName, Control, Task };
+
+/** Settings of a run. The same settings give the same run, bit for bit, on every machine: they are what a link holds. */
+export interface TrainingSettings {
+  task: Task;
+  /** What is changed about the run to see whether it still learns. */
+  control: Control;
+  /** 0 … 2²⁴ − 1. */
+  seed: number;
+  /** How many steps of Adam. 1 … 5000. */
+  steps: number;
+  /** 1 or 2. */
+  layers: number;
+  /** 1 … 4. */
+  heads: number;
+  /** 4 … 64, a multiple of 4. */
+  d_model: number;
+  /** Of one head; 1 … 128. */
+  d_k: number;
+  /** 0: no feed-forward block; up to 256. */
+  d_ff: number;
+  norm: 'none' | 'post' | 'pre';
+  /** Whether learned positions are added. */
+  positions: boolean;
+  /** Whether the output matrix is the table of embeddings: only where answers are symbols (reverse, alone, text). */
+  tied: boolean;
+  causal: boolean;
+  /** Whether scores are divided by √d_k. */
+  scaled: boolean;
+  /** Sentences in a batch, 1 … 128. */
+  batch: number;
+  /** Adam's, 0.0001 … 0.1. */
+  rate: number;
+  /** The reader's own lines; only with the task `text`. */
+  text?: string;
+}
+
+/** A best loss: no prediction that knows only what the bound's name says can have less. */
+export interface Bound {
+  name: BoundName;
+  nats: number;
+  /** Estimated from the reader's text, not derived. */
+  estimated: boolean;
+}
+
+/** A held-out sentence that can be looked at. */
+export interface HeldOutSentence {
+  /** One label for each position: "B1", "B?", "farmer". */
+  tokens: string[];
+  /** The positions that answer, from 0, each with what it must say and where that can be read. */
+  answers: {
+    position: number;
+    /** The likeliest class in truth. */
+    answer: string;
+    /** Its probability in truth. */
+    probability: number;
+    /** Position of the key that holds the answer; undefined where there is none. */
+    right?: number;
+  }[];
+}
+
+/** The run at one moment. Frames stand at fixed steps, so that the same settings give the same frames. */
+export interface Frame {
+  /** How many steps were done; 0: before training. */
+  step: number;
+  /** Held-out cross-entropy against the exact distribution, nats. */
+  loss: number;
+  /** The same with the key masked that holds the answer; NaN where the task has none. */
+  maskedLoss: number;
+  /** 0 … 1. */
+  accuracy: number;
+  /** Layers × heads: mean weight on the key that holds the answer (NaN where there is none). */
+  rightWeight: Float32Array;
+  /** Layers × heads: mean −∂L/∂s of that score, and of the others of its row. */
+  rightPush: Float32Array;
+  wrongPush: Float32Array;
+  /** All parameters; `layout` says where each stands. */
+  parameters: Float32Array;
+  /** Shown sentences × tokens × d_model: the words' vectors without positions. */
+  embeddings: Float32Array;
+}
+
+/** A parameter in `Frame.parameters`. */
+export interface ParameterPlace {
+  /** Role as in the trace: W_Q, W_K, W_V, W_O (of several heads only; one head has d_v = d_model and none), W_U (output matrix), embeddings (table), positions, gain, shift, W_1, b_1, W_2, b_2. */
+  role: string;
+  /** Layer from 1; 0: of none. */
+  layer: number;
+  part: 'attention' | 'feed_forward' | 'final';
+  rows: number;
+  columns: number;
+  start: number;
+}
+
+/** What is known before the first step. */
+export interface TrainingFacts {
+  settings: TrainingSettings;
+  /** From most nats to fewest. */
+  bounds: Bound[];
+  /** Names of the rows of the embedding table, and of the answers. */
+  symbols: string[];
+  classes: string[];
+  sentences: HeldOutSentence[];
+  layout: ParameterPlace[];
+  /** How many numbers are trained. */
+  parameterCount: number;
+}
+
+export type RunStatus = 'loading' | 'ready' | 'running' | 'paused' | 'done' | 'failed';
+
+/**
+ * One run. It dispatches `change` (an Event) at most ten times a second while running, and at once when `status` changes.
+ */
+export interface TrainingRun extends EventTarget {
+  readonly settings: TrainingSettings;
+  readonly status: RunStatus;
+  /** Why it failed; with `failed`. */
+  readonly error: Error | undefined;
+  /** Undefined while loading. */
+  readonly facts: TrainingFacts | undefined;
+  readonly frames: readonly Frame[];
+  /** Loss of each batch so far, against the drawn answers. */
+  readonly batchLosses: readonly number[];
+  /** Steps done. */
+  readonly step: number;
+  /** Seconds left at the present pace; undefined while not running. */
+  readonly secondsLeft: number | undefined;
+  /** Where it computes: in a worker, or in short slices on the page's own thread. Undefined while loading. */
+  readonly where: 'worker' | 'page' | undefined;
+  /** A run goes on while its tab is in the background: how many steps it did there, the last time the tab was. */
+  readonly unseenSteps: number;
+  /** Seconds that the whole run shall take, at least; 0: as fast as it goes. 8 at first; may be set at any time. */
+  seconds: number;
+  /** While loading: as soon as it is ready. Does nothing once all steps are done. */
+  start(): void;
+  pause(): void;
+  /** One step, and a frame of it. A run that goes on is paused. */
+  oneStep(): void;
+  /** Back to before the first step, with the first frame; a failed run tries again. */
+  reset(): void;
+  /** Ends the worker; nothing is dispatched any more. */
+  dispose(): void;
+}
+
+/** Spread of scores, entropy of weights and size of gradients at one d_k, measured by the core on drawn numbers. */
+export interface ScaleMeasure {
+  d_k: number;
+  scaled: boolean;
+  /** Standard deviation of the (scaled) scores. */
+  spread: number;
+  /** Mean entropy of the weights, nats; ln(keys) where they are uniform. */
+  entropy: number;
+  /** Mean |∂L/∂s| of the scores before softmax. */
+  gradient: number;
+}
