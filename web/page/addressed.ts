@@ -26,6 +26,10 @@ export async function addressed(): Promise<{ document: unknown; entries?: readon
   if (example !== undefined) return { document: example };
   const fragment = location.hash;
   if (fragment.length < 2) return { document: first.document };
+  if (fragment.startsWith('#trained=')) {
+    const { trainedDocument } = await import('./trained.ts');
+    return { document: await trainedDocument(fragment) };
+  }
   const { readAddress } = await import('../edit/address.ts');
   const address = await readAddress(fragment);
   if (address === null) throw new ExampleError('', strings.unknownAddress);

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { UserConfig } from 'vite';
+import { shortTemplates } from './short-templates.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface PageBuild {
+  input: Record<string, string>;
+  /** Scripts that a page needs at once, and the module that each begins with. */
+  scripts: Record<string, string>;
+  /** Files that are fetched beside the scripts that will ask for them. */
+  early: RegExp;
+}
+
+/** How a page is built. Paths are those in web/. */
+export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => ({
+  root: `${root}/web`,
+  publicDir: `${root}/build/public`,
+  base: './', // works on every sub-path
+  server: { fs: { allow: [root] } },
+  plugins: [
+    {
+      name: 'static-example', // what reads without a script; written by scripts/page-assets.ts
+      transformIndexHtml: (html) =>
+        html.replace('<!-- static example -->', () =>
+          readFileSync(`${root}/build/generated/static-example.html`, 'utf8'),
+        ),
+    },
+    {
+      name: 'early',
+      transformIndexHtml: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => early.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: file.endsWith('.js')
+              ? { rel: 'modulepreload', href: `./${file}`, crossorigin: true }
+              : { rel: 'preload', as: 'fetch', href: `./${file}`, crossorigin: true },
+            injectTo: 'head' as const,
+          })),
+    },
+    shortTemplates(`${root}/web/`),
+  ],
+  build: {
+    target: 'es2022',
+    outDir: `${root}/dist`,
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    // Node imports dist/core.js too: dynamic imports must not look for a document to preload into.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
+    rolldownOptions: {
+      input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, `${root}/web/${file}`])),
+      external: /^node:/,
+      preserveEntrySignatures: 'exports-only',
+      output: {
+        // What a page needs at once is one script or two, not one for each set of chunks that has something in common.
+        codeSplitting: {
+          groups: Object.entries(scripts).map(([name, file], index) => ({
+            name,
+            test: (id: string) => id === `${root}/web/${file}`,
+            priority: Object.keys(scripts).length - index,
+          })),
+        },
+        entryFileNames: ({ name }) => (name === 'core' ? 'core.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+});

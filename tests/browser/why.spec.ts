@@ -1,0 +1,443 @@
+// The page "Why it learns": a run as it goes on, and any moment of it.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect, test } from './page.ts';
+
+/** The best losses that issue 6 derives for recall, in nats. */
+const RECALL = { noContext: 2.0794, bagOfWords: 1.5865, full: 0.467 };
+
+class WhyPage {
+  readonly scrubber: Locator;
+  readonly table: Locator;
+  readonly caption: Locator;
+  readonly says: Locator;
+  readonly said: Locator;
+  readonly problem: Locator;
+  readonly lossPlot: Locator;
+  readonly now: Locator;
+  /** Start, pause, go on, run again. */
+  readonly main: Locator;
+
+  constructor(readonly page: Page) {
+    this.scrubber = page.getByRole('slider', { name: 'The moment that is shown' });
+    this.table = page.locator('why-table attention-heatmap');
+    this.caption = this.table.locator('.caption');
+    this.says = page.locator('why-table .says');
+    this.said = page.locator('why-page > p[role=status], why-page section.run > p[role=status]');
+    this.problem = page.locator('why-page .problem').first();
+    this.lossPlot = page.locator('why-plots svg.plot').first();
+    this.now = page.getByRole('button', { name: 'Back to now' });
+    this.main = page.locator('why-page .buttons .main');
+  }
+
+  /** Opens the page; `fragment` as in `#task=reverse`. */
+  async open(fragment = ''): Promise<void> {
+    await this.page.goto(`./why.html${fragment}`);
+    await expect(this.caption).toHaveText('Attention before training');
+  }
+
+  button(name: string): Locator {
+    return this.page.locator('why-page .buttons').getByRole('button', { name, exact: true });
+  }
+
+  setting(name: string): Locator {
+    return this.page.getByRole('group', { name: 'Settings of the run' }).getByLabel(name);
+  }
+
+  async fullSpeed(): Promise<void> {
+    await this.page.getByLabel('Speed').selectOption({ label: 'as fast as it goes' });
+  }
+
+  /** Runs to the end. */
+  async run(): Promise<void> {
+    await this.fullSpeed();
+    await this.main.click();
+    await this.ended();
+  }
+
+  /** Found without a role, which would keep the page busy while it runs. */
+  ended(): Promise<void> {
+    return expect(this.main).toHaveText('▶ Run again', { timeout: 45_000 });
+  }
+
+  /** The loss that stands at the moment in the plot. */
+  async loss(): Promise<number> {
+    return Number((await this.lossPlot.locator('text.number').textContent())!.replace(' nats', ''));
+  }
+
+  /** The words and the printed weights of a row of the table, from 0; −1: the last one. */
+  async row(index: number): Promise<{ asks: string; words: string[]; weights: number[] }> {
+    const row = this.table.locator('tbody tr').nth(index);
+    return {
+      asks: await row.locator('th').innerText(),
+      words: await this.table.locator('thead th').allInnerTexts(),
+      weights: (await row.locator('td').allInnerTexts()).map(Number),
+    };
+  }
+
+  moment(step: string): Promise<void> {
+    return expect(this.caption).toHaveText(`Attention ${step}`);
+  }
+}
+
+async function findings(page: Page): Promise<string[]> {
+  test.slow();
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${target.flat().join(' ')} ${html.slice(0, 160)}`),
+  );
+}
+
+test('recall is trained to the end, and its last row reads the key that was asked for', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  const before = await why.loss();
+  expect(before).toBeGreaterThan(RECALL.bagOfWords);
+  await why.run();
+  await why.moment('after 500 steps');
+  expect(await why.loss()).toBeGreaterThanOrEqual(RECALL.full);
+  expect(await why.loss()).toBeLessThanOrEqual(RECALL.full + 0.02);
+
+  const { asks, words, weights } = await why.row(-1);
+  expect(asks).toMatch(/^[A-P]\?$/);
+  const right = words.findIndex((word) => word !== asks && word[0] === asks[0]);
+  expect(right).toBeGreaterThanOrEqual(0);
+  expect(weights[right]).toBe(Math.max(...weights));
+  expect(weights[right]).toBeGreaterThan(0.6);
+  expect(weights.reduce((sum, weight) => sum + weight)).toBeCloseTo(1, 1);
+  // What is said of the row is what stands in it.
+  await expect(why.says).toContainText(`${asks} reads ${words[right]} most, with`);
+  const share = Number(/(\d+)\s%/.exec(await why.says.innerText())![1]);
+  expect(Math.abs(share - 100 * weights[right]!)).toBeLessThanOrEqual(1);
+  await expect(why.said).toContainText('Step 500 of 500');
+});
+
+test('a whole run at full speed has no long task', async ({ at: _, page, browser }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  for (const speed of ['in 8 seconds', 'as fast as it goes']) {
+    await page.getByLabel('Speed').selectOption({ label: speed });
+    await page.waitForLoadState('networkidle');
+    const tasks = await mainThreadTasks(page, browser, async () => {
+      await why.main.click();
+      await why.ended();
+    });
+    expect(tasks.length).toBeGreaterThan(100);
+    expect(Math.max(...tasks)).toBeLessThan(50);
+  }
+});
+
+/**
+ * How long the page's own thread worked on each of its tasks, in milliseconds: its time on the processor, which does not grow where
+ * the machine has other work to do.
+ */
+async function mainThreadTasks(page: Page, browser: Browser, work: () => Promise<void>): Promise<number[]> {
+  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
+  await work();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }[];
+  };
+  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const isMain = ({ pid, tid }: { pid: number; tid: number }) =>
+    threads.some((thread) => thread.pid === pid && thread.tid === tid);
+  return traceEvents
+    .filter((event) => event.name.endsWith('RunTask') && event.tdur !== undefined && isMain(event))
+    .map(({ tdur }) => tdur! / 1000);
+}
+
+test('the scrubber goes through the moments by keys, and comes back to now', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  await why.run();
+  await why.scrubber.focus();
+  await page.keyboard.press('Home');
+  await why.moment('before training');
+  await expect(why.scrubber).toHaveAttribute(
+    'aria-valuetext',
+    /^before training, of 500 steps, loss \d\.\d+ nats, right key/,
+  );
+  await page.keyboard.press('ArrowRight');
+  await why.moment('after 5 steps');
+  await page.keyboard.press('PageUp');
+  await why.moment('after 55 steps');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('PageDown');
+  await why.moment('before training');
+  await expect(why.now).toBeVisible();
+  await page.keyboard.press('End');
+  await why.moment('after 500 steps');
+  await expect(why.now).toBeHidden();
+});
+
+test('a moment is chosen on a plot, in the strip of tables, and left by a word', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  await why.run();
+  const box = (await why.lossPlot.locator('.ground').boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + 20);
+  await why.moment('after 250 steps');
+  await why.now.click();
+  await why.moment('after 500 steps');
+  await page.getByRole('button', { name: /^step 40/ }).click();
+  await why.moment('after 40 steps');
+  await page.getByRole('button', { name: /^before/ }).click();
+  await why.moment('before training');
+});
+
+test('a run goes step by step, is paused, goes on and starts again', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  await why.button('One step').click();
+  await why.moment('after 1 step');
+  await why.button('One step').click();
+  await why.moment('after 2 steps');
+  await why.button('Go on').click();
+  await expect(page.locator('why-page .state')).toContainText(/step [1-9]\d/);
+  await why.button('Pause').click();
+  await expect(page.locator('why-page .second')).toContainText('paused');
+  await page.waitForTimeout(400); // steps that were under way are done
+  const paused = await page.locator('why-page .state').innerText();
+  await page.waitForTimeout(400);
+  expect(await page.locator('why-page .state').innerText()).toBe(paused);
+  await why.button('Start again').click();
+  await why.moment('before training');
+  await expect(why.button('Start')).toBeVisible();
+});
+
+test('a run that goes on is followed until the reader looks at another moment', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  await why.button('Start').click();
+  await expect(page.locator('why-page .second')).toContainText(/about .* left/);
+  await expect(page.locator('why-page .state')).toContainText(/step \d{2,}/);
+  await why.scrubber.focus();
+  await page.keyboard.press('Home');
+  await why.moment('before training');
+  await page.waitForTimeout(400);
+  await why.moment('before training');
+  await why.now.click();
+  await expect(why.caption).not.toHaveText('Attention before training');
+});
+
+test('settings stand in the link, and the link makes the same run', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  await why.setting('Heads').selectOption('2');
+  await expect(page).toHaveURL(/#task=recall&heads=2&d_k=16$/);
+  await why.setting('seed').fill('7');
+  await why.setting('seed').press('Enter');
+  await expect(page).toHaveURL(/#task=recall&seed=7&heads=2&d_k=16$/);
+  await why.moment('before training');
+  for (let step = 0; step < 3; step++) await why.button('One step').click();
+  await why.moment('after 3 steps');
+  const [loss, says] = [await why.loss(), await why.says.innerText()];
+  await page.reload();
+  await why.moment('before training');
+  for (let step = 0; step < 3; step++) await why.button('One step').click();
+  await why.moment('after 3 steps');
+  expect(await why.loss()).toBe(loss);
+  expect(await why.says.innerText()).toBe(says);
+});
+
+test('a seed that is none is said to be so, stays in its box, and the run stays', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  await why.setting('seed').fill('seven');
+  await why.setting('seed').press('Enter');
+  await expect(why.problem).toContainText('“seven” is no seed');
+  await expect(why.setting('seed')).toHaveValue('seven');
+  await expect(why.setting('seed')).toHaveAttribute('aria-invalid', 'true');
+  await why.moment('before training');
+  await why.setting('seed').fill('3');
+  await why.setting('seed').press('Enter');
+  await expect(why.problem).toBeHidden();
+});
+
+test('a link that names no run says why, and the last run stays', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open('#task=recall&layers=9');
+  await expect(why.problem).toContainText('layers: expected a whole number from 1 to 2, got "9"');
+  await expect(why.problem).toContainText('usual settings');
+  await why.button('One step').click();
+  await why.moment('after 1 step');
+  await page.evaluate(() => (location.hash = '#seed=<img src=x onerror=alert(1)>'));
+  await expect(why.problem).toContainText('seed: expected');
+  await expect(why.problem).toContainText('last one');
+  await why.moment('after 1 step');
+});
+
+test('a text that is too short to train on is said to be so, and one that is not has estimated lines', async ({
+  at: _,
+  page,
+}) => {
+  const why = new WhyPage(page);
+  await why.open('#task=text&text=too%20short');
+  await expect(why.problem).toContainText('text: expected at least 20 words');
+  await expect(page.getByRole('radio', { name: 'Recall' })).toBeChecked();
+  const lines = Array.from(
+    { length: 12 },
+    (_, line) => `the ${['cat', 'dog', 'cow'][line % 3]} sat on the ${['mat', 'rug'][line % 2]}`,
+  );
+  await page.evaluate((text) => (location.hash = `#task=text&text=${encodeURIComponent(text)}`), lines.join('\n'));
+  await expect(page.getByRole('radio', { name: 'Your own text' })).toBeChecked();
+  await expect(why.problem).toBeHidden();
+  await expect(why.lossPlot).toContainText('estimated');
+  await why.run();
+  await expect(why.table).toBeVisible();
+  await expect(why.says).toContainText('What comes next here is');
+  expect(await overlaps(page)).toEqual([]);
+});
+
+for (const width of [1280, 390]) {
+  test(`every task can be watched at ${width} pixels, and no label lies on another`, async ({ at: _, page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    const why = new WhyPage(page);
+    for (const task of ['recall', 'agreement', 'blank', 'reverse', 'induction', 'alone']) {
+      await why.open(`#task=${task}`);
+      await why.button('One step').click();
+      await why.moment('after 1 step');
+      expect(await overlaps(page), task).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), task).toBe(true);
+    }
+  });
+}
+
+/** Labels at the right of a plot that lie on one another, or beside the page. */
+const overlaps = (page: Page): Promise<string[]> =>
+  page.locator('why-plots').evaluate((plots) => {
+    const found: string[] = [];
+    for (const plot of plots.shadowRoot!.querySelectorAll('svg.plot')) {
+      const labels = [...plot.querySelectorAll('text:not(.halo)')].map((label) => ({
+        text: label.textContent!.trim(),
+        box: label.getBoundingClientRect(),
+      }));
+      for (const [index, a] of labels.entries()) {
+        if (a.box.right > innerWidth) found.push(`${a.text} leaves the page`);
+        for (const b of labels.slice(index + 1)) {
+          const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+          const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+          // Boxes of lines of text are taller than their letters.
+          if (across > 0 && down > 4) found.push(`${a.text} and ${b.text}`);
+        }
+      }
+    }
+    return found;
+  });
+
+test('two layers are looked at one by one, and so are the held-out sentences', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open('#task=induction');
+  const words = () => why.table.locator('tbody th').allInnerTexts();
+  const first = await words();
+  expect(first).toHaveLength(11);
+  const last = await why.row(-1);
+  await page.getByLabel(/^Layer and head/).selectOption({ label: 'layer 1' });
+  await expect.poll(async () => (await why.row(-1)).weights).not.toEqual(last.weights);
+  await page.getByLabel(/^Held-out sentence/).selectOption({ index: 1 });
+  await expect.poll(words).not.toEqual(first);
+});
+
+test('a row of the table is chosen, and the text below says what it reads', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  const { asks } = await why.row(0);
+  await why.table.locator('tbody th button').first().click();
+  await expect(why.says).toContainText(`${asks} has nothing to answer here`);
+});
+
+test('leaving the page ends its worker, and a page that comes back starts the same run', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open('#task=recall&seed=4');
+  await why.button('Start').click();
+  await expect(page.locator('why-page .state')).toContainText(/step \d{2,}/);
+  expect(page.workers()).toHaveLength(1);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect.poll(() => page.workers().length).toBe(0);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await why.moment('before training');
+  await expect(why.setting('seed')).toHaveValue('4');
+  await why.run();
+  await why.moment('after 500 steps');
+});
+
+test('a run goes on in a tab in the background, and says so', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  await why.button('Start').click();
+  await expect(page.locator('why-page .state')).toContainText(/step \d{2,}/);
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await hide(true);
+  const then = await why.caption.innerText();
+  await page.waitForTimeout(800);
+  expect(await why.caption.innerText()).toBe(then);
+  await hide(false);
+  await expect(page.locator('why-page .note')).toContainText('made while this tab was in the background');
+  await expect(why.caption).not.toHaveText(then);
+});
+
+test.describe('in browsers that lack something', () => {
+  test('without workers the run shares the time of the page', async ({ at: _, page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
+    const why = new WhyPage(page);
+    await why.open();
+    await expect(page.locator('why-page .note')).toContainText('no worker');
+    await why.button('One step').click();
+    await why.moment('after 1 step');
+  });
+
+  test('without WebAssembly one note says so', async ({ at: _, page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'WebAssembly'));
+    await page.goto('./why.html');
+    await expect(page.locator('why-page .problem')).toContainText('cannot run the arithmetic');
+    await expect(page.getByRole('button', { name: 'Start' })).toHaveCount(0);
+  });
+});
+
+for (const [how, options] of Object.entries({
+  'in the light': {},
+  'in the dark': { colorScheme: 'dark' as const },
+  'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  'with forced colours': { forcedColors: 'active' as const },
+})) {
+  test.describe(how, () => {
+    test.use(options);
+    test(`axe finds nothing before, in and after a run ${how}`, async ({ at: _, page }) => {
+      const why = new WhyPage(page);
+      await why.open();
+      expect(await findings(page)).toEqual([]);
+      await why.button('One step').click();
+      await why.scrubber.focus();
+      await page.keyboard.press('Home');
+      expect(await findings(page)).toEqual([]);
+      await why.run();
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}
+
+test('all controls are reached by Tab, and the whole page is used by keys', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  const named: string[] = [];
+  for (let pressed = 0; pressed < 20; pressed++) {
+    await page.keyboard.press('Tab');
+    named.push(
+      await page.evaluate(() => {
+        let element = document.activeElement;
+        while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+        const input = element as HTMLInputElement | null;
+        return input?.ariaLabel ?? (input?.type === 'radio' ? input.value : (input?.innerText.trim() ?? ''));
+      }),
+    );
+  }
+  for (const control of ['recall', '▶ Start', 'One step', 'Layers', 'Heads', 'Speed', 'The moment that is shown'])
+    expect(named).toContain(control);
+  await page.getByRole('radio', { name: 'Recall' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/#task=agreement$/);
+});

@@ -1,0 +1,162 @@
+// What the text below a run says happened: found in made-up frames whose story is known.
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { defaultSettings, readSettings, writeSettings } from '../../web/core/training/settings.ts';
+import type { Frame, TrainingFacts, TrainingSettings } from '../../web/core/training/types.ts';
+import { readTrained, trainedFragment } from '../../web/page/trained.ts';
+import { story } from '../../web/strings/why-story.ts';
+import { besideText } from '../../web/strings/why-beside.ts';
+import { curvesCsv } from '../../web/why/curves-csv.ts';
+import { momentsOf } from '../../web/why/moments.ts';
+import { difference } from '../../web/why/numbers.ts';
+import { variantsOf } from '../../web/why/variants.ts';
+
+function facts(settings: Partial<TrainingSettings> = {}): TrainingFacts {
+  return {
+    settings: { ...defaultSettings('recall'), ...settings },
+    bounds: [
+      { name: 'no_context', nats: 2.0794, estimated: false },
+      { name: 'bag_of_words', nats: 1.5865, estimated: false },
+      { name: 'full_context', nats: 0.467, estimated: false },
+    ],
+    symbols: [],
+    classes: [],
+    sentences: [{ tokens: [...'abcdefg'], answers: [{ position: 6, answer: '1', probability: 0.9125, right: 2 }] }],
+    layout: [],
+    parameterCount: 0,
+  };
+}
+
+/** A frame of one head for each weight. */
+function frame(step: number, loss: number, weights: number[], push = 0, maskedLoss = NaN): Frame {
+  return {
+    ...{ step, loss, maskedLoss, accuracy: 0.5, parameters: new Float32Array(), embeddings: new Float32Array() },
+    rightWeight: Float32Array.from(weights),
+    rightPush: Float32Array.from(weights, () => push),
+    wrongPush: Float32Array.from(weights, () => -push / 6),
+  };
+}
+
+const found = [
+  frame(0, 2.2, [0.14], 0.001),
+  frame(2, 2.075, [0.15], 0.01), // below 2.0794, but not clearly: 512 sentences are a sample
+  frame(5, 2.06, [0.2], 0.03),
+  frame(10, 1.9, [0.29], 0.09),
+  frame(15, 1.57, [0.5], 0.12),
+  frame(20, 0.5, [0.97], 0.01),
+];
+
+describe('the moments of a run', () => {
+  test('that finds the key stand where its numbers first pass what they are compared with', () => {
+    const { first, last, head, count, learning, left, pushed, between, passed, outcome } = momentsOf(facts(), found)!;
+    expect([first.step, last.step, head, count]).toEqual([0, 20, 0, 7]);
+    expect(learning!.step).toBe(5);
+    expect(left!.step).toBe(10); // 0.29 · 7 = 2.03 is more than twice an equal share
+    expect(pushed!.step).toBe(15);
+    expect(between!.name).toBe('bag_of_words');
+    expect(passed!.step).toBe(15);
+    expect(outcome).toBe('found');
+  });
+
+  test('that ends early are only those that it had', () => {
+    const { learning, left, passed, outcome } = momentsOf(facts(), found.slice(0, 3))!;
+    expect([learning!.step, left, passed, outcome]).toEqual([5, undefined, undefined, 'not']);
+  });
+
+  test('that ends between the bounds is on its way', () => {
+    expect(momentsOf(facts(), found.slice(0, 5))!.outcome).toBe('partly');
+  });
+
+  test('without attention have no head, no share and no push', () => {
+    const { head, count, left, pushed, outcome } = momentsOf(facts({ control: 'feed_forward' }), [frame(0, 2.1, [])])!;
+    expect([head, count, left, pushed, outcome]).toEqual([undefined, undefined, undefined, undefined, 'not']);
+  });
+
+  test('of several heads follow the one of the last layer that reads the key most at the end', () => {
+    const two = facts({ layers: 2, heads: 2 });
+    const frames = [frame(0, 2.1, [0.9, 0.9, 0.5, 0.1]), frame(5, 1.2, [0.9, 0.9, 0.1, 0.4])];
+    expect(momentsOf(two, frames)!.head).toBe(3);
+  });
+
+  test('are none before the first frame', () => {
+    expect(momentsOf(facts(), [])).toBeUndefined();
+  });
+});
+
+test('what is subtracted is what is printed', () => {
+  // 2.07944 − 1.58646 is 0.49298, but a reader sees 2.079 and 1.586.
+  expect(difference(2.07944, 1.58646, 3)).toBe(0.493);
+  expect(difference(0.4704, 0.4696, 3)).toBe(0); // 0.470 − 0.470
+});
+
+describe('the controls of a run', () => {
+  const names = (settings: TrainingSettings) => variantsOf(settings).map(({ name }) => name);
+
+  test('change one thing each, and all have words', () => {
+    const settings = { ...defaultSettings('induction'), seed: 7, steps: 40 };
+    for (const { name, settings: changed } of variantsOf(settings)) {
+      expect(besideText.variants[name].says, name).not.toBe('');
+      const different = (Object.keys(changed) as (keyof TrainingSettings)[]).filter(
+        (key) => changed[key] !== settings[key],
+      );
+      expect(different, name).toHaveLength(name === 'uniform_normed' ? 2 : 1);
+      expect(readSettings(writeSettings(changed)), name).toEqual(changed);
+    }
+  });
+
+  test('have one layer instead of two only where there are two, and no positions only where there are some', () => {
+    expect(names(defaultSettings('induction'))).toContain('one_layer');
+    expect(names(defaultSettings('recall'))).not.toContain('one_layer');
+    expect(names(defaultSettings('reverse'))).toContain('no_positions');
+    expect(names(defaultSettings('recall'))).not.toContain('no_positions');
+  });
+
+  test('of a control begin with the plain run and do not repeat it', () => {
+    const list = variantsOf({ ...defaultSettings('recall'), control: 'uniform' });
+    expect(list[0]).toMatchObject({ name: 'none', settings: { control: 'none' } });
+    expect(list.map(({ name }) => name)).not.toContain('uniform');
+  });
+});
+
+test('the curves as CSV have every number, and NaN where a run has none', () => {
+  const other = facts({ control: 'feed_forward' });
+  const text = curvesCsv([
+    { name: 'run', facts: facts(), frames: found },
+    { name: 'feed_forward', facts: other, frames: [frame(0, 2.1, [])] },
+  ]);
+  const rows = parse(text, { columns: true }) as Record<string, string>[];
+  expect(rows).toHaveLength(7);
+  for (const [index, { step, loss, rightWeight, rightPush }] of found.entries()) {
+    const row = rows[index]!;
+    expect([row['run'], Number(row['step']), Number(row['loss'])]).toEqual(['run', step, loss]);
+    expect(Math.fround(Number(row['layer1_head1_right_weight']))).toBe(rightWeight[0]);
+    expect(Math.fround(Number(row['layer1_head1_right_push']))).toBe(rightPush[0]);
+    expect(row['masked_loss']).toBe('NaN');
+  }
+  expect(rows[6]).toMatchObject({ run: 'feed_forward', layer1_head1_right_weight: 'NaN' });
+});
+
+describe('the address of a trained example', () => {
+  test('is read back as it was written, whatever the text', () => {
+    const settings = { ...defaultSettings('text'), steps: 12, text: 'a & b = #c %\n<i>é</i> “x”' };
+    expect(readTrained(trainedFragment(settings, 3))).toEqual({ settings, sentence: 3 });
+    const recall = { ...defaultSettings('recall'), seed: 5 };
+    expect(readTrained('#trained=task%3Drecall%26seed%3D5')).toEqual({ settings: recall, sentence: 0 });
+  });
+
+  test.each([
+    ['#trained=task%3Dnone', /task/],
+    ['#trained=%E0%A4', /%/],
+    ['#trained=task%3Drecall&sentence=0', /sentence/],
+    ['#trained=task%3Drecall%26steps%3D999999', /steps/],
+    ['#trained=task%3Drecall&other=1', /sentence/],
+  ])('that cannot be read says why: %s', (fragment, reason) => {
+    expect(() => readTrained(fragment)).toThrow(reason);
+  });
+});
+
+test('every task with a right key has words for all five steps', () => {
+  for (const [task, words] of Object.entries(story.tasks)) {
+    expect(words.right !== undefined, task).toBe(words.between !== undefined);
+  }
+});

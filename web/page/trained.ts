@@ -1,0 +1,132 @@
+// Trained examples in the address of the page: `#trained=` and the settings of the run, `&sentence=` the held-out sentence, from 1. The
+// document comes from where "Why it learns" left it; without it the run, which is deterministic, is done again.
+import { ExampleError } from '../core/errors.ts';
+import {
+  type ExampleDocument,
+  exampleOf,
+  readSettings,
+  SettingsError,
+  startRun,
+  writeSettings,
+} from '../core/training/index.ts';
+import type { Frame, TrainingFacts, TrainingRun, TrainingSettings } from '../core/training/types.ts';
+import { trainedText as strings } from '../strings/why-trained.ts';
+
+const KEY = 'attention-steps-trained';
+
+/** The fragment that opens a sentence (from 0) with what these settings train. */
+export const trainedFragment = (settings: TrainingSettings, sentence: number): string =>
+  `#trained=${encodeURIComponent(writeSettings(settings))}&sentence=${sentence + 1}`;
+
+/** Keeps a document for the page that will open this fragment in the same tab. */
+export function keepTrained(fragment: string, document: unknown): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ fragment, document }));
+  } catch {
+    // It is trained again then.
+  }
+}
+
+function kept(fragment: string): unknown {
+  try {
+    const { fragment: of, document } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    return of === fragment ? document : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Settings and sentence (from 0) of a fragment. Throws an `ExampleError`. */
+export function readTrained(fragment: string): { settings: TrainingSettings; sentence: number } {
+  const [, written, number = '1'] = /^#trained=([^&]*)(?:&sentence=([1-9]\d{0,3}))?$/.exec(fragment) ?? [];
+  try {
+    if (written === undefined) throw new SettingsError('', strings.form);
+    return { settings: readSettings(decodeURIComponent(written)), sentence: Number(number) - 1 };
+  } catch (error) {
+    const reason = error instanceof SettingsError ? error.message : strings.damaged;
+    throw new ExampleError('', `${strings.broken}: ${reason}`);
+  }
+}
+
+/** The example of a moment as a page opens it: the word that answers asks. Undefined where no example says it. */
+export function openedExample(facts: TrainingFacts, frame: Frame, sentence: number): ExampleDocument | undefined {
+  const document = exampleOf(facts, frame, sentence);
+  const query = facts.sentences[sentence]?.answers.at(-1)?.position;
+  return document && { ...document, ...(query !== undefined && { display: { select: { query } } }) };
+}
+
+/** How far the training is, and the button that ends it. */
+class Progress {
+  readonly #box = document.createElement('div');
+  readonly #bar = document.createElement('progress');
+  readonly #count = document.createElement('span');
+  /** Resolves when the reader does not want to wait, or goes elsewhere. */
+  readonly cancelled: Promise<void>;
+
+  constructor() {
+    const [title, about, row] = ['strong', 'p', 'p'].map((name) => document.createElement(name));
+    const cancel = document.createElement('button');
+    cancel.type = 'button';
+    cancel.textContent = strings.cancel;
+    title!.textContent = strings.title;
+    about!.textContent = strings.about;
+    this.#bar.setAttribute('aria-label', strings.title);
+    row!.append(this.#bar, ' ', this.#count, ' ', cancel);
+    this.#box.className = 'note training';
+    this.#box.append(title!, about!, row!);
+    (document.querySelector('#static') ?? document.querySelector('attention-page'))?.before(this.#box);
+    this.cancelled = new Promise((resolve) => {
+      cancel.addEventListener('click', () => resolve());
+      addEventListener('popstate', () => resolve(), { once: true });
+    });
+  }
+
+  show({ step, settings: { steps } }: TrainingRun): void {
+    this.#bar.max = steps;
+    this.#bar.value = step;
+    this.#count.textContent = strings.progress(step, steps);
+  }
+
+  end(): void {
+    this.#box.remove();
+  }
+}
+
+/** A run to its end. Rejects with its error, or with an `ExampleError` where the reader does not wait for it. */
+async function trained(settings: TrainingSettings): Promise<TrainingRun> {
+  const run = startRun(settings);
+  const progress = new Progress();
+  run.seconds = 0;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const look = () => {
+        progress.show(run);
+        if (run.status === 'done') resolve();
+        if (run.status === 'failed') reject(new ExampleError('', strings.failed(run.error?.message ?? '')));
+      };
+      run.addEventListener('change', look);
+      void progress.cancelled.then(() => reject(new ExampleError('', strings.cancelled)));
+      run.start();
+      look();
+    });
+    return run;
+  } finally {
+    progress.end();
+    run.dispose();
+  }
+}
+
+/** The document that a fragment asks for. Throws an `ExampleError` where it cannot be had. */
+export async function trainedDocument(fragment: string): Promise<unknown> {
+  const { settings, sentence } = readTrained(fragment);
+  const known = kept(fragment);
+  if (known !== undefined) return known;
+  const { facts, frames } = await trained(settings);
+  if (facts!.sentences[sentence] === undefined) {
+    throw new ExampleError('', strings.noSentence(facts!.sentences.length));
+  }
+  const document = openedExample(facts!, frames.at(-1)!, sentence);
+  if (document === undefined) throw new ExampleError('', strings.noExample);
+  keepTrained(fragment, document);
+  return document;
+}

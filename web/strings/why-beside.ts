@@ -1,0 +1,186 @@
+// What stands below the story: counter-examples, controls beside the run, the reader's own text, √d_k, taking it along.
+
+export const queueText = {
+  run: 'Run it',
+  beside: 'Run it beside',
+  all: 'Run all of them',
+  waiting: 'waits',
+  cancel: 'Cancel',
+  stop: 'Cancel all',
+  again: 'Try again',
+  step: (step: number, steps: number) => `step ${step} of ${steps}`,
+  oneOf: (number: number, count: number) => `run ${number} of ${count}`,
+  left: (seconds: number) => (seconds < 1 ? 'less than a second left' : `about ${Math.ceil(seconds)} s left`),
+  failed: 'This run stopped: {reason}',
+  loading: 'is being loaded',
+};
+
+export const besideText = {
+  heading: 'Try to refute it',
+  lead: 'If the push on the scores is what teaches attention, then a model without it should not get there, nor one that is never told the right answers. Each of these is the run above with something taken away: same sentences, same seed.',
+  plot: 'Loss of the run and of its controls',
+  plotSub: 'nats, held-out sentences; dotted: the best losses',
+  axis: 'steps',
+  run: 'the run above',
+  runShort: 'run',
+  runSays: 'What all others are compared with.',
+  masked: 'the run above, key masked',
+  maskedShort: 'masked',
+  columns: { what: 'What is changed', loss: 'loss', weight: 'right key', says: 'What it bounds, and what it does not' },
+  at: (step: number) => `after ${step} steps`,
+  variants: {
+    none: {
+      name: 'nothing: the plain run',
+      short: 'the plain run',
+      says: 'The run above is a control itself; this is the run without it.',
+    },
+    uniform: {
+      name: 'equal weights, never trained',
+      short: 'equal weights',
+      says: 'W_Q = W_K = 0, frozen. Every word still gets through, as one blend. It bounds what can be done without choosing.',
+      sums: 'Here values are added up with nothing before them, so the blend knows the words but not which belong together, and the answer is read off it linearly. It may stay above the line of a bag of words, but it cannot pass it.',
+      couples:
+        'Beware, it is no bag of words here: LayerNorm before the values divides each sum of vectors by its size, so what was added up couples (word and position, or key and value), and the blend can know more than the words alone.',
+      layered:
+        'Beware, it is no bag of words here: the second layer blends what the first one blended from the beginnings of the sentence, so early words count more, and some order gets through.',
+      feeds:
+        'The feed-forward block behind it can use the blend in more than one way, so it is not the best linear read-out of a bag of words either.',
+    },
+    uniform_normed: {
+      name: 'equal weights, with LayerNorm',
+      short: 'equal, LayerNorm',
+      says: 'As above, with LayerNorm before the values. It divides each sum of vectors by its size, so what was added up couples: word and position, or key and value. The bag of words is no bound for it; see whether it passes that line.',
+    },
+    frozen_query_key: {
+      name: 'Q and K frozen as drawn',
+      short: 'Q and K frozen',
+      says: 'W_Q and W_K stay as drawn. But the embeddings are trained, and scores are made of them: so the push still has something to move, by a longer way. It shows how much of the run W_Q and W_K themselves did, and it bounds nothing.',
+    },
+    shuffled: {
+      name: 'answers dealt out anew',
+      short: 'answers dealt out',
+      says: 'The answers of a batch are shuffled among its sentences. What words say about answers is gone and only how often each answer occurs is left.',
+      leak: 'A loss clearly below “no context” here would mean that the measurement leaks.',
+    },
+    feed_forward: {
+      name: 'no attention, feed-forward instead',
+      short: 'feed-forward',
+      says: 'As many parameters, but each position sees itself alone. It cannot pass “no context”, whatever its size; so the parameters are not what does it. It says nothing about other ways to mix words.',
+      alone:
+        'As many parameters, and each position sees itself alone. Here that is all there is to know, so it should do as well as the run.',
+      text: 'As many parameters, but each position sees its own word alone. So it knows the word before the one it has to say, and no other. It says nothing about other ways to mix words.',
+    },
+    one_layer: {
+      name: 'one layer instead of two',
+      short: 'one layer',
+      says: 'One layer can read a word, but not first find which word stands behind another. It shows what the second layer is for; it also has fewer parameters.',
+    },
+    no_positions: {
+      name: 'no positions',
+      short: 'no positions',
+      says: 'Without positions a word only knows what is there, not where, unless a mask tells it. It shows what of the run above needs order.',
+    },
+    masked: {
+      name: 'the right key masked',
+      says: 'The trained model of the run above, with the one key masked that it came to read. If the answer comes from there, the loss jumps. It does not say what a model trained with that key masked would do.',
+    },
+  },
+  verdict: {
+    above: '{difference} nats above the run.',
+    below: '{difference} nats below the run: what was taken away was not needed here.',
+    same: 'As low as the run: what was taken away was not needed here.',
+    early: '{difference} nats from the run, which has not got there itself: nothing follows yet.',
+    leak: 'Below {bound}. That should not be possible.',
+  },
+};
+
+export const counterText = {
+  heading: 'Where context does not pay',
+  lead: 'If attention learns what pays, then it should learn nothing in particular where the other words tell nothing, and something other than words where that pays.',
+  alone: {
+    title: 'No context needed',
+    about: 'Each word has an answer of its own: an animal and its call. The other words tell nothing, I(Y;C|X) = 0.',
+    button: 'Run both',
+    trained: 'with attention trained',
+    trainedShort: 'trained',
+    uniform: 'with equal weights, never trained',
+    uniformShort: 'equal',
+    result:
+      'Trained attention ended at {trained} nats, equal weights that are never trained at {uniform}; the best there is, is {bound}. Attention gained {gain} nats: {verdict}',
+    nothing: 'nothing to speak of. It learned nothing in particular.',
+    something: (steps: number) =>
+      `more than nothing, though no other word tells anything: after ${steps} steps the two are not equally far.`,
+  },
+  reverse: {
+    title: 'Position instead of words',
+    about:
+      'Position i has to say the symbol that stands at position 17 − i, counted from 1. Which symbol stands there is random; where it stands is always the same.',
+    button: 'Run both',
+    trained: 'with learned positions',
+    trainedShort: 'with',
+    without: 'without positions',
+    withoutShort: 'without',
+    result:
+      'With positions it ended at {trained} nats; the weight on the mirrored position is {weight}. Without positions it ended at {without}; the best without order is {bound}.',
+    positions:
+      'In the {count} sentences looked at, with other symbols each time, position 1 gave position 16 between {least} and {most}. {verdict}',
+    position: 'It reads a place, whatever word stands there: attention learned position.',
+    word: 'So what stands there still makes a difference after these steps.',
+  },
+  show: 'Show this run above',
+  axis: 'steps',
+};
+
+export const rootText = {
+  heading: 'Why √d_k?',
+  lead: 'A score is a sum of d_k products. The more there are, the further scores spread; softmax of widely spread scores is nearly all on one word; and there the gradient of a score, a_ij · g_i · (v_j − c_i), is nearly 0, since the blend is that word’s value already. Dividing by √d_k keeps the spread the same at every d_k. Measured on drawn queries and keys:',
+  measure: 'Measure it',
+  measuring: 'Measuring',
+  scaled: 'scaled',
+  unscaled: 'not scaled',
+  unscaledShort: 'not',
+  curve: (name: string, value: string) => `${name} ${value}`,
+  plots: {
+    spread: 'Spread of the scores',
+    spreadSub: 'standard deviation; logarithmic on both axes',
+    entropy: 'Entropy of the weights',
+    entropySub: 'nats; ln 32 = 3.466 if all 32 words have equal shares',
+    gradient: 'Size of ∂L/∂s',
+    gradientSub: 'mean magnitude; logarithmic on both axes',
+  },
+  axis: 'dₖ',
+  steps: 'steps',
+  table: 'The same numbers',
+  columns: { d_k: 'd_k', spread: 'spread', entropy: 'entropy', gradient: '|∂L/∂s|' },
+  said: 'From d_k {least} to {most} the spread goes from {spreadLeast} to {spreadMost} unscaled, and from {scaledLeast} to {scaledMost} scaled. The mean gradient at d_k {most} is {gradient} unscaled and {gradientScaled} scaled.',
+  train: 'And does it matter in training? Recall with d_k = 128, both ways, all else as it is:',
+  button: 'Train both',
+  result:
+    'After {steps} steps the scaled one is at {scaled} nats, the other at {unscaled}; the best is {bound}. {verdict}',
+  reached: 'The loss first fell below {bound} at step {scaled} scaled, and at step {unscaled} not scaled.',
+  reachedOne: 'Only the {which} one ever fell below {bound}, at step {step}.',
+  better: 'In the end scaling helped by {difference} nats, at this size and with these first weights.',
+  worse: 'In the end it did better without, by {difference} nats, at this size and with these first weights.',
+  same: 'In the end it made next to no difference, at this size and with these first weights.',
+  failed: 'The measurement could not be made: {reason}',
+};
+
+export const takeText = {
+  heading: 'Take it with you',
+  lead: 'The run is deterministic: the same settings give the same numbers on every machine. So its link is the run.',
+  moment: (step: number) => `As it is after ${step} steps`,
+  open: 'Open it step by step',
+  openAbout:
+    'The sentence and all trained parameters as an ordinary example: change any number, and everything follows.',
+  sentence: 'Sentence',
+  json: 'Example (JSON)',
+  csv: 'Curves (CSV)',
+  svg: 'Plot (SVG)',
+  link: 'Copy the link',
+  copied: 'Copied',
+  notCopied: 'The link could not be copied. Here it is:',
+  tooEarly: 'There is nothing to take along before the first step.',
+  noExample:
+    'A run without attention has no table of weights, so it cannot be opened step by step. Its curves can be saved.',
+  fileName: (task: string, seed: number) => `attention-steps-${task}-seed-${seed}`,
+};

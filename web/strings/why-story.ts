@@ -1,0 +1,169 @@
+// The story of a run, below it. Braces are replaced by numbers of the run at hand; it has to be true of any run.
+import type { Task } from '../core/training/types.ts';
+
+interface TaskWords {
+  /** The question, after "It names no word to look at." */
+  question: string;
+  /** X and C of I(Y;C|X). */
+  own: string;
+  others: string;
+  /** The key that holds the answer; undefined where there is none. */
+  right?: string;
+  /** What a model may know that comes as far as the bound between. */
+  between?: string;
+}
+
+const tasks: Record<Task, TaskWords> = {
+  recall: {
+    question: 'Why does the last row come to read the pair with its key?',
+    own: 'the key that is asked for',
+    others: 'the six pairs before it',
+    right: 'the right key',
+    between: 'all six values, but not which key each belongs to',
+  },
+  agreement: {
+    question: 'Why does the last word come to read the subject, and not the noun that stands nearer?',
+    own: 'the word before the verb',
+    others: 'the words before that',
+    right: 'the subject',
+    between: 'both nouns, but not which came first',
+  },
+  blank: {
+    question: 'Why does the blank come to read the words that tell what it was?',
+    own: 'the blank',
+    others: 'the other words, on both sides',
+    right: 'the word that tells',
+    between: 'all words of the sentence, but not their order',
+  },
+  reverse: {
+    question: 'Why does each position come to read the one that mirrors it?',
+    own: 'the symbol at a position',
+    others: 'the other fifteen',
+    right: 'the mirrored position',
+    between: 'its own symbol and the other fifteen, but not their order',
+  },
+  induction: {
+    question: 'Why does the last key come to read the value that stood behind it before?',
+    own: 'the key at the end',
+    others: 'the five pairs before it',
+    right: 'the right value',
+    between: 'all five values, but not which key each stands behind',
+  },
+  alone: {
+    question: 'And where the other words tell nothing, what does attention learn?',
+    own: 'the word itself',
+    others: 'the other words',
+  },
+  text: {
+    question: 'How much do the words before tell about the next one?',
+    own: 'no word at all',
+    others: 'the word before it',
+  },
+};
+
+export const story = {
+  tasks,
+  heading: 'Why it learned that, in five steps',
+  headingOther: 'What happened here',
+  control: 'This run is a control: {control}. The story says what became of it.',
+  question:
+    'The loss says how improbable the right answer was, and nothing else. It names no word to look at. {question}',
+  worth:
+    'What context is, is a number. Let X be {own}, C {others}, and Y the answer. The best prediction from X alone loses <em>H</em>(Y|X) = {without} nats. From X and C it loses <em>H</em>(Y|X,C) = {with}. The difference is what the context tells about the answer:',
+  worthEstimated: 'Both are estimated by counting in your text, so the difference is, too.',
+  worthNothing:
+    'What context is, is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tell about the answer (Y) beyond {own} (X). Here both are {with}, so it is 0. No model can gain anything by reading them.',
+  go: (step: number) => (step === 0 ? 'see it before step 1' : `see it at step ${step}`),
+  /** Instead of what only a run can show. */
+  notStarted: 'Start the run to see it.',
+  start: 'Start the run',
+  steps: {
+    before: {
+      title: 'Before training it reads everything alike',
+      titleOther: 'Before training',
+      body: 'The parameters are drawn at random. The weight on {right} is {weight}; an equal share among {count} words is {equal}. The loss is {loss} nats. With no context at all {bound} can be reached.',
+    },
+    values: {
+      title: 'The values come to say something',
+      body: 'At step {step} the loss was for the first time clearly below {bound}, the best without context. The weight on {right} was {weight}. Whatever share a word has, that much of its value gets through, and the matrices that it passes through learn from it what a value says.',
+      not: 'In {steps} steps the loss has not fallen clearly below {bound}, the best without context.',
+      pushOther: 'The mean push on {right} was {before} before the first step, and {after} here.',
+      push: 'Only then is a score worth moving: the mean push on {right} was {before} before the first step, and {after} here.',
+    },
+    push: {
+      title: 'The gradient pushes the scores',
+      body: 'Every score s_ij has a gradient:',
+      where:
+        'a_ij is the <weights>weight</weights>, v_j the <value>value</value> of word j, c_i the <context>context</context>, which is the present blend of all values, and g_i = ∂L/∂c_i says in which direction the loss grows. A training step goes against the gradient. So a score rises exactly when its word’s value would lower the loss more than the present blend does. No term names a word.',
+      largest:
+        'The mean push (−∂L/∂s) on {right} was largest at step {step}: {push}. On the other words it was {wrong} there.',
+    },
+    leaves: {
+      title: 'The weight leaves the equal share',
+      body: 'At step {step} the weight on {right} first passed {twice}, twice an equal share.',
+      not: 'In {steps} steps the weight on {right} never passed {twice}, twice an equal share.',
+      passed:
+        'At step {step} the loss was for the first time clearly below {bound}. That is the best for a model that knows {between}. This one must know more.',
+      notPassed:
+        'The loss has not fallen clearly below {bound}, the best for a model that knows {between}. Nothing shows yet that it knows more.',
+    },
+    end: {
+      title: { found: 'Found it', partly: 'Part of the way' },
+      titleSoFar: 'So far',
+      titleBefore: 'Where it ends',
+      titleNot: (steps: number) => `Not found in ${steps} steps`,
+      body: 'After {steps} steps the loss is {loss} nats; the best there is, is {bound}. The weight on {right} is {weight}.',
+      masked: 'Mask that one word, and the loss is {masked}.',
+    },
+  },
+  every: (steps: number) =>
+    `The run is measured ${steps === 1 ? 'at every step' : `every ${steps} steps`}, on sentences that are a sample; clearly below means by more than 0.01 nats.`,
+  answer: 'The answer',
+  answers: {
+    found:
+      'Nothing in the loss says “attend”. But other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. {right} does so in sentence after sentence, so its score rose. This run took {gained} of the {worth} nats.',
+    partly:
+      'Nothing in the loss says “attend”. Other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. This run has taken {gained} of the {worth} nats so far.',
+    not: 'Other words could make the answer cheaper by up to {worth} nats. This run has taken {gained} of them. A push needs a value that says something and a score that may move; see in the steps above how far it came.',
+    none: 'This run has taken none of the {worth} nats that the other words are worth. A push needs a value that says something and a score that may move; see in the steps above how far it came.',
+  },
+  alone: {
+    body: 'After {steps} steps the loss is {loss} nats; the best there is, is {bound}, with the other words or without.',
+    learned: 'It is within {near} of that. No other word holds the answer.',
+    try: 'Does attention do anything here? Run the same with equal weights that are never trained, below, and compare the losses.',
+  },
+  none: 'After {steps} steps the loss is {loss} nats. Without context {without} can be reached, with it {with}; here each position sees itself alone.',
+  text: {
+    body: 'After {steps} steps the loss is {loss} nats on lines that were held out.',
+    below: 'At step {step} it first fell below {bound}, which is {what}.',
+    above: 'It has not fallen below {bound}, which is {what}.',
+    start: 'It was below {bound} before the first step; that is {what}.',
+    rose: 'It was lowest at step {step}, with {least}, and rose since, while the last batch of the lines that it trains on had {batch}. What it learned since holds for those lines only.',
+    what: {
+      no_context: 'what knowing only how often each word occurs gives (estimated)',
+      bag_of_words: 'what the words without their order give (estimated)',
+      linear_counts: 'what counts of words give (estimated)',
+      word_before: 'what knowing the word before gives (estimated)',
+      full_context: 'what all words before give (estimated)',
+    },
+  },
+  push: {
+    title: 'The push on each score',
+    sub: (asking: string, step: number) =>
+      step === 0 ? `${asking} asks, before the first step` : `${asking} asks, after ${step} steps`,
+    sentence: 'Sentence',
+    head: (layer: number, head: number, heads: number, layers: number) =>
+      [layers > 1 ? `layer ${layer}` : '', heads > 1 ? `head ${head}` : ''].filter((part) => part !== '').join(', '),
+    columns: { word: 'is read', weight: 'weight', better: '−g·(v − c)', push: 'push −∂L/∂s' },
+    about:
+      'Each push is the weight times −g·(v − c): by how much that word’s value would lower the loss beside the present blend. Open one to see how it came about, down to the products.',
+    right: 'holds the answer',
+    masked: 'may not be read',
+    open: (word: string) => `How the push on ${word} came about`,
+    back: 'Back to the push',
+    sign: 'Below stands the gradient itself: a push is the same number with the other sign.',
+    noAttention: 'This run has no attention, so there is no score to push.',
+    loading: 'The numbers are being computed.',
+    failed: 'The gradients of this sentence could not be computed: {reason}',
+  },
+};

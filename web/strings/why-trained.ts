@@ -1,0 +1,14 @@
+/** On the main page, while a trained example of a link is trained again. */
+export const trainedText = {
+  title: 'Training the example of this link',
+  about: 'It is deterministic, so it gives the numbers that the link was made from.',
+  progress: (step: number, steps: number) => `step ${step} of ${steps}`,
+  cancel: 'Cancel',
+  cancelled: 'was not trained, since that was cancelled; open the link again to train it',
+  broken: 'is to be trained with settings that cannot be read',
+  form: 'expected #trained= with settings such as task%3Drecall, and &sentence= with a number',
+  damaged: 'a % in the link is not followed by a whole character',
+  failed: (reason: string) => `could not be trained: ${reason}`,
+  noExample: 'is a run without attention, which cannot be opened step by step',
+  noSentence: (count: number) => `names a sentence that there is not; there are 1 to ${count}`,
+};

@@ -1,0 +1,83 @@
+// What stands below the run: the story, the counter-examples, controls beside the run, √d_k, the reader's own text, taking it along.
+// <why-page> renders <why-below> and sets its properties; it is asked for another run or another moment by events.
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Frame, TrainingRun, TrainingSettings } from '../core/training/types.ts';
+import { Later } from '../elements/later.ts';
+import type { NamedRun } from './curves-csv.ts';
+import type { WhyCurves } from './curves.ts';
+import type { WhyOwnText } from './own-text.ts';
+import { RunQueue } from './queue.ts';
+import { variantsOf } from './variants.ts';
+
+/** What the parts below the run ask of <why-page>. Both bubble and leave shadow roots. */
+export interface WhyBelowEvents {
+  /** Moves the timeline to the frame nearest to this step. */
+  'moment-choose': CustomEvent<{ step: number }>;
+  /** Replaces the run of the page by one with these settings, starts it, and brings it into view. */
+  'run-choose': CustomEvent<{ settings: TrainingSettings }>;
+}
+
+declare global {
+  interface HTMLElementEventMap extends WhyBelowEvents {}
+}
+
+/** Nothing of it is needed to see the run itself. */
+const parts = new Later(() => import('./below-parts.ts'));
+
+export class WhyBelow extends LitElement {
+  static override readonly properties = { run: { attribute: false }, frame: { attribute: false } };
+  /** The run that the page shows; undefined while there is none. */
+  declare run: TrainingRun | undefined;
+  /** The chosen moment; one of `run.frames`. */
+  declare frame: Frame | undefined;
+
+  readonly #queue = new RunQueue();
+  /** Leaving the page ends what runs beside. */
+  readonly #stop = () => this.#queue.stop();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('pagehide', this.#stop);
+    void parts.load().then(
+      () => this.requestUpdate(),
+      () => undefined,
+    );
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('pagehide', this.#stop);
+    this.#stop();
+  }
+
+  /** Brings the box for the reader's own text into view. */
+  async showText(): Promise<void> {
+    await parts.load();
+    await this.updateComplete;
+    const box = this.renderRoot.querySelector<WhyOwnText>('why-own-text');
+    await box?.updateComplete;
+    box?.show();
+  }
+
+  /** Runs beside the one that is shown, as far as they went. */
+  readonly #others = (): NamedRun[] =>
+    variantsOf(this.run!.settings).flatMap(({ name, settings }) => {
+      const { facts, frames } = this.#queue.of(settings) ?? {};
+      return facts === undefined || frames === undefined ? [] : [{ name, facts, frames }];
+    });
+
+  readonly #plot = (): string | undefined =>
+    this.renderRoot.querySelector('why-beside')?.shadowRoot?.querySelector<WhyCurves>('why-curves')?.picture();
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { run, frame } = this;
+    if (parts.value === undefined) return nothing;
+    const queue = this.#queue;
+    return html`<why-story .run=${run} .frame=${frame}></why-story>
+      <why-counter-examples .queue=${queue}></why-counter-examples>
+      <why-beside .run=${run} .queue=${queue}></why-beside>
+      <why-root-d-k .queue=${queue}></why-root-d-k>
+      <why-own-text .run=${run}></why-own-text>
+      <why-take .run=${run} .frame=${frame} .others=${this.#others} .plot=${this.#plot}></why-take>`;
+  }
+}

@@ -1,0 +1,309 @@
+// Controls side by side with the run: one plot on the same axes, and a table that says what each does and does not bound.
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Frame, TrainingFacts, TrainingRun, TrainingSettings } from '../core/training/types.ts';
+import { rich } from '../elements/rich.ts';
+import { besideText as text, queueText } from '../strings/why-beside.ts';
+import { why } from '../strings/why.ts';
+import { formatNumber, formatShare } from '../trace/format.ts';
+import { belowStyles } from './below-styles.ts';
+import type { Curve } from './curves.ts';
+import './curves.ts';
+import { Follow } from './follow.ts';
+import { boundOf, momentsOf, readingHead } from './moments.ts';
+import { best, difference, nats } from './numbers.ts';
+import { stepTicks } from './plot.ts';
+import { queueControls } from './queue-controls.ts';
+import type { Queued, RunQueue } from './queue.ts';
+import { variantsOf, type Variant, type VariantName } from './variants.ts';
+
+/** A control, its letter in the plot, and its run where it was asked for. */
+interface Row {
+  mark: string;
+  variant: Variant;
+  entry: Queued | undefined;
+}
+
+/** Losses that differ by less are told as the same, in nats. */
+const SAME = 0.01;
+
+const lossOf = (frames: readonly Frame[]) => frames.map(({ step, loss }) => [step, loss] as const);
+
+/** What a control says, and what of it holds for a model of this make only. */
+function says(name: VariantName, settings: TrainingSettings): string {
+  const { task, norm, layers, causal, d_ff } = settings;
+  if (name === 'feed_forward') {
+    const { says, alone, text: own } = text.variants.feed_forward;
+    return task === 'alone' ? alone : task === 'text' ? own : says;
+  }
+  if (name === 'shuffled') {
+    const { says, leak } = text.variants.shuffled;
+    return task === 'alone' || task === 'text' ? says : `${says} ${leak}`;
+  }
+  if (name !== 'uniform') return text.variants[name].says;
+  const { says, sums, couples, layered, feeds } = text.variants.uniform;
+  const isNormed = norm === 'pre' || (norm === 'post' && layers > 1);
+  const mixes = isNormed ? couples : layers > 1 && causal ? layered : d_ff > 0 || task === 'alone' ? '' : sums;
+  return [says, mixes, d_ff > 0 ? feeds : ''].filter((part) => part !== '').join(' ');
+}
+
+/** `<why-beside>`: the controls of the run that is shown. */
+export class WhyBeside extends LitElement {
+  static override properties = { run: { attribute: false }, queue: { attribute: false } };
+
+  declare run: TrainingRun | undefined;
+  declare queue: RunQueue;
+
+  constructor() {
+    super();
+    new Follow(this, () => this.run);
+    new Follow(this, () => this.queue);
+  }
+
+  #weight(facts: TrainingFacts | undefined, frame: Frame | undefined): string {
+    const head = facts && frame && readingHead(facts, frame);
+    return head === undefined ? '' : formatShare(frame!.rightWeight[head]!);
+  }
+
+  #curves(run: TrainingRun, done: Row[]): Curve[] {
+    const masked = run.frames.some(({ maskedLoss }) => !Number.isNaN(maskedLoss));
+    return [
+      { name: text.run, short: text.runShort, points: lossOf(run.frames), look: 'ink' },
+      ...(masked
+        ? [
+            {
+              name: text.masked,
+              short: text.maskedShort,
+              points: run.frames.map(({ step, maskedLoss }) => [step, maskedLoss] as const),
+              look: 'weights' as const,
+            },
+          ]
+        : []),
+      ...done.flatMap(({ mark, variant, entry }) =>
+        entry === undefined || entry.frames.length === 0
+          ? []
+          : [
+              {
+                name: `${mark} ${text.variants[variant.name].short}`,
+                short: mark,
+                points: lossOf(entry.frames),
+                look: 'soft' as const,
+              },
+            ],
+      ),
+    ];
+  }
+
+  #plot(run: TrainingRun, facts: TrainingFacts, rows: Row[]): TemplateResult {
+    const curves = this.#curves(run, rows);
+    const said = curves
+      .filter(({ points }) => points.length > 0)
+      .map(({ name, points }) => `${name}: ${nats(points.at(-1)![1])}`)
+      .join('; ');
+    return html`<h3>${text.plot}</h3>
+      <p class="caption">${text.plotSub}</p>
+      <why-curves
+        .curves=${curves}
+        .levels=${facts.bounds.map(({ name, nats, estimated }) => ({
+          name: estimated ? `${why.plots.bounds[name]}, ${why.plots.estimated}` : why.plots.bounds[name],
+          value: nats,
+          printed: best(nats),
+        }))}
+        .ticks=${stepTicks(run.settings.steps, 6)}
+        .axis=${text.axis}
+        .description=${`${text.plot}. ${said}`}
+        .height=${320}
+      ></why-curves>`;
+  }
+
+  #row(mark: string, name: string, about: string, loss: unknown, weight: string, action: unknown): TemplateResult {
+    return html`<tr>
+      <th scope="row">
+        <div><span class="mark">${mark}</span> <span>${name}</span></div>
+      </th>
+      <td class="number">${loss}</td>
+      <td class="weights">${weight}</td>
+      <td class="says">
+        <p>${rich(about)}</p>
+        ${action}
+      </td>
+    </tr>`;
+  }
+
+  #variant(row: Row): TemplateResult {
+    const { mark, entry } = row;
+    const { name, settings } = row.variant;
+    const last = entry?.frames.at(-1);
+    const loss =
+      last &&
+      html`${nats(last.loss)}${last.step < settings.steps ? html`<small>${text.at(last.step)}</small>` : nothing}`;
+    const title = text.variants[name].name;
+    return this.#row(
+      mark,
+      title,
+      says(name, settings),
+      loss,
+      this.#weight(entry?.facts, last),
+      html`${queueControls(this.queue, settings, queueText.beside, title)}<span role="status" class="strong"
+          >${this.#verdict(row)}</span
+        >`,
+    );
+  }
+
+  /** What came out of a control, beside a run that is done. */
+  #verdict({ variant, entry }: Row): unknown {
+    const { run } = this;
+    const facts = run?.facts;
+    const last = run?.frames.at(-1);
+    if (facts === undefined || last === undefined || run?.status !== 'done' || entry?.status !== 'done') return nothing;
+    const { loss } = entry.frames.at(-1)!;
+    const none = boundOf(facts, 'no_context');
+    const told = facts.settings.task === 'text' || momentsOf(facts, run.frames)?.outcome !== 'not';
+    const gap = difference(loss, last.loss, 3);
+    const parts = { difference: formatNumber(Math.abs(gap), 3), bound: none && best(none.nats) };
+    const cannot = variant.name === 'shuffled' || variant.name === 'feed_forward';
+    if (cannot && none !== undefined && !none.estimated && loss < none.nats - SAME)
+      return rich(text.verdict.leak, parts);
+    // Of a run that did not get there itself nothing follows.
+    if (!told) return rich(text.verdict.early, parts);
+    if (Math.abs(gap) < SAME) return rich(text.verdict.same, parts);
+    return rich(gap > 0 ? text.verdict.above : text.verdict.below, parts);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { run, queue } = this;
+    const facts = run?.facts;
+    if (facts === undefined || queue === undefined) return nothing;
+    const variants = variantsOf(run!.settings);
+    const rows = variants.map((variant, index) => ({
+      variant,
+      mark: String.fromCharCode(65 + index),
+      entry: queue.of(variant.settings),
+    }));
+    const last = run!.frames.at(-1);
+    const open = rows.filter(({ entry }) => entry === undefined).map(({ variant }) => variant.settings);
+    const busy = rows.some(({ entry }) => entry?.status === 'running' || entry?.status === 'waiting');
+    return html`<h2>${text.heading}</h2>
+      <p class="prose">${text.lead}</p>
+      <div class="row">
+        ${open.length > 0 ? html`<button type="button" class="field" @click=${() => queue.ask(...open)}>${queueText.all}</button>` : nothing}
+        ${busy ? html`<button type="button" class="field" @click=${() => queue.stop()}>${queueText.stop}</button>` : nothing}
+      </div>
+      ${this.#plot(run!, facts, rows)}
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${text.columns.what}</th>
+              <th scope="col">${text.columns.loss}</th>
+              <th scope="col">${text.columns.weight}</th>
+              <th scope="col">${text.columns.says}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${this.#row('', text.run, text.runSays, last && html`${nats(last.loss)}<small>${text.at(last.step)}</small>`, this.#weight(facts, last), nothing)}
+            ${
+              last === undefined || Number.isNaN(last.maskedLoss)
+                ? nothing
+                : this.#row(
+                    '',
+                    text.variants.masked.name,
+                    text.variants.masked.says,
+                    html`${nats(last.maskedLoss)}<small>${text.at(last.step)}</small>`,
+                    formatShare(0),
+                    nothing,
+                  )
+            }
+            ${rows.map((row) => this.#variant(row))}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  static override styles = [
+    ...belowStyles,
+    css`
+      why-curves {
+        margin: 8px 0 16px;
+      }
+      table {
+        width: 100%;
+      }
+      th:first-child,
+      td.says,
+      th:last-child {
+        text-align: start;
+      }
+      tbody tr > * {
+        padding-block: 12px;
+        vertical-align: top;
+        border-bottom: 1px solid var(--attention-rule);
+      }
+      tbody th {
+        min-width: 176px;
+        padding-left: 0;
+        font-weight: 600;
+      }
+      th div {
+        display: flex;
+        gap: 8px;
+      }
+      thead th:first-child {
+        padding-left: 24px;
+      }
+      .mark {
+        flex: 0 0 16px;
+        color: var(--attention-soft);
+      }
+      td small {
+        display: block;
+        color: var(--attention-soft);
+        font-size: 13px;
+        font-weight: 400;
+        white-space: nowrap;
+      }
+      td.number,
+      td.weights {
+        font-size: 16px;
+      }
+      .says {
+        width: 60%;
+      }
+      .says p {
+        margin: 0 0 8px;
+        max-width: 560px;
+      }
+      .progress {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px 12px;
+      }
+      @media (max-width: 640px) {
+        thead {
+          display: none;
+        }
+        tbody tr {
+          display: grid;
+          grid-template-columns: 1fr auto auto;
+          border-bottom: 1px solid var(--attention-rule);
+        }
+        tbody tr > * {
+          border: 0;
+          padding: 12px 0 4px 12px;
+          height: auto;
+        }
+        tbody th {
+          padding-left: 0;
+          min-width: 0;
+        }
+        .says {
+          grid-column: 1 / -1;
+          width: auto;
+          padding: 0 0 16px;
+        }
+      }
+    `,
+  ];
+}
+
+customElements.define('why-beside', WhyBeside);

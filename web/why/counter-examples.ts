@@ -1,0 +1,200 @@
+// Where context does not pay, and where something else pays: two tasks that the reader runs, and what the runs measured.
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { load, type Core } from '../core/load.ts';
+import type { Step, Trace } from '../core/trace.ts';
+import { defaultSettings, exampleOf } from '../core/training/index.ts';
+import type { Frame, TrainingFacts, TrainingSettings } from '../core/training/types.ts';
+import { rich } from '../elements/rich.ts';
+import { counterText as text } from '../strings/why-beside.ts';
+import { why } from '../strings/why.ts';
+import { formatNumber } from '../trace/format.ts';
+import { belowStyles } from './below-styles.ts';
+import './curves.ts';
+import { Follow } from './follow.ts';
+import { boundOf, readingHead } from './moments.ts';
+import { best, difference, live, liveBest, liveNats, liveShare } from './numbers.ts';
+import { stepTicks } from './plot.ts';
+import { queueControlsOf } from './queue-controls.ts';
+import type { Queued, RunQueue } from './queue.ts';
+
+/** A gain that is smaller is told as none, in nats: so far held-out sentences are a sample. */
+const SAME = 0.02;
+/** A share that differs by less from sentence to sentence is told as the same. */
+const SAME_SHARE = 0.1;
+
+const alone: TrainingSettings[] = [defaultSettings('alone'), { ...defaultSettings('alone'), control: 'uniform' }];
+const reverse: TrainingSettings[] = [defaultSettings('reverse'), { ...defaultSettings('reverse'), positions: false }];
+
+/** `<why-counter-examples>`: no context needed, and position instead of words. */
+export class WhyCounterExamples extends LitElement {
+  static override properties = { queue: { attribute: false }, core: { state: true } };
+
+  declare queue: RunQueue;
+  declare protected core: Core | undefined;
+  readonly #weights = new WeakMap<Frame, (number | undefined)[]>();
+
+  constructor() {
+    super();
+    new Follow(this, () => this.queue);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void load().then(
+      (core) => (this.core = core),
+      () => undefined,
+    );
+  }
+
+  #plot(all: readonly TrainingSettings[], names: readonly [string, string][]): TemplateResult | typeof nothing {
+    const entries = all.map((settings) => this.queue.of(settings));
+    const facts = entries.find((entry) => entry?.facts !== undefined)?.facts;
+    if (facts === undefined) return nothing;
+    return html`<why-curves
+      .curves=${entries.map((entry, index) => ({
+        name: names[index]![0],
+        short: names[index]![1],
+        points: (entry?.frames ?? []).map(({ step, loss }) => [step, loss] as const),
+        look: index === 0 ? 'ink' : 'soft',
+      }))}
+      .levels=${facts.bounds.map(({ name, nats }) => ({ name: why.plots.bounds[name], value: nats, printed: best(nats) }))}
+      .ticks=${stepTicks(all[0]!.steps, 6)}
+      .axis=${text.axis}
+      .height=${220}
+      .description=${names.map(([name]) => name).join(', ')}
+    ></why-curves>`;
+  }
+
+  #show(settings: TrainingSettings): TemplateResult {
+    const choose = () =>
+      this.dispatchEvent(new CustomEvent('run-choose', { detail: { settings }, bubbles: true, composed: true }));
+    return html`<button type="button" class="field" @click=${choose}>${text.show}</button>`;
+  }
+
+  #alone(): TemplateResult {
+    const [trained, uniform] = alone.map((settings) => this.queue.of(settings));
+    const words = text.alone;
+    return html`<section>
+      <h3>${words.title}</h3>
+      <p class="prose">${words.about}</p>
+      <div class="row">${queueControlsOf(this.queue, alone, words.button)} ${this.#show(alone[0]!)}</div>
+      ${this.#plot(alone, [
+        [words.trained, words.trainedShort],
+        [words.uniform, words.uniformShort],
+      ])}
+      <div role="status">
+        ${trained?.status === 'done' && uniform?.status === 'done' ? this.#aloneResult(trained, uniform) : nothing}
+      </div>
+    </section>`;
+  }
+
+  #aloneResult(trained: Queued, uniform: Queued): TemplateResult {
+    const words = text.alone;
+    const [one, other] = [trained.frames.at(-1)!, uniform.frames.at(-1)!];
+    const gain = difference(other.loss, one.loss, 3);
+    return html`<p class="prose">
+      ${rich(words.result, {
+        trained: liveNats(one.loss),
+        uniform: liveNats(other.loss),
+        bound: liveBest(trained.facts!.bounds.at(-1)!.nats),
+        gain: live(formatNumber(gain, 3)),
+        verdict: gain < SAME ? words.nothing : words.something(one.step),
+      })}
+    </p>`;
+  }
+
+  #reverse(): TemplateResult {
+    const [trained, without] = reverse.map((settings) => this.queue.of(settings));
+    const words = text.reverse;
+    return html`<section>
+      <h3>${words.title}</h3>
+      <p class="prose">${words.about}</p>
+      <div class="row">${queueControlsOf(this.queue, reverse, words.button)} ${this.#show(reverse[0]!)}</div>
+      ${this.#plot(reverse, [
+        [words.trained, words.trainedShort],
+        [words.without, words.withoutShort],
+      ])}
+      <div role="status">
+        ${trained?.status === 'done' && without?.status === 'done' ? this.#reverseResult(trained, without) : nothing}
+      </div>
+    </section>`;
+  }
+
+  #reverseResult(trained: Queued, without: Queued): TemplateResult {
+    const words = text.reverse;
+    const facts = trained.facts!;
+    const [one, other] = [trained.frames.at(-1)!, without.frames.at(-1)!];
+    const head = readingHead(facts, one);
+    const order = boundOf(facts, 'bag_of_words');
+    return html`<p class="prose">
+        ${rich(words.result, {
+          trained: liveNats(one.loss),
+          weight: head === undefined ? '' : liveShare(one.rightWeight[head]!),
+          without: liveNats(other.loss),
+          bound: order && liveBest(order.nats),
+        })}
+      </p>
+      ${this.#sameEverywhere(facts, one)}`;
+  }
+
+  /** What the first position gives the one that mirrors it, in each of the sentences that can be looked at. */
+  #mirrored(facts: TrainingFacts, frame: Frame): (number | undefined)[] {
+    const known = this.#weights.get(frame);
+    if (known !== undefined) return known;
+    const shares = facts.sentences.map((sentence, index) => {
+      const document = exampleOf(facts, frame, index);
+      const answer = sentence.answers[0];
+      if (document === undefined || answer?.right === undefined) return undefined;
+      const weights = weightsOf(this.core!.run(document));
+      return weights?.values[answer.position * weights.columns.labels.length + answer.right];
+    });
+    this.#weights.set(frame, shares);
+    return shares;
+  }
+
+  #sameEverywhere(facts: TrainingFacts, frame: Frame): TemplateResult | typeof nothing {
+    if (this.core === undefined) return nothing;
+    const shares = this.#mirrored(facts, frame).filter((share) => share !== undefined);
+    if (shares.length === 0) return nothing;
+    const [least, most] = [Math.min(...shares), Math.max(...shares)];
+    const words = text.reverse;
+    return html`<p class="prose">
+      ${rich(words.positions, {
+        count: String(shares.length),
+        least: liveShare(least),
+        most: liveShare(most),
+        verdict: most - least < SAME_SHARE ? words.position : words.word,
+      })}
+    </p>`;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.queue === undefined) return nothing;
+    return html`<h2>${text.heading}</h2>
+      <p class="prose">${text.lead}</p>
+      <div class="both">${this.#alone()} ${this.#reverse()}</div>`;
+  }
+
+  static override styles = [
+    ...belowStyles,
+    css`
+      section {
+        margin: 24px 0 40px;
+      }
+      why-curves {
+        margin: 8px 0 16px;
+      }
+      .progress {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px 12px;
+      }
+    `,
+  ];
+}
+
+const weightsOf = (trace: Trace): Step | undefined =>
+  trace.steps.findLast(({ role, gradient_of }) => role === 'weights' && gradient_of === undefined);
+
+customElements.define('why-counter-examples', WhyCounterExamples);

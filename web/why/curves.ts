@@ -1,0 +1,219 @@
+// Several lines on the same axes, each named where it ends, with lines across that say what they stand for.
+import { css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { textStyles } from '../elements/styles.ts';
+import { apart, extent, path, scale, type Scale } from './plot.ts';
+
+export interface Curve {
+  name: string;
+  /** Its name where there is little room. */
+  short?: string;
+  points: readonly (readonly [number, number])[];
+  /** ink: what it is about, in full; weights: the same in that role's colour; soft: beside it, each with dashes of its own. */
+  look: 'ink' | 'weights' | 'soft';
+}
+
+/** A line across, at a number of the upright axis. */
+export interface Level {
+  name: string;
+  value: number;
+  /** As it is printed behind the name. */
+  printed: string;
+}
+
+/** Dashes tell lines of one colour apart. */
+const DASHES = ['7 3', '2 3', '10 3 2 3', '5 5', '1 5', '12 4', '3 2 3 6'];
+const LABEL = 18;
+const NARROW = 560;
+
+/** `<why-curves>`: curves on common axes. What it shows stands in `description` for those who do not see it. */
+export class WhyCurves extends LitElement {
+  static override properties = {
+    curves: { attribute: false },
+    levels: { attribute: false },
+    ticks: { attribute: false },
+    axis: {},
+    description: {},
+    height: { type: Number },
+    logX: { type: Boolean },
+    logY: { type: Boolean },
+    width: { state: true },
+  };
+
+  declare curves: readonly Curve[];
+  declare levels: readonly Level[];
+  /** Numbers below the axis. */
+  declare ticks: readonly number[];
+  /** What the axis counts. */
+  declare axis: string;
+  declare description: string;
+  declare height: number;
+  declare logX: boolean;
+  declare logY: boolean;
+  declare protected width: number;
+
+  readonly #sizes = new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry!.contentRect.width);
+    if (width > 0) this.width = width;
+  });
+
+  constructor() {
+    super();
+    this.curves = [];
+    this.levels = [];
+    this.ticks = [];
+    this.axis = '';
+    this.description = '';
+    this.height = 280;
+    this.logX = false;
+    this.logY = false;
+    this.width = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sizes.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
+  }
+
+  /** The plot as a file of its own: what is drawn, with the colours that it has now. */
+  picture(): string | undefined {
+    const drawn = this.renderRoot.querySelector('svg');
+    if (drawn === null) return undefined;
+    const copy = drawn.cloneNode(true) as SVGSVGElement;
+    copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+    const originals = drawn.querySelectorAll<SVGElement>('*');
+    for (const [index, element] of copy.querySelectorAll<SVGElement>('*').entries()) {
+      const { stroke, fill, strokeWidth, fontSize } = getComputedStyle(originals[index]!);
+      element.setAttribute('stroke', stroke);
+      element.setAttribute('fill', fill);
+      element.setAttribute('stroke-width', strokeWidth);
+      if (element.localName === 'text') {
+        element.setAttribute('font-size', fontSize);
+        element.setAttribute('font-family', 'sans-serif');
+      }
+      element.removeAttribute('class');
+    }
+    return new XMLSerializer().serializeToString(copy).replaceAll(/<!--.*?-->/gs, '');
+  }
+
+  #ends(right: number, y: Scale, bottom: number): SVGTemplateResult[] {
+    const narrow = this.width < NARROW;
+    const names = [
+      ...this.levels.map(({ name, value, printed }) => ({
+        text: narrow ? printed : `${name} ${printed}`,
+        look: 'soft',
+        at: y(value),
+      })),
+      ...this.curves.flatMap(({ name, short = name, points, look }) => {
+        const last = points.at(-1);
+        return last === undefined || !Number.isFinite(y(last[1]))
+          ? []
+          : [{ text: narrow ? short : name, look, at: y(last[1]) }];
+      }),
+    ];
+    const places = apart(
+      names.map(({ at }) => at),
+      LABEL,
+      [0, bottom],
+    );
+    return names.map(
+      ({ text, look }, index) => svg`<text class=${look} x=${right + 8} y=${places[index]! + 5}>${text}</text>`,
+    );
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { width, height, curves, levels, ticks } = this;
+    if (width === 0) return html`<div class="room"></div>`;
+    const onX = this.logX ? Math.log2 : (value: number) => value;
+    const onY = this.logY ? Math.log10 : (value: number) => value;
+    const longest = Math.max(0, ...curves.map(({ name }) => name.length), ...levels.map(({ name }) => name.length + 7));
+    const right = width - (width < NARROW ? 96 : Math.min(230, 16 + longest * 7.2));
+    const bottom = height - 26;
+    const toX = scale(extent([...ticks, ...curves.flatMap(({ points }) => points.map(([x]) => x))].map(onX)), [
+      1,
+      right,
+    ]);
+    const shown = [...levels.map(({ value }) => value), ...curves.flatMap(({ points }) => points.map(([, y]) => y))];
+    const toY = scale(extent(shown.map(onY), 0.06), [bottom, 2]);
+    const x: Scale = (value) => toX(onX(value));
+    const y: Scale = (value) => toY(onY(value));
+    let dashes = 0;
+    return html`<svg
+      viewBox="0 0 ${width} ${height}"
+      width=${width}
+      height=${height}
+      role="img"
+      aria-label=${this.description}
+    >
+      ${levels.map(({ value }) => svg`<line class="level" x1="0" x2=${right} y1=${y(value)} y2=${y(value)} stroke-dasharray="1 4"></line>`)}
+      <line class="axis" x1="0" x2=${right} y1=${bottom} y2=${bottom}></line>
+      ${ticks.map(
+        (tick, index) =>
+          svg`<text class="soft tick" x=${x(tick)} y=${height - 6} text-anchor=${index === 0 ? 'start' : index === ticks.length - 1 ? 'end' : 'middle'}>${tick}</text>`,
+      )}
+      ${this.axis === '' ? nothing : svg`<text class="soft tick" x=${right + 8} y=${height - 6}>${this.axis}</text>`}
+      ${curves.map(
+        ({ points, look }) =>
+          svg`<path class="curve ${look}" stroke-dasharray=${look === 'soft' ? DASHES[dashes++ % DASHES.length]! : 'none'} d=${path(points.map(([a, b]) => [x(a), y(b)] as const))}></path>`,
+      )}
+      ${this.#ends(right, y, bottom)}
+    </svg>`;
+  }
+
+  static override styles = [
+    textStyles,
+    css`
+      :host {
+        display: block;
+      }
+      svg {
+        display: block;
+        overflow: visible;
+        max-width: 100%;
+      }
+      text {
+        fill: var(--attention-soft);
+        font-size: 14px;
+      }
+      text.ink {
+        fill: var(--attention-ink);
+        font-weight: 600;
+      }
+      text.weights {
+        fill: var(--attention-weights);
+        font-weight: 600;
+      }
+      .tick {
+        font-size: 13px;
+      }
+      .curve {
+        fill: none;
+        stroke: var(--attention-soft);
+        stroke-width: 1.5px;
+      }
+      .curve.ink {
+        stroke: var(--attention-ink);
+        stroke-width: 2px;
+      }
+      .curve.weights {
+        stroke: var(--attention-weights);
+        stroke-width: 2px;
+      }
+      .level {
+        stroke: var(--attention-line);
+      }
+      .axis {
+        stroke: var(--attention-rule);
+      }
+      .room {
+        height: 100px;
+      }
+    `,
+  ];
+}
+
+customElements.define('why-curves', WhyCurves);

@@ -1,0 +1,82 @@
+// What happened in a run, found in its frames by comparing their numbers with each other and with the bounds.
+import type { Bound, BoundName, Frame, TrainingFacts } from '../core/training/types.ts';
+import { keysRead } from './reads.ts';
+
+/** How near to the best loss a run has to come for the text to say that it found it, in nats. */
+export const NEAR = 0.05;
+
+/** By how much a loss has to lie below a bound for the text to say so, in nats: held-out sentences are a sample. */
+export const CLEAR = 0.01;
+
+/** How a run ended, or where it stands: at the best loss, below what all words without their order give, or neither. */
+export type Outcome = 'found' | 'partly' | 'not';
+
+export interface Moments {
+  first: Frame;
+  last: Frame;
+  /** The head of the last layer that gives the right key most in the last frame: its place in `Frame.rightWeight`. */
+  head: number | undefined;
+  /** How many words each asking one may read, where a right key is known. */
+  count: number | undefined;
+  /** The first frame that gives the right key more than twice an equal share. */
+  left: Frame | undefined;
+  /** The frame with the largest push on the right key. */
+  pushed: Frame | undefined;
+  /** The first frame clearly below the best loss without context. */
+  learning: Frame | undefined;
+  /** The bound between no context and full context that is hardest to pass, and the first frame clearly below it. */
+  between: Bound | undefined;
+  passed: Frame | undefined;
+  outcome: Outcome;
+}
+
+export const boundOf = (facts: TrainingFacts, name: BoundName): Bound | undefined =>
+  facts.bounds.find((bound) => bound.name === name);
+
+/** The place in `Frame.rightWeight` of the head of the last layer that gives the right key most. */
+export function readingHead({ settings }: TrainingFacts, frame: Frame): number | undefined {
+  const start = (settings.layers - 1) * settings.heads;
+  let found: number | undefined;
+  for (let head = start; head < start + settings.heads; head++) {
+    const weight = frame.rightWeight[head] ?? NaN;
+    if (!Number.isNaN(weight) && (found === undefined || weight > frame.rightWeight[found]!)) found = head;
+  }
+  return found;
+}
+
+/** Undefined before the first frame. */
+export function momentsOf(facts: TrainingFacts, frames: readonly Frame[]): Moments | undefined {
+  const first = frames[0];
+  const last = frames.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const head = readingHead(facts, last);
+  const count = head === undefined ? undefined : keysRead(facts);
+  const below = (bound: Bound | undefined) => bound && frames.find(({ loss }) => loss < bound.nats - CLEAR);
+  const full = boundOf(facts, 'full_context');
+  const between = facts.bounds.findLast(({ name }) => name !== 'no_context' && name !== 'full_context');
+  let pushed: Frame | undefined;
+  if (head !== undefined) {
+    for (const frame of frames) {
+      if (!(frame.rightPush[head]! <= (pushed?.rightPush[head] ?? -Infinity))) pushed = frame;
+    }
+  }
+  const passed = below(between);
+  let outcome: Outcome = 'not';
+  if (full !== undefined && last.loss - full.nats <= NEAR) outcome = 'found';
+  else if (between !== undefined && last.loss < between.nats - CLEAR) outcome = 'partly';
+  return {
+    first,
+    last,
+    head,
+    count,
+    left:
+      head === undefined || count === undefined
+        ? undefined
+        : frames.find((frame) => frame.rightWeight[head]! * count > 2),
+    pushed,
+    learning: below(boundOf(facts, 'no_context')),
+    between,
+    passed,
+    outcome,
+  };
+}

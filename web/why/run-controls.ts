@@ -1,0 +1,179 @@
+// The controls of a run: what is to be learned, start and pause, speed, and the settings as a line of words.
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { tasks } from '#build/generated/training.ts';
+import { defaultSettings } from '../core/training/settings.ts';
+import type { RunStatus, Task, TrainingRun, TrainingSettings } from '../core/training/types.ts';
+import { subscripts } from '../elements/rich.ts';
+import { why } from '../strings/why.ts';
+
+const text = why.run;
+const settingsText = why.settings;
+
+/** A word that opens to other words. */
+export function choice(
+  label: string,
+  chosen: string,
+  options: readonly { value: string; label: string }[],
+  choose: (value: string) => void,
+): TemplateResult {
+  return html`<span class="word"
+    ><select aria-label=${label} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+      ${options.map(({ value, label: name }) => html`<option value=${value} .selected=${live(value === chosen)}>${name}</option>`)}</select
+    ><span aria-hidden="true">▾</span></span
+  >`;
+}
+
+/** What is to be learned, as chips. */
+export const taskChoice = (chosen: Task, choose: (task: Task) => void): TemplateResult =>
+  html`<fieldset class="tasks">
+    <legend class="unseen">${why.chooseTask}</legend>
+    ${tasks.map(
+      (task) =>
+        html`<label class="chip"
+          ><input
+            type="radio"
+            name="task"
+            value=${task}
+            .checked=${live(task === chosen)}
+            @change=${() => choose(task)}
+          />${why.tasks[task].name}</label
+        >`,
+    )}
+  </fieldset>`;
+
+const mainLabels: Record<RunStatus, string> = {
+  loading: text.start,
+  ready: text.start,
+  running: text.pause,
+  paused: text.goOn,
+  done: text.again,
+  failed: text.start,
+};
+
+/** Start, pause, one step, start again. */
+export function runButtons(run: TrainingRun | undefined): TemplateResult {
+  const status = run?.status ?? 'loading';
+  const press = () => {
+    if (status === 'running') return run?.pause();
+    if (status === 'done') run?.reset();
+    run?.start();
+  };
+  const stuck = run === undefined || status === 'failed';
+  return html`<button type="button" class="main" ?disabled=${stuck} @click=${press}>
+      ${status === 'running' ? nothing : html`<span aria-hidden="true">▶</span> `}${mainLabels[status]}
+    </button>
+    <button
+      type="button"
+      ?disabled=${stuck || status === 'loading' || status === 'done'}
+      @click=${() => run?.oneStep()}
+    >
+      ${text.oneStep}
+    </button>
+    <button
+      type="button"
+      ?disabled=${run === undefined || status === 'loading' || status === 'ready'}
+      @click=${() => run?.reset()}
+    >
+      ${text.reset}
+    </button>`;
+}
+
+/** The speeds to choose from, in seconds for the whole run. */
+const speeds = { slow: 30, watch: 8, full: 0 } as const;
+
+export function speedChoice(seconds: number, choose: (seconds: number) => void): TemplateResult {
+  const options = Object.entries(speeds).map(([name, value]) => ({
+    value: String(value),
+    label: text.speeds[name as keyof typeof speeds],
+  }));
+  if (!options.some(({ value }) => value === String(seconds)))
+    options.push({ value: String(seconds), label: text.otherSpeed(seconds) });
+  return choice(text.speed, String(seconds), options, (value) => choose(Number(value)));
+}
+
+const numbersTo = (all: readonly number[], chosen: number): number[] =>
+  all.includes(chosen) ? [...all] : [...all, chosen].sort((a, b) => a - b);
+
+/** What differs from what the task starts with, and has no control of its own. */
+function told(settings: TrainingSettings): string[] {
+  const usual = defaultSettings(settings.task);
+  const words: string[] = [];
+  if (settings.control !== 'none') words.push(settingsText.control[settings.control]);
+  const tell = <K extends keyof TrainingSettings>(
+    name: K,
+    say: (value: NonNullable<TrainingSettings[K]>) => string,
+  ) => {
+    if (settings[name] !== usual[name] && settings[name] !== undefined) words.push(say(settings[name]!));
+  };
+  tell('steps', settingsText.steps);
+  if (settings.d_k !== headSize(settings)) tell('d_k', settingsText.d_k);
+  tell('d_ff', settingsText.d_ff);
+  tell('norm', (norm) => settingsText.norm[norm]);
+  tell('positions', settingsText.positions);
+  tell('tied', settingsText.tied);
+  tell('causal', settingsText.causal);
+  tell('scaled', settingsText.scaled);
+  tell('batch', settingsText.batch);
+  tell('rate', (rate) => settingsText.rate(String(rate)));
+  return words;
+}
+
+/** How many numbers a query of each head has where the heads share what there is. */
+export const headSize = ({ d_model, heads }: Pick<TrainingSettings, 'd_model' | 'heads'>): number =>
+  Math.max(1, Math.floor(d_model / heads));
+
+/**
+ * The settings as words: task, layers, heads, size, seed, each of them to be changed, and what else is not as usual.
+ * @param typed what stands in the box of the seed and is none
+ */
+export function settingsLine(
+  settings: TrainingSettings,
+  typed: string | undefined,
+  change: (changes: Partial<TrainingSettings>) => void,
+  typedSeed: (typed: string) => void,
+): TemplateResult {
+  const { layers, heads, d_model, seed, task } = settings;
+  const options = (all: number[], label: (value: number) => string) =>
+    all.map((value) => ({ value: String(value), label: label(value) }));
+  const widths = numbersTo([8, 16, 32, 64], d_model);
+  const others = told(settings);
+  return html`<div class="settings" role="group" aria-label=${settingsText.label}>
+    <span>${why.tasks[task].short}</span>
+    <span aria-hidden="true">·</span>
+    ${choice(settingsText.layers, String(layers), options([1, 2], settingsText.layersOption), (value) =>
+      change({ layers: Number(value) }),
+    )}
+    <span aria-hidden="true">·</span>
+    ${choice(
+      settingsText.heads,
+      String(heads),
+      options(numbersTo([1, 2, 4], heads), settingsText.headsOption),
+      (value) => change({ heads: Number(value), d_k: headSize({ d_model, heads: Number(value) }) }),
+    )}
+    <span aria-hidden="true">·</span>
+    ${choice(settingsText.width, String(d_model), options(widths, settingsText.widthOption), (value) =>
+      change({ d_model: Number(value), d_k: headSize({ heads, d_model: Number(value) }) }),
+    )}
+    <span aria-hidden="true">·</span>
+    <label class="seed"
+      >${settingsText.seed}
+      <input
+        type="text"
+        inputmode="numeric"
+        autocomplete="off"
+        aria-invalid=${typed !== undefined}
+        aria-describedby=${typed === undefined ? nothing : 'bad-seed'}
+        .value=${typed ?? String(seed)}
+        @change=${(event: Event) => typedSeed((event.target as HTMLInputElement).value)}
+    /></label>
+    ${others.map((one) => html`<span aria-hidden="true">·</span> <span>${subscripts(one)}</span>`)}
+    ${
+      others.length === 0
+        ? nothing
+        : html`<button type="button" class="link" @click=${() => change({ ...defaultSettings(task), seed })}>
+            ${settingsText.asUsual}
+          </button>`
+    }
+  </div>`;
+}

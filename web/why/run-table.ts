@@ -1,0 +1,188 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Axis, Step } from '../core/trace.ts';
+import type { Frame } from '../core/training/types.ts';
+import { at } from '../elements/pictures/cells.ts';
+import { rich } from '../elements/rich.ts';
+import { problemStyles, textStyles } from '../elements/styles.ts';
+import { nextTurn } from '../elements/turns.ts';
+import { why } from '../strings/why.ts';
+import { formatShare } from '../trace/format.ts';
+import { reading } from '../trace/reading.ts';
+import { type Head, Shown } from './shown.ts';
+import { wordStyles } from './word-styles.ts';
+
+const text = why.table;
+
+/** The word at a place, which is told where there are several of that name. */
+function word({ labels }: Axis, place: number, look = 'strong'): TemplateResult {
+  const several = labels.filter((label) => label === labels[place]).length > 1;
+  return html`<bdi class=${look}>${labels[place]}</bdi>${several ? text.place(place + 1) : nothing}`;
+}
+const share = (weight: number) => html`<span class="number weights">${formatShare(weight)}</span>`;
+
+/**
+ * `<why-table>`: the attention of one head over a held-out sentence at a moment, and what the row that asks reads, in words.
+ * Emits `sentence-choose`, `head-choose` and `row-choose`.
+ */
+export class WhyTable extends LitElement {
+  static override properties = {
+    shown: { attribute: false },
+    frame: { attribute: false },
+    sentence: { type: Number },
+    row: { type: Number },
+    head: { attribute: false },
+  };
+
+  declare shown: Shown | undefined;
+  declare frame: Frame | undefined;
+  declare sentence: number;
+  /** The row that asks. */
+  declare row: number;
+  declare head: Head;
+
+  constructor() {
+    super();
+    this.shown = undefined;
+    this.frame = undefined;
+    this.sentence = 0;
+    this.row = 0;
+    this.head = { layer: 1, head: 1 };
+  }
+
+  /** In a task of its own, so that none is long. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await nextTurn();
+    await super.scheduleUpdate();
+  }
+
+  protected override render(): TemplateResult {
+    const { shown, frame, sentence, head, row } = this;
+    if (shown === undefined || frame === undefined) return html`<div class="waiting"></div>`;
+    const trace = shown.trace(frame, sentence);
+    if (trace === undefined && shown.problem !== undefined)
+      return html`<p class="problem"><span class="strong">${why.problems.table}</span> ${shown.problem.message}.</p>`;
+    const weights = shown.step(trace, head, 'weights');
+    const choices = html`<div class="choices">${this.#choices(shown)}</div>`;
+    if (weights === undefined) {
+      const { control } = shown.facts.settings;
+      return html`<p class="soft">${control === 'feed_forward' ? text.nothing : text.unshown}</p>`;
+    }
+    return html`
+      <attention-heatmap
+        .caption=${text.after(frame.step)}
+        .subcaption=${text.read}
+        .weights=${weights}
+        .mask=${shown.step(trace, head, 'masked_scores')}
+        .query=${row}
+        .precision=${2}
+      ></attention-heatmap>
+      <p class="says">${this.#says(shown, weights)}</p>
+      ${choices}
+    `;
+  }
+
+  /** What the row that asks reads, with the numbers of the table. */
+  #says({ facts }: Shown, weights: Step): unknown {
+    const { sentence, row, head, frame } = this;
+    const { settings, sentences } = facts;
+    const { answers } = sentences[sentence]!;
+    const { words } = reading(weights, row, true);
+    const top = words[0]!;
+    const answer = answers.find(({ position }) => position === row);
+    const right = answer?.right;
+    const parts = {
+      asks: word(weights.rows, row, 'strong query'),
+      top: top.self ? text.itself : word(weights.columns, top.column),
+      topShare: share(top.weight),
+      answer: html`<bdi class="strong">${answer?.answer}</bdi>`,
+      right: right === undefined ? nothing : right === row ? text.itself : word(weights.columns, right),
+      share: share(right === undefined ? NaN : at(weights, row, right)),
+    };
+    const said: unknown[] = [];
+    const say = (one: string) => said.push(rich(one, parts));
+    const { task } = settings;
+    const kind = task === 'agreement' || task === 'blank' ? 'fits' : 'stands';
+    if (answer === undefined) say(text.notAsked);
+    else if (task === 'alone' || task === 'text') say(text[task]);
+    else if (right === undefined) say(text.noRight);
+    else if (frame!.step === 0) say(text.random);
+    else say((top.column === right ? text.found : text.seeking)[kind]);
+    if (head.layer < settings.layers) say(text.earlier);
+    if (settings.control === 'uniform') say(text.uniform);
+    if (settings.control === 'frozen_query_key') say(text.frozen);
+    if (answer !== undefined && answers.length === 1 && head.layer === settings.layers)
+      say(settings.layers === 1 ? text.onlyRow : text.onlyRowLast);
+    return said;
+  }
+
+  #choices({ facts: { sentences, settings } }: Shown): unknown {
+    const { layers, heads } = settings;
+    const all = Array.from({ length: layers * heads }, (_, index): Head => {
+      return { layer: Math.floor(index / heads) + 1, head: (index % heads) + 1 };
+    });
+    const place = (this.head.layer - 1) * heads + this.head.head - 1;
+    return html`${
+      all.length === 1
+        ? nothing
+        : choose(
+            text.head,
+            place,
+            all.map(({ layer, head }) => text.headOption(layer, head, layers, heads)),
+            (index) => this.#emit('head-choose', all[index]),
+          )
+    }
+    ${choose(
+      text.sentence,
+      this.sentence,
+      sentences.map(({ tokens }, index) => text.sentenceOption(index + 1, tokens.join(' '))),
+      (index) => this.#emit('sentence-choose', index),
+    )}`;
+  }
+
+  #emit(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  static override styles = [
+    textStyles,
+    problemStyles,
+    wordStyles,
+    css`
+      :host {
+        display: block;
+        min-width: 0;
+      }
+      .waiting {
+        min-height: 400px;
+      }
+      .says {
+        min-height: 72px;
+        margin: 14px 0 0;
+        line-height: 22px;
+        text-wrap: pretty;
+      }
+      .choices {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px 20px;
+        margin-top: 12px;
+      }
+      p {
+        margin: 0;
+      }
+    `,
+  ];
+}
+
+/** A word that opens to other words, after what it is the choice of. */
+function choose(label: string, chosen: number, options: readonly string[], choose: (index: number) => void): unknown {
+  return html`<label class="labelled"
+    ><span class="soft">${label}</span>
+    <span class="word"
+      ><select @change=${(event: Event) => choose((event.target as HTMLSelectElement).selectedIndex)}>
+        ${options.map((option, index) => html`<option .selected=${live(index === chosen)}>${option}</option>`)}</select
+      ><span aria-hidden="true">▾</span></span
+    ></label
+  >`;
+}

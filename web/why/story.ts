@@ -1,0 +1,367 @@
+// What happened in the run that is shown, in five steps, with its own numbers.
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Frame, TrainingFacts, TrainingRun } from '../core/training/types.ts';
+import { rich } from '../elements/rich.ts';
+import { story as text } from '../strings/why-story.ts';
+import { why } from '../strings/why.ts';
+import { formatShare } from '../trace/format.ts';
+import { belowStyles } from './below-styles.ts';
+import { Follow } from './follow.ts';
+import { CLEAR, momentsOf, NEAR, type Moments } from './moments.ts';
+import { best, difference, live, liveBest, liveNats, liveShare, push, symbols } from './numbers.ts';
+import './push-table.ts';
+
+/** A formula in MathML; `√` and the like are characters, as LOOK.md asks. */
+const gradientFormula = html`<math display="block" class="formula">
+  <mfrac
+    ><mrow><mo>∂</mo><mi>L</mi></mrow
+    ><mrow
+      ><mo>∂</mo
+      ><msub
+        ><mi>s</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub
+      ></mrow
+    ></mfrac
+  >
+  <mo>=</mo>
+  <msub class="weights"
+    ><mi>a</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub
+  >
+  <mo>·</mo>
+  <msub><mi>g</mi><mi>i</mi></msub>
+  <mo>·</mo>
+  <mo>(</mo><msub class="value"><mi>v</mi><mi>j</mi></msub
+  ><mo>−</mo><msub class="context"><mi>c</mi><mi>i</mi></msub
+  ><mo>)</mo>
+</math>`;
+
+/** `<why-story>`: the question, what context is worth, five steps, and the answer. */
+export class WhyStory extends LitElement {
+  static override properties = { run: { attribute: false }, frame: { attribute: false } };
+
+  declare run: TrainingRun | undefined;
+  declare frame: Frame | undefined;
+
+  constructor() {
+    super();
+    new Follow(this, () => this.run);
+  }
+
+  #go(frame: Frame | undefined): TemplateResult | typeof nothing {
+    if (frame === undefined) return nothing;
+    const { step } = frame;
+    const choose = () =>
+      this.dispatchEvent(new CustomEvent('moment-choose', { detail: { step }, bubbles: true, composed: true }));
+    return html`<button type="button" class="go" aria-pressed=${this.frame === frame} @click=${choose}>
+      ${text.go(step)}
+    </button>`;
+  }
+
+  /** What the task's other words are worth. */
+  #worth({ settings, bounds }: TrainingFacts): TemplateResult {
+    const words = text.tasks[settings.task];
+    const [without, full] = [bounds[0], bounds.at(-1)];
+    if (without === undefined || full === undefined) return html``;
+    const parts = { own: words.own, others: words.others, without: liveBest(without.nats), with: liveBest(full.nats) };
+    if (without === full) return html`<p>${rich(text.worthNothing, parts)}</p>`;
+    return html`<p>${rich(text.worth, parts)}</p>
+      <p class="sum">
+        <em>I</em>(Y;C|X) = <em>H</em>(Y|X) − <em>H</em>(Y|X,C) = ${best(without.nats)} − ${best(full.nats)} =
+        ${live(best(difference(without.nats, full.nats, 4)))} nats
+      </p>
+      ${without.estimated || full.estimated ? html`<p>${text.worthEstimated}</p>` : nothing}`;
+  }
+
+  /** `body` undefined: it takes a run to show it, and there is none yet. */
+  #step(number: number, title: string, go: Frame | undefined, body: unknown): TemplateResult {
+    return html`<li>
+      <div class="head">
+        <h3><span class="number-of">${number}</span> ${title}</h3>
+        ${body === undefined ? nothing : this.#go(go)}
+      </div>
+      <div class="prose">${body ?? html`<p class="soft">${text.notStarted}</p>`}</div>
+    </li>`;
+  }
+
+  /** The five steps of a task that has a right key. */
+  #steps(facts: TrainingFacts, moments: Moments, ended: boolean): TemplateResult[] {
+    const words = text.tasks[facts.settings.task];
+    const { first, last, head, count, left, pushed, learning, between, passed, outcome } = moments;
+    const right = words.right!;
+    const weightOf = (frame: Frame) => liveShare(frame.rightWeight[head!]!);
+    const without = facts.bounds[0]!;
+    const full = facts.bounds.at(-1)!;
+    const steps = live(String(last.step));
+    const begun = last.step > 0;
+    const even = Math.abs(first.rightWeight[head!]! * count! - 1) < 0.25;
+    const { before, values, push: pushes, leaves, end } = text.steps;
+    const at = (frame: Frame) => live(String(frame.step));
+    return [
+      this.#step(
+        1,
+        even ? before.title : before.titleOther,
+        first,
+        html`<p>
+          ${rich(before.body, { right, weight: weightOf(first), count, equal: formatShare(1 / count!), loss: liveNats(first.loss), bound: liveBest(without.nats) })}
+        </p>`,
+      ),
+      this.#step(
+        2,
+        values.title,
+        learning,
+        !begun
+          ? undefined
+          : learning === undefined
+            ? html`<p>${rich(values.not, { steps, bound: liveBest(without.nats) })}</p>`
+            : html`<p>
+                ${rich(values.body, { step: at(learning), bound: liveBest(without.nats), right, weight: weightOf(learning) })}
+                ${rich(learning.rightPush[head!]! > first.rightPush[head!]! ? values.push : values.pushOther, { right, before: live(push(first.rightPush[head!]!)), after: live(push(learning.rightPush[head!]!)) })}
+              </p>`,
+      ),
+      this.#step(
+        3,
+        pushes.title,
+        pushed,
+        html`<p>${symbols(rich(pushes.body))}</p>
+          ${gradientFormula}
+          <p>${symbols(rich(pushes.where))}</p>
+          ${
+            pushed === undefined || !begun
+              ? nothing
+              : html`<p>
+                  ${rich(pushes.largest, { right, step: at(pushed), push: live(push(pushed.rightPush[head!]!)), wrong: live(push(pushed.wrongPush[head!]!)) })}
+                </p>`
+          }`,
+      ),
+      html`<li class="wide">
+        <why-push .facts=${facts} .frame=${this.frame} .live=${this.run!.status === 'running'}></why-push>
+      </li>`,
+      this.#step(
+        4,
+        leaves.title,
+        passed ?? left,
+        begun
+          ? html`<p>
+              ${
+                left === undefined
+                  ? rich(leaves.not, { steps, right, twice: formatShare(2 / count!) })
+                  : rich(leaves.body, { step: at(left), right, twice: liveShare(2 / count!) })
+              }
+              ${
+                between === undefined
+                  ? nothing
+                  : rich(passed === undefined ? leaves.notPassed : leaves.passed, {
+                      step: passed && at(passed),
+                      bound: liveBest(between.nats),
+                      between: words.between,
+                    })
+              }
+            </p>`
+          : undefined,
+      ),
+      this.#step(
+        5,
+        !begun
+          ? end.titleBefore
+          : outcome !== 'found' && !ended
+            ? end.titleSoFar
+            : outcome === 'not'
+              ? end.titleNot(last.step)
+              : end.title[outcome],
+        last,
+        begun
+          ? html`<p>
+              ${rich(end.body, { steps, loss: liveNats(last.loss), bound: liveBest(full.nats), right, weight: weightOf(last) })}
+              ${Number.isNaN(last.maskedLoss) ? nothing : rich(end.masked, { masked: liveNats(last.maskedLoss) })}
+            </p>`
+          : undefined,
+      ),
+    ];
+  }
+
+  /** Between two frames nobody looked. */
+  #every([first, second]: readonly Frame[]): TemplateResult | typeof nothing {
+    const gap = first === undefined || second === undefined ? 1 : second.step - first.step;
+    return second === undefined ? nothing : html`<p class="caption">${text.every(gap)}</p>`;
+  }
+
+  #start(): TemplateResult {
+    return html`<div class="row">
+      <button type="button" class="field" @click=${() => this.run!.start()}>${text.start}</button>
+    </div>`;
+  }
+
+  #answer({ bounds, settings }: TrainingFacts, { last, outcome }: Moments): TemplateResult {
+    const worth = difference(bounds[0]!.nats, bounds.at(-1)!.nats, 3);
+    const gained = difference(bounds[0]!.nats, last.loss, 3);
+    const said = outcome === 'not' && gained <= 0 ? text.answers.none : text.answers[outcome];
+    const { right } = text.tasks[settings.task];
+    const capital = right === undefined ? '' : right[0]!.toUpperCase() + right.slice(1);
+    return html`<h3 class="answer">${text.answer}</h3>
+      <p class="prose">
+        ${rich(said, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), right: capital })}
+      </p>`;
+  }
+
+  /** What is said of a run in which no key holds the answer. */
+  #other(facts: TrainingFacts, { last }: Moments, frames: readonly Frame[]): TemplateResult {
+    const { bounds, settings } = facts;
+    const steps = live(String(last.step));
+    const full = bounds.at(-1)!;
+    const loss = liveNats(last.loss);
+    if (settings.task === 'text') return this.#text(facts, last, frames);
+    if (settings.task !== 'alone') {
+      const parts = { steps, loss, without: liveBest(bounds[0]!.nats), with: liveBest(full.nats) };
+      return html`<p class="prose">${rich(text.none, parts)}</p>`;
+    }
+    const near = last.loss - full.nats <= NEAR;
+    return html`<p class="prose">
+      ${rich(text.alone.body, { steps, loss, bound: liveBest(full.nats) })}
+      ${near ? rich(text.alone.learned, { near: String(NEAR) }) : nothing} ${text.alone.try}
+    </p>`;
+  }
+
+  #text({ bounds }: TrainingFacts, last: Frame, frames: readonly Frame[]): TemplateResult {
+    const lowest = frames.reduce((least, frame) => (frame.loss < least.loss ? frame : least));
+    const batch = this.run!.batchLosses.at(-1);
+    const rose = last.loss - lowest.loss > CLEAR && batch !== undefined;
+    const at = ({ step }: Frame) => live(String(step));
+    return html`<div class="prose">
+      <p>
+        ${rich(text.text.body, { steps: at(last), loss: liveNats(last.loss) })}
+        ${rose ? rich(text.text.rose, { step: at(lowest), least: liveNats(lowest.loss), batch: liveNats(batch) }) : nothing}
+      </p>
+      ${bounds.map((bound) => {
+        const below = frames.find((frame) => frame.loss < bound.nats);
+        const { above, below: fell, start, what } = text.text;
+        const said = below === undefined ? above : below.step === 0 ? start : fell;
+        return html`<p>
+          ${rich(said, { step: below && at(below), bound: liveBest(bound.nats), what: what[bound.name] })}
+        </p>`;
+      })}
+    </div>`;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { run } = this;
+    const facts = run?.facts;
+    const moments = facts && momentsOf(facts, run!.frames);
+    if (facts === undefined || moments === undefined) return nothing;
+    const { task, control } = facts.settings;
+    const hasSteps = moments.head !== undefined && moments.count !== undefined && text.tasks[task].right !== undefined;
+    return html`<h2>${hasSteps ? text.heading : text.headingOther}</h2>
+      ${control === 'none' ? nothing : html`<p class="note">${rich(text.control, { control: why.settings.control[control] })}</p>`}
+      <div class="prose lead">
+        <p>${rich(text.question, { question: text.tasks[task].question })}</p>
+        ${this.#worth(facts)}
+      </div>
+      ${
+        hasSteps
+          ? html`<ol>
+                ${this.#steps(facts, moments, run!.status === 'done')}
+              </ol>
+              ${this.#every(run!.frames)} ${moments.last.step > 0 ? this.#answer(facts, moments) : this.#start()}`
+          : html`${moments.last.step > 0 ? this.#other(facts, moments, run!.frames) : this.#start()}<why-push
+                .facts=${facts}
+                .frame=${this.frame}
+                .live=${this.run!.status === 'running'}
+              ></why-push>`
+      }`;
+  }
+
+  static override styles = [
+    ...belowStyles,
+    css`
+      ol {
+        margin: 32px 0 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        margin: 0 0 28px;
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 4px 16px;
+      }
+      .head h3 {
+        margin: 0;
+      }
+      .head {
+        margin: 0 0 6px;
+      }
+      .go {
+        min-height: 28px;
+        padding: 0 10px;
+        border: 1px solid var(--attention-rule);
+        border-radius: 14px;
+        background: none;
+        color: var(--attention-soft);
+        font: inherit;
+        cursor: pointer;
+      }
+      .go:hover {
+        border-color: var(--attention-ink);
+        color: var(--attention-ink);
+      }
+      .go[aria-pressed='true'] {
+        border-color: var(--attention-ink);
+        background: var(--attention-panel);
+        color: var(--attention-ink);
+        font-weight: 600;
+      }
+      @media (pointer: coarse) {
+        .go {
+          min-height: 44px;
+          border-radius: 22px;
+        }
+      }
+      @media (min-width: 1000px) {
+        ol {
+          display: grid;
+          grid-template-columns: minmax(0, 1fr) 440px;
+          column-gap: 40px;
+        }
+        li {
+          grid-column: 1;
+        }
+        li.wide {
+          grid-column: 2;
+          grid-row: 1 / span 5;
+        }
+        li.wide why-push {
+          position: sticky;
+          top: 16px;
+        }
+      }
+      .number-of {
+        display: inline-block;
+        min-width: 24px;
+        color: var(--attention-soft);
+        font-weight: 400;
+      }
+      .sum {
+        overflow-x: auto;
+        white-space: nowrap;
+      }
+      .note {
+        max-width: 680px;
+        padding: 12px 16px;
+        border-inline-start: 3px solid var(--attention-line);
+        border-radius: 0 10px 10px 0;
+        background: var(--attention-panel);
+      }
+      .answer {
+        margin-top: 8px;
+      }
+      @media (max-width: 640px) {
+        .sum {
+          white-space: normal;
+        }
+      }
+    `,
+  ];
+}
+
+customElements.define('why-story', WhyStory);

@@ -1,0 +1,591 @@
+import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Bound, Frame, TrainingFacts } from '../core/training/types.ts';
+import { measurer } from '../elements/pictures/measure.ts';
+import { paint } from '../elements/pictures/paint.ts';
+import { subscripts } from '../elements/rich.ts';
+import { textStyles } from '../elements/styles.ts';
+import { nextTurn } from '../elements/turns.ts';
+import { why } from '../strings/why.ts';
+import { formatNumber, formatShare } from '../trace/format.ts';
+import { apart, extent, nearest, path, scale, type Scale, stepTicks, thinned } from './plot.ts';
+import { keysRead } from './reads.ts';
+
+const text = why.plots;
+
+/** Half of the thumb of the slider: it stands over both ends of the plots. */
+const THUMB = 11;
+/** Wider than this there is room for labels of one line beside the plots. */
+const WIDE = 520;
+const LINE = 18;
+
+/** One label at the right edge of a plot. */
+interface Label {
+  y: number;
+  lines: unknown[];
+  kind: string;
+}
+
+/** How a plot is laid out, in pixels. */
+interface Room {
+  width: number;
+  height: number;
+  x: Scale;
+}
+
+/** Reaches the frames of a head: the numbers of all frames at one place. */
+const series = (frames: readonly Frame[], of: 'rightWeight' | 'rightPush' | 'wrongPush', head: number) =>
+  frames.map((frame) => frame[of][head] ?? NaN);
+
+/** `<why-plots>`: loss, weight on the right key and push on the scores over time, and the scrubber. Emits `moment-choose`. */
+export class WhyPlots extends LitElement {
+  static override properties = {
+    facts: { attribute: false },
+    frames: { attribute: false },
+    batchLosses: { attribute: false },
+    count: { type: Number },
+    frame: { attribute: false },
+    head: { type: Number },
+    done: { type: Number },
+    width: { state: true },
+  };
+
+  declare facts: TrainingFacts | undefined;
+  declare frames: readonly Frame[];
+  declare batchLosses: readonly number[];
+  /** How many frames there are: `frames` may be the same array, with more in it. */
+  declare count: number;
+  /** The moment that is shown. */
+  declare frame: Frame | undefined;
+  /** The place of the layer and head in the numbers of a frame. */
+  declare head: number;
+  /** Steps done. */
+  declare done: number;
+  declare protected width: number;
+
+  readonly #resize = new ResizeObserver((entries) => {
+    this.width = Math.floor(entries.at(-1)!.contentRect.width);
+  });
+  readonly #fontsArrived = () => this.requestUpdate();
+
+  constructor() {
+    super();
+    this.facts = undefined;
+    this.frames = [];
+    this.batchLosses = [];
+    this.count = 0;
+    this.frame = undefined;
+    this.head = 0;
+    this.done = 0;
+    this.width = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resize.observe(this);
+    document.fonts?.addEventListener('loadingdone', this.#fontsArrived);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resize.disconnect();
+    document.fonts?.removeEventListener('loadingdone', this.#fontsArrived);
+  }
+
+  /** What stands at the right of the plots takes so many pixels. */
+  get #labelled(): number {
+    return this.width > WIDE ? 134 : 96;
+  }
+
+  get #plotWidth(): number {
+    return Math.max(80, this.width - this.#labelled - 10);
+  }
+
+  /** In a task of its own, so that none is long. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await nextTurn();
+    await super.scheduleUpdate();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.width === 0) this.width = this.clientWidth;
+    const { facts, width } = this;
+    if (facts === undefined || width === 0) return html`<div class="waiting"></div>`;
+    const x = scale([0, facts.settings.steps], [0, this.#plotWidth]);
+    return html`
+      ${this.#loss(facts, { width: this.#plotWidth, height: width > WIDE ? 244 : 210, x })}
+      ${this.#weight(facts, { width: this.#plotWidth, height: 92, x })}
+      ${this.#push(facts, { width: this.#plotWidth, height: width > WIDE ? 76 : 88, x })} ${this.#scrubber(facts)}
+    `;
+  }
+
+  // ── plots ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  #loss(facts: TrainingFacts, room: Room): TemplateResult {
+    const { frames, frame, batchLosses } = this;
+    const losses = frames.map(({ loss }) => loss);
+    const range = extent([...facts.bounds.map(({ nats }) => nats), ...losses], 0.1);
+    const y = scale(range, [room.height, 0]);
+    const shown = thinned(batchLosses, Math.ceil(room.width));
+    const batch = path(shown.map((index) => [room.x(index), y(batchLosses[index]!)]));
+    const labels = facts.bounds.map((bound): Label => ({
+      y: y(bound.nats),
+      lines: this.#boundLines(bound),
+      kind: 'bound',
+    }));
+    const summary =
+      frame === undefined
+        ? text.nothingYet
+        : text.lossSummary(
+            formatNumber(losses[0]!, 3),
+            formatNumber(frame.loss, 3),
+            facts.bounds.map(({ name, nats }) => `${text.bounds[name]} ${formatNumber(nats, 4)}`),
+          );
+    return html`<figure>
+      <figcaption><b>${text.loss}</b>${text.lossOn} <span class="pale">${text.batch}</span></figcaption>
+      ${this.#plot(
+        room,
+        summary,
+        labels,
+        svg`<clipPath id="inside"><rect x="-2" y="0" width=${room.width + 4} height=${room.height}/></clipPath>
+          ${facts.bounds.map(({ nats }) => svg`<line class="bound" x1="0" x2=${room.width} y1=${y(nats)} y2=${y(nats)}/>`)}
+          <path class="batch" clip-path="url(#inside)" d=${batch}/>
+          <path class="line" d=${path(frames.map(({ step, loss }) => [room.x(step), y(loss)]))}/>`,
+        frame === undefined ? [] : [{ y: y(frame.loss), text: text.nats(formatNumber(frame.loss, 3)), kind: 'loss' }],
+      )}
+    </figure>`;
+  }
+
+  #boundLines({ name, nats, estimated }: Bound): unknown[] {
+    const number = `${estimated ? '≈ ' : ''}${formatNumber(nats, estimated ? 2 : 4)}`;
+    const lines: unknown[] =
+      this.width > WIDE && !estimated
+        ? [svg`${text.bounds[name]} <tspan class="soft">${number}</tspan>`]
+        : [text.bounds[name], svg`<tspan class="soft">${number}</tspan>`];
+    if (!estimated) return lines;
+    return this.width > WIDE
+      ? [lines[0], svg`<tspan class="soft">${number}, ${text.estimated}</tspan>`]
+      : [...lines, svg`<tspan class="soft">${text.estimated}</tspan>`];
+  }
+
+  #weight(facts: TrainingFacts, room: Room): TemplateResult {
+    const { frames, frame, head } = this;
+    const why = this.#withoutRightKey(facts);
+    if (why !== undefined)
+      return html`<figure>
+        <figcaption><b>${text.weight}</b></figcaption>
+        <p class="note">${why}</p>
+      </figure>`;
+    const y = scale([0, 1], [room.height - 6, 4]);
+    const keys = keysRead(facts);
+    const heads = frames[0]?.rightWeight.length ?? 1;
+    const line = (of: number) =>
+      path(series(frames, 'rightWeight', of).map((weight, index) => [room.x(frames[index]!.step), y(weight)]));
+    const others = Array.from({ length: heads }, (_, index) => index).filter((one) => one !== head);
+    const now = frame?.rightWeight[head];
+    const labels: Label[] = [];
+    if (keys !== undefined)
+      labels.push({
+        y: y(1 / keys),
+        lines: [svg`${text.uniformName} <tspan class="soft">${text.uniform(keys)}</tspan>`],
+        kind: 'bound',
+      });
+    return html`<figure>
+      <figcaption>
+        <b>${text.weight}</b
+        >${text.weightOf}${others.length === 0 ? nothing : html`<span class="pale">${text.otherHeads}</span>`}
+      </figcaption>
+      ${this.#plot(
+        room,
+        now === undefined
+          ? text.nothingYet
+          : text.weightSummary(formatShare(frames[0]!.rightWeight[head]!), formatShare(now)),
+        labels,
+        svg`<line class="floor" x1="0" x2=${room.width} y1=${y(0)} y2=${y(0)}/>
+          ${keys === undefined ? nothing : svg`<line class="bound" x1="0" x2=${room.width} y1=${y(1 / keys)} y2=${y(1 / keys)}/>`}
+          ${others.map((one) => svg`<path class="weights other" d=${line(one)}/>`)}
+          <path class="weights" d=${line(head)}/>`,
+        now === undefined ? [] : [{ y: y(now), text: formatShare(now), kind: 'weights' }],
+      )}
+    </figure>`;
+  }
+
+  #push(facts: TrainingFacts, room: Room): TemplateResult | typeof nothing {
+    if (this.#withoutRightKey(facts) !== undefined) return nothing;
+    const { frames, frame, head } = this;
+    const right = series(frames, 'rightPush', head);
+    const wrong = series(frames, 'wrongPush', head);
+    const [low, high] = extent([0, ...right, ...wrong]);
+    // Before the first step there is next to no push: a scale for it alone would show noise.
+    const y = scale([low, Math.max(high, 1e-3)], [room.height - 8, 8]);
+    const line = (values: number[]) => path(values.map((value, index) => [room.x(frames[index]!.step), y(value)]));
+    const [rightNow, wrongNow] = [frame?.rightPush[head], frame?.wrongPush[head]];
+    const label = (name: string, value: number | undefined, at: number | undefined, kind: string): Label => ({
+      y: y(at ?? 0),
+      lines:
+        this.width > WIDE
+          ? [svg`${name} ${arrow(value)}\u00a0${number(value)}`]
+          : [name, svg`${arrow(value)} ${number(value)}`],
+      kind,
+    });
+    return html`<figure>
+      <figcaption><b>${text.push}</b>${subscripts(text.pushOf)}</figcaption>
+      ${this.#plot(
+        room,
+        rightNow === undefined ? text.nothingYet : text.pushSummary(signed(rightNow), signed(wrongNow)),
+        [label(text.right, rightNow, right.at(-1), 'weights'), label(text.wrong, wrongNow, wrong.at(-1), 'soft')],
+        svg`<line class="zero" x1="0" x2=${room.width} y1=${y(0)} y2=${y(0)}/>
+          <path class="wrong" d=${line(wrong)}/>
+          <path class="weights" d=${line(right)}/>`,
+        [],
+      )}
+    </figure>`;
+  }
+
+  /** Why there is no weight on the right key to be plotted, if so. */
+  #withoutRightKey({ settings }: TrainingFacts): string | undefined {
+    const first = this.frames[0];
+    if (settings.control === 'feed_forward') return text.noAttention;
+    if (first === undefined || first.rightWeight.some((weight) => !Number.isNaN(weight))) return undefined;
+    const { task } = settings;
+    return task === 'alone' || task === 'text' ? text.noRightKey[task] : text.noRightKey.other;
+  }
+
+  /**
+   * A plot with its labels at the right and the moment as an upright line.
+   * @param marks where that line meets a curve, with what is said there
+   */
+  #plot(
+    room: Room,
+    summary: string,
+    labels: readonly Label[],
+    curves: TemplateResult,
+    marks: readonly { y: number; text: string; kind: string }[],
+  ): TemplateResult {
+    const { width, height, x } = room;
+    const lines = Math.max(1, ...labels.map((label) => label.lines.length));
+    const at = this.frame === undefined ? undefined : x(this.frame.step);
+    const wanted = labels.map((label) => label.y);
+    const places = apart(wanted, lines * LINE + (lines > 1 ? 4 : 2), [0, height]);
+    return html`<svg
+      class="plot"
+      role="img"
+      aria-label=${summary}
+      width=${this.width}
+      height=${height}
+      @pointerdown=${this.#press}
+      @pointermove=${this.#drag}
+    >
+      <rect class="ground" x="0" y="0" width=${width} height=${height} />
+      ${at === undefined ? nothing : svg`<line class="moment" x1=${at} x2=${at} y1="0" y2=${height}/>`} ${curves}
+      ${labels.map((label, index) => {
+        const middle = places[index]!;
+        const moved = Math.abs(middle - label.y) > 3 && label.kind === 'bound';
+        return svg`${moved ? svg`<path class="leader" d="M${width} ${label.y}L${width + 10} ${middle}"/>` : nothing}
+          <text class=${label.kind} x=${width + 13} y=${middle - ((label.lines.length - 1) * LINE) / 2 + 5}>${label.lines.map(
+            (line, row) => svg`<tspan x=${width + 13} dy=${row === 0 ? 0 : LINE}>${line}</tspan>`,
+          )}</text>`;
+      })}
+      ${at === undefined ? nothing : marks.filter(({ y }) => Number.isFinite(y)).map((mark) => this.#mark(at, width, height, mark))}
+    </svg>`;
+  }
+
+  #mark(
+    at: number,
+    width: number,
+    height: number,
+    { y, text: said, kind }: { y: number; text: string; kind: string },
+  ): TemplateResult {
+    const room = measurer(this)(said, 15, 600) + 14;
+    const before = at + room > width;
+    // Beside the curve, above it where it falls and below it where it rises.
+    const below = kind === 'weights' ? y < height - 24 : y < 22;
+    return svg`<circle class="mark ${kind}" cx=${at} cy=${y} r="5.5"/>
+      <text class="halo number ${kind}" x=${before ? at - 12 : at + 12} y=${below ? y + 20 : y - 9}
+        text-anchor=${before ? 'end' : 'start'}>${said}</text>`;
+  }
+
+  // ── the time axis ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  #scrubber({ settings: { steps } }: TrainingFacts): TemplateResult {
+    const { frame, done } = this;
+    const at = frame?.step ?? 0;
+    const x = scale([0, steps], [0, this.#plotWidth]);
+    const part = (step: number) => `calc(${THUMB}px + ${(step / steps).toFixed(5)} * (100% - ${2 * THUMB}px))`;
+    return html`<div class="time" ${paint({ '--plot': `${this.#plotWidth}px` })}>
+      <input
+        type="range"
+        min="0"
+        max=${steps}
+        step="1"
+        aria-label=${text.scrubber}
+        aria-valuetext=${this.#spoken(steps)}
+        aria-describedby="keys"
+        ?disabled=${frame === undefined}
+        .value=${live(String(at))}
+        ${paint({ '--at': part(at), '--done': part(done) })}
+        @input=${(event: Event) => this.#choose(Number((event.target as HTMLInputElement).value))}
+        @keydown=${this.#key}
+      />
+      <span class="unseen" id="keys">${text.keys}</span>
+      <svg class="ticks" aria-hidden="true" width=${this.width} height="22">
+        ${stepTicks(steps, this.width > WIDE ? 6 : 4).map(
+          (step) => svg`<text x=${x(step)} y="15" text-anchor=${step === 0 ? 'start' : 'middle'}>${step}</text>`,
+        )}
+      </svg>
+    </div>`;
+  }
+
+  #spoken(steps: number): string {
+    const { frame, head } = this;
+    if (frame === undefined) return text.nothingYet;
+    const weight = frame.rightWeight[head];
+    const parts = [text.at(frame.step, steps), text.atLoss(formatNumber(frame.loss, 3))];
+    if (weight !== undefined && !Number.isNaN(weight)) parts.push(text.atWeight(formatShare(weight)));
+    return parts.join(', ');
+  }
+
+  #choose(step: number): void {
+    this.dispatchEvent(new CustomEvent('moment-choose', { detail: { step }, bubbles: true, composed: true }));
+  }
+
+  readonly #key = (event: KeyboardEvent): void => {
+    const { frames, frame } = this;
+    if (frame === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const now = nearest(frames, frame.step);
+    const last = frames.length - 1;
+    const goals: Record<string, number> = {
+      ArrowRight: now + 1,
+      ArrowUp: now + 1,
+      ArrowLeft: now - 1,
+      ArrowDown: now - 1,
+      PageUp: now + 10,
+      PageDown: now - 10,
+      Home: 0,
+      End: last,
+    };
+    const goal = goals[event.key];
+    if (goal === undefined) return;
+    event.preventDefault();
+    this.#choose(frames[Math.max(0, Math.min(last, goal))]!.step);
+  };
+
+  readonly #press = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    this.#point(event);
+  };
+
+  readonly #drag = (event: PointerEvent): void => {
+    if ((event.currentTarget as Element).hasPointerCapture(event.pointerId)) this.#point(event);
+  };
+
+  #point(event: PointerEvent): void {
+    if (this.facts === undefined || this.frames.length === 0) return;
+    const part = (event.clientX - (event.currentTarget as Element).getBoundingClientRect().left) / this.#plotWidth;
+    this.#choose(Math.round(Math.max(0, Math.min(1, part)) * this.facts.settings.steps));
+  }
+
+  static override styles = [
+    textStyles,
+    css`
+      :host {
+        display: block;
+        min-width: 0;
+      }
+      .waiting {
+        min-height: 560px;
+      }
+      figure {
+        margin: 0 0 14px;
+      }
+      figcaption {
+        margin-bottom: 6px;
+        font-size: 14px;
+        color: var(--attention-soft);
+      }
+      figcaption b {
+        font-size: 15px;
+        font-weight: 600;
+        color: var(--attention-ink);
+      }
+      .pale {
+        color: var(--attention-masked);
+      }
+      .note {
+        margin: 0;
+        padding: 8px 0 12px;
+        color: var(--attention-soft);
+      }
+      svg {
+        display: block;
+        overflow: visible;
+      }
+      .plot {
+        cursor: ew-resize;
+        touch-action: pan-y;
+        user-select: none;
+        -webkit-user-select: none;
+      }
+      .ground {
+        fill: transparent;
+      }
+      svg text {
+        font-family: inherit;
+        font-size: 14px;
+        fill: var(--attention-ink);
+      }
+      svg .soft,
+      svg text.soft {
+        fill: var(--attention-soft);
+      }
+      svg text.weights {
+        fill: var(--attention-weights);
+      }
+      svg text.number {
+        font-size: 15px;
+        font-weight: 600;
+      }
+      .halo {
+        paint-order: stroke;
+        stroke: var(--attention-paper);
+        stroke-width: 5px;
+        stroke-linejoin: round;
+      }
+      path {
+        fill: none;
+        stroke-linejoin: round;
+      }
+      line.bound,
+      .leader {
+        stroke: var(--attention-line);
+      }
+      line.bound {
+        stroke-dasharray: 2 4;
+        stroke-width: 1.4px;
+      }
+      .batch {
+        stroke: var(--attention-rule);
+        stroke-width: 1.4px;
+      }
+      .line {
+        stroke: var(--attention-ink);
+        stroke-width: 2px;
+      }
+      path.weights {
+        stroke: var(--attention-weights);
+        stroke-width: 2px;
+      }
+      path.weights.other {
+        stroke-width: 1px;
+      }
+      .wrong {
+        stroke: var(--attention-soft);
+        stroke-width: 1.6px;
+        stroke-dasharray: 5 3;
+      }
+      .floor {
+        stroke: var(--attention-rule);
+      }
+      .zero {
+        stroke: var(--attention-line);
+      }
+      .moment {
+        stroke: var(--attention-line);
+        stroke-width: 1.5px;
+      }
+      .mark {
+        fill: var(--attention-paper);
+        stroke: var(--attention-ink);
+        stroke-width: 2px;
+      }
+      .mark.weights {
+        stroke: var(--attention-weights);
+      }
+      .time input {
+        --track: linear-gradient(
+          to right,
+          transparent 8px,
+          var(--attention-ink) 8px var(--at),
+          var(--attention-line) var(--at) var(--done),
+          var(--attention-rule) var(--done) calc(100% - 8px),
+          transparent calc(100% - 8px)
+        );
+        appearance: none;
+        display: block;
+        width: calc(var(--plot) + 22px);
+        height: 28px;
+        margin: 2px 0 0 -11px;
+        background: none;
+        cursor: pointer;
+      }
+      .time input:focus-visible {
+        border-radius: 14px;
+      }
+      .time input::-webkit-slider-runnable-track {
+        height: 6px;
+        border-radius: 3px;
+        background: var(--track);
+      }
+      .time input::-moz-range-track {
+        height: 6px;
+        border-radius: 3px;
+        background: var(--track);
+      }
+      .time input::-webkit-slider-thumb {
+        appearance: none;
+        box-sizing: border-box;
+        width: 22px;
+        height: 22px;
+        margin-top: -8px;
+        border: 2.5px solid var(--attention-ink);
+        border-radius: 50%;
+        background: var(--attention-paper);
+      }
+      .time input::-moz-range-thumb {
+        box-sizing: border-box;
+        width: 22px;
+        height: 22px;
+        border: 2.5px solid var(--attention-ink);
+        border-radius: 50%;
+        background: var(--attention-paper);
+      }
+      .ticks text {
+        font-size: 13px;
+        fill: var(--attention-soft);
+      }
+      @media (pointer: coarse) {
+        .time input {
+          height: 44px;
+        }
+      }
+      @media (forced-colors: active) {
+        .time input {
+          appearance: auto;
+        }
+        .halo {
+          stroke: Canvas;
+        }
+      }
+      @media print {
+        .time input {
+          display: none;
+        }
+      }
+    `,
+  ];
+}
+
+/** Where a push leads a score. */
+const arrow = (push: number | undefined): string =>
+  push === undefined || Number.isNaN(push) || push === 0 ? '' : push < 0 ? '↓' : '↑';
+
+/** How large a push is; the arrow says which way. */
+function number(push: number | undefined): string {
+  if (push === undefined || Number.isNaN(push)) return '';
+  const size = Math.abs(push);
+  return size > 0 && size < 0.00005 ? text.least : size.toFixed(size < 0.01 ? 4 : 3);
+}
+
+/** The same with its sign, to be read out. */
+const signed = (push: number | undefined): string => `${push !== undefined && push < 0 ? '\u2212' : ''}${number(push)}`;
