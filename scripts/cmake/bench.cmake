@@ -1,3 +1,7 @@
+# training-steps: training outside a browser, for scripts/bench training.
+add_executable(training-steps EXCLUDE_FROM_ALL tests/bench/training/steps.cpp)
+target_link_libraries(training-steps PRIVATE attention)
+
 # attention-bench: the kernels outside a browser, by Google Benchmark (Debian's libbenchmark-dev), where that is installed.
 find_package(benchmark QUIET)
 if(NOT benchmark_FOUND)

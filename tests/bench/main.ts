@@ -7,8 +7,9 @@ import { anyWrong, measureAttention, shownAttention, type Measured } from './att
 import { machine } from './browser.ts';
 import { doorsJson, measureDoors, shownDoors } from './doors.ts';
 import { measurePage, pageJson, shownPage } from './page.ts';
-import { attentionText, doorsText, pageText, replaceBetween, sizesText } from './readme.ts';
+import { attentionText, doorsText, pageText, replaceBetween, sizesText, trainingText } from './readme.ts';
 import { measureSizes, shownSizes } from './sizes.ts';
+import { anyWrongTraining, measureTraining, shownTraining } from './training/report.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,6 +60,15 @@ const measures: Record<string, () => Promise<void> | void> = {
     console.error('A result is wrong.');
     process.exitCode = 1;
   },
+  async training() {
+    const measured = await measureTraining(quick);
+    console.log(`\n${shownTraining(measured)}`);
+    report['training'] = measured;
+    texts['training'] = trainingText(measured);
+    if (!anyWrongTraining(measured)) return;
+    console.error('PyTorch does not come to the same losses.');
+    process.exitCode = 1;
+  },
   sizes() {
     const files = measureSizes(folder);
     console.log(`\n${shownSizes(files)}`);
@@ -71,7 +81,7 @@ const measures: Record<string, () => Promise<void> | void> = {
   },
 };
 
-const usual = quick ? ['attention', 'sizes'] : ['page', 'doors', 'attention', 'sizes'];
+const usual = quick ? ['attention', 'sizes'] : ['page', 'doors', 'attention', 'training', 'sizes'];
 for (const what of positionals.length > 0 ? positionals : usual) await measures[what]!();
 
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);

@@ -6,6 +6,7 @@ import { median, p90 } from './figures.ts';
 import type { File } from './loading.ts';
 import { together, type PageReport } from './page.ts';
 import { plainName } from './sizes.ts';
+import { trainingRows, type TrainingReport } from './training/report.ts';
 
 /** @throws Error where the comments are missing */
 export function replaceBetween(text: string, name: string, content: string): string {
@@ -51,6 +52,15 @@ export function attentionText({ engine, parts, verdicts }: Measured): string {
     markdownTable(['', ...Object.values(contestants)], times),
     'Ratios of the same run, with the aim; times are theirs over ours:',
     markdownTable(['', '', 'simd128', 'relaxed'], aims),
+  ].join('\n\n');
+}
+
+/** Our steps beside PyTorch's. */
+export function trainingText(report: TrainingReport): string {
+  const { head, rows, aim } = trainingRows(report);
+  return [
+    `A step of training in ms, one thread, with the settings that each task starts from; in brackets how many of our steps there are to one of PyTorch (in wasm at least ${aim}):`,
+    markdownTable(head, rows),
   ].join('\n\n');
 }
 

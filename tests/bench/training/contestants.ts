@@ -1,0 +1,112 @@
+// Who trains: our module in Node and in Chromium, the same code outside a browser, and PyTorch.
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Instance } from '../../../web/core/training/instance.ts';
+import { defaultSettings } from '../../../web/core/training/index.ts';
+import { makeCalls } from '../../../web/core/training/model-engine.ts';
+import type { Task } from '../../../web/core/training/types.ts';
+import { launch } from '../browser.ts';
+
+export interface Contestant {
+  name: string;
+  /** Does so many steps; resolves with the milliseconds that they took. */
+  steps(count: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** PyTorch, and how far its first losses are from ours when it starts where we do and is given the same sentences. */
+export interface Peer extends Contestant {
+  difference: number;
+  /** The way of writing it that was fastest. */
+  form: string;
+}
+
+const wasm = `${import.meta.dirname}/../../../build/wasm/training-simd.wasm`;
+const program = 'build/native-clang/training-steps';
+/** Sentences that PyTorch goes round in, and steps in which its losses are compared. */
+const batches = 32;
+
+export async function node(task: Task): Promise<Contestant> {
+  const instance = await Instance.create(await WebAssembly.compile(readFileSync(wasm)));
+  for (const call of makeCalls(defaultSettings(task))) instance.run(call);
+  return {
+    name: `Node ${process.version}`,
+    async steps(count) {
+      const start = performance.now();
+      for (let step = 0; step < count; step++) instance.run({ name: 'step' });
+      return performance.now() - start;
+    },
+    close: async () => {},
+  };
+}
+
+export async function chromium(task: Task): Promise<Contestant> {
+  const browser = await launch();
+  const page = await browser.newPage();
+  const calls = makeCalls(defaultSettings(task)).map(({ name, args, put }) => ({ name, args, put: put && [...put] }));
+  const training = await page.evaluateHandle(
+    async ([base64, calls]) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const { instance } = await WebAssembly.instantiate(bytes);
+      const exports = instance.exports as Record<string, (...args: number[]) => number> & {
+        memory: WebAssembly.Memory;
+      };
+      exports['_initialize']!();
+      for (const { name, args = [], put } of calls) {
+        const result = exports[name]!(...(put ? [put.length] : args));
+        if (put) new Int32Array(exports.memory.buffer, result, put.length).set(put);
+      }
+      return exports;
+    },
+    [readFileSync(wasm, 'base64'), calls] as const,
+  );
+  return {
+    name: `Chromium ${browser.version()}`,
+    steps: (count) =>
+      training.evaluate((exports, count) => {
+        const start = performance.now();
+        for (let step = 0; step < count; step++) exports['step']!();
+        return performance.now() - start;
+      }, count),
+    close: () => browser.close(),
+  };
+}
+
+/** A program that takes a number of steps on a line and answers with a line. */
+function lines(command: string, args: readonly string[]) {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const next = async (): Promise<string> => {
+    const { value, done } = await answers.next();
+    if (done) throw new Error(`${command} ended`);
+    return value;
+  };
+  return {
+    next,
+    async steps(count: number): Promise<number> {
+      child.stdin.write(`${count}\n`);
+      return Number(await next());
+    },
+    async close(): Promise<void> {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+export async function native(task: Task): Promise<Contestant> {
+  return { name: 'native', ...lines(program, [task]) };
+}
+
+export async function peer(task: Task): Promise<Peer> {
+  const file = `build/bench/training-${task}.json`;
+  writeFileSync(file, execFileSync(program, [task, String(batches)], { maxBuffer: 1 << 28 }));
+  // Debian's Python, for which its PyTorch is installed; PYTHON names another one.
+  const running = lines(process.env['PYTHON'] ?? '/usr/bin/python3', [`${import.meta.dirname}/peer.py`, file]);
+  const { torch, form, difference } = JSON.parse(await running.next()) as Record<'torch' | 'form', string> & {
+    difference: number;
+  };
+  return { name: `PyTorch ${torch.replace(/a\d+$/, '')}`, form, difference, ...running };
+}
