@@ -8,7 +8,7 @@ namespace attention::train {
 namespace {
 
 // Streams of one seed: what is drawn for one purpose does not depend on how much is drawn for another.
-enum Stream : uint32_t { kInit, kSentences, kHeldOutSentences, kShuffles };
+enum Stream : uint32_t { kInit, kSentences, kHeldOutSentences, kOtherSentences };
 
 // The standard deviation that the numbers of a parameter are drawn with; 0: all are 0. Chosen by trying seeds
 // 1 … 20. Small positions let attention find words before places; a small W_U makes the first answers nearly
@@ -61,7 +61,7 @@ Training::Training(const Settings& settings, Problem problem, Model model, Evalu
       parameters_(static_cast<size_t>(layout_.back().start + layout_.back().size())),
       adam_(parameters_.size(), settings.rate),
       sentences_(settings.seed, kSentences),
-      shuffles_(settings.seed, kShuffles) {
+      others_(settings.seed, kOtherSentences) {
   fill_masks(model_, settings_.causal);
   draw_parameters();
 }
@@ -78,7 +78,7 @@ void Training::draw_parameters() {
 
 float Training::step() {
   problem_.draw(sentences_, settings_.batch, batch_);
-  if (settings_.control == Control::shuffled) shuffle_answers();
+  if (settings_.control == Control::shuffled) exchange_answers();
 
   load(model_, parameters_);
   fill_symbols(model_, batch_);
@@ -101,21 +101,22 @@ float Training::step() {
   for (size_t i = 0; i < layout_.size(); ++i) {
     if (model_.gradients[i] == kNoStep) continue;
     const Step& gradient = model_.trace[model_.gradients[i]];
-    adam_.move({gradient.values, static_cast<size_t>(gradient.size())},
-               static_cast<size_t>(layout_[i].start), parameters_);
+    adam_.move({gradient.values, static_cast<size_t>(gradient.size())}, static_cast<size_t>(layout_[i].start),
+               parameters_);
   }
   ++steps_done_;
   return static_cast<float>(loss / answers);
 }
 
-// Fisher and Yates, over the answers of all positions that answer.
-void Training::shuffle_answers() {
-  std::vector<int32_t*> answers;
+// Answers of other sentences, drawn apart: shuffled among the same ones, one in a batch's size would stay
+// where it was.
+void Training::exchange_answers() {
+  problem_.draw(others_, settings_.batch, other_batch_);
+  std::vector<int32_t>& others = other_batch_.answers;
+  others.erase(std::remove(others.begin(), others.end(), -1), others.end());
+  size_t next = 0;
   for (int32_t& answer : batch_.answers) {
-    if (answer >= 0) answers.push_back(&answer);
-  }
-  for (size_t left = answers.size(); left > 1; --left) {
-    std::swap(*answers[left - 1], *answers[shuffles_.below(static_cast<int32_t>(left))]);
+    if (answer >= 0) answer = others[next++ % others.size()];
   }
 }
 

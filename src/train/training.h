@@ -41,7 +41,7 @@ class Training {
  private:
   Training(const Settings& settings, Problem problem, Model model, Evaluator evaluator);
   void draw_parameters();
-  void shuffle_answers();
+  void exchange_answers();
 
   Settings settings_;
   Problem problem_;
@@ -50,8 +50,8 @@ class Training {
   std::vector<Parameter> layout_;
   std::vector<float> parameters_;
   Adam adam_;
-  Random sentences_, shuffles_;
-  Batch batch_;
+  Random sentences_, others_;
+  Batch batch_, other_batch_;
   int32_t steps_done_ = 0;
 };
 

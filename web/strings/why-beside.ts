@@ -57,9 +57,9 @@ export const besideText = {
       says: 'W_Q and W_K stay as drawn. But the embeddings are trained, and scores are made of them: so the push still has something to move, by a longer way. It shows how much of the run W_Q and W_K themselves did, and it bounds nothing.',
     },
     shuffled: {
-      name: 'answers dealt out anew',
-      short: 'answers dealt out',
-      says: 'The answers of a batch are shuffled among its sentences. What words say about answers is gone and only how often each answer occurs is left.',
+      name: 'shuffled answers',
+      short: 'shuffled',
+      says: 'Each sentence gets the answer of another, drawn apart from it. What words say about answers is gone; only how often each answer occurs is left.',
       leak: 'A loss clearly below “no context” here would mean that the measurement leaks.',
     },
     feed_forward: {
