@@ -213,8 +213,7 @@ TEST_CASE("the gradient of every parameter is that of central differences in dou
 }
 
 TEST_CASE(
-    "a sentence in a batch has the bits that it has alone, and the gradient of the batch is the mean of "
-    "theirs") {
+    "a sentence in a batch has the bits that it has alone, and the gradient of the batch is their mean") {
   for (const auto& [name, settings] : small_settings()) {
     INFO(name);
     Case all(settings, 3);
