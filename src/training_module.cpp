@@ -2,7 +2,6 @@
 // from bytes. It holds one model. What JavaScript gives is written where a function says that there is room
 // for it; what it takes, it copies from where a function says that it stands, before it calls another one
 // (web/core/training/instance.ts).
-#include <array>
 #include <memory>
 #include <span>
 #include <string>

@@ -164,9 +164,9 @@ test.describe('beside the run', () => {
     await below.open('#task=recall&steps=2000');
     await below.beside.getByRole('button', { name: 'Run all of them' }).click();
     await expect(below.beside.getByRole('progressbar')).toHaveCount(1);
-    await expect(below.control('answers dealt out anew')).toContainText('waits');
-    await below.control('answers dealt out anew').getByRole('button', { name: 'Cancel' }).click();
-    await expect(below.control('answers dealt out anew').getByRole('button', { name: /^Run it beside/ })).toBeVisible();
+    await expect(below.control('shuffled answers')).toContainText('waits');
+    await below.control('shuffled answers').getByRole('button', { name: 'Cancel' }).click();
+    await expect(below.control('shuffled answers').getByRole('button', { name: /^Run it beside/ })).toBeVisible();
     await below.beside.getByRole('button', { name: 'Cancel all' }).click();
     await expect(below.beside.getByRole('progressbar')).toHaveCount(0);
     await expect(below.beside.getByRole('button', { name: /^Run it beside/ })).toHaveCount(5);
@@ -178,7 +178,7 @@ test.describe('beside the run', () => {
     const below = new Below(page);
     await below.open();
     await below.run();
-    for (const name of ['equal weights, never trained', 'answers dealt out anew', 'no attention']) {
+    for (const name of ['equal weights, never trained', 'shuffled answers', 'no attention']) {
       await below
         .control(name)
         .getByRole('button', { name: /^Run it beside/ })
@@ -189,7 +189,7 @@ test.describe('beside the run', () => {
     });
     // Held-out sentences are a sample of those that the bounds are of: 0.02 nats.
     expect(await below.lossOf('equal weights, never trained')).toBeGreaterThan(RECALL.bagOfWords - 0.02);
-    expect(await below.lossOf('answers dealt out anew')).toBeGreaterThan(RECALL.noContext - 0.02);
+    expect(await below.lossOf('shuffled answers')).toBeGreaterThan(RECALL.noContext - 0.02);
     expect(await below.lossOf('no attention')).toBeGreaterThan(RECALL.noContext - 0.02);
     expect(await below.lossOf('the run above')).toBeLessThan(RECALL.full + 0.05);
     await expect(below.beside.locator('why-curves path.curve')).toHaveCount(5);

@@ -265,6 +265,17 @@ describe('a run over time', () => {
     expect(run.status).toBe('paused');
   });
 
+  test('does not go past the last step, however often one more is asked for', async () => {
+    const engine = new Stub(1);
+    vi.useFakeTimers();
+    const run = new Run({ ...settings, steps: 2 }, async () => engine);
+    await vi.advanceTimersByTimeAsync(5);
+    for (let i = 0; i < 4; i++) run.oneStep();
+    await vi.advanceTimersByTimeAsync(100);
+    expect([run.status, run.step, engine.steps_done]).toEqual(['done', 2, 2]);
+    expect(run.frames.map(({ step }) => step)).toEqual([0, 1, 2]);
+  });
+
   test('goes on in a tab in the background, and says how far', async () => {
     const page = { hidden: false };
     vi.stubGlobal('document', page);

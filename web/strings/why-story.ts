@@ -158,7 +158,6 @@ export const story = {
     about:
       'Each push is the weight times −g·(v − c): by how much that word’s value would lower the loss beside the present blend. Open one to see how it came about, down to the products.',
     right: 'holds the answer',
-    masked: 'may not be read',
     open: (word: string) => `How the push on ${word} came about`,
     back: 'Back to the push',
     sign: 'Below stands the gradient itself: a push is the same number with the other sign.',

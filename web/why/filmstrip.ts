@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../core/trace.ts';
+import { stepsPerFrame } from '../core/training/run.ts';
 import type { Frame } from '../core/training/types.ts';
 import { at } from '../elements/pictures/cells.ts';
 import { weightFill } from '../elements/pictures/fills.ts';
@@ -18,7 +19,7 @@ const SIZE = 92;
 
 /** The steps after which a run has frames that stand in the strip; fewer in short runs. */
 export function filmSteps(steps: number): number[] {
-  const every = Math.max(1, Math.ceil(steps / 100));
+  const every = stepsPerFrame(steps);
   const rounded = PARTS.map((part) => (part === 1 ? steps : Math.round((part * steps) / every) * every));
   return [...new Set(rounded)];
 }

@@ -14,14 +14,12 @@ import { pushOf, type Push } from '../trace/gradients.ts';
 import { belowStyles } from './below-styles.ts';
 import { readingHead } from './moments.ts';
 import { askingRow } from './reads.ts';
+import { asTheyAre } from './shown.ts';
 
 const text = story.push;
 
 /** While a run goes on, the table follows it so often, in milliseconds: it has many numbers to be read. */
 const PACE = 1000;
-
-/** Nobody reads the document as text. */
-const asTheyAre = (number: number): number => number;
 
 interface Shown {
   frame: Frame;
@@ -66,6 +64,8 @@ export class WhyPush extends LitElement {
   #facts: TrainingFacts | undefined;
   #near = false;
   #busy = false;
+  /** What was computed last, whatever came of it: nothing is tried twice. */
+  #tried: { frame: Frame; sentence: number } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last = -Infinity;
   readonly #sight = new IntersectionObserver((entries) => {
@@ -103,6 +103,7 @@ export class WhyPush extends LitElement {
       this.sentence = 0;
       this.open = undefined;
       this.shown = undefined;
+      this.#tried = undefined;
     }
   }
 
@@ -113,9 +114,9 @@ export class WhyPush extends LitElement {
   /** Runs the example of the moment, not more often than can be read, and only where it is seen. */
   #compute(): void {
     clearTimeout(this.#timer);
-    const { facts, frame, sentence, shown } = this;
+    const { facts, frame, sentence } = this;
     if (this.#core === undefined || facts === undefined || frame === undefined || !this.#near || this.#busy) return;
-    if (shown?.frame === frame && shown.sentence === sentence) return;
+    if (this.#tried?.frame === frame && this.#tried.sentence === sentence) return;
     const wait = this.#last + (this.live ? PACE : 0) - performance.now();
     if (wait > 0) this.#timer = setTimeout(() => this.#compute(), wait);
     else void this.#run(facts, frame, sentence);
@@ -124,6 +125,7 @@ export class WhyPush extends LitElement {
   /** In turns, between which the page goes on. */
   async #run(facts: TrainingFacts, frame: Frame, sentence: number): Promise<void> {
     this.#busy = true;
+    this.#tried = { frame, sentence };
     this.#last = performance.now();
     try {
       const document = exampleOf(facts, frame, sentence, asTheyAre);

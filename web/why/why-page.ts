@@ -14,7 +14,7 @@ import { rich } from '../elements/rich.ts';
 import { problemStyles, textStyles } from '../elements/styles.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatShare } from '../trace/format.ts';
-import '../why/below.ts';
+import './below.ts';
 import { nearest } from './plot.ts';
 import { askingRow, firstSentence } from './reads.ts';
 import { runButtons, settingsLine, speedChoice, taskChoice } from './run-controls.ts';
@@ -400,9 +400,7 @@ export class WhyPage extends LitElement {
             </div>`,
         )}
       </dl>
-      <p class="soft">
-        ${text.knowsNote}${facts.bounds.some(({ estimated }) => estimated) ? ` ${text.knowsEstimated}` : ''}
-      </p>
+      <p class="soft">${facts.bounds.some(({ estimated }) => estimated) ? text.knowsEstimated : text.knowsNote}</p>
     </section>`;
   }
 

@@ -111,7 +111,10 @@ export class Run extends EventTarget implements TrainingRun {
     this.pause();
     if (this.#status !== 'ready' && this.#status !== 'paused') return;
     this.#become('paused');
-    this.#ask((engine) => this.#advance(engine, 1, true));
+    this.#ask(async (engine) => {
+      // What was asked for before may have done the last one.
+      if (this.#step < this.settings.steps) await this.#advance(engine, 1, true);
+    });
   }
 
   reset(): void {
