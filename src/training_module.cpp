@@ -58,7 +58,8 @@ const Bytes* handed_names(const std::vector<std::string>& names) {
 // The part of a held-out batch that is shown.
 template <class Number>
 const Bytes* shown(const std::vector<Number>& numbers) {
-  return handed(std::span(numbers).first(numbers.size() / kHeldOut * kShown));
+  return handed(std::span(numbers).first(numbers.size() / state.training->held_out().sentences *
+                                         state.training->shown()));
 }
 
 Settings settings(float rate) {
@@ -113,7 +114,7 @@ EXPORT(evaluate) void evaluate(int part) { state.training->evaluate(part, state.
 // of the sentences shown.
 EXPORT(shape) const Bytes* shape() {
   const Shape& s = state.training->problem().shape();
-  state.whole = {s.tokens, s.symbols, s.classes, s.first, state.training->parts(), kShown};
+  state.whole = {s.tokens, s.symbols, s.classes, s.first, state.training->parts(), state.training->shown()};
   return handed(state.whole);
 }
 EXPORT(layout) const Bytes* layout() {
@@ -150,9 +151,11 @@ EXPORT(right) const Bytes* right() { return shown(state.training->held_out().rig
 EXPORT(parameters) const Bytes* parameters() { return handed(state.training->parameters()); }
 EXPORT(embeddings) const Bytes* embeddings() {
   const size_t size = static_cast<size_t>(state.training->problem().shape().tokens) * state.fields.d_model;
-  state.floats.resize(kShown * size);
-  for (int32_t i = 0; i < kShown; ++i)
+  const int32_t count = state.training->shown();
+  state.floats.resize(count * size);
+  for (int32_t i = 0; i < count; ++i) {
     state.training->embeddings(i, std::span(state.floats).subspan(i * size, size));
+  }
   return handed(state.floats);
 }
 EXPORT(evaluation) const Bytes* evaluation() {
@@ -164,16 +167,11 @@ EXPORT(evaluation) const Bytes* evaluation() {
   return handed(state.doubles);
 }
 
-// Why scores are divided by √d_k: d_k, 1 where they are, spread, entropy, gradient of each measure. Needs no
-// model.
-EXPORT(scale_measures) const Bytes* scale_measures() {
+// Why scores are divided by √d_k: spread, entropy, gradient at one d_k; nothing where memory is short. Needs
+// no model.
+EXPORT(scale_measure) const Bytes* scale_measure(int d_k, int scaled) {
   state.doubles.clear();
-  for (const ScaleMeasure& m : measure_scale()) {
-    for (const double number :
-         {static_cast<double>(m.d_k), m.scaled ? 1.0 : 0.0, m.spread, m.entropy, m.gradient}) {
-      state.doubles.push_back(number);
-    }
-  }
+  if (const auto m = measure_scale(d_k, scaled != 0)) state.doubles = {m->spread, m->entropy, m->gradient};
   return handed(state.doubles);
 }
 

@@ -103,15 +103,15 @@ class Counts {
   std::vector<int32_t> words_, pairs_;
 };
 
-// What counting in the lines that are trained on makes of those held out. It is no bound: the best prediction
-// is not known, and a model may find more than counts do.
+// What counting in the lines that are trained on makes of the words that a model is measured on. It is no
+// bound: the best prediction is not known, and a model may find more than counts do.
 std::vector<BestLoss> estimated(const Text& text) {
   const Counts counts(text);
   double no_context = 0, word_before = 0;
   int32_t answers = 0;
-  for (const Window& line : lines_of(text, true)) {
-    for (int32_t i = 0; i < line.answers; ++i) {
-      const int32_t before = text.words[line.start + i], word = text.words[line.start + i + 1];
+  for (const Window& window : held_out_windows(text)) {
+    for (int32_t i = 0; i < window.answers; ++i) {
+      const int32_t before = text.words[window.start + i], word = text.words[window.start + i + 1];
       no_context -= log_f64(counts.of(word));
       word_before -= log_f64(counts.of(word, before));
       ++answers;

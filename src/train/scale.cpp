@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "attention/attend.h"
 #include "trace/backward.h"
@@ -19,7 +18,20 @@ std::vector<float> drawn(Random& random, int32_t columns, float deviation) {
   return out;
 }
 
-std::optional<ScaleMeasure> measure(int32_t d_k, bool scaled, const ScaleDraws& draws) {
+}  // namespace
+
+ScaleDraws draw_scale(int32_t d_k) {
+  Random random(static_cast<uint32_t>(d_k), 0);
+  ScaleDraws out;
+  out.query = drawn(random, d_k, 1);
+  out.key = drawn(random, d_k, 1);
+  out.value = drawn(random, kScaleValues, 1);
+  out.upstream = drawn(random, kScaleValues, 1 / std::sqrt(static_cast<float>(kScaleValues)));
+  return out;
+}
+
+std::optional<ScaleMeasure> measure_scale(int32_t d_k, bool scaled) {
+  const ScaleDraws draws = draw_scale(d_k);
   Trace trace(kScaleSentences);
   const AxisSize queries{Axis::query, kScaleWords}, keys{Axis::key, kScaleWords};
   const AxisSize numbers{Axis::d_k, d_k}, of_value{Axis::d_v, kScaleValues};
@@ -56,34 +68,9 @@ std::optional<ScaleMeasure> measure(int32_t d_k, bool scaled, const ScaleDraws& 
   }
   const auto cells = static_cast<double>(count);
   const double mean = sum / cells;
-  return ScaleMeasure{.d_k = d_k,
-                      .scaled = scaled,
-                      .spread = std::sqrt(squares / cells - mean * mean),
+  return ScaleMeasure{.spread = std::sqrt(squares / cells - mean * mean),
                       .entropy = entropy / (cells / kScaleWords),
                       .gradient = size / cells};
-}
-
-}  // namespace
-
-ScaleDraws draw_scale(int32_t d_k) {
-  Random random(static_cast<uint32_t>(d_k), 0);
-  ScaleDraws out;
-  out.query = drawn(random, d_k, 1);
-  out.key = drawn(random, d_k, 1);
-  out.value = drawn(random, kScaleValues, 1);
-  out.upstream = drawn(random, kScaleValues, 1 / std::sqrt(static_cast<float>(kScaleValues)));
-  return out;
-}
-
-std::vector<ScaleMeasure> measure_scale() {
-  std::vector<ScaleMeasure> out;
-  for (int32_t d_k = 2; d_k <= 512; d_k *= 2) {
-    const ScaleDraws draws = draw_scale(d_k);
-    for (const bool scaled : {true, false}) {
-      if (const auto measured = measure(d_k, scaled, draws)) out.push_back(*measured);
-    }
-  }
-  return out;
 }
 
 }  // namespace attention::train

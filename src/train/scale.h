@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace attention::train {
@@ -26,14 +27,12 @@ ScaleDraws draw_scale(int32_t d_k);
 
 // What attention makes of the draws.
 struct ScaleMeasure {
-  int32_t d_k;
-  bool scaled;
   double spread;    // standard deviation of the scores that softmax takes
   double entropy;   // mean over the rows of −Σ a·ln a, nats; ln kScaleWords where weights are uniform
   double gradient;  // mean |∂L/∂s| of those scores
 };
 
-// d_k = 2, 4, 8 … 512, scaled and then not. Shorter where memory is.
-std::vector<ScaleMeasure> measure_scale();
+// At one d_k, with scores divided by √d_k or not. None where memory is short.
+std::optional<ScaleMeasure> measure_scale(int32_t d_k, bool scaled);
 
 }  // namespace attention::train

@@ -89,27 +89,35 @@ std::vector<Window> lines_of(const Text& text, bool held_out) {
   return out;
 }
 
+std::vector<Window> held_out_windows(const Text& text) {
+  std::vector<Window> all;
+  for (const Window& line : lines_of(text, true)) {
+    for (int32_t i = 0; i < line.answers; i += kTextWindow) {
+      all.push_back({line.start + i, std::min(line.answers - i, kTextWindow)});
+    }
+  }
+  if (all.size() <= kHeldOut) return all;
+  std::vector<Window> out;
+  for (size_t i = 0; i < kHeldOut; ++i) out.push_back(all[i * all.size() / kHeldOut]);
+  return out;
+}
+
 Problem::Problem(Task task, const Text& text) : task_(task), shape_(shape_of(task)) {
   if (task == Task::recall) patterns_ = repeats(kRecallPairs, kRecallValues);
   if (task == Task::induction) patterns_ = repeats(kInductionPairs, kInductionValues);
   if (task != Task::text) return;
   words_ = text.words;
-  const std::vector<Window> lines = lines_of(text, false), others = lines_of(text, true);
+  const std::vector<Window> lines = lines_of(text, false);
+  held_out_ = held_out_windows(text);
   int32_t longest = 1;
   for (const Window& line : lines) longest = std::max(longest, line.answers);
-  for (const Window& line : others) longest = std::max(longest, line.answers);
+  for (const Window& window : held_out_) longest = std::max(longest, window.answers);
   shape_ = {std::min(longest, kTextWindow), text.vocabulary, text.vocabulary, 0};
 
-  // Training begins a window at every word that has a whole one before it; held out, each answer stands in
-  // one window.
+  // Training begins a window at every word that has a whole one before it.
   for (const Window& line : lines) {
     const int32_t answers = std::min(line.answers, shape_.tokens);
     for (int32_t i = 0; i + answers <= line.answers; ++i) training_.push_back({line.start + i, answers});
-  }
-  for (const Window& line : others) {
-    for (int32_t i = 0; i < line.answers; i += shape_.tokens) {
-      held_out_.push_back({line.start + i, std::min(line.answers - i, shape_.tokens)});
-    }
   }
 }
 
@@ -143,9 +151,9 @@ void Problem::write(Random& random, double share, int32_t turn, bool held_out, i
     case Task::alone:
       return write_alone(random, out);
     case Task::text: {
-      const std::vector<Window>& windows = held_out ? held_out_ : training_;
-      const int32_t count = static_cast<int32_t>(windows.size());
-      if (count > 0) write_window(words_, windows[held_out ? index % count : random.below(count)], out);
+      if (held_out) return write_window(words_, held_out_[index], out);
+      const auto count = static_cast<int32_t>(training_.size());
+      if (count > 0) write_window(words_, training_[random.below(count)], out);
     }
   }
 }
@@ -159,6 +167,7 @@ void Problem::draw(Random& random, int32_t sentences, Batch& out) const {
 }
 
 void Problem::draw_held_out(Random& random, int32_t sentences, Batch& out) const {
+  if (task_ == Task::text) sentences = std::min(sentences, static_cast<int32_t>(held_out_.size()));
   clear(sentences, out);
   // All shares and turns, dealt out in any order, so that the first sentences are not all alike.
   std::vector<int32_t> places(sentences);

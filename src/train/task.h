@@ -38,6 +38,7 @@ inline constexpr int32_t kReverseTokens = 16, kReverseSymbols = 10;
 inline constexpr int32_t kLemmas = 4;  // of the nouns, and of the verbs; each singular and plural
 inline constexpr int32_t kAloneTokens = 8, kAnimals = 8;
 inline constexpr int32_t kTextWindow = 16;
+inline constexpr int32_t kHeldOut = 512;  // sentences to measure on; of Task::text at most
 // One answer in so many is replaced by an even draw (recall, alone).
 inline constexpr int32_t kReplaced = 10;
 
@@ -57,6 +58,10 @@ struct Window {
 };
 // The lines that are held out (or that are not), whole.
 std::vector<Window> lines_of(const Text& text, bool held_out);
+// What is measured on, and what the bounds are estimated from: the held-out lines in pieces of at most
+// kTextWindow answers, so that each answer stands in one. Of n > kHeldOut pieces only those numbered
+// i · n ÷ kHeldOut, rounded down, from 0.
+std::vector<Window> held_out_windows(const Text& text);
 
 // The sizes of a task's sentences. All sentences of a task are equally long; shorter ones are padded behind
 // their end.
@@ -95,7 +100,8 @@ class Problem {
   // lines), or draws them by chance alone. What decides how hard a sentence is (recall, induction: how often
   // the values repeat, which pair is asked and what its value is; agreement, blank: the numbers of the nouns
   // and what is hidden) stands in them in the shares that it has on average, so that their mean is close to
-  // the average, for which the bounds hold. text: the held-out lines in order, again and again.
+  // the average, for which the bounds hold. text: held_out_windows in order, each once, even where they are
+  // fewer than `sentences`.
   void draw_held_out(Random& random, int32_t sentences, Batch& out) const;
   // Names of symbols and of classes; empty for Task::text, whose names the caller has.
   std::vector<std::string> symbol_names() const;

@@ -46,6 +46,7 @@ std::unique_ptr<Training> Training::make(const Settings& settings, const Text& t
   Batch held_out;
   Random random(settings.seed, kHeldOutSentences);
   problem.draw_held_out(random, kHeldOut, held_out);
+  if (held_out.sentences == 0) return nullptr;
   auto evaluator = Evaluator::make(settings, shape, std::move(held_out));
   if (!evaluator) return nullptr;
   return std::unique_ptr<Training>(

@@ -3,6 +3,7 @@
 // computes it and moves the parameters. Deterministic: the same settings give the same bits on every machine.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -15,12 +16,13 @@
 
 namespace attention::train {
 
-inline constexpr int32_t kHeldOut = 512;  // sentences
-inline constexpr int32_t kShown = 8;      // of them, those whose embeddings the page asks for
+// Held-out sentences whose embeddings the page asks for, where there are so many.
+inline constexpr int32_t kShown = 8;
 
 class Training {
  public:
-  // None where settings do not fit each other (web/core/training checks before) or memory is short.
+  // None where settings do not fit each other or nothing is held out (web/core/training checks before), or
+  // memory is short.
   static std::unique_ptr<Training> make(const Settings& settings, const Text& text = {});
 
   // One step of Adam; returns the mean loss of the batch before it, against the drawn answers, in nats.
@@ -33,9 +35,10 @@ class Training {
 
   std::span<const float> parameters() const { return parameters_; }
   std::span<const Parameter> layout() const { return layout_; }
-  // The vectors (positions not added) of the words of held-out sentence i, 0 … kShown − 1: tokens × d_model.
+  // The vectors (positions not added) of the words of held-out sentence i, 0 … shown() − 1: tokens × d_model.
   void embeddings(int32_t sentence, std::span<float> out) const;
   const Batch& held_out() const { return evaluator_.held_out(); }
+  int32_t shown() const { return std::min(kShown, held_out().sentences); }
   const Problem& problem() const { return problem_; }
 
  private:

@@ -290,6 +290,20 @@ TEST_CASE("Bounds: of the reader's own text they are estimates from counts, and 
              WithinAbs(-(std::log(after_0) + std::log(after_1)) / 2, 1e-12));
 }
 
+TEST_CASE("Bounds: of a text with more to measure on than is measured on they are those of what is",
+          "[train]") {
+  // Twice as many windows are held out as are measured on: every other one, whose second word is 1. In the
+  // others it is 2. Trained on: half of the answers are 1, a quarter each 2 and 3.
+  std::vector<std::vector<int>> lines;
+  for (int i = 0; i < 2 * kHeldOut; ++i) {
+    for (const int answer : {1, 1, 2, 3, 1 + i % 2}) lines.push_back({0, answer});
+  }
+  const Text text = numbered(lines, 4);
+  const double total = 8 * kHeldOut;
+  CHECK_THAT(nats(Task::text, Bound::no_context, text),
+             WithinAbs(-std::log((total / 2 + 0.5) / (total + 2)), 1e-12));
+}
+
 TEST_CASE("Bounds: where the word before tells the next one, its line lies below that of the frequencies",
           "[train]") {
   std::vector<std::vector<int>> lines(20, {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7});

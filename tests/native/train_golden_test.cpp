@@ -76,13 +76,33 @@ void check(const std::string& name, const std::string& hash) {
 
 }  // namespace
 
-TEST_CASE("Ten steps of each task give the golden bits") {
+TEST_CASE("Ten steps of each task give the golden bits", "[train]") {
 #define TASK(name, ...) check(#name, hash_of(defaults(Task::name), 10));
 #include "train/tasks.def"
 #undef TASK
 }
 
-TEST_CASE("The run that shows whether a build computes rightly gives the golden bits") {
+TEST_CASE(
+    "Ten steps with each control, and of models unlike those that tasks start with, give the golden bits",
+    "[train]") {
+  for (const auto& [name, control] : {std::pair{"uniform", Control::uniform},
+                                      {"frozen_query_key", Control::frozen_query_key},
+                                      {"shuffled", Control::shuffled},
+                                      {"feed_forward", Control::feed_forward}}) {
+    Settings settings = defaults(Task::recall);
+    settings.control = control;
+    check(name, hash_of(settings, 10));
+  }
+  Settings post = defaults(Task::recall);
+  post.norm = attention::NormPlace::post;
+  post.d_ff = 64;
+  check("post", hash_of(post, 10));
+  Settings tied = defaults(Task::reverse);
+  tied.tied = true;
+  check("tied", hash_of(tied, 10));
+}
+
+TEST_CASE("The run that shows whether a build computes rightly gives the golden bits", "[train]") {
   Settings settings;
   settings.task = Task::agreement;
   settings.layers = 2;

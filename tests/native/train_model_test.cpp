@@ -159,7 +159,7 @@ Evaluation evaluated(Training& training) {
 
 }  // namespace
 
-TEST_CASE("log probabilities of a batch are those of a transformer in double precision") {
+TEST_CASE("log probabilities of a batch are those of a transformer in double precision", "[train]") {
   for (const auto& [name, settings] : small_settings()) {
     INFO(name);
     Case c(settings, 1);
@@ -181,7 +181,7 @@ TEST_CASE("log probabilities of a batch are those of a transformer in double pre
   }
 }
 
-TEST_CASE("the gradient of every parameter is that of central differences in double precision") {
+TEST_CASE("the gradient of every parameter is that of central differences in double precision", "[train]") {
   for (const auto& [name, settings] : small_settings()) {
     INFO(name);
     Case c(settings, 2);
@@ -212,8 +212,8 @@ TEST_CASE("the gradient of every parameter is that of central differences in dou
   }
 }
 
-TEST_CASE(
-    "a sentence in a batch has the bits that it has alone, and the gradient of the batch is their mean") {
+TEST_CASE("a sentence in a batch has the bits that it has alone, and the gradient of the batch is their mean",
+          "[train]") {
   for (const auto& [name, settings] : small_settings()) {
     INFO(name);
     Case all(settings, 3);
@@ -250,7 +250,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("Adam moves as algorithm 1 of its paper does in double precision") {
+TEST_CASE("Adam moves as algorithm 1 of its paper does in double precision", "[train]") {
   constexpr int kCount = 9, kSteps = 400;
   constexpr float kRate = 0.003f;
   ::Random random{5};
@@ -282,7 +282,7 @@ TEST_CASE("Adam moves as algorithm 1 of its paper does in double precision") {
   CHECK(numbers.back() == before.back());
 }
 
-TEST_CASE("Adam's first step is the rate, whatever the size of the gradient") {
+TEST_CASE("Adam's first step is the rate, whatever the size of the gradient", "[train]") {
   std::vector<float> numbers(4, 0.0f);
   const std::vector<float> gradient{1e-3f, -20.0f, 0.5f, 0.0f};
   Adam adam(4, 0.01f);
@@ -294,7 +294,7 @@ TEST_CASE("Adam's first step is the rate, whatever the size of the gradient") {
   CHECK(numbers[3] == 0);
 }
 
-TEST_CASE("an evaluation is what double precision says of the same sentences") {
+TEST_CASE("an evaluation is what double precision says of the same sentences", "[train]") {
   for (const auto& [name, settings] : small_settings()) {
     INFO(name);
     Case c(settings, 4);
@@ -389,7 +389,8 @@ TEST_CASE("an evaluation is what double precision says of the same sentences") {
   }
 }
 
-TEST_CASE("the same settings give the same run, with or without looking at it, and another seed another") {
+TEST_CASE("the same settings give the same run, with or without looking at it, and another seed another",
+          "[train]") {
   Settings settings = small_settings()[2].settings;
   const auto a = trained(settings, 12), b = Training::make(settings);
   REQUIRE(b);
@@ -404,7 +405,7 @@ TEST_CASE("the same settings give the same run, with or without looking at it, a
   CHECK_FALSE(same_bits(a->parameters(), trained(settings, 12)->parameters()));
 }
 
-TEST_CASE("an evaluation in parts is that of all held-out sentences at once") {
+TEST_CASE("an evaluation in parts is that of all held-out sentences at once", "[train]") {
   const Settings settings = small_settings()[0].settings;
   const auto training = trained(settings, 5);
   REQUIRE(training->parts() > 1);
@@ -424,7 +425,34 @@ TEST_CASE("an evaluation in parts is that of all held-out sentences at once") {
   CHECK(std::abs(got.loss - loss / kHeldOut) < 1e-5);
 }
 
-TEST_CASE("embeddings of a shown sentence are those that the model reads") {
+TEST_CASE("own text: the loss is the mean over the words of the held-out lines, each counted once",
+          "[train]") {
+  // Held out is the last line, in windows of 16 and of 3 answers.
+  Text text{.words = {}, .lengths = {6, 6, 20}, .vocabulary = 9};
+  ::Random random{5};
+  for (int i = 0; i < 32; ++i) text.words.push_back(random.between(0, 8));
+  const Settings settings = small_settings()[5].settings;
+  const auto training = Training::make(settings, text);
+  REQUIRE(training);
+  for (int i = 0; i < 20; ++i) training->step();
+  const auto parameters = training->parameters();
+  const Shape& shape = training->problem().shape();
+  reference::SmallTransformer exact(settings, shape, {training->layout().begin(), training->layout().end()},
+                                    {parameters.begin(), parameters.end()});
+  double loss = 0;
+  for (const int start : {12, 12 + 16}) {
+    const int answers = start == 12 ? 16 : 3;
+    std::vector<int> symbols(32, -1);
+    for (int i = 0; i < answers; ++i) symbols[2 * i] = text.words[start + i];
+    const auto logs = exact.log_probabilities(symbols.data());
+    for (int i = 0; i < answers; ++i) loss -= logs[i][text.words[start + i + 1]];
+  }
+  CHECK(training->held_out().sentences == 2);
+  CHECK(training->shown() == 2);
+  CHECK(std::abs(evaluated(*training).loss - loss / 19) < 1e-5);
+}
+
+TEST_CASE("embeddings of a shown sentence are those that the model reads", "[train]") {
   Settings settings = small_settings()[0].settings;
   const auto training = trained(settings, 2);
   const Shape& shape = training->problem().shape();
@@ -447,7 +475,7 @@ TEST_CASE("embeddings of a shown sentence are those that the model reads") {
   }
 }
 
-TEST_CASE("what a control freezes stays as it was, all else moves") {
+TEST_CASE("what a control freezes stays as it was, all else moves", "[train]") {
   for (const Control control :
        {Control::uniform, Control::frozen_query_key, Control::none, Control::shuffled}) {
     for (Settings settings : {small_settings()[0].settings, small_settings()[2].settings}) {
@@ -470,7 +498,7 @@ TEST_CASE("what a control freezes stays as it was, all else moves") {
   }
 }
 
-TEST_CASE("with uniform attention the key that holds the answer has an equal share") {
+TEST_CASE("with uniform attention the key that holds the answer has an equal share", "[train]") {
   Settings settings = small_settings()[0].settings;
   settings.control = Control::uniform;
   const auto training = trained(settings, 20);
@@ -478,7 +506,8 @@ TEST_CASE("with uniform attention the key that holds the answer has an equal sha
                  1.0f / static_cast<float>(training->problem().shape().tokens)) < 1e-6f);
 }
 
-TEST_CASE("the feed-forward block in attention's place has as many numbers as no other would be nearer to") {
+TEST_CASE("the feed-forward block in attention's place has as many numbers as no other would be nearer to",
+          "[train]") {
   for (const int d_model : {4, 8, 32, 64}) {
     for (const int heads : {1, 3}) {
       for (const int d_k : {1, 2, 7, 32, 128}) {
@@ -496,7 +525,8 @@ TEST_CASE("the feed-forward block in attention's place has as many numbers as no
   }
 }
 
-TEST_CASE("with shuffled labels a run starts from the same numbers, but its sentences get other answers") {
+TEST_CASE("with shuffled labels a run starts from the same numbers, but its sentences get other answers",
+          "[train]") {
   Settings settings = small_settings()[0].settings;
   const auto straight = trained(settings, 0);
   settings.control = Control::shuffled;
@@ -505,7 +535,7 @@ TEST_CASE("with shuffled labels a run starts from the same numbers, but its sent
   CHECK(straight->step() != shuffled->step());
 }
 
-TEST_CASE("settings that do not fit are refused") {
+TEST_CASE("settings that do not fit are refused", "[train]") {
   const Settings good = small_settings()[0].settings;
   REQUIRE(Training::make(good));
   const auto refuses = [&](auto change) {
@@ -523,4 +553,7 @@ TEST_CASE("settings that do not fit are refused") {
   CHECK(refuses([](Settings& s) { s.rate = 0; }));
   CHECK(refuses([](Settings& s) { s.rate = std::numeric_limits<float>::quiet_NaN(); }));
   CHECK(refuses([](Settings& s) { s.task = Task::text; }));  // of no words
+  Settings text = good;
+  text.task = Task::text;
+  CHECK_FALSE(Training::make(text, {.words = {0, 1}, .lengths = {1, 1}, .vocabulary = 2}));  // of no answers
 }

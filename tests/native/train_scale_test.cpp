@@ -42,66 +42,80 @@ ScaleMeasure reference(int32_t d_k, bool scaled) {
   double mean = 0, variance = 0;
   for (const double s : scores) mean += s / scores.size();
   for (const double s : scores) variance += (s - mean) * (s - mean) / scores.size();
-  return {d_k, scaled, std::sqrt(variance), entropy / (scores.size() / kScaleWords),
-          gradient / scores.size()};
+  return {std::sqrt(variance), entropy / (scores.size() / kScaleWords), gradient / scores.size()};
+}
+
+// At d_k = 2, 4, 8 … 512.
+struct Measured {
+  int32_t d_k;
+  ScaleMeasure scaled, unscaled;
+};
+std::vector<Measured> all_measures() {
+  std::vector<Measured> out;
+  for (int32_t d_k = 2; d_k <= 512; d_k *= 2) {
+    const auto scaled = measure_scale(d_k, true), unscaled = measure_scale(d_k, false);
+    REQUIRE((scaled && unscaled));
+    out.push_back({d_k, *scaled, *unscaled});
+  }
+  return out;
 }
 
 }  // namespace
 
-TEST_CASE("the measured spread, entropy and gradient agree with double precision at every d_k") {
-  const auto measures = measure_scale();
-  REQUIRE(measures.size() == 18);
-  int32_t d_k = 2;
-  for (size_t i = 0; i < measures.size(); ++i) {
-    const ScaleMeasure& m = measures[i];
-    const bool scaled = i % 2 == 0;
-    CAPTURE(d_k, scaled);
-    REQUIRE(m.d_k == d_k);
-    REQUIRE(m.scaled == scaled);
-    const ScaleMeasure r = reference(d_k, scaled);
-    CHECK_THAT(m.spread, WithinRel(r.spread, 1e-6));
-    CHECK_THAT(m.entropy, WithinRel(r.entropy, 1e-4));
-    CHECK_THAT(m.gradient, WithinRel(r.gradient, 1e-4));
-    if (!scaled) d_k *= 2;
+TEST_CASE("Scale: the measured spread, entropy and gradient agree with double precision at every d_k",
+          "[train]") {
+  for (const Measured& m : all_measures()) {
+    for (const bool scaled : {true, false}) {
+      CAPTURE(m.d_k, scaled);
+      const ScaleMeasure &got = scaled ? m.scaled : m.unscaled, exact = reference(m.d_k, scaled);
+      CHECK_THAT(got.spread, WithinRel(exact.spread, 1e-6));
+      CHECK_THAT(got.entropy, WithinRel(exact.entropy, 1e-4));
+      CHECK_THAT(got.gradient, WithinRel(exact.gradient, 1e-4));
+    }
   }
 }
 
-TEST_CASE("unscaled scores spread by √d_k, scaled ones by 1") {
-  for (const ScaleMeasure& m : measure_scale()) {
-    CAPTURE(m.d_k, m.scaled);
+TEST_CASE("Scale: unscaled scores spread by √d_k, scaled ones by 1", "[train]") {
+  for (const Measured& m : all_measures()) {
+    CAPTURE(m.d_k);
     // Drawn: 16384 scores that share 512 queries and 512 keys.
-    CHECK_THAT(m.spread, WithinRel(m.scaled ? 1.0 : std::sqrt(m.d_k), 0.06));
+    CHECK_THAT(m.scaled.spread, WithinRel(1.0, 0.06));
+    CHECK_THAT(m.unscaled.spread, WithinRel(std::sqrt(m.d_k), 0.06));
   }
 }
 
-TEST_CASE("unscaled, weights come near to one key and its gradient vanishes; scaled, both stay as they are") {
-  const auto measures = measure_scale();
+TEST_CASE(
+    "Scale: unscaled, weights come near to one key and its gradient vanishes; scaled, both stay as they are",
+    "[train]") {
+  const auto measures = all_measures();
   const double most = std::log(kScaleWords);
-  for (size_t i = 0; i < measures.size(); i += 2) {
-    const ScaleMeasure &scaled = measures[i], &unscaled = measures[i + 1];
-    CAPTURE(scaled.d_k);
+  double before = most;
+  for (const auto& [d_k, scaled, unscaled] : measures) {
+    CAPTURE(d_k);
     // Normal scores of standard deviation 1 over ever more keys: ln n − ½. Over 32 keys it is a little more.
     CHECK(scaled.entropy > most - 0.5);
     CHECK(scaled.entropy < most - 0.35);
     CHECK(unscaled.entropy < scaled.entropy);
-    CHECK_THAT(scaled.gradient, WithinRel(measures[0].gradient, 0.1));
-    if (i > 0) CHECK(unscaled.entropy < measures[i - 1].entropy);
+    CHECK_THAT(scaled.gradient, WithinRel(measures[0].scaled.gradient, 0.1));
+    CHECK(unscaled.entropy < before);
+    before = unscaled.entropy;
   }
-  CHECK(measures.back().entropy < 0.3);
-  CHECK(measures.back().gradient < measures[16].gradient / 4);
+  CHECK(measures.back().unscaled.entropy < 0.3);
+  CHECK(measures.back().unscaled.gradient < measures.back().scaled.gradient / 4);
 }
 
-TEST_CASE("a measurement can be repeated bit for bit") {
-  const auto first = measure_scale(), second = measure_scale();
-  REQUIRE(first.size() == second.size());
+TEST_CASE("Scale: a measurement can be repeated bit for bit", "[train]") {
+  const auto first = all_measures(), second = all_measures();
   for (size_t i = 0; i < first.size(); ++i) {
-    CHECK(first[i].spread == second[i].spread);
-    CHECK(first[i].entropy == second[i].entropy);
-    CHECK(first[i].gradient == second[i].gradient);
+    for (const auto of : {&Measured::scaled, &Measured::unscaled}) {
+      CHECK((first[i].*of).spread == (second[i].*of).spread);
+      CHECK((first[i].*of).entropy == (second[i].*of).entropy);
+      CHECK((first[i].*of).gradient == (second[i].*of).gradient);
+    }
   }
 }
 
-TEST_CASE("draws have mean 0 and the variance that they are said to have") {
+TEST_CASE("Scale: draws have mean 0 and the variance that they are said to have", "[train]") {
   const ScaleDraws draws = draw_scale(64);
   const auto check = [](const std::vector<float>& numbers, double variance) {
     double sum = 0, squares = 0;

@@ -467,7 +467,9 @@ TEST_CASE("Own text: windows of the lines, each position answers with the next w
     CHECK(shape.tokens == 16);
     CHECK(shape.symbols == 31);
     CHECK(shape.classes == 31);
-    for (int i = 0; i < 500; ++i) {
+    // Held out: lines of 11 and of 21 words.
+    CHECK(drawn.batch.sentences == (held_out ? 3 : 500));
+    for (int i = 0; i < drawn.batch.sentences; ++i) {
       REQUIRE(drawn[i].answer(0) >= 0);
       bool ended = false;
       for (int k = 0; k < 16; ++k) {
@@ -487,7 +489,7 @@ TEST_CASE("Own text: windows of the lines, each position answers with the next w
   }
 }
 
-TEST_CASE("Own text: held-out lines are never trained on, and every answer of theirs is asked equally often",
+TEST_CASE("Own text: held-out lines are never trained on, and every answer of theirs is asked once",
           "[train]") {
   // Line i consists of word i; lines 4 and 9 are the fifth and the tenth. The longest has 40 words.
   std::vector<std::vector<int>> lines;
@@ -504,7 +506,27 @@ TEST_CASE("Own text: held-out lines are never trained on, and every answer of th
   CHECK(trained.count(4) + trained.count(9) == 0);
   CHECK(trained.size() == 9);
   // Windows: one of line 4; three of line 9, of 16, 16 and 7 answers.
-  CHECK(answers(true, 8) == std::map<int, int>{{4, 2 * 2}, {9, 2 * 39}});
+  CHECK(answers(true, kHeldOut) == std::map<int, int>{{4, 2}, {9, 39}});
+}
+
+TEST_CASE("Own text: of more held-out windows than are measured on every so many is taken, evenly",
+          "[train]") {
+  // Lines of two words, the second of which is the line's number; every fifth is held out.
+  const auto measured = [](int held_out) {
+    std::vector<std::vector<int>> lines;
+    for (int i = 0; i < 5 * held_out; ++i) lines.push_back({0, i});
+    const Drawn drawn(Task::text, kHeldOut, true, numbered(lines, 5 * held_out));
+    std::vector<int> out;
+    for (const int word : drawn.batch.answers) out.push_back((word - 4) / 5);
+    return out;
+  };
+  CHECK(measured(kHeldOut).size() == kHeldOut);
+  CHECK(measured(kHeldOut - 1).size() == kHeldOut - 1);
+  // One of 513 is left out, the last; of three times as many, every third is taken.
+  std::vector<int> all(kHeldOut), thirds(kHeldOut);
+  for (int i = 0; i < kHeldOut; ++i) thirds[i] = 3 * (all[i] = i);
+  CHECK(measured(kHeldOut + 1) == all);
+  CHECK(measured(3 * kHeldOut) == thirds);
 }
 
 TEST_CASE(

@@ -6,7 +6,7 @@ import { validate } from '../../web/core/validate.ts';
 import { readAddress, writeAddress } from '../../web/edit/address.ts';
 import { toDocument } from '../../web/edit/to-document.ts';
 import { equal } from '../../web/edit/equal.ts';
-import { kindChoices, kindOf, reasonAgainst, withKind } from '../../web/edit/kinds.ts';
+import { kindChoices, kindName, kindOf, reasonAgainst, withKind } from '../../web/edit/kinds.ts';
 import {
   memoryLabels,
   withMemoryAlone,
@@ -130,6 +130,15 @@ test(
 );
 
 describe.each(Object.entries({ article, inWords, seeded }))('%s', (_, start) => {
+  test('is named as one layer where it is one', () => {
+    const residual = { text: 'The cat sat', residual: true };
+    const norm = { text: 'The cat sat', norm: 'post' };
+    for (const document of [residual, norm, { ...residual, layers: 1 }])
+      expect(kindName(validate(document))).toBe('a layer of self-attention');
+    expect(kindName(validate({ ...residual, layers: 2 }))).toBe('layers of self-attention');
+    expect(kindName(validate({ text: 'The cat sat' }))).toBe('self-attention');
+  });
+
   test.each(kindChoices)('becomes %s and plain self-attention again', (kind) => {
     const changed = withKind(start, kind);
     expect(reasonAgainst(changed)).toBeUndefined();

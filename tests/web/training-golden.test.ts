@@ -6,6 +6,7 @@ import { trainingBackends } from '../../web/core/training/load.ts';
 import { readText } from '../../web/core/training/own-text.ts';
 import { computesRightly, runHash, selfTestSettings } from '../../web/core/training/self-test.ts';
 import { defaultSettings } from '../../web/core/training/settings.ts';
+import type { TrainingSettings } from '../../web/core/training/types.ts';
 
 /** Computed natively: tests/native/train_golden_test.cpp. */
 const golden = new Map(
@@ -22,6 +23,16 @@ const text = readText(
   ).join('\n'),
 );
 
+/** As there: controls, and models unlike those that tasks start with. */
+const recall = defaultSettings('recall');
+const others: [name: string, settings: TrainingSettings][] = [
+  ...(['uniform', 'frozen_query_key', 'shuffled', 'feed_forward'] as const).map(
+    (control): [string, TrainingSettings] => [control, { ...recall, control }],
+  ),
+  ['post', { ...recall, norm: 'post', d_ff: 64 }],
+  ['tied', { ...defaultSettings('reverse'), tied: true }],
+];
+
 const written = (hash: number) => hash.toString(16).padStart(8, '0');
 
 describe.each(trainingBackends)('the %s module', async (backend) => {
@@ -31,6 +42,10 @@ describe.each(trainingBackends)('the %s module', async (backend) => {
     const settings = { ...defaultSettings(task), steps: 10 };
     const hash = runHash(await Instance.create(module), settings, task === 'text' ? text : undefined);
     expect(written(hash)).toBe(golden.get(task));
+  });
+
+  test.each(others)('gives them with controls and in other models, too: %s', async (name, settings) => {
+    expect(written(runHash(await Instance.create(module), { ...settings, steps: 10 }))).toBe(golden.get(name));
   });
 
   test('is believed, since its run of three steps is the native one', async () => {

@@ -119,6 +119,21 @@ describe('a run of the module', () => {
     expect([...embeddings]).toEqual(sums);
   });
 
+  test('on own text shows each window of the held-out lines, and no more', async () => {
+    // The last of three lines is held out: windows of 16 and of 3 answers.
+    const line = (count: number) => Array.from({ length: count }, (_, i) => `w${i % 7}`).join(' ');
+    const text = [line(12), line(9), line(20)].join('\n');
+    const { facts, frames } = await straight(
+      { ...defaultSettings('text'), ...{ steps: 1, d_model: 8, d_k: 4, d_ff: 4, batch: 4, text } },
+      { where: 'page' },
+    );
+    expect(facts!.sentences.map(({ tokens, answers }) => [tokens.length, answers.length])).toEqual([
+      [16, 16],
+      [3, 3],
+    ]);
+    expect(frames[0]!.embeddings).toHaveLength(2 * 16 * 8);
+  });
+
   test('that has nothing to read fails with the reason, and tries again after a reset', async () => {
     const run = startRun({ ...defaultSettings('text'), text: 'the cat' }, { where: 'page' });
     run.start();

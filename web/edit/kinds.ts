@@ -4,7 +4,7 @@ import type { Example, Side } from '../core/example.ts';
 import { isMatrix } from '../core/shape.ts';
 import { validate } from '../core/validate.ts';
 import { splitWords } from '../core/words.ts';
-import { starts } from '../strings/controls.ts';
+import { kindText, starts } from '../strings/controls.ts';
 import { completed, simplified } from './complete.ts';
 import { hasGiven, startingAt, without, withoutFindings } from './fit.ts';
 import { firstMemory } from './memory.ts';
@@ -34,6 +34,12 @@ export function kindOf(example: Example): KindChoice {
   if (layers > 1 || residual || norm !== undefined || feed_forward !== undefined) return 'layers';
   if (attention.score !== undefined && attention.score !== 'dot') return 'scores';
   return (attention.heads ?? 1) > 1 ? 'heads' : 'self';
+}
+
+/** The word for the kind that an example is of. */
+export function kindName(example: Example): string {
+  const kind = kindOf(example);
+  return kind === 'layers' && (example.layers ?? 1) === 1 ? kindText.oneLayer : kindText.names[kind];
 }
 
 /** Self-attention of the whole sentence, with nothing beside it and nothing around it. */

@@ -2,12 +2,12 @@
 // of what stands beside the sentence. All of it is drawn in the page's own root, so that its styles hold.
 import { css, html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { kindOf, type KindChoice } from '../edit/kinds.ts';
+import { kindName, kindOf, type KindChoice } from '../edit/kinds.ts';
 import { memoryLabels, MOST_MEMORY, withMemoryLabel, withMemoryRow, withoutMemoryRow } from '../edit/memory.ts';
 import type { Session } from '../edit/session.ts';
 import { type SideName, withSideText } from '../edit/sides.ts';
 import { hasWords } from '../edit/text.ts';
-import { kindText, sideText as text } from '../strings/controls.ts';
+import { sideText as text } from '../strings/controls.ts';
 import { page } from '../strings/page.ts';
 import { kindMenu } from './kind-menu.ts';
 import { KindsLeft } from './kinds-left.ts';
@@ -46,7 +46,7 @@ export class Family {
 
   /** The word for the kind in the line of controls. */
   name(): string {
-    return kindText.names[kindOf(this.#host.session.example)];
+    return kindName(this.#host.session.example);
   }
 
   /** What is not as usual, as words. */

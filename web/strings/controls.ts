@@ -38,6 +38,8 @@ export const kindText = {
     scores: 'an older scoring',
     recurrent: 'self-attention beside an RNN',
   } satisfies Record<KindChoice, string>,
+  /** Of the kind `layers`, where it is one: with a residual sum, a norm or a feed-forward block. */
+  oneLayer: 'a layer of self-attention',
   options: {
     self: ['Self-attention', 'Each word reads the words of its own sentence.'],
     heads: ['Several heads', 'The same several times side by side, each with other questions (multi-head).'],

@@ -34,7 +34,7 @@ export const factCalls: Call[] = factNames.map((name) => ({ name, takes: true })
 const namesOf = (bytes: ArrayBuffer): string[] => new TextDecoder().decode(bytes).split('\n').slice(0, -1);
 
 /** Some numbers at a time. */
-export function* groups<T extends Int32Array | Float64Array>(numbers: T, size: number): Generator<T> {
+function* groups<T extends Int32Array | Float64Array>(numbers: T, size: number): Generator<T> {
   for (let i = 0; i < numbers.length; i += size) yield numbers.subarray(i, i + size) as T;
 }
 

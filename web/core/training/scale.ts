@@ -1,21 +1,32 @@
 // Why scores are divided by √d_k, measured by the core (src/train/scale.h).
+import type { Call } from './instance.ts';
 import { startCaller } from './load.ts';
 import type { TrainingOptions } from './load.ts';
-import { groups } from './model-engine.ts';
 import type { ScaleMeasure } from './types.ts';
+
+/** What is measured: one call each, so that no call is long. */
+const asked = [2, 4, 8, 16, 32, 64, 128, 256, 512].flatMap((d_k) => [
+  { d_k, scaled: true },
+  { d_k, scaled: false },
+]);
+const calls = asked.map(({ d_k, scaled }): Call => ({
+  name: 'scale_measure',
+  args: [d_k, Number(scaled)],
+  takes: true,
+}));
 
 async function measure(options: TrainingOptions): Promise<ScaleMeasure[]> {
   const caller = await startCaller(options);
   try {
-    const [measures] = await new Promise<unknown[]>((resolve, reject) => {
+    const results = await new Promise<unknown[]>((resolve, reject) => {
       caller.onerror = reject;
-      caller.run([{ name: 'scale_measures', takes: true }]).then(resolve, reject);
+      caller.run(calls).then(resolve, reject);
     });
-    return [...groups(new Float64Array(measures as ArrayBuffer), 5)].map(
-      ([d_k, scaled, spread, entropy, gradient]): ScaleMeasure => ({
-        ...{ d_k: d_k!, scaled: scaled === 1, spread: spread!, entropy: entropy!, gradient: gradient! },
-      }),
-    );
+    return asked.flatMap((of, i): ScaleMeasure[] => {
+      const [spread, entropy, gradient] = new Float64Array(results[i] as ArrayBuffer);
+      // Nothing where memory is short.
+      return spread === undefined ? [] : [{ ...of, spread, entropy: entropy!, gradient: gradient! }];
+    });
   } finally {
     caller.end();
   }
