@@ -92,7 +92,7 @@ test.describe('the story', () => {
     await expect(below.step(1)).toContainText('an equal share among 7 words is 14');
     for (const number of [2, 4]) await expect(below.step(number)).toContainText(/At step \d+/);
     await expect(below.step(4)).toContainText('clearly below 1.5865');
-    await expect(below.step(5)).toContainText('Found it');
+    await expect(below.step(5)).toContainText('Found it, as the loss tells');
     const end = await below.step(5).innerText();
     const [, steps, loss, best] = /After (\d+) steps the loss is ([\d.]+) nats; the best there is, is (\d+\.\d+)/.exec(
       end,
@@ -144,6 +144,57 @@ test.describe('the story', () => {
     );
     await derivation.locator('button.cell').nth(1).click();
     await expect(below.push.getByRole('button', { name: 'Back to the push' })).toBeVisible();
+  });
+
+  test('says of a run that ended above where it began that it got worse', async ({ page, at }) => {
+    void at;
+    const below = new Below(page);
+    await below.open('#task=recall&steps=1&rate=0.1');
+    await below.run();
+    await expect(below.step(5)).toContainText('After 1 step the loss is');
+    await expect(below.step(5)).toContainText('It got worse');
+    await expect(below.step(5)).toContainText('The rate may be too large', { ignoreCase: true });
+    await expect(below.story).toContainText('has taken none of the 1.612 nats');
+  });
+
+  test('names the head that it tells of, and the table of pushes is of that one', async ({ page, at }) => {
+    void at;
+    const below = new Below(page);
+    await below.open('#task=recall&heads=2&d_k=16&steps=60');
+    await below.run();
+    const [, head] = /are those of (head [12]):/.exec(
+      await below.story.locator('p', { hasText: 'told here' }).innerText(),
+    )!;
+    await below.push.scrollIntoViewIfNeeded();
+    await expect(below.push.locator('caption')).toContainText(`after 60 steps, ${head}`);
+  });
+
+  test('of a run without attention ends without an error', async ({ page, at }) => {
+    void at;
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    for (const task of ['recall', 'alone', 'blank']) {
+      await page.goto('about:blank');
+      await page.goto(`./why.html#task=${task}&control=feed_forward&steps=20`);
+      const below = new Below(page);
+      await below.run();
+      await expect(below.story).toContainText('After 20 steps the loss is');
+      await below.push.scrollIntoViewIfNeeded();
+      await expect(below.push).toContainText('no attention');
+      await expect(below.take).toContainText('cannot be opened step by step');
+    }
+    expect(errors).toEqual([]);
+  });
+
+  test('of a text of one word tells of nothing that counting gives', async ({ page, at }) => {
+    void at;
+    const below = new Below(page);
+    const text = encodeURIComponent(Array.from({ length: 8 }, () => 'no no no no no').join('\n'));
+    await below.open(`#task=text&steps=20&text=${text}`);
+    await expect(below.story).toContainText('counting pairs of words tells nothing here');
+    await below.run();
+    await expect(below.story).toContainText('After 20 steps the loss is');
+    await expect(below.story).not.toContainText('below 0.0000');
   });
 
   test('has no step that is not so for the other tasks', async ({ page, at }) => {
@@ -202,7 +253,15 @@ test.describe('beside the run', () => {
     await below.open();
     const section = page.locator('why-counter-examples section').filter({ hasText: 'No context needed' });
     await section.getByRole('button', { name: 'Run both' }).click();
-    await expect(section.getByRole('status')).toContainText('It learned nothing in particular', { timeout: 50_000 });
+    const result = section.getByRole('status');
+    await expect(result).toContainText('next to nothing', { timeout: 50_000 });
+    // No other word tells anything, and still the weights learn: to leave the others out.
+    const said = await result.innerText();
+    const [, after, before] = /came to read itself, with (\d+)\s%; before the first step it was (\d+)\s%/.exec(said)!;
+    expect(Math.abs(Number(before) - 100 / 8)).toBeLessThan(4);
+    expect(Number(after)).toBeGreaterThan(30);
+    const [trained, uniform] = [...said.matchAll(/at ([\d.]+)/g)].map((match) => Number(match[1]));
+    expect(Number(/gained ([\d.]+) nats/.exec(said)![1])).toBeCloseTo(uniform! - trained!, 3);
   });
 
   test('where only the position pays, attention learns position', async ({ page, at }) => {
@@ -305,6 +364,32 @@ test.describe('taking it along', () => {
     await page.locator('.training').getByRole('button', { name: 'Cancel' }).click();
     await expect(page.locator('.problem[role=alert]')).toContainText('cancelled');
     await expect(page.locator('.reading h2')).toBeVisible();
+  });
+
+  test('a link to a run without attention, or to a sentence that there is not, is refused before it is trained', async ({
+    page,
+    at,
+  }) => {
+    void at;
+    const refused = page.locator('.problem[role=alert]');
+    await page.goto('./#trained=task%3Drecall%26control%3Dfeed_forward%26steps%3D5000&sentence=1');
+    await expect(refused).toContainText('without attention');
+    await page.goto('about:blank');
+    await page.goto('./#trained=task%3Drecall%26steps%3D5000&sentence=99');
+    await expect(refused).toContainText('there are 1 to 8');
+  });
+
+  test('what was kept for a link and is no example is trained again', async ({ page, at }) => {
+    void at;
+    const fragment = '#trained=task%3Drecall%26steps%3D20&sentence=1';
+    await page.goto('./embed.html');
+    await page.evaluate(
+      (of) =>
+        sessionStorage.setItem('attention-steps-trained', JSON.stringify({ fragment: of, document: { tokens: 7 } })),
+      fragment,
+    );
+    await page.goto(`./${fragment}`);
+    await expect(page.locator('.origin')).toContainText('trained (recall, 20 steps', { timeout: 50_000 });
   });
 
   test('a link that names no run says so', async ({ page, at }) => {

@@ -5,9 +5,12 @@ import { defaultSettings, readSettings, writeSettings } from '../../web/core/tra
 import type { Frame, TrainingFacts, TrainingSettings } from '../../web/core/training/types.ts';
 import { readTrained, trainedFragment } from '../../web/page/trained.ts';
 import { story } from '../../web/strings/why-story.ts';
+import { ownText } from '../../web/strings/why-own-text.ts';
 import { besideText } from '../../web/strings/why-beside.ts';
 import { curvesCsv } from '../../web/why/curves-csv.ts';
-import { momentsOf } from '../../web/why/moments.ts';
+import { splitWords } from '../../web/core/words.ts';
+import { itselfSaid } from '../../web/why/itself.ts';
+import { alsoHolding, endsOf, isEven, momentsOf, toldHead } from '../../web/why/moments.ts';
 import { difference } from '../../web/why/numbers.ts';
 import { variantsOf } from '../../web/why/variants.ts';
 
@@ -78,8 +81,63 @@ describe('the moments of a run', () => {
     expect(momentsOf(two, frames)!.head).toBe(3);
   });
 
+  test('that end clearly above where they began got worse, and no others', () => {
+    const ends = (loss: number) => momentsOf(facts(), [frame(0, 2.1, [0.14]), frame(5, loss, [0.14])])!.worse;
+    expect([ends(2.2), ends(NaN), ends(2.105), ends(1.9)]).toEqual([true, true, false, false]);
+  });
+
   test('are none before the first frame', () => {
     expect(momentsOf(facts(), [])).toBeUndefined();
+    expect(toldHead(facts(), [])).toBeUndefined();
+  });
+});
+
+describe('what the text says of the numbers', () => {
+  const bounds = (...list: [TrainingFacts['bounds'][number]['name'], number][]): TrainingFacts => ({
+    ...facts(),
+    bounds: list.map(([name, nats]) => ({ name, nats, estimated: true })),
+  });
+
+  test('is of bounds by their names, in whatever order counting puts them', () => {
+    const { without, full } = endsOf(bounds(['word_before', 2.3], ['no_context', 2.1]));
+    expect([without!.nats, full!.nats]).toEqual([2.1, 2.3]);
+    expect(endsOf(bounds(['no_context', 2], ['bag_of_words', 1.5], ['full_context', 1])).full!.nats).toBe(1);
+    expect(endsOf(bounds(['full_context', 1])).without).toBeUndefined();
+  });
+
+  test('calls a share equal only near one of the words', () => {
+    expect([isEven(0.142, 7), isEven(0.16, 7), isEven(0.29, 7), isEven(0.06, 7)]).toEqual([true, true, false, false]);
+  });
+
+  test('says that a word came to read itself only where its weight did', () => {
+    const { came, left, stays } = story.alone.itself;
+    expect([itselfSaid(0.126, 0.647), itselfSaid(0.125, 0.125), itselfSaid(0.6, 0.2)]).toEqual([came, stays, left]);
+  });
+
+  test('names the other words that hold the same value, of those that may be read', () => {
+    const of = (settings: TrainingSettings, tokens: string[], position: number, right: number) =>
+      alsoHolding(
+        { ...facts(), settings, sentences: [{ tokens, answers: [{ position, answer: '', probability: 1, right }] }] },
+        0,
+        position,
+      );
+    expect(of(defaultSettings('recall'), ['F1', 'H2', 'C1', 'D3', 'P6', 'K2', 'F?'], 6, 0)).toEqual([2]);
+    expect(of(defaultSettings('recall'), ['F1', 'H2', 'C2', 'D3', 'P6', 'K2', 'F?'], 6, 0)).toEqual([]);
+    // Later words are masked.
+    expect(of({ ...defaultSettings('recall'), causal: true }, ['F1', 'F?', 'C1'], 1, 0)).toEqual([]);
+    expect(of(defaultSettings('reverse'), ['a', 'b', 'a', 'a'], 0, 3)).toEqual([2]);
+  });
+
+  test('counts one step as one', () => {
+    expect(story.steps.end.titleNot(1)).toBe('Not found in 1 step');
+    expect(story.steps.end.titleNot(15)).toBe('Not found in 15 steps');
+    expect(besideText.at(1)).toBe('after 1 step');
+  });
+
+  test('splits the text that shows how text is split as it says', () => {
+    expect(splitWords('<b>No</b>'.toLowerCase(), 'drop', null)).toEqual(['b', 'no', 'b']);
+    expect(ownText.split).toContain('“<b>No</b>” is b, no, b');
+    expect(splitWords("don't 3.5 猫が 🐈 —", 'drop', null)).toEqual(["don't", '3.5', '猫', 'が', '🐈']);
   });
 });
 
@@ -155,7 +213,7 @@ describe('the address of a trained example', () => {
   });
 });
 
-test('every task with a right key has words for all five steps', () => {
+test('every task with a right key has words for all five parts', () => {
   for (const [task, words] of Object.entries(story.tasks)) {
     expect(words.right !== undefined, task).toBe(words.between !== undefined);
   }

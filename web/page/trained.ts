@@ -10,6 +10,7 @@ import {
   writeSettings,
 } from '../core/training/index.ts';
 import type { Frame, TrainingFacts, TrainingRun, TrainingSettings } from '../core/training/types.ts';
+import { validate } from '../core/validate.ts';
 import { trainedText as strings } from '../strings/why-trained.ts';
 
 const KEY = 'attention-steps-trained';
@@ -27,10 +28,13 @@ export function keepTrained(fragment: string, document: unknown): void {
   }
 }
 
+/** Undefined where nothing was kept, or what was kept is no example (any more): it is trained again then. */
 function kept(fragment: string): unknown {
   try {
     const { fragment: of, document } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
-    return of === fragment ? document : undefined;
+    if (of !== fragment) return undefined;
+    validate(document);
+    return document;
   } catch {
     return undefined;
   }
@@ -62,6 +66,7 @@ class Progress {
   readonly #count = document.createElement('span');
   /** Resolves when the reader does not want to wait, or goes elsewhere. */
   readonly cancelled: Promise<void>;
+  readonly #listening = new AbortController();
 
   constructor() {
     const [title, about, row] = ['strong', 'p', 'p'].map((name) => document.createElement(name));
@@ -77,7 +82,7 @@ class Progress {
     (document.querySelector('#static') ?? document.querySelector('attention-page'))?.before(this.#box);
     this.cancelled = new Promise((resolve) => {
       cancel.addEventListener('click', () => resolve());
-      addEventListener('popstate', () => resolve(), { once: true });
+      addEventListener('popstate', () => resolve(), { signal: this.#listening.signal });
     });
   }
 
@@ -88,12 +93,16 @@ class Progress {
   }
 
   end(): void {
+    this.#listening.abort();
     this.#box.remove();
   }
 }
 
-/** A run to its end. Rejects with its error, or with an `ExampleError` where the reader does not wait for it. */
-async function trained(settings: TrainingSettings): Promise<TrainingRun> {
+/**
+ * A run to its end. Rejects with an `ExampleError` where it fails, as soon as it turns out that it has no such sentence, or where the
+ * reader does not wait for it.
+ */
+async function trained(settings: TrainingSettings, sentence: number): Promise<TrainingRun> {
   const run = startRun(settings);
   const progress = new Progress();
   run.seconds = 0;
@@ -101,6 +110,10 @@ async function trained(settings: TrainingSettings): Promise<TrainingRun> {
     await new Promise<void>((resolve, reject) => {
       const look = () => {
         progress.show(run);
+        const sentences = run.facts?.sentences;
+        if (sentences !== undefined && sentences[sentence] === undefined) {
+          reject(new ExampleError('', strings.noSentence(sentences.length)));
+        }
         if (run.status === 'done') resolve();
         if (run.status === 'failed') reject(new ExampleError('', strings.failed(run.error?.message ?? '')));
       };
@@ -119,12 +132,10 @@ async function trained(settings: TrainingSettings): Promise<TrainingRun> {
 /** The document that a fragment asks for. Throws an `ExampleError` where it cannot be had. */
 export async function trainedDocument(fragment: string): Promise<unknown> {
   const { settings, sentence } = readTrained(fragment);
+  if (settings.control === 'feed_forward') throw new ExampleError('', strings.noExample);
   const known = kept(fragment);
   if (known !== undefined) return known;
-  const { facts, frames } = await trained(settings);
-  if (facts!.sentences[sentence] === undefined) {
-    throw new ExampleError('', strings.noSentence(facts!.sentences.length));
-  }
+  const { facts, frames } = await trained(settings, sentence);
   const document = openedExample(facts!, frames.at(-1)!, sentence);
   if (document === undefined) throw new ExampleError('', strings.noExample);
   keepTrained(fragment, document);

@@ -1,5 +1,7 @@
 // What stands below the story: counter-examples, controls beside the run, the reader's own text, √d_k, taking it along.
 
+const stepsOf = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
+
 export const queueText = {
   run: 'Run it',
   beside: 'Run it beside',
@@ -27,7 +29,7 @@ export const besideText = {
   masked: 'the run above, key masked',
   maskedShort: 'masked',
   columns: { what: 'What is changed', loss: 'loss', weight: 'right key', says: 'What it bounds, and what it does not' },
-  at: (step: number) => `after ${step} steps`,
+  at: (step: number) => `after ${stepsOf(step)}`,
   variants: {
     none: {
       name: 'nothing: the plain run',
@@ -96,7 +98,7 @@ export const besideText = {
 
 export const counterText = {
   heading: 'Where context does not pay',
-  lead: 'If attention learns what pays, then it should learn nothing in particular where the other words tell nothing, and something other than words where that pays.',
+  lead: 'If attention learns what pays, then it should gain nothing where the other words tell nothing, and learn something other than words where that pays.',
   alone: {
     title: 'No context needed',
     about: 'Each word has an answer of its own: an animal and its call. The other words tell nothing, I(Y;C|X) = 0.',
@@ -107,7 +109,7 @@ export const counterText = {
     uniformShort: 'equal',
     result:
       'Trained attention ended at {trained} nats, equal weights that are never trained at {uniform}; the best there is, is {bound}. Attention gained {gain} nats: {verdict}',
-    nothing: 'nothing to speak of. It learned nothing in particular.',
+    nothing: 'next to nothing.',
     something: (steps: number) =>
       `more than nothing, though no other word tells anything: after ${steps} steps the two are not equally far.`,
   },
@@ -153,7 +155,8 @@ export const rootText = {
   table: 'The same numbers',
   columns: { d_k: 'd_k', spread: 'spread', entropy: 'entropy', gradient: '|∂L/∂s|' },
   said: 'From d_k {least} to {most} the spread goes from {spreadLeast} to {spreadMost} unscaled, and from {scaledLeast} to {scaledMost} scaled. The mean gradient at d_k {most} is {gradient} unscaled and {gradientScaled} scaled.',
-  train: 'And does it matter in training? Recall with d_k = 128, both ways, all else as it is:',
+  train:
+    'And does it matter in training? Recall with d_k = 128, both ways, all else as it is. The first queries and keys of this model are smaller than those measured above, and so are its scores; the two runs may differ little.',
   button: 'Train both',
   result:
     'After {steps} steps the scaled one is at {scaled} nats, the other at {unscaled}; the best is {bound}. {verdict}',
@@ -168,7 +171,7 @@ export const rootText = {
 export const takeText = {
   heading: 'Take it with you',
   lead: 'The run is deterministic: the same settings give the same numbers on every machine. So its link is the run.',
-  moment: (step: number) => `As it is after ${step} steps`,
+  moment: (step: number) => `As it is after ${stepsOf(step)}`,
   open: 'Open it step by step',
   openAbout:
     'The sentence and all trained parameters as an ordinary example: change any number, and everything follows.',

@@ -6,6 +6,8 @@ const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${
 export const ownText = {
   heading: 'Try your own text',
   lead: 'Each line is a sentence, and the model learns to say its next word; every fifth line is held out to measure on. How much context is worth in your text nobody knows. The lines in the plot are estimated by counting words, and are named so.',
+  split:
+    'A word is a run of letters and digits; an apostrophe or a point may stand inside. In scripts without spaces it is one character, and an emoji is a word, too. Capitals are written small, and all other signs are left out, those of tags as well: “<b>No</b>” is b, no, b. A line of one word is left out.',
   label: 'Lines of text',
   placeholder: 'the dog barks at the moon',
   counts: (lines: number, words: number, different: number) =>

@@ -61,9 +61,17 @@ const tasks: Record<Task, TaskWords> = {
   },
 };
 
+const stepsOf = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
+
 export const story = {
+  stepsOf,
   tasks,
   heading: 'Why it learned that, in five steps',
+  /** Where numbers are of one head of several, or of one layer of two. */
+  told: 'The weights and pushes told here are those of {head}: in the last layer it gives {right} the most after {steps}.',
+  toldLayer: 'The weights and pushes told here are those of {head}, the last.',
+  overlap:
+    'Each part leads to the next, but all of it goes on at once: the moments that they name need not follow each other.',
   headingOther: 'What happened here',
   control: 'This run is a control: {control}. The story says what became of it.',
   question:
@@ -71,6 +79,8 @@ export const story = {
   worth:
     'What context is, is a number. Let X be {own}, C {others}, and Y the answer. The best prediction from X alone loses <em>H</em>(Y|X) = {without} nats. From X and C it loses <em>H</em>(Y|X,C) = {with}. The difference is what the context tells about the answer:',
   worthEstimated: 'Both are estimated by counting in your text, so the difference is, too.',
+  worthNotCounted:
+    'What context is, is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tells about the answer (Y) beyond {own} (X). Estimated by counting in your text, the one is {without} nats and the other {with}: counting pairs of words tells nothing here.',
   worthNothing:
     'What context is, is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tell about the answer (Y) beyond {own} (X). Here both are {with}, so it is 0. No model can gain anything by reading them.',
   go: (step: number) => (step === 0 ? 'see it before step 1' : `see it at step ${step}`),
@@ -86,55 +96,64 @@ export const story = {
     values: {
       title: 'The values come to say something',
       body: 'At step {step} the loss was for the first time clearly below {bound}, the best without context. The weight on {right} was {weight}. Whatever share a word has, that much of its value gets through, and the matrices that it passes through learn from it what a value says.',
-      not: 'In {steps} steps the loss has not fallen clearly below {bound}, the best without context.',
+      not: 'In {steps} the loss has not fallen clearly below {bound}, the best without context.',
       pushOther: 'The mean push on {right} was {before} before the first step, and {after} here.',
+      moved: 'The weight had left the equal share by then: scores and values moved together.',
       push: 'Only then is a score worth moving: the mean push on {right} was {before} before the first step, and {after} here.',
     },
     push: {
       title: 'The gradient pushes the scores',
       body: 'Every score s_ij has a gradient:',
       where:
-        'a_ij is the <weights>weight</weights>, v_j the <value>value</value> of word j, c_i the <context>context</context>, which is the present blend of all values, and g_i = ∂L/∂c_i says in which direction the loss grows. A training step goes against the gradient. So a score rises exactly when its word’s value would lower the loss more than the present blend does. No term names a word.',
+        'a_ij is the <weights>weight</weights>, v_j the <value>value</value> of word j, c_i the <context>context</context>, which is the present blend of all values, and g_i = ∂L/∂c_i says in which direction the loss grows. A training step goes against the gradient. So a score is pushed up exactly when, to first order, its word’s value would lower the loss more than the present blend does. No term names a word.',
       largest:
         'The mean push (−∂L/∂s) on {right} was largest at step {step}: {push}. On the other words it was {wrong} there.',
     },
     leaves: {
       title: 'The weight leaves the equal share',
       body: 'At step {step} the weight on {right} first passed {twice}, twice an equal share.',
-      not: 'In {steps} steps the weight on {right} never passed {twice}, twice an equal share.',
+      not: 'In {steps} the weight on {right} never passed {twice}, twice an equal share.',
       passed:
         'At step {step} the loss was for the first time clearly below {bound}. That is the best for a model that knows {between}. This one must know more.',
       notPassed:
         'The loss has not fallen clearly below {bound}, the best for a model that knows {between}. Nothing shows yet that it knows more.',
     },
     end: {
-      title: { found: 'Found it', partly: 'Part of the way' },
+      title: { found: 'Found it, as the loss tells', partly: 'Part of the way' },
+      titleWorse: 'It got worse',
       titleSoFar: 'So far',
       titleBefore: 'Where it ends',
-      titleNot: (steps: number) => `Not found in ${steps} steps`,
-      body: 'After {steps} steps the loss is {loss} nats; the best there is, is {bound}. The weight on {right} is {weight}.',
+      titleNot: (steps: number) => `Not found in ${stepsOf(steps)}`,
+      body: 'After {steps} the loss is {loss} nats; the best there is, is {bound}. The weight on {right} is {weight}.',
+      worse: 'Before the first step the loss was {before}, so it got worse; the rate may be too large.',
       masked: 'Mask that one word, and the loss is {masked}.',
     },
   },
   every: (steps: number) =>
-    `The run is measured ${steps === 1 ? 'at every step' : `every ${steps} steps`}, on sentences that are a sample; clearly below means by more than 0.01 nats.`,
+    `The best losses are exact, for all sentences that there are. The run is measured ${steps === 1 ? 'at every step' : `every ${steps} steps`}, on 512 drawn ones; so clearly below means by more than 0.01 nats.`,
   answer: 'The answer',
   answers: {
     found:
-      'Nothing in the loss says “attend”. But other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. {right} does so in sentence after sentence, so its score rose. This run took {gained} of the {worth} nats.',
+      'Nothing in the loss says “attend”. But other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. {right} does so in sentence after sentence, so its score is pushed up. This run took {gained} of the {worth} nats.',
     partly:
       'Nothing in the loss says “attend”. Other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. This run has taken {gained} of the {worth} nats so far.',
     not: 'Other words could make the answer cheaper by up to {worth} nats. This run has taken {gained} of them. A push needs a value that says something and a score that may move; see in the steps above how far it came.',
     none: 'This run has taken none of the {worth} nats that the other words are worth. A push needs a value that says something and a score that may move; see in the steps above how far it came.',
   },
   alone: {
-    body: 'After {steps} steps the loss is {loss} nats; the best there is, is {bound}, with the other words or without.',
+    body: 'After {steps} the loss is {loss} nats; the best there is, is {bound}, with the other words or without.',
     learned: 'It is within {near} of that. No other word holds the answer.',
-    try: 'Does attention do anything here? Run the same with equal weights that are never trained, below, and compare the losses.',
+    itself: {
+      came: 'A word came to read itself, with {after}; before the first step it was {before}. Other words’ values are noise in its blend, so the push favours its own.',
+      left: 'A word reads itself with {after}; before the first step it was {before}.',
+      stays:
+        'The weights did next to nothing: a word reads itself with {after}, and with {before} before the first step.',
+    },
+    try: 'Whether attention gains anything by it: run the same with equal weights that are never trained, below, and compare the losses.',
   },
-  none: 'After {steps} steps the loss is {loss} nats. Without context {without} can be reached, with it {with}; here each position sees itself alone.',
+  none: 'After {steps} the loss is {loss} nats. Without context {without} can be reached, with it {with}; here each position sees itself alone.',
   text: {
-    body: 'After {steps} steps the loss is {loss} nats on lines that were held out.',
+    body: 'After {steps} the loss is {loss} nats on lines that were held out.',
     below: 'At step {step} it first fell below {bound}, which is {what}.',
     above: 'It has not fallen below {bound}, which is {what}.',
     start: 'It was below {bound} before the first step; that is {what}.',
@@ -150,13 +169,15 @@ export const story = {
   push: {
     title: 'The push on each score',
     sub: (asking: string, step: number) =>
-      step === 0 ? `${asking} asks, before the first step` : `${asking} asks, after ${step} steps`,
+      step === 0 ? `${asking} asks, before the first step` : `${asking} asks, after ${stepsOf(step)}`,
     sentence: 'Sentence',
     head: (layer: number, head: number, heads: number, layers: number) =>
       [layers > 1 ? `layer ${layer}` : '', heads > 1 ? `head ${head}` : ''].filter((part) => part !== '').join(', '),
     columns: { word: 'is read', weight: 'weight', better: '−g·(v − c)', push: 'push −∂L/∂s' },
     about:
-      'Each push is the weight times −g·(v − c): by how much that word’s value would lower the loss beside the present blend. Open one to see how it came about, down to the products.',
+      'Each push is the weight times −g·(v − c): how steeply the loss falls as the blend moves toward that word’s value. Open one to see how it came about, down to the products.',
+    also: 'Of the other words {words} is pushed up here: its value says the same.',
+    alsoMany: 'Of the other words {words} are pushed up here: their values say the same.',
     right: 'holds the answer',
     open: (word: string) => `How the push on ${word} came about`,
     back: 'Back to the push',

@@ -83,6 +83,10 @@ export const belowStyles = [
       gap: 8px 12px;
       margin: 0 0 12px;
     }
+    .row > label {
+      min-width: 0;
+      max-width: 100%;
+    }
     progress {
       width: 120px;
       height: 6px;

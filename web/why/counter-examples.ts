@@ -1,10 +1,10 @@
 // Where context does not pay, and where something else pays: two tasks that the reader runs, and what the runs measured.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { load, type Core } from '../core/load.ts';
-import type { Step, Trace } from '../core/trace.ts';
-import { defaultSettings, exampleOf } from '../core/training/index.ts';
+import { defaultSettings } from '../core/training/index.ts';
 import type { Frame, TrainingFacts, TrainingSettings } from '../core/training/types.ts';
 import { rich } from '../elements/rich.ts';
+import { nextTurn } from '../elements/turns.ts';
 import { counterText as text } from '../strings/why-beside.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber } from '../trace/format.ts';
@@ -12,10 +12,12 @@ import { belowStyles } from './below-styles.ts';
 import './curves.ts';
 import { Follow } from './follow.ts';
 import { boundOf, readingHead } from './moments.ts';
+import { readItself } from './itself.ts';
 import { best, difference, live, liveBest, liveNats, liveShare } from './numbers.ts';
 import { stepTicks } from './plot.ts';
 import { queueControlsOf } from './queue-controls.ts';
 import type { Queued, RunQueue } from './queue.ts';
+import { Shown } from './shown.ts';
 
 /** A gain that is smaller is told as none, in nats: so far held-out sentences are a sample. */
 const SAME = 0.02;
@@ -27,14 +29,18 @@ const reverse: TrainingSettings[] = [defaultSettings('reverse'), { ...defaultSet
 
 /** `<why-counter-examples>`: no context needed, and position instead of words. */
 export class WhyCounterExamples extends LitElement {
-  static override properties = { queue: { attribute: false }, core: { state: true } };
+  static override properties = { queue: { attribute: false }, core: { state: true }, shares: { state: true } };
 
   declare queue: RunQueue;
   declare protected core: Core | undefined;
-  readonly #weights = new WeakMap<Frame, (number | undefined)[]>();
+  /** What the first position gives the one that mirrors it, in each of the sentences that can be looked at. */
+  declare protected shares: readonly number[];
+  /** The moment that `shares` are of, or will be. */
+  #measured: Frame | undefined;
 
   constructor() {
     super();
+    this.shares = [];
     new Follow(this, () => this.queue);
   }
 
@@ -91,15 +97,18 @@ export class WhyCounterExamples extends LitElement {
   #aloneResult(trained: Queued, uniform: Queued): TemplateResult {
     const words = text.alone;
     const [one, other] = [trained.frames.at(-1)!, uniform.frames.at(-1)!];
+    const facts = trained.facts!;
     const gain = difference(other.loss, one.loss, 3);
+    const head = readingHead(facts, one);
     return html`<p class="prose">
       ${rich(words.result, {
         trained: liveNats(one.loss),
         uniform: liveNats(other.loss),
-        bound: liveBest(trained.facts!.bounds.at(-1)!.nats),
+        bound: liveBest(facts.bounds.at(-1)!.nats),
         gain: live(formatNumber(gain, 3)),
         verdict: gain < SAME ? words.nothing : words.something(one.step),
       })}
+      ${head === undefined ? nothing : readItself(trained.frames[0]!.rightWeight[head]!, one.rightWeight[head]!)}
     </p>`;
   }
 
@@ -134,27 +143,40 @@ export class WhyCounterExamples extends LitElement {
           bound: order && liveBest(order.nats),
         })}
       </p>
-      ${this.#sameEverywhere(facts, one)}`;
+      ${this.#sameEverywhere()}`;
   }
 
-  /** What the first position gives the one that mirrors it, in each of the sentences that can be looked at. */
-  #mirrored(facts: TrainingFacts, frame: Frame): (number | undefined)[] {
-    const known = this.#weights.get(frame);
-    if (known !== undefined) return known;
-    const shares = facts.sentences.map((sentence, index) => {
-      const document = exampleOf(facts, frame, index);
-      const answer = sentence.answers[0];
-      if (document === undefined || answer?.right === undefined) return undefined;
-      const weights = weightsOf(this.core!.run(document));
-      return weights?.values[answer.position * weights.columns.labels.length + answer.right];
-    });
-    this.#weights.set(frame, shares);
-    return shares;
+  protected override updated(): void {
+    const entry = this.queue?.of(reverse[0]!);
+    const frame = entry?.frames.at(-1);
+    if (this.core === undefined || entry?.status !== 'done' || frame === this.#measured) return;
+    this.#measured = frame;
+    this.shares = [];
+    void this.#measure(entry.facts!, frame!);
   }
 
-  #sameEverywhere(facts: TrainingFacts, frame: Frame): TemplateResult | typeof nothing {
-    if (this.core === undefined) return nothing;
-    const shares = this.#mirrored(facts, frame).filter((share) => share !== undefined);
+  /** A sentence in each turn, between which the page goes on. */
+  async #measure(facts: TrainingFacts, frame: Frame): Promise<void> {
+    const shown = new Shown(this.core!, facts);
+    const shares: number[] = [];
+    try {
+      for (const [sentence, { answers }] of facts.sentences.entries()) {
+        await nextTurn();
+        const { position, right } = answers[0]!;
+        const { layers } = facts.settings;
+        const weights = shown.step(shown.trace(frame, sentence), { layer: layers, head: 1 }, 'weights');
+        if (weights === undefined || right === undefined) continue;
+        shares.push(weights.values[position * weights.columns.labels.length + right]!);
+      }
+    } catch {
+      // What cannot be measured is not told.
+      shares.length = 0;
+    }
+    if (frame === this.#measured) this.shares = shares;
+  }
+
+  #sameEverywhere(): TemplateResult | typeof nothing {
+    const { shares } = this;
     if (shares.length === 0) return nothing;
     const [least, most] = [Math.min(...shares), Math.max(...shares)];
     const words = text.reverse;
@@ -193,8 +215,5 @@ export class WhyCounterExamples extends LitElement {
     `,
   ];
 }
-
-const weightsOf = (trace: Trace): Step | undefined =>
-  trace.steps.findLast(({ role, gradient_of }) => role === 'weights' && gradient_of === undefined);
 
 customElements.define('why-counter-examples', WhyCounterExamples);

@@ -14,7 +14,7 @@ export type Outcome = 'found' | 'partly' | 'not';
 export interface Moments {
   first: Frame;
   last: Frame;
-  /** The head of the last layer that gives the right key most in the last frame: its place in `Frame.rightWeight`. */
+  /** `toldHead` */
   head: number | undefined;
   /** How many words each asking one may read, where a right key is known. */
   count: number | undefined;
@@ -28,6 +28,8 @@ export interface Moments {
   between: Bound | undefined;
   passed: Frame | undefined;
   outcome: Outcome;
+  /** Whether the loss is clearly above where it began. */
+  worse: boolean;
 }
 
 export const boundOf = (facts: TrainingFacts, name: BoundName): Bound | undefined =>
@@ -44,12 +46,43 @@ export function readingHead({ settings }: TrainingFacts, frame: Frame): number |
   return found;
 }
 
+/**
+ * The head that a run is told by: of the last layer, the one that gives the right key most at the end, or as far as the run went. Its
+ * place in `Frame.rightWeight`; undefined where no key is right, or nothing is measured yet.
+ */
+export function toldHead(facts: TrainingFacts, frames: readonly Frame[]): number | undefined {
+  const last = frames.at(-1);
+  return last && readingHead(facts, last);
+}
+
+/** What can be known about the answer without context, and with the most of it that there is a bound for. */
+export function endsOf(facts: TrainingFacts): { without: Bound | undefined; full: Bound | undefined } {
+  const full = boundOf(facts, 'full_context') ?? boundOf(facts, 'word_before');
+  return { without: boundOf(facts, 'no_context'), full };
+}
+
+/** Whether a weight is so near to an equal share among `count` words that it can be told as one. */
+export const isEven = (weight: number, count: number): boolean => Math.abs(weight * count - 1) < 0.25;
+
+/** The other words that a row may read and that say the same answer as its right key, by what they are. */
+export function alsoHolding({ settings, sentences }: TrainingFacts, sentence: number, row: number): number[] {
+  const { tokens, answers } = sentences[sentence]!;
+  const right = answers.find(({ position }) => position === row)?.right;
+  if (right === undefined) return [];
+  // The words of recall are a key and a value: "B1".
+  const said = (token: string) => (settings.task === 'recall' ? token.slice(1) : token);
+  const readable = settings.causal ? tokens.slice(0, row + 1) : tokens;
+  return readable.flatMap((token, index) =>
+    index !== right && index !== row && said(token) === said(tokens[right]!) ? [index] : [],
+  );
+}
+
 /** Undefined before the first frame. */
 export function momentsOf(facts: TrainingFacts, frames: readonly Frame[]): Moments | undefined {
   const first = frames[0];
   const last = frames.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const head = readingHead(facts, last);
+  const head = toldHead(facts, frames);
   const count = head === undefined ? undefined : keysRead(facts);
   const below = (bound: Bound | undefined) => bound && frames.find(({ loss }) => loss < bound.nats - CLEAR);
   const full = boundOf(facts, 'full_context');
@@ -78,5 +111,7 @@ export function momentsOf(facts: TrainingFacts, frames: readonly Frame[]): Momen
     between,
     passed,
     outcome,
+    // A loss that is no number any more is no better either.
+    worse: !(last.loss <= first.loss + CLEAR),
   };
 }

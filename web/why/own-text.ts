@@ -135,6 +135,7 @@ export class WhyOwnText extends LitElement {
             : nothing
         }
       </div>
+      <p class="caption">${text.split}</p>
       <p class="caption">${text.kept}</p>
       ${this.#estimated()}`;
   }

@@ -12,7 +12,7 @@ import { story } from '../strings/why-story.ts';
 import { formatNumber } from '../trace/format.ts';
 import { pushOf, type Push } from '../trace/gradients.ts';
 import { belowStyles } from './below-styles.ts';
-import { readingHead } from './moments.ts';
+import { alsoHolding } from './moments.ts';
 import { askingRow } from './reads.ts';
 import { asTheyAre } from './shown.ts';
 
@@ -25,7 +25,6 @@ interface Shown {
   frame: Frame;
   sentence: number;
   trace: Trace;
-  push: Push | undefined;
   row: number;
 }
 
@@ -43,6 +42,7 @@ export class WhyPush extends LitElement {
   static override properties = {
     facts: { attribute: false },
     frame: { attribute: false },
+    head: { attribute: false },
     live: { type: Boolean },
     sentence: { state: true },
     open: { state: true },
@@ -52,6 +52,8 @@ export class WhyPush extends LitElement {
 
   declare facts: TrainingFacts | undefined;
   declare frame: Frame | undefined;
+  /** The head that is told of: its place in `Frame.rightWeight`; undefined: the first one of the last layer. */
+  declare head: number | undefined;
   /** Whether the run goes on. */
   declare live: boolean;
   declare protected sentence: number;
@@ -105,6 +107,7 @@ export class WhyPush extends LitElement {
       this.shown = undefined;
       this.#tried = undefined;
     }
+    if (changed.has('head')) this.open = undefined;
   }
 
   protected override updated(changed: Map<string, unknown>): void {
@@ -136,7 +139,7 @@ export class WhyPush extends LitElement {
       await nextTurn();
       if (facts !== this.facts) return;
       const row = askingRow(facts.sentences[sentence]!);
-      this.shown = { frame, sentence, trace, push: this.#push(trace, frame), row };
+      this.shown = { frame, sentence, trace, row };
       this.failure = undefined;
     } catch (error) {
       this.failure = (error as Error).message;
@@ -146,10 +149,9 @@ export class WhyPush extends LitElement {
     }
   }
 
-  /** Of the head that reads the right key most, in the last layer. */
-  #push(trace: Trace, frame: Frame): Push | undefined {
+  #push(trace: Trace): Push | undefined {
     const { layers, heads } = this.facts!.settings;
-    const head = readingHead(this.facts!, frame) ?? (layers - 1) * heads;
+    const head = this.head ?? (layers - 1) * heads;
     const weights = trace.steps.filter((step) => step.role === 'weights' && step.gradient_of === undefined);
     const chosen = weights[head];
     return chosen && pushOf(trace, { stage: chosen.stage, layer: chosen.layer, head: chosen.head });
@@ -163,6 +165,14 @@ export class WhyPush extends LitElement {
       if (row < step.rows.labels.length && column < step.columns.labels.length) return this.open!;
     }
     return { stepId: push.scores.id, row, column: this.#right(shown) ?? 0 };
+  }
+
+  /** Why a wrong key can be pushed up. */
+  #also({ row, sentence }: Shown, { scores }: Push): TemplateResult | typeof nothing {
+    const up = alsoHolding(this.facts!, sentence, row).filter((column) => value(scores, row, column) < 0);
+    if (up.length === 0) return nothing;
+    const words = up.map((column) => this.facts!.sentences[sentence]!.tokens[column]!).join(', ');
+    return html`<p class="caption about">${rich(up.length === 1 ? text.also : text.alsoMany, { words })}</p>`;
   }
 
   #right({ row, sentence }: Shown): number | undefined {
@@ -240,6 +250,7 @@ export class WhyPush extends LitElement {
           </table>
         </div>
         <p class="caption about">${text.about}</p>
+        ${this.#also(shown, push)}
       </div>
       <div class="panel" @cell-open=${this.#onOpen}>
         <p class="caption">${text.sign}</p>
@@ -266,8 +277,9 @@ export class WhyPush extends LitElement {
     if (this.failure !== undefined) {
       return html`<p class="problem">${rich(text.failed, { reason: this.failure })}</p>`;
     }
-    if (shown?.push === undefined) return html`<p class="caption waiting">${text.loading}</p>`;
-    return this.#table(shown, shown.push);
+    const push = shown && this.#push(shown.trace);
+    if (push === undefined) return html`<p class="caption waiting">${text.loading}</p>`;
+    return this.#table(shown!, push);
   }
 
   static override styles = [

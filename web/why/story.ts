@@ -1,4 +1,4 @@
-// What happened in the run that is shown, in five steps, with its own numbers.
+// What happened in the run that is shown, in five parts, with its own numbers.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Frame, TrainingFacts, TrainingRun } from '../core/training/types.ts';
 import { rich } from '../elements/rich.ts';
@@ -7,7 +7,8 @@ import { why } from '../strings/why.ts';
 import { formatShare } from '../trace/format.ts';
 import { belowStyles } from './below-styles.ts';
 import { Follow } from './follow.ts';
-import { CLEAR, momentsOf, NEAR, type Moments } from './moments.ts';
+import { readItself } from './itself.ts';
+import { CLEAR, endsOf, isEven, momentsOf, NEAR, type Moments } from './moments.ts';
 import { best, difference, live, liveBest, liveNats, liveShare, push, symbols } from './numbers.ts';
 import './push-table.ts';
 
@@ -34,7 +35,13 @@ const gradientFormula = html`<math display="block" class="formula">
   ><mo>)</mo>
 </math>`;
 
-/** `<why-story>`: the question, what context is worth, five steps, and the answer. */
+const liveSteps = (count: number): TemplateResult => live(text.stepsOf(count));
+
+/** A place in `Frame.rightWeight` as it is called: "head 2", "layer 2", or "" where there is only one. */
+const headName = (place: number, layers: number, heads: number): string =>
+  text.push.head(Math.floor(place / heads) + 1, (place % heads) + 1, heads, layers);
+
+/** `<why-story>`: the question, what context is worth, five parts, and the answer. */
 export class WhyStory extends LitElement {
   static override properties = { run: { attribute: false }, frame: { attribute: false } };
 
@@ -57,12 +64,14 @@ export class WhyStory extends LitElement {
   }
 
   /** What the task's other words are worth. */
-  #worth({ settings, bounds }: TrainingFacts): TemplateResult {
-    const words = text.tasks[settings.task];
-    const [without, full] = [bounds[0], bounds.at(-1)];
-    if (without === undefined || full === undefined) return html``;
-    const parts = { own: words.own, others: words.others, without: liveBest(without.nats), with: liveBest(full.nats) };
-    if (without === full) return html`<p>${rich(text.worthNothing, parts)}</p>`;
+  #worth(facts: TrainingFacts): TemplateResult {
+    const words = text.tasks[facts.settings.task];
+    const { without, full } = endsOf(facts);
+    if (full === undefined) return html``;
+    const { own, others } = words;
+    const parts = { own, others, without: without && liveBest(without.nats), with: liveBest(full.nats) };
+    if (without === undefined) return html`<p>${rich(text.worthNothing, parts)}</p>`;
+    if (difference(without.nats, full.nats, 4) <= 0) return html`<p>${rich(text.worthNotCounted, parts)}</p>`;
     return html`<p>${rich(text.worth, parts)}</p>
       <p class="sum">
         <em>I</em>(Y;C|X) = <em>H</em>(Y|X) − <em>H</em>(Y|X,C) = ${best(without.nats)} − ${best(full.nats)} =
@@ -82,17 +91,19 @@ export class WhyStory extends LitElement {
     </li>`;
   }
 
-  /** The five steps of a task that has a right key. */
+  /** The five parts of a task that has a right key. */
   #steps(facts: TrainingFacts, moments: Moments, ended: boolean): TemplateResult[] {
     const words = text.tasks[facts.settings.task];
-    const { first, last, head, count, left, pushed, learning, between, passed, outcome } = moments;
+    const { first, last, head, count, left, pushed, learning, between, passed, outcome, worse } = moments;
     const right = words.right!;
     const weightOf = (frame: Frame) => liveShare(frame.rightWeight[head!]!);
-    const without = facts.bounds[0]!;
-    const full = facts.bounds.at(-1)!;
-    const steps = live(String(last.step));
+    const without = endsOf(facts).without!;
+    const full = endsOf(facts).full!;
+    const steps = liveSteps(last.step);
     const begun = last.step > 0;
-    const even = Math.abs(first.rightWeight[head!]! * count! - 1) < 0.25;
+    const even = isEven(first.rightWeight[head!]!, count!);
+    const evenStill = learning !== undefined && isEven(learning.rightWeight[head!]!, count!);
+    const rose = learning !== undefined && learning.rightPush[head!]! > first.rightPush[head!]!;
     const { before, values, push: pushes, leaves, end } = text.steps;
     const at = (frame: Frame) => live(String(frame.step));
     return [
@@ -114,7 +125,8 @@ export class WhyStory extends LitElement {
             ? html`<p>${rich(values.not, { steps, bound: liveBest(without.nats) })}</p>`
             : html`<p>
                 ${rich(values.body, { step: at(learning), bound: liveBest(without.nats), right, weight: weightOf(learning) })}
-                ${rich(learning.rightPush[head!]! > first.rightPush[head!]! ? values.push : values.pushOther, { right, before: live(push(first.rightPush[head!]!)), after: live(push(learning.rightPush[head!]!)) })}
+                ${even && !evenStill ? values.moved : nothing}
+                ${rich(rose && evenStill ? values.push : values.pushOther, { right, before: live(push(first.rightPush[head!]!)), after: live(push(learning.rightPush[head!]!)) })}
               </p>`,
       ),
       this.#step(
@@ -133,7 +145,7 @@ export class WhyStory extends LitElement {
           }`,
       ),
       html`<li class="wide">
-        <why-push .facts=${facts} .frame=${this.frame} .live=${this.run!.status === 'running'}></why-push>
+        <why-push .facts=${facts} .frame=${this.frame} .head=${head} .live=${this.run!.status === 'running'}></why-push>
       </li>`,
       this.#step(
         4,
@@ -164,18 +176,32 @@ export class WhyStory extends LitElement {
           ? end.titleBefore
           : outcome !== 'found' && !ended
             ? end.titleSoFar
-            : outcome === 'not'
-              ? end.titleNot(last.step)
-              : end.title[outcome],
+            : worse
+              ? end.titleWorse
+              : outcome === 'not'
+                ? end.titleNot(last.step)
+                : end.title[outcome],
         last,
         begun
           ? html`<p>
               ${rich(end.body, { steps, loss: liveNats(last.loss), bound: liveBest(full.nats), right, weight: weightOf(last) })}
+              ${worse ? rich(end.worse, { before: liveNats(first.loss) }) : nothing}
               ${Number.isNaN(last.maskedLoss) ? nothing : rich(end.masked, { masked: liveNats(last.maskedLoss) })}
             </p>`
           : undefined,
       ),
     ];
+  }
+
+  /** Whose weights the story tells, where there are several. */
+  #told({ settings }: TrainingFacts, { head, last }: Moments): unknown {
+    const { layers, heads, task } = settings;
+    const name = headName(head!, layers, heads);
+    if (heads > 1) {
+      const parts = { head: name, right: text.tasks[task].right, steps: liveSteps(last.step) };
+      return rich(text.told, parts);
+    }
+    return layers > 1 ? rich(text.toldLayer, { head: name }) : nothing;
   }
 
   /** Between two frames nobody looked. */
@@ -190,11 +216,12 @@ export class WhyStory extends LitElement {
     </div>`;
   }
 
-  #answer({ bounds, settings }: TrainingFacts, { last, outcome }: Moments): TemplateResult {
-    const worth = difference(bounds[0]!.nats, bounds.at(-1)!.nats, 3);
-    const gained = difference(bounds[0]!.nats, last.loss, 3);
-    const said = outcome === 'not' && gained <= 0 ? text.answers.none : text.answers[outcome];
-    const { right } = text.tasks[settings.task];
+  #answer(facts: TrainingFacts, { last, outcome }: Moments): TemplateResult {
+    const { without, full } = endsOf(facts);
+    const worth = difference(without!.nats, full!.nats, 3);
+    const gained = difference(without!.nats, last.loss, 3);
+    const said = outcome === 'not' && !(gained >= CLEAR) ? text.answers.none : text.answers[outcome];
+    const { right } = text.tasks[facts.settings.task];
     const capital = right === undefined ? '' : right[0]!.toUpperCase() + right.slice(1);
     return html`<h3 class="answer">${text.answer}</h3>
       <p class="prose">
@@ -203,32 +230,38 @@ export class WhyStory extends LitElement {
   }
 
   /** What is said of a run in which no key holds the answer. */
-  #other(facts: TrainingFacts, { last }: Moments, frames: readonly Frame[]): TemplateResult {
-    const { bounds, settings } = facts;
-    const steps = live(String(last.step));
-    const full = bounds.at(-1)!;
+  #other(facts: TrainingFacts, { first, last, head, worse }: Moments, frames: readonly Frame[]): TemplateResult {
+    const { settings } = facts;
+    const { without } = endsOf(facts);
+    const steps = liveSteps(last.step);
+    const full = endsOf(facts).full!;
+    const before = worse ? rich(text.steps.end.worse, { before: liveNats(first.loss) }) : nothing;
     const loss = liveNats(last.loss);
-    if (settings.task === 'text') return this.#text(facts, last, frames);
+    if (settings.task === 'text') return this.#text(facts, last, frames, before);
     if (settings.task !== 'alone') {
-      const parts = { steps, loss, without: liveBest(bounds[0]!.nats), with: liveBest(full.nats) };
-      return html`<p class="prose">${rich(text.none, parts)}</p>`;
+      const parts = { steps, loss, without: without && liveBest(without.nats), with: liveBest(full.nats) };
+      return html`<p class="prose">${rich(text.none, parts)} ${before}</p>`;
     }
     const near = last.loss - full.nats <= NEAR;
     return html`<p class="prose">
       ${rich(text.alone.body, { steps, loss, bound: liveBest(full.nats) })}
-      ${near ? rich(text.alone.learned, { near: String(NEAR) }) : nothing} ${text.alone.try}
+      ${near ? rich(text.alone.learned, { near: String(NEAR) }) : nothing} ${before}
+      ${head === undefined ? nothing : html`${readItself(first.rightWeight[head]!, last.rightWeight[head]!, headName(head, settings.layers, settings.heads))} ${text.alone.try}`}
     </p>`;
   }
 
-  #text({ bounds }: TrainingFacts, last: Frame, frames: readonly Frame[]): TemplateResult {
+  #text(facts: TrainingFacts, last: Frame, frames: readonly Frame[], before: unknown): TemplateResult {
     const lowest = frames.reduce((least, frame) => (frame.loss < least.loss ? frame : least));
     const batch = this.run!.batchLosses.at(-1);
-    const rose = last.loss - lowest.loss > CLEAR && batch !== undefined;
+    // Only where the lines that it trains on did not get worse as well.
+    const rose = last.loss - lowest.loss > CLEAR && batch !== undefined && batch < last.loss;
     const at = ({ step }: Frame) => live(String(step));
+    // No loss is below 0: of a text of one word there is nothing to tell.
+    const bounds = facts.bounds.filter(({ nats }) => Number(nats.toFixed(4)) > 0);
     return html`<div class="prose">
       <p>
-        ${rich(text.text.body, { steps: at(last), loss: liveNats(last.loss) })}
-        ${rose ? rich(text.text.rose, { step: at(lowest), least: liveNats(lowest.loss), batch: liveNats(batch) }) : nothing}
+        ${rich(text.text.body, { steps: liveSteps(last.step), loss: liveNats(last.loss) })}
+        ${rose ? rich(text.text.rose, { step: at(lowest), least: liveNats(lowest.loss), batch: liveNats(batch) }) : before}
       </p>
       ${bounds.map((bound) => {
         const below = frames.find((frame) => frame.loss < bound.nats);
@@ -256,13 +289,15 @@ export class WhyStory extends LitElement {
       </div>
       ${
         hasSteps
-          ? html`<ol>
+          ? html`<p class="prose">${text.overlap} ${this.#told(facts, moments)}</p>
+              <ol>
                 ${this.#steps(facts, moments, run!.status === 'done')}
               </ol>
               ${this.#every(run!.frames)} ${moments.last.step > 0 ? this.#answer(facts, moments) : this.#start()}`
           : html`${moments.last.step > 0 ? this.#other(facts, moments, run!.frames) : this.#start()}<why-push
                 .facts=${facts}
                 .frame=${this.frame}
+                .head=${moments.head}
                 .live=${this.run!.status === 'running'}
               ></why-push>`
       }`;
