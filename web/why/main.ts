@@ -4,6 +4,7 @@ import { defineAll } from '../elements/define-all.ts';
 import { AttentionHeatmap } from '../elements/pictures/heatmap.ts';
 import { AttentionLatent } from '../elements/pictures/latent.ts';
 import { startTheme } from '../page/theme.ts';
+import { why } from '../strings/why.ts';
 import { WhyBelow } from './below.ts';
 import { WhyFilmstrip } from './filmstrip.ts';
 import { WhyPictures } from './run-pictures.ts';
@@ -23,9 +24,20 @@ defineAll({
 });
 
 async function start(): Promise<void> {
+  const text = document.querySelector('#static')!;
+  const core = await load().catch(() => undefined);
+  if (core === undefined) {
+    // What reads without a script stays.
+    const note = document.createElement('p');
+    note.className = 'note';
+    note.setAttribute('role', 'status');
+    note.textContent = typeof WebAssembly === 'object' ? why.problems.noCore : why.problems.noWasm;
+    text.prepend(note);
+    return;
+  }
   const page = document.createElement('why-page') as WhyPage;
-  page.core = await load().catch(() => undefined);
-  document.querySelector('#static')!.replaceWith(page);
+  page.core = core;
+  text.replaceWith(page);
   document.documentElement.classList.add('live');
 }
 

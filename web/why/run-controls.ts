@@ -123,6 +123,19 @@ function told(settings: TrainingSettings): string[] {
 export const headSize = ({ d_model, heads }: Pick<TrainingSettings, 'd_model' | 'heads'>): number =>
   Math.max(1, Math.floor(d_model / heads));
 
+/** All of it as words alone, for paper. */
+export const settingsWords = (settings: TrainingSettings): unknown =>
+  subscripts(
+    [
+      why.tasks[settings.task].short,
+      settingsText.layersOption(settings.layers),
+      settingsText.headsOption(settings.heads),
+      settingsText.widthOption(settings.d_model),
+      `${settingsText.seed} ${settings.seed}`,
+      ...told(settings),
+    ].join(' · '),
+  );
+
 /**
  * The settings as words: task, layers, heads, size, seed, each of them to be changed, and what else is not as usual.
  * @param typed what stands in the box of the seed and is none

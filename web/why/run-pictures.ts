@@ -3,7 +3,7 @@ import type { Frame } from '../core/training/types.ts';
 import { textStyles } from '../elements/styles.ts';
 import { nextTurn } from '../elements/turns.ts';
 import { why } from '../strings/why.ts';
-import { type Head, Shown } from './shown.ts';
+import { type Head, nameOf, Shown } from './shown.ts';
 
 const text = why.pictures;
 
@@ -71,7 +71,7 @@ export class WhyPictures extends LitElement {
     return html`<h2>${text.heading}</h2>
       <p class="prose">${text.prose}</p>
       <attention-latent
-        .caption=${hasWords ? text.caption : text.captionValues}
+        .caption=${(hasWords ? text.caption : text.captionValues) + text.ofHead(nameOf(head, shown.facts.settings))}
         .subcaption=${text.turn}
         .positions=${positions}
         .words=${tokens}

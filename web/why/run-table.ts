@@ -9,7 +9,7 @@ import { nextTurn } from '../elements/turns.ts';
 import { why } from '../strings/why.ts';
 import { formatShare } from '../trace/format.ts';
 import { reading } from '../trace/reading.ts';
-import { type Head, Shown } from './shown.ts';
+import { type Head, nameOf, Shown } from './shown.ts';
 import { wordStyles } from './word-styles.ts';
 
 const text = why.table;
@@ -19,6 +19,9 @@ function word({ labels }: Axis, place: number, look = 'strong'): TemplateResult 
   const several = labels.filter((label) => label === labels[place]).length > 1;
   return html`<bdi class=${look}>${labels[place]}</bdi>${several ? text.place(place + 1) : nothing}`;
 }
+/** Whether two weights are printed alike. */
+const alike = (a: number, b: number) => formatShare(a) === formatShare(b);
+
 const share = (weight: number) => html`<span class="number weights">${formatShare(weight)}</span>`;
 
 /**
@@ -29,6 +32,7 @@ export class WhyTable extends LitElement {
   static override properties = {
     shown: { attribute: false },
     frame: { attribute: false },
+    first: { attribute: false },
     sentence: { type: Number },
     row: { type: Number },
     head: { attribute: false },
@@ -36,6 +40,8 @@ export class WhyTable extends LitElement {
 
   declare shown: Shown | undefined;
   declare frame: Frame | undefined;
+  /** The moment before training. */
+  declare first: Frame | undefined;
   declare sentence: number;
   /** The row that asks. */
   declare row: number;
@@ -45,6 +51,7 @@ export class WhyTable extends LitElement {
     super();
     this.shown = undefined;
     this.frame = undefined;
+    this.first = undefined;
     this.sentence = 0;
     this.row = 0;
     this.head = { layer: 1, head: 1 };
@@ -60,10 +67,11 @@ export class WhyTable extends LitElement {
     const { shown, frame, sentence, head, row } = this;
     if (shown === undefined || frame === undefined) return html`<div class="waiting"></div>`;
     const trace = shown.trace(frame, sentence);
-    if (trace === undefined && shown.problem !== undefined)
-      return html`<p class="problem"><span class="strong">${why.problems.table}</span> ${shown.problem.message}.</p>`;
-    const weights = shown.step(trace, head, 'weights');
     const choices = html`<div class="choices">${this.#choices(shown)}</div>`;
+    if (trace === undefined && shown.problem !== undefined)
+      return html`<p class="problem"><span class="strong">${why.problems.table}</span> ${shown.problem.message}.</p>
+        ${choices}`;
+    const weights = shown.step(trace, head, 'weights');
     if (weights === undefined) {
       const { control } = shown.facts.settings;
       return html`<p class="soft">${control === 'feed_forward' ? text.nothing : text.unshown}</p>`;
@@ -71,7 +79,7 @@ export class WhyTable extends LitElement {
     return html`
       <attention-heatmap
         .caption=${text.after(frame.step)}
-        .subcaption=${text.read}
+        .subcaption=${text.ofHead(nameOf(head, shown.facts.settings))}
         .weights=${weights}
         .mask=${shown.step(trace, head, 'masked_scores')}
         .query=${row}
@@ -83,37 +91,59 @@ export class WhyTable extends LitElement {
   }
 
   /** What the row that asks reads, with the numbers of the table. */
-  #says({ facts }: Shown, weights: Step): unknown {
+  #says(shown: Shown, weights: Step): unknown {
     const { sentence, row, head, frame } = this;
-    const { settings, sentences } = facts;
+    const { settings, sentences } = shown.facts;
     const { answers } = sentences[sentence]!;
     const { words } = reading(weights, row, true);
     const top = words[0]!;
     const answer = answers.find(({ position }) => position === row);
     const right = answer?.right;
+    const known = right === undefined ? NaN : at(weights, row, right);
+    const before = right === undefined ? NaN : this.#before(shown, row, right);
+    const keys = settings.causal ? row + 1 : weights.columns.labels.length;
+    const second = words[1];
+    const tied = second !== undefined && alike(second.weight, top.weight);
     const parts = {
       asks: word(weights.rows, row, 'strong query'),
       top: top.self ? text.itself : word(weights.columns, top.column),
       topShare: share(top.weight),
       answer: html`<bdi class="strong">${answer?.answer}</bdi>`,
       right: right === undefined ? nothing : right === row ? text.itself : word(weights.columns, right),
-      share: share(right === undefined ? NaN : at(weights, row, right)),
+      second: second === undefined ? nothing : second.self ? text.itself : word(weights.columns, second.column),
+      share: share(known),
+      before: share(before),
+      equal: share(1 / keys),
     };
     const said: unknown[] = [];
     const say = (one: string) => said.push(rich(one, parts));
     const { task } = settings;
     const kind = task === 'agreement' || task === 'blank' ? 'fits' : 'stands';
-    if (answer === undefined) say(text.notAsked);
-    else if (task === 'alone' || task === 'text') say(text[task]);
-    else if (right === undefined) say(text.noRight);
+    if (answer === undefined || right === undefined) {
+      say(tied ? text.tied : text.most);
+      say(answer === undefined ? text.notAsked : task === 'alone' || task === 'text' ? text[task] : text.noRight);
+    } else if (settings.control === 'uniform') say(text.even[kind]);
     else if (frame!.step === 0) say(text.random);
-    else say((top.column === right ? text.found : text.seeking)[kind]);
+    else if (top.column !== right && !alike(top.weight, known)) say(text.seeking[kind]);
+    // An argmax alone may be chance: it has to stand out, and not to have stood out before.
+    else if (top.column === right && known * keys >= 2 && known - before >= 0.5 / keys && !tied) say(text.found[kind]);
+    else {
+      say(text.even[kind]);
+      say(text.compared);
+    }
     if (head.layer < settings.layers) say(text.earlier);
     if (settings.control === 'uniform') say(text.uniform);
     if (settings.control === 'frozen_query_key') say(text.frozen);
     if (answer !== undefined && answers.length === 1 && head.layer === settings.layers)
       say(settings.layers === 1 ? text.onlyRow : text.onlyRowLast);
     return said;
+  }
+
+  /** The same weight before training. */
+  #before(shown: Shown, row: number, right: number): number {
+    const { first, sentence, head } = this;
+    const weights = first && shown.step(shown.trace(first, sentence), head, 'weights');
+    return weights === undefined ? NaN : at(weights, row, right);
   }
 
   #choices({ facts: { sentences, settings } }: Shown): unknown {
@@ -161,6 +191,7 @@ export class WhyTable extends LitElement {
         margin: 14px 0 0;
         line-height: 22px;
         text-wrap: pretty;
+        overflow-wrap: anywhere;
       }
       .choices {
         display: flex;
@@ -170,6 +201,11 @@ export class WhyTable extends LitElement {
       }
       p {
         margin: 0;
+      }
+      @media print {
+        .choices {
+          display: none;
+        }
       }
     `,
   ];

@@ -5,6 +5,7 @@ import type { Core } from '../core/load.ts';
 import type { Step, Trace } from '../core/trace.ts';
 import { exampleOf } from '../core/training/example-of.ts';
 import type { Frame, TrainingFacts } from '../core/training/types.ts';
+import { why } from '../strings/why.ts';
 import { focuses, inFocus } from '../trace/focus.ts';
 
 /** Where a table stands among those of a run: layer and head, from 1. */
@@ -13,13 +14,28 @@ export interface Head {
   head: number;
 }
 
-/** What was looked at of a run. Each number is made by the core; frames never change, so nothing is made twice. */
+/** Which head it is, where there are several of them. */
+export const nameOf = ({ layer, head }: Head, { layers, heads }: TrainingFacts['settings']): string =>
+  layers * heads === 1 ? '' : why.table.headOption(layer, head, layers, heads);
+
+/** Its place in the numbers of a frame. */
+export const placeOf = ({ layer, head }: Head, { heads }: TrainingFacts['settings']): number =>
+  (layer - 1) * heads + head - 1;
+
+/** A label takes no more room than this many letters. */
+const LONGEST_LABEL = 24;
+
+/** So many traces are kept: those of the strip of tables, and what was looked at last. */
+const KEPT = 16;
+
+/** What was looked at of a run. Each number is made by the core; frames never change, so that what is kept stays true. */
 export class Shown {
   readonly facts: TrainingFacts;
   /** Why there is no trace. */
   problem: ExampleError | undefined;
   readonly #core: Core;
-  readonly #traces = new WeakMap<Frame, Map<string, Trace | undefined>>();
+  /** The one that was looked at last stands last. */
+  readonly #traces = new Map<string, Trace | undefined>();
 
   constructor(core: Core, facts: TrainingFacts) {
     this.#core = core;
@@ -32,19 +48,23 @@ export class Shown {
    * @param analyses what is to be found out about it: `components` for the picture of points, which costs more than all else
    */
   trace(frame: Frame, sentence: number, analyses: readonly Analysis[] = []): Trace | undefined {
-    let known = this.#traces.get(frame);
-    if (known === undefined) this.#traces.set(frame, (known = new Map()));
-    const key = `${sentence} ${analyses.join(' ')}`;
-    if (!known.has(key)) {
-      try {
-        known.set(key, this.#run(frame, sentence, analyses));
-      } catch (problem) {
-        if (!(problem instanceof ExampleError)) throw problem;
-        this.problem = problem;
-        known.set(key, undefined);
-      }
+    const key = `${frame.step} ${sentence} ${analyses.join(' ')}`;
+    const traces = this.#traces;
+    const found = traces.has(key) ? traces.get(key) : this.#tried(frame, sentence, analyses);
+    traces.delete(key);
+    traces.set(key, found);
+    if (traces.size > KEPT) traces.delete(traces.keys().next().value!);
+    return found;
+  }
+
+  #tried(frame: Frame, sentence: number, analyses: readonly Analysis[]): Trace | undefined {
+    try {
+      return this.#run(frame, sentence, analyses);
+    } catch (problem) {
+      if (!(problem instanceof ExampleError)) throw problem;
+      this.problem = problem;
+      return undefined;
     }
-    return known.get(key);
   }
 
   #run(frame: Frame, sentence: number, analyses: readonly Analysis[]): Trace | undefined {
@@ -53,7 +73,8 @@ export class Shown {
     // A picture needs neither the loss nor its gradients, which would cost as much again.
     const { loss: _loss, trained: _trained, parameters, ...rest } = example;
     const { unembedding: _unembedding, ...read } = parameters as Record<string, unknown>;
-    return this.#core.run({ ...rest, parameters: read, analyses });
+    const tokens = (rest.tokens as string[]).map(clipped);
+    return this.#core.run({ ...rest, tokens, parameters: read, analyses });
   }
 
   /** A step of one head of a trace. What there is only one of is not named there. */
@@ -62,6 +83,12 @@ export class Shown {
     const path = focuses(trace).find((one) => (one.layer ?? 1) === layer && (one.head ?? 1) === head);
     return path && inFocus(trace, path, role);
   }
+}
+
+/** A reader's own word may be longer than a label of an example can be. */
+function clipped(word: string): string {
+  const letters = [...word];
+  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join('')}…` : word;
 }
 
 /** Numbers that nobody reads as text need not be written shortest. */

@@ -1,15 +1,16 @@
-import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Bound, Frame, TrainingFacts } from '../core/training/types.ts';
 import { measurer } from '../elements/pictures/measure.ts';
 import { paint } from '../elements/pictures/paint.ts';
 import { subscripts } from '../elements/rich.ts';
-import { textStyles } from '../elements/styles.ts';
 import { nextTurn } from '../elements/turns.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatShare } from '../trace/format.ts';
 import { apart, extent, nearest, path, scale, type Scale, stepTicks, thinned } from './plot.ts';
 import { keysRead } from './reads.ts';
+import { type Head, nameOf, placeOf } from './shown.ts';
+import { plotStyles } from './time-plots-styles.ts';
 
 const text = why.plots;
 
@@ -45,7 +46,7 @@ export class WhyPlots extends LitElement {
     batchLosses: { attribute: false },
     count: { type: Number },
     frame: { attribute: false },
-    head: { type: Number },
+    head: { attribute: false },
     done: { type: Number },
     width: { state: true },
   };
@@ -57,8 +58,7 @@ export class WhyPlots extends LitElement {
   declare count: number;
   /** The moment that is shown. */
   declare frame: Frame | undefined;
-  /** The place of the layer and head in the numbers of a frame. */
-  declare head: number;
+  declare head: Head;
   /** Steps done. */
   declare done: number;
   declare protected width: number;
@@ -75,7 +75,7 @@ export class WhyPlots extends LitElement {
     this.batchLosses = [];
     this.count = 0;
     this.frame = undefined;
-    this.head = 0;
+    this.head = { layer: 1, head: 1 };
     this.done = 0;
     this.width = 0;
   }
@@ -169,7 +169,8 @@ export class WhyPlots extends LitElement {
   }
 
   #weight(facts: TrainingFacts, room: Room): TemplateResult {
-    const { frames, frame, head } = this;
+    const { frames, frame } = this;
+    const head = placeOf(this.head, facts.settings);
     const why = this.#withoutRightKey(facts);
     if (why !== undefined)
       return html`<figure>
@@ -193,7 +194,7 @@ export class WhyPlots extends LitElement {
     return html`<figure>
       <figcaption>
         <b>${text.weight}</b
-        >${text.weightOf}${others.length === 0 ? nothing : html`<span class="pale">${text.otherHeads}</span>`}
+        >${text.ofHead(nameOf(this.head, facts.settings))}${text.weightOf}${others.length === 0 ? nothing : html`<span class="pale">${text.otherHeads}</span>`}
       </figcaption>
       ${this.#plot(
         room,
@@ -212,7 +213,8 @@ export class WhyPlots extends LitElement {
 
   #push(facts: TrainingFacts, room: Room): TemplateResult | typeof nothing {
     if (this.#withoutRightKey(facts) !== undefined) return nothing;
-    const { frames, frame, head } = this;
+    const { frames, frame } = this;
+    const head = placeOf(this.head, facts.settings);
     const right = series(frames, 'rightPush', head);
     const wrong = series(frames, 'wrongPush', head);
     const [low, high] = extent([0, ...right, ...wrong]);
@@ -229,7 +231,9 @@ export class WhyPlots extends LitElement {
       kind,
     });
     return html`<figure>
-      <figcaption><b>${text.push}</b>${subscripts(text.pushOf)}</figcaption>
+      <figcaption>
+        <b>${text.push}</b>${text.ofHead(nameOf(this.head, facts.settings))}${subscripts(text.pushOf)}
+      </figcaption>
       ${this.#plot(
         room,
         rightNow === undefined ? text.nothingYet : text.pushSummary(signed(rightNow), signed(wrongNow)),
@@ -307,7 +311,8 @@ export class WhyPlots extends LitElement {
 
   // ── the time axis ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  #scrubber({ settings: { steps } }: TrainingFacts): TemplateResult {
+  #scrubber({ settings }: TrainingFacts): TemplateResult {
+    const { steps } = settings;
     const { frame, done } = this;
     const at = frame?.step ?? 0;
     const x = scale([0, steps], [0, this.#plotWidth]);
@@ -319,7 +324,7 @@ export class WhyPlots extends LitElement {
         max=${steps}
         step="1"
         aria-label=${text.scrubber}
-        aria-valuetext=${this.#spoken(steps)}
+        aria-valuetext=${this.#spoken(settings)}
         aria-describedby="keys"
         ?disabled=${frame === undefined}
         .value=${live(String(at))}
@@ -336,11 +341,11 @@ export class WhyPlots extends LitElement {
     </div>`;
   }
 
-  #spoken(steps: number): string {
-    const { frame, head } = this;
+  #spoken(settings: TrainingFacts['settings']): string {
+    const { frame } = this;
     if (frame === undefined) return text.nothingYet;
-    const weight = frame.rightWeight[head];
-    const parts = [text.at(frame.step, steps), text.atLoss(formatNumber(frame.loss, 3))];
+    const weight = frame.rightWeight[placeOf(this.head, settings)];
+    const parts = [text.at(frame.step, settings.steps), text.atLoss(formatNumber(frame.loss, 3))];
     if (weight !== undefined && !Number.isNaN(weight)) parts.push(text.atWeight(formatShare(weight)));
     return parts.join(', ');
   }
@@ -386,194 +391,7 @@ export class WhyPlots extends LitElement {
     this.#choose(Math.round(Math.max(0, Math.min(1, part)) * this.facts.settings.steps));
   }
 
-  static override styles = [
-    textStyles,
-    css`
-      :host {
-        display: block;
-        min-width: 0;
-      }
-      .waiting {
-        min-height: 560px;
-      }
-      figure {
-        margin: 0 0 14px;
-      }
-      figcaption {
-        margin-bottom: 6px;
-        font-size: 14px;
-        color: var(--attention-soft);
-      }
-      figcaption b {
-        font-size: 15px;
-        font-weight: 600;
-        color: var(--attention-ink);
-      }
-      .pale {
-        color: var(--attention-masked);
-      }
-      .note {
-        margin: 0;
-        padding: 8px 0 12px;
-        color: var(--attention-soft);
-      }
-      svg {
-        display: block;
-        overflow: visible;
-      }
-      .plot {
-        cursor: ew-resize;
-        touch-action: pan-y;
-        user-select: none;
-        -webkit-user-select: none;
-      }
-      .ground {
-        fill: transparent;
-      }
-      svg text {
-        font-family: inherit;
-        font-size: 14px;
-        fill: var(--attention-ink);
-      }
-      svg .soft,
-      svg text.soft {
-        fill: var(--attention-soft);
-      }
-      svg text.weights {
-        fill: var(--attention-weights);
-      }
-      svg text.number {
-        font-size: 15px;
-        font-weight: 600;
-      }
-      .halo {
-        paint-order: stroke;
-        stroke: var(--attention-paper);
-        stroke-width: 5px;
-        stroke-linejoin: round;
-      }
-      path {
-        fill: none;
-        stroke-linejoin: round;
-      }
-      line.bound,
-      .leader {
-        stroke: var(--attention-line);
-      }
-      line.bound {
-        stroke-dasharray: 2 4;
-        stroke-width: 1.4px;
-      }
-      .batch {
-        stroke: var(--attention-rule);
-        stroke-width: 1.4px;
-      }
-      .line {
-        stroke: var(--attention-ink);
-        stroke-width: 2px;
-      }
-      path.weights {
-        stroke: var(--attention-weights);
-        stroke-width: 2px;
-      }
-      path.weights.other {
-        stroke-width: 1px;
-      }
-      .wrong {
-        stroke: var(--attention-soft);
-        stroke-width: 1.6px;
-        stroke-dasharray: 5 3;
-      }
-      .floor {
-        stroke: var(--attention-rule);
-      }
-      .zero {
-        stroke: var(--attention-line);
-      }
-      .moment {
-        stroke: var(--attention-line);
-        stroke-width: 1.5px;
-      }
-      .mark {
-        fill: var(--attention-paper);
-        stroke: var(--attention-ink);
-        stroke-width: 2px;
-      }
-      .mark.weights {
-        stroke: var(--attention-weights);
-      }
-      .time input {
-        --track: linear-gradient(
-          to right,
-          transparent 8px,
-          var(--attention-ink) 8px var(--at),
-          var(--attention-line) var(--at) var(--done),
-          var(--attention-rule) var(--done) calc(100% - 8px),
-          transparent calc(100% - 8px)
-        );
-        appearance: none;
-        display: block;
-        width: calc(var(--plot) + 22px);
-        height: 28px;
-        margin: 2px 0 0 -11px;
-        background: none;
-        cursor: pointer;
-      }
-      .time input:focus-visible {
-        border-radius: 14px;
-      }
-      .time input::-webkit-slider-runnable-track {
-        height: 6px;
-        border-radius: 3px;
-        background: var(--track);
-      }
-      .time input::-moz-range-track {
-        height: 6px;
-        border-radius: 3px;
-        background: var(--track);
-      }
-      .time input::-webkit-slider-thumb {
-        appearance: none;
-        box-sizing: border-box;
-        width: 22px;
-        height: 22px;
-        margin-top: -8px;
-        border: 2.5px solid var(--attention-ink);
-        border-radius: 50%;
-        background: var(--attention-paper);
-      }
-      .time input::-moz-range-thumb {
-        box-sizing: border-box;
-        width: 22px;
-        height: 22px;
-        border: 2.5px solid var(--attention-ink);
-        border-radius: 50%;
-        background: var(--attention-paper);
-      }
-      .ticks text {
-        font-size: 13px;
-        fill: var(--attention-soft);
-      }
-      @media (pointer: coarse) {
-        .time input {
-          height: 44px;
-        }
-      }
-      @media (forced-colors: active) {
-        .time input {
-          appearance: auto;
-        }
-        .halo {
-          stroke: Canvas;
-        }
-      }
-      @media print {
-        .time input {
-          display: none;
-        }
-      }
-    `,
-  ];
+  static override styles = plotStyles;
 }
 
 /** Where a push leads a score. */

@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Core } from '../core/load.ts';
 import {
   defaultSettings,
@@ -11,15 +11,15 @@ import {
 } from '../core/training/index.ts';
 import type { Frame, RunStatus, Task, TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { rich } from '../elements/rich.ts';
-import { problemStyles, textStyles } from '../elements/styles.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatShare } from '../trace/format.ts';
 import './below.ts';
+import { toldHead } from './moments.ts';
 import { nearest } from './plot.ts';
 import { askingRow, firstSentence } from './reads.ts';
-import { runButtons, settingsLine, speedChoice, taskChoice } from './run-controls.ts';
-import { type Head, Shown } from './shown.ts';
-import { wordStyles } from './word-styles.ts';
+import { runButtons, settingsLine, settingsWords, speedChoice, taskChoice } from './run-controls.ts';
+import { type Head, placeOf, Shown } from './shown.ts';
+import { pageStyles } from './why-page-styles.ts';
 
 /** What is said aloud of a run that goes on comes no more often than this, in milliseconds. */
 const SAID_EVERY = 4000;
@@ -40,15 +40,15 @@ export class WhyPage extends LitElement {
     count: { state: true },
   };
 
-  /** What computes the tables; undefined where nothing can be computed. */
+  /** What computes the tables; set before it stands in the document. */
   declare core: Core | undefined;
   declare protected run: TrainingRun | undefined;
   /** The moment that the reader chose; undefined: the newest one, whichever that is. */
   declare protected chosen: Frame | undefined;
-  /** Which held-out sentence is looked at, the row of it that asks, and the layer and head. */
+  /** Which held-out sentence is looked at, the row of it that asks, and the layer and head that the reader chose. */
   declare protected sentence: number;
   declare protected row: number | undefined;
-  declare protected head: Head;
+  declare protected head: Head | undefined;
   /** Why settings could not be run, and what is said before and after it. */
   declare protected problem: { error: SettingsError; before: string; after: string } | undefined;
   /** What was typed as a seed and is none. */
@@ -61,6 +61,7 @@ export class WhyPage extends LitElement {
   #shown: Shown | undefined;
   #saidAt = 0;
   #saidStatus: RunStatus | undefined;
+  #saidStep = 0;
   /** The text that the reader trained on last: choosing that task again comes back to it. */
   #text: string | undefined;
   /** What the address holds, as far as this page wrote or read it. */
@@ -73,7 +74,7 @@ export class WhyPage extends LitElement {
     this.chosen = undefined;
     this.sentence = 0;
     this.row = undefined;
-    this.head = { layer: 1, head: 1 };
+    this.head = undefined;
     this.problem = undefined;
     this.typed = undefined;
     this.seconds = undefined;
@@ -133,8 +134,9 @@ export class WhyPage extends LitElement {
     this.typed = undefined;
     this.sentence = 0;
     this.row = undefined;
-    this.head = { layer: settings.layers, head: 1 };
+    this.head = undefined;
     this.#shown = undefined;
+    this.#saidStatus = undefined;
     if (settings.text !== undefined) this.#text = settings.text;
     this.#onChange();
   }
@@ -217,93 +219,98 @@ export class WhyPage extends LitElement {
     if (this.chosen !== undefined && !frames.includes(this.chosen)) this.chosen = undefined;
     this.count = frames.length;
     const now = performance.now();
-    if (status !== this.#saidStatus || (status === 'running' && now - this.#saidAt > SAID_EVERY)) this.#say(run, now);
+    const due = status === 'running' ? now - this.#saidAt > SAID_EVERY : run.step !== this.#saidStep;
+    if (status !== this.#saidStatus || due) this.#say(run, now);
     this.requestUpdate();
   };
 
   /** Says aloud where the run is. */
   #say({ status, step, settings, frames }: TrainingRun, now: number): void {
     if (status === 'running' && this.#saidStatus !== 'running') this.#saidAt = now;
+    else if (status === 'ready') this.said = why.said([why.run.saidNew(why.tasks[settings.task].name, settings.steps)]);
     else {
       const last = frames.at(-1);
-      const weight = last?.rightWeight[this.#headPlace];
+      const weight = last?.rightWeight[placeOf(this.#head, settings)];
       const parts = [why.run.status[status], why.run.said(step, settings.steps)];
       if (last !== undefined) parts.push(why.run.saidLoss(formatNumber(last.loss, 2)));
       if (weight !== undefined && !Number.isNaN(weight)) parts.push(why.run.saidWeight(formatShare(weight)));
-      if (status !== 'loading' && status !== 'ready') this.said = why.said(parts.filter((part) => part !== ''));
+      if (status !== 'loading') this.said = why.said(parts.filter((part) => part !== ''));
       this.#saidAt = now;
     }
     this.#saidStatus = status;
+    this.#saidStep = step;
   }
 
-  /** The place of the layer and head in the numbers of a frame. */
-  get #headPlace(): number {
-    return (this.head.layer - 1) * (this.run?.settings.heads ?? 1) + this.head.head - 1;
+  /** The head that is looked at: the reader's choice; else, when a run is done, the one that its story tells of. */
+  get #head(): Head {
+    const { run, head } = this;
+    if (head !== undefined) return head;
+    const { layers, heads } = run?.settings ?? defaultSettings('recall');
+    const told = run?.status === 'done' && run.facts !== undefined ? toldHead(run.facts, run.frames) : undefined;
+    return { layer: layers, head: ((told ?? 0) % heads) + 1 };
   }
 
   // ── the page ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
   protected override render(): TemplateResult {
-    const { run, core } = this;
+    const { run } = this;
     const settings = run?.settings ?? defaultSettings('recall');
     const frames = run?.frames ?? [];
     const frame = this.chosen ?? frames.at(-1);
     const shown = this.#shown;
     const sentence = run?.facts?.sentences[this.sentence];
     const row = this.row ?? (sentence === undefined ? 0 : askingRow(sentence));
+    const head = this.#head;
     return html`
       <p class="lede">${why.tasks[settings.task].lede}</p>
-      ${core === undefined ? nothing : taskChoice(settings.task, (task) => this.#chooseTask(task))}
+      ${taskChoice(settings.task, (task) => this.#chooseTask(task))}
       <section class="run" aria-label=${why.run.label}>
-        ${core === undefined ? nothing : this.#bar(settings, frame)} ${this.#messages(settings)}
+        ${this.#bar(settings, frame)} ${this.#messages(settings)}
         <p class="unseen" role="status">${this.said}</p>
-        ${
-          core === undefined
-            ? nothing
-            : html`<div class="beside">
-                  <why-plots
-                    .facts=${run?.facts}
-                    .frames=${frames}
-                    .batchLosses=${run?.batchLosses ?? []}
-                    .count=${frames.length}
-                    .done=${run?.step ?? 0}
-                    .frame=${frame}
-                    .head=${this.#headPlace}
-                  ></why-plots>
-                  <why-table
-                    .shown=${shown}
-                    .frame=${frame}
-                    .sentence=${this.sentence}
-                    .row=${row}
-                    .head=${this.head}
-                    @row-choose=${(event: CustomEvent<{ row: number }>) => (this.row = event.detail.row)}
-                    @sentence-choose=${(event: CustomEvent<number>) => this.#chooseSentence(event.detail)}
-                    @head-choose=${(event: CustomEvent<Head>) => (this.head = event.detail)}
-                  ></why-table>
-                </div>
-                <div class="beside strip">
-                  <why-filmstrip
-                    .shown=${shown}
-                    .frames=${frames}
-                    .count=${frames.length}
-                    .frame=${frame}
-                    .sentence=${this.sentence}
-                    .row=${row}
-                    .head=${this.head}
-                  ></why-filmstrip>
-                  ${this.#bounds()}
-                </div>
-                <why-pictures
-                  .live=${run?.status === 'running'}
-                  .shown=${shown}
-                  .frame=${frame}
-                  .sentence=${this.sentence}
-                  .row=${row}
-                  .head=${this.head}
-                ></why-pictures>`
-        }
+        <div class="beside">
+          <why-plots
+            .facts=${run?.facts}
+            .frames=${frames}
+            .batchLosses=${run?.batchLosses ?? []}
+            .count=${frames.length}
+            .done=${run?.step ?? 0}
+            .frame=${frame}
+            .head=${head}
+          ></why-plots>
+          <why-table
+            .shown=${shown}
+            .first=${frames[0]}
+            .frame=${frame}
+            .sentence=${this.sentence}
+            .row=${row}
+            .head=${head}
+            @row-choose=${(event: CustomEvent<{ row: number }>) => (this.row = event.detail.row)}
+            @sentence-choose=${(event: CustomEvent<number>) => this.#chooseSentence(event.detail)}
+            @head-choose=${(event: CustomEvent<Head>) => (this.head = event.detail)}
+          ></why-table>
+        </div>
+        <div class="beside strip">
+          <why-filmstrip
+            .shown=${shown}
+            .frames=${frames}
+            .count=${frames.length}
+            .frame=${frame}
+            .sentence=${this.sentence}
+            .row=${row}
+            .head=${head}
+          ></why-filmstrip>
+          ${this.#bounds()}
+        </div>
+        <why-pictures
+          .live=${run?.status === 'running'}
+          .shown=${shown}
+          .frame=${frame}
+          .sentence=${this.sentence}
+          .row=${row}
+          .head=${head}
+        ></why-pictures>
       </section>
-      ${core === undefined ? nothing : html`<why-below .run=${run} .frame=${frame}></why-below>`}
+      <why-below .run=${run} .frame=${frame}></why-below>
     `;
   }
 
@@ -321,6 +328,7 @@ export class WhyPage extends LitElement {
     return html`<div class="bar">
       <div class="buttons" @click=${() => (this.chosen = undefined)}>${runButtons(run)}</div>
       ${settingsLine(settings, this.typed, change, (typed) => this.#changeSeed(typed))}
+      <p class="printed">${settingsWords(settings)}</p>
       <div class="state">
         <span
           >${rich(text.step, { step: html`<b>${run?.step ?? 0}</b>` })}${rich(text.of, { steps: String(settings.steps) })}</span
@@ -347,10 +355,8 @@ export class WhyPage extends LitElement {
 
   /** What went wrong, beside what it is about. */
   #messages(settings: TrainingSettings): unknown {
-    const { run, problem, typed, core } = this;
+    const { run, problem, typed } = this;
     const text = why.problems;
-    if (core === undefined)
-      return html`<p class="problem">${typeof WebAssembly === 'object' ? text.noCore : text.noWasm}</p>`;
     return html`
       ${
         problem === undefined
@@ -404,251 +410,5 @@ export class WhyPage extends LitElement {
     </section>`;
   }
 
-  static override styles = [
-    textStyles,
-    problemStyles,
-    wordStyles,
-    css`
-      :host {
-        display: block;
-      }
-      .lede {
-        max-width: 680px;
-        min-height: 56px;
-        margin: 12px 0 20px;
-        color: var(--attention-soft);
-        font: 400 18px/28px var(--attention-serif);
-        text-wrap: pretty;
-      }
-      .tasks {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        min-width: 0;
-        margin: 0;
-        padding: 0;
-        border: 0;
-      }
-      .chip {
-        position: relative;
-        display: inline-flex;
-        align-items: center;
-        height: 34px;
-        padding: 0 12px;
-        border: 1px solid var(--attention-rule);
-        border-radius: 18px;
-        cursor: pointer;
-      }
-      .chip:hover {
-        border-color: var(--attention-line);
-      }
-      .chip input {
-        position: absolute;
-        inset: 0;
-        margin: 0;
-        opacity: 0;
-        cursor: pointer;
-      }
-      .chip:has(:checked) {
-        border-color: var(--attention-ink);
-        background: var(--attention-panel);
-        font-weight: 600;
-      }
-      .chip:has(:focus-visible) {
-        outline: 3px solid var(--attention-query);
-        outline-offset: 2px;
-      }
-      .run {
-        margin-top: 20px;
-        scroll-margin-top: 16px;
-      }
-      .bar {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px 16px;
-      }
-      .buttons {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-      }
-      .buttons button {
-        height: 36px;
-        padding: 0 13px;
-        border: 1px solid var(--attention-line);
-        border-radius: 6px;
-        background: var(--attention-field);
-        color: inherit;
-        font: inherit;
-        white-space: nowrap;
-        cursor: pointer;
-      }
-      .buttons button:hover:enabled {
-        border-color: var(--attention-ink);
-      }
-      .buttons .main {
-        min-width: 84px;
-        border-color: var(--attention-ink);
-        background: var(--attention-ink);
-        color: var(--attention-paper);
-      }
-      .buttons button:disabled {
-        border-color: var(--attention-rule);
-        color: var(--attention-masked);
-        cursor: default;
-      }
-      .buttons .main:disabled {
-        background: none;
-      }
-      .settings {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        gap: 2px 7px;
-        color: var(--attention-soft);
-      }
-      .settings .link {
-        margin-inline-start: 8px;
-      }
-      .seed {
-        display: inline-flex;
-        gap: 5px;
-        align-items: baseline;
-      }
-      .seed input {
-        box-sizing: border-box;
-        width: calc(5ch + 12px);
-        field-sizing: content;
-        min-width: calc(2ch + 12px);
-        max-width: calc(9ch + 12px);
-        padding: 2px 5px;
-        border: 1px solid var(--attention-rule);
-        border-bottom-color: var(--attention-line);
-        border-radius: 4px;
-        background: var(--attention-field);
-        color: var(--attention-ink);
-        font: inherit;
-      }
-      .seed input[aria-invalid='true'] {
-        border-color: var(--attention-error);
-      }
-      .state {
-        margin-inline-start: auto;
-        text-align: end;
-      }
-      .state b {
-        font-weight: 600;
-      }
-      .second {
-        display: flex;
-        flex-basis: 100%;
-        flex-wrap: wrap;
-        align-items: baseline;
-        gap: 0 8px;
-        min-height: 28px;
-      }
-      .now {
-        margin-inline-start: 24px;
-      }
-      .left {
-        margin-inline-start: auto;
-      }
-      button[hidden] {
-        display: none;
-      }
-      .problem,
-      .note {
-        margin: 12px 0 0;
-      }
-      .note {
-        color: var(--attention-soft);
-      }
-      .beside {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) minmax(0, 384px);
-        gap: 24px 36px;
-        margin-top: 16px;
-      }
-      .strip {
-        grid-template-columns: minmax(0, 1fr) minmax(0, 256px);
-      }
-      .knows {
-        padding-top: 8px;
-        font-size: 14px;
-      }
-      .knows h2 {
-        margin: 0 0 6px;
-        font: inherit;
-        font-size: 15px;
-        font-weight: 600;
-      }
-      .knows dl,
-      .knows p {
-        margin: 0;
-      }
-      .knows div {
-        margin-bottom: 4px;
-      }
-      .knows dt,
-      .knows dd {
-        display: inline;
-        margin: 0;
-      }
-      .knows dt::after {
-        content: ' · ';
-        color: var(--attention-soft);
-      }
-      .knows dd {
-        color: var(--attention-soft);
-      }
-      why-pictures {
-        margin-top: 48px;
-      }
-      @media (max-width: 1000px) {
-        .beside,
-        .strip {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        .second {
-          flex: 1 1 auto;
-        }
-        .state {
-          order: 1;
-          margin: 0;
-        }
-      }
-      @media (max-width: 640px) {
-        .lede {
-          margin: 8px 0 16px;
-          font-size: 16px;
-          line-height: 24px;
-        }
-      }
-      @media (pointer: coarse) {
-        .chip,
-        .buttons button {
-          height: 44px;
-        }
-        .chip {
-          border-radius: 22px;
-        }
-        .seed input {
-          min-height: 40px;
-        }
-      }
-      @media (forced-colors: active) {
-        .chip:has(:checked) {
-          outline: 2px solid Highlight;
-        }
-      }
-      @media print {
-        .tasks,
-        .buttons,
-        .second {
-          display: none;
-        }
-      }
-    `,
-  ];
+  static override styles = pageStyles;
 }
