@@ -71,6 +71,15 @@ describe('a held-out sentence as an example', () => {
     });
   });
 
+  test('cuts words that are longer than an example may have', async () => {
+    // A letter of two UTF-16 units, which is not cut in two.
+    const { facts, frames } = await trained({ task: 'text', text: text.replaceAll('the', '𝒳'.repeat(150)) });
+    const labels = facts!.sentences.flatMap((_, sentence) =>
+      core.run(exampleOf(facts!, frames.at(-1)!, sentence)).steps.flatMap(({ rows }) => rows.labels),
+    );
+    expect(labels).toContain(`${'𝒳'.repeat(31)}…`);
+  });
+
   test('holds the numbers of the model, bit for bit', async () => {
     const { facts, frames } = await trained({ task: 'recall' });
     const { parameters, embeddings } = frames.at(-1)!;

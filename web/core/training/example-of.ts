@@ -15,6 +15,13 @@ const short = (number: number): number => {
   return number;
 };
 
+/** The longest word that an example may have, in UTF-16 units; a reader's own may be longer. */
+const LONGEST_TOKEN = 64;
+
+function clipped(word: string): string {
+  return word.length > LONGEST_TOKEN ? `${word.slice(0, LONGEST_TOKEN - 1).replace(/[\ud800-\udbff]$/, '')}…` : word;
+}
+
 /** Takes a matrix out of the numbers of a moment, from `start` on. */
 type Take = (numbers: Float32Array, start: number, rows: number, columns: number) => Matrix;
 
@@ -99,7 +106,7 @@ export function exampleOf(
   for (const { position, answer } of answers) asked[position] = classes.indexOf(answer);
   return {
     version: 1,
-    tokens,
+    tokens: tokens.map(clipped),
     embeddings: matrixOf(frame.embeddings, sentence * longest * d_model, tokens.length, d_model),
     ...(positions && {
       positions: { learned: matrixOf(frame.parameters, positions.start, tokens.length, d_model) },
@@ -116,7 +123,7 @@ export function exampleOf(
     norm,
     ...(d_ff > 0 && { feed_forward: { d_ff, activation: 'relu' } }),
     parameters,
-    loss: { cross_entropy: asked, classes },
+    loss: { cross_entropy: asked, classes: classes.map(clipped) },
     trained: {
       ...{ task, steps: frame.step, loss: frame.loss, seed },
       ...(control !== 'none' && { control }),
