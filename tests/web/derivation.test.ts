@@ -1,5 +1,4 @@
 // What the panel of an open cell says: every role has words, and every kind of arithmetic is written out.
-import type { TemplateResult } from 'lit';
 import { beforeAll, expect, test } from 'vitest';
 import { roles } from '#build/generated/vocabulary.ts';
 import { load } from '../../web/core/load.ts';
@@ -11,6 +10,7 @@ import '../../web/trace/explain-more.ts';
 import { explain, stepOf } from '../../web/trace/explain.ts';
 import { family } from './family.ts';
 import { madeStep } from './made-step.ts';
+import { textOf } from './template-text.ts';
 
 const core = await load();
 const seeded = (more: object): Trace =>
@@ -42,26 +42,6 @@ beforeAll(async () => {
     };
   };
 });
-
-/** The text of a template, as a reader sees it, without the attributes. */
-function textOf(shown: unknown): string {
-  const raw = (part: unknown): string => {
-    if (Array.isArray(part)) return part.map(raw).join('');
-    if (typeof part === 'string' || typeof part === 'number') return String(part);
-    if (typeof part !== 'object' || part === null || !('strings' in part)) return '';
-    const { strings, values } = part as TemplateResult;
-    return strings.reduce((text, piece, index) => {
-      const inTag = text.lastIndexOf('<') > text.lastIndexOf('>');
-      return text + (inTag ? '_' : raw(values[index - 1])) + piece;
-    });
-  };
-  return raw(shown)
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/([(√]) /g, '$1')
-    .replace(/ ([),²])/g, '$1')
-    .trim();
-}
 
 const places: Partial<Step>[] = [{}, { part: 'feed_forward', layer: 2 }, { stage: 'recurrent', position: 1 }];
 

@@ -1,6 +1,5 @@
 // Gradients as readers meet them: against closed forms and differences in double precision, and told apart from the steps whose
 // roles they have.
-import type { TemplateResult } from 'lit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lastOutput } from '../../web/core/loss.ts';
 import { shapeOf } from '../../web/core/shape.ts';
@@ -22,6 +21,7 @@ import { originText } from '../../web/trace/origin-text.ts';
 import { provenance } from '../../web/trace/provenance.ts';
 import { core } from './exports.ts';
 import { family } from './family.ts';
+import { textOf } from './template-text.ts';
 
 const documentOf = (id: string) => gallery.find((entry) => entry.id === id)!.document as object;
 
@@ -244,31 +244,13 @@ describe('what the panel of an open cell says', () => {
     };
   });
 
-  /** The text of a template, as a reader sees it. */
-  function textOf(shown: unknown): string {
-    const raw = (part: unknown): string => {
-      if (Array.isArray(part)) return part.map(raw).join('');
-      if (typeof part === 'string' || typeof part === 'number') return String(part);
-      if (typeof part !== 'object' || part === null || !('strings' in part)) return '';
-      const { strings, values } = part as TemplateResult;
-      return strings.reduce((text, piece, index) => {
-        const inTag = text.lastIndexOf('<') > text.lastIndexOf('>');
-        return text + (inTag ? '_' : raw(values[index - 1])) + piece;
-      });
-    };
-    return raw(shown)
-      .replaceAll(/<[^>]*>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim();
-  }
-
   const trace = core.run(documentOf('river-bank'));
 
   test('a score’s gradient is written as weight × (g·v − g·c), with which way training pushes it', () => {
     const river = write(trace, 'gradient.shifted_scores', 2, 1);
     expect(river.title).toBe('bank asks river: how the loss changes with the score');
     expect(river.text).toMatch(
-      /^0\.170 × \( −0\.491 − 0\.100 \) = 0\.170 × \( −0\.592 \) = −0\.100 weight × \(g·v − g·c\)/,
+      /^0\.170 × \(−0\.491 − 0\.100\) = 0\.170 × \(−0\.592\) = −0\.100 weight × \(g·v − g·c\)/,
     );
     expect(river.text).toContain('−0.491 is less than 0.100 . Training pushes this score up.');
     expect(write(trace, 'gradient.shifted_scores', 2, 4).text).toContain('Training pushes this score down.');
@@ -277,7 +259,7 @@ describe('what the panel of an open cell says', () => {
 
   test('a gradient that is only passed on says the same, and by what it is divided', () => {
     expect(write(trace, 'gradient.scaled_scores', 2, 1).text).toMatch(
-      /^0\.170 × \( −0\.491 − 0\.100 \).*pushes this score up\.$/,
+      /^0\.170 × \(−0\.491 − 0\.100\).*pushes this score up\.$/,
     );
     expect(write(trace, 'gradient.scores', 2, 1).text).toMatch(/pushes this score up\. −0\.100 ÷ 1\.414214 = −0\.071$/);
   });
