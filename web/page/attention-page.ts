@@ -13,6 +13,7 @@ import { page } from '../strings/page.ts';
 import { changes, controls, isSpecial } from './controls.ts';
 import type { Family } from './family.ts';
 import type { AttentionGallery } from './gallery.ts';
+import { wordStyles } from './word-choice.ts';
 
 /** `<attention-page>`: the sentence box, the controls and the gallery around `<attention-steps>`. */
 export class AttentionPage extends LitElement {
@@ -250,6 +251,7 @@ export class AttentionPage extends LitElement {
     textStyles,
     problemStyles,
     sentenceStyles,
+    wordStyles,
     css`
       :host {
         display: block;
@@ -287,35 +289,6 @@ export class AttentionPage extends LitElement {
         color: inherit;
         font: inherit;
         cursor: pointer;
-      }
-      .controls .word {
-        display: inline-flex;
-        align-items: baseline;
-        max-width: 100%;
-        border-bottom: 1px solid var(--attention-line);
-      }
-      .word select {
-        appearance: none;
-        min-width: 0;
-        margin-inline-end: -18px;
-        padding: 3px 20px 3px 0;
-        border: 0;
-        border-radius: 0;
-        background: none;
-        color: inherit;
-        font: inherit;
-        cursor: pointer;
-        field-sizing: content;
-      }
-      .word span {
-        padding-inline: 2px;
-        color: var(--attention-soft);
-        font-size: 12px;
-        pointer-events: none;
-      }
-      option {
-        background: var(--attention-field);
-        color: var(--attention-ink);
       }
       .seed {
         display: inline-flex;

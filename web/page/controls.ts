@@ -1,12 +1,12 @@
 // The controls, which read as a sentence: words with a line under them that open to what else they could be.
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { Example, Mask } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
 import { canDivideByRoot, MOST_DIMENSIONS, sizesOf } from '../edit/sizes.ts';
 import { Later } from '../elements/later.ts';
 import { page } from '../strings/page.ts';
 import { provenance } from '../trace/provenance.ts';
+import { choice, type Choice } from './word-choice.ts';
 
 const text = page.controls;
 
@@ -25,12 +25,6 @@ export async function change(
   return session.change(make(all, session.example), options);
 }
 
-interface Choice {
-  value: string;
-  label: string;
-  disabled?: boolean;
-}
-
 const specialParts = ['target', 'past', 'memory', 'layers', 'residual', 'norm', 'feed_forward', 'positions'] as const;
 const specialAttention = ['score', 'softcap', 'heads', 'kv_heads', 'values'] as const;
 
@@ -43,20 +37,6 @@ export function isSpecial(example: Example): boolean {
     specialAttention.some((key) => attention[key] !== undefined) ||
     (typeof parameters === 'object' && 'bias' in parameters)
   );
-}
-
-/** A word that opens to other words; with other choices than before, the browser would keep the place of the chosen one. */
-export function choice(
-  label: string,
-  chosen: string,
-  choices: Choice[],
-  choose: (value: string) => void,
-): TemplateResult {
-  return html`<span class="word"
-    ><select aria-label=${label} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-      ${choices.map(({ value, label: name, disabled }) => html`<option value=${value} .selected=${live(value === chosen)} ?disabled=${disabled}>${name}</option>`)}</select
-    ><span aria-hidden="true">▾</span></span
-  >`;
 }
 
 const counts = (first: number, last: number, label: (count: number) => string): Choice[] =>

@@ -30,7 +30,7 @@ import {
 import type { Session } from '../edit/session.ts';
 import { pastCount, withPast } from '../edit/sides.ts';
 import { moreText as text } from '../strings/controls.ts';
-import { choice } from './controls.ts';
+import { choice } from './word-choice.ts';
 
 type Group = keyof typeof text.groups;
 

@@ -5,24 +5,11 @@ import { tasks } from '#build/generated/training.ts';
 import { defaultSettings } from '../core/training/settings.ts';
 import type { RunStatus, Task, TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { subscripts } from '../elements/rich.ts';
+import { choice } from '../page/word-choice.ts';
 import { why } from '../strings/why.ts';
 
 const text = why.run;
 const settingsText = why.settings;
-
-/** A word that opens to other words. */
-export function choice(
-  label: string,
-  chosen: string,
-  options: readonly { value: string; label: string }[],
-  choose: (value: string) => void,
-): TemplateResult {
-  return html`<span class="word"
-    ><select aria-label=${label} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-      ${options.map(({ value, label: name }) => html`<option value=${value} .selected=${live(value === chosen)}>${name}</option>`)}</select
-    ><span aria-hidden="true">▾</span></span
-  >`;
-}
 
 /** What is to be learned, as chips. */
 export const taskChoice = (chosen: Task, choose: (task: Task) => void): TemplateResult =>

@@ -10,7 +10,7 @@ import { why } from '../strings/why.ts';
 import { formatShare } from '../trace/format.ts';
 import { reading } from '../trace/reading.ts';
 import { type Head, nameOf, Shown } from './shown.ts';
-import { wordStyles } from './word-styles.ts';
+import { wordStyles } from '../page/word-choice.ts';
 
 const text = why.table;
 
