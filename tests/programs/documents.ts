@@ -174,7 +174,10 @@ export async function cases(): Promise<Case[]> {
       made(id, document as object, small.includes(id) ? 'all' : 12),
       made(`${id}, all analyses`, withAnalyses(document as object, allowed(document as object)), 4),
     ]),
-    ...Object.entries(family).map(([name, document]) => made(name, document, 3)),
+    // There and back through the norms of two stacks, rounding in float32 grows beyond 1e-5.
+    ...Object.entries(family).map(([name, document]) =>
+      made(name, document, 3, name === 'a loss of an encoder–decoder'),
+    ),
     ...Object.entries(special).map(([name, document]) => made(name, document, 12, true)),
     everyOperation,
     ...randomDocuments(core),
