@@ -52,6 +52,7 @@ export const shareChecks: Record<string, (browser: Browser) => Promise<void>> = 
   'the dialog gives the link, and files of text and picture': async (browser) => {
     await found(browser, 'attention-page');
     await until(browser, `document.documentElement.classList.contains('live')`);
+    await found(browser, '#share-button'); // a page that is just being left has none
     await browser.click('#share-button');
     await found(browser, `${dialog} >>> attention-share-link >>> textarea`);
     const link = await browser.evaluate(`${finder(`${dialog} >>> attention-share-link >>> textarea`)}.value`);
