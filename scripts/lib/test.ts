@@ -184,8 +184,14 @@ function run(name: string, commands: string[]): { succeeded: boolean; output: st
   return { succeeded, output };
 }
 
-/** The end of a text, which is where tools say what went wrong. */
-const tail = (text: string) => text.trimEnd().split('\n').slice(-40).join('\n');
+/** The end of a text, which is where tools say what went wrong; Playwright says it among its lines of progress. */
+const tail = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^\[\d+\/\d+\] /.test(line))
+    .slice(-120)
+    .join('\n');
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 const preparations = {
