@@ -48,6 +48,28 @@ test('the loss and what moves the scores of the chosen word stand in words and n
   await expect(rows.locator('td:last-child')).toHaveText([/stays/, /stays/, /stays/, /stays/, /stays/]);
 });
 
+test('of scores whose gradient is no number nothing is said to move or to stay', async ({ at }) => {
+  await at.open({
+    version: 1,
+    text: 'the cat',
+    embeddings: [
+      [100, 0],
+      [0, 100],
+    ],
+    attention: { softmax: 'plain' }, // e^7000 is beyond all floats
+    loss: {
+      squared_error: [
+        [1, 1],
+        [1, 1],
+      ],
+    },
+  });
+  await expect(card(at).locator('table.plain tbody tr').first()).toContainText('NaN');
+  const why = card(at).locator('.prose').nth(1);
+  await expect(why).toContainText('down more than the blend does.');
+  await expect(why).not.toContainText('score moves');
+});
+
 test('a score’s gradient opens to weight × (g·v − g·c), and each factor leads to where it stands', async ({ at }) => {
   await at.open('#river-bank');
   const trace = traceOf(riverBank);

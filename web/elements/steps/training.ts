@@ -14,17 +14,20 @@ const MOST_WORDS = 24;
 
 const isDefined = <T>(one: T | undefined): one is T => one !== undefined;
 
-/** The columns of a row whose numbers are furthest below and above 0; −1 where there are none. */
-function extremes(of: Step, row: number): { lowest: number; highest: number } {
+/** The columns of a row whose numbers are furthest below and above 0; −1 where there are none. NaN is neither: undefined. */
+function extremes(of: Step, row: number): { lowest: number; highest: number } | undefined {
   const columns = of.columns.labels.length;
   const numbers = [...of.values.subarray(row * columns, (row + 1) * columns)];
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  if (Number.isNaN(least)) return undefined;
   return { lowest: least < 0 ? numbers.indexOf(least) : -1, highest: most > 0 ? numbers.indexOf(most) : -1 };
 }
 
 /** Which scores of the chosen word training pushes, in a sentence. */
 function pushes(view: View, { scores }: Push, context: Step | undefined): TemplateResult {
-  const { lowest, highest } = extremes(scores, view.query);
+  const furthest = extremes(scores, view.query);
+  if (furthest === undefined) return prose(strings.why);
+  const { lowest, highest } = furthest;
   const name = (column: number) => (column < 0 ? '' : named(view, scores, column, strings.itself));
   const size = context?.columns.labels.length ?? 0;
   const asked = context?.values.subarray(view.query * size, (view.query + 1) * size).some((one) => one !== 0);
