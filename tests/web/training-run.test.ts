@@ -4,6 +4,7 @@ import { startRun } from '../../web/core/training/index.ts';
 import { Run } from '../../web/core/training/run.ts';
 import { defaultSettings, SettingsError } from '../../web/core/training/settings.ts';
 import type { Frame, RunStatus, TrainingFacts, TrainingRun, TrainingSettings } from '../../web/core/training/types.ts';
+import { ownText } from '../../web/strings/why-own-text.ts';
 
 /** Resolves as soon as a run is as it should be. */
 const until = (run: TrainingRun, isSo: () => boolean): Promise<void> =>
@@ -35,6 +36,15 @@ describe('a run of the module', () => {
   };
   const runs: TrainingRun[] = [];
   afterEach(() => runs.splice(0).forEach((run) => run.dispose()));
+
+  test.each([1, 2, 3, 4, 5])(
+    'on the lines that the page offers ends below what the word before tells (seed %i)',
+    async (seed) => {
+      const { facts, frames } = await straight({ ...defaultSettings('text'), seed, text: ownText.exampleText }, {});
+      const before = facts!.bounds.find(({ name }) => name === 'word_before')!;
+      expect(frames.at(-1)!.loss).toBeLessThan(before.nats - 0.1);
+    },
+  );
 
   test('is the same in a worker and on the page, with SIMD and without', async () => {
     const run = await straight(small, { where: 'worker', backend: 'simd' });
@@ -92,14 +102,15 @@ describe('a run of the module', () => {
 
   test('says what its sentences ask, and where the answer stands', async () => {
     const { facts } = await straight({ ...small, steps: 1 }, { where: 'page' });
+    const { classes } = facts!;
     expect(facts!.sentences).toHaveLength(8);
     for (const { tokens, answers } of facts!.sentences) {
       expect(tokens).toHaveLength(7);
       const key = /^([A-P])\?$/.exec(tokens[6]!)![1]!;
       const right = tokens.findIndex((token) => token.startsWith(key));
-      expect(answers).toEqual([
-        { position: 6, right, answer: tokens[right]!.slice(1), probability: Math.fround(0.9 + 0.1 / 8) },
-      ]);
+      const answer = tokens[right]!.slice(1);
+      const truth = Float32Array.from(classes, (one) => (one === answer ? 0.9 : 0) + 0.1 / classes.length);
+      expect(answers).toEqual([{ position: 6, right, answer, truth }]);
     }
     const last = facts!.layout.at(-1)!;
     expect(facts!.parameterCount).toBe(last.start + last.rows * last.columns);

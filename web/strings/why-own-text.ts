@@ -3,6 +3,19 @@ import type { BoundName } from '../core/training/types.ts';
 
 const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
+/** Who does it tells what is drunk and chased, and where they sleep; the word before does not. */
+const exampleLines = [
+  'the cat sleeps on the mat',
+  'the cat drinks milk',
+  'the cat chases the mouse',
+  'the dog sleeps on the floor',
+  'the dog drinks water',
+  'the dog chases the cat',
+  'the bird sleeps in the tree',
+  'the bird drinks rain',
+  'the bird chases the fly',
+].flatMap((line) => ['today', 'at noon', 'in the morning', 'in the evening'].map((when) => `${when} ${line}`));
+
 export const ownText = {
   heading: 'Try your own text',
   lead: 'Each line is a sentence, and the model learns to say its next word; every fifth line is held out to measure on. How much context is worth in your text nobody knows. The lines in the plot are estimated by counting words, and are named so.',
@@ -27,21 +40,5 @@ export const ownText = {
     word_before: 'the word before',
     full_context: 'all words before',
   } satisfies Record<BoundName, string>,
-  exampleText: [
-    'the cat sleeps on the mat',
-    'the dog sleeps on the floor',
-    'the cat drinks milk in the morning',
-    'the dog drinks water in the morning',
-    'a bird sings in the tree',
-    'the cat sees the bird in the tree',
-    'the bird sees the cat on the mat',
-    'the dog sees the cat on the mat',
-    'the cat runs to the tree',
-    'the dog runs to the cat',
-    'a bird drinks water on the floor',
-    'the cat sings in the morning',
-    'a dog sleeps on the mat',
-    'a cat sleeps on the floor',
-    'the bird sings in the morning',
-  ].join('\n'),
+  exampleText: exampleLines.join('\n'),
 };
