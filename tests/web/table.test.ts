@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../web/core/trace.ts';
-import { grid, list } from '../../web/elements/table/layout.ts';
+import { actOf, moveOf } from '../../web/elements/table/keyboard.ts';
+import { grid, HEAD, list } from '../../web/elements/table/layout.ts';
 import { Looks, type Appearance } from '../../web/elements/table/look.ts';
 import { contains, inSight, mostlyInSight, reveal } from '../../web/elements/table/window.ts';
 
@@ -24,9 +25,7 @@ function looks(step: Step, more: Partial<Appearance> = {}): Looks {
   return new Looks(step, {
     decimals: 2,
     editable: false,
-    heat: false,
     list: false,
-    loading: false,
     selectedRow: null,
     opened: null,
     outlines: [],
@@ -87,6 +86,40 @@ describe('layouts', () => {
     expect(grid(weights({ columns: { name: 'one', labels: [''] }, values: new Float32Array(3) })).placeHead(0)).toBe(
       '',
     );
+  });
+});
+
+describe('the keys of a table', () => {
+  const layout = grid(weights());
+  const from = { line: 1, place: 2 };
+
+  it('arrows and the page keys lead in their direction, Home and End along the line', () => {
+    const to = (key: string) => moveOf(key, false, from, layout, 5);
+    expect(to('ArrowUp')).toEqual({ line: 0, place: 2 });
+    expect(to('ArrowDown')).toEqual({ line: 2, place: 2 });
+    expect(to('ArrowLeft')).toEqual({ line: 1, place: 1 });
+    expect(to('ArrowRight')).toEqual({ line: 1, place: 3 });
+    expect(to('PageUp')).toEqual({ line: -4, place: 2 });
+    expect(to('PageDown')).toEqual({ line: 6, place: 2 });
+    expect(to('Home')).toEqual({ line: 1, place: 0 });
+    expect(to('End')).toEqual({ line: 1, place: 2 });
+    expect(to('a')).toBeUndefined();
+  });
+
+  it('with Ctrl, Home and End lead to the first and the last cell, and no other key leads anywhere', () => {
+    expect(moveOf('Home', true, from, layout, 5)).toEqual({ line: 0, place: 0 });
+    expect(moveOf('End', true, from, layout, 5)).toEqual({ line: 2, place: 2 });
+    expect(moveOf('ArrowDown', true, from, layout, 5)).toBeUndefined();
+  });
+
+  it('a key opens, holds or edits what is there, and chooses the word at the head of a line', () => {
+    const acts = (editable: boolean, holdable: boolean, place = 0) =>
+      ['Enter', 'F2', '7', '−', 'p', 'P', 'x'].map((key) => actOf(key, { line: 0, place }, { editable, holdable }));
+    const none = undefined;
+    expect(acts(false, true)).toEqual(['open', none, none, none, 'hold', 'hold', none]);
+    expect(acts(false, false)).toEqual(['open', none, none, none, none, none, none]);
+    expect(acts(true, true)).toEqual(['edit', 'edit', 'type', 'type', none, none, none]);
+    expect(acts(true, true, HEAD)).toEqual(['choose', none, none, none, none, none, none]);
   });
 });
 

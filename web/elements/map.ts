@@ -3,7 +3,7 @@ import { more } from '../strings/more.ts';
 import { calculated, nearestFocus } from '../trace/focus.ts';
 import { extentOf, leadsTo, outlineOf, stands, type OutlineNode } from '../trace/outline.ts';
 import type { CardId, View } from './steps/view.ts';
-import { textStyles } from './styles.ts';
+import { keyStyles, textStyles } from './styles.ts';
 
 const text = more.map;
 
@@ -23,6 +23,7 @@ export class AttentionMap extends LitElement {
   };
   static override styles = [
     textStyles,
+    keyStyles,
     css`
       :host {
         display: block;
@@ -104,18 +105,8 @@ export class AttentionMap extends LitElement {
         margin-top: 4px;
       }
       kbd {
-        display: inline-block;
-        box-sizing: border-box;
         min-width: 18px;
-        margin-inline-end: 3px;
         padding: 0 4px;
-        border: 1px solid var(--attention-rule);
-        border-bottom-color: var(--attention-line);
-        border-radius: 4px;
-        background: var(--attention-field);
-        color: var(--attention-ink);
-        font: 13px/18px var(--attention-font, system-ui, sans-serif);
-        text-align: center;
       }
       @media (pointer: coarse) {
         .line {

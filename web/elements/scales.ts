@@ -54,21 +54,9 @@ export const textOn = (fill: string): '#000' | '#fff' => (luminance(fill) > FLIP
 
 /** As a CSS value: the fill that `paint` gave to an element, in the theme that is on. */
 export const fillValue = 'var(--attention-if-light, var(--fill-light)) var(--attention-if-dark, var(--fill-dark))';
-/** As a CSS value: the text colour for that fill. */
-export const onFillValue = 'var(--attention-if-light, var(--on-light)) var(--attention-if-dark, var(--on-dark))';
-
-/** Gives an element the colour of a weight in both themes, for style rules that use `fillValue` and `onFillValue`. */
-export const paintWeight = (element: ElementCSSInlineStyle, weight: number): void =>
-  paint(element, (theme) => weightColour(weight, theme));
-
-/** The same for a signed part −1..1 of the largest magnitude. */
-export const paintSigned = (element: ElementCSSInlineStyle, part: number): void =>
-  paint(element, (theme) => signedColour(part, theme));
-
-function paint(element: ElementCSSInlineStyle, fill: (theme: Theme) => string): void {
+/** Gives an element the colour of a weight in both themes, for style rules that use `fillValue`. */
+export function paintWeight(element: ElementCSSInlineStyle, weight: number): void {
   for (const theme of ['light', 'dark'] as const) {
-    const shade = fill(theme);
-    element.style.setProperty(`--fill-${theme}`, shade);
-    element.style.setProperty(`--on-${theme}`, textOn(shade));
+    element.style.setProperty(`--fill-${theme}`, weightColour(weight, theme));
   }
 }

@@ -89,6 +89,36 @@ export const textStyles = css`
   }
 `;
 
+/** A round control with a thin edge: what stands between the braces of its rule. */
+export const pill = css`
+  box-sizing: border-box;
+  height: 30px;
+  padding: 0 12px;
+  border: 1px solid var(--attention-line);
+  border-radius: 15px;
+  background: none;
+  color: inherit;
+  font: inherit;
+`;
+
+/** A key of the keyboard. */
+export const keyStyles = css`
+  kbd {
+    display: inline-block;
+    box-sizing: border-box;
+    min-width: 22px;
+    margin-inline-end: 3px;
+    padding: 0 5px;
+    border: 1px solid var(--attention-rule);
+    border-bottom-color: var(--attention-line);
+    border-radius: 4px;
+    background: var(--attention-field);
+    color: var(--attention-ink);
+    font: 13px/18px var(--attention-font, system-ui, sans-serif);
+    text-align: center;
+  }
+`;
+
 /** A box that says what went wrong. */
 export const problemStyles = css`
   .problem {

@@ -35,7 +35,7 @@ export type Theme = 'light' | 'dark';
 export const colour = (token: ColourToken, theme: Theme): string => colours[token][theme === 'light' ? 0 : 1];
 
 /** Every token, for tests and legends. */
-export const colourTokens = Object.keys(colours) as ColourToken[];
+const colourTokens = Object.keys(colours) as ColourToken[];
 
 /** The roles that have a colour of their own. */
 export const roleColours = ['query', 'key', 'value', 'weights', 'context'] as const;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { pill } from '../styles.ts';
 
 /** The look of the embedded view: a card on paper. */
 export const compactStyles = css`
@@ -31,6 +32,9 @@ export const compactStyles = css`
   }
   attention-sentence {
     padding: 16px var(--side) 0;
+  }
+  attention-sentence + attention-sentence {
+    padding-top: 8px;
   }
   .top {
     padding: 20px var(--side) 24px;
@@ -68,14 +72,8 @@ export const compactStyles = css`
   }
   select {
     max-width: 100%;
-    box-sizing: border-box;
-    height: 30px;
+    ${pill}
     padding: 0 8px;
-    border: 1px solid var(--attention-line);
-    border-radius: 15px;
-    background: none;
-    color: inherit;
-    font: inherit;
   }
   option {
     background: var(--attention-paper);

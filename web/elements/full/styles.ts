@@ -1,5 +1,6 @@
 // The layout around the cards: the sentence above, the pictures, the bar that stays, the map beside.
 import { css } from 'lit';
+import { pill } from '../styles.ts';
 
 export const stepsStyles = css`
   :host {
@@ -211,14 +212,7 @@ export const stepsStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-    box-sizing: border-box;
-    height: 30px;
-    padding: 0 12px;
-    border: 1px solid var(--attention-line);
-    border-radius: 15px;
-    background: none;
-    color: inherit;
-    font: inherit;
+    ${pill}
     cursor: pointer;
   }
   .choosers > [aria-disabled='true'] {

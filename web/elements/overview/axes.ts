@@ -4,16 +4,7 @@ import { overview as strings } from '../../strings/overview.ts';
 import { clip } from '../pictures/matrix-picture.ts';
 import { ticks, type Part, type Range } from './part.ts';
 import type { Picture } from './picture.ts';
-
-/** Where the squares stand, in pixels. */
-export interface Plot {
-  left: number;
-  top: number;
-  /** Of one block. */
-  cell: readonly [height: number, width: number];
-  across: number;
-  down: number;
-}
+import type { Plot } from './plot.ts';
 
 export interface Framed {
   picture: Picture;

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { problemStyles, textStyles } from '../styles.ts';
+import { pill, problemStyles, textStyles } from '../styles.ts';
 
 export const overviewStyles = [
   textStyles,
@@ -37,14 +37,7 @@ export const overviewStyles = [
     }
     .tools button,
     .primary {
-      box-sizing: border-box;
-      height: 30px;
-      padding: 0 12px;
-      border: 1px solid var(--attention-line);
-      border-radius: 15px;
-      background: none;
-      color: inherit;
-      font: inherit;
+      ${pill}
       white-space: nowrap;
       cursor: pointer;
     }

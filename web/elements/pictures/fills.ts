@@ -2,7 +2,7 @@ import { signedColour, textOn, weightColour } from '../scales.ts';
 import type { Theme } from '../tokens.ts';
 
 /** A CSS colour that is `colour(theme)` in the theme that is on (tokens.ts tells how). Works in SVG attributes too. */
-export const themed = (colour: (theme: Theme) => string): string =>
+const themed = (colour: (theme: Theme) => string): string =>
   `var(--attention-if-light, ${colour('light')}) var(--attention-if-dark, ${colour('dark')})`;
 
 /** The heatmap's colour of weight `w` (0..1). */

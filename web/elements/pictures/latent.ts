@@ -9,6 +9,7 @@ import { clip } from './matrix-picture.ts';
 import { measurer } from './measure.ts';
 import { niceStep, ticks } from './nice-ticks.ts';
 import { Picture, pictureStyles } from './picture.ts';
+import { plotStyles } from './plot-styles.ts';
 
 /** A line of text, in pixels. */
 const textHeight = 18;
@@ -33,14 +34,8 @@ export class AttentionLatent extends Picture {
   };
   static override styles = [
     pictureStyles,
+    plotStyles,
     css`
-      .grid {
-        stroke: var(--attention-rule);
-      }
-      .zero {
-        stroke: var(--attention-line);
-      }
-      .tick,
       .axis {
         font-size: 13px;
         fill: var(--attention-soft);
@@ -78,20 +73,6 @@ export class AttentionLatent extends Picture {
       svg .name-chosen {
         fill: var(--attention-query);
         font-weight: 600;
-      }
-      .legend {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px 20px;
-        margin: 0 0 12px;
-        padding: 0;
-        list-style: none;
-        font-size: 14px;
-      }
-      .legend li {
-        display: flex;
-        align-items: center;
-        gap: 6px;
       }
       @media (forced-colors: active) {
         .way {

@@ -5,6 +5,7 @@ import { logTicks } from '../../trace/recurrent.ts';
 import { clip } from './matrix-picture.ts';
 import { measurer } from './measure.ts';
 import { Picture, pictureStyles } from './picture.ts';
+import { plotStyles } from './plot-styles.ts';
 
 const left = 62;
 const top = 12;
@@ -26,14 +27,8 @@ export class AttentionNorms extends Picture {
   };
   static override styles = [
     pictureStyles,
+    plotStyles,
     css`
-      .grid {
-        stroke: var(--attention-rule);
-      }
-      .tick {
-        font-size: 13px;
-        fill: var(--attention-soft);
-      }
       svg .here {
         fill: var(--attention-query);
         font-weight: 600;
@@ -58,18 +53,7 @@ export class AttentionNorms extends Picture {
         stroke-width: 2px;
       }
       .legend {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px 20px;
-        margin: 0 0 8px;
-        padding: 0;
-        list-style: none;
-        font-size: 14px;
-      }
-      .legend li {
-        display: flex;
-        align-items: center;
-        gap: 6px;
+        margin-bottom: 8px;
       }
       @media (forced-colors: active) {
         .attention,

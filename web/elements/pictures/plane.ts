@@ -10,6 +10,7 @@ import { alongLine, placeLabels, type Box, type Label } from './label-places.ts'
 import { measurer } from './measure.ts';
 import { niceStep, ticks } from './nice-ticks.ts';
 import { Picture, pictureStyles } from './picture.ts';
+import { plotStyles } from './plot-styles.ts';
 import { drawable, shareText } from './shares.ts';
 
 /** The words `<attention-plane>` writes. */
@@ -44,17 +45,8 @@ export class AttentionPlane extends Picture {
   };
   static override styles = [
     pictureStyles,
+    plotStyles,
     css`
-      .grid {
-        stroke: var(--attention-rule);
-      }
-      .zero {
-        stroke: var(--attention-line);
-      }
-      .tick {
-        font-size: 13px;
-        fill: var(--attention-soft);
-      }
       .hull {
         fill: none;
         stroke: var(--attention-line);

@@ -260,7 +260,7 @@ export class AttentionSizes extends LitElement {
 }
 
 /** The heads that are drawn. */
-export function chosenHeads(all: readonly number[], focus: number): number[] {
+function chosenHeads(all: readonly number[], focus: number): number[] {
   if (all.length <= MOST_HEADS) return all.length === 0 ? [1] : [...all];
   const second = focus === all[0] || focus === all.at(-1) ? all[1]! : focus;
   return [all[0]!, second, all.at(-1)!];

@@ -2,7 +2,7 @@ import { css, html, LitElement, type PropertyDeclarations, type TemplateResult }
 import { ExampleError } from '../../core/errors.ts';
 import { analysis as strings } from '../../strings/analysis.ts';
 import { idle } from '../sight.ts';
-import { textStyles } from '../styles.ts';
+import { pill, textStyles } from '../styles.ts';
 import type { View } from './view.ts';
 
 /** How far outside of the window a section is made ready, in pixels. */
@@ -208,21 +208,16 @@ export const sectionStyles = [
     }
     select {
       max-width: 12em;
-      box-sizing: border-box;
-      height: 30px;
+      ${pill}
       padding: 0 8px;
-      border: 1px solid var(--attention-line);
-      border-radius: 15px;
-      background: none;
-      color: inherit;
-      font: inherit;
     }
     attention-open-tables {
       margin-top: 22px;
     }
     @container (max-width: 608px) {
+      /* No wider than what is seen of a table that scrolls: less the thread and the frame around the column. */
       caption .soft {
-        max-width: calc(100cqi - 32px);
+        max-width: calc(100cqi - 66px);
       }
       .prose {
         font-size: 17px;

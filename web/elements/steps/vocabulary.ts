@@ -26,7 +26,7 @@ const numbersOf = (embeddings: Step, row: number): Float32Array => {
  * The different words in the order in which they first come. A word that stands twice with other numbers, as examples may
  * give them, is listed twice.
  */
-export function vocabularyOf(...sides: Step[]): { entries: Entry[]; ids: number[][] } {
+function vocabularyOf(...sides: Step[]): { entries: Entry[]; ids: number[][] } {
   const entries: Entry[] = [];
   const known = new Map<string, number>();
   const ids = sides.map((embeddings) =>

@@ -16,10 +16,9 @@ export interface Look {
   held: boolean;
   opened: boolean;
   small: readonly SmallLine[];
-  /** The weight that colours a heatmap cell or is drawn as a bar. */
+  /** What stands before the number in a list: a weight as a bar, or else something. */
   weight: number | null;
-  /** What stands before the number in a list. */
-  aside: 'bar' | string | Node | null;
+  aside: string | Node | null;
 }
 
 /** One cell in the document. Showing another look touches only what differs. */
@@ -52,7 +51,7 @@ export class CellView {
     const alike = ({ kind, text }: SmallLine, index: number) =>
       before.small[index]?.kind === kind && before.small[index].text === text;
     if (before.small.length !== look.small.length || !look.small.every(alike)) this.#showSmall(look.small);
-    if (before.aside !== look.aside || before.weight !== look.weight) this.#showWeight(look);
+    if (before.aside !== look.aside || before.weight !== look.weight) this.#showAside(look);
     if (before.text === look.text) return false;
     this.#text.data = look.text;
     return same && before.text !== '';
@@ -82,9 +81,8 @@ export class CellView {
     if (this.#number.nextSibling !== field) this.#number.after(field);
   }
 
-  #showWeight(look: Look): void {
-    if (look.weight !== null && look.aside === null) paintWeight(this.element, look.weight);
-    if (look.aside === null) {
+  #showAside({ weight, aside }: Look): void {
+    if (weight === null && aside === null) {
       this.#aside?.remove();
       this.#aside = null;
       return;
@@ -93,8 +91,8 @@ export class CellView {
       this.#aside = make('span', 'aside');
       this.element.prepend(this.#aside);
     }
-    if (look.aside !== 'bar') {
-      this.#aside.replaceChildren(look.aside);
+    if (weight === null) {
+      this.#aside.replaceChildren(aside!);
       this.#aside.classList.remove('bar');
       return;
     }
@@ -103,8 +101,8 @@ export class CellView {
       this.#aside.replaceChildren(make('span'));
     }
     const bar = this.#aside.firstElementChild as HTMLElement;
-    bar.style.setProperty('--part', String(Math.min(1, Math.max(0, look.weight ?? 0))));
-    paintWeight(bar, look.weight ?? 0);
+    bar.style.setProperty('--part', String(Math.min(1, Math.max(0, weight))));
+    paintWeight(bar, weight);
   }
 }
 

@@ -21,6 +21,11 @@ export function setAttribute(element: Element, name: string, value: string | num
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
+/** Sets styles of an element to so many pixels. */
+export function setPixels(element: HTMLElement, styles: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, `${value}px`);
+}
+
 /** Adds children at the end or takes them from the end until there are `count`; those that stay are not touched. */
 export function resize<Item>(
   items: Item[],

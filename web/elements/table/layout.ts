@@ -6,6 +6,15 @@ export interface Cell {
   column: number;
 }
 
+/** Where a cell stands on the screen, or the head of a line: that is its place `HEAD`. */
+export interface At {
+  readonly line: number;
+  readonly place: number;
+}
+
+/** The place of a line's head, before place 0. */
+export const HEAD = -1;
+
 /** How the cells of a step stand on the screen: line by line, place by place. */
 export interface Layout {
   lines: number;
@@ -17,6 +26,9 @@ export interface Layout {
   lineOf(cell: Cell): number;
   placeOf(cell: Cell): number;
 }
+
+/** Where a cell stands; of a list that does not have it, line −1. */
+export const atOf = (layout: Layout, cell: Cell): At => ({ line: layout.lineOf(cell), place: layout.placeOf(cell) });
 
 /** The label of a row or column: its own, or its number where it has none. */
 export function label(axis: Axis, index: number): string {

@@ -23,9 +23,7 @@ export interface PublishedCell {
 export interface Appearance {
   decimals: number;
   editable: boolean;
-  heat: boolean;
   list: boolean;
-  loading: boolean;
   selectedRow: number | null;
   opened: Cell | null;
   outlines: readonly Outline[];
@@ -69,10 +67,13 @@ export class Looks {
     return most;
   }
 
+  value(row: number, column: number): number {
+    return this.step.values[row * this.#columns + column] ?? Number.NaN;
+  }
+
   /** The number of a cell as it is printed. */
   text(row: number, column: number): string {
-    if (this.appearance.loading) return '·';
-    const value = this.step.values[row * this.#columns + column] ?? Number.NaN;
+    const value = this.value(row, column);
     if (value === 0 && this.appearance.masked?.(row, column)) return '0';
     return formatNumber(value, this.appearance.decimals);
   }
@@ -86,19 +87,17 @@ export class Looks {
     if (held) classes.push('held');
     if (masked) classes.push('masked');
     if (opened) classes.push('opened');
-    if (appearance.loading) classes.push('waiting');
     const outline = this.#outline(row, column);
     if (outline !== '') classes.push(outline);
     const bar = appearance.list && this.#weights;
-    const weight = appearance.heat || bar ? this.step.values[row * this.#columns + column]! : null;
     return {
       text: this.text(row, column),
       classes: classes.join(' '),
       held: held !== undefined,
       opened,
       small: this.#small(row, column, held),
-      weight,
-      aside: bar ? 'bar' : appearance.list ? (appearance.detail?.(row, column) ?? null) : null,
+      weight: bar ? this.value(row, column) : null,
+      aside: appearance.list ? (appearance.detail?.(row, column) ?? null) : null,
     };
   }
 
@@ -118,10 +117,8 @@ export class Looks {
 
   /** The edges of a cell that are part of an outline, as classes: `outlined query top left`. */
   #outline(row: number, column: number): string {
-    const { outlines, heat, list, selectedRow } = this.appearance;
+    const { outlines, list } = this.appearance;
     let found = '';
-    if (heat && !list && row === selectedRow)
-      found = this.#edges('query', true, true, column === 0, this.#isLast(column));
     for (const outline of outlines) {
       const { role } = outline;
       const inRow = outline.row === row;
@@ -132,7 +129,7 @@ export class Looks {
         if (inRow && inColumn) found = this.#edges(role, true, true, true, true);
       } else if (inRow) {
         // In a list the row is all there is: no edge would tell it from anything.
-        if (!list) found = this.#edges(role, true, true, column === 0, this.#isLast(column));
+        if (!list) found = this.#edges(role, true, true, column === 0, column === this.#columns - 1);
       } else if (inColumn) {
         found = list
           ? this.#edges(role, true, true, true, true)
@@ -140,10 +137,6 @@ export class Looks {
       }
     }
     return found;
-  }
-
-  #isLast(column: number): boolean {
-    return column === this.#columns - 1;
   }
 
   #edges(role: string, top: boolean, bottom: boolean, left: boolean, right: boolean): string {

@@ -4,11 +4,25 @@ export interface Range {
   last: number;
 }
 
+/** A part of a table: some of its lines, and of each some of its places. */
+export interface Area {
+  lines: Range;
+  places: Range;
+}
+
 /** Tables of more cells, or more lines, than this show only those in sight. */
 const CELL_LIMIT = 400;
 const LINE_LIMIT = 30;
 
 export const isLarge = (lines: number, places: number) => lines * places > CELL_LIMIT || lines > LINE_LIMIT;
+
+const all = (count: number): Range => ({ first: 0, last: count });
+
+/** All of a table. */
+export const whole = ({ lines, places }: { lines: number; places: number }): Area => ({
+  lines: all(lines),
+  places: all(places),
+});
 
 /** The items of one size that fill `extent` pixels from `offset` on, and `spare` more on both sides. */
 export function inSight(offset: number, extent: number, size: number, count: number, spare: number): Range {
@@ -18,6 +32,12 @@ export function inSight(offset: number, extent: number, size: number, count: num
 }
 
 export const contains = (outer: Range, inner: Range) => outer.first <= inner.first && inner.last <= outer.last;
+
+export const covers = (outer: Area, inner: Area) =>
+  contains(outer.lines, inner.lines) && contains(outer.places, inner.places);
+
+/** The item of a range that is nearest to an index. */
+export const nearest = (index: number, { first, last }: Range) => Math.max(first, Math.min(last - 1, index));
 
 /** The items whose middle is in sight; `middle` grows with the index. */
 export function mostlyInSight(offset: number, extent: number, middle: (index: number) => number, count: number): Range {

@@ -1,0 +1,55 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { MOST_TRACED } from '../../core/region.ts';
+import { overview as strings } from '../../strings/overview.ts';
+import { top } from '../../strings/top.ts';
+import { inFocus } from '../../trace/focus.ts';
+import type { View } from '../steps/view.ts';
+import { moves, type Opening } from './moves.ts';
+
+/** Beside the overview: the words that ask in the tables, what the word that asks reads, and the ways to other words. */
+export function asking(
+  view: View,
+  open: (opening: Opening) => void,
+  find: (event: SubmitEvent) => void,
+): TemplateResult {
+  const region = view.region!;
+  const { caption, subcaption, all } = strings.region;
+  const mask = inFocus(view.trace, view.focus, 'masked_scores') && inFocus(view.trace, view.focus, 'mask');
+  return html`<p class="caption">
+      <strong>${caption([region.first, region.end])}</strong>
+      <span class="soft">${subcaption(region.words)}</span>
+    </p>
+    <div class="tools">
+      ${moves(region, open)}
+      ${
+        region.words > MOST_TRACED
+          ? nothing
+          : html`<button type="button" @click=${() => letAllAsk(view)}>${all}</button>`
+      }
+      <form role="search" @submit=${find}>
+        <input
+          type="search"
+          aria-label=${strings.find.label}
+          placeholder=${strings.find.placeholder}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          enterkeyhint="search"
+        />
+        <button type="submit">${strings.find.button}</button>
+      </form>
+    </div>
+    <attention-ribbons
+      .caption=${top.ribbons.caption}
+      .subcaption=${top.ribbons.subcaption}
+      .weights=${inFocus(view.trace, view.focus, 'weights')}
+      .mask=${mask}
+      .query=${view.query}
+    ></attention-ribbons>`;
+}
+
+/** Of a text that is not long after all, all words ask. */
+function letAllAsk({ session }: View): void {
+  const { region: _, ...example } = session.example;
+  session.change(example);
+}

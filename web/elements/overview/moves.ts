@@ -1,0 +1,29 @@
+import { html, type TemplateResult } from 'lit';
+import { overview as strings } from '../../strings/overview.ts';
+import type { Asking } from '../../trace/region.ts';
+import { moved, type Range } from './part.ts';
+
+/** What a reader wants to see exactly: rows, the columns to begin with, and which of the rows asks. */
+export interface Opening {
+  rows: Range;
+  columns: Range | undefined;
+  word: number;
+}
+
+/** The ways to the words before and after those that ask. */
+export function moves({ first, end, words }: Asking, open: (opening: Opening) => void): TemplateResult {
+  const { earlier, later, earlierWords, laterWords } = strings.region;
+  const step = (text: string, label: string, off: boolean, by: number) =>
+    html`<button
+      type="button"
+      aria-label=${label}
+      aria-disabled=${off}
+      @click=${() => {
+        const rows = moved([first, end], by * (end - first), words);
+        if (!off) open({ rows, columns: undefined, word: rows[0] });
+      }}
+    >
+      ${text}
+    </button>`;
+  return html`${step(earlier, earlierWords, first === 0, -1)}${step(later, laterWords, end === words, 1)}`;
+}

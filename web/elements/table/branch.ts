@@ -1,0 +1,25 @@
+import { setPixels } from './dom.ts';
+import type { Shown } from './shown.ts';
+import { HEAD_HEIGHT, LONG, TALL } from './sizes.ts';
+import type { Viewport } from './viewport.ts';
+
+/** Puts the branch of the thread beside the row of the word that asks, while that is in sight. */
+export function placeBranch(branch: HTMLElement, shown: Shown, { size, scroll }: Viewport): void {
+  const { layout, looks, windowed, thread, list, selectedRow: row } = shown;
+  if (!thread || list || row === null || row < 0 || row >= layout.lines) {
+    branch.hidden = true;
+    return;
+  }
+  const { line } = size;
+  let top = HEAD_HEIGHT - scroll.top + row * line;
+  let height = line;
+  if (!windowed) {
+    // Only rows with a second line are taller.
+    const tall = (at: number) => Math.max(line, TALL[looks.smallLines(at)]!);
+    for (let above = 0; above < row; above++) top += tall(above) - line;
+    height = tall(row);
+  }
+  const middle = top + height / 2;
+  branch.hidden = layout.lines > LONG && (middle < HEAD_HEIGHT || middle > size.height);
+  setPixels(branch, { top: middle });
+}

@@ -1,0 +1,33 @@
+import { table as strings } from '../../strings/table.ts';
+import { make } from './dom.ts';
+
+/** The keys in use, below a table that has the focus. */
+export class KeysHint {
+  readonly element = make('p', 'keys');
+
+  show(editable: boolean, holdable: boolean): void {
+    const entries: [string, string][] = [
+      ['← ↑ ↓ →', strings.keys.move],
+      ['Enter', editable ? strings.keys.edit : strings.keys.open],
+    ];
+    if (holdable && !editable) entries.push(['P', strings.keys.hold]);
+    entries.push(['Esc', strings.keys.back]);
+    const signature = entries.map(([, does]) => does).join();
+    if (this.element.dataset['keys'] === signature) return;
+    this.element.dataset['keys'] = signature;
+    this.element.replaceChildren();
+    for (const [key, does] of entries) {
+      const entry = make('span', '', this.element);
+      make('kbd', '', entry).textContent = key;
+      entry.append(` ${does}`);
+    }
+  }
+
+  /** It stands at the left edge of the table, or so far left of it that it stays in the window. */
+  place(): void {
+    const { style } = this.element;
+    style.removeProperty('left');
+    const beyond = this.element.getBoundingClientRect().right - (document.documentElement.clientWidth - 12);
+    if (beyond > 0) style.setProperty('left', `${-beyond}px`);
+  }
+}

@@ -1,0 +1,193 @@
+import { CellView, LineView } from './cells.ts';
+import { make, resize, setAttribute, setText } from './dom.ts';
+import { HEAD, type At } from './layout.ts';
+import type { Shown } from './shown.ts';
+import { whole, type Area } from './window.ts';
+
+/** How long a row that changed is tinted, in milliseconds. */
+const CHANGED_FOR = 400;
+
+const cellViews = new WeakMap<Element, CellView>();
+const lineViews = new WeakMap<Element, LineView>();
+
+/** The cell that an event happened in. */
+export const cellOf = (target: EventTarget | null): CellView | undefined => viewOf(target, 'td', cellViews);
+/** The line in whose head an event happened. */
+export const lineOf = (target: EventTarget | null): LineView | undefined => viewOf(target, 'th', lineViews);
+
+function viewOf<View>(target: EventTarget | null, name: string, views: WeakMap<Element, View>): View | undefined {
+  const element = target instanceof Element ? target.closest(name) : null;
+  return element ? views.get(element) : undefined;
+}
+
+/**
+ * The lines and cells of a table that stand in the document. They are patched in place: an element that stays keeps the
+ * focus and what is typed in it, and only what differs is touched.
+ */
+export class Lines {
+  /** The part of the table that stands in the document. */
+  area = whole({ lines: 0, places: 0 });
+  readonly #headLine: HTMLElement;
+  readonly #body: HTMLElement;
+  readonly #placeHeads: HTMLTableCellElement[] = [];
+  readonly #views: LineView[] = [];
+  #unfold: HTMLTableRowElement | undefined;
+  #tint: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(headLine: HTMLElement, body: HTMLElement) {
+    this.#headLine = headLine;
+    this.#body = body;
+  }
+
+  /**
+   * Puts a part of the table into the document.
+   * @param tints whether rows whose numbers changed are tinted for a moment
+   */
+  show(shown: Shown, area: Area, tints: boolean): void {
+    this.area = area;
+    this.#showPlaceHeads(shown);
+    const count = area.lines.last - area.lines.first;
+    resize(this.#views, count, this.#addLine, (view) => view.element.remove());
+    let tinted = false;
+    this.#views.forEach((view, index) => {
+      const changed = this.#showLine(view, area.lines.first + index, shown);
+      if (!changed || !tints) return;
+      view.element.classList.add('changed');
+      tinted = true;
+    });
+    if (tinted) {
+      this.stopTinting();
+      this.#tint = setTimeout(() => {
+        for (const { element } of this.#views) element.classList.remove('changed');
+      }, CHANGED_FOR);
+    }
+    this.#placeUnfold(shown);
+  }
+
+  stopTinting(): void {
+    clearTimeout(this.#tint);
+  }
+
+  /** The element of a cell or of the head of a line, where it stands in the document. */
+  at({ line, place }: At): HTMLElement | undefined {
+    const view = this.#views[line - this.area.lines.first];
+    return place === HEAD ? view?.head : view?.cells[place - this.area.places.first]?.element;
+  }
+
+  /** A line, and the head of a place, of a table that is not windowed. */
+  line(line: number): LineView | undefined {
+    return this.#views[line];
+  }
+  placeHead(place: number): HTMLElement | undefined {
+    return this.#placeHeads[place];
+  }
+
+  readonly #addLine = (): LineView => {
+    const view = new LineView();
+    this.#body.append(view.element);
+    lineViews.set(view.head, view);
+    return view;
+  };
+
+  readonly #addPlaceHead = (): HTMLTableCellElement => {
+    const head = make('th', '', this.#headLine);
+    head.scope = 'col';
+    head.setAttribute('role', 'columnheader');
+    return head;
+  };
+
+  #showPlaceHeads({ layout, windowed, nameless }: Shown): void {
+    const { first, last } = this.area.places;
+    resize(this.#placeHeads, last - first, this.#addPlaceHead, (head) => head.remove());
+    this.#placeHeads.forEach((head, index) => {
+      const text = layout.placeHead(first + index);
+      if (head.dataset['label'] !== text) {
+        head.dataset['label'] = text;
+        setText(head, text);
+        if (text === '') make('span', 'hidden', head).textContent = nameless;
+      }
+      setAttribute(head, 'aria-colindex', windowed ? first + index + 2 : null);
+      setAttribute(head, 'title', windowed && text.length > 6 ? text : null);
+    });
+  }
+
+  /** True where a number changed. */
+  #showLine(view: LineView, line: number, shown: Shown): boolean {
+    const { layout, looks, windowed, list, selectedRow } = shown;
+    const { element, head } = view;
+    const text = layout.lineHead(line);
+    if (head.dataset['label'] !== text) {
+      head.dataset['label'] = text;
+      head.textContent = text;
+      setAttribute(head, 'title', text.length > 14 ? text : null);
+    }
+    setAttribute(head, 'tabindex', shown.asks ? -1 : null);
+    if (view.line !== line) {
+      view.line = line;
+      setAttribute(element, 'aria-rowindex', line + 2);
+    }
+    const { row } = layout.cellAt(line, 0);
+    const chosen = !list && row === selectedRow;
+    element.classList.toggle('chosen', chosen);
+    setAttribute(head, 'aria-current', chosen ? 'true' : null);
+    const small = windowed ? 0 : looks.smallLines(row);
+    element.classList.toggle('two', small === 1);
+    element.classList.toggle('three', small === 2);
+    return this.#showCells(view, shown);
+  }
+
+  #showCells({ element, line, cells }: LineView, { layout, looks, windowed, list }: Shown): boolean {
+    const { first, last } = this.area.places;
+    const add = () => {
+      const cell = new CellView();
+      element.append(cell.element);
+      cellViews.set(cell.element, cell);
+      return cell;
+    };
+    resize(cells, last - first, add, (cell) => cell.element.remove());
+    let changed = false;
+    let opened = false;
+    cells.forEach((cell, index) => {
+      const { row, column } = layout.cellAt(line, first + index);
+      const look = looks.look(row, column);
+      changed = cell.show(row, column, look) || changed;
+      opened ||= look.opened;
+      setAttribute(cell.element, 'aria-colindex', windowed ? first + index + 2 : null);
+    });
+    element.classList.toggle('openedline', opened && list);
+    return changed;
+  }
+
+  /** In a list, the page's panel stands under the open line. */
+  #placeUnfold({ layout, list, opened }: Shown): void {
+    const element = list && opened !== null ? this.#views[layout.lineOf(opened)]?.element : undefined;
+    if (element === undefined) {
+      this.#unfold?.remove();
+      this.#unfold = undefined;
+      return;
+    }
+    this.#unfold ??= newUnfold();
+    if (element.nextSibling !== this.#unfold) element.after(this.#unfold);
+  }
+
+  /** Puts the field into the cell that is edited, wherever that is now, or takes it away; true where it stands in one. */
+  placeField(field: HTMLElement, at: At | undefined): boolean {
+    const view = cellOf((at && this.at(at)) ?? null);
+    const before = field.parentElement;
+    if (before !== view?.element) before?.classList.remove('editing');
+    view?.element.classList.add('editing');
+    if (view) view.edit(field);
+    else field.remove();
+    return view !== undefined;
+  }
+}
+
+function newUnfold(): HTMLTableRowElement {
+  const unfold = make('tr', 'unfold');
+  unfold.setAttribute('role', 'row');
+  const cell = make('td', '', unfold);
+  cell.setAttribute('role', 'gridcell');
+  cell.colSpan = 2;
+  make('slot', '', cell).name = 'open';
+  return unfold;
+}

@@ -1,0 +1,28 @@
+import type { HeldCell } from '../../core/trace.ts';
+import { table as strings } from '../../strings/table.ts';
+import { make, setText } from './dom.ts';
+
+/** Below a table with held numbers: how many they are, and the button that lets them go. */
+export class Release {
+  readonly element = make('p', 'release');
+  readonly #button = make('button', '', this.element);
+  readonly #count = make('span', '', this.element);
+  /** The one row that all of them are in; null where there are several. */
+  #row: number | null = null;
+
+  constructor(release: (row: number | null) => void) {
+    this.#button.type = 'button';
+    this.#button.addEventListener('click', () => release(this.#row));
+  }
+
+  show(held: readonly HeldCell[], releasable: boolean): void {
+    const [first] = held;
+    this.element.hidden = first === undefined;
+    if (first === undefined) return;
+    this.#row = held.every((cell) => cell.row === first.row) ? first.row : null;
+    const many = this.#row === null ? strings.releaseAll : strings.releaseRow;
+    setText(this.#button, held.length === 1 ? strings.releaseOne : many);
+    this.#button.hidden = !releasable;
+    setText(this.#count, `${strings.heldCount(held.length)} ${strings.computedStruck}`);
+  }
+}

@@ -1,0 +1,213 @@
+import { placeBranch } from './branch.ts';
+import { setText } from './dom.ts';
+import type { Leaving, NumberEditor } from './editor.ts';
+import { extentText } from './extent.ts';
+import type { Frame } from './frame.ts';
+import { atOf, type At, type Cell } from './layout.ts';
+import { Lines } from './lines.ts';
+import type { Shown } from './shown.ts';
+import { TabStop } from './tab-stop.ts';
+import { Viewport } from './viewport.ts';
+import { covers, whole } from './window.ts';
+
+/**
+ * The cells of a table on the screen. Whatever changes, be it numbers, shape, sizes or what is in sight, the cells in sight
+ * stand in the document, the focus stays on its cell, and the field in the cell that is edited.
+ */
+export class Sheet {
+  /** What is shown; null while there is nothing. */
+  shown: Shown | null = null;
+  /** The row and column that it is still to be scrolled to. */
+  goal: { row: number | undefined; column: number | undefined } | undefined;
+  /** While the table itself moves cells and focus: that is no doing of the reader's. */
+  patching = false;
+  readonly tabStop: TabStop;
+  readonly viewport: Viewport;
+  readonly #frame: Frame;
+  readonly #editor: NumberEditor;
+  readonly #attend: (element: HTMLElement) => void;
+  readonly #lines: Lines;
+  readonly #sizes = new ResizeObserver(() => this.#measure());
+  #measured = false;
+
+  /** @param attend what happens where the reader goes to a cell that has the focus already */
+  constructor(frame: Frame, editor: NumberEditor, attend: (element: HTMLElement) => void) {
+    this.#frame = frame;
+    this.#editor = editor;
+    this.#attend = attend;
+    this.#lines = new Lines(frame.headLine, frame.body);
+    this.viewport = new Viewport(frame);
+    this.tabStop = new TabStop(this.#lines);
+    frame.scroller.addEventListener('scroll', () => this.#afterScroll(), { passive: true });
+  }
+
+  connect(host: Element): void {
+    const { scroller, table, probe } = this.#frame;
+    for (const element of [host, scroller, table, probe]) this.#sizes.observe(element);
+  }
+
+  disconnect(): void {
+    this.#sizes.disconnect();
+    this.#lines.stopTinting();
+  }
+
+  // ── showing ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Makes room for what is to be shown. */
+  fit(shown: Shown): void {
+    this.shown = shown;
+    this.tabStop.move(this.tabStop.at, whole(shown.layout), shown.asks);
+    this.viewport.fit(shown);
+  }
+
+  /** Shows the cells that are in sight now. */
+  patch(tints: boolean): void {
+    const { viewport, tabStop } = this;
+    const shown = this.shown!;
+    const focus = this.focusInside;
+    const area = viewport.inSight(shown, 2, 1);
+    // Without the focus, the table's tab stop is always a cell in the document.
+    if (!focus) tabStop.move(tabStop.at, area, shown.asks);
+    this.#quietly(() => {
+      viewport.place(shown, area);
+      this.#lines.show(shown, area, tints);
+      this.#placeField();
+      this.#placeBranch();
+      if (shown.windowed) this.#showExtent();
+      tabStop.sync();
+    });
+    if (focus && this.#focused !== this.#editor.input) this.#focusTabStop();
+  }
+
+  #quietly(action: () => void): void {
+    this.patching = true;
+    action();
+    this.patching = false;
+  }
+
+  #placeBranch(): void {
+    placeBranch(this.#frame.branch, this.shown!, this.viewport);
+  }
+
+  /** Its text changes only where what is in sight does. */
+  #showExtent(): void {
+    setText(this.#frame.extent, extentText(this.shown!, this.viewport, this.#lines));
+  }
+
+  // ── scrolling ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  #afterScroll(): void {
+    this.viewport.readScroll();
+    if (this.shown === null) return;
+    if (!covers(this.#lines.area, this.viewport.inSight(this.shown))) {
+      this.patch(false);
+      return;
+    }
+    this.#placeBranch();
+    this.#showExtent();
+  }
+
+  /** Scrolls to what was asked for, once it is known how large cells are. */
+  go(): void {
+    const { goal, shown } = this;
+    if (!this.#measured || goal === undefined || shown === null) return;
+    this.goal = undefined;
+    const { row, column } = goal;
+    if (!shown.windowed) {
+      const head = column === undefined || shown.list ? undefined : this.#lines.placeHead(column);
+      if (head) this.viewport.bringIntoSight(head, this.#lines.line(0)?.head.offsetWidth ?? 0);
+      return;
+    }
+    const { line, place } = this.viewport.size;
+    this.viewport.scrollTo(row && row * line, column && column * place);
+    this.#afterScroll();
+  }
+
+  #reveal(): void {
+    if (this.shown!.windowed && this.viewport.reveal(this.tabStop.at)) this.#afterScroll();
+  }
+
+  #measure(): void {
+    const { shown } = this;
+    const changed = shown && this.viewport.measure(shown);
+    if (!shown || changed === undefined) return;
+    this.#measured = true;
+    if (!shown.windowed) {
+      if (changed) this.#placeBranch();
+      this.#showExtent();
+      return;
+    }
+    const keeps = changed && this.focusInside && this.tabStop.element !== undefined;
+    if (changed) this.patch(false);
+    this.go();
+    // Taller lines leave room for fewer of them: the cell with the focus is not the one that goes.
+    if (keeps) this.#reveal();
+  }
+
+  // ── focus ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  get #focused(): Element | null {
+    return (this.#frame.root.getRootNode() as ShadowRoot).activeElement;
+  }
+
+  get focusInside(): boolean {
+    return this.contains(this.#focused);
+  }
+
+  contains(target: EventTarget | null): boolean {
+    return target instanceof Node && this.#frame.scroller.contains(target);
+  }
+
+  /** After cells moved under the focus: back to the tab stop, or to the box while that is out of sight. */
+  #focusTabStop(): void {
+    const cell = this.tabStop.element;
+    const { input } = this.#editor;
+    const element = cell?.contains(input) ? input : (cell ?? this.#frame.scroller);
+    if (this.#focused === element) return;
+    this.#quietly(() => element.focus({ preventScroll: true }));
+  }
+
+  /** The reader goes to a cell, or to the one of the table that is nearest to it. */
+  moveTo(at: At): void {
+    const { shown, tabStop } = this;
+    if (shown === null || shown.layout.lines === 0) return;
+    tabStop.move(at, whole(shown.layout), shown.asks);
+    this.#reveal();
+    tabStop.sync();
+    const { element } = tabStop;
+    if (element === undefined) return;
+    const already = this.#focused === element;
+    element.focus();
+    // The focus may have come along while the cells in sight were exchanged.
+    if (already) this.#attend(element);
+    if (shown.windowed) element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  }
+
+  // ── the field ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Puts the field of the editor, which has started, into its cell. */
+  openField(cell: Cell): void {
+    this.tabStop.at = atOf(this.shown!.layout, cell);
+    this.#reveal();
+    this.#placeField();
+    this.tabStop.sync();
+    this.#editor.focus();
+  }
+
+  #placeField(): void {
+    const { editing, input } = this.#editor;
+    const at = editing && this.shown ? atOf(this.shown.layout, editing.cell) : undefined;
+    this.#frame.root.classList.toggle('typing', this.#lines.placeField(input, at));
+  }
+
+  /** The editor is done: its field goes, and the focus stays or goes on to the next cell. */
+  closeField(leaving: Leaving): void {
+    this.#quietly(() => this.#placeField());
+    if (leaving === 'gone' || this.shown === null) return;
+    const { at } = this.tabStop;
+    const { places, lines } = this.shown.layout;
+    const index = at.line * places + at.place + (leaving === 'next' ? 1 : -1);
+    const stays = leaving === 'stay' || index < 0 || index >= lines * places;
+    this.moveTo(stays ? at : { line: Math.floor(index / places), place: index % places });
+  }
+}

@@ -1,0 +1,113 @@
+import { css } from 'lit';
+
+/** The table's own box: its caption, what scrolls, and the branch of the thread. */
+export const frameStyles = css`
+  :host {
+    --row: 36px;
+    --pad: 12px;
+    --least: 64px;
+    --hatch: repeating-linear-gradient(135deg, var(--attention-rule) 0 1px, transparent 1px 6px);
+    --ground: var(--attention-paper);
+    display: block;
+    position: relative;
+    max-width: 100%;
+    color: var(--attention-ink);
+    font: 400 16px/20px var(--attention-font, system-ui, sans-serif);
+    font-variant-numeric: tabular-nums lining-nums;
+  }
+  :host([tight]) {
+    --pad: 9px;
+    --least: 56px;
+    font-size: 15px;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  @media (pointer: coarse) {
+    :host {
+      --row: 44px;
+    }
+  }
+  .caption {
+    margin: 0 0 4px;
+    font-size: 14px;
+    color: var(--attention-soft);
+  }
+  .caption strong {
+    display: block;
+    font-size: 15px;
+    font-weight: 600;
+    color: var(--attention-ink);
+  }
+  .caption b {
+    font-weight: 600;
+  }
+  .caption sub {
+    font-size: 12px;
+    line-height: 1;
+  }
+  .caption sub:empty {
+    display: none;
+  }
+  :host([quiet]) .caption,
+  .caption:empty {
+    display: none;
+  }
+  .hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  /* As wide as what it shows; no message below a table widens it. */
+  .root {
+    width: fit-content;
+    max-width: 100%;
+  }
+  .root.list {
+    width: auto;
+  }
+  .frame {
+    position: relative;
+  }
+  .scroller {
+    position: relative;
+    max-width: 100%;
+    width: fit-content;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--attention-line) transparent;
+    scroll-padding: 36px 0 0 var(--head, 64px);
+    outline: none;
+  }
+  .long .scroller {
+    max-height: 560px;
+    overflow-y: auto;
+  }
+  .windowed .scroller {
+    overflow: auto;
+    contain: strict;
+  }
+  .windowed .canvas {
+    position: relative;
+    overflow: clip;
+  }
+  .probe {
+    position: absolute;
+    visibility: hidden;
+    pointer-events: none;
+    width: var(--column);
+    height: var(--line);
+  }
+  .branch {
+    position: absolute;
+    left: calc(-1 * var(--thread-gap, 30px));
+    width: var(--thread-gap, 30px);
+    height: 2px;
+    margin-top: -1px;
+    background: var(--attention-query);
+  }
+`;

@@ -1,0 +1,133 @@
+import { setPixels } from './dom.ts';
+import type { Frame } from './frame.ts';
+import { HEAD, type At } from './layout.ts';
+import type { Shown } from './shown.ts';
+import { cellSize, headWidth, HEAD_HEIGHT, LONG_HEIGHT } from './sizes.ts';
+import { inSight, reveal, whole, type Area } from './window.ts';
+
+/**
+ * The box that a table scrolls in: how large its cells are, where it is scrolled to, and so which cells are in sight. In it
+ * lies the canvas, of a windowed table as large as all its cells, with the table's few where they belong.
+ */
+export class Viewport {
+  /** Sizes in pixels, as last measured: nothing is measured while patching. */
+  size = { line: 36, place: 68, width: 1040, height: LONG_HEIGHT, head: 96 };
+  scroll = { left: 0, top: 0 };
+  readonly #frame: Frame;
+
+  constructor(frame: Frame) {
+    this.#frame = frame;
+  }
+
+  /** How many lines a page key moves by. */
+  get page(): number {
+    return Math.max(1, Math.floor((this.size.height - HEAD_HEIGHT) / this.size.line) - 1);
+  }
+
+  /** Whether there is more than the box has room for. */
+  get overflows(): { down: boolean; across: boolean } {
+    const { scrollHeight, scrollWidth } = this.#frame.scroller;
+    return { down: scrollHeight > this.size.height + 1, across: scrollWidth > this.size.width + 1 };
+  }
+
+  /** Gives cells and canvas the sizes that the numbers need. */
+  fit(shown: Shown): void {
+    const { root, scroller, canvas, table } = this.#frame;
+    const { classList, style } = root;
+    const { windowed } = shown;
+    if (classList.contains('windowed') && !windowed) this.scroll = { left: 0, top: 0 };
+    classList.toggle('windowed', windowed);
+    const { place, line } = cellSize(shown);
+    style.setProperty('--column', place);
+    style.setProperty('--line', line);
+    if (windowed) {
+      this.size.head = headWidth(shown);
+      this.#layOutCanvas(shown);
+      return;
+    }
+    style.removeProperty('--head');
+    for (const element of [scroller, canvas, table]) {
+      for (const name of ['width', 'height', 'left', 'top']) element.style.removeProperty(name);
+    }
+  }
+
+  #layOutCanvas(shown: Shown): void {
+    const { head, place, line } = this.size;
+    const width = head + shown.layout.places * place;
+    const height = HEAD_HEIGHT + shown.layout.lines * line;
+    setPixels(this.#frame.root, { '--head': head, '--place': place });
+    setPixels(this.#frame.canvas, { width, height });
+    // 16 px on both sides leave room for scrollbars that take space.
+    setPixels(this.#frame.scroller, { width: width + 16, height: Math.min(LONG_HEIGHT, height + 16) });
+  }
+
+  /** Puts the part of a windowed table that stands in the document where it belongs. */
+  place(shown: Shown, { lines, places }: Area): void {
+    if (!shown.windowed) return;
+    const { head, place, line } = this.size;
+    setPixels(this.#frame.table, {
+      left: places.first * place,
+      top: lines.first * line,
+      width: head + (places.last - places.first) * place,
+    });
+  }
+
+  /** What is in sight, and so many more lines and places on all sides; of a table that is not windowed, all. */
+  inSight({ layout, windowed }: Shown, spareLines = 0, sparePlaces = 0): Area {
+    const { scroll, size } = this;
+    if (!windowed) return whole(layout);
+    return {
+      lines: inSight(scroll.top, size.height - HEAD_HEIGHT, size.line, layout.lines, spareLines),
+      places: inSight(scroll.left, size.width - size.head, size.place, layout.places, sparePlaces),
+    };
+  }
+
+  /** Takes note of where the box is scrolled to. */
+  readScroll(): void {
+    const { scroller } = this.#frame;
+    this.scroll = { left: scroller.scrollLeft, top: scroller.scrollTop };
+  }
+
+  /** Scrolls, each way only where it is said how far. */
+  scrollTo(top: number | undefined, left: number | undefined): void {
+    this.#frame.scroller.scrollTo({ top, left, behavior: 'instant' });
+  }
+
+  /** Scrolls a windowed table no further than a cell needs; true where it did. */
+  reveal({ line, place }: At): boolean {
+    const { scroll, size } = this;
+    const top = reveal(line, scroll.top, size.height - HEAD_HEIGHT, size.line);
+    const left = place === HEAD ? scroll.left : reveal(place, scroll.left, size.width - size.head, size.place);
+    if (top === scroll.top && left === scroll.left) return false;
+    this.scrollTo(top, left);
+    return true;
+  }
+
+  /** Scrolls a small table that is wider than its box until a place, whose head is given, is in sight beside the line's head. */
+  bringIntoSight({ offsetLeft, offsetWidth }: HTMLElement, before: number): void {
+    const { scroller } = this.#frame;
+    const end = offsetLeft + offsetWidth - scroller.clientWidth;
+    if (end > scroller.scrollLeft) scroller.scrollLeft = end;
+    else scroller.scrollLeft = Math.min(scroller.scrollLeft, offsetLeft - before);
+  }
+
+  /** Measures box and cells; undefined while there is nothing to measure, else whether anything has another size. */
+  measure(shown: Shown): boolean | undefined {
+    const { root, scroller, probe } = this.#frame;
+    const before = this.size;
+    const { clientWidth: width, clientHeight: height } = scroller;
+    const cell = probe.getBoundingClientRect();
+    if (width === 0 || cell.height === 0) return undefined;
+    const line = cell.height;
+    const now = (this.size = { ...before, width, height, line, place: cell.width });
+    root.classList.toggle('scrolls', this.overflows.across);
+    const changed = (Object.keys(now) as (keyof typeof now)[]).some((name) => now[name] !== before[name]);
+    if (changed && shown.windowed) {
+      this.#layOutCanvas(shown);
+      // Lines of another height: the same ones stay in sight.
+      if (before.line !== line) scroller.scrollTop *= line / before.line;
+      this.scroll.top = scroller.scrollTop;
+    }
+    return changed;
+  }
+}
