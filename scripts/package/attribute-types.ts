@@ -1,6 +1,7 @@
 // What the documentation says of an attribute's type: the same as AttributeProperties (web/elements/accessors.ts), in words.
 import type { AttributeEntry, AttributeName } from '../../web/edit/attributes.ts';
 import { attributes } from '../../web/edit/attributes.ts';
+import { attributeTexts } from '../../web/strings/attributes.ts';
 
 /** One of a few words always has one of them; all else is null where it is left out. */
 const standing: readonly AttributeName[] = ['view', 'theme', 'loading'];
@@ -15,3 +16,9 @@ export function propertyType(name: AttributeName): string {
 }
 
 export const attributeNames = Object.keys(attributes) as AttributeName[];
+
+/** What the documentation says of an attribute. */
+export function described(name: AttributeName): string {
+  const { about, standard } = attributeTexts[name];
+  return `${about} Left out: ${standard}.`;
+}

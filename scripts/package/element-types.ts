@@ -1,7 +1,7 @@
 // The declaration of the class, as a page sees it: without what it is made of (Lit), and with the words of the documentation.
 import { attributes } from '../../web/edit/attributes.ts';
 import { about, events, methods, properties } from '../../web/elements/described.ts';
-import { attributeNames, propertyType } from './attribute-types.ts';
+import { attributeNames, described, propertyType } from './attribute-types.ts';
 
 const documented = (text: string, line: string) => `  /** ${text.replaceAll('*/', '* /')} */\n  ${line}\n`;
 
@@ -35,7 +35,7 @@ export type { AttentionStepsEventMap, Present, Refused, Selected } from './eleme
  * Fires ${Object.keys(events).join(', ')}; none of them bubbles.
  */
 export declare class AttentionSteps extends HTMLElement {
-${attributeNames.map((name) => documented(`${attributes[name].about} Left out: ${attributes[name].standard}.`, `${attributes[name].property}: ${propertyType(name)};`)).join('')}
+${attributeNames.map((name) => documented(described(name), `${attributes[name].property}: ${propertyType(name)};`)).join('')}
 ${Object.entries(properties)
   .map(([name, { type, readonly, about }]) => documented(about, `${readonly ? `get ${name}()` : name}: ${type};`))
   .join('')}

@@ -14,25 +14,26 @@ import {
 } from '../../web/elements/described.ts';
 import { colour } from '../../web/elements/tokens.ts';
 import type { ColourToken } from '../../web/elements/tokens.ts';
-import { attributeNames, propertyType } from './attribute-types.ts';
+import { attributeTexts } from '../../web/strings/attributes.ts';
+import { attributeNames, described, propertyType } from './attribute-types.ts';
 
 const path = 'dist/attention-steps.js';
 
 /** What holds where an attribute is left out, where that can be written in its place. */
 function standardOf(name: AttributeName): string | undefined {
-  const { type, standard } = attributes[name] as AttributeEntry;
+  const { type } = attributes[name] as AttributeEntry;
+  const { standard } = attributeTexts[name];
   const isValue = Array.isArray(type) ? type.includes(standard) : type === 'number' && /^\d+$/.test(standard);
   return isValue ? standard : undefined;
 }
 
 function attribute(name: AttributeName): Attribute {
-  const { about, standard, property } = attributes[name];
   const value = standardOf(name);
   return {
     name,
-    description: `${about} Left out: ${standard}.`,
+    description: described(name),
     type: { text: propertyType(name).replace(/ \| null$/, '') },
-    fieldName: property,
+    fieldName: attributes[name].property,
     ...(value !== undefined && { default: value }),
   };
 }
@@ -50,7 +51,7 @@ const element: CustomElementDeclaration = {
       kind: 'field' as const,
       name: attributes[name].property,
       type: { text: propertyType(name) },
-      description: attributes[name].about,
+      description: attributeTexts[name].about,
       attribute: name,
       reflects: true,
     })),

@@ -5,6 +5,7 @@ import { attributes } from '../../web/edit/attributes.ts';
 import type { AttributeEntry } from '../../web/edit/attributes.ts';
 import { events, methods, otherStyles, parts, properties } from '../../web/elements/described.ts';
 import { colours } from '../../web/elements/described.ts';
+import { attributeTexts } from '../../web/strings/attributes.ts';
 import { attributeNames } from './attribute-types.ts';
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
@@ -26,8 +27,8 @@ export const blocks: Record<string, () => string> = {
       attributeNames.map((name) => [
         code(name),
         valueOf(attributes[name]),
-        attributes[name].about,
-        attributes[name].standard,
+        attributeTexts[name].about,
+        attributeTexts[name].standard,
       ]),
     ),
   events: () =>

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { classicScript } from './classic-script.ts';
 import { instead } from './instead.ts';
 import { plainImports } from './plain-imports.ts';
+import { shortGlue } from './short-glue.ts';
 import { shortTemplates } from './short-templates.ts';
 import { wasmText } from './wasm-text.ts';
 
@@ -26,6 +27,7 @@ export default defineConfig({
     plainImports(),
     wasmText(`${root}/build/wasm`),
     shortTemplates(`${web}/`),
+    shortGlue(),
     classicScript(`${web}/doors/embed.ts`, 'embed.js'),
   ],
   build: {

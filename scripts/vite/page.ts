@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { UserConfig } from 'vite';
+import { shortGlue } from './short-glue.ts';
 import { shortTemplates } from './short-templates.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -41,6 +42,7 @@ export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => (
           })),
     },
     shortTemplates(`${root}/web/`),
+    shortGlue(),
   ],
   build: {
     target: 'es2022',

@@ -4,6 +4,7 @@ import { atOnce } from './at-once.ts';
 import { insidePage } from './inside-page.ts';
 import { instead } from './instead.ts';
 import { plainImports } from './plain-imports.ts';
+import { shortGlue } from './short-glue.ts';
 import { shortTemplates } from './short-templates.ts';
 import { wasmText } from './wasm-text.ts';
 
@@ -31,6 +32,7 @@ export default defineConfig({
     plainImports(),
     wasmText(`${root}/build/wasm`),
     shortTemplates(`${web}/`),
+    shortGlue(),
     atOnce(`${web}/`),
     insidePage(`${web}/doors/standalone.html`, 'standalone.html'),
   ],

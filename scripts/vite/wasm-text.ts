@@ -1,7 +1,7 @@
 // WebAssembly as text inside a script, for pages whose policy lets nothing be fetched: one character for each byte, so that brotli
 // finds in it what it finds in the bytes (base64 hides that, and is a third longer).
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -26,9 +26,12 @@ function alphabetOf(bytes: Uint8Array): string {
   return String.fromCharCode(...codes);
 }
 
-/** The alphabet, then each byte as a letter of it; web/doors/wasm-text.ts reads it. */
-export function textOf(bytes: Uint8Array): string {
-  const alphabet = alphabetOf(bytes);
+/**
+ * The alphabet, then each byte as a letter of it; web/doors/wasm-text.ts reads it.
+ * @param like bytes that the alphabet is made for
+ */
+export function textOf(bytes: Uint8Array, like = bytes): string {
+  const alphabet = alphabetOf(like);
   return alphabet + Array.from(bytes, (byte) => alphabet[byte]).join('');
 }
 
@@ -39,6 +42,13 @@ export function textOf(bytes: Uint8Array): string {
 export function wasmText(folder: string): Plugin {
   const prefix = 'wasm:';
   const read = (name: string) => readFileSync(join(folder, `${name}.wasm`));
+  // One alphabet for all: in a page with two of them, brotli finds in one what the other has.
+  const all = () =>
+    Buffer.concat(
+      readdirSync(folder)
+        .filter((file) => file.endsWith('.wasm'))
+        .map((file) => readFileSync(join(folder, file))),
+    );
   return {
     name: 'wasm-text',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
@@ -55,7 +65,7 @@ export function wasmText(folder: string): Plugin {
         if (chunk.type !== 'chunk') continue;
         chunk.code = chunk.code.replace(
           /(["'`])wasm:([\w-]+):\w{8}\1/g,
-          (_found, _quote, name: string) => `\`${textOf(read(name))}\``,
+          (_found, _quote, name: string) => `\`${textOf(read(name), all())}\``,
         );
       }
     },

@@ -1,6 +1,7 @@
 // The options of each command, from which both the reading of a command line and the help are made.
 import { attributes } from '../edit/attributes.ts';
 import type { AttributeEntry, AttributeName } from '../edit/attributes.ts';
+import { attributeTexts } from '../strings/attributes.ts';
 import { command as strings } from '../strings/command.ts';
 import type { Option, Options } from './arguments.ts';
 import { outputFormats, pictures } from './formats.ts';
@@ -20,7 +21,7 @@ function placeholder({ type }: AttributeEntry): string {
 const attributeOptions = (which: readonly AttributeName[]): Options =>
   Object.fromEntries(
     which.map((name) => {
-      const { about, standard } = attributes[name];
+      const { about, standard } = attributeTexts[name];
       return [name, { value: placeholder(attributes[name]), about: strings.withStandard(about, standard) }];
     }),
   );
@@ -46,7 +47,7 @@ export const optionsOf: Record<CommandName, Options> = {
     ...attributeOptions(names),
     help,
   },
-  check: { example: { value: strings.values.text, about: attributes.example.about }, help },
+  check: { example: { value: strings.values.text, about: attributeTexts.example.about }, help },
   serve: { port: { value: strings.values.number, short: 'p', about: about.port }, help },
 };
 

@@ -4,7 +4,7 @@ import type { AttributeEntry, AttributeName } from '../edit/attributes.ts';
 import { attributeNames, wordsIn } from '../edit/attribute-values.ts';
 
 type Entry<Name extends AttributeName> = (typeof attributes)[Name];
-/** What is about the element itself and one of a few words always has one of them; all else is null where it is left out. */
+/** What is about the element itself and one of a few words is the first of them where it is left out; all else is null then. */
 type Standing = 'view' | 'theme' | 'loading';
 type ValueOf<Name extends AttributeName> = Entry<Name>['type'] extends readonly (infer Word)[]
   ? Word | (Name extends Standing ? never : null)
@@ -20,10 +20,10 @@ export type AttributeProperties = { [Name in AttributeName as Entry<Name>['prope
 const standing: readonly AttributeName[] = ['view', 'theme', 'loading'] satisfies Standing[];
 
 function read(name: AttributeName, text: string | null): unknown {
-  const { type, standard } = attributes[name] as AttributeEntry;
+  const { type } = attributes[name] as AttributeEntry;
   if (Array.isArray(type)) {
     const known = type.includes(text?.trim()) ? text!.trim() : null;
-    return known ?? (standing.includes(name) ? standard : null);
+    return known ?? (standing.includes(name) ? type[0] : null);
   }
   if (text === null) return null;
   if (type === 'number') return /^\s*[-+]?\d+\s*$/.test(text) ? Number(text) : null;
