@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { readAddress } from '../../web/edit/address.ts';
 import { validate } from '../../web/core/validate.ts';
 import { inWordSpace, tablesOf, theCatSat } from './expected.ts';
-import { type Blog, expect, test } from './element.ts';
+import { type AttentionSteps, type Blog, expect, test } from './element.ts';
 
 const loud = `
   html { background: #fdf1f3; font: 22px/1.9 'Comic Sans MS', cursive; text-align: center; text-transform: uppercase; letter-spacing: 2px }
@@ -119,6 +119,58 @@ test('the shares of the ribbons and of the sentence are those of the core', asyn
   await expect(page.locator('attention-ribbons .share')).toHaveText(['27\u202f%', '42\u202f%', '31\u202f%']);
 });
 
+test('a word that may read one word only is said to read only that', async ({ blog }) => {
+  const causal = { ...theCatSat, attention: { mask: 'causal' } };
+  const at = await embed(blog, 'select="The"', causal);
+  await expect(at.reading).toHaveText('The reads only itself (100\u202f%): it has nothing else to read.');
+  await at.page.locator('attention-ribbons').getByRole('radio', { name: 'cat' }).click();
+  await expect(at.reading).toHaveText(/^cat reads mostly itself \(\d\d\u202f%\), then The \(\d\d\u202f%\)\.$/);
+  // Where the shares came out like that, there was something else to read.
+  const weights = [
+    [0, 1],
+    [0.25, 0.75],
+  ];
+  const given = await embed(blog, '', { version: 1, tokens: ['a', 'b'], given: { weights, value: [[1], [2]] } });
+  await expect(given.reading).toHaveText('a reads only b (100\u202f%).');
+});
+
+test('of several heads it is said too', async ({ blog }) => {
+  const at = await embed(blog, 'text="The cat sat" mask="causal" heads="2"');
+  await expect(at.reading).toHaveText('Both heads read alike: The reads only itself (100\u202f%).');
+});
+
+test('the numbers of the arithmetic are one stop on the way, and arrows lead from one to the next', async ({
+  blog,
+  page,
+}) => {
+  const at = await embed(blog, 'select="cat"', theCatSat);
+  const numbers = at.panel.locator('button.cell');
+  await expect(numbers).toHaveCount(4);
+  const stops = () => numbers.evaluateAll((all) => all.map((one) => (one as HTMLElement).tabIndex));
+  await at.cell('scores', 1, 2).focus();
+  await page.keyboard.press('Tab');
+  await expect(numbers.nth(0)).toBeFocused();
+  const way = { ArrowRight: 1, ArrowDown: 2, End: 3, ArrowLeft: 2, ArrowUp: 1, Home: 0 };
+  for (const [key, place] of Object.entries(way)) {
+    await page.keyboard.press(key);
+    await expect(numbers.nth(place)).toBeFocused();
+    expect(await stops()).toEqual([0, 1, 2, 3].map((index) => (index === place ? 0 : -1)));
+  }
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(numbers.nth(0)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(numbers.nth(3)).toBeFocused();
+  // Back where it was left.
+  await page.keyboard.press('Tab');
+  await expect(at.link).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(numbers.nth(3)).toBeFocused();
+  // Of another cell the first.
+  await at.cell('scores', 2, 0).click();
+  await expect.poll(stops).toEqual([0, -1, -1, -1]);
+});
+
 test('tabs are one stop on the way and are changed by arrows, Home and End', async ({ blog, page }) => {
   const at = await embed(blog, '', theCatSat);
   await expect(page.getByRole('tab')).toHaveText(['1 words', '2 scores', '3 shares', '4 mix']);
@@ -212,6 +264,30 @@ test('another sentence is typed, and taken back by keyboard and by word', async 
   await expect(at.table('scores').locator('tbody th')).toHaveText(['A', 'dog', 'ran', 'home']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(at.table('scores').locator('tbody th')).toHaveText(['The', 'cat', 'sat']);
+});
+
+test('of two sentences each has its box', async ({ blog, page }) => {
+  for (const kind of ['encoder_decoder', 'cross']) {
+    const at = await embed(blog, `text="The cat sat" attention="${kind}" target="a dog"`);
+    const asks = page.getByRole('textbox', { name: 'The sentence that asks' });
+    const read = page.getByRole('textbox', { name: 'The sentence that is read' });
+    await expect(read).toHaveValue('The cat sat');
+    await expect(asks).toHaveValue('a dog');
+    await asks.fill('my old dog');
+    await expect(at.table('scores').or(at.table('cross.scores')).locator('tbody th')).toHaveText(['my', 'old', 'dog']);
+    const document = (await blog.element.evaluate((element) => (element as AttentionSteps).document)) as {
+      text: string;
+      target: { text: string };
+    };
+    expect([document.text, document.target.text]).toEqual(['The cat sat', 'my old dog']);
+    await asks.fill(' ');
+    await expect(page.getByRole('status').filter({ hasText: 'The tables keep “my old dog”' })).toBeVisible();
+    await asks.press('Control+z');
+    await expect(asks).toHaveValue('a dog');
+    await expect(read).toHaveValue('The cat sat');
+    await blog.element.evaluate((element) => element.setAttribute('lock', 'sentence'));
+    for (const box of [asks, read]) await expect(box).not.toBeEditable();
+  }
 });
 
 test('a given number is changed, and everything follows', async ({ blog, page }) => {

@@ -48,7 +48,7 @@ for (const [name, said] of Object.entries(kinds)) {
     await expect(at.sentence).toHaveValue(text);
     await at.undo.click();
     await expect(kindButton(page)).toHaveText(said);
-    await page.waitForTimeout(600); // the address is written when the reader pauses
+    await at.written();
     await page.reload();
     await expect(kindButton(page)).toHaveText(said);
     // Some cards are fetched only when they are asked for.

@@ -1,7 +1,7 @@
 // The element in pages of other people: beside others, under their styles, in their shadow roots, and gone again.
 import AxeBuilder from '@axe-core/playwright';
-import type { CDPSession } from '@playwright/test';
 import { type AttentionSteps, expect, test } from './element.ts';
+import { stable } from './stable.ts';
 
 const words = ['The cat sat', 'Dogs bark loudly', 'A bird sings', 'Time flies'];
 
@@ -57,14 +57,6 @@ test('20 elements on a page share one compiled module', async ({ blog, page }) =
   );
   expect(texts).toEqual(Array.from({ length: 20 }, (_, index) => `${words[index % 4]} ${index}`));
 });
-
-/** Frees all that nothing holds. */
-async function collect(session: CDPSession): Promise<void> {
-  for (let time = 0; time < 4; time++) {
-    await session.send('HeapProfiler.collectGarbage');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 for (const view of ['compact', 'full', 'lines']) {
   test(`an element that is removed is freed, with all it listened to (${view})`, async ({ blog, page }) => {
@@ -134,19 +126,21 @@ for (const view of ['compact', 'full', 'lines']) {
           [...(globalThis as unknown as { held: Map<string, number> }).held].filter(([, count]) => count > 0),
         ),
       );
-    await round(1); // what is there once for all comes with the first
-    await page.waitForTimeout(1000);
-    const before = await heldNow();
+    // What is there once for all comes with the first, and what waits for the reader has been asked for.
+    await round(1);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const before = await stable(heldNow);
     await round(4);
-    await page.waitForTimeout(1000);
-    expect(await heldNow()).toEqual(before);
-    await collect(session);
-    const alive = await page.evaluate(
-      () =>
-        (globalThis as unknown as { gone: WeakRef<object>[] }).gone.filter((one) => one.deref() !== undefined).length,
-    );
+    await expect.poll(heldNow).toEqual(before);
+    const alive = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      return page.evaluate(
+        () =>
+          (globalThis as unknown as { gone: WeakRef<object>[] }).gone.filter((one) => one.deref() !== undefined).length,
+      );
+    };
     // The browser itself may hold the last one that it drew.
-    expect(alive).toBeLessThanOrEqual(4);
+    await expect.poll(alive).toBeLessThanOrEqual(4);
   });
 }
 
@@ -164,7 +158,7 @@ test('an element that is moved goes on where it was', async ({ blog, page }) => 
   await page.evaluate(async () => {
     const element = document.querySelector('attention-steps')!;
     element.remove();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     element.reset();
     document.querySelector('aside')!.append(element);
   });
@@ -213,46 +207,49 @@ for (const view of ['compact', 'full']) {
       });
       await blog.ready();
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      await page.waitForTimeout(800);
-      return blog.element.evaluate((element) => {
-        const found: string[] = [];
-        const visit = (root: ParentNode) => {
-          for (const one of root.querySelectorAll<HTMLElement>('*')) {
-            if (one.localName === 'slot' || one.localName === 'style') continue;
-            const style = getComputedStyle(one);
-            const { width, height } = one.getBoundingClientRect();
-            const told = [
-              'fontFamily',
-              'fontSize',
-              'fontStyle',
-              'fontWeight',
-              'lineHeight',
-              'color',
-              'direction',
-              'textTransform',
-              'letterSpacing',
-              'wordSpacing',
-              'textAlign',
-              'whiteSpace',
-              'cursor',
-              'textIndent',
-              'textShadow',
-              'listStyleType',
-              'hyphens',
-              'display',
-              'transform',
-              'boxSizing',
-              'backgroundColor',
-            ] as const;
-            found.push(
-              `${one.localName}.${one.className} ${told.map((name) => style[name]).join('|')} ${Math.round(width)}x${Math.round(height)}`,
-            );
-            if (one.shadowRoot) visit(one.shadowRoot);
-          }
-        };
-        visit(element.shadowRoot!);
-        return found;
-      });
+      const read = () =>
+        blog.element.evaluate((element) => {
+          const found: string[] = [];
+          const visit = (root: ParentNode) => {
+            for (const one of root.querySelectorAll<HTMLElement>('*')) {
+              if (one.localName === 'slot' || one.localName === 'style') continue;
+              const style = getComputedStyle(one);
+              const { width, height } = one.getBoundingClientRect();
+              const told = [
+                'fontFamily',
+                'fontSize',
+                'fontStyle',
+                'fontWeight',
+                'lineHeight',
+                'color',
+                'direction',
+                'textTransform',
+                'letterSpacing',
+                'wordSpacing',
+                'textAlign',
+                'whiteSpace',
+                'cursor',
+                'textIndent',
+                'textShadow',
+                'listStyleType',
+                'hyphens',
+                'display',
+                'transform',
+                'boxSizing',
+                'backgroundColor',
+              ] as const;
+              found.push(
+                `${one.localName}.${one.className} ${told.map((name) => style[name]).join('|')} ${Math.round(width)}x${Math.round(height)}`,
+              );
+              if (one.shadowRoot) visit(one.shadowRoot);
+            }
+          };
+          visit(element.shadowRoot!);
+          return found;
+        });
+      // What is not in sight comes a little at a time.
+      await expect(blog.element.locator('.fetching, .waiting')).toHaveCount(0);
+      return stable(read);
     };
     const plain = await looks('');
     expect(plain.length).toBeGreaterThan(60);
@@ -311,10 +308,11 @@ for (const view of ['compact', 'full', 'lines', 'heatmap']) {
       blog,
       page,
     }) => {
+      test.slow();
       await page.setViewportSize({ width, height: 844 });
       await blog.show(`text="The cat sat" view="${view}" theme="${theme}"`);
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      await page.waitForTimeout(500);
+      await stable(() => blog.element.evaluate((element) => element.getBoundingClientRect().height));
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       ).toBeLessThanOrEqual(0);
@@ -340,7 +338,7 @@ test.describe('the text below does not jump', () => {
       await page.setViewportSize({ width, height: 1800 });
       await blog.open({ html: '<p>Above.</p><section></section><p id="below">Below.</p>' });
       await page.waitForFunction(() => customElements.get('attention-steps') !== undefined);
-      const shift = await page.evaluate(async (written) => {
+      await page.evaluate(async (written) => {
         let sum = 0;
         const below = () => document.querySelector('#below')!.getBoundingClientRect().top;
         document.querySelector('section')!.innerHTML = `<attention-steps ${written}></attention-steps>`;
@@ -350,9 +348,10 @@ test.describe('the text below does not jump', () => {
           for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
         }).observe({ type: 'layout-shift' });
         await document.querySelector('attention-steps')!.ready;
-        await new Promise((resolve) => setTimeout(resolve, 400));
-        return { sum, moved: Math.abs(below() - reserved) };
+        Object.assign(globalThis, { shift: () => ({ sum, moved: Math.abs(below() - reserved) }) });
       }, attributes);
+      type Shift = { sum: number; moved: number };
+      const shift = await stable(() => page.evaluate(() => (globalThis as unknown as { shift: () => Shift }).shift()));
       expect(shift.moved).toBeLessThan(48);
       expect(shift.sum).toBeLessThan(0.05);
     });
@@ -360,6 +359,25 @@ test.describe('the text below does not jump', () => {
 });
 
 test.describe('the long column in a text', () => {
+  test('shows every caption as a whole where it has little room', async ({ blog, page }) => {
+    await page.setViewportSize({ width: 400, height: 900 });
+    await blog.show('view="full" text="The cat sat" heads="2" layers="2"', '', {
+      css: 'attention-steps { width: 300px }',
+    });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const captions = () =>
+      blog.element.locator('.scroll caption').evaluateAll((all) =>
+        all.map((caption) => {
+          const words = document.createRange();
+          words.selectNodeContents(caption);
+          const { right } = caption.closest('.scroll')!.getBoundingClientRect();
+          return [caption.textContent.trim().split(/\s+/).join(' '), words.getBoundingClientRect().right > right + 1];
+        }),
+      );
+    await expect(blog.element.locator('.scroll caption')).toHaveCount(6);
+    await expect.poll(async () => (await captions()).filter(([, isCut]) => isCut)).toEqual([]);
+  });
+
   test('has a sentence box, its own width, and stays inside it', async ({ blog, page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await blog.show('view="full" text="The cat sat"', '', { css: 'attention-steps { max-width: 500px }' });

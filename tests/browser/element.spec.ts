@@ -411,6 +411,23 @@ test.describe('after it is ready', () => {
     expect(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual([]);
   });
 
+  test('a cell that is open already is not told again, whether it can be changed or not', async ({ blog }) => {
+    for (const lock of ['', 'lock="numbers"']) {
+      await blog.show(`example="the-cat-sat" ${lock}`);
+      await blog.listen();
+      const cell = (row: number) => blog.element.locator('attention-table tbody tr').nth(row).locator('td').first();
+      await cell(2).dblclick();
+      await cell(2).press('Enter');
+      await cell(0).click();
+      await cell(2).click();
+      const told = (row: number, word: string) => [
+        'select',
+        { query: row, word, cell: { step: 'scores', row, column: 0 } },
+      ];
+      await expect.poll(() => blog.told()).toEqual([told(2, 'sat'), told(0, 'The'), told(2, 'sat')]);
+    }
+  });
+
   test('its methods take back, do again and reset', async ({ blog }) => {
     await blog.show('text="The cat sat"');
     await blog.sentence.fill('The dog sat');

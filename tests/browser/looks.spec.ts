@@ -1,4 +1,5 @@
 import { expect, test } from './page.ts';
+import { stable } from './stable.ts';
 
 const paper = { light: 'rgb(252, 251, 248)', dark: 'rgb(21, 23, 27)' };
 
@@ -64,21 +65,24 @@ test('with reduced motion nothing moves', async ({ at, page }) => {
   await expect(at.reading.locator('.chip')).toHaveText('mat');
   const ribbon = at.ribbons.locator('path.ribbon').first();
   const drawn = await ribbon.getAttribute('d');
-  await page.waitForTimeout(100);
-  expect(await ribbon.getAttribute('d')).toBe(drawn);
+  const later = await ribbon.evaluate(async (path) => {
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+    return path.getAttribute('d');
+  });
+  expect(later).toBe(drawn);
 });
 
 test('without reduced motion the ribbons glide and arrive', async ({ at, page }) => {
   await at.open();
+  const places = () =>
+    at.ribbons.locator('path.ribbon').evaluateAll((all) => all.map((path) => path.getAttribute('d')));
+  const before = await stable(places);
   await at.ribbons.getByRole('radio', { name: 'The' }).click();
-  await page.waitForTimeout(400);
-  const there = await at.ribbons.locator('path.ribbon').evaluateAll((all) => all.map((path) => path.getAttribute('d')));
+  await expect.poll(places).not.toEqual(before);
+  const there = await stable(places);
   await page.reload();
   await at.ribbons.getByRole('radio', { name: 'The' }).click();
-  await page.waitForTimeout(400);
-  expect(
-    await at.ribbons.locator('path.ribbon').evaluateAll((all) => all.map((path) => path.getAttribute('d'))),
-  ).toEqual(there);
+  await expect.poll(places).toEqual(there);
 });
 
 test('nothing is wider than the page from a phone to a wide screen', async ({ at, page }) => {

@@ -300,6 +300,8 @@ test('which words ask stays after a reload, in the address or where that would b
   await at.open({ version: 1, text: random.join(' ') });
   await at.overview.getByRole('searchbox').fill('300');
   await page.keyboard.press('Enter');
+  await expect(at.overview).toContainText('Words 294–305 ask in the tables');
+  await expect(at.reading.locator('.chip')).toHaveText(random[299]!);
   const note = page.getByText('This is too long for the address of the page');
   await expect(note).toBeVisible();
   await page.reload();

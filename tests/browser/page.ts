@@ -1,6 +1,9 @@
 // The page as a reader meets it: every selector of the browser tests stands here, once. Playwright sees through open
 // shadow roots, so that one CSS selector reaches the tables inside the cards inside the element.
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { validate } from '../../web/core/validate.ts';
+import { readAddress } from '../../web/edit/address.ts';
+import { equal } from '../../web/edit/equal.ts';
 import { complaintsOf } from './complaints.ts';
 
 export { expect };
@@ -157,6 +160,19 @@ export class AttentionPage {
       const tables = [...cards].flatMap((card) => [...card.shadowRoot!.querySelectorAll<Updating>('attention-table')]);
       await Promise.all(tables.map((table) => table.updateComplete));
     });
+  }
+
+  /** The address is written when the reader pauses: waits until it holds the example that is shown. */
+  async written(): Promise<void> {
+    const isWritten = async () => {
+      const address = await readAddress(new URL(this.page.url()).hash).catch(() => null);
+      if (address === null || !('document' in address)) return false;
+      const shown = await this.page.evaluate(
+        () => (document.querySelector('attention-page') as unknown as { session: { example: object } }).session.example,
+      );
+      return equal(validate(address.document), shown);
+    };
+    await expect.poll(isWritten).toBe(true);
   }
 
   /** Every number of every table, as printed: step → rows of texts. */

@@ -479,6 +479,19 @@ test('the preview has the height of what it shows', async ({ at, page }) => {
     .toBeLessThanOrEqual(1);
 });
 
+for (const height of [720, 900]) {
+  test(`the preview is seen as a whole in a window that is ${height} pixels high`, async ({ at, page }) => {
+    await page.setViewportSize({ width: 1280, height });
+    await at.open('#the-cat-sat');
+    const panel = await openShare(page, 'Embed');
+    await documentOf(panel.frameLocator('iframe').locator('attention-steps'));
+    const hidden = () => panel.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    await expect.poll(hidden).toBe(0);
+    const { width } = (await panel.locator('iframe').boundingBox())!;
+    expect(width).toBeGreaterThan(200);
+  });
+}
+
 test('an iframe grows with what it shows, and heeds no other frame', async ({ at, page }) => {
   await at.open('#the-cat-sat');
   const panel = await openShare(page, 'Embed');
@@ -492,8 +505,13 @@ test('an iframe grows with what it shows, and heeds no other frame', async ({ at
       .locator('body')
       .evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
   await expect.poll(async () => Number(await frame.getAttribute('height')) - (await wanted())).toBe(0);
-  await other.evaluate(() => postMessage({ attentionStepsHeight: 7 }, '*'));
-  await other.waitForTimeout(200);
+  // Told to the listener of the code, which came first, by the time that this one hears it.
+  await other.evaluate(() =>
+    new Promise((resolve) => {
+      addEventListener('message', resolve, { once: true });
+      postMessage({ attentionStepsHeight: 7 }, '*');
+    }).then(() => undefined),
+  );
   expect(await frame.getAttribute('height')).not.toBe('7');
   await other.close();
 });

@@ -32,8 +32,10 @@ test('back and forward lead through the examples that were opened', async ({ at,
   await at.showsExactly(second);
   await page.goForward();
   await at.showsExactly(third);
-  await page.waitForTimeout(600); // the address is written when the reader pauses
   expect(await hash(page)).toBe('#words-verb');
+  // What is written next stands in the same entry.
+  await at.choose('Mask', 'causal');
+  await at.written();
   expect(await entries(page)).toBe(before + 2);
 });
 
@@ -74,10 +76,37 @@ test('an edit just before going back is not lost', async ({ at, page }) => {
 test('an edit just before a reload is not lost', async ({ at, page }) => {
   await at.open('#words-verb');
   await at.choose('Mask', 'causal');
-  await page.waitForTimeout(350);
+  await at.written();
   await at.choose('Mask', 'window'); // not written yet
   await page.reload();
   await expect(at.control('Mask')).toHaveValue('window');
+});
+
+test('a reset goes back to what was opened, also after a reload', async ({ at, page }) => {
+  await at.open('#playing-outside');
+  const opened = await at.tables();
+  await at.choose('Mask', 'causal');
+  await at.written();
+  const edited = await at.tables();
+  expect(edited).not.toEqual(opened);
+  await page.reload();
+  await at.showsExactly(edited);
+  await expect(at.reset).toHaveText('Reset to Playing Outside');
+  await at.reset.click();
+  await at.showsExactly(opened);
+  await expect(at.reset).toBeHidden();
+  await at.undo.click();
+  await at.showsExactly(edited);
+  // And of the entry that a reader comes back to.
+  await at.written();
+  await openFromGallery(at, 'The cat sat');
+  await expect.poll(() => hash(page)).toBe('#the-cat-sat');
+  await page.reload();
+  await at.settled();
+  await page.goBack();
+  await at.showsExactly(edited);
+  await at.reset.click();
+  await at.showsExactly(opened);
 });
 
 test('a sentence typed over an example is an entry of its own, however many keys it takes', async ({ at, page }) => {
@@ -101,9 +130,8 @@ test('undo is no visit', async ({ at, page }) => {
   await at.undo.click();
   await at.redo.click();
   await at.undo.click();
-  await page.waitForTimeout(600);
+  await expect.poll(() => hash(page)).toBe('#words-verb');
   expect(await entries(page)).toBe(before + 1);
-  expect(await hash(page)).toBe('#words-verb');
 });
 
 test('examples that are too long for an address come back, and after a reload', async ({ at, page }) => {

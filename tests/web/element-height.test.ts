@@ -3,7 +3,7 @@ import { hideable } from '../../web/edit/attributes.ts';
 import { expectedHeight, expectedWords } from '../../web/elements/height.ts';
 import { splitWords } from '../../web/core/words.ts';
 
-const seen = { view: 'compact', hide: new Set<never>(), width: 640, words: ['The', 'cat', 'sat'], size: 9, seeded: false, paths: false } as const; // prettier-ignore
+const seen = { view: 'compact', hide: new Set<never>(), width: 640, words: ['The', 'cat', 'sat'], size: 9, seeded: false, paths: false, sides: false } as const; // prettier-ignore
 
 describe('the room that is kept', () => {
   test.each(hideable.filter((part) => part !== 'heatmap'))('is less without %s', (part) => {
@@ -15,6 +15,10 @@ describe('the room that is kept', () => {
     expect(expectedHeight(more)).toBeGreaterThan(expectedHeight(seen));
     expect(expectedHeight({ ...more, width: 360 })).toBeGreaterThan(expectedHeight(more));
   });
+});
+
+test('the room is more with a box for the sentence that asks', () => {
+  expect(expectedHeight({ ...seen, sides: true })).toBeGreaterThan(expectedHeight(seen));
 });
 
 describe('what can be told of the words before there is an example', () => {

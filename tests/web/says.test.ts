@@ -4,15 +4,39 @@ import type { Example } from '../../web/core/example.ts';
 import { load } from '../../web/core/load.ts';
 import { validate } from '../../web/core/validate.ts';
 import { withCell, withHeld } from '../../web/edit/cells.ts';
-import { withNumbers } from '../../web/edit/settings.ts';
+import { withMask, withNumbers, withScale } from '../../web/edit/settings.ts';
 import { withText } from '../../web/edit/text.ts';
+import { lookedAt } from '../../web/elements/looked.ts';
+import { readingText } from '../../web/export/reading-text.ts';
 import { gallery } from '../../web/examples/index.ts';
+import { changedText, originText } from '../../web/trace/origin-text.ts';
 import { provenance } from '../../web/trace/provenance.ts';
 import { reading } from '../../web/trace/reading.ts';
 
 const core = await load();
 const opened = (id: string) => validate(gallery.find((entry) => entry.id === id)!.document);
 const step = (example: Example, id: string) => core.run(example).steps.find((one) => one.id === id)!;
+
+describe('what a row of weights says as text', () => {
+  const said = (document: object, query: number) => {
+    const example = validate({ ...document, display: { select: { query } } });
+    return readingText(lookedAt({ example, trace: core.run(example) }));
+  };
+
+  it('of a word that may read only one, that there is nothing else to read', () => {
+    const causal = { text: 'The cat sat', attention: { mask: 'causal' } };
+    expect(said(causal, 0)).toBe('The reads only itself (100\u202f%): it has nothing else to read.');
+    expect(said(causal, 1)).toMatch(/^cat reads mostly itself \(\d\d\u202f%\), then The \(\d\d\u202f%\)\.$/);
+  });
+
+  it('of a word that could read more but does not, only what it reads', () => {
+    const weights = [
+      [0, 1],
+      [0.25, 0.75],
+    ];
+    expect(said({ tokens: ['a', 'b'], given: { weights, value: [[1], [2]] } }, 0)).toBe('a reads only b (100\u202f%).');
+  });
+});
 
 describe('where numbers come from', () => {
   it('a gallery example as it was loaded has nothing changed, whatever it holds', () => {
@@ -42,6 +66,56 @@ describe('where numbers come from', () => {
     let example = start;
     for (const text of ['The cat sa', 'The cat', 'Th', 'T', 'My', 'My d', 'My dog']) example = withText(example, text);
     expect(provenance(example, start)).toEqual({ origin: 'words', changed: 0 });
+  });
+
+  describe('in a trained model', () => {
+    const numbers = (rows: number) => Array.from({ length: rows }, (_, i) => [i / 4, 1 - i]);
+    const [query, key, value, unembedding] = [2, 2, 2, 2].map(numbers);
+    const start = validate({
+      tokens: ['F5', 'D2', 'H1', 'P2', 'P?'],
+      punctuation: 'keep',
+      embeddings: numbers(5),
+      layers: 1,
+      residual: true,
+      parameters: { query, key, value, unembedding },
+      loss: { cross_entropy: [null, null, null, null, [0.25, 0.75]] },
+      trained: { task: 'recall', steps: 60, loss: 1.499, seed: 1 },
+    });
+    const run = 'trained (recall, 60 steps, mean loss 1.499, seed 1)';
+    const said = (example: Example) => {
+      const found = provenance(example, start);
+      return [originText(example, found.origin), changedText(found)];
+    };
+
+    it('names the run whose loss is a mean over sentences', () => {
+      expect(said(start)).toEqual([run, '']);
+      expect(said(withText(start, 'F5 D2 H1 P2 P?'))).toEqual([run, '']);
+    });
+
+    it('another sentence keeps the run, its words with their marks, and says that it has no loss any more', () => {
+      const other = withText(start, 'F5 D5  H1\nP?');
+      expect(other.tokens).toEqual(['F5', 'D5', 'H1', 'P?']);
+      const { values } = step(other, 'embeddings');
+      for (const [row, before] of Object.entries({ 0: 0, 2: 2, 3: 4 })) {
+        expect([...values.subarray(2 * Number(row), 2 * Number(row) + 2)]).toEqual(numbers(5)[before]);
+      }
+      const more = 'those of added words are seeded and mean nothing';
+      expect(said(other)).toEqual([`${run}; ${more}`, 'its loss left out']);
+      // The marks stay through the next change, too.
+      expect(withText(other, 'F5 H1 P2 P? P?').tokens).toEqual(['F5', 'H1', 'P2', 'P?', 'P?']);
+    });
+
+    it('computed in another way says that its loss was another model’s, until it is as before', () => {
+      const unscaled = withScale(start, 'none');
+      expect(said(unscaled)).toEqual([run, 'settings changed since']);
+      expect(said(withMask(start, 'causal'))).toEqual([run, 'settings changed since']);
+      expect(said(withScale(unscaled, 'sqrt'))).toEqual([run, '']);
+    });
+
+    it('with words and parameters of the word space is none', () => {
+      expect(said(withText(start, 'The cat sat down'))[0]).not.toContain('trained');
+      expect(said(withText(start, 'The cat sat down'))[1]).toBe('its loss left out');
+    });
   });
 
   it('held numbers count, unless the example came with them', () => {

@@ -15,6 +15,11 @@ interface State {
   start: Example;
 }
 
+function stateOf(document: ExampleDocument, start: ExampleDocument): State {
+  const example = validate(document);
+  return { example, start: start === document ? example : validate(start) };
+}
+
 /** Where a reader looks: how an example is shown, and which words of a long text ask. */
 const looks: readonly string[] = ['display', 'region'] satisfies (keyof Example)[];
 
@@ -40,13 +45,13 @@ export class Session extends EventTarget {
   #problem: ExampleError | null = null;
   readonly #analyses = new Map<Analysis, Trace>();
 
-  /** Throws an `ExampleError` where the document cannot be run. */
-  constructor(core: Core, document: ExampleDocument) {
+  /** @param start what a reset goes back to. Throws an `ExampleError` where a document cannot be run. */
+  constructor(core: Core, document: ExampleDocument, start = document) {
     super();
     this.core = core;
-    const example = validate(document);
-    this.#trace = this.#run(example);
-    this.#history = new History({ example, start: example });
+    const state = stateOf(document, start);
+    this.#trace = this.#run(state.example);
+    this.#history = new History(state);
   }
 
   get example(): Example {
@@ -113,9 +118,9 @@ export class Session extends EventTarget {
    */
   load(document: ExampleDocument, start = document): boolean {
     return this.#attempt(() => {
-      const example = validate(document);
-      this.#show(this.#run(example));
-      this.#history.push({ example, start: start === document ? example : validate(start) });
+      const state = stateOf(document, start);
+      this.#show(this.#run(state.example));
+      this.#history.push(state);
     });
   }
 

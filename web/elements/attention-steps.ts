@@ -108,6 +108,8 @@ export class AttentionSteps extends LitElement {
   #seen: { example: Example; problem: ExampleError | null; query: number; word: string } | undefined;
   #cell: CellPlace | undefined;
   #telling = false;
+  /** What was told last of what is selected: the same is not told again. */
+  #selection = '';
   /** Whether the word that asks is being set by its attribute. */
   #selecting = false;
   /** Whether the element has come near, and its example is made. */
@@ -454,7 +456,10 @@ export class AttentionSteps extends LitElement {
     this.requestUpdate();
     if (before === undefined) return;
     if (now.problem !== null && now.problem !== before.problem) this.#tellError(now.problem);
-    if (!differOnlyInLooks(now.example, before.example)) this.#tell('change', this.#present());
+    if (!differOnlyInLooks(now.example, before.example)) {
+      this.#selection = '';
+      this.#tell('change', this.#present());
+    }
     if (now.query !== before.query || (this.#selecting && now.word !== before.word)) this.#tellSelect();
   }
 
@@ -469,7 +474,11 @@ export class AttentionSteps extends LitElement {
       if (this.#seen === undefined) return;
       const { query, word } = this.#seen;
       const opened = cell && { step: cell.stepId, row: cell.row, column: cell.column };
-      this.#tell('select', { query, word, ...(opened && { cell: opened }) });
+      const detail = { query, word, ...(opened && { cell: opened }) };
+      const selection = JSON.stringify(detail);
+      if (selection === this.#selection) return;
+      this.#selection = selection;
+      this.#tell('select', detail);
     });
   }
 
@@ -539,7 +548,9 @@ export class AttentionSteps extends LitElement {
     const paths = heads > 1 || (example?.layers ?? this.layers ?? 1) > 1;
     const seeded = this.seed !== null;
     const { clientWidth: width } = this;
-    return expectedHeight({ ...this.#settings, width, words, size: known?.size ?? this.dModel ?? size, seeded, paths });
+    const sides = (example ?? this).target != null;
+    const room = { width, words, size: known?.size ?? this.dModel ?? size, seeded, paths, sides };
+    return expectedHeight({ ...this.#settings, ...room });
   }
 
   /** Complete only with the view. */

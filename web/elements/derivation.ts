@@ -5,6 +5,7 @@ import '../trace/explain-more.ts';
 import { explain, stepOf, type Derivation } from '../trace/explain.ts';
 import { decimals, formatNumber } from '../trace/format.ts';
 import type { PublishedCell } from '../trace/published.ts';
+import { alongLine } from './along-line.ts';
 import { columnLabel, Panel, type More } from './derivation/panel.ts';
 import { plainArithmetic } from './derivation/plain.ts';
 import { derivationStyles } from './derivation/styles.ts';
@@ -55,6 +56,8 @@ export class AttentionDerivation extends LitElement {
   declare squeezed: 0 | 1 | 2;
 
   readonly #sight = new Sight(this);
+  /** The operand that is a stop for Tab: the one to which arrows led last. */
+  #stop = 0;
 
   constructor() {
     super();
@@ -64,6 +67,13 @@ export class AttentionDerivation extends LitElement {
     this.brief = false;
     this.all = false;
     this.squeezed = 0;
+    this.addEventListener('keydown', (event) => this.#onKey(event));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.role = 'group';
+    this.ariaLabel = strings.keys;
   }
 
   protected override scheduleUpdate(): Promise<unknown> | void {
@@ -78,7 +88,10 @@ export class AttentionDerivation extends LitElement {
     const { cell } = this;
     if (changed.has('cell') && before?.stepId !== cell?.stepId) this.squeezed = 0;
     if (before?.stepId !== cell?.stepId || before?.row !== cell?.row || before?.column !== cell?.column) {
-      if (changed.has('cell')) this.all = false;
+      if (changed.has('cell')) {
+        this.all = false;
+        this.#stop = 0;
+      }
     }
   }
 
@@ -145,8 +158,30 @@ export class AttentionDerivation extends LitElement {
     return (known && ofProducts()) || strings.how;
   }
 
+  get #operands(): HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('button.cell')];
+  }
+
+  /** Of all operands one is a stop for Tab. */
+  #stopAt(place: number): void {
+    if (place < 0) return;
+    this.#stop = place;
+    for (const [index, operand] of this.#operands.entries()) operand.tabIndex = index === place ? 0 : -1;
+  }
+
+  /** From one operand to the others, in the order in which they are read. */
+  #onKey(event: KeyboardEvent): void {
+    const operands = this.#operands;
+    const at = operands.indexOf(event.composedPath()[0] as HTMLElement);
+    const goal = at < 0 ? undefined : alongLine(event, at, operands.length);
+    if (goal === undefined) return;
+    this.#stopAt(goal);
+    operands[goal]!.focus();
+  }
+
   /** Widths are set here, not in an attribute, which a strict content security policy would refuse. */
   protected override updated(): void {
+    this.#stopAt(Math.min(this.#stop, this.#operands.length - 1));
     if (this.brief && this.squeezed < 2 && this.scrollWidth > this.clientWidth) this.squeezed++;
     for (const part of this.renderRoot.querySelectorAll<HTMLElement>('[data-part]')) {
       part.style.setProperty('--part', part.dataset.part!);

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { Step } from '../core/trace.ts';
 import { more } from '../strings/more.ts';
 import { headsBeside, inFocus, sameFocus, stepAt, type Focus } from '../trace/focus.ts';
-import { reading } from '../trace/reading.ts';
+import { reading, readsOne } from '../trace/reading.ts';
 import { rich } from './rich.ts';
 import { signedFill } from './pictures/fills.ts';
 import { paint } from './pictures/paint.ts';
@@ -180,7 +180,8 @@ export class AttentionHeads extends LitElement {
   #tile(view: View, focus: Focus, weights: Step, mask: Step | undefined): TemplateResult {
     const chosen = sameFocus(focus, view.focus);
     const head = focus.head!;
-    const { kind, asks, words } = reading(weights, view.query, view.ownColumn);
+    const found = reading(weights, view.query, view.ownColumn);
+    const { kind, asks, words } = found;
     const says =
       kind === 'nothing' ? text.readsNothing : kind === 'even' || kind === 'overflow' ? text.readsEvenly : text.reads;
     const open = () => {
@@ -198,6 +199,7 @@ export class AttentionHeads extends LitElement {
       <p class="reads">
         ${rich(says, {
           word: word(asks),
+          most: readsOne(found) ? more.reading.only : more.reading.mostly,
           best: html`<span class="best">${named(view, weights, words[0]!.column, more.reading.itself)}</span>`,
           share: number(shareOf(view)(words[0]!.weight), 'weights'),
         })}

@@ -14,6 +14,8 @@ interface Expected {
   seeded: boolean;
   /** Whether there is a choice of heads or layers. */
   paths: boolean;
+  /** Whether another sentence asks, in a box of its own. */
+  sides: boolean;
 }
 
 /** Where no words fit beside each other any more, they stand in a list. */
@@ -32,7 +34,7 @@ function stepsHeight(words: number, { width, size, seeded }: Expected): number {
 
 /** In CSS pixels. */
 export function expectedHeight(expected: Expected): number {
-  const { view, hide, width, words, paths } = expected;
+  const { view, hide, width, words, paths, sides } = expected;
   // What stands below so long a column is out of sight in any case.
   if (view === 'full') return 1200;
   const choice = paths ? 50 : 0;
@@ -42,7 +44,7 @@ export function expectedHeight(expected: Expected): number {
   const footer = width < 440 ? 85 : width < 700 ? 61 : 41;
   const reading = width < 560 ? 104 : 76;
   const heights: [Hideable, number][] = [
-    ['sentence', 58],
+    ['sentence', sides ? 108 : 58],
     ['reading', reading],
     ['lines', lines - 44],
     ['steps', stepsHeight(words.length, expected)],

@@ -3,11 +3,11 @@ import { html, type TemplateResult } from 'lit';
 import type { Step } from '../core/trace.ts';
 import { top as strings } from '../strings/top.ts';
 import { formatShare } from '../trace/format.ts';
-import { reading, type Reading } from '../trace/reading.ts';
+import { reading, readsOne, seesOne, type Reading } from '../trace/reading.ts';
+import type { Looked } from './looked.ts';
 import { smallShareText } from './pictures/shares.ts';
 import { rich } from './rich.ts';
 import { named, number, word } from './steps/said.ts';
-import type { View } from './steps/view.ts';
 
 const text = strings.reading;
 const share = (weight: number) => number(formatShare(weight), 'weights');
@@ -23,18 +23,21 @@ function others({ words }: Reading): string {
  * sentence read there is more to say: `View.more.reading` says it.
  * @param weights of the path that is shown
  */
-export function readingSentence(view: Pick<View, 'query' | 'ownColumn' | 'keys'>, weights: Step): TemplateResult {
+export function readingSentence(
+  view: Pick<Looked, 'query' | 'ownColumn' | 'keys' | 'mask'>,
+  weights: Step,
+): TemplateResult {
   const found = reading(weights, view.query, view.ownColumn);
   const { kind, asks, words } = found;
   const name = (at: number) => named(view, weights, words[at]!.column, text.itself);
-  const [first, second, third] = words;
+  const [first, , third] = words;
   let sentence: unknown;
   if (kind === 'ranked') {
+    const only = readsOne(found);
     const one = (at: number) => html`${name(at)} (${share(words[at]!.weight)})`;
-    const rest = html`${second === undefined || second.weight === 0 ? '' : html`${text.then}${one(1)}`}${
-      third === undefined || third.weight === 0 ? '' : html`${text.and}${one(2)}${others(found)}`
-    }`;
-    sentence = rich(text.ranked, { first: one(0), rest });
+    const then = () => html`${text.then}${one(1)}${third?.weight ? html`${text.and}${one(2)}${others(found)}` : ''}`;
+    const rest = !only ? then() : seesOne(view.mask, view.query) ? text.nothingElse : '';
+    sentence = rich(text.ranked, { most: only ? text.only : text.mostly, first: one(0), rest });
   } else {
     const count = words.length.toLocaleString('en');
     const most =

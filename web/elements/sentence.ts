@@ -1,12 +1,17 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Example } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
 import { sentence as strings } from '../strings/sentence.ts';
 import { splitWords } from '../core/words.ts';
 import { Later } from './later.ts';
 import { problemStyles, textStyles } from './styles.ts';
 
-/** What makes another example of a text, fetched before the first change. */
-const text = new Later(() => import('../edit/text.ts'));
+/** What makes another example of a text, fetched before the first change: of the sentence, and of the one that asks. */
+const text = new Later(async () => (await import('../edit/text.ts')).withText);
+const target = new Later(async () => {
+  const { withSideText } = await import('../edit/sides.ts');
+  return (example: Example, typed: string) => withSideText(example, 'target', typed);
+});
 
 /** The box in which a sentence stands; also that of the boxes beside the sentence. */
 export const sentenceStyles = css`
@@ -43,6 +48,7 @@ export class AttentionSentence extends LitElement {
     locked: { type: Boolean },
     slim: { type: Boolean, reflect: true },
     quiet: { type: Boolean },
+    asks: { type: Boolean },
     typed: { state: true },
     failed: { state: true },
   };
@@ -56,6 +62,8 @@ export class AttentionSentence extends LitElement {
   /** Whether problems of the session are told elsewhere. */
   declare quiet: boolean;
   /** What stands in the box while it has no word in it, or could not be taken over. */
+  /** Whether it is the box of the sentence that asks, where another one is read. */
+  declare asks: boolean;
   declare protected typed: string | null;
   declare protected failed: boolean;
 
@@ -68,9 +76,10 @@ export class AttentionSentence extends LitElement {
     this.locked = false;
     this.slim = false;
     this.quiet = false;
+    this.asks = false;
     this.typed = null;
     this.failed = false;
-    this.addEventListener('focusin', () => void text.load().catch(() => {}), { once: true });
+    this.addEventListener('focusin', () => void this.#edits.load().catch(() => {}), { once: true });
   }
 
   override connectedCallback(): void {
@@ -106,10 +115,19 @@ export class AttentionSentence extends LitElement {
     return this.renderRoot.querySelector('input')!;
   }
 
+  get #edits(): typeof text {
+    return this.asks ? target : text;
+  }
+
   /** The sentence as it was typed. */
   get #kept(): string {
-    const { text, tokens } = this.session!.example;
+    const { text, tokens } = this.#side;
     return text ?? tokens.join(' ');
+  }
+
+  get #side(): Pick<Example, 'text' | 'tokens'> {
+    const { example } = this.session!;
+    return (this.asks && example.target) || example;
   }
 
   async #type(typed: string): Promise<void> {
@@ -119,12 +137,12 @@ export class AttentionSentence extends LitElement {
     if (splitWords(typed, session.example.punctuation).length === 0) return;
     let withText;
     try {
-      ({ withText } = text.value ?? (await text.load()));
+      withText = this.#edits.value ?? (await this.#edits.load());
     } catch {
       this.failed = true;
       return;
     }
-    const taken = session.change(withText(session.example, typed), { merge: 'text' });
+    const taken = session.change(withText(session.example, typed), { merge: this.asks ? 'target' : 'text' });
     // What is refused stays in the box, for the reader to mend.
     if (taken && this.typed === typed) this.typed = null;
   }
@@ -145,17 +163,20 @@ export class AttentionSentence extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { session, typed } = this;
     if (session === undefined) return nothing;
-    const { tokens, target } = session.example;
+    const { target } = session.example;
+    const { tokens } = this.#side;
     const problem = this.quiet ? null : session.problem;
+    const [name, does] = target === undefined ? [strings.sentence] : this.asks ? strings.asks : strings.isRead;
     return html`<div class="sentence ${this.locked ? 'read' : ''}" part="sentence-box">
+        ${does === undefined || !this.slim ? nothing : html`<span class="soft does" aria-hidden="true">${does}</span>`}
         <input
-          id="sentence"
+          id=${this.asks ? 'target' : 'sentence'}
           type="text"
           autocomplete="off"
           autocapitalize="off"
           spellcheck="false"
           dir="auto"
-          aria-label=${target === undefined ? strings.sentence : strings.sentenceRead}
+          aria-label=${name}
           aria-invalid=${problem !== null && typed !== null ? 'true' : nothing}
           placeholder=${strings.placeholder}
           ?readonly=${this.locked}
@@ -202,6 +223,11 @@ export class AttentionSentence extends LitElement {
       input::placeholder {
         color: var(--attention-soft);
         opacity: 1;
+      }
+      .does {
+        flex: none;
+        width: 3.6em;
+        font-size: 14px;
       }
       .problem {
         margin-top: 16px;

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Session } from '../edit/session.ts';
+import { differOnlyInLooks, type Session } from '../edit/session.ts';
 import { wayBack as text } from '../strings/way-back.ts';
 
 /**
@@ -14,6 +14,6 @@ export function wayBack(session: Session, brief = false): TemplateResult {
   return html`
     ${button(text.undo, !session.canUndo, () => session.undo())}
     ${button(text.redo, !session.canRedo, () => session.redo())}
-    ${button(reset, start === example || !session.canUndo, () => session.reset())}
+    ${button(reset, differOnlyInLooks(start, example), () => session.reset())}
   `;
 }

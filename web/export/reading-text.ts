@@ -3,7 +3,7 @@ import type { Looked } from '../elements/looked.ts';
 import { smallShareText } from '../elements/pictures/shares.ts';
 import { top as strings } from '../strings/top.ts';
 import { formatShare } from '../trace/format.ts';
-import { reading } from '../trace/reading.ts';
+import { reading, readsOne, seesOne } from '../trace/reading.ts';
 import { fill } from './fill.ts';
 
 const text = strings.reading;
@@ -17,10 +17,11 @@ const plain: Writing = { word: (word) => word, share: (share) => share };
 
 /** What a row of weights says, in one sentence. */
 export function readingText(
-  { weights, query, ownColumn, keys }: Pick<Looked, 'weights' | 'query' | 'ownColumn' | 'keys'>,
+  { weights, mask, query, ownColumn, keys }: Pick<Looked, 'weights' | 'mask' | 'query' | 'ownColumn' | 'keys'>,
   { word, share }: Writing = plain,
 ): string {
-  const { kind, asks, words } = reading(weights, query, ownColumn);
+  const found = reading(weights, query, ownColumn);
+  const { kind, asks, words } = found;
   const name = ({ column, label }: { column: number; label: string }) =>
     column === ownColumn
       ? text.itself
@@ -34,8 +35,12 @@ export function readingText(
     return word(asks) + fill(text[kind], parts);
   }
   const one = (read: typeof first) => `${name(read!)} (${share(formatShare(read!.weight))})`;
+  if (readsOne(found)) {
+    const rest = seesOne(mask, query) ? text.nothingElse : '';
+    return word(asks) + fill(text.ranked, { most: text.only, first: one(first), rest });
+  }
   const others = words.slice(3).filter(({ weight }) => weight > 0).length;
   const last = third === undefined || third.weight === 0 ? '' : text.and + one(third);
-  const rest = second === undefined || second.weight === 0 ? '' : text.then + one(second) + last;
-  return word(asks) + fill(text.ranked, { first: one(first), rest: rest + (others > 0 ? text.others(others) : '') });
+  const rest = text.then + one(second) + last + (others > 0 ? text.others(others) : '');
+  return word(asks) + fill(text.ranked, { most: text.mostly, first: one(first), rest });
 }

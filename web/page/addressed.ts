@@ -10,6 +10,8 @@ export interface Place {
   entry?: string;
   /** The example, where the address does not hold it: it is too long, or there was no time to write it. */
   example?: unknown;
+  /** What a reset goes back to, where that is not the example itself. */
+  start?: unknown;
 }
 
 export const first: GalleryEntry = { id: 'the-cat-sat', title: theCatSat.title, document: theCatSat };
@@ -17,20 +19,30 @@ export const first: GalleryEntry = { id: 'the-cat-sat', title: theCatSat.title, 
 /** The gallery is fetched when an address or the reader asks for it. */
 export const loadGallery = async (): Promise<readonly GalleryEntry[]> => (await import('../examples/index.ts')).gallery;
 
+export interface Addressed {
+  document: unknown;
+  /** The gallery, where it was asked for. */
+  entries?: readonly GalleryEntry[];
+}
+
 /**
- * The document that the address asks for, or the first of the gallery, and the gallery where it was asked for. Throws an
- * `ExampleError` where the address cannot be read.
+ * What the address asks for, or the first of the gallery, with what a reset goes back to. Throws an `ExampleError` where the
+ * address cannot be read.
  */
-export async function addressed(): Promise<{ document: unknown; entries?: readonly GalleryEntry[] }> {
-  const { example } = (history.state as Place | null) ?? {};
-  if (example !== undefined) return { document: example };
+export async function addressed(): Promise<Addressed & Pick<Place, 'start'>> {
+  const { example, start } = (history.state as Place | null) ?? {};
+  return { ...(example === undefined ? await read() : { document: example }), start };
+}
+
+async function read(): Promise<Addressed> {
   const fragment = location.hash;
   if (fragment.length < 2) return { document: first.document };
+  const { expectReadable, readAddress } = await import('../edit/address.ts');
   if (fragment.startsWith('#trained=')) {
+    expectReadable(fragment);
     const { trainedDocument } = await import('./trained.ts');
     return { document: await trainedDocument(fragment) };
   }
-  const { readAddress } = await import('../edit/address.ts');
   const address = await readAddress(fragment);
   if (address === null) throw new ExampleError('', strings.unknownAddress);
   if ('gallery' in address && address.gallery === first.id) return { document: first.document };

@@ -17,9 +17,9 @@ async function firstPage(core: Core): Promise<AttentionPage> {
   page.entries = [first];
   page.loadGallery = loadGallery;
   try {
-    const { document: asked, entries } = await addressed();
+    const { document: asked, start, entries } = await addressed();
     page.entries = entries ?? page.entries;
-    page.session = new Session(core, asked);
+    page.session = new Session(core, asked, start);
   } catch (problem) {
     if (!(problem instanceof ExampleError)) throw problem;
     page.session = new Session(core, first.document);

@@ -98,10 +98,10 @@ export class Visits {
     const fragment = location.hash;
     const page = this.#page;
     try {
-      const { document, entries } = await addressed();
+      const { document, start, entries } = await addressed();
       if (entry !== this.#entry) return;
       page.entries = entries ?? page.entries;
-      if (!this.#show(document)) page.refuseAddress(page.session.problem!, fragment);
+      if (!this.#show(document, start)) page.refuseAddress(page.session.problem!, fragment);
     } catch (error) {
       if (!(error instanceof ExampleError)) throw error;
       if (entry === this.#entry) page.refuseAddress(error, fragment);
@@ -114,12 +114,14 @@ export class Visits {
     if (entry !== this.#entry || shown !== this.#shown) return;
     this.#timer = undefined;
     this.#page.unaddressed = fragment === '';
-    if (fragment === '') history.replaceState(this.#place(shown), '', location.pathname + location.search);
-    else history.replaceState({ entry } satisfies Place, '', fragment);
+    const { example, ...place } = this.#place(shown);
+    if (fragment === '') history.replaceState({ ...place, example }, '', location.pathname + location.search);
+    else history.replaceState(place, '', fragment);
   }
 
-  #place({ example }: Shown): Place {
-    return { entry: this.#entry!, example: toDocument(example) };
+  #place({ example, start }: Shown): Place {
+    const place = { entry: this.#entry!, example: toDocument(example) };
+    return start === example ? place : { ...place, start: toDocument(start) };
   }
 
   /** Gives the present entry a name, by which it is known when the reader comes back to it. */

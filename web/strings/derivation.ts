@@ -106,5 +106,6 @@ export const derivation = {
   printedSame: (printed: string) => `The source printed ${printed}, which is this number as it is rounded there.`,
   printedOther: (printed: string) => `≠ The source printed ${printed},`,
   printedOff: (size: string, less: boolean) => `${size} ${less ? 'less' : 'more'}.`,
+  keys: 'Arithmetic. Arrows move.',
   goTo: (row: string, column: string) => `${row}, ${place(column)}: open this number where it stands`,
 };

@@ -4,7 +4,9 @@ import type { ExampleError } from '../core/errors.ts';
 export const sentence = {
   placeholder: 'Type a sentence',
   sentence: 'Your sentence',
-  sentenceRead: 'The sentence that is read',
+  /** Of two sentences: the name of the box, and what stands in it before its words. */
+  isRead: ['The sentence that is read', 'is read'],
+  asks: ['The sentence that asks', 'asks'],
   words: (count: number) => (count === 1 ? '1 word' : `${count} words`),
   empty: (kept: string) => `The tables keep “${kept}” until there is a word.`,
   problem: (error: ExampleError) => (error.path === '' ? `The example ${error.reason}` : error.message),

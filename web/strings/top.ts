@@ -4,6 +4,8 @@ import type { CardId } from '../elements/steps/view.ts';
 import type { Trained } from '../core/example.ts';
 import type { Origin } from '../trace/provenance.ts';
 
+const added = 'those of added words are seeded and mean nothing';
+
 export const top = {
   /** The short name of each card, for the way through the page, and its heading. */
   cards: {
@@ -37,7 +39,10 @@ export const top = {
   rowsAsk: 'rows ask, columns are read',
   reading: {
     itself: 'itself',
-    ranked: ' reads mostly {first}{rest}.',
+    ranked: ' reads {most} {first}{rest}.',
+    mostly: 'mostly',
+    only: 'only',
+    nothingElse: ': it has nothing else to read',
     then: ', then ',
     and: ' and ',
     others: (count: number) => (count === 1 ? ', and less of one other' : `, and less of ${count} others`),
@@ -67,18 +72,24 @@ export const top = {
     words: 'from the word space, made by hand to be readable',
     seed: 'seeded: they mean nothing',
     article: 'from an article',
-    mixed: 'from an article; those of added words are seeded and mean nothing',
+    mixed: `from the example; ${added}`,
     you: 'given by you',
     trained: 'trained',
   } satisfies Record<Origin, string>,
   /** A training run in a few words. */
   trained: ({ task, control, steps, loss, seed }: Omit<Trained, 'loss'> & { loss: string }) => {
     const run = [task, ...(control === undefined ? [] : [control.replaceAll('_', ' ')])].join(', ');
-    return `trained (${run}, ${steps} ${steps === 1 ? 'step' : 'steps'}, loss ${loss}, seed ${seed})`;
+    return `trained (${run}, ${steps} ${steps === 1 ? 'step' : 'steps'}, mean loss ${loss}, seed ${seed})`;
   },
   numbersAre: 'numbers {origin}',
   wordsAndParameters: 'words {origin}, parameters {parameters}',
-  changed: (count: number) => `${count} changed by you`,
+  added,
+  /** What is not as it was loaded. */
+  changes: {
+    numbers: (count: number) => `${count} changed by you`,
+    settings: 'settings changed since',
+    loss: 'its loss left out',
+  },
   source: 'source',
   goTo: 'Go to a step',
 };

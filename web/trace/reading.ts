@@ -27,6 +27,17 @@ const EVEN_PART = 0.1;
 /** With no share above this, the reading is spread over the sentence. */
 const SPREAD = 0.03;
 
+/** Whether a word reads one word and no other. */
+export const readsOne = ({ words }: Reading): boolean => words[0]!.weight > 0 && !words[1]?.weight;
+
+/** Whether the mask leaves a word only one that it may read. */
+export function seesOne(mask: Step | undefined, query: number): boolean {
+  if (mask === undefined) return false;
+  const columns = mask.columns.labels.length;
+  const row = mask.values.subarray(query * columns, (query + 1) * columns);
+  return row.filter((added) => added !== -Infinity).length === 1;
+}
+
 /** Whether a weight of the row is held. */
 export const isHeld = (weights: Step, query: number): boolean =>
   weights.overridden?.some((cell) => cell.row === query) === true;

@@ -73,7 +73,8 @@ export class AttentionCompact extends LitElement {
     this.only = undefined;
     this.width = 0;
     this.addEventListener('keydown', (event) => {
-      if (this.session && undoByKey(this.session, event)) this.renderRoot.querySelector('attention-sentence')?.forget();
+      if (this.session === undefined || !undoByKey(this.session, event)) return;
+      for (const box of this.renderRoot.querySelectorAll('attention-sentence')) box.forget();
     });
     this.addEventListener('row-choose', ({ detail }) => {
       const step = this.session && stepById(this.session.trace, detail.stepId);
@@ -160,13 +161,23 @@ export class AttentionCompact extends LitElement {
         hide.has('sentence')
           ? nothing
           : html`<attention-sentence
-              slim
-              part="sentence"
-              exportparts="sentence-box"
-              .session=${session}
-              .locked=${this.lock.has('sentence')}
-              >${inBox ? this.#back(session) : nothing}</attention-sentence
-            >`
+                slim
+                part="sentence"
+                exportparts="sentence-box"
+                .session=${session}
+                .locked=${this.lock.has('sentence')}
+                >${inBox ? this.#back(session) : nothing}</attention-sentence
+              >${
+                session.example.target === undefined
+                  ? nothing
+                  : html`<attention-sentence
+                      slim
+                      quiet
+                      asks
+                      .session=${session}
+                      .locked=${this.lock.has('sentence')}
+                    ></attention-sentence>`
+              }`
       }
       <div class="top">
         ${hide.has('reading') ? nothing : html`<p class="reading" part="reading">${this.#reading(looked)}</p>`}

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import type { Session } from '../../edit/session.ts';
 import { compactFooter as strings } from '../../strings/compact-footer.ts';
+import { changedText } from '../../trace/origin-text.ts';
 import { provenance } from '../../trace/provenance.ts';
 
 /** How an example is computed, in a few words. */
@@ -23,11 +24,11 @@ function kindOf({ attention, layers, memory }: Example): string {
 /** The footer of a card. */
 export function footer(session: Session, address: string | undefined): TemplateResult {
   const { example, start } = session;
-  const { origin, parameters, changed } = provenance(example, start);
+  const from = provenance(example, start);
   const name = example.title ?? example.text ?? example.tokens.join(' ');
   return html`<p class="soft">
       <bdi>${shortened(name)}</bdi> · ${kindOf(example)} ·
-      ${[strings.numbers[origin], parameters && strings.parameters[parameters], changed > 0 && strings.changed(changed)].filter(Boolean).join(' · ')}
+      ${[strings.numbers[from.origin], from.parameters && strings.parameters[from.parameters], changedText(from)].filter(Boolean).join(' · ')}
     </p>
     ${
       !address

@@ -8,7 +8,7 @@ import { emit } from '../events.ts';
 import { roleColour } from '../role-colour.ts';
 
 /** Sums of at most so many products stand side by side; more stand under each other. */
-export const SIDE_BY_SIDE = 4;
+const SIDE_BY_SIDE = 4;
 /** Longer lists show their first terms and open on demand. */
 export const LONG = 10;
 export const FIRST_TERMS = 4;

@@ -380,7 +380,7 @@ export class AttentionFull extends LitElement {
             hide.has('reading')
               ? nothing
               : html`<div class="reading" part="reading">
-                  <h2>${view.more?.reading(view, weights) ?? readingSentence(view, weights)}</h2>
+                  <h2>${view.more?.reading(view, weights) ?? readingSentence(looked, weights)}</h2>
                 </div>`
           }
           ${region === undefined ? this.#pictures(looked, view) : this.#board(view)}

@@ -3,8 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { top as strings } from '../../strings/top.ts';
 import { focuses, sameFocus } from '../../trace/focus.ts';
-import { originText } from '../../trace/origin-text.ts';
+import { changedText, originText } from '../../trace/origin-text.ts';
 import { provenance } from '../../trace/provenance.ts';
+import { alongLine } from '../along-line.ts';
 import { rich } from '../rich.ts';
 import { pathName, word } from '../steps/said.ts';
 import { cardNumber, type CardId, type View } from '../steps/view.ts';
@@ -83,10 +84,8 @@ function chooser(
     >`;
   }
   const step = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    const next = (query + by + labels.length) % labels.length;
+    const next = alongLine(event, query, labels.length);
+    if (next === undefined) return;
     const chips = (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=radio]');
     choose(next);
     chips[next]?.focus();
@@ -125,7 +124,9 @@ function pathChooser({ trace, focus, show }: View): TemplateResult | typeof noth
 
 function origin({ session }: View): unknown {
   const { example } = session;
-  const { origin: from, parameters, changed } = provenance(example, session.start);
+  const provenanceOf = provenance(example, session.start);
+  const { origin: from, parameters } = provenanceOf;
+  const changed = changedText(provenanceOf);
   const said =
     parameters === undefined
       ? rich(strings.numbersAre, { origin: originText(example, from) })
@@ -138,5 +139,5 @@ function origin({ session }: View): unknown {
     url === undefined
       ? nothing
       : html` · <a href=${url} rel="noopener noreferrer" target="_blank">${strings.source}</a>`;
-  return html`${said}${source}${changed === 0 ? nothing : html` · ${strings.changed(changed)}`}`;
+  return html`${said}${source}${changed === '' ? nothing : html` · ${changed}`}`;
 }

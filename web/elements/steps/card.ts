@@ -317,6 +317,10 @@ export class AttentionCard extends LitElement {
         :host {
           padding-bottom: 56px;
         }
+        table.plain caption span {
+          max-width: calc(100cqi - 66px);
+          white-space: normal;
+        }
         h3 {
           font-size: 21px;
           line-height: 28px;

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { more as strings } from '../../strings/more.ts';
 import { headsBeside, stepAt } from '../../trace/focus.ts';
-import { reading as read, type Reading } from '../../trace/reading.ts';
+import { reading as read, readsOne, type Reading } from '../../trace/reading.ts';
 import { rich } from '../rich.ts';
 import { named, number, shareOf, word } from './parts.ts';
 import type { View } from './view.ts';
@@ -59,7 +59,7 @@ function ofHeads(view: Read, weights: readonly Step[]): TemplateResult | undefin
     const alike = texts.every((one) => one === texts[0]);
     const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(view, best(one)!.weight)]);
     const shares = alike ? share(view, first.weight) : [listed, rest > 0 ? [text.comma, '…'] : ''];
-    return html`${text.agree(readings.length)}${asks}${text.reads}${text.mostly}${rich(text.same, { word: name(0), shares })}${text.end}`;
+    return html`${text.agree(readings.length)}${asks}${text.reads}${readings.every(readsOne) ? text.only : text.mostly}${rich(text.same, { word: name(0), shares })}${text.end}`;
   }
   const firstFound = shown.findIndex((one) => best(one) !== undefined);
   const parts = shown.map((one, index) => {

@@ -94,8 +94,12 @@ export const embedStyles = css`
   .code {
     position: relative;
   }
+  /* In a low window the code and the preview are lower too, so that both are seen at once. */
+  .result {
+    --code: clamp(100px, 100dvh - 720px, 190px);
+  }
   pre {
-    max-height: 190px;
+    max-height: var(--code);
     padding-bottom: 60px;
   }
   .code attention-copy {
@@ -115,7 +119,8 @@ export const embedStyles = css`
     background: var(--attention-panel);
   }
   .room {
-    max-width: 400px; /* an article's 640, seen from further away */
+    /* An article's 640, seen from further away. */
+    max-width: clamp(220px, (min(100dvh, 956px) - 370px - var(--code)) / 1.1, 400px);
     margin: 0 auto;
     overflow: hidden;
   }

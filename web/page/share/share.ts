@@ -120,7 +120,7 @@ export class AttentionShare extends LitElement {
       dialog {
         box-sizing: border-box;
         width: min(940px, calc(100vw - 32px));
-        height: min(770px, calc(100dvh - 56px));
+        height: min(900px, calc(100dvh - 56px));
         max-width: none;
         max-height: none;
         padding: 0;
