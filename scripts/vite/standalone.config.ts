@@ -16,13 +16,13 @@ export default defineConfig({
   root: `${web}/doors`,
   publicDir: false,
   // A script inside a page has no address of its own.
-  define: { 'import.meta.url': 'document.baseURI', 'typeof Worker': '"function"' },
+  define: { 'import.meta.url': 'document.baseURI' },
   plugins: [
     instead({
       [`${web}/core/read-wasm.ts`]: `${web}/doors/read-inside.ts`,
       [`${web}/core/fused/prepared.ts`]: `${web}/doors/no-prepared.ts`,
       [`${web}/core/fused/layer.ts`]: `${web}/doors/no-prepared.ts`,
-      [`${web}/core/fused/worker-file.ts`]: `${web}/doors/no-worker-file.ts`,
+      [`${web}/core/fused/pool.ts`]: `${web}/doors/no-pool.ts`,
       [`${web}/elements/compact/define.ts`]: `${web}/doors/no-compact.ts`,
       [`${web}/elements/compact/inside.ts`]: `${web}/doors/no-compact.ts`,
       [`${web}/edit/address.ts`]: `${web}/doors/no-address.ts`,
