@@ -48,6 +48,9 @@ void repeat_columns(ConstMatrix column, Matrix out);
 
 // One number of each row. out: n×1
 void row_maximum(ConstMatrix a, Matrix maximum);
+// The gradient (n×1) of each row goes to the first of its numbers that is the largest, 0 to the others and to
+// a row in which all are −∞.
+void row_maximum_backward(ConstMatrix gradient, ConstMatrix a, Matrix out);
 void row_sums(ConstMatrix a, Matrix sums);
 // the sum ÷ the number of columns
 void row_means(ConstMatrix a, Matrix means);

@@ -118,6 +118,21 @@ void row_maximum(ConstMatrix a, Matrix maximum) {
       a, kMinusInfinity, [](F32x4 most, F32x4 x) { return greatest(most, x); }, maximum);
 }
 
+void row_maximum_backward(ConstMatrix gradient, ConstMatrix a, Matrix out) {
+  for (int i = 0; i < a.rows; ++i) {
+    const float* from = a.row(i);
+    float most = kMinusInfinity, *to = out.row(i), *first = nullptr;
+    for (int j = 0; j < a.columns; ++j) {
+      to[j] = 0;
+      if (from[j] > most) {
+        most = from[j];
+        first = to + j;
+      }
+    }
+    if (first) *first = *gradient.row(i);
+  }
+}
+
 void row_sums(ConstMatrix a, Matrix sums) {
   reduce_rows(
       a, 0, [](F32x4 sum, F32x4 x) { return sum + x; }, sums);

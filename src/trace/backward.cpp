@@ -8,11 +8,6 @@
 namespace attention {
 namespace {
 
-bool has_gradient(Operation operation) {
-  return operation != Operation::row_maximum && operation != Operation::principal_components &&
-         operation != Operation::jacobian_norms;
-}
-
 AxisSize rows_of(const Step& step) { return {step.row_axis, step.rows}; }
 AxisSize columns_of(const Step& step) { return {step.column_axis, step.columns}; }
 
@@ -21,7 +16,11 @@ AxisSize columns_of(const Step& step) { return {step.column_axis, step.columns};
 class Walk {
  public:
   Walk(Trace& trace, StepId of, std::span<const StepId> by)
-      : trace_(trace), first_(*std::min_element(by.begin(), by.end())), by_(by), place_(trace.place()) {
+      : trace_(trace),
+        of_(of),
+        first_(*std::min_element(by.begin(), by.end())),
+        by_(by),
+        place_(trace.place()) {
     const size_t count = static_cast<size_t>(std::max(of + 1, first_));
     gradients_.resize(count, kNoStep);
     follows_.resize(count, 0);
@@ -34,11 +33,11 @@ class Walk {
   Walk(const Walk&) = delete;
   Walk& operator=(const Walk&) = delete;
 
-  void run(StepId of, StepId upstream) {
-    if (of < first_ || !follows(of)) return;
-    go_to(of);
-    give(of, same(trace_[of], upstream));
-    for (StepId id = of; id >= first_; --id) {
+  void run(StepId upstream) {
+    if (of_ < first_ || !follows(of_)) return;
+    go_to(of_);
+    give(of_, same(trace_[of_], upstream));
+    for (StepId id = of_; id >= first_; --id) {
       const StepId gradient = gradients_[static_cast<size_t>(id)];
       if (gradient == kNoStep || !moved(id)) continue;
       hold(id, gradient);
@@ -63,10 +62,29 @@ class Walk {
  private:
   bool asked(StepId id) const { return std::find(by_.begin(), by_.end(), id) != by_.end(); }
   bool follows(StepId id) const { return id >= first_ && follows_[static_cast<size_t>(id)]; }
+  // The row maximum with which a step between it and its softmax, or its logarithm, changes; or the step
+  // itself.
+  StepId origin(StepId id) const {
+    const auto is = [&](Operation operation) { return trace_[id].operation == operation; };
+    while (is(Operation::exp) || is(Operation::row_sums) || is(Operation::log)) id = trace_[id].operands[0];
+    return is(Operation::subtract_rows) ? trace_[id].operands[1] : id;
+  }
+  // Softmax does not change with the row maximum, unless a cell between the two is held.
+  bool is_constant(StepId maximum) const {
+    for (const Pin& pin : trace_.pins()) {
+      if (pin.step != maximum && origin(pin.step) == maximum) return false;
+    }
+    return origin(of_) != maximum;
+  }
+  bool has_gradient(StepId id) const {
+    const Operation operation = trace_[id].operation;
+    return operation != Operation::principal_components && operation != Operation::jacobian_norms &&
+           (operation != Operation::row_maximum || !is_constant(id));
+  }
   // Whether an operand of the step follows one of those asked for.
   bool moved(StepId id) const {
     const Step& step = trace_[id];
-    return has_gradient(step.operation) &&
+    return has_gradient(id) &&
            std::any_of(step.operands.begin(), step.operands.end(), [&](StepId a) { return follows(a); });
   }
 
@@ -134,6 +152,7 @@ class Walk {
   StepId of_pairs(const Step& rotation, StepId from, bool second);
 
   Trace& trace_;
+  StepId of_;
   StepId first_;
   std::span<const StepId> by_;
   Place place_;
@@ -183,6 +202,8 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
       return to_a ? divide_rows(t, role, g, b)
                   : negative(divide_rows(t, role, row_sums(t, role, product(g, id)), b));
 
+    case Operation::row_maximum:
+      return row_maximum_backward(t, role, g, a);
     case Operation::row_sums:
       return repeat_columns(t, role, g, columns);
     case Operation::row_means:
@@ -240,7 +261,6 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
       return flatten(t, role, g);
 
     case Operation::input:
-    case Operation::row_maximum:
     case Operation::principal_components:
     case Operation::jacobian_norms:
     case Operation::divide:
@@ -256,6 +276,7 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
     case Operation::gelu_backward:
     case Operation::gelu_tanh_backward:
     case Operation::silu_backward:
+    case Operation::row_maximum_backward:
       break;
   }
   assert(false);  // gradients of gradients are not asked for
@@ -339,14 +360,14 @@ std::vector<std::optional<StepId>> backward(Trace& trace, StepId of, StepId upst
   std::vector<std::optional<StepId>> out(by.size());
   if (by.empty()) return out;
   Walk walk(trace, of, by);
-  walk.run(of, upstream);
+  walk.run(upstream);
   for (size_t i = 0; i < by.size(); ++i) out[i] = walk.gradient(by[i]);
   return out;
 }
 
 std::optional<StepId> backward(Trace& trace, StepId of, StepId upstream, StepId by) {
   Walk walk(trace, of, {&by, 1});
-  walk.run(of, upstream);
+  walk.run(upstream);
   return walk.gradient(by);
 }
 

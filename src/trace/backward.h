@@ -9,10 +9,12 @@ namespace attention {
 
 // Records how a scalar that depends on step `of` changes with step `by`, given `upstream`, a step of the
 // shape of `of` that holds ∂scalar/∂of. Returns a step of the shape of `by`; none where `of` does not depend
-// on it. Every gradient has the role, the place and the axes of the step that it belongs to. The row maximum
-// of a stable softmax counts as a constant: softmax does not change with it. So do principal components and
-// Jacobian norms. What −∞ in a mask hides gets no gradient from the exponential that follows it. A held cell
-// does not follow what comes before it: its gradient is held at 0, unless it is asked for.
+// on it. Every gradient has the role, the place and the axes of the step that it belongs to. Principal
+// components and Jacobian norms count as constants. So does the row maximum of a stable softmax, which does
+// not change with it, unless a cell between the two is held: then the gradient of the maximum goes to the
+// first key that has it. Where several have it, that is one choice of a subgradient. What −∞ in a mask hides
+// gets no gradient from the exponential that follows it. A held cell does not follow what comes before it:
+// its gradient is held at 0, unless it is asked for.
 std::optional<StepId> backward(Trace& trace, StepId of, StepId upstream, StepId by);
 
 // The same for several steps in one walk; an answer for each of them, in their order.

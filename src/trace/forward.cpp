@@ -120,6 +120,8 @@ Binary binary(Operation operation) {
       return gelu_backward;
     case Operation::gelu_tanh_backward:
       return gelu_tanh_backward;
+    case Operation::row_maximum_backward:
+      return row_maximum_backward;
     default:
       return nullptr;
   }

@@ -396,4 +396,10 @@ StepId silu_backward(Trace& trace, Role role, StepId gradient, StepId a, float f
   return cell_by_cell(trace, Operation::silu_backward, role, gradient, a, {.factor = factor});
 }
 
+StepId row_maximum_backward(Trace& trace, Role role, StepId gradient, StepId a) {
+  assert(trace[gradient].rows == trace[a].rows && trace[gradient].columns == 1);
+  set_columns(made_from(trace, Operation::row_maximum_backward, role, gradient, a), columns_of(trace[a]));
+  return last(trace);
+}
+
 }  // namespace attention

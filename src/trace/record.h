@@ -102,5 +102,7 @@ StepId relu_backward(Trace& trace, Role role, StepId gradient, StepId a);
 StepId gelu_backward(Trace& trace, Role role, StepId gradient, StepId a);
 StepId gelu_tanh_backward(Trace& trace, Role role, StepId gradient, StepId a);
 StepId silu_backward(Trace& trace, Role role, StepId gradient, StepId a, float factor = 1);
+// gradient: rows × 1. The result has the shape of a.
+StepId row_maximum_backward(Trace& trace, Role role, StepId gradient, StepId a);
 
 }  // namespace attention

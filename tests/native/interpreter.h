@@ -206,6 +206,11 @@ struct Interpreter {
         const double t = logistic(attributes.factor * b(i, j));
         return a(i, j) * (t + attributes.factor * b(i, j) * t * (1 - t));
       }
+      case Operation::row_maximum_backward: {
+        int first = 0;  // of the largest
+        for (int k = 1; k < B.columns; ++k) first = b(i, k) > b(i, first) ? k : first;
+        return j == first && b(i, j) > -infinity ? a(i, 0) : 0;
+      }
       case Operation::principal_components:
       case Operation::jacobian_norms:
         break;  // tested by what they promise

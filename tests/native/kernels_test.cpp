@@ -152,6 +152,17 @@ TEST_CASE("relu keeps what is above 0, and its gradient passes there alone") {
   CHECK(back.values == std::vector<float>{0, 0, 3, 0, 5, 6});
 }
 
+TEST_CASE(
+    "the gradient of a row's maximum goes to the first cell that has it, and to none of nothing but −∞") {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  Cells a(5, 4,
+          {1, 3,   3,         -kInfinity, -kInfinity, -kInfinity, -kInfinity, -kInfinity, -2, -kInfinity,
+           5, nan, kInfinity, kInfinity,  1,          2,          -0.0f,      0,          -1, -2});
+  Cells gradient(5, 1, {10, 20, 30, 40, 50}), out(5, 4, std::vector<float>(20, 7));
+  row_maximum_backward(gradient.view(), a.view(), out.view());
+  CHECK(out.values == std::vector<float>{0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 30, 0, 40, 0, 0, 0, 50, 0, 0, 0});
+}
+
 TEST_CASE("scaling divides or multiplies every cell with one rounding") {
   Random random{4};
   for (int columns = 1; columns <= 19; ++columns) {

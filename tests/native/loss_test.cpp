@@ -2,6 +2,8 @@
 // against closed forms.
 #include "attention/loss.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "interpreter.h"
@@ -108,10 +110,22 @@ std::optional<StepId> gradient_of(const Trace& trace, StepId id) {
   return std::nullopt;
 }
 
+int count_of(const Trace& trace, Operation operation) {
+  return static_cast<int>(std::count_if(trace.steps().begin(), trace.steps().end(),
+                                        [&](const Step& step) { return step.operation == operation; }));
+}
+
 bool moves(const Step& step) {
   const std::set<Role> fixed{Role::angles,  Role::position_bias,  Role::mask,       Role::identity_rows,
                              Role::targets, Role::given_gradient, Role::loss_shares};
   return step.operation == Operation::input && !fixed.count(step.role);
+}
+
+// A number that a cell may be held at: above 0 where a root, a logarithm or a quotient follows.
+float held_at(Role role, Random& random) {
+  const std::set<Role> positive{Role::variance, Role::deviation,          Role::exponentials,
+                                Role::row_sums, Role::logit_exponentials, Role::logit_sums};
+  return positive.count(role) ? 1.5f + random.real(1) : random.real(1);
 }
 
 struct Comparison {
@@ -180,17 +194,11 @@ TEST_CASE("with cells held, gradients meet central differences of what then foll
       for (int tries = 0; tries < 3; ++tries) {
         const StepId id = random.between(0, loss);
         const Step& step = trace[id];
-        // Where only a part of a softmax is held, it follows the row maximum, which counts as a constant.
-        const std::set<Role> parts{Role::row_maximum,        Role::shifted_scores, Role::exponentials,
-                                   Role::row_sums,           Role::logit_maximum,  Role::shifted_logits,
-                                   Role::logit_exponentials, Role::logit_sums,     Role::logit_log_sums,
-                                   Role::log_probabilities};
-        if (step.operation == Operation::input || parts.count(step.role)) continue;
-        const bool squares = step.role == Role::variance || step.role == Role::deviation;
+        if (step.operation == Operation::input) continue;
         REQUIRE(trace.pin({.step = id,
                            .row = random.between(0, step.rows - 1),
                            .column = random.between(0, step.columns - 1),
-                           .value = squares ? 0.5f : random.real(1)}));
+                           .value = held_at(step.role, random)}));
         ++held;
       }
     };
@@ -198,6 +206,68 @@ TEST_CASE("with cells held, gradients meet central differences of what then foll
   }
   CHECK(found.checked > 2500);
   CHECK(held > 150);
+}
+
+TEST_CASE("with cells of any step of a softmax held, gradients follow the row maximum where it counts") {
+  // Softmax, and its logarithm, do not change with the maximum where a cell of these is held …
+  const std::set<Role> around{Role::scores,        Role::scaled_scores,    Role::capped_scores,
+                              Role::biased_scores, Role::masked_scores,    Role::row_maximum,
+                              Role::weights,       Role::logits,           Role::logit_maximum,
+                              Role::probabilities, Role::log_probabilities};
+  // … but do where one of these is.
+  const std::set<Role> between{Role::shifted_scores, Role::exponentials, Role::row_sums,
+                               Role::shifted_logits, Role::logit_sums,   Role::logit_exponentials,
+                               Role::logit_log_sums};
+  Random random{304}, pick{305};
+  Comparison found;
+  std::map<Role, int> held, held_at_maximum;
+  for (int round = 0; round < 100 * kKinds; ++round) {
+    INFO("round " << round);
+    Recipe recipe = any_recipe(round % kKinds, random);
+    recipe.transformer.attention.attend.softmax = Softmax::stable;
+    if (maybe(random)) recipe.loss.form = LossForm::cross_entropy;
+    // The same numbers with nothing held, to know where the largest stand.
+    Random same = random;
+    const Trace free = run(recipe, same).trace;
+    REQUIRE(count_of(free, Operation::row_maximum_backward) == 0);
+    std::vector<StepId> maxima;
+    for (StepId id = 0; id < static_cast<StepId>(free.steps().size()); ++id) {
+      if (free[id].operation == Operation::row_maximum) maxima.push_back(id);
+    }
+    if (maxima.empty()) continue;  // of given weights
+    const StepId maximum = maxima[pick.bits() % maxima.size()], scores = free[maximum].operands[0];
+    std::vector<StepId> steps;
+    for (StepId id = scores; around.count(free[id].role) && free[id].operation != Operation::input;
+         id = free[id].operands[0])
+      steps.push_back(id);
+    for (StepId id = maximum; around.count(free[id].role) + between.count(free[id].role) > 0; ++id)
+      steps.push_back(id);
+
+    const StepId id = steps[pick.bits() % steps.size()];
+    const Step& step = free[id];
+    const int row = pick.between(0, step.blocks * step.rows - 1);
+    const float* numbers = free[scores].tall().row(row);
+    const int largest = static_cast<int>(std::max_element(numbers, numbers + free[scores].columns) - numbers);
+    const int column = step.columns == 1 ? 0 : maybe(pick) ? largest : pick.between(0, step.columns - 1);
+    ++held[step.role];
+    held_at_maximum[step.role] += column == largest;
+
+    const float value = held_at(step.role, pick);
+    const Run out = run(recipe, random, [&](Trace& trace, StepId) {
+      REQUIRE(trace.pin({id, row, column, value}));
+    });
+    const bool followed =
+        gradient_of(free, scores).has_value();  // not what stands beside a recurrent network
+    REQUIRE(count_of(out.trace, Operation::row_maximum_backward) == (followed && between.count(step.role)));
+    compare(out, random, found);
+  }
+  CHECK(found.checked > 10000);
+  for (const std::set<Role>& roles : {around, between})
+    for (const Role role : roles) {
+      INFO("role " << static_cast<int>(role));
+      CHECK(held[role] >= 5);
+      CHECK(held_at_maximum[role] >= 3);
+    }
 }
 
 TEST_CASE("a gradient has the role, place and size of its step, and its terms stand before it") {

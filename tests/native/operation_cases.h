@@ -102,6 +102,7 @@ inline std::vector<OperationCase> with_backward() {
       binary(Operation::subtract_rows, subtract_rows, n_of, one),
       plain(Operation::exp, exp),
       plain(Operation::log, log, Role::variance),
+      plain(Operation::row_maximum, row_maximum),
       plain(Operation::row_sums, row_sums),
       plain(Operation::row_means, row_means),
       plain(Operation::row_mean_squares, row_mean_squares),
@@ -161,7 +162,6 @@ inline std::vector<OperationCase> without_backward() {
     return silu_backward(t, role, g, a, 1.3f);
   };
   return {
-      unary(Operation::row_maximum, [=](Trace& t, StepId a) { return row_maximum(t, role, a); }),
       binary(Operation::divide, divide, n_of, d_of),
       unary(Operation::column_sums, [=](Trace& t, StepId a) { return column_sums(t, role, a); }),
       {Operation::repeat_columns,
@@ -185,6 +185,12 @@ inline std::vector<OperationCase> without_backward() {
       binary(Operation::gelu_backward, gelu_backward, n_of, d_of),
       binary(Operation::gelu_tanh_backward, gelu_tanh_backward, n_of, d_of),
       binary(Operation::silu_backward, silu_1_3, n_of, d_of),
+      {Operation::row_maximum_backward,
+       [](Trace& t, Random& r) {
+         const int n = r.between(1, 7), m = r.between(1, 7);
+         const StepId gradient = matrix(t, r, n, 1), a = matrix(t, r, n, m);
+         return row_maximum_backward(t, Role::scores, gradient, a);
+       }},
   };
 }
 

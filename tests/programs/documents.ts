@@ -128,6 +128,41 @@ const special: Record<string, object> = {
   },
 };
 
+/** Held cells of every step of a softmax, that of the words and that of the loss: gradients also go by way of the row maximum. */
+const heldSoftmax = {
+  tokens: ['a', 'b', 'a', 'c'],
+  embeddings: [
+    [1, 0.5],
+    [-0.5, 1],
+    [1, 0.5],
+    [0.25, -0.75],
+  ],
+  analyses: ['gradients'],
+  loss: { cross_entropy: [1, 0, 1, 0] },
+};
+for (const [step, cells] of Object.entries({
+  scaled_scores: { '0,1': 2, '2,0': 0.5 },
+  row_maximum: { '0,0': 0.5, '2,0': 1 },
+  shifted_scores: { '0,0': -0.5, '2,2': -1, '1,0': 0 },
+  exponentials: { '0,0': 0.5, '2,2': 2, '1,3': 0.25 },
+  row_sums: { '0,0': 2, '3,0': 5 },
+  weights: { '0,0': 0.5, '3,1': 0.25 },
+  logits: { '0,0': 1 },
+  logit_maximum: { '0,0': 1 },
+  shifted_logits: { '0,0': -0.5, '1,1': 0 },
+  logit_exponentials: { '0,1': 2 },
+  logit_sums: { '0,0': 2 },
+  logit_log_sums: { '0,0': 0.5 },
+  log_probabilities: { '0,0': -1 },
+})) {
+  special[`held ${step}`] = { ...heldSoftmax, override: { [step]: { cells } } };
+}
+special['held exponentials of words with nothing to read'] = {
+  ...heldSoftmax,
+  attention: { mask: { allow: [0, 1, 2, 3].map((row) => [0, 1, 2, 3].map((column) => row > 1 && column < row)) } },
+  override: { exponentials: { cells: { '1,1': 0.5, '2,0': 2, '3,3': 0.5 } } },
+};
+
 const withAnalyses = (document: object, analyses: readonly string[]): object => ({ ...document, analyses });
 
 /** The analyses that an example allows, each for itself. */

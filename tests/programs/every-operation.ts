@@ -56,6 +56,27 @@ add(
 );
 add('row', 'input', [], [[10, -1]]);
 add(
+  'ties',
+  'input',
+  [],
+  [
+    [2, 7, 7],
+    [-Infinity, -3, -Infinity],
+    [1, 0.5, 1],
+  ],
+);
+add('column', 'input', [], [[0.5], [-2], [4]]);
+add(
+  'd_max',
+  'row_maximum_backward',
+  ['column', 'ties'],
+  [
+    [0, 0.5, 0],
+    [0, -2, 0],
+    [4, 0, 0],
+  ],
+);
+add(
   'log',
   'log',
   ['a'],

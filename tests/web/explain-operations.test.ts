@@ -159,6 +159,7 @@ const cases: Record<Operation, Case> = {
   gelu_backward: backward,
   gelu_tanh_backward: backward,
   silu_backward: backward,
+  row_maximum_backward: { of: [column, a], size: [2, 3], cell: [1, 0], says: 'words', reads: ['a row 1', 'b row 1'] },
 };
 
 const madeTrace = (operation: Operation, { of, size, attributes = {} }: Case): Trace => {

@@ -385,6 +385,7 @@ export const derivationMore = {
       `The length of all ${size} derivatives: how fast each number of the ${of} changes with each number of the ${by}. They are computed backwards, step by step, from the result to the words.`,
     principal_components: (_: number, of: string) =>
       `The ${of} is looked at from the side from which all of these vectors differ most: along the two directions of greatest spread (principal components).`,
+    row_maximum_backward: () => 'The gradient of the row goes to the first of its largest numbers, the others get 0.',
   } as Partial<Record<Operation, (size: number, of: string, by: string) => string>>,
   gradient: 'A gradient on its way back, by the rule for the derivative of this step.',
 };

@@ -262,5 +262,6 @@ export const exported = {
     gelu_backward: gradient('gelu'),
     gelu_tanh_backward: gradient('gelu'),
     silu_backward: gradient('silu'),
+    row_maximum_backward: gradient('max'),
   } satisfies Record<Operation, Written>,
 };

@@ -129,6 +129,10 @@ const explanations: Record<RareOperation, Explain> = {
   gelu_backward: backward,
   gelu_tanh_backward: backward,
   silu_backward: backward,
+  row_maximum_backward: (_, row, __, operands) => ({
+    kind: 'described',
+    from: operands.map((step) => ({ step, row })),
+  }),
 };
 
 explainAlso(explanations);

@@ -105,6 +105,7 @@ export const formulas: Record<Operation, Formula> = {
   gelu_backward: backward('GELU'),
   gelu_tanh_backward: backward('GELU'),
   silu_backward: backward('SiLU'),
+  row_maximum_backward: backward('max'),
 };
 
 /** "S = Q K^⊤"; undefined where a step is given. */

@@ -218,9 +218,10 @@ const expressions: Record<Operation, (made: Made) => string> = {
   copy: ({ names: [a] }) => `${a}.copy()`,
   row_maximum: ({ names: [a], operands, derived }) => {
     const real = derived ? `${a}.real` : a;
-    return operands[0]!.values.some(Number.isNaN)
-      ? `np.fmax.reduce(${real}, axis=1, keepdims=True, initial=-inf)`
-      : `${real}.max(axis=1, keepdims=True)`;
+    if (operands[0]!.values.some(Number.isNaN)) return `np.fmax.reduce(${real}, axis=1, keepdims=True, initial=-inf)`;
+    return derived
+      ? `np.take_along_axis(${a}, ${real}.argmax(axis=1)[:, None], axis=1)`
+      : `${a}.max(axis=1, keepdims=True)`;
   },
   exp: ({ names: [a] }) => `np.exp(${a})`,
   log: ({ names: [a] }) => `np.log(${a})`,
@@ -255,6 +256,8 @@ const expressions: Record<Operation, (made: Made) => string> = {
   gelu_tanh_backward: ({ names: [a, b] }) => `gelu_tanh_backward(${a}, ${b})`,
   silu_backward: ({ names: [a, b], step }) =>
     `silu_backward(${a}, ${b}, ${step.attributes.factor === undefined ? '1' : 'factor'})`,
+  row_maximum_backward: ({ names: [a, b] }) =>
+    `np.where(np.arange(${b}.shape[1]) == np.fmax(${b}, -inf).argmax(axis=1)[:, None], ${a}, 0)`,
 };
 
 export const numpyDialect: Dialect = {

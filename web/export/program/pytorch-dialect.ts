@@ -1,5 +1,5 @@
 // How PyTorch writes each operation.
-import type { Operation } from '../../core/trace.ts';
+import type { Operation, Step } from '../../core/trace.ts';
 import { common, sizes } from './common.ts';
 import { type Dialect, hasMinusInfinity, type Made } from './dialect.ts';
 
@@ -163,6 +163,10 @@ const rowSums = (of: string, rounded: boolean): string =>
 const norms = (a: string, rounded: boolean): string =>
   rounded ? `float32_row_norms(${a})` : `torch.linalg.norm(${a}, dim=1, keepdim=True)`;
 
+/** With `max`, of several the first has the gradient, as in the core; `amax` would share it out. */
+const rowMaximum = (a: string, { values }: Step): string =>
+  `${a}${values.some(Number.isNaN) ? `.masked_fill(${a}.isnan(), -inf)` : ''}.max(dim=1, keepdim=True).values`;
+
 const gelu = 'torch.nn.functional.gelu';
 const silu = (factor: boolean) => (factor ? 'lambda x: x * torch.sigmoid(factor * x)' : 'torch.nn.functional.silu');
 
@@ -173,13 +177,7 @@ const expressions: Record<Operation, (made: Made) => string> = {
   normalize_rows: ({ names: [a], rounded }) =>
     rounded ? `float32(divide(${a}, ${norms(a!, true)}))` : `divide(${a}, ${norms(a!, false)})`,
   copy: ({ names: [a] }) => `${a}.clone()`,
-  row_maximum: ({ names: [a], operands, derived }) =>
-    [
-      a,
-      operands[0]!.values.some(Number.isNaN) ? `.masked_fill(${a}.isnan(), -inf)` : '',
-      '.amax(dim=1, keepdim=True)',
-      derived ? '.detach()' : '', // softmax is the same whatever is taken off
-    ].join(''),
+  row_maximum: ({ names: [a], operands }) => rowMaximum(a!, operands[0]!),
   exp: ({ names: [a] }) => `torch.exp(${a})`,
   log: ({ names: [a] }) => `torch.log(${a})`,
   row_means: ({ names: [a], rounded }) =>
@@ -216,6 +214,8 @@ const expressions: Record<Operation, (made: Made) => string> = {
   gelu_backward: ({ names: [a, b] }) => `slope(${gelu}, ${a}, ${b})`,
   gelu_tanh_backward: ({ names: [a, b] }) => `slope(lambda x: ${gelu}(x, approximate="tanh"), ${a}, ${b})`,
   silu_backward: ({ names: [a, b], step }) => `slope(${silu(step.attributes.factor !== undefined)}, ${a}, ${b})`,
+  row_maximum_backward: ({ names: [a, b], operands }) =>
+    `slope(lambda x: ${rowMaximum('x', operands[1]!)}, ${a}, ${b})`,
 };
 
 export const pytorchDialect: Dialect = {
