@@ -97,8 +97,8 @@ EXPORT(lengths_room) void* lengths_room(size_t count) {
   return state.text.lengths.data();
 }
 
-// A model before its first step, in the place of the one before. 0: the settings do not fit, or memory is
-// short.
+// A model before its first step, in the place of the one before. 0: the settings do not fit, or the
+// traces' memory cannot be had.
 EXPORT(make) int make(float rate, int vocabulary) {
   state.text.vocabulary = vocabulary;
   state.training = nullptr;  // its memory first
@@ -110,13 +110,17 @@ EXPORT(step) float step() { return state.training->step(); }
 // Part 0, 1, … of the held-out sentences.
 EXPORT(evaluate) void evaluate(int part) { state.training->evaluate(part, state.evaluation); }
 
-// What is known before the first step. Of each position's symbols, the classes' probabilities, the right key:
-// of the sentences shown.
+// What is known before the first step.
+
+// 7 int32: tokens, symbols, classes, the first position that may answer, parts of an evaluation, sentences
+// held out, those of them shown.
 EXPORT(shape) const Bytes* shape() {
-  const Shape& s = state.training->problem().shape();
-  state.whole = {s.tokens, s.symbols, s.classes, s.first, state.training->parts(), state.training->shown()};
+  const Training& t = *state.training;
+  const Shape& s = t.problem().shape();
+  state.whole = {s.tokens, s.symbols, s.classes, s.first, t.parts(), t.held_out().sentences, t.shown()};
   return handed(state.whole);
 }
+// For each parameter 6 int32: role, layer, part, rows, columns, start.
 EXPORT(layout) const Bytes* layout() {
   state.whole.clear();
   for (const Parameter& p : state.training->layout()) {
@@ -127,6 +131,7 @@ EXPORT(layout) const Bytes* layout() {
   }
   return handed(state.whole);
 }
+// For each bound 3 doubles: its number in bounds.def, nats, 1 where it is estimated and else 0.
 EXPORT(bounds) const Bytes* bounds() {
   state.doubles.clear();
   for (const BestLoss& best : best_losses(state.training->problem().task(), state.text)) {
@@ -136,19 +141,22 @@ EXPORT(bounds) const Bytes* bounds() {
   }
   return handed(state.doubles);
 }
+// UTF-8, each name before a line feed; none with the task text, whose words JavaScript has.
 EXPORT(symbol_names) const Bytes* symbol_names() {
   return handed_names(state.training->problem().symbol_names());
 }
 EXPORT(class_names) const Bytes* class_names() {
   return handed_names(state.training->problem().class_names());
 }
+// Of the sentences shown, as Batch has them (train/task.h): shown × tokens × 2 int32; shown × asked × classes
+// float; shown × asked int32. asked: tokens − the first position that may answer.
 EXPORT(symbols) const Bytes* symbols() { return shown(state.training->held_out().symbols); }
 EXPORT(truth) const Bytes* truth() { return shown(state.training->held_out().truth); }
 EXPORT(right) const Bytes* right() { return shown(state.training->held_out().right); }
 
-// What the model is now, and how well it did when all parts were evaluated: loss, loss with the right key
-// masked, accuracy, then of each head the weight on the right key, its push, that of the others.
+// What the model is now: all parameters as `layout` says, float.
 EXPORT(parameters) const Bytes* parameters() { return handed(state.training->parameters()); }
+// The words' vectors without positions: shown × tokens × d_model float.
 EXPORT(embeddings) const Bytes* embeddings() {
   const size_t size = static_cast<size_t>(state.training->problem().shape().tokens) * state.fields.d_model;
   const int32_t count = state.training->shown();
@@ -158,6 +166,8 @@ EXPORT(embeddings) const Bytes* embeddings() {
   }
   return handed(state.floats);
 }
+// How well it did when all parts were evaluated, doubles: loss, loss with the right key masked, accuracy; the
+// weight on the right key of each head, then the push on its score of each, then that on the others of each.
 EXPORT(evaluation) const Bytes* evaluation() {
   const Evaluation& e = state.evaluation;
   state.doubles = {e.loss, e.masked_loss, e.accuracy};
@@ -167,8 +177,8 @@ EXPORT(evaluation) const Bytes* evaluation() {
   return handed(state.doubles);
 }
 
-// Why scores are divided by √d_k: spread, entropy, gradient at one d_k; nothing where memory is short. Needs
-// no model.
+// Why scores are divided by √d_k, 3 doubles: spread, entropy, gradient at one d_k; nothing where the trace's
+// memory cannot be had. Needs no model.
 EXPORT(scale_measure) const Bytes* scale_measure(int d_k, int scaled) {
   state.doubles.clear();
   if (const auto m = measure_scale(d_k, scaled != 0)) state.doubles = {m->spread, m->entropy, m->gradient};

@@ -2,6 +2,14 @@
 // `file :: test name`, `scripts/command`, or the path of a file. Called by scripts/check-acceptance.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 
+/** Whether a test's name begins so: behind a quote, or behind the words of a template and what is put into them. */
+function isNamed(source: string, start: string): boolean {
+  const before = /['"`](?:[^'"`\n]*(?:\$\{[^}\n]*\}|%\w):? )?$/;
+  // The name may hold quotes of either kind, which are escaped in the source.
+  const parts = source.replaceAll('\\', '').split(start);
+  return parts.slice(0, -1).some((part) => before.test(part));
+}
+
 /** Why a named thing does not count, or undefined where it is there. */
 function fault(item: string): string | undefined {
   const [file, ...rest] = item.split(' :: ');
@@ -9,8 +17,7 @@ function fault(item: string): string | undefined {
   const test = rest.join(' :: ').trim();
   try {
     if (!statSync(path).isFile()) return 'is not a file';
-    // The name may stand in quotes of either kind, so that these are escaped in the source.
-    if (test !== '' && !readFileSync(path, 'utf8').replaceAll('\\', '').includes(test)) return 'has no such test';
+    if (test !== '' && !isNamed(readFileSync(path, 'utf8'), test)) return 'has no such test';
     if (test === '' && /^scripts\/[^.]+$/.test(path)) accessSync(path, constants.X_OK);
     return undefined;
   } catch (error) {

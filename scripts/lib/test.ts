@@ -1,6 +1,7 @@
-// Runs the suites one after the other and adds up what they counted. Called by scripts/test.
-import { spawnSync } from 'node:child_process';
+// Runs the suites and adds up what they counted. Called by scripts/test.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { type Count, catch2, one, playwright, summary, vitest } from './counts.ts';
 
 interface Suite {
@@ -10,6 +11,8 @@ interface Suite {
   needs?: ('core' | 'dist' | 'golden')[];
   /** Shell commands, run in order until one fails. */
   commands: string[];
+  /** Its tests take one core and its build folder is its own, so that others of that sort run beside it. */
+  single?: true;
   /** Reads what passed and failed from what was printed, or from the report that was written. */
   count: (output: string, report: string) => Count | undefined;
 }
@@ -23,6 +26,7 @@ const native = (preset: string, about: string): Suite => ({
   about,
   needs: ['core', 'golden'],
   commands: [...built(preset), `build/${preset}/attention-tests`],
+  single: true,
   count: catch2,
 });
 const inWasm = (preset: string, about: string): Suite => ({
@@ -30,6 +34,7 @@ const inWasm = (preset: string, about: string): Suite => ({
   about,
   needs: ['core', 'golden'],
   commands: [...built(preset), `node build/${preset}/attention-tests.cjs`],
+  single: true,
   count: catch2,
 });
 const engine = (name: string, about: string): Suite => ({
@@ -67,9 +72,6 @@ const programPackages = [
 ].join(' ');
 
 const suites: Suite[] = [
-  native('native-gcc', 'the core, built by gcc'),
-  native('native-clang', 'the core, built by clang'),
-  native('native-scalar', 'the core without SIMD, built by gcc'),
   {
     name: 'oracle',
     about: 'the core against numbers that nobody here wrote',
@@ -80,6 +82,9 @@ const suites: Suite[] = [
     ],
     count: catch2,
   },
+  native('native-gcc', 'the core, built by gcc'),
+  native('native-clang', 'the core, built by clang'),
+  native('native-scalar', 'the core without SIMD, built by gcc'),
   native('sanitize', 'the core under the address and undefined-behaviour sanitizers'),
   inWasm('wasm-simd', 'the core in wasm with SIMD, under node'),
   inWasm('wasm-scalar', 'the core in wasm without SIMD, under node'),
@@ -99,7 +104,9 @@ const suites: Suite[] = [
   {
     name: 'clang-format',
     about: 'the format of the C++',
-    commands: ['find src tests/native -name "*.h" -o -name "*.cpp" | xargs clang-format --dry-run -Werror'],
+    commands: [
+      'find src tests -name node_modules -prune -o -name "*.h" -print -o -name "*.cpp" -print | xargs clang-format --dry-run -Werror',
+    ],
     count: one,
   },
   {
@@ -161,23 +168,30 @@ const suites: Suite[] = [
   },
 ];
 
-/** Runs commands in a shell, keeps what they print in build/reports/NAME.log, and gives it back without colours. */
-function run(name: string, commands: string[]): { succeeded: boolean; output: string } {
+/** Runs a command in a shell: what it printed, and how it ended if not well. */
+function shell(command: string): Promise<{ printed: string; problem: string | undefined }> {
+  return new Promise((resolve) => {
+    let printed = '';
+    // pipefail, so that a list of files that cannot be made is not an empty list.
+    const child = spawn('bash', ['-o', 'pipefail', '-c', `${command} 2>&1`], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    child.on('close', (status, signal) =>
+      resolve({ printed, problem: status === 0 ? undefined : `${signal ?? status}` }),
+    );
+  });
+}
+
+/** Runs commands until one fails, keeps what they print in build/reports/NAME.log, and gives it back without colours. */
+async function run(name: string, commands: string[]): Promise<{ succeeded: boolean; output: string }> {
   let output = '';
   let succeeded = true;
   for (const command of commands) {
-    // pipefail, so that a list of files that cannot be made is not an empty list.
-    const result = spawnSync('bash', ['-o', 'pipefail', '-c', `${command} 2>&1`], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      encoding: 'utf8',
-      maxBuffer: 1e9,
-    });
-    output += result.stdout;
-    if (result.status !== 0) {
-      succeeded = false;
-      output += `\n(${command}: ended with ${result.signal ?? result.status})\n`;
-      break;
-    }
+    const { printed, problem } = await shell(command);
+    output += printed;
+    if (problem === undefined) continue;
+    succeeded = false;
+    output += `\n(${command}: ended with ${problem})\n`;
+    break;
   }
   output = output.replaceAll(/\x1b\[[0-9;]*m/g, '');
   writeFileSync(`build/reports/${name}.log`, output);
@@ -199,7 +213,7 @@ const preparations = {
   dist: { about: 'the page, built', commands: ['scripts/build'] },
   golden: {
     about: 'the requests that every build of the core answers',
-    commands: ['node scripts/golden-requests.ts build/golden/requests.bin'],
+    commands: ['node tests/golden-requests.ts build/golden/requests.bin'],
   },
 };
 
@@ -219,23 +233,24 @@ mkdirSync('build/reports', { recursive: true });
 const total: Count = { passed: 0, failed: 0 };
 const prepared = new Map<string, boolean>();
 
-function prepare(what: keyof typeof preparations): boolean {
+async function prepare(what: keyof typeof preparations): Promise<boolean> {
   const { about, commands } = preparations[what];
   const start = Date.now();
-  const { succeeded, output } = run(what, commands);
+  const { succeeded, output } = await run(what, commands);
   if (succeeded) console.log(`${what.padEnd(14)} ${about} (${seconds(start)})`);
   else console.log(`${what.padEnd(14)} ${about}: FAILED (${seconds(start)})\n${tail(output)}`);
   return succeeded;
 }
 
-for (const { name, about, needs = [], commands, count } of chosen) {
-  for (const need of needs) if (!prepared.has(need)) prepared.set(need, prepare(need));
+async function test({ name, about, needs = [], commands, count }: Suite): Promise<void> {
   const start = Date.now();
   const report = `build/reports/${name}.json`;
   rmSync(report, { force: true });
   const missing = needs.filter((need) => !prepared.get(need));
   const { succeeded, output } =
-    missing.length === 0 ? run(name, commands) : { succeeded: false, output: `not run: no ${missing.join(', no ')}` };
+    missing.length === 0
+      ? await run(name, commands)
+      : { succeeded: false, output: `not run: no ${missing.join(', no ')}` };
 
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
   let counted: Count = { passed: 0, failed: 0 };
@@ -253,6 +268,18 @@ for (const { name, about, needs = [], commands, count } of chosen) {
   console.log(`${name.padEnd(14)} ${about}: ${result} (${seconds(start)})`);
   if (counted.failed > 0) console.log(tail(output));
 }
+
+/** Suites that have not ended; those that are not single run alone. */
+const running = new Set<Promise<void>>();
+for (const suite of chosen) {
+  const room = suite.single ? availableParallelism() : 1;
+  while (running.size >= room) await Promise.race(running);
+  for (const need of suite.needs ?? []) if (!prepared.has(need)) prepared.set(need, await prepare(need));
+  const ended: Promise<void> = test(suite).then(() => void running.delete(ended));
+  running.add(ended);
+  if (!suite.single) await ended;
+}
+await Promise.all(running);
 
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

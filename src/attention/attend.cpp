@@ -49,11 +49,13 @@ StepId softmax(Trace& trace, StepId scores, Softmax form) {
   return divide_rows(trace, Role::weights, exponentials, sums);
 }
 
-StepId log_softmax(Trace& trace, Role role, StepId scores) {
-  const StepId maximum = row_maximum(trace, Role::row_maximum, scores);
-  const StepId shifted = subtract_rows(trace, Role::shifted_scores, scores, maximum);
-  const StepId sums = row_sums(trace, Role::row_sums, exp(trace, Role::exponentials, shifted));
-  return subtract_rows(trace, role, shifted, log(trace, Role::row_sums, sums));
+StepId log_softmax(Trace& trace, StepId scores, const LogSoftmax& as) {
+  const StepId maximum = row_maximum(trace, as.maximum, scores);
+  const StepId shifted = subtract_rows(trace, as.shifted, scores, maximum);
+  const StepId exponentials = exp(trace, as.exponentials, shifted);
+  const StepId sums = row_sums(trace, as.sums, exponentials);
+  if (as.softmax) divide_rows(trace, *as.softmax, exponentials, sums);
+  return subtract_rows(trace, as.result, shifted, log(trace, as.log_sums, sums));
 }
 
 StepId attend(Trace& trace, const Attend& a, const HeadInputs& in) {

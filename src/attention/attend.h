@@ -55,7 +55,18 @@ StepId scores(Trace& trace, Scoring scoring, const HeadInputs& in);
 // weights[i,j] = e^s[i,j] / Σ_j e^s[i,j], by its parts, for any scores.
 StepId softmax(Trace& trace, StepId scores, Softmax form);
 
+// What the parts of a log softmax are called.
+struct LogSoftmax {
+  Role maximum = Role::logit_maximum;
+  Role shifted = Role::shifted_logits;
+  Role exponentials = Role::logit_exponentials;
+  Role sums = Role::logit_sums;
+  std::optional<Role> softmax = {};  // recorded beside
+  Role log_sums = Role::logit_log_sums;
+  Role result = Role::log_probabilities;
+};
+
 // s[i,j] − max_j s − ln Σ_j e^(s[i,j] − max_j s), by its parts.
-StepId log_softmax(Trace& trace, Role role, StepId scores);
+StepId log_softmax(Trace& trace, StepId scores, const LogSoftmax& as = {});
 
 }  // namespace attention

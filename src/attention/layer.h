@@ -49,7 +49,11 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
 // The contexts of all heads back to d_model numbers, if the layer has a W_O.
 StepId output(Trace& trace, const Layer& layer, StepId contexts, int32_t d_model);
 
+// x (n × d) normalised row by row, n × d; its gain and shift (1 × d) are inputs, if the layer has them.
 StepId norm(Trace& trace, const Layer& layer, StepId x);
+
+// The block on each row of x (n × d), n × d; W_1 and W_gate (d × d_ff), W_2 (d_ff × d) and, with `bias`, b_1
+// (1 × d_ff) and b_2 (1 × d) are inputs. No residual.
 StepId feed_forward(Trace& trace, const Layer& layer, StepId x);
 
 // x and what `sublayer` makes of it, added and normalised as the layer says.

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "attention/attend.h"
 #include "trace/backward.h"
 #include "trace/record.h"
 
@@ -14,12 +15,7 @@ StepId log_probabilities(Trace& trace, int32_t classes, StepId x) {
   const StepId logits = classes == 0 ? copy(trace, Role::logits, x, trace[x].row_axis, Axis::label)
                                      : matmul(trace, Role::logits, x,
                                               input(trace, Role::W_U, columns, {Axis::label, classes}, true));
-  const StepId maximum = row_maximum(trace, Role::logit_maximum, logits);
-  const StepId shifted = subtract_rows(trace, Role::shifted_logits, logits, maximum);
-  const StepId exponentials = exp(trace, Role::logit_exponentials, shifted);
-  const StepId sums = row_sums(trace, Role::logit_sums, exponentials);
-  divide_rows(trace, Role::probabilities, exponentials, sums);
-  return subtract_rows(trace, Role::log_probabilities, shifted, log(trace, Role::logit_log_sums, sums));
+  return log_softmax(trace, logits, {.softmax = Role::probabilities});
 }
 
 // What the loss adds up, cell by cell.

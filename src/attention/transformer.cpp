@@ -4,7 +4,6 @@
 #include "trace/record.h"
 
 namespace attention {
-namespace {
 
 StepId feed_forward_part(Trace& trace, const Layer& layer, StepId x) {
   if (layer.d_ff == 0) return x;
@@ -14,14 +13,11 @@ StepId feed_forward_part(Trace& trace, const Layer& layer, StepId x) {
   return with_residual(trace, layer, x, [&](StepId read) { return feed_forward(trace, layer, read); });
 }
 
-// Where norms stand before, the last layer's sum is not normalised yet.
 StepId final_norm(Trace& trace, const Layer& layer, StepId x) {
   if (layer.norm != NormPlace::pre) return x;
   const At at(trace, {.stage = trace.place().stage, .part = Part::final});
   return norm(trace, layer, x);
 }
-
-}  // namespace
 
 StepId attention_of(Trace& trace, const Layer& layer, const MultiHead& heads, const Sources& from,
                     const Packed& given) {

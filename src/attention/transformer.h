@@ -23,10 +23,17 @@ struct Beside {
   bool memory_alone = false;  // only the memory is read
 };
 
-// Attention of one layer at the trace's place: projections, heads, W_O. `asks` and `read` are the same in
-// self-attention.
+// Attention of one layer at the trace's place: projections, heads, W_O. In self-attention the sources of
+// query, key and value are the same; what is given instead of a projection stands in `given`.
 StepId attention_of(Trace& trace, const Layer& layer, const MultiHead& heads, const Sources& from,
                     const Packed& given = {});
+
+// x (n × d) and what the feed-forward block of the layer at the trace's place makes of it, added and
+// normalised as the layer says; x, if the layer has no such block.
+StepId feed_forward_part(Trace& trace, const Layer& layer, StepId x);
+
+// Where norms stand before, the last layer's sum x (n × d) is not normalised yet; this does it, else gives x.
+StepId final_norm(Trace& trace, const Layer& layer, StepId x);
 
 // One layer of an encoder: self-attention on x, then feed-forward. The trace's place says which layer.
 StepId encoder_layer(Trace& trace, const Transformer& t, StepId x, const Beside& beside = {});

@@ -10,35 +10,35 @@ namespace attention::train {
 namespace {
 
 // −p·ln p, the part of one class in the entropy of an answer.
-double surprise(double p) { return p > 0 ? -p * log_f64(p) : 0; }
+double entropy_term(double p) { return p > 0 ? -p * log_f64(p) : 0; }
 
 // The entropy of an answer that is one of `classes`, each equally likely: ln classes.
-double even(int32_t classes) { return log_f64(classes); }
+double uniform(int32_t classes) { return log_f64(classes); }
 
-// Of an answer that is known but for being replaced by an even draw of `classes` with probability ρ: the
+// Of an answer that is known but for being replaced by a uniform draw of `classes` with probability ρ: the
 // known class has 1 − ρ + ρ/classes, each other ρ/classes.
 double known(int32_t classes, double replaced) {
   const double other = replaced / classes;
-  return surprise(1 - replaced + other) + (classes - 1) * surprise(other);
+  return entropy_term(1 - replaced + other) + (classes - 1) * entropy_term(other);
 }
 
-// Of an answer that is one of `draws` even draws from `classes`, all of which are known but not which one is
-// asked for: a class that was drawn n times has probability (1 − ρ)·n/draws + ρ/classes. An entropy is a sum
-// over the classes, and each class was drawn n times with the binomial probability, so the mean is
-//   classes · Σ_n C(draws, n) (1/classes)ⁿ (1 − 1/classes)^(draws − n) · surprise(…).
+// Of an answer that is one of `draws` uniform draws from `classes`, all of which are known but not which one
+// is asked for: a class that was drawn n times has probability (1 − ρ)·n/draws + ρ/classes. An entropy is a
+// sum over the classes, and each class was drawn n times with the binomial probability, so the mean is
+//   classes · Σ_n C(draws, n) (1/classes)ⁿ (1 − 1/classes)^(draws − n) · entropy_term(…).
 double one_of(int32_t draws, int32_t classes, double replaced) {
   double binomial = 1, mean = 0;
   for (int32_t i = 0; i < draws; ++i) binomial *= 1 - 1.0 / classes;
   for (int32_t n = 0; n <= draws; ++n) {
-    mean += classes * binomial * surprise((1 - replaced) * n / draws + replaced / classes);
+    mean += classes * binomial * entropy_term((1 - replaced) * n / draws + replaced / classes);
     binomial *= static_cast<double>(draws - n) / (n + 1) / (classes - 1);
   }
   return mean;
 }
 
-// The same without replacement, where the prediction must be softmax(logits) with logits linear in the counts
-// n of the classes. The loss is convex in their matrix and stays the same when classes change names, so the
-// best matrix may be taken as b·I + a·11ᵀ; a moves all logits alike and drops out. What is left is
+// The same where no answer is replaced and the prediction must be softmax(logits) with logits linear in the
+// counts n of the classes. The loss is convex in their matrix and stays the same when classes change names,
+// so the best matrix may be taken as b·I + a·11ᵀ; a moves all logits alike and drops out. What is left is
 //   E[ln Σ_c exp(b·n_c) − b·Σ_c n_c²/draws],
 // convex in the number b, with w = softmax(b·n) and by Newton's method:
 //   slope = E[Σ w_c n_c − Σ n_c²/draws], curvature = E[Σ w_c n_c² − (Σ w_c n_c)²].
@@ -125,30 +125,30 @@ std::vector<BestLoss> unsorted(Task task, const Text& text) {
   const double replaced = 1.0 / kReplaced;
   switch (task) {
     case Task::recall:
-      return {{Bound::no_context, even(kRecallValues), false},
+      return {{Bound::no_context, uniform(kRecallValues), false},
               {Bound::bag_of_words, one_of(kRecallPairs, kRecallValues, replaced), false},
               {Bound::full_context, known(kRecallValues, replaced), false}};
     // A bag tells the number where both nouns have the same, which is half of the time; else it tells
     // nothing.
     case Task::agreement:
-      return {{Bound::no_context, even(2 * kLemmas), false},
-              {Bound::bag_of_words, (even(kLemmas) + even(2 * kLemmas)) / 2, false},
-              {Bound::full_context, even(kLemmas), false}};
+      return {{Bound::no_context, uniform(2 * kLemmas), false},
+              {Bound::bag_of_words, (uniform(kLemmas) + uniform(2 * kLemmas)) / 2, false},
+              {Bound::full_context, uniform(kLemmas), false}};
     // Known in all three: whether a noun or a verb is hidden, from where the blank stands. Hidden are the
     // verb (½: a bag tells as much as in agreement), the subject (¼: the verb's number is in the bag) or the
     // other noun (¼: nothing tells its number).
     case Task::blank: {
-      const double one_number = even(kLemmas), either = even(2 * kLemmas);
+      const double one_number = uniform(kLemmas), either = uniform(2 * kLemmas);
       return {{Bound::no_context, either, false},
               {Bound::bag_of_words, (one_number + either) / 4 + one_number / 4 + either / 4, false},
               {Bound::full_context, one_number / 2 + one_number / 4 + either / 4, false}};
     }
     case Task::reverse:
-      return {{Bound::no_context, even(kReverseSymbols), false},
+      return {{Bound::no_context, uniform(kReverseSymbols), false},
               {Bound::bag_of_words, one_of(kReverseTokens - 1, kReverseSymbols, 0), false},
               {Bound::full_context, 0, false}};
     case Task::induction:
-      return {{Bound::no_context, even(kInductionValues), false},
+      return {{Bound::no_context, uniform(kInductionValues), false},
               {Bound::linear_counts, linear_one_of(kInductionPairs, kInductionValues), false},
               {Bound::bag_of_words, one_of(kInductionPairs, kInductionValues, 0), false},
               {Bound::full_context, 0, false}};

@@ -16,7 +16,7 @@ struct Lookup {
 
 // Of all lookups in the order of how often the asked value stands in the sentence, those at `share` (0 …
 // below 1) of all: their values repeat in one way. `turn` (0 … kTurns − 1) says which pair is asked for and
-// what its value is; the rest is an even draw. So even shares and turns make even lookups. patterns:
+// what its value is; the rest is a uniform draw. So even shares and turns make even lookups. patterns:
 // repeats(pairs, values).
 Lookup lookup_of(Random& random, double share, int32_t turn, int32_t pairs, int32_t values,
                  std::span<const Repeats> patterns);

@@ -23,9 +23,9 @@ class Recorder {
     for (int32_t layer = 1; layer <= s_.layers; ++layer) {
       const At at(trace_, {.layer = layer});
       const bool last = layer == s_.layers;
-      x = with_feed_forward(with_attention(x, last ? shape_.first : 0, last));
+      x = feed_forward_part(trace_, block_, with_attention(x, last ? shape_.first : 0, last));
     }
-    model_.log_probabilities = log_softmax(trace_, Role::log_probabilities, logits(x));
+    model_.log_probabilities = log_softmax(trace_, logits(final_norm(trace_, layer_, x)));
     for (StepId id = 0; id < model_.log_probabilities; ++id) {
       if (is_parameter(id)) model_.parameters.push_back(id);
     }
@@ -86,21 +86,8 @@ class Recorder {
     return feed_forward(trace_, layer, x);
   }
 
-  // x + feed_forward(x), if there is such a block
-  StepId with_feed_forward(StepId x) {
-    if (s_.d_ff == 0) return x;
-    Place place = trace_.place();
-    place.part = Part::feed_forward;
-    const At at(trace_, place);
-    return with_residual(trace_, block_, x, [&](StepId read) { return feed_forward(trace_, block_, read); });
-  }
-
   // x·W_U, or x·Eᵀ
   StepId logits(StepId x) {
-    if (s_.norm == NormPlace::pre) {
-      const At at(trace_, {.part = Part::final});
-      x = norm(trace_, layer_, x);
-    }
     if (s_.tied) return matmul_transposed(trace_, Role::logits, x, table_);
     return matmul(trace_, Role::logits, x,
                   input(trace_, Role::W_U, {Axis::d_model, s_.d_model}, {Axis::label, shape_.classes}, true));

@@ -45,7 +45,9 @@ Model record_training(const Settings& settings, const Shape& shape);
 // ∂L/∂scores, and a mask for each sentence in the last layer; none of it where there is no attention.
 Model record_evaluation(const Settings& settings, const Shape& shape, int32_t sentences);
 
+// Whether there is a W_O (heads·d_v × d_model): of several heads.
 bool has_output(const Settings& settings);
+// How many numbers the values and contexts of a head have: d_k, or d_model of one head.
 int32_t d_v(const Settings& settings);
 
 // Whether Adam moves it.

@@ -40,6 +40,8 @@ int32_t Random::below(int32_t count) {
   return static_cast<int32_t>(draw % n);
 }
 
-float Random::even() { return static_cast<float>(static_cast<int32_t>(bits() >> 8) - (1 << 23)) / (1 << 23); }
+float Random::uniform() {
+  return static_cast<float>(static_cast<int32_t>(bits() >> 8) - (1 << 23)) / (1 << 23);
+}
 
 }  // namespace attention::train

@@ -14,8 +14,8 @@ class Random {
   uint32_t bits();
   // 0 … count − 1, each equally likely (by rejection). count: at least 1.
   int32_t below(int32_t count);
-  // Evenly from −1 up to 1 (1 itself never), in steps of 2⁻²³.
-  float even();
+  // Uniform from −1 up to 1 (1 itself never), in steps of 2⁻²³.
+  float uniform();
   // Every order equally likely (Fisher and Yates).
   template <class T>
   void shuffle(std::span<T> items) {

@@ -16,7 +16,7 @@ struct Repeats {
   double probability;
 };
 
-// All patterns of `draws` even draws (1 … kMostDraws) from `choices`; their probabilities sum to 1.
+// All patterns of `draws` uniform draws (1 … kMostDraws) from `choices`; their probabilities sum to 1.
 std::vector<Repeats> repeats(int32_t draws, int32_t choices);
 
 }  // namespace attention::train

@@ -13,8 +13,8 @@ namespace {
 
 std::vector<float> drawn(Random& random, int32_t columns, float deviation) {
   std::vector<float> out(static_cast<size_t>(kScaleSentences) * kScaleWords * columns);
-  // Even draws from −1 to 1 have the standard deviation 1 ÷ √3.
-  for (float& x : out) x = random.even() * (std::sqrt(3.0f) * deviation);
+  // Uniform draws from −1 to 1 have the standard deviation 1 ÷ √3.
+  for (float& x : out) x = random.uniform() * (std::sqrt(3.0f) * deviation);
   return out;
 }
 
@@ -43,7 +43,7 @@ std::optional<ScaleMeasure> measure_scale(int32_t d_k, bool scaled) {
   const StepId context = attend(trace, attention, {.query = query, .key = key, .value = value});
   const StepId scores = *trace.find(scaled ? Role::scaled_scores : Role::scores);
   const StepId weights = *trace.find(Role::weights);
-  const StepId logarithms = log_softmax(trace, Role::log_probabilities, scores);
+  const StepId logarithms = log_softmax(trace, scores);
   const StepId upstream = input(trace, Role::context, queries, of_value);
   const StepId gradient = *backward(trace, context, upstream, scores);
   if (!trace.allocate()) return std::nullopt;

@@ -11,7 +11,7 @@
 
 namespace attention::train {
 
-// Drawn evenly, mean 0. The same d_k gives the same numbers. Sentences one after another, row by row.
+// Uniform draws, mean 0. The same d_k gives the same numbers. Sentences one after another, row by row.
 struct ScaleDraws {
   std::vector<float> query, key;  // kScaleWords × d_k, variance 1
   std::vector<float> value;       // kScaleWords × kScaleValues, variance 1
@@ -32,7 +32,7 @@ struct ScaleMeasure {
   double gradient;  // mean |∂L/∂s| of those scores
 };
 
-// At one d_k, with scores divided by √d_k or not. None where memory is short.
+// At one d_k, with scores divided by √d_k or not. None where the trace's memory cannot be had.
 std::optional<ScaleMeasure> measure_scale(int32_t d_k, bool scaled);
 
 }  // namespace attention::train

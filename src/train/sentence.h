@@ -16,8 +16,8 @@ class Sentence {
   }
 
   // `position` says one of `count` classes, each equally likely: from, from + step, …
-  void even_answer(int32_t position, int32_t right, int32_t from, int32_t count, int32_t step,
-                   Random& random) {
+  void uniform_answer(int32_t position, int32_t right, int32_t from, int32_t count, int32_t step,
+                      Random& random) {
     const std::span<float> truth = answer(position, right, from + step * random.below(count));
     for (int32_t i = 0; i < count; ++i) truth[from + step * i] = 1.0f / static_cast<float>(count);
   }

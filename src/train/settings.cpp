@@ -30,11 +30,14 @@ Settings defaults(Task task) {
 bool fit(const Settings& s, const Shape& shape) {
   const auto within = [](int32_t x, int32_t least, int32_t most) { return x >= least && x <= most; };
   const bool sizes = within(s.layers, 1, 2) && within(s.heads, 1, 4) && within(s.d_model, 4, 64) &&
-                     within(s.d_k, 1, 128) && within(s.d_ff, 0, 256) && within(s.batch, 1, 128);
+                     within(s.d_k, 1, 128) && within(s.d_ff, 0, 256) && within(s.batch, 1, 128) &&
+                     s.d_model % 4 == 0 && s.heads * s.d_k <= 256;
   const bool rate = s.rate >= 1e-4f && s.rate <= 0.1f;
   const bool sentences =
       shape.tokens > 0 && shape.symbols > 0 && shape.classes > 0 && within(shape.first, 0, shape.tokens - 1);
-  return sizes && rate && sentences && (!s.tied || shape.classes == shape.symbols);
+  const bool tied = !s.tied || shape.classes == shape.symbols;
+  const bool causal = s.causal || s.task != Task::text;
+  return sizes && rate && sentences && tied && causal;
 }
 
 }  // namespace attention::train

@@ -31,7 +31,8 @@ struct Settings {
 // Those that a task starts from.
 Settings defaults(Task task);
 
-// Whether a model can be made with them: sizes within the limits of web/core/training/types.ts.
+// Whether a model can be made with them: sizes and rate within the limits of web/core/training/types.ts, a
+// table that is tied only where it can be, no text that reads its answers. Any seed will do.
 bool fit(const Settings& settings, const Shape& shape);
 
 }  // namespace attention::train

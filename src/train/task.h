@@ -39,7 +39,7 @@ inline constexpr int32_t kLemmas = 4;  // of the nouns, and of the verbs; each s
 inline constexpr int32_t kAloneTokens = 8, kAnimals = 8;
 inline constexpr int32_t kTextWindow = 16;
 inline constexpr int32_t kHeldOut = 512;  // sentences to measure on; of Task::text at most
-// One answer in so many is replaced by an even draw (recall, alone).
+// One answer in so many is replaced by a uniform draw (recall, alone).
 inline constexpr int32_t kReplaced = 10;
 
 // The reader's own lines as numbers of words. Only Task::text needs them. Lines of one word are left out:

@@ -71,9 +71,9 @@ void Training::draw_parameters() {
   Random random(settings_.seed, kInit);
   for (const Parameter& p : layout_) {
     const std::span<float> numbers = std::span(parameters_).subspan(p.start, p.size());
-    // Even draws from −1 to 1 have the standard deviation 1 ÷ √3.
+    // Uniform draws from −1 to 1 have the standard deviation 1 ÷ √3.
     const float factor = std::sqrt(3.0f) * deviation(settings_.control, p);
-    for (float& x : numbers) x = p.role == Role::gain ? 1 : random.even() * factor;
+    for (float& x : numbers) x = p.role == Role::gain ? 1 : random.uniform() * factor;
   }
 }
 
@@ -105,7 +105,6 @@ float Training::step() {
     adam_.move({gradient.values, static_cast<size_t>(gradient.size())}, static_cast<size_t>(layout_[i].start),
                parameters_);
   }
-  ++steps_done_;
   return static_cast<float>(loss / answers);
 }
 

@@ -22,12 +22,11 @@ inline constexpr int32_t kShown = 8;
 class Training {
  public:
   // None where settings do not fit each other or nothing is held out (web/core/training checks before), or
-  // memory is short.
+  // the traces' memory cannot be had.
   static std::unique_ptr<Training> make(const Settings& settings, const Text& text = {});
 
   // One step of Adam; returns the mean loss of the batch before it, against the drawn answers, in nats.
   float step();
-  int32_t steps_done() const { return steps_done_; }
   // Held-out sentences in parts, so that no call is long: call with part = 0 … parts() − 1 in order; the last
   // one returns true and fills `out`.
   int32_t parts() const { return evaluator_.parts(); }
@@ -55,7 +54,6 @@ class Training {
   Adam adam_;
   Random sentences_, others_;
   Batch batch_, other_batch_;
-  int32_t steps_done_ = 0;
 };
 
 }  // namespace attention::train

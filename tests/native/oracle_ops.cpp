@@ -92,8 +92,7 @@ void run_softmax(Case& c, bool logarithm) {
   };
   Recording r(c, 1);
   const StepId x = table(r, X, rows, columns, along_axis, Role::scores);
-  const StepId y =
-      logarithm ? log_softmax(r.trace(), Role::weights, x) : softmax(r.trace(), x, Softmax::stable);
+  const StepId y = logarithm ? log_softmax(r.trace(), x) : softmax(r.trace(), x, Softmax::stable);
   r.compute();
   for (const char* name : {"output", "Y"}) r.expect(y, "outputs", name, along_axis);
 }

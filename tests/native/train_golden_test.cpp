@@ -82,6 +82,10 @@ TEST_CASE("Ten steps of each task give the golden bits", "[train]") {
 #undef TASK
 }
 
+TEST_CASE("Recall to its last step gives the golden bits", "[train]") {
+  check("recall-500", hash_of(defaults(Task::recall), 500));
+}
+
 TEST_CASE(
     "Ten steps with each control, and of models unlike those that tasks start with, give the golden bits",
     "[train]") {

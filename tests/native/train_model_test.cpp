@@ -398,7 +398,6 @@ TEST_CASE("the same settings give the same run, with or without looking at it, a
     evaluated(*b);
     b->step();
   }
-  CHECK(a->steps_done() == 12);
   CHECK(same_bits(a->parameters(), b->parameters()));
   CHECK(evaluated(*a).loss == evaluated(*b).loss);
   settings.seed = 2;
@@ -546,14 +545,24 @@ TEST_CASE("settings that do not fit are refused", "[train]") {
   CHECK(refuses([](Settings& s) { s.layers = 0; }));
   CHECK(refuses([](Settings& s) { s.heads = 5; }));
   CHECK(refuses([](Settings& s) { s.d_model = 0; }));
+  CHECK(refuses([](Settings& s) { s.d_model = 6; }));
   CHECK(refuses([](Settings& s) { s.d_k = -1; }));
+  CHECK(refuses([](Settings& s) {
+    s.heads = 3;
+    s.d_k = 86;
+  }));
   CHECK(refuses([](Settings& s) { s.d_ff = 100000; }));
   CHECK(refuses([](Settings& s) { s.batch = 0; }));
   CHECK(refuses([](Settings& s) { s.tied = true; }));  // a value is no key
   CHECK(refuses([](Settings& s) { s.rate = 0; }));
   CHECK(refuses([](Settings& s) { s.rate = std::numeric_limits<float>::quiet_NaN(); }));
-  CHECK(refuses([](Settings& s) { s.task = Task::text; }));  // of no words
   Settings text = good;
   text.task = Task::text;
+  text.causal = true;
+  const Text words{.words = {0, 1, 0, 1}, .lengths = {2, 2}, .vocabulary = 2};
+  REQUIRE(Training::make(text, words));
+  CHECK_FALSE(Training::make(text, {}));
   CHECK_FALSE(Training::make(text, {.words = {0, 1}, .lengths = {1, 1}, .vocabulary = 2}));  // of no answers
+  text.causal = false;
+  CHECK_FALSE(Training::make(text, words));
 }

@@ -35,7 +35,7 @@ class Run {
   }
 
   Evaluation at(int32_t step) {
-    while (training_->steps_done() < step) training_->step();
+    for (; done_ < step; ++done_) training_->step();
     Evaluation out;
     for (int32_t part = 0; part < training_->parts(); ++part) training_->evaluate(part, out);
     return out;
@@ -43,6 +43,7 @@ class Run {
 
  private:
   std::unique_ptr<Training> training_;
+  int32_t done_ = 0;
 };
 
 Settings settings_of(Task task, uint32_t seed, Control control = Control::none) {

@@ -101,12 +101,12 @@ TEST_CASE("Random: whole numbers below a count are even, also where the count di
   }
 }
 
-TEST_CASE("Random: even numbers fill −1 to 1 and never are 1", "[train]") {
+TEST_CASE("Random: uniform numbers fill −1 to 1 and never are 1", "[train]") {
   Random random(2, 0);
   std::vector<int> counts(64);
   double sum = 0, squares = 0;
   for (int i = 0; i < 200000; ++i) {
-    const float x = random.even();
+    const float x = random.uniform();
     REQUIRE(x >= -1);
     REQUIRE(x < 1);
     ++counts[static_cast<int>((x + 1) * 32)];

@@ -153,7 +153,7 @@ describe('a computed number is held', () => {
     expect(withHeld(withHeld(example, weights, 4, 1, 9), weights, 4, 1, null)).toEqual(released);
   });
 
-  test('by rows and steps', () => {
+  test('and released a row or a step at a time', () => {
     expect(withRowReleased(example, weights, 4).override).toBeUndefined();
     expect(withRowReleased(example, weights, 3)).toEqual(example);
     const cells = withHeld(withHeld(example, weights, 1, 1, 9), weights, 1, 0, 9);

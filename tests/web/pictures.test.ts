@@ -175,7 +175,7 @@ describe('one and many', () => {
     [4, 1, '4 ask, 1 is read: 4 × 1 = 4 comparisons'],
   ])('%i asking, %i read', (asking, read, text) => expect(laterPictures.pairs.comparisons(asking, read)).toBe(text));
 
-  test('more words', () => {
+  test('more words than are drawn are counted, one as one', () => {
     expect(laterPictures.mix.more(1, '0.031')).toBe('and 1 more word, together 0.031');
     expect(laterPictures.mix.more(4, '0.031')).toBe('and 4 more words, together 0.031');
   });

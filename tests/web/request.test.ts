@@ -481,7 +481,7 @@ describe('a request of more than one head', () => {
     ]);
   });
 
-  test('what is read off it', () => {
+  test('what is read off it is asked for by name', () => {
     const read = requestOf({ ...cat, analyses: ['contribution', 'rollout', 'components', 'gradients'] });
     const wishes = { contributions: [[1]], rollout: [[1]], components: [[1]], gradients: [[1]] };
     expect(read).toMatchObject(wishes);

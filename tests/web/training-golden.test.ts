@@ -44,6 +44,10 @@ describe.each(trainingBackends)('the %s module', async (backend) => {
     expect(written(hash)).toBe(golden.get(task));
   });
 
+  test('gives those of recall to its last step, too', async () => {
+    expect(written(runHash(await Instance.create(module), recall))).toBe(golden.get(`recall-${recall.steps}`));
+  });
+
   test.each(others)('gives them with controls and in other models, too: %s', async (name, settings) => {
     expect(written(runHash(await Instance.create(module), { ...settings, steps: 10 }))).toBe(golden.get(name));
   });

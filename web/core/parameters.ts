@@ -120,7 +120,7 @@ export function isEditOf(editKey: string, key: ParameterKey): boolean {
 }
 
 /** The key of `edits` for this parameter alone. */
-export function ownEditKey(key: ParameterKey): string {
+function ownEditKey(key: ParameterKey): string {
   return [...ownGroups(key), named(key)].join('.');
 }
 

@@ -1,5 +1,7 @@
 /** The most tokens that an example may have on one side. */
 export const MOST_TOKENS = 4096;
+/** The longest token that an example may have, in UTF-16 code units. */
+export const LONGEST_TOKEN = 64;
 /** The longest text that is split, in UTF-16 code units. */
 export const LONGEST_TEXT = 65_536;
 
@@ -35,16 +37,21 @@ const byWord = 'Segmenter' in Intl ? new Intl.Segmenter('und', { granularity: 'w
 
 /**
  * The words of a text in any language. White space is dropped; `punctuation` "drop" also drops pieces without a letter, a
- * digit or an emoji. Contractions stay one word. Stops one word after the most that an example may have, and reads at most
- * the first 65 536 characters. `segmenter` is the browser's own, or null to split by pattern.
+ * digit or an emoji. Contractions stay one word. Stops one word after `most`, which is the most that an example may have, and
+ * reads at most the first 65 536 characters. `segmenter` is the browser's own, or null to split by pattern.
  */
-export function splitWords(text: string, punctuation: 'drop' | 'keep' = 'drop', segmenter = byWord): string[] {
+export function splitWords(
+  text: string,
+  punctuation: 'drop' | 'keep' = 'drop',
+  segmenter = byWord,
+  most = MOST_TOKENS,
+): string[] {
   const words: string[] = [];
   for (const piece of pieces(text.slice(0, LONGEST_TEXT), segmenter)) {
     if (blank.test(piece)) continue;
     if (punctuation === 'drop' && !readable.test(piece) && !emoji.test(piece)) continue;
     words.push(piece);
-    if (words.length > MOST_TOKENS) break;
+    if (words.length > most) break;
   }
   return words;
 }

@@ -3,7 +3,7 @@ import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import { parseExample } from '../core/validate.ts';
 import { attributes as known, type AttributeName } from './attributes.ts';
-import { decoded, documentParameter, expectReadable, idOf, LONGEST_WRITTEN, readDeflated } from './address.ts';
+import { decoded, documentParameter, expectReadable, idOf, readDeflated } from './address.ts';
 
 /** What embed.html shows: a document or an example of the gallery, where it names one, and attributes laid over it. */
 export interface Embed {
@@ -67,10 +67,4 @@ export async function embedFragment({ document, gallery, attributes }: Embed): P
   if (document !== undefined) parts.unshift(await documentParameter(document));
   else if (gallery !== undefined) parts.unshift(`example=${gallery}`);
   return `#${parts.join('&')}`;
-}
-
-/** The same; empty where it would be longer than 8 kB. */
-export async function writeEmbed(embed: Embed): Promise<string> {
-  const fragment = await embedFragment(embed);
-  return fragment.length > LONGEST_WRITTEN ? '' : fragment;
 }

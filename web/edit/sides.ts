@@ -24,7 +24,7 @@ function knownRows(example: Example, tokens: string[]): Matrix | undefined {
 }
 
 /** The embeddings of an example whose words have rows of their own, as numbers that more words can join. */
-export function openEmbeddings(example: Example): Embeddings {
+function openEmbeddings(example: Example): Embeddings {
   const { embeddings } = example;
   if (!isMatrix(embeddings)) return embeddings;
   return { from: 'seed', seed: 1, d_model: embeddings[0]!.length, edits: rememberedRows(wordsWithRows(example)) };

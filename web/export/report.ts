@@ -59,7 +59,7 @@ export const titleOf = ({ title, tokens }: Example): string =>
   strings.untitled;
 
 /** Where the numbers of an example come from, in a few words. */
-export function numbersText(example: Example): string {
+function numbersText(example: Example): string {
   const { origin, parameters } = provenance(example, example);
   return parameters === undefined
     ? fill(stepStrings.numbersAre, { origin: originText(example, origin) })

@@ -133,7 +133,6 @@ export const steps = {
       caption: 'How alike the contexts are',
       subcaption: 'cosine of every context with every other: 1 is the same direction, 0 nothing in common',
     },
-    moreTerms: (count: number) => `and ${count} smaller ones`,
   },
   meaning: {
     prose:

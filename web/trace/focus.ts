@@ -120,15 +120,7 @@ export function keysOf(trace: Trace, focus: Focus): Keys {
 }
 
 /** The parts of a norm, from what it is made from to its result. */
-export const normRoles: readonly Role[] = [
-  'mean',
-  'centred',
-  'variance',
-  'deviation',
-  'normalized',
-  'gained',
-  'layer_norm',
-];
+const normRoles: readonly Role[] = ['mean', 'centred', 'variance', 'deviation', 'normalized', 'gained', 'layer_norm'];
 
 /** What the queries, or the keys and values, of a path are made from; of words that were normalised first, the words. */
 export function sourceOf(trace: Trace, focus: Focus, side: 'asks' | 'reads'): Step | undefined {

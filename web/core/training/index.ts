@@ -1,4 +1,4 @@
-// Training as a library: `const run = startRun(defaultSettings('recall')); run.start()`.
+// Training, for the pages: `const run = startRun(defaultSettings('recall')); run.start()`.
 import { startCaller } from './load.ts';
 import type { TrainingOptions } from './load.ts';
 import { ModelEngine } from './model-engine.ts';

@@ -17,8 +17,14 @@ export interface OwnText {
 }
 
 /**
- * Splits lines into words. Capitals are written small and punctuation is left out, so that the vocabulary stays small; the same text is
- * split the same way in every browser. A line of one word is left out: nothing comes after it.
+ * The words of each line. Capitals are written small and punctuation is left out, so that the vocabulary stays small; the same text is
+ * split the same way in every browser.
+ */
+export const linesOf = (text: string): string[][] =>
+  text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => splitWords(line.toLowerCase(), 'drop', null, Infinity));
+
+/**
+ * The lines to train on, as numbers of words. A line of one word is left out: nothing comes after it.
  * @throws SettingsError where there is too little to learn from, or there are too many different words
  */
 export function readText(text: string): OwnText {
@@ -28,9 +34,7 @@ export function readText(text: string): OwnText {
   if (text.length > LONGEST_TRAINING_TEXT)
     return fail(`expected at most ${LONGEST_TRAINING_TEXT} characters, got ${text.length}`);
   const numbers = new Map<string, number>();
-  const lines = text
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => splitWords(line.toLowerCase(), 'drop', null))
+  const lines = linesOf(text)
     .filter(({ length }) => length >= 2)
     .map((line) =>
       line.map((word) => {

@@ -13,7 +13,7 @@ const madeBy = (
 ): Step[] | undefined => (operation === wanted && overridden === undefined ? operands.map(find) : undefined);
 
 /** What softmax is taken of, where a step is the softmax of another, with something to share in every row. */
-export function softmaxOf(find: Find, step: Step): Step | undefined {
+function softmaxOf(find: Find, step: Step): Step | undefined {
   const [exponentials, sums] = madeBy(find, step, 'divide_rows') ?? [];
   if (exponentials === undefined || sums === undefined || hasNonFinite(step) || sums.values.includes(0))
     return undefined;
@@ -25,7 +25,7 @@ export function softmaxOf(find: Find, step: Step): Step | undefined {
 }
 
 /** The steps that a layer norm is made of; undefined for any other step. */
-export function layerNormOf(find: Find, step: Step): { of: Step; gain?: Step; shift?: Step } | undefined {
+function layerNormOf(find: Find, step: Step): { of: Step; gain?: Step; shift?: Step } | undefined {
   if (step.role !== 'layer_norm' || hasNonFinite(step)) return undefined;
   const [gained, shift] = madeBy(find, step, 'add_row') ?? [step];
   const [normalized, gain] = madeBy(find, gained!, 'multiply_row') ?? [gained!];

@@ -1,11 +1,11 @@
-// Writes every gallery example, and one with each kind of loss, as the core reads it, for the golden test of the core: node scripts/golden-requests.ts OUTPUT
+// Writes every gallery example, and one with each kind of loss, as the core reads it, for the golden test of the core: node tests/golden-requests.ts OUTPUT
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { request } from '../web/core/request.ts';
 import { selfTestExample } from '../web/core/self-test.ts';
 import { validate } from '../web/core/validate.ts';
 import { gallery } from '../web/examples/index.ts';
-import { losses } from '../tests/web/family.ts';
+import { losses } from './web/family.ts';
 
 const named = [
   ...[...gallery, ...losses].map(({ id, document }) => ({ id, example: validate(document) })),
