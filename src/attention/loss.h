@@ -2,7 +2,7 @@
 //
 //   gradient       L = Σ gradient · x
 //   squared_error  L = Σ (x − target)²
-//   cross_entropy  L = −mean over the rows that answer of ln softmax(x·W_U)[class]
+//   cross_entropy  L = −mean over the rows that answer of Σ_c target_c · ln softmax(x·W_U)_c
 //
 // Bishop, Pattern Recognition and Machine Learning (2006), sections 4.3.4 and 5.3.
 #pragma once
@@ -19,8 +19,8 @@ struct Loss {
 };
 
 // Records the loss of x (n × d) and returns it (1 × 1). Its inputs: `given_gradient` (n × d), or `targets`, n
-// × d numbers or n × classes with a 1 where a row answers; W_U (d × classes); `loss_shares` (1 × n), how much
-// each row counts.
+// × d numbers or n × classes: how probable each class should be (0 for all: the row does not answer); W_U (d
+// × classes); `loss_shares` (1 × n), how much each row counts.
 StepId loss(Trace& trace, const Loss& loss, StepId x);
 
 // Records ∂loss/∂ every input that the loss follows, and so of all steps between. Its input: `loss_slope`, 1.

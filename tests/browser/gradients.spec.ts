@@ -64,7 +64,7 @@ test('of scores whose gradient is no number nothing is said to move or to stay',
       ],
     },
   });
-  await expect(card(at).locator('table.plain tbody tr').first()).toContainText('NaN');
+  await expect(card(at).locator('table.plain tbody tr').first()).toContainText('not a number');
   const why = card(at).locator('.prose').nth(1);
   await expect(why).toContainText('down more than the blend does.');
   await expect(why).not.toContainText('score moves');
@@ -196,5 +196,5 @@ test.describe('on a phone', () => {
 test('where trained numbers come from is said with their run', async ({ at }) => {
   const trained = { task: 'recall', steps: 500, loss: 0.4712, seed: 1 };
   await at.open({ ...riverBank, trained });
-  await expect(at.origin).toContainText('numbers trained (recall, 500 steps, loss 0.471, seed 1)');
+  await expect(at.origin).toContainText('numbers trained (recall, 500 steps, mean loss 0.471, seed 1)');
 });

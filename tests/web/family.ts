@@ -175,6 +175,11 @@ export const family: Record<string, object> = {
     parameters: { ...matrices, unembedding: rows(2, 4) },
     loss: { cross_entropy: [3, null, 0], classes: ['a', 'b', 'c', 'd'] },
   },
+  'a loss of probabilities': {
+    ...cat,
+    parameters: { ...matrices, unembedding: rows(2, 4) },
+    loss: { cross_entropy: [3, null, [0.5, 0.25, 0.125, 0.125]] },
+  },
   'a loss of classes that the output says itself': {
     ...seeded,
     attention: { score: 'additive', softmax: 'plain' },

@@ -276,6 +276,29 @@ describe('what the panel of an open cell says', () => {
     );
   });
 
+  test('the gradient of a row maximum, which counts where an exponential is held, goes to the first word that has it', () => {
+    // The bank is the first of two words that fit best.
+    const document = {
+      tokens: ['the', 'bank', 'bank'],
+      embeddings: [
+        [0, 1],
+        [2, 1],
+        [2, 1],
+      ],
+      loss: { cross_entropy: [null, 1, null] },
+    };
+    const way = ({ operation }: Step) => operation === 'row_maximum_backward';
+    expect(core.run(document).steps.some(way)).toBe(false);
+    const held = core.run({ ...document, override: { exponentials: { cells: { '1,0': 0.5 } } } });
+    const step = held.steps.find(way)!;
+    expect(step.gradient_of).toBe('scaled_scores');
+    expect([...step.values].flatMap((x, index) => (x === 0 ? [] : [index]))).toEqual([4]);
+    expect(at(step, 1, 1)).toBe(find(held, 'gradient.row_maximum').values[1]);
+    expect(write(held, step.id, 1, 1).text).toBe(
+      'The gradient of the row goes to the first of its largest numbers, the others get 0.',
+    );
+  });
+
   test('products of columns are named by their rows, and parameters say where training goes', () => {
     const { title, text } = write(trace, 'gradient.W_Q', 0, 1);
     expect(title).toBe('From number 1 of an embedding to number 2 of a query: how the loss changes with it');
@@ -320,12 +343,12 @@ describe('where trained numbers come from', () => {
 
   test('is said with the run', () => {
     expect(provenance(example, example)).toEqual({ origin: 'trained', changed: 0 });
-    expect(originText(example, 'trained')).toBe('trained (recall, 500 steps, loss 0.471, seed 1)');
+    expect(originText(example, 'trained')).toBe('trained (recall, 500 steps, mean loss 0.471, seed 1)');
     const control = validate({
       ...documentOf('what-pays'),
       trained: { ...trained, control: 'shuffled_labels', steps: 1 },
     });
-    expect(originText(control, 'trained')).toBe('trained (recall, shuffled labels, 1 step, loss 0.471, seed 1)');
+    expect(originText(control, 'trained')).toBe('trained (recall, shuffled labels, 1 step, mean loss 0.471, seed 1)');
   });
 
   test('stands in exports, where what it says does nothing', async () => {
@@ -334,7 +357,7 @@ describe('where trained numbers come from', () => {
     expect((await exportFile('html', hostile, trace)).text).not.toContain('<img');
     expect((await exportFile('latex', hostile, trace)).text).not.toContain('\\input{x}');
     expect((await exportFile('markdown', example, core.run(example))).text).toContain(
-      'Numbers trained (recall, 500 steps, loss 0.471, seed 1).',
+      'Numbers trained (recall, 500 steps, mean loss 0.471, seed 1).',
     );
   });
 });

@@ -109,6 +109,73 @@ describe('the three forms of a loss', () => {
     if (unembedding !== undefined) close(trace, 'gradient.W_U', product(transposed(out), slopes));
   });
 
+  test('a cross-entropy of probabilities is −Σ t · ln softmax, with its gradients by central differences', () => {
+    const targets = [[0.9125, 0.0125, 0.075], null, 2, [0.25, 0.5, 0.25]];
+    const names = ['query', 'key', 'value', 'unembedding'] as const;
+    const ids = { query: 'W_Q', key: 'W_K', value: 'W_V', unembedding: 'W_U' };
+    const inputs = {
+      embeddings: drawn(random, 4, 3),
+      query: drawn(random, 3, 3),
+      key: drawn(random, 3, 3),
+      value: drawn(random, 3, 3),
+      unembedding: drawn(random, 3, 3),
+    };
+    const softmax = (row: number[]) => {
+      const exponentials = row.map((x) => Math.exp(x - Math.max(...row)));
+      return exponentials.map((x) => x / sum(exponentials));
+    };
+    const expected = () => {
+      const [query, key, value, W_U] = names.map((name) => inputs[name]) as [Matrix, Matrix, Matrix, Matrix];
+      const of = (W: Matrix) => product(inputs.embeddings, W);
+      const scores = product(of(query), transposed(of(key))).map((row) => row.map((x) => x / Math.sqrt(3)));
+      const logits = product(product(scores.map(softmax), of(value)), W_U);
+      const rows = targets.map((target, i) => {
+        if (target === null) return 0;
+        const shares = typeof target === 'number' ? [0, 1, 2].map((c) => Number(c === target)) : target;
+        return -dot(shares, softmax(logits[i]!).map(Math.log));
+      });
+      return sum(rows) / 3;
+    };
+    const { embeddings, ...parameters } = inputs;
+    const document = { tokens: tokens(4), embeddings, parameters, loss: { cross_entropy: targets } };
+    const trace = core.run(document);
+    expect(traceHash(scalar.run(document))).toBe(traceHash(trace));
+    close(trace, 'loss', [[expected()]]);
+    const h = 1e-5;
+    for (const name of ['embeddings', ...names] as const) {
+      const numbers = inputs[name];
+      const slopes = numbers.map((row) =>
+        row.map((x, j) => {
+          const at = (changed: number) => ((row[j] = changed), expected());
+          const slope = (at(x + h) - at(x - h)) / (2 * h);
+          row[j] = x;
+          return slope;
+        }),
+      );
+      close(trace, `gradient.${name === 'embeddings' ? name : ids[name]}`, slopes, 1e-5);
+    }
+  });
+
+  test('all probability on one class is that class, bit for bit', () => {
+    const [one, two] = [
+      [2, null, 0],
+      [[0, 0, 1, 0], null, [1, 0, 0, 0]],
+    ].map((cross_entropy) => core.run({ ...given, loss: { cross_entropy } }));
+    expect(traceHash(two!)).toBe(traceHash(one!));
+  });
+
+  test('probabilities rounded to 32 bits sum to 1', () => {
+    for (const answers of [
+      Array.from({ length: 8 }, (_, index) => Math.fround(index === 3 ? 0.9125 : 0.0125)),
+      Array<number>(3).fill(Math.fround(1 / 3)),
+      Array<number>(7).fill(0.1428571),
+    ]) {
+      expect(() =>
+        validate({ tokens: ['a'], loss: { cross_entropy: [answers] }, embeddings: [answers] }),
+      ).not.toThrow();
+    }
+  });
+
   test('classes of extreme logits have a finite loss: ln p is not taken of p', () => {
     const parameters = { value: make(4, 4, (i, j) => (i === j ? 200 : 0)) };
     const trace = core.run({
@@ -249,6 +316,8 @@ describe('an edited example with a loss', () => {
     const answers = { cross_entropy: [null, 0, 1], classes: ['a', 'b'] };
     expect(shorter(answers, 'The cat sat down')).toEqual({ ...answers, cross_entropy: [null, 0, 1, null] });
     expect(shorter(answers, 'The')).toBeUndefined();
+    const soft = { cross_entropy: [[0.25, 0.75], null, null] };
+    expect(shorter(soft, 'The cat')).toEqual({ cross_entropy: [[0.25, 0.75], null] });
   });
 
   test('loses one that asks for numbers that there no longer are, and undo brings it back', () => {
@@ -263,7 +332,11 @@ describe('an edited example with a loss', () => {
   test.each(['heads', 'layers', 'cross', 'encoder_decoder', 'past', 'memory', 'recurrent', 'scores'] as const)(
     'becomes another kind: %s',
     (kind) => {
-      for (const loss of [{ gradient: make(3, 2, () => 1) }, { cross_entropy: [0, 1, null] }]) {
+      for (const loss of [
+        { gradient: make(3, 2, () => 1) },
+        { cross_entropy: [0, 1, null] },
+        { cross_entropy: [null, 1, [0.25, 0.75]] },
+      ]) {
         const next = withKind(validate({ ...cat, loss }), kind);
         expect(() => core.run(next)).not.toThrow();
         expect(next.loss !== undefined || kind === 'past').toBe(true);
@@ -282,7 +355,11 @@ describe('an edited example with a loss', () => {
 
   test('is written into its document and its address, with the run that made its numbers, and read again', async () => {
     const trained = { task: 'recall', steps: 500, loss: 0.4712, seed: 1, control: 'uniform', sentence: 2 };
-    const example = validate({ ...cat, loss: { cross_entropy: [0, null, 1], classes: ['a', 'b'] }, trained });
+    const example = validate({
+      ...cat,
+      loss: { cross_entropy: [0, null, [0.25, 0.75]], classes: ['a', 'b'] },
+      trained,
+    });
     expect(example).toMatchObject({ trained });
     expect(validate(toDocument(example))).toEqual(example);
     expect(await readAddress(await writeAddress(example, gallery))).toEqual({ document: example });

@@ -101,6 +101,7 @@ describe('where numbers come from', () => {
       }
       const more = 'those of added words are seeded and mean nothing';
       expect(said(other)).toEqual([`${run}; ${more}`, 'its loss left out']);
+      expect(said(withText(start, 'D2 H1 P2 P?'))).toEqual([run, 'its loss left out']);
       // The marks stay through the next change, too.
       expect(withText(other, 'F5 H1 P2 P? P?').tokens).toEqual(['F5', 'H1', 'P2', 'P?', 'P?']);
     });

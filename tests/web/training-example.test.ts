@@ -1,9 +1,14 @@
 import { tasks } from '#build/generated/training.ts';
 import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import type { Answer } from '../../web/core/example.ts';
 import { load } from '../../web/core/load.ts';
+import type { Call } from '../../web/core/training/instance.ts';
+import { ModelEngine } from '../../web/core/training/model-engine.ts';
 import { exampleOf, startRun } from '../../web/core/training/index.ts';
 import { defaultSettings } from '../../web/core/training/settings.ts';
-import type { TrainingRun, TrainingSettings } from '../../web/core/training/types.ts';
+import { pushOf } from '../../web/trace/gradients.ts';
+import type { Frame, TrainingFacts, TrainingRun, TrainingSettings } from '../../web/core/training/types.ts';
 
 const core = await load();
 
@@ -29,6 +34,50 @@ async function trained(changes: Partial<TrainingSettings> & Pick<TrainingSetting
   });
   run.dispose();
   return run;
+}
+
+/** A moment of a run with all sentences that it is measured on, of which a page is shown only the first. */
+async function measured(settings: TrainingSettings): Promise<{ facts: TrainingFacts; frame: Frame }> {
+  const bytes = readFileSync(new URL('../../build/wasm/training-simd.wasm', import.meta.url));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
+  const { memory, ...functions } = exports as { memory: WebAssembly.Memory } & Record<
+    string,
+    (...args: number[]) => number
+  >;
+  functions['_initialize']!();
+  const taken: Record<string, ArrayBuffer> = {};
+  let [words, shown, all] = [0, 1, 1];
+  const call = ({ name, args = [], put, takes }: Call) => {
+    const result = functions[name]!(...(put ? [put.length] : args));
+    if (put) new Int32Array(memory.buffer, result, put.length).set(put);
+    if (!takes) return result;
+    // Behind what is handed over of the sentences stand the others.
+    const times = ['symbols', 'truth', 'right'].includes(name) ? all / shown : 1;
+    const [address, length] = new Uint32Array(memory.buffer, result, 2);
+    const found = memory.buffer.slice(address!, address! + length! * times) as ArrayBuffer;
+    if (name === 'shape') {
+      const sizes = new Int32Array(found);
+      [words, all, shown] = [sizes[0]!, sizes[5]!, sizes[6]!];
+      sizes[6] = all;
+    }
+    return (taken[name] = found);
+  };
+  const engine = new ModelEngine({
+    ...{ where: 'page', onerror: () => undefined, end: () => undefined },
+    run: (calls) => Promise.resolve(calls.map(call)),
+  });
+  const facts = await engine.make(settings);
+  await engine.steps(settings.steps);
+  const frame = await engine.frame(settings.steps);
+  const { d_model } = settings;
+  const table = facts.layout.find(({ role }) => role === 'embeddings')!.start;
+  const symbols = new Int32Array(taken['symbols']!);
+  const embeddings = Float32Array.from({ length: all * words * d_model }, (_, index) => {
+    const position = Math.floor(index / d_model);
+    const both = [symbols[2 * position]!, symbols[2 * position + 1]!].filter((symbol) => symbol >= 0);
+    return both.reduce((sum, symbol) => sum + frame.parameters[table + symbol * d_model + (index % d_model)]!, 0);
+  });
+  return { facts, frame: { ...frame, embeddings } };
 }
 
 describe('a held-out sentence as an example', () => {
@@ -57,9 +106,11 @@ describe('a held-out sentence as an example', () => {
     facts!.sentences.forEach(({ tokens, answers }, sentence) => {
       const document = exampleOf(facts!, frame, sentence)!;
       expect(document.tokens).toEqual(tokens);
-      const { cross_entropy, classes } = document.loss as { cross_entropy: (number | null)[]; classes: string[] };
+      const { cross_entropy, classes } = document.loss as { cross_entropy: Answer[]; classes: string[] };
+      const likeliest = (answer: number | number[]) =>
+        typeof answer === 'number' ? answer : answer.indexOf(Math.max(...answer));
       expect(
-        cross_entropy.flatMap((answer, position) => (answer === null ? [] : [[position, classes[answer]]])),
+        cross_entropy.flatMap((answer, position) => (answer === null ? [] : [[position, classes[likeliest(answer)]]])),
       ).toEqual(answers.map(({ position, answer }) => [position, answer]));
       expect(document.trained).toEqual({
         ...{ task, steps: 12, loss: frame.loss, seed: 1, control: 'shuffled', sentence },
@@ -69,6 +120,39 @@ describe('a held-out sentence as an example', () => {
       // Its gradients, too.
       expect(trace.steps.some(({ id }) => id === 'gradient.embeddings')).toBe(true);
     });
+  });
+
+  test.each(tasks)('has the loss and the pushes that training measures, sentence for sentence: %s', async (task) => {
+    const settings = { ...defaultSettings(task), ...(task === 'text' && { text }), steps: 20 };
+    const { facts, frame } = await measured(settings);
+    // Of each head, on the key that holds the answer, and on the others of its row.
+    const sums = [...frame.rightPush].map(() => 0);
+    const others = sums.slice();
+    let [losses, count, readable] = [0, 0, 0];
+    facts.sentences.forEach(({ tokens, answers }, sentence) => {
+      const trace = core.run(exampleOf(facts, frame, sentence, (number) => number));
+      losses += answers.length * trace.steps.find(({ role }) => role === 'loss')!.values[0]!;
+      count += answers.length;
+      const ofRight = answers.filter(({ right }) => right !== undefined);
+      readable += ofRight.length;
+      const heads = trace.steps.filter(({ role, gradient_of }) => role === 'weights' && gradient_of === undefined);
+      heads.forEach(({ stage, layer, head }, index) => {
+        const { values } = pushOf(trace, { stage, layer, head })!.scores;
+        for (const { position, right } of ofRight) {
+          const keys = settings.causal ? position + 1 : tokens.length;
+          const row = values.subarray(position * tokens.length, position * tokens.length + keys);
+          // The loss of a sentence is the mean of its answers.
+          const pushes = Array.from(row, (slope) => -slope * answers.length);
+          sums[index]! += pushes[right!]!;
+          others[index]! += (pushes.reduce((sum, push) => sum + push, 0) - pushes[right!]!) / Math.max(1, keys - 1);
+        }
+      });
+    });
+    expect(losses / count).toBeCloseTo(frame.loss, 5);
+    // A text has no right keys.
+    const near = (push: number): unknown => (task === 'text' ? NaN : expect.closeTo(push, 6));
+    expect(sums.map((sum) => sum / readable)).toEqual([...frame.rightPush].map(near));
+    expect(others.map((sum) => sum / readable)).toEqual([...frame.wrongPush].map(near));
   });
 
   test('cuts words that are longer than an example may have', async () => {

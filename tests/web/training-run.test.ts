@@ -60,6 +60,21 @@ describe('a run of the module', () => {
     }
   });
 
+  test('goes to a step as fast as it can, pauses there, and goes on as if it had not', async () => {
+    const plain = await straight(small, { where: 'page' });
+    const run = startRun(small, { where: 'page' });
+    runs.push(run);
+    run.seconds = 3600;
+    run.start(100);
+    await status(run, 'paused');
+    expect(run.step).toBe(100);
+    expect(run.frames.at(-1)!.step).toBe(100);
+    run.seconds = 0;
+    run.start();
+    await status(run, 'done');
+    expect(framesAt(run, planned)).toEqual(plain.frames);
+  });
+
   test('is the same with pauses, single steps, another pace and after a reset', async () => {
     const plain = await straight(small, { where: 'page' });
     const run = startRun(small, { where: 'page' });
@@ -104,6 +119,7 @@ describe('a run of the module', () => {
     const { facts } = await straight({ ...small, steps: 1 }, { where: 'page' });
     const { classes } = facts!;
     expect(facts!.sentences).toHaveLength(8);
+    expect(facts!.heldOut).toBe(512);
     for (const { tokens, answers } of facts!.sentences) {
       expect(tokens).toHaveLength(7);
       const key = /^([A-P])\?$/.exec(tokens[6]!)![1]!;

@@ -13,6 +13,11 @@ describe("the reader's own text", () => {
     });
   });
 
+  test('is read to its end, however many words a line has', () => {
+    const { lines } = readText(`${'ab '.repeat(6000)}\nab ab`);
+    expect(lines.map(({ length }) => length)).toEqual([6000, 2]);
+  });
+
   test('leaves out lines with nothing after a word', () => {
     const { lines } = readText(`${enough}\n\nOnly\n   \n?!\r\nand then`);
     expect(lines).toHaveLength(6);

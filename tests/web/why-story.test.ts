@@ -24,8 +24,9 @@ function facts(settings: Partial<TrainingSettings> = {}): TrainingFacts {
     ],
     symbols: [],
     classes: [],
-    sentences: [{ tokens: [...'abcdefg'], answers: [{ position: 6, answer: '1', probability: 0.9125, right: 2 }] }],
+    sentences: [{ tokens: [...'abcdefg'], answers: [{ position: 6, answer: '1', right: 2 }] }],
     layout: [],
+    heldOut: 512,
     parameterCount: 0,
   };
 }
@@ -117,7 +118,7 @@ describe('what the text says of the numbers', () => {
   test('names the other words that hold the same value, of those that may be read', () => {
     const of = (settings: TrainingSettings, tokens: string[], position: number, right: number) =>
       alsoHolding(
-        { ...facts(), settings, sentences: [{ tokens, answers: [{ position, answer: '', probability: 1, right }] }] },
+        { ...facts(), settings, sentences: [{ tokens, answers: [{ position, answer: '', right }] }] },
         0,
         position,
       );

@@ -3,7 +3,18 @@
 import { stages, wordDimensions } from '#build/generated/vocabulary.ts';
 import { parseClaim } from './claim.ts';
 import { analysisNames } from './example.ts';
-import type { Edits, Embeddings, FeedForward, Loss, Mask, MaskNumber, Memory, Norm, Override } from './example.ts';
+import type {
+  Answer,
+  Edits,
+  Embeddings,
+  FeedForward,
+  Loss,
+  Mask,
+  MaskNumber,
+  Memory,
+  Norm,
+  Override,
+} from './example.ts';
 import type { Positions, Printed, Trained } from './example.ts';
 import { cellEdits, parameters, seed } from './read-parameters.ts';
 import { parseStepId } from './step-id.ts';
@@ -29,9 +40,8 @@ import {
   text,
 } from './readers.ts';
 import type { Reader } from './readers.ts';
-import { LONGEST_TEXT, MOST_TOKENS, splitWords } from './words.ts';
+import { LONGEST_TEXT, LONGEST_TOKEN, MOST_TOKENS, splitWords } from './words.ts';
 
-const LONGEST_TOKEN = 64;
 const LARGEST_SIZE = 512;
 
 const size = integer(1, LARGEST_SIZE);
@@ -227,7 +237,7 @@ function bySteps<T>(
   return dictionary(value, path, (part, partPath, id) => read(part, partPath, expectStep(id, partPath)));
 }
 
-export function overrides(value: unknown, path: string) {
+function overrides(value: unknown, path: string) {
   return bySteps(value, path, (part, partPath, { gradient }) =>
     gradient
       ? fail(partPath, 'cannot be held, since a gradient follows from all other numbers')
@@ -347,13 +357,27 @@ function feedForward(value: unknown, path: string): FeedForward {
 
 // What is asked of the result, and where its numbers come from
 
-function classOrNone(value: unknown, path: string): number | null {
-  if (value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 0)) return value;
-  return fail(path, `expected a class, counted from 0, or null, got ${found(value)}`);
+const probability: Reader<number> = (value, path) => {
+  const read = number(value, path);
+  return read >= 0 ? read : fail(path, `expected a probability, got ${read}`);
+};
+
+function probabilities(value: unknown, path: string): number[] {
+  const read = listOf(probability)(value, path);
+  const sum = read.reduce((total, one) => total + one, 0);
+  // Each may be rounded to 32 bits.
+  if (Math.abs(sum - 1) < 1e-6) return read;
+  return fail(path, `expected probabilities that sum to 1, got a sum of ${Number(sum.toPrecision(7))}`);
 }
 
-function answers(value: unknown, path: string): (number | null)[] {
-  const read = listOf(classOrNone)(value, path);
+function answer(value: unknown, path: string): Answer {
+  if (Array.isArray(value)) return probabilities(value, path);
+  if (value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 0)) return value;
+  return fail(path, `expected a class, counted from 0, the probabilities of all classes, or null, got ${found(value)}`);
+}
+
+function answers(value: unknown, path: string): Answer[] {
+  const read = listOf(answer)(value, path);
   return read.some((one) => one !== null) ? read : fail(path, 'expected a class for at least one row');
 }
 

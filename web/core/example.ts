@@ -163,16 +163,19 @@ export type Loss =
   /** L = Σ (output − this)² */
   | { squared_error: Matrix }
   /**
-   * L = −mean of ln softmax(logits)[class], for each row the class that it should answer, from 0; null: it does not answer.
-   * Logits are output · `parameters.unembedding`, or the output itself. `classes` names them.
+   * L = −mean over the rows that answer of Σ_c t_c · ln softmax(logits)_c. Logits are output · `parameters.unembedding`, or the
+   * output itself. `classes` names them.
    */
-  | { cross_entropy: (number | null)[]; classes?: string[] };
+  | { cross_entropy: Answer[]; classes?: string[] };
+
+/** What a row should answer: a class, from 0, or the probabilities t of all classes, which sum to 1. null: it does not answer. */
+export type Answer = number | number[] | null;
 
 /** Where trained numbers come from: the run that made them. */
 export interface Trained {
   task: string;
   steps: number;
-  /** On sentences that it did not learn from, in nats. */
+  /** The mean over the sentences that the run was measured on, in nats. */
   loss: number;
   seed: number;
   /** What was changed about the run. */

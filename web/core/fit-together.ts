@@ -128,7 +128,9 @@ export function checkLoss(example: Example, shape: Shape): void {
     const count = classCount(example, shape);
     expectSize(path, loss.cross_entropy.length, rows.size!, 'entries', rows.name);
     for (const [row, answer] of loss.cross_entropy.entries()) {
-      if (answer !== null && answer >= count) {
+      if (Array.isArray(answer)) {
+        expectSize(at(path, row), answer.length, count, 'probabilities', 'one for each class');
+      } else if (answer !== null && answer >= count) {
         const why =
           unembedding(example) === undefined ? ` (${columns.name}, since there is no parameters.unembedding)` : '';
         fail(at(path, row), `expected a class from 0 to ${count - 1}${why}, got ${answer}`);

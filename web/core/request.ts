@@ -1,7 +1,7 @@
 import { fields as fieldNames, parts, roles, stages, wordDimensions } from '#build/generated/vocabulary.ts';
 import type { Field, Role } from '#build/generated/vocabulary.ts';
 import { cellOf } from './cell-name.ts';
-import type { Edits, Example, Matrix } from './example.ts';
+import type { Answer, Edits, Example, Matrix } from './example.ts';
 import { classCount } from './loss.ts';
 import { maskMatrix } from './mask.ts';
 import type { Readable } from './mask.ts';
@@ -216,7 +216,7 @@ function writeLayers(writer: RequestWriter, { feed_forward }: Example, { layers,
   writer.option('activation', activationNumbers[feed_forward.activation]);
 }
 
-/** What the loss compares the last output with; of classes a 1 where a row should answer one. */
+/** What the loss compares the last output with; of classes how probable each should be. */
 function writeLoss(writer: RequestWriter, example: Example, shape: Shape): void {
   const { loss } = example;
   if (loss === undefined) return;
@@ -229,8 +229,9 @@ function writeLoss(writer: RequestWriter, example: Example, shape: Shape): void 
   } else {
     writer.option('loss', 3);
     const count = classCount(example, shape);
-    const oneHot = (answer: number | null) => Array.from({ length: count }, (_, index) => Number(index === answer));
-    writer.numbers({}, 'targets', loss.cross_entropy.map(oneHot));
+    const shares = (answer: Answer) =>
+      Array.isArray(answer) ? answer : Array.from({ length: count }, (_, index) => Number(index === answer));
+    writer.numbers({}, 'targets', loss.cross_entropy.map(shares));
   }
 }
 

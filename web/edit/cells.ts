@@ -34,7 +34,7 @@ export function isEditable(example: Example, step: Step): boolean {
   if (!isGiven(step) || formulas.includes(step.role)) return false;
   // A mask of all words of a long text has more numbers than a document holds.
   if (step.role === 'mask' && step.columns.labels.length > LONGEST_LIST) return false;
-  // A 1 where a row should answer is that row's class.
+  // A row's probabilities sum to 1: none of them changes alone.
   if (step.role === 'targets' && 'cross_entropy' in example.loss!) return false;
   // A decoder never reads ahead.
   if (step.role === 'mask' && step.stage === 'decoder') return false;

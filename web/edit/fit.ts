@@ -51,7 +51,7 @@ function filtered<T>(whole: Record<string, T> | undefined, keep: (key: string, p
 }
 
 /** The cells of edits or of an override, "row,column", that a matrix of this size has. */
-export function cellsWithin<T>(cells: Record<string, T> | undefined, rows: number, columns: number): Record<string, T> {
+function cellsWithin<T>(cells: Record<string, T> | undefined, rows: number, columns: number): Record<string, T> {
   return filtered(cells, (cell) => {
     const [row, column] = cellOf(cell)!;
     return row < rows && column < columns;
@@ -122,7 +122,9 @@ function fittingLoss(example: Example, shape: Shape): Loss | undefined {
   const count = classCount(example, shape);
   const { classes } = loss;
   const cross_entropy = Array.from({ length: rows.size! }, (_, row) => loss.cross_entropy[row] ?? null);
-  const fits = cross_entropy.every((answer) => answer === null || answer < count);
+  const fits = cross_entropy.every((answer) =>
+    Array.isArray(answer) ? answer.length === count : answer === null || answer < count,
+  );
   if (!fits || cross_entropy.every((answer) => answer === null)) return undefined;
   return { cross_entropy, ...(classes?.length === count && { classes }) };
 }

@@ -2,7 +2,7 @@
 import type { Edits, Example, Side } from '../core/example.ts';
 import { MOST_TRACED } from '../core/region.ts';
 import { isMatrix } from '../core/shape.ts';
-import { splitWords } from '../core/words.ts';
+import { LONGEST_TEXT, splitWords } from '../core/words.ts';
 import { equal } from './equal.ts';
 import { hasGiven, startingAt, without, withoutFindings } from './fit.ts';
 import { settled } from './settle.ts';
@@ -56,6 +56,15 @@ function withTokens(example: Example, tokens: string[]): Example {
   return { ...example, tokens, embeddings: { from: 'seed', seed: 1, d_model: embeddings[0]!.length, edits } };
 }
 
+/** The words of a text. One that numbers are given for stays whole, as the example has it: "P?". */
+function wordsIn(text: string, example: Example): string[] {
+  const given = new Set(givenWords(example)?.map((word) => word.toLowerCase()));
+  const { punctuation } = example;
+  if (given.size === 0) return splitWords(text, punctuation);
+  const runs = text.slice(0, LONGEST_TEXT).split(/\s+/);
+  return runs.flatMap((run) => (given.has(run.toLowerCase()) ? [run] : splitWords(run, punctuation)));
+}
+
 /**
  * The example with another sentence. The same words again change only the text, and a text without words changes nothing.
  * Other words take the title, the source and what was printed with them, and the held and masked cells that they do not have; of
@@ -64,7 +73,7 @@ function withTokens(example: Example, tokens: string[]): Example {
  * and new words get seeded ones; with fewer, or if the example starts after the embeddings, it goes on with the word space.
  */
 export function withText(example: Example, text: string): Example {
-  const tokens = splitWords(text, example.punctuation);
+  const tokens = wordsIn(text, example);
   if (tokens.length === 0) return example;
   if (equal(tokens, example.tokens)) return { ...example, text };
   const untitled: Example = without(withoutFindings(example), 'title', 'source');

@@ -52,11 +52,18 @@ export function readTrained(fragment: string): { settings: TrainingSettings; sen
   }
 }
 
-/** The example of a moment as a page opens it: the word that answers asks. Undefined where no example says it. */
+/**
+ * The example of a moment as a page opens it: the word that answers asks, in the layer that answers, where the head that reads the
+ * right key most is shown. Undefined where no example says it.
+ */
 export function openedExample(facts: TrainingFacts, frame: Frame, sentence: number): ExampleDocument | undefined {
   const document = exampleOf(facts, frame, sentence);
   const query = facts.sentences[sentence]?.answers.at(-1)?.position;
-  return document && { ...document, ...(query !== undefined && { display: { select: { query } } }) };
+  const { layers, heads } = facts.settings;
+  const weights = frame.rightWeight.subarray((layers - 1) * heads);
+  const head = Math.max(0, weights.indexOf(Math.max(...weights))) + 1;
+  const select = { query, ...(layers > 1 && { layer: layers }), ...(heads > 1 && { head }) };
+  return document && { ...document, ...(query !== undefined && { display: { select } }) };
 }
 
 /** How far the training is, and the button that ends it. */

@@ -7,7 +7,7 @@ export const compactFooter = {
     words: 'numbers from the word space',
     seed: 'seeded numbers, which mean nothing',
     article: 'numbers from an article',
-    mixed: 'numbers from an article, with seeded ones',
+    mixed: 'numbers of the example, with seeded ones',
     you: 'numbers of the example',
     trained: 'trained numbers',
   } satisfies Record<Origin, string>,
@@ -15,11 +15,10 @@ export const compactFooter = {
     words: 'its parameters',
     seed: 'seeded parameters',
     article: 'parameters from an article',
-    mixed: 'parameters from an article',
+    mixed: 'given parameters',
     you: 'given parameters',
     trained: 'trained parameters',
   } satisfies Record<Origin, string>,
-  changed: (count: number) => `${count} changed by you`,
 
   kinds: {
     self: 'self-attention',

@@ -1,5 +1,5 @@
 // Where the numbers of an example come from, for the line that always says so.
-import type { Example } from '../core/example.ts';
+import type { Example, SeededEmbeddings } from '../core/example.ts';
 import { shapeOf } from '../core/shape.ts';
 
 /**
@@ -14,6 +14,16 @@ export interface Provenance {
   parameters?: Origin;
   /** How many numbers differ from those of the example as it was loaded. */
   changed: number;
+  /** A trained model computes in another way than it was loaded with. */
+  remade?: true;
+  /** It had a loss, and has none any more. */
+  lossless?: true;
+}
+
+/** How an example computes, but for its numbers. */
+function settingsOf({ attention, positions, layers, residual, norm, feed_forward }: Example): string {
+  const placed = typeof positions === 'object' ? Object.keys(positions) : positions;
+  return JSON.stringify([Object.entries(attention).toSorted(), placed, layers ?? 1, residual, norm, feed_forward]);
 }
 
 /** All numbers below a value, by the way that leads to them. */
@@ -45,6 +55,15 @@ function numbersOf(example: Example): Map<string, number> {
   return found;
 }
 
+/** Whether a word has numbers that were not given for it. */
+function hasSeeded({ tokens, target, past }: Example, { edits = {}, d_model }: SeededEmbeddings): boolean {
+  const whole = Object.keys(edits).filter((word) => Object.keys(edits[word]!).length === d_model);
+  const given = new Set(whole.map((word) => word.toLowerCase()));
+  return [...tokens, ...(target?.tokens ?? []), ...(past?.tokens ?? [])].some(
+    (token) => !given.has(token.toLowerCase()),
+  );
+}
+
 /** What to say of an example's numbers; `start` is the example as it was loaded. */
 export function provenance(example: Example, start: Example): Provenance {
   const { embeddings, parameters, given } = example;
@@ -57,13 +76,24 @@ export function provenance(example: Example, start: Example): Provenance {
     if (before.get(place) !== value && !brought.some((part) => place.startsWith(`${part}.`))) changed++;
   }
 
+  const more = {
+    changed,
+    ...(example.trained && settingsOf(example) !== settingsOf(start) && ({ remade: true } as const)),
+    ...(start.loss && !example.loss && ({ lossless: true } as const)),
+  };
+
   const own: Origin = start.trained !== undefined ? 'trained' : start.source === undefined ? 'you' : 'article';
   const isMatrix = Array.isArray(embeddings);
   const addedTo =
     !isMatrix && embeddings.from === 'seed' && Array.isArray(start.embeddings) && parameters === start.parameters;
   const usesEmbeddings = made.query || made.key || made.value;
-  const origin = addedTo ? 'mixed' : isMatrix || (given !== undefined && !usesEmbeddings) ? own : embeddings.from;
-  if (!usesEmbeddings || parameters === 'identity') return { origin, changed };
+  const origin =
+    addedTo && hasSeeded(example, embeddings)
+      ? 'mixed'
+      : addedTo || isMatrix || (given !== undefined && !usesEmbeddings)
+        ? own
+        : embeddings.from;
+  if (!usesEmbeddings || parameters === 'identity') return { origin, ...more };
   const from: Origin = 'from' in parameters ? parameters.from : own;
-  return from === origin || (addedTo && from === own) ? { origin, changed } : { origin, parameters: from, changed };
+  return from === origin || (addedTo && from === own) ? { origin, ...more } : { origin, parameters: from, ...more };
 }

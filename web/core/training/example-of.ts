@@ -1,4 +1,5 @@
 // A held-out sentence and the parameters of one moment as an example like any other, for the core to run and the elements to show.
+import { LONGEST_TOKEN } from '../words.ts';
 import type { Frame, ParameterPlace, TrainingFacts } from './types.ts';
 
 type Matrix = number[][];
@@ -15,9 +16,7 @@ const short = (number: number): number => {
   return number;
 };
 
-/** The longest word that an example may have, in UTF-16 units; a reader's own may be longer. */
-const LONGEST_TOKEN = 64;
-
+/** A reader's own word may be longer than an example's. */
 function clipped(word: string): string {
   return word.length > LONGEST_TOKEN ? `${word.slice(0, LONGEST_TOKEN - 1).replace(/[\ud800-\udbff]$/, '')}…` : word;
 }
@@ -102,11 +101,14 @@ export function exampleOf(
       W: matrixOf(frame.parameters, table.start, table.rows, table.columns).slice(0, classes.length),
       layout: 'out_in',
     };
-  const asked: (number | null)[] = tokens.map(() => null);
-  for (const { position, answer } of answers) asked[position] = classes.indexOf(answer);
+  const asked: (number | number[] | null)[] = tokens.map(() => null);
+  for (const { position, answer, truth } of answers) {
+    asked[position] = truth ? Array.from(truth, write) : classes.indexOf(answer);
+  }
   return {
     version: 1,
     tokens: tokens.map(clipped),
+    punctuation: 'keep',
     embeddings: matrixOf(frame.embeddings, sentence * longest * d_model, tokens.length, d_model),
     ...(positions && {
       positions: { learned: matrixOf(frame.parameters, positions.start, tokens.length, d_model) },

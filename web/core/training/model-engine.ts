@@ -64,7 +64,7 @@ function sentenceOf(
       answers.push({
         position,
         answer: names.classes[likeliest]!,
-        probability: truth[likeliest]!,
+        ...(truth[likeliest]! < 1 && { truth }),
         ...(right >= 0 && { right }),
       });
   }
@@ -78,7 +78,7 @@ export function factsOf(
   text?: OwnText,
 ): TrainingFacts & { parts: number } {
   const [shape, layout, bounds, symbolNames, classNames, symbols, truth, right] = results as ArrayBuffer[];
-  const [tokens, , classCount, first, evaluationParts, shown] = new Int32Array(shape!) as unknown as number[];
+  const [tokens, , classCount, first, evaluationParts, heldOut, shown] = new Int32Array(shape!) as unknown as number[];
   const names = text
     ? { symbols: text.words, classes: text.words }
     : { symbols: namesOf(symbolNames!), classes: namesOf(classNames!) };
@@ -102,6 +102,7 @@ export function factsOf(
     ...names,
     sentences: Array.from({ length: shown! }, (_, index) => sentenceOf(index, sizes, numbers, names)),
     layout: places,
+    heldOut: heldOut!,
     parameterCount: last.start + last.rows * last.columns,
     parts: evaluationParts!,
   };

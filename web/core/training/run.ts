@@ -34,6 +34,8 @@ export class Run extends EventTarget implements TrainingRun {
   #unseenSteps = 0;
   #wasHidden = false;
   #startsWhenReady = false;
+  /** Where it pauses; undefined: it goes on to the end. */
+  #until: number | undefined;
 
   #seconds = usualSeconds;
   /** The pace counts from here: a time in milliseconds, and the steps done then. */
@@ -81,8 +83,8 @@ export class Run extends EventTarget implements TrainingRun {
 
   get secondsLeft(): number | undefined {
     if (this.#status !== 'running') return undefined;
-    const { steps } = this.settings;
-    return (steps - this.#step) * Math.max(this.#seconds / steps, this.#took / 1000);
+    const { last, wait } = this.#goal;
+    return ((last - this.#step) * Math.max(wait, this.#took)) / 1000;
   }
 
   get seconds(): number {
@@ -94,9 +96,18 @@ export class Run extends EventTarget implements TrainingRun {
     if (this.#status === 'running') this.#go();
   }
 
-  start(): void {
+  /** The step that it goes to, and how many milliseconds each step there takes, at least. */
+  get #goal(): { last: number; wait: number } {
+    const { steps } = this.settings;
+    if (this.#until !== undefined) return { last: Math.min(this.#until, steps), wait: 0 };
+    return { last: steps, wait: (1000 * this.#seconds) / steps };
+  }
+
+  start(until?: number): void {
     if (this.#status === 'loading') this.#startsWhenReady = true;
-    if (this.#status !== 'ready' && this.#status !== 'paused') return;
+    else if ((this.#status !== 'ready' && this.#status !== 'paused') || until! <= this.#step) return;
+    this.#until = until;
+    if (this.#status === 'loading') return;
     this.#paceFromHere();
     this.#become('running');
     this.#go();
@@ -156,7 +167,7 @@ export class Run extends EventTarget implements TrainingRun {
       this.#frames[0] ??= frame;
       if (this.#status !== 'loading') return;
       this.#become('ready');
-      if (this.#startsWhenReady) this.start();
+      if (this.#startsWhenReady) this.start(this.#until);
     });
   }
 
@@ -198,12 +209,11 @@ export class Run extends EventTarget implements TrainingRun {
     this.#ask(async (engine, isOver) => {
       const ended = () => isOver() || round !== this.#round || this.#status !== 'running';
       if (ended()) return;
-      const { steps } = this.settings;
+      const { last, wait } = this.#goal;
       const start = performance.now();
-      const wait = (1000 * this.#seconds) / steps; // milliseconds for a step, at least
-      const due = wait === 0 ? steps : Math.floor(this.#since.step + (start - this.#since.time) / wait);
-      const every = stepsPerFrame(steps);
-      const nextFrame = Math.min(steps, (Math.floor(this.#step / every) + 1) * every);
+      const due = wait === 0 ? last : Math.floor(this.#since.step + (start - this.#since.time) / wait);
+      const every = stepsPerFrame(this.settings.steps);
+      const nextFrame = Math.min(last, (Math.floor(this.#step / every) + 1) * every);
       const most = this.#step + Math.max(1, Math.floor(stride / this.#took)); // Infinity at first
       const wanted = Math.min(due, nextFrame, most);
       if (wanted > this.#step) {
@@ -232,6 +242,7 @@ export class Run extends EventTarget implements TrainingRun {
     if (hidden) this.#unseenSteps = (this.#wasHidden ? this.#unseenSteps : 0) + count;
     this.#wasHidden = hidden;
     if (this.#step >= this.settings.steps) this.#become('done');
+    else if (this.#step === this.#until) this.#become('paused');
     else this.#tell();
   }
 

@@ -18,7 +18,7 @@ export interface TrainingSettings {
   heads: number;
   /** 4 … 64, a multiple of 4. */
   d_model: number;
-  /** Of one head; 1 … 128. */
+  /** Of one head; 1 … 128, and heads × d_k at most 256. */
   d_k: number;
   /** 0: no feed-forward block; up to 256. */
   d_ff: number;
@@ -27,6 +27,7 @@ export interface TrainingSettings {
   positions: boolean;
   /** Whether the output matrix is the table of embeddings: only where answers are symbols (reverse, alone, text). */
   tied: boolean;
+  /** Whether a word reads only those before it and itself; true with the task `text`. */
   causal: boolean;
   /** Whether scores are divided by √d_k. */
   scaled: boolean;
@@ -38,7 +39,10 @@ export interface TrainingSettings {
   text?: string;
 }
 
-/** A best loss: no prediction that knows only what the bound's name says can have less. */
+/**
+ * A best loss: no prediction that knows only what the bound's name says can have less. Where it is estimated, it is what counting in the
+ * text gives: a model may have less.
+ */
 export interface Bound {
   name: BoundName;
   nats: number;
@@ -55,26 +59,29 @@ export interface HeldOutSentence {
     position: number;
     /** The likeliest class in truth. */
     answer: string;
-    /** Its probability in truth. */
-    probability: number;
+    /** The probability in truth of each class; undefined where the answer is certain. */
+    truth?: Float32Array;
     /** Position of the key that holds the answer; undefined where there is none. */
     right?: number;
   }[];
 }
 
-/** The run at one moment. Frames stand at fixed steps, so that the same settings give the same frames. */
+/**
+ * The run at one moment. The same settings give the same frame of a step. Frames stand at fixed steps, and where `oneStep` or
+ * `start(until)` stopped.
+ */
 export interface Frame {
   /** How many steps were done; 0: before training. */
   step: number;
   /** Held-out cross-entropy against the exact distribution, nats. */
   loss: number;
-  /** The same with the key masked that holds the answer; NaN where the task has none. */
+  /** The same with the key masked that holds the answer; NaN where the task has none, or there is no attention. */
   maskedLoss: number;
   /** 0 … 1. */
   accuracy: number;
-  /** Layers × heads: mean weight on the key that holds the answer (NaN where there is none). */
+  /** Layers × heads, empty without attention: mean weight on the key that holds the answer (NaN where there is none). */
   rightWeight: Float32Array;
-  /** Layers × heads: mean −∂L/∂s of that score, and of the others of its row. */
+  /** As many: mean −∂L/∂s of that score, and of the others of its row. */
   rightPush: Float32Array;
   wrongPush: Float32Array;
   /** All parameters; `layout` says where each stands. */
@@ -105,6 +112,8 @@ export interface TrainingFacts {
   classes: string[];
   sentences: HeldOutSentence[];
   layout: ParameterPlace[];
+  /** How many held-out sentences a frame is measured on; `sentences` are the first of them. */
+  heldOut: number;
   /** How many numbers are trained. */
   parameterCount: number;
 }
@@ -134,8 +143,11 @@ export interface TrainingRun extends EventTarget {
   readonly unseenSteps: number;
   /** Seconds that the whole run shall take, at least; 0: as fast as it goes. 8 at first; may be set at any time. */
   seconds: number;
-  /** While loading: as soon as it is ready. Does nothing once all steps are done. */
-  start(): void;
+  /**
+   * While loading: as soon as it is ready. Does nothing once all steps are done. With `until` it goes to that step as fast as it can, and
+   * pauses there.
+   */
+  start(until?: number): void;
   pause(): void;
   /** One step, and a frame of it. A run that goes on is paused. */
   oneStep(): void;

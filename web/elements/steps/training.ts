@@ -11,6 +11,8 @@ import type { View } from './view.ts';
 
 /** More words than this are not listed: those whose scores move most are. */
 const MOST_WORDS = 24;
+/** Tables with more numbers than this start closed: a trained model has thousands, most of them 0 where one word answers. */
+const MOST_OPEN = 256;
 
 const isDefined = <T>(one: T | undefined): one is T => one !== undefined;
 
@@ -115,7 +117,8 @@ function fold(
   const opened = view.opened.get('training')?.stepId;
   const there = all.filter(([one]) => one !== undefined);
   if (there.length === 0) return nothing;
-  return html`<details ?open=${open}>
+  const numbers = there.reduce((sum, [one]) => sum + one!.values.length, 0);
+  return html`<details ?open=${open && numbers <= MOST_OPEN}>
     <summary>${summary}</summary>
     ${text === '' ? nothing : prose(text)} ${tables(view, there)}
     ${there.some(([one]) => one!.id === opened) ? panelBeside(view, 'training') : nothing}

@@ -1,0 +1,89 @@
+// What the page "Why it learns" claims of a run holds for that run: its task, its control, its digits.
+import { describe, expect, test } from 'vitest';
+import { defaultSettings } from '../../web/core/training/settings.ts';
+import type { Task, TrainingSettings } from '../../web/core/training/types.ts';
+import { story } from '../../web/strings/why-story.ts';
+import { why } from '../../web/strings/why.ts';
+import { says } from '../../web/why/control-says.ts';
+import { fixed, pushDigits, type PushLine } from '../../web/why/push-digits.ts';
+
+describe('the digits of the table of pushes', () => {
+  const line = (weight: number, gain: number): PushLine => ({ weight, gain, push: Math.fround(weight * gain) });
+  const printed = (lines: PushLine[]) => {
+    const { power, decimals } = pushDigits(lines);
+    return lines.map(({ weight, gain, push }) => [
+      fixed(weight, decimals.weight),
+      fixed(gain / 10 ** power, decimals.gain),
+      fixed(push / 10 ** power, decimals.push),
+    ]);
+  };
+  const number = (text: string) => Number(text.replace('−', '-'));
+
+  /** As a reader does it, with whole numbers. */
+  function multiplied(weight: string, gain: string): string {
+    const digits = (text: string) => BigInt(text.replace(/[−.]/g, ''));
+    const decimals = (text: string) => text.length - text.indexOf('.') - 1;
+    const power = 10n ** BigInt(decimals(weight) + decimals(gain) - 4);
+    return String((digits(weight) * digits(gain) + power / 2n) / power);
+  }
+
+  test.each([
+    [
+      'at the end of a run',
+      [line(0.96004, 0.01293), line(0.00228, -0.4633), line(1.1e-5, -0.4533), line(0.0009, -0.3935)],
+    ],
+    ['of equal weights', [line(1 / 7, 0.5288443), line(1 / 7, -0.2290761), line(1 / 7, 1.4606895)]],
+    ['where all pushes are small', [line(0.957, 2.86e-6), line(0.017, -0.0001), line(5e-6, -3.6e-5)]],
+    ['where none is pushed', [line(0.5, 0), line(0.5, 0)]],
+  ])('are those with which weight times gain gives the push: %s', (_, lines) => {
+    for (const [weight, gain, push] of printed(lines)) {
+      expect(multiplied(weight!, gain!)).toBe(String(Math.abs(Math.round(number(push!) * 1e4))));
+    }
+    const columns = [0, 1, 2].map((column) => printed(lines).map((row) => row[column]!.split('.')[1]!.length));
+    // No column mixes decimals, and none has a power of ten in its cells.
+    for (const column of columns) expect(new Set(column).size).toBe(1);
+    expect(Math.max(...printed(lines).map(([, , push]) => Math.abs(number(push!))))).toBeLessThan(10);
+  });
+});
+
+describe('a control', () => {
+  const settings = (task: Task, changes: Partial<TrainingSettings> = {}) => ({ ...defaultSettings(task), ...changes });
+
+  test.each(['alone', 'text'] as const)('of %s speaks of no line of a bag of words, which is not there', (task) => {
+    for (const changes of [{}, { norm: 'pre' }, { norm: 'none', d_ff: 0 }, { layers: 2 }] as const) {
+      for (const name of ['uniform', 'uniform_normed'] as const) {
+        expect(says(name, settings(task, changes))).not.toMatch(/line of a bag|no bound|read-out of a bag/);
+      }
+    }
+  });
+
+  test('with LayerNorm names what is added up in this run, and nothing else', () => {
+    expect(says('uniform_normed', settings('recall'))).toContain('couples: key + value.');
+    expect(says('uniform_normed', settings('recall', { positions: true }))).toContain('key + value + position.');
+    expect(says('uniform_normed', settings('agreement'))).toContain('couples: word + position.');
+    expect(says('uniform_normed', settings('agreement', { positions: false }))).not.toContain('couples');
+    expect(says('uniform', settings('induction', { norm: 'pre' }))).toContain(
+      'word + position + what the first layer read',
+    );
+    expect(says('uniform', settings('recall', { norm: 'pre' }))).not.toContain('position');
+  });
+});
+
+test('only sentences that training cannot have drawn are called unseen', () => {
+  const { lossOn } = why.plots;
+  // 16! ÷ 10! · 8⁶ · 6 and 10¹⁶ sentences; pairs of nouns of agreement are kept apart.
+  for (const task of ['recall', 'reverse', 'agreement'] as const) expect(lossOn(task)).toContain('never seen');
+  // 8⁸ of alone, 8 · 7 · 6 · 5 · 4 · 8⁵ · 5 of induction; 256 + 256 + 128 of blank.
+  for (const task of ['alone', 'induction', 'blank', 'text'] as const) expect(lossOn(task)).not.toContain('never seen');
+  expect(why.plots.knowsSeen('blank')).toContain(String(8 * 8 * 4 + 8 * 4 * 8 + 8 * 4 * 4));
+});
+
+test('what is said of a task without a right key elsewhere is said of the word itself', () => {
+  for (const said of [why.plots.weight('alone'), why.run.saidWeight('65 %', 'alone')])
+    expect(said).toContain('the word itself');
+  expect([why.plots.right('alone'), why.plots.right('recall')]).toEqual(['itself', 'right key']);
+});
+
+test('no question takes for granted what a run may not show', () => {
+  for (const { question } of Object.values(story.tasks)) expect(question).not.toMatch(/^Why do(es)? /);
+});
