@@ -394,7 +394,7 @@ test('of several heads one is chosen, and its steps are shown', async ({ blog, p
   await expect(at.reading).toContainText('One sentence, two readings');
   await page.getByLabel('The head that is shown').selectOption('head 2');
   await expect(at.table('head2.scores')).toBeVisible();
-  expect(await at.numbers('head2.scores')).toEqual(tablesOf(document)['head2.scores']);
+  await expect.poll(() => at.numbers('head2.scores')).toEqual(tablesOf(document)['head2.scores']);
   await at.tab('3 shares').click();
   await at.pick('head2.exponentials');
   await page.getByLabel('The head that is shown').selectOption('head 1');
