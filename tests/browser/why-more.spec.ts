@@ -36,9 +36,9 @@ class Below {
     await this.ended();
   }
 
+  /** Found without a role, which would keep the page busy while it runs. */
   ended(): Promise<void> {
-    const again = this.page.locator('why-page .buttons').getByRole('button', { name: 'Run again' });
-    return expect(again).toBeVisible({ timeout: 50_000 });
+    return expect(this.page.locator('why-page .buttons .main')).toHaveText('▶ Run again', { timeout: 50_000 });
   }
 
   step(number: number): Locator {
@@ -103,7 +103,7 @@ test.describe('the story', () => {
     expect(Number(/the loss is ([\d.]+)\.$/m.exec(end.trim())![1])).toBeGreaterThan(RECALL.bagOfWords);
     await expect(below.story).toContainText('of the 1.612 nats');
     // The frames are what the story says: at the step that passed the bag of words, the timeline shows a loss below it.
-    await below.step(4).getByRole('button').click();
+    await below.step(4).getByRole('button').last().click();
     const shown = (await page.locator('why-plots svg.plot text.number').first().textContent())!;
     expect(Number(shown.replace(' nats', ''))).toBeLessThan(RECALL.bagOfWords);
   });
@@ -346,7 +346,7 @@ test.describe('taking it along', () => {
     expect(href).toContain('seed%3D3');
     const loss = /After 120 steps the loss is ([\d.]+)/.exec(await below.step(5).innerText())![1]!;
     await link.click();
-    await expect(page.locator('.origin')).toContainText(`trained (recall, 120 steps, loss ${loss}, seed 3)`);
+    await expect(page.locator('.origin')).toContainText(`trained (recall, 120 steps, mean loss ${loss}, seed 3)`);
     await expect(page.locator('.reading h2')).toContainText(/^\w\? reads mostly/);
     const shown = await at.tables();
     expect(shown['layer1.weights']).toHaveLength(7);
@@ -377,6 +377,35 @@ test.describe('taking it along', () => {
     await page.goto('about:blank');
     await page.goto('./#trained=task%3Drecall%26steps%3D5000&sentence=99');
     await expect(refused).toContainText('there are 1 to 8');
+  });
+
+  test('a trained example with other words or settings says what is left of its run', async ({ page, at }) => {
+    await page.goto('./#trained=task%3Drecall%26steps%3D20&sentence=2');
+    await expect(at.origin).toHaveText(/^numbers trained \(recall, 20 steps, mean loss \d\.\d+, seed 1\)$/, {
+      timeout: 50_000,
+    });
+    // Of its thousands of gradients nothing but what moves the scores is open.
+    await expect(at.card('training').locator('summary').first()).toBeAttached();
+    await expect(at.card('training').locator('details[open]')).toHaveCount(0);
+    await at.choose('Scaling', 'none');
+    await expect(at.origin).toHaveText(/seed 1\) · settings changed since$/);
+    await at.choose('Scaling', 'sqrt');
+    await expect(at.origin).toHaveText(/seed 1\)$/);
+    const words = (await at.sentence.inputValue()).split(' ');
+    expect(words.at(-1)).toMatch(/^[A-P]\?$/);
+    await at.type(words.slice(3).join(' '));
+    await expect(at.origin).toHaveText(/^numbers trained .*seed 1\) · its loss left out$/);
+    expect((await at.tables())['embeddings']).toHaveLength(4);
+    await at.type(`${words.slice(3).join(' ')} new`);
+    await expect(at.origin).toHaveText(
+      /^numbers trained .*seed 1\); those of added words are seeded and mean nothing · its loss left out$/,
+    );
+  });
+
+  test('a trained model of two layers opens in the one that answers', async ({ page, at }) => {
+    await page.goto('./#trained=task%3Dinduction%26steps%3D5&sentence=1');
+    await expect(at.origin).toContainText('trained (induction, 5 steps', { timeout: 50_000 });
+    await expect(at.bar.getByLabel('The head that is shown').locator('option:checked')).toHaveText('layer 2');
   });
 
   test('what was kept for a link and is no example is trained again', async ({ page, at }) => {
@@ -412,6 +441,6 @@ test.describe('taking it along', () => {
     expect(rows.map((row) => Number(row['step']))).toEqual(Array.from({ length: 41 }, (_, step) => step));
     const document = JSON.parse(await save('Example (JSON)')) as Record<string, unknown>;
     expect(document['trained']).toMatchObject({ task: 'recall', steps: 40, seed: 1 });
-    expect(await save('Plot (SVG)')).toMatch(/^<svg[^>]*xmlns/);
+    expect(await save('Plot of the controls (SVG)')).toMatch(/^<svg[^>]*xmlns/);
   });
 });

@@ -1,92 +1,10 @@
 // The page "Why it learns": a run as it goes on, and any moment of it.
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './page.ts';
+import { findings, WhyPage } from './why-page.ts';
 
 /** The best losses that issue 6 derives for recall, in nats. */
 const RECALL = { noContext: 2.0794, bagOfWords: 1.5865, full: 0.467 };
-
-class WhyPage {
-  readonly scrubber: Locator;
-  readonly table: Locator;
-  readonly caption: Locator;
-  readonly says: Locator;
-  readonly said: Locator;
-  readonly problem: Locator;
-  readonly lossPlot: Locator;
-  readonly now: Locator;
-  /** Start, pause, go on, run again. */
-  readonly main: Locator;
-
-  constructor(readonly page: Page) {
-    this.scrubber = page.getByRole('slider', { name: 'The moment that is shown' });
-    this.table = page.locator('why-table attention-heatmap');
-    this.caption = this.table.locator('.caption');
-    this.says = page.locator('why-table .says');
-    this.said = page.locator('why-page > p[role=status], why-page section.run > p[role=status]');
-    this.problem = page.locator('why-page .problem').first();
-    this.lossPlot = page.locator('why-plots svg.plot').first();
-    this.now = page.getByRole('button', { name: 'Back to now' });
-    this.main = page.locator('why-page .buttons .main');
-  }
-
-  /** Opens the page; `fragment` as in `#task=reverse`. */
-  async open(fragment = ''): Promise<void> {
-    await this.page.goto(`./why.html${fragment}`);
-    await expect(this.caption).toHaveText('Attention before training');
-  }
-
-  button(name: string): Locator {
-    return this.page.locator('why-page .buttons').getByRole('button', { name, exact: true });
-  }
-
-  setting(name: string): Locator {
-    return this.page.getByRole('group', { name: 'Settings of the run' }).getByLabel(name);
-  }
-
-  async fullSpeed(): Promise<void> {
-    await this.page.getByLabel('Speed').selectOption({ label: 'as fast as it goes' });
-  }
-
-  /** Runs to the end. */
-  async run(): Promise<void> {
-    await this.fullSpeed();
-    await this.main.click();
-    await this.ended();
-  }
-
-  /** Found without a role, which would keep the page busy while it runs. */
-  ended(): Promise<void> {
-    return expect(this.main).toHaveText('▶ Run again', { timeout: 45_000 });
-  }
-
-  /** The loss that stands at the moment in the plot. */
-  async loss(): Promise<number> {
-    return Number((await this.lossPlot.locator('text.number').textContent())!.replace(' nats', ''));
-  }
-
-  /** The words and the printed weights of a row of the table, from 0; −1: the last one. */
-  async row(index: number): Promise<{ asks: string; words: string[]; weights: number[] }> {
-    const row = this.table.locator('tbody tr').nth(index);
-    return {
-      asks: await row.locator('th').innerText(),
-      words: await this.table.locator('thead th').allInnerTexts(),
-      weights: (await row.locator('td').allInnerTexts()).map(Number),
-    };
-  }
-
-  moment(step: string): Promise<void> {
-    return expect(this.caption).toHaveText(`Attention ${step}`);
-  }
-}
-
-async function findings(page: Page): Promise<string[]> {
-  test.slow();
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html }) => `${id}: ${target.flat().join(' ')} ${html.slice(0, 160)}`),
-  );
-}
 
 test('recall is trained to the end, and its last row reads the key that was asked for', async ({ at: _, page }) => {
   const why = new WhyPage(page);
@@ -335,7 +253,7 @@ test('two layers are looked at one by one, and so are the held-out sentences', a
   const last = await why.row(-1);
   await page.getByLabel(/^Layer and head/).selectOption({ label: 'layer 1' });
   await expect.poll(async () => (await why.row(-1)).weights).not.toEqual(last.weights);
-  await page.getByLabel(/^Held-out sentence/).selectOption({ index: 1 });
+  await page.getByLabel(/^Drawn sentence/).selectOption({ index: 1 });
   await expect.poll(words).not.toEqual(first);
 });
 
@@ -414,10 +332,14 @@ test('words of 300 letters make no page wider, and can be looked at', async ({ a
 
 test('on paper the settings are words, and the controls are gone', async ({ at: _, page }) => {
   const why = new WhyPage(page);
-  await why.open('#task=recall&seed=7');
+  await why.open('#task=recall&seed=7&d_ff=64&scaled=false');
+  await why.moreSettings();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('why-page .printed')).toContainText('seed 7');
-  for (const control of await page.locator('why-page, why-table').locator('.settings, .choices, .buttons').all())
+  await expect(page.locator('why-page .printed')).toContainText('seed 7 · feed-forward 64 · scores not scaled');
+  for (const control of await page
+    .locator('why-page, why-table')
+    .locator('.settings, .choices, .buttons, why-settings')
+    .all())
     await expect(control).toBeHidden();
 });
 
@@ -455,9 +377,16 @@ test('a run goes on in a tab in the background, and says so', async ({ at: _, pa
       Object.defineProperty(document, 'hidden', { value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
+  const step = () =>
+    page.evaluate(() => (document.querySelector('why-page') as unknown as { run: { step: number } }).run.step);
   await hide(true);
-  const then = await why.caption.innerText();
-  await page.waitForTimeout(800);
+  // What was being drawn is drawn to its end.
+  for (const drawn of ['why-page', 'why-table', 'why-table attention-heatmap'])
+    await page
+      .locator(drawn)
+      .evaluate((element) => (element as unknown as { updateComplete: Promise<unknown> }).updateComplete);
+  const [then, hidden] = [await why.caption.innerText(), await step()];
+  await expect.poll(step).toBeGreaterThan(hidden + 20);
   expect(await why.caption.innerText()).toBe(then);
   await hide(false);
   await expect(page.locator('why-page .note')).toContainText('made while this tab was in the background');
@@ -505,6 +434,8 @@ for (const [how, options] of Object.entries({
       const why = new WhyPage(page);
       await why.open();
       expect(await findings(page)).toEqual([]);
+      await why.moreSettings();
+      await why.type('batches of', 'many');
       await why.button('One step').click();
       await why.scrubber.focus();
       await page.keyboard.press('Home');
@@ -519,7 +450,7 @@ test('all controls are reached by Tab, and the whole page is used by keys', asyn
   const why = new WhyPage(page);
   await why.open();
   const named: string[] = [];
-  for (let pressed = 0; pressed < 20; pressed++) {
+  for (let pressed = 0; pressed < 21; pressed++) {
     await page.keyboard.press('Tab');
     named.push(
       await page.evaluate(() => {
@@ -530,7 +461,16 @@ test('all controls are reached by Tab, and the whole page is used by keys', asyn
       }),
     );
   }
-  for (const control of ['recall', '▶ Start', 'One step', 'Layers', 'Heads', 'Speed', 'The moment that is shown'])
+  for (const control of [
+    'recall',
+    '▶ Start',
+    'One step',
+    'Layers',
+    'Heads',
+    'More settings',
+    'Speed',
+    'The moment that is shown',
+  ])
     expect(named).toContain(control);
   await page.getByRole('radio', { name: 'Recall' }).focus();
   await page.keyboard.press('ArrowRight');

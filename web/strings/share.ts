@@ -1,7 +1,7 @@
 // What the dialog "Take this example with you" says.
 import type { ExampleError } from '../core/errors.ts';
 
-const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
+export const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
 
 export const share = {
   heading: 'Take this example with you',

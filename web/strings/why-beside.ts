@@ -1,4 +1,5 @@
 // What stands below the story: counter-examples, controls beside the run, the reader's own text, √d_k, taking it along.
+import { kilobytes } from './share.ts';
 
 const stepsOf = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
 
@@ -21,14 +22,20 @@ export const besideText = {
   heading: 'Try to refute it',
   lead: 'If the push on the scores is what teaches attention, then a model without it should not get there, nor one that is never told the right answers. Each of these is the run above with something taken away: same sentences, same seed.',
   plot: 'Loss of the run and of its controls',
-  plotSub: 'nats, held-out sentences; dotted: the best losses',
+  plotSub: 'nats, on the sentences the run is measured on; dotted: the best losses',
   axis: 'steps',
   run: 'the run above',
   runShort: 'run',
   runSays: 'What all others are compared with.',
   masked: 'the run above, key masked',
   maskedShort: 'masked',
-  columns: { what: 'What is changed', loss: 'loss', weight: 'right key', says: 'What it bounds, and what it does not' },
+  columns: {
+    what: 'What is changed',
+    loss: 'loss',
+    weight: 'right key',
+    itself: 'itself',
+    says: 'What it bounds, and what it does not',
+  },
   at: (step: number) => `after ${stepsOf(step)}`,
   variants: {
     none: {
@@ -41,8 +48,11 @@ export const besideText = {
       short: 'equal weights',
       says: 'W_Q = W_K = 0, frozen. Every word still gets through, as one blend. It bounds what can be done without choosing.',
       sums: 'Here values are added up with nothing before them, so the blend knows the words but not which belong together, and the answer is read off it linearly. It may stay above the line of a bag of words, but it cannot pass it.',
-      couples:
-        'Beware, it is no bag of words here: LayerNorm before the values divides each sum of vectors by its size, so what was added up couples (word and position, or key and value), and the blend can know more than the words alone.',
+      /** With LayerNorm behind the sum, what is read off it is not linear. */
+      sumsNormed:
+        'Here values are added up with nothing before them, so the blend knows the words but not which belong together. It may stay above the line of a bag of words, but it cannot pass it.',
+      couples: (parts: string) =>
+        `Beware, it is no bag of words here: LayerNorm before the values divides each sum of vectors by its size, so what was added up couples (${parts}), and the blend can know more than the words alone.`,
       layered:
         'Beware, it is no bag of words here: the second layer blends what the first one blended from the beginnings of the sentence, so early words count more, and some order gets through.',
       feeds:
@@ -51,8 +61,11 @@ export const besideText = {
     uniform_normed: {
       name: 'equal weights, with LayerNorm',
       short: 'equal, LayerNorm',
-      says: 'As above, with LayerNorm before the values. It divides each sum of vectors by its size, so what was added up couples: word and position, or key and value. The bag of words is no bound for it; see whether it passes that line.',
+      says: 'As above, with LayerNorm before the values.',
+      couples: (parts: string) => `It divides each sum of vectors by its size, so what was added up couples: ${parts}.`,
+      unbound: 'The bag of words is no bound for it.',
     },
+
     frozen_query_key: {
       name: 'Q and K frozen as drawn',
       short: 'Q and K frozen',
@@ -84,15 +97,23 @@ export const besideText = {
     },
     masked: {
       name: 'the right key masked',
-      says: 'The trained model of the run above, with the one key masked that it came to read. If the answer comes from there, the loss jumps. It does not say what a model trained with that key masked would do.',
+      itself: 'its own key masked',
+      says: 'The trained model of the run above. If its answers come from that key, the loss jumps. It does not say what a model trained with that key masked would do.',
+      someHaveNone:
+        ' Where no word holds the answer nothing is masked; those sentences count in the mean as they are, so that it compares with the run.',
     },
   },
+  /** What may be added up in a vector. */
+  summed: { key: 'key', value: 'value', word: 'word', position: 'position', read: 'what the first layer read' },
   verdict: {
     above: '{difference} nats above the run.',
     below: '{difference} nats below the run: what was taken away was not needed here.',
     same: 'As low as the run: what was taken away was not needed here.',
     early: '{difference} nats from the run, which has not got there itself: nothing follows yet.',
     leak: 'Below {bound}. That should not be possible.',
+    /** Behind one of the others. */
+    passed: ' It ended below {line}, the line of a bag of words.',
+    notPassed: ' It did not end below {line}, the line of a bag of words.',
   },
 };
 
@@ -139,8 +160,7 @@ export const rootText = {
   measure: 'Measure it',
   measuring: 'Measuring',
   scaled: 'scaled',
-  unscaled: 'not scaled',
-  unscaledShort: 'not',
+  unscaled: 'unscaled',
   curve: (name: string, value: string) => `${name} ${value}`,
   plots: {
     spread: 'Spread of the scores',
@@ -153,15 +173,19 @@ export const rootText = {
   axis: 'dₖ',
   steps: 'steps',
   table: 'The same numbers',
+  save: 'Save these plots (SVG)',
+  fileName: 'attention-steps-root-d-k.svg',
   columns: { d_k: 'd_k', spread: 'spread', entropy: 'entropy', gradient: '|∂L/∂s|' },
   said: 'From d_k {least} to {most} the spread goes from {spreadLeast} to {spreadMost} unscaled, and from {scaledLeast} to {scaledMost} scaled. The mean gradient at d_k {most} is {gradient} unscaled and {gradientScaled} scaled.',
   train:
-    'And does it matter in training? Recall with d_k = 128, both ways, all else as it is. The first queries and keys of this model are smaller than those measured above, and so are its scores; the two runs may differ little.',
+    'And does it matter in training? Recall with d_k = 128, both ways, all else as that task has it. The first queries and keys of this model are smaller than those measured above, and so are its scores; the two runs may differ little.',
   button: 'Train both',
   result:
     'After {steps} steps the scaled one is at {scaled} nats, the other at {unscaled}; the best is {bound}. {verdict}',
-  reached: 'The loss first fell below {bound} at step {scaled} scaled, and at step {unscaled} not scaled.',
+  reached: 'The loss first fell below {bound} at step {scaled} scaled, and at step {unscaled} unscaled.',
   reachedOne: 'Only the {which} one ever fell below {bound}, at step {step}.',
+  /** Of all moments. */
+  apart: 'They were furthest apart at step {step}: {scaled} nats scaled, {unscaled} unscaled.',
   better: 'In the end scaling helped by {difference} nats, at this size and with these first weights.',
   worse: 'In the end it did better without, by {difference} nats, at this size and with these first weights.',
   same: 'In the end it made next to no difference, at this size and with these first weights.',
@@ -178,10 +202,15 @@ export const takeText = {
   sentence: 'Sentence',
   json: 'Example (JSON)',
   csv: 'Curves (CSV)',
-  svg: 'Plot (SVG)',
+  plots: 'Plots of the run (SVG)',
+  controls: 'Plot of the controls (SVG)',
   link: 'Copy the link',
   copied: 'Copied',
   notCopied: 'The link could not be copied. Here it is:',
+  openTooLong: (characters: number, most: number) =>
+    `To open it by an address would take ${kilobytes(characters)}, and none above ${kilobytes(most)} is written. Save the example instead, and open the file on the page of the steps.`,
+  linkTooLong: (characters: number, most: number) =>
+    `A link holds the whole text. This one would take ${kilobytes(characters)}; mail and chats cut addresses off, so those above ${kilobytes(most)} are not written.`,
   tooEarly: 'There is nothing to take along before the first step.',
   noExample:
     'A run without attention has no table of weights, so it cannot be opened step by step. Its curves can be saved.',

@@ -25,6 +25,8 @@ export const ownText = {
   placeholder: 'the dog barks at the moon',
   counts: (lines: number, words: number, different: number) =>
     `${times(lines, 'line', 'lines')}, ${times(words, 'word', 'words')}, ${different} different`,
+  /** Behind the counts of a text that has more characters than there is room for. */
+  countedFirst: ' in the characters there is room for; those behind them are not counted',
   limits: (least: number, vocabulary: number, characters: number) =>
     `Room for ${vocabulary} different words and ${characters} characters; at least two lines, and ${least} words with another one after them.`,
   problem: 'This cannot be trained on yet: {reason}. What you typed stays.',

@@ -1,5 +1,5 @@
 // The story of a run, below it. Braces are replaced by numbers of the run at hand; it has to be true of any run.
-import type { Task } from '../core/training/types.ts';
+import type { Control, Task } from '../core/training/types.ts';
 
 interface TaskWords {
   /** The question, after "It names no word to look at." */
@@ -15,35 +15,35 @@ interface TaskWords {
 
 const tasks: Record<Task, TaskWords> = {
   recall: {
-    question: 'Why does the last row come to read the pair with its key?',
+    question: 'Why should the last row come to read the pair with its key?',
     own: 'the key that is asked for',
     others: 'the six pairs before it',
     right: 'the right key',
     between: 'all six values, but not which key each belongs to',
   },
   agreement: {
-    question: 'Why does the last word come to read the subject, and not the noun that stands nearer?',
+    question: 'Why should the last word come to read the subject, and not the noun that stands nearer?',
     own: 'the word before the verb',
     others: 'the words before that',
     right: 'the subject',
     between: 'both nouns, but not which came first',
   },
   blank: {
-    question: 'Why does the blank come to read the words that tell what it was?',
-    own: 'the blank',
+    question: 'Why should the blank come to read the words that tell what it was?',
+    own: 'the blank and where it stands',
     others: 'the other words, on both sides',
     right: 'the word that tells',
-    between: 'all words of the sentence, but not their order',
+    between: 'where the blank stands and the words that are left, but not their order',
   },
   reverse: {
-    question: 'Why does each position come to read the one that mirrors it?',
+    question: 'Why should each position come to read the one that mirrors it?',
     own: 'the symbol at a position',
     others: 'the other fifteen',
     right: 'the mirrored position',
     between: 'its own symbol and the other fifteen, but not their order',
   },
   induction: {
-    question: 'Why does the last key come to read the value that stood behind it before?',
+    question: 'Why should the last key come to read the value that stood behind it before?',
     own: 'the key at the end',
     others: 'the five pairs before it',
     right: 'the right value',
@@ -57,8 +57,15 @@ const tasks: Record<Task, TaskWords> = {
   text: {
     question: 'How much do the words before tell about the next one?',
     own: 'no word at all',
-    others: 'the word before it',
+    others: 'the word before the answer',
   },
+};
+
+/** Where the one of the task is not what the control asks. */
+const questions: Partial<Record<Control, string>> = {
+  uniform: 'And where every word is read in equal shares, how far does it come?',
+  shuffled: 'And where the answers are those of other sentences, what is there to learn?',
+  feed_forward: 'And where no word can read another, how far does it come?',
 };
 
 const stepsOf = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
@@ -66,7 +73,9 @@ const stepsOf = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
 export const story = {
   stepsOf,
   tasks,
-  heading: 'Why it learned that, in five steps',
+  questions,
+  heading: 'Why it learned that, in five parts',
+  headingBefore: 'What to watch, in five parts',
   /** Where numbers are of one head of several, or of one layer of two. */
   told: 'The weights and pushes told here are those of {head}: in the last layer it gives {right} the most after {steps}.',
   toldLayer: 'The weights and pushes told here are those of {head}, the last.',
@@ -95,6 +104,8 @@ export const story = {
     },
     values: {
       title: 'The values come to say something',
+      titleBefore: 'The values',
+      titleNot: 'Nothing gained from the other words so far',
       body: 'At step {step} the loss was for the first time clearly below {bound}, the best without context. The weight on {right} was {weight}. Whatever share a word has, that much of its value gets through, and the matrices that it passes through learn from it what a value says.',
       not: 'In {steps} the loss has not fallen clearly below {bound}, the best without context.',
       pushOther: 'The mean push on {right} was {before} before the first step, and {after} here.',
@@ -103,6 +114,8 @@ export const story = {
     },
     push: {
       title: 'The gradient pushes the scores',
+      titleFrozen: 'The gradient would push the scores',
+      frozen: 'In this run no score may move: W_Q and W_K are 0 and stay so.',
       body: 'Every score s_ij has a gradient:',
       where:
         'a_ij is the <weights>weight</weights>, v_j the <value>value</value> of word j, c_i the <context>context</context>, which is the present blend of all values, and g_i = ∂L/∂c_i says in which direction the loss grows. A training step goes against the gradient. So a score is pushed up exactly when, to first order, its word’s value would lower the loss more than the present blend does. No term names a word.',
@@ -111,6 +124,8 @@ export const story = {
     },
     leaves: {
       title: 'The weight leaves the equal share',
+      titleBefore: 'The weight',
+      titleNot: 'The weight stays below twice an equal share',
       body: 'At step {step} the weight on {right} first passed {twice}, twice an equal share.',
       not: 'In {steps} the weight on {right} never passed {twice}, twice an equal share.',
       passed:
@@ -127,18 +142,27 @@ export const story = {
       body: 'After {steps} the loss is {loss} nats; the best there is, is {bound}. The weight on {right} is {weight}.',
       worse: 'Before the first step the loss was {before}, so it got worse; the rate may be too large.',
       masked: 'Mask that one word, and the loss is {masked}.',
+      /** Where some sentences have no such word. */
+      maskedSome: 'Mask that one word in all sentences that have one, and the mean loss of all is {masked}.',
     },
   },
-  every: (steps: number) =>
-    `The best losses are exact, for all sentences that there are. The run is measured ${steps === 1 ? 'at every step' : `every ${steps} steps`}, on 512 drawn ones; so clearly below means by more than 0.01 nats.`,
+  every: (steps: number, heldOut: number) =>
+    `The best losses are exact, for all sentences that there are. The run is measured ${steps === 1 ? 'at every step' : `every ${steps} steps`}, on ${heldOut} drawn ones; so clearly below means by more than 0.01 nats.`,
   answer: 'The answer',
   answers: {
     found:
       'Nothing in the loss says “attend”. But other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. {right} does so in sentence after sentence, so its score is pushed up. This run took {gained} of the {worth} nats.',
     partly:
       'Nothing in the loss says “attend”. Other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. This run has taken {gained} of the {worth} nats so far.',
-    not: 'Other words could make the answer cheaper by up to {worth} nats. This run has taken {gained} of them. A push needs a value that says something and a score that may move; see in the steps above how far it came.',
-    none: 'This run has taken none of the {worth} nats that the other words are worth. A push needs a value that says something and a score that may move; see in the steps above how far it came.',
+    not: 'Other words could make the answer cheaper by up to {worth} nats. This run has taken {gained} of them. A push needs a value that says something and a score that may move; see in the parts above how far it came.',
+    none: 'This run has taken none of the {worth} nats that the other words are worth. A push needs a value that says something and a score that may move; see in the parts above how far it came.',
+    /** It had some. */
+    lost: 'This run had taken {most} of the {worth} nats at step {step}, and has lost them again.',
+    /** Behind one of the others. */
+    had: ' At step {step} it had taken {most}.',
+    /** Instead of what is said of the weight. */
+    otherwise:
+      'Other words make the answer cheaper, here by up to {worth} nats. This run took {gained} of them, though the weight on {key} never passed twice an equal share.',
   },
   alone: {
     body: 'After {steps} the loss is {loss} nats; the best there is, is {bound}, with the other words or without.',
@@ -152,11 +176,12 @@ export const story = {
     try: 'Whether attention gains anything by it: run the same with equal weights that are never trained, below, and compare the losses.',
   },
   none: 'After {steps} the loss is {loss} nats. Without context {without} can be reached, with it {with}; here each position sees itself alone.',
+  hidden:
+    'After {steps} the loss is {loss} nats. Without context {without} can be reached, with all of it {with}. But later words are masked here, and some answers stand where they may not be read, so {with} is out of reach.',
   text: {
     body: 'After {steps} the loss is {loss} nats on lines that were held out.',
     below: 'At step {step} it first fell below {bound}, which is {what}.',
     above: 'It has not fallen below {bound}, which is {what}.',
-    start: 'It was below {bound} before the first step; that is {what}.',
     rose: 'It was lowest at step {step}, with {least}, and rose since, while the last batch of the lines that it trains on had {batch}. What it learned since holds for those lines only.',
     what: {
       no_context: 'what knowing only how often each word occurs gives (estimated)',
@@ -178,9 +203,12 @@ export const story = {
       'Each push is the weight times −g·(v − c): how steeply the loss falls as the blend moves toward that word’s value. Open one to see how it came about, down to the products.',
     also: 'Of the other words {words} is pushed up here: its value says the same.',
     alsoMany: 'Of the other words {words} are pushed up here: their values say the same.',
-    right: 'holds the answer',
+    right: { stands: 'holds the answer', fits: 'the answer agrees with it', itself: 'the word itself' },
+    /** Behind the head of a column whose numbers are all small. */
+    unit: ', in 10',
     open: (word: string) => `How the push on ${word} came about`,
     back: 'Back to the push',
+    frozen: ' In this run no score may move, whatever its push.',
     sign: 'Below stands the gradient itself: a push is the same number with the other sign.',
     noAttention: 'This run has no attention, so there is no score to push.',
     loading: 'The numbers are being computed.',

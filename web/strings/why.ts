@@ -61,7 +61,11 @@ const knowsHere: Partial<Record<Task, Partial<Record<BoundName, string>>>> = {
     bag_of_words: 'both nouns, but not which of them is the subject',
     full_context: 'the subject; which of four verbs comes is chance',
   },
-  blank: { no_context: 'none of the words that are left', full_context: 'both sides of the blank' },
+  blank: {
+    no_context: 'where the blank stands, and none of the words that are left',
+    bag_of_words: 'where the blank stands, and the words that are left, but not their order',
+    full_context: 'both sides of the blank',
+  },
   reverse: {
     no_context: 'no symbol',
     bag_of_words: 'its own symbol, and the other fifteen without their order',
@@ -76,7 +80,23 @@ const knowsHere: Partial<Record<Task, Partial<Record<BoundName, string>>>> = {
   text: { no_context: 'how often each word comes' },
 };
 
+/** Tasks with so many sentences, or such a rule, that none that is measured on was trained on. */
+const unseen: readonly Task[] = ['recall', 'agreement', 'reverse'];
+/** Of the others, of which one may come in both. */
+const mayBeSeen: Partial<Record<Task, string>> = {
+  blank: 'There are only 640 different ones, so it may have trained on the same.',
+  induction: 'By chance it may have trained on one of them.',
+  alone: 'By chance it may have trained on one of them.',
+  text: 'A held-out line may repeat one that it trained on.',
+};
+const measuredOn = (task: Task) =>
+  task === 'text' ? 'held-out lines' : unseen.includes(task) ? 'held-out sentences' : 'drawn sentences';
+
 const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** In short: where no other word tells anything, the right key is the word itself. */
+const rightKey = (task: Task) => (task === 'alone' ? 'itself' : 'right key');
+const theRightKey = (task: Task) => (task === 'alone' ? 'the word itself' : 'the right key');
 
 export const why = {
   title: 'Why it learns · attention, step by step',
@@ -115,7 +135,7 @@ export const why = {
     saidNew: (task: string, steps: number) => `${task}: a run of ${times(steps, 'step', 'steps')}, not started`,
     said: (step: number, steps: number) => `Step ${step} of ${steps}`,
     saidLoss: (loss: string) => `loss ${loss} nats`,
-    saidWeight: (share: string) => `weight on the right key ${share}`,
+    saidWeight: (share: string, task: Task) => `weight on ${theRightKey(task)} ${share}`,
   },
   settings: {
     label: 'Settings of the run',
@@ -145,6 +165,7 @@ export const why = {
     batch: (count: number) => `batches of ${count}`,
     rate: (rate: string) => `Adam ${rate}`,
     asUsual: 'As the task has it',
+    more: 'More settings',
     badSeed: '“{typed}” is no seed. A seed is a whole number from 0 to 16 777 215. The run still has seed {seed}.',
   },
   problems: {
@@ -160,7 +181,7 @@ export const why = {
   },
   plots: {
     loss: 'Loss',
-    lossOn: ' in nats, on sentences it has never seen',
+    lossOn: (task: Task) => ` in nats, on ${unseen.includes(task) ? 'sentences it has never seen' : measuredOn(task)}`,
     batch: ' (grey: the batch it trains on)',
     nats: (loss: string) => `${loss} nats`,
     bounds: {
@@ -173,39 +194,41 @@ export const why = {
     estimated: 'estimated',
     knowsTitle: 'What each line knows',
     knowsOf: (task: Task, bound: BoundName) => knowsHere[task]?.[bound] ?? knows[bound],
-    knowsNote:
-      'Exact for all sentences of the task: no prediction that knows only this has a smaller mean loss. The curve is measured on 512 drawn ones, so it may lie a little beside a line.',
+    knowsNote: (heldOut: number) =>
+      `Exact for all sentences of the task: no prediction that knows only this has a smaller mean loss. The curve is measured on ${heldOut} drawn ones, so it may lie a little beside a line.`,
+    knowsSeen: (task: Task) => mayBeSeen[task] ?? '',
+    knowsHidden:
+      'With later words masked some answers stand where they may not be read, so full context is out of reach.',
     knowsEstimated: 'Estimated by counting in the text, not derived: a model may do better.',
-    weight: 'Weight on the right key',
-    weightOf: ', mean over held-out sentences',
+    weight: (task: Task) => `Weight on ${theRightKey(task)}`,
+    weightOf: (task: Task) => `, mean over ${measuredOn(task)}`,
     ofHead: (head: string) => (head === '' ? '' : `, ${head}`),
     otherHeads: '; thin: the other heads',
     uniform: (keys: number) => `1/${keys}`,
     uniformName: 'uniform',
     noRightKey: {
-      alone: 'No other word holds the answer, so there is no right key to read.',
       text: 'Nobody knows which word of a text is the right one to read, so there is no right key.',
       other: 'No key holds the answer here.',
     },
     noAttention: 'There is no attention in this run, so nothing is read.',
     push: 'Push on the scores',
     pushOf: ', −∂L/∂s: above the line a score is pushed up, below it down (means)',
-    right: 'right key',
-    wrong: 'wrong keys',
+    right: rightKey,
+    wrong: (task: Task) => (task === 'alone' ? 'other words' : 'wrong keys'),
     /** A push too small for four decimals. */
     least: '<0.0001',
     scrubber: 'The moment that is shown',
     at: (step: number, steps: number) =>
       step === 0 ? `before training, of ${steps} steps` : `step ${step} of ${steps}`,
     atLoss: (loss: string) => `loss ${loss} nats`,
-    atWeight: (share: string) => `right key ${share}`,
+    atWeight: (share: string, task: Task) => `${rightKey(task)} ${share}`,
     now: 'Back to now',
     keys: 'Arrows go from moment to moment, Page Up and Page Down ten at once, Home to before training, End to now.',
-    lossSummary: (first: string, now: string, bounds: string[]) =>
-      `Loss of held-out sentences, from ${first} before training to ${now} at this moment. Lines: ${bounds.join('; ')}.`,
+    lossSummary: (task: Task, first: string, now: string, bounds: string[]) =>
+      `Loss of ${measuredOn(task)}, from ${first} before training to ${now} at this moment. Lines: ${bounds.join('; ')}.`,
     weightSummary: (first: string, now: string) => `From ${first} before training to ${now} at this moment.`,
-    pushSummary: (right: string, wrong: string) =>
-      `At this moment ${right} on the score of the right key, ${wrong} on each of the others.`,
+    pushSummary: (task: Task, right: string, wrong: string) =>
+      `At this moment ${right} on the score of ${theRightKey(task)}, ${wrong} on each of the others.`,
     nothingYet: 'Nothing is measured yet.',
   },
   table: {
@@ -216,7 +239,7 @@ export const why = {
           ? 'Attention after 1 step'
           : `Attention after ${steps} steps`,
     ofHead: (head: string) => `${head === '' ? '' : `${head}; `}rows ask, columns are read`,
-    sentence: 'Held-out sentence',
+    sentence: (task: Task) => (task === 'text' || unseen.includes(task) ? 'Held-out sentence' : 'Drawn sentence'),
     sentenceOption: (number: number, words: string) => `${number}: ${words}`,
     head: 'Layer and head',
     headOption: (layer: number, head: number, layers: number, heads: number) =>
@@ -227,16 +250,25 @@ export const why = {
       stands:
         '{asks} reads {right} most, with {share}, and that is where its answer {answer} stands. Nobody told it where to look.',
       fits: '{asks} reads {right} most, with {share}, and that is the word that its answer has to agree with. Nobody told it where to look.',
+      itself: '{asks} reads itself most, with {share}. Nobody told it where to look.',
     },
     seeking: {
       stands:
         'The answer of {asks} is {answer}, and stands at {right}. {asks} reads it with {share}, and {top} more, with {topShare}.',
       fits: 'The answer of {asks} has to agree with {right}. {asks} reads it with {share}, and {top} more, with {topShare}.',
+      itself: '{asks} reads itself with {share}, and {top} more, with {topShare}.',
+    },
+    /** Where the mask hides it. */
+    masked: {
+      stands:
+        'The answer of {asks} is {answer}, and stands at {right}. {asks} may not read it: later words are masked.',
+      fits: 'The answer of {asks} has to agree with {right}. {asks} may not read it: later words are masked.',
     },
     /** Where the weight is no more than chance or an equal share would give. */
     even: {
       stands: 'The answer of {asks} is {answer}, and stands at {right}. {asks} reads it with {share}.',
       fits: 'The answer of {asks} has to agree with {right}. {asks} reads it with {share}.',
+      itself: '{asks} reads itself with {share}.',
     },
     compared: ' An equal share would be {equal}, and before training it was {before}.',
     /** What is read most, by itself. */
@@ -245,7 +277,7 @@ export const why = {
     /** Where no word holds the answer; behind one of the two. */
     noRight: ' No one word holds its answer.',
     text: ' What comes next here is {answer}.',
-    alone: ' Its answer {answer} depends on {asks} alone, so no other word has anything to tell it.',
+    alone: ' {asks} itself tells its answer {answer}, so no other word has anything to add.',
     itself: 'itself',
     place: (place: number) => ` at place ${place}`,
     onlyRow: ' Only this row answers; the other rows are not used.',

@@ -4,7 +4,6 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Frame, TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { Later } from '../elements/later.ts';
 import type { NamedRun } from './curves-csv.ts';
-import type { WhyCurves } from './curves.ts';
 import type { WhyOwnText } from './own-text.ts';
 import { RunQueue } from './queue.ts';
 import { variantsOf } from './variants.ts';
@@ -66,8 +65,9 @@ export class WhyBelow extends LitElement {
       return facts === undefined || frames === undefined ? [] : [{ name, facts, frames }];
     });
 
-  readonly #plot = (): string | undefined =>
-    this.renderRoot.querySelector('why-beside')?.shadowRoot?.querySelector<WhyCurves>('why-curves')?.picture();
+  /** Another part of the page: one below the run, or of the run itself. */
+  readonly #find = (name: string): Element | null =>
+    this.renderRoot.querySelector(name) ?? (this.getRootNode() as ShadowRoot).querySelector(name);
 
   protected override render(): TemplateResult | typeof nothing {
     const { run, frame } = this;
@@ -78,6 +78,6 @@ export class WhyBelow extends LitElement {
       <why-beside .run=${run} .queue=${queue}></why-beside>
       <why-root-d-k .queue=${queue}></why-root-d-k>
       <why-own-text .run=${run}></why-own-text>
-      <why-take .run=${run} .frame=${frame} .others=${this.#others} .plot=${this.#plot}></why-take>`;
+      <why-take .run=${run} .frame=${frame} .others=${this.#others} .find=${this.#find}></why-take>`;
   }
 }

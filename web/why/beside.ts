@@ -1,20 +1,22 @@
 // Controls side by side with the run: one plot on the same axes, and a table that says what each does and does not bound.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { Frame, TrainingFacts, TrainingRun, TrainingSettings } from '../core/training/types.ts';
+import type { Frame, TrainingFacts, TrainingRun } from '../core/training/types.ts';
 import { rich } from '../elements/rich.ts';
 import { besideText as text, queueText } from '../strings/why-beside.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatShare } from '../trace/format.ts';
 import { belowStyles } from './below-styles.ts';
+import { says } from './control-says.ts';
 import type { Curve } from './curves.ts';
 import './curves.ts';
 import { Follow } from './follow.ts';
-import { boundOf, momentsOf, readingHead } from './moments.ts';
+import { boundOf, CLEAR, momentsOf, readingHead } from './moments.ts';
 import { best, difference, nats } from './numbers.ts';
 import { stepTicks } from './plot.ts';
 import { queueControls } from './queue-controls.ts';
 import type { Queued, RunQueue } from './queue.ts';
-import { variantsOf, type Variant, type VariantName } from './variants.ts';
+import { someHaveNoKey } from './reads.ts';
+import { variantsOf, type Variant } from './variants.ts';
 
 /** A control, its letter in the plot, and its run where it was asked for. */
 interface Row {
@@ -23,28 +25,7 @@ interface Row {
   entry: Queued | undefined;
 }
 
-/** Losses that differ by less are told as the same, in nats. */
-const SAME = 0.01;
-
 const lossOf = (frames: readonly Frame[]) => frames.map(({ step, loss }) => [step, loss] as const);
-
-/** What a control says, and what of it holds for a model of this make only. */
-function says(name: VariantName, settings: TrainingSettings): string {
-  const { task, norm, layers, causal, d_ff } = settings;
-  if (name === 'feed_forward') {
-    const { says, alone, text: own } = text.variants.feed_forward;
-    return task === 'alone' ? alone : task === 'text' ? own : says;
-  }
-  if (name === 'shuffled') {
-    const { says, leak } = text.variants.shuffled;
-    return task === 'alone' || task === 'text' ? says : `${says} ${leak}`;
-  }
-  if (name !== 'uniform') return text.variants[name].says;
-  const { says, sums, couples, layered, feeds } = text.variants.uniform;
-  const isNormed = norm === 'pre' || (norm === 'post' && layers > 1);
-  const mixes = isNormed ? couples : layers > 1 && causal ? layered : d_ff > 0 || task === 'alone' ? '' : sums;
-  return [says, mixes, d_ff > 0 ? feeds : ''].filter((part) => part !== '').join(' ');
-}
 
 /** `<why-beside>`: the controls of the run that is shown. */
 export class WhyBeside extends LitElement {
@@ -161,12 +142,14 @@ export class WhyBeside extends LitElement {
     const gap = difference(loss, last.loss, 3);
     const parts = { difference: formatNumber(Math.abs(gap), 3), bound: none && best(none.nats) };
     const cannot = variant.name === 'shuffled' || variant.name === 'feed_forward';
-    if (cannot && none !== undefined && !none.estimated && loss < none.nats - SAME)
+    if (cannot && none !== undefined && !none.estimated && loss < none.nats - CLEAR)
       return rich(text.verdict.leak, parts);
+    const { early, same, above, below, passed, notPassed } = text.verdict;
     // Of a run that did not get there itself nothing follows.
-    if (!told) return rich(text.verdict.early, parts);
-    if (Math.abs(gap) < SAME) return rich(text.verdict.same, parts);
-    return rich(gap > 0 ? text.verdict.above : text.verdict.below, parts);
+    const compared = !told ? early : Math.abs(gap) < CLEAR ? same : gap > 0 ? above : below;
+    const line = variant.name.startsWith('uniform') ? boundOf(facts, 'bag_of_words') : undefined;
+    if (line === undefined) return rich(compared, parts);
+    return rich(compared + (loss < line.nats - CLEAR ? passed : notPassed), { ...parts, line: best(line.nats) });
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -180,6 +163,7 @@ export class WhyBeside extends LitElement {
       entry: queue.of(variant.settings),
     }));
     const last = run!.frames.at(-1);
+    const alone = facts.settings.task === 'alone';
     const open = rows.filter(({ entry }) => entry === undefined).map(({ variant }) => variant.settings);
     const busy = rows.some(({ entry }) => entry?.status === 'running' || entry?.status === 'waiting');
     return html`<h2>${text.heading}</h2>
@@ -195,7 +179,7 @@ export class WhyBeside extends LitElement {
             <tr>
               <th scope="col">${text.columns.what}</th>
               <th scope="col">${text.columns.loss}</th>
-              <th scope="col">${text.columns.weight}</th>
+              <th scope="col">${alone ? text.columns.itself : text.columns.weight}</th>
               <th scope="col">${text.columns.says}</th>
             </tr>
           </thead>
@@ -206,10 +190,10 @@ export class WhyBeside extends LitElement {
                 ? nothing
                 : this.#row(
                     '',
-                    text.variants.masked.name,
-                    text.variants.masked.says,
+                    alone ? text.variants.masked.itself : text.variants.masked.name,
+                    text.variants.masked.says + (someHaveNoKey(facts) ? text.variants.masked.someHaveNone : ''),
                     html`${nats(last.maskedLoss)}<small>${text.at(last.step)}</small>`,
-                    formatShare(0),
+                    '',
                     nothing,
                   )
             }

@@ -11,7 +11,7 @@ import { formatNumber } from '../trace/format.ts';
 import { belowStyles } from './below-styles.ts';
 import './curves.ts';
 import { Follow } from './follow.ts';
-import { boundOf, readingHead } from './moments.ts';
+import { boundOf, CLEAR, readingHead } from './moments.ts';
 import { readItself } from './itself.ts';
 import { best, difference, live, liveBest, liveNats, liveShare } from './numbers.ts';
 import { stepTicks } from './plot.ts';
@@ -19,8 +19,6 @@ import { queueControlsOf } from './queue-controls.ts';
 import type { Queued, RunQueue } from './queue.ts';
 import { Shown } from './shown.ts';
 
-/** A gain that is smaller is told as none, in nats: so far held-out sentences are a sample. */
-const SAME = 0.02;
 /** A share that differs by less from sentence to sentence is told as the same. */
 const SAME_SHARE = 0.1;
 
@@ -106,7 +104,7 @@ export class WhyCounterExamples extends LitElement {
         uniform: liveNats(other.loss),
         bound: liveBest(facts.bounds.at(-1)!.nats),
         gain: live(formatNumber(gain, 3)),
-        verdict: gain < SAME ? words.nothing : words.something(one.step),
+        verdict: gain < CLEAR ? words.nothing : words.something(one.step),
       })}
       ${head === undefined ? nothing : readItself(trained.frames[0]!.rightWeight[head]!, one.rightWeight[head]!)}
     </p>`;

@@ -20,8 +20,8 @@ export interface Level {
   printed: string;
 }
 
-/** Dashes tell lines of one colour apart. */
-const DASHES = ['7 3', '2 3', '10 3 2 3', '5 5', '1 5', '12 4', '3 2 3 6'];
+/** Dashes tell lines of one colour apart; none is dotted, as the levels are. */
+const DASHES = ['7 3', '16 4', '10 3 4 3', '5 5', '12 8', '16 3 4 3 4 3', '4 3'];
 const LABEL = 18;
 const NARROW = 560;
 
@@ -79,27 +79,6 @@ export class WhyCurves extends LitElement {
     this.#sizes.disconnect();
   }
 
-  /** The plot as a file of its own: what is drawn, with the colours that it has now. */
-  picture(): string | undefined {
-    const drawn = this.renderRoot.querySelector('svg');
-    if (drawn === null) return undefined;
-    const copy = drawn.cloneNode(true) as SVGSVGElement;
-    copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-    const originals = drawn.querySelectorAll<SVGElement>('*');
-    for (const [index, element] of copy.querySelectorAll<SVGElement>('*').entries()) {
-      const { stroke, fill, strokeWidth, fontSize } = getComputedStyle(originals[index]!);
-      element.setAttribute('stroke', stroke);
-      element.setAttribute('fill', fill);
-      element.setAttribute('stroke-width', strokeWidth);
-      if (element.localName === 'text') {
-        element.setAttribute('font-size', fontSize);
-        element.setAttribute('font-family', 'sans-serif');
-      }
-      element.removeAttribute('class');
-    }
-    return new XMLSerializer().serializeToString(copy).replaceAll(/<!--.*?-->/gs, '');
-  }
-
   #ends(right: number, y: Scale, bottom: number): SVGTemplateResult[] {
     const narrow = this.width < NARROW;
     const names = [
@@ -121,8 +100,20 @@ export class WhyCurves extends LitElement {
       [0, bottom],
     );
     return names.map(
-      ({ text, look }, index) => svg`<text class=${look} x=${right + 8} y=${places[index]! + 5}>${text}</text>`,
+      ({ text, look, at }, index) =>
+        svg`${Math.abs(places[index]! - at) > 3 ? svg`<path class="leader" d="M${right + 1} ${at}L${right + 11} ${places[index]!}"></path>` : nothing}
+          <text class=${look} x=${right + 14} y=${places[index]! + 5}>${text}</text>`,
     );
+  }
+
+  /** Where many lines look much alike, each has its name on it, too, each at a place of its own. */
+  #marks(x: Scale, y: Scale): SVGTemplateResult[] {
+    const alike = this.curves.filter(({ look, points }) => look === 'soft' && points.length > 0);
+    if (alike.length < 3) return [];
+    return alike.map(({ name, short = name, points }, index) => {
+      const [a, b] = points[Math.floor((points.length * (index + 1)) / (alike.length + 1))]!;
+      return svg`<text class="halo" text-anchor="middle" x=${x(a)} y=${y(b) + 5}>${short}</text>`;
+    });
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -130,8 +121,14 @@ export class WhyCurves extends LitElement {
     if (width === 0) return html`<div class="room"></div>`;
     const onX = this.logX ? Math.log2 : (value: number) => value;
     const onY = this.logY ? Math.log10 : (value: number) => value;
-    const longest = Math.max(0, ...curves.map(({ name }) => name.length), ...levels.map(({ name }) => name.length + 7));
-    const right = width - (width < NARROW ? 96 : Math.min(230, 16 + longest * 7.2));
+    const narrow = width < NARROW;
+    const longest = Math.max(
+      0,
+      ...curves.map(({ name, short = name }) => (narrow ? short : name).length),
+      ...levels.map(({ name }) => (narrow ? 7 : name.length + 7)),
+    );
+    const room = 22 + longest * 7.2;
+    const right = width - (narrow ? Math.max(96, Math.min(132, room)) : Math.min(236, room));
     const bottom = height - 26;
     const toX = scale(extent([...ticks, ...curves.flatMap(({ points }) => points.map(([x]) => x))].map(onX)), [
       1,
@@ -160,7 +157,7 @@ export class WhyCurves extends LitElement {
         ({ points, look }) =>
           svg`<path class="curve ${look}" stroke-dasharray=${look === 'soft' ? DASHES[dashes++ % DASHES.length]! : 'none'} d=${path(points.map(([a, b]) => [x(a), y(b)] as const))}></path>`,
       )}
-      ${this.#ends(right, y, bottom)}
+      ${this.#marks(x, y)} ${this.#ends(right, y, bottom)}
     </svg>`;
   }
 
@@ -186,6 +183,16 @@ export class WhyCurves extends LitElement {
       text.weights {
         fill: var(--attention-weights);
         font-weight: 600;
+      }
+      .halo {
+        font-weight: 600;
+        stroke: var(--attention-paper);
+        stroke-width: 4px;
+        paint-order: stroke;
+      }
+      .leader {
+        fill: none;
+        stroke: var(--attention-line);
       }
       .tick {
         font-size: 13px;

@@ -5,7 +5,10 @@ import { keysRead } from './reads.ts';
 /** How near to the best loss a run has to come for the text to say that it found it, in nats. */
 export const NEAR = 0.05;
 
-/** By how much a loss has to lie below a bound for the text to say so, in nats: held-out sentences are a sample. */
+/**
+ * By how much a loss has to lie below a bound, or beside that of another run, for the text to say so, in nats: held-out sentences are a
+ * sample.
+ */
 export const CLEAR = 0.01;
 
 /** How a run ended, or where it stands: at the best loss, below what all words without their order give, or neither. */
@@ -22,6 +25,8 @@ export interface Moments {
   left: Frame | undefined;
   /** The frame with the largest push on the right key. */
   pushed: Frame | undefined;
+  /** The frame with the least loss. */
+  lowest: Frame;
   /** The first frame clearly below the best loss without context. */
   learning: Frame | undefined;
   /** The bound between no context and full context that is hardest to pass, and the first frame clearly below it. */
@@ -107,6 +112,7 @@ export function momentsOf(facts: TrainingFacts, frames: readonly Frame[]): Momen
         ? undefined
         : frames.find((frame) => frame.rightWeight[head]! * count > 2),
     pushed,
+    lowest: frames.reduce((least, frame) => (frame.loss < least.loss ? frame : least)),
     learning: below(boundOf(facts, 'no_context')),
     between,
     passed,

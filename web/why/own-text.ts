@@ -1,10 +1,9 @@
 // The reader's own lines: how many words they have, whether they can be trained on, and what can be estimated from them.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { defaultSettings, SettingsError } from '../core/training/index.ts';
-import { FEWEST_WORDS, MOST_WORDS, readText } from '../core/training/own-text.ts';
+import { FEWEST_WORDS, linesOf, MOST_WORDS, readText } from '../core/training/own-text.ts';
 import { LONGEST_TRAINING_TEXT } from '../core/training/settings.ts';
 import type { TrainingRun } from '../core/training/types.ts';
-import { splitWords } from '../core/words.ts';
 import { rich } from '../elements/rich.ts';
 import { ownText as text } from '../strings/why-own-text.ts';
 import { belowStyles } from './below-styles.ts';
@@ -32,11 +31,7 @@ function keep(typed: string): void {
 
 /** How many lines, words and different words there are, whether they can be trained on or not. */
 function counted(typed: string): [lines: number, words: number, different: number] {
-  const lines = typed
-    .slice(0, LONGEST_TRAINING_TEXT)
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => splitWords(line.toLowerCase(), 'drop', null))
-    .filter(({ length }) => length > 0);
+  const lines = linesOf(typed.slice(0, LONGEST_TRAINING_TEXT)).filter(({ length }) => length > 0);
   const words = lines.flat();
   return [lines.length, words.length, new Set(words).size];
 }
@@ -118,7 +113,8 @@ export class WhyOwnText extends LitElement {
         @input=${(event: Event) => this.#take((event.target as HTMLTextAreaElement).value)}
       ></textarea>
       <p class="caption" id="counts">
-        ${text.counts(...counted(typed))}. ${text.limits(FEWEST_WORDS, MOST_WORDS, LONGEST_TRAINING_TEXT)}
+        ${text.counts(...counted(typed))}${typed.length > LONGEST_TRAINING_TEXT ? text.countedFirst : ''}.
+        ${text.limits(FEWEST_WORDS, MOST_WORDS, LONGEST_TRAINING_TEXT)}
       </p>
       <div id="problem" aria-live="polite">
         ${reason === undefined ? nothing : html`<p class="problem">${rich(text.problem, { reason })}</p>`}

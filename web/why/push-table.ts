@@ -9,11 +9,11 @@ import { defineAll } from '../elements/define-all.ts';
 import { AttentionDerivation } from '../elements/derivation.ts';
 import { rich } from '../elements/rich.ts';
 import { story } from '../strings/why-story.ts';
-import { formatNumber } from '../trace/format.ts';
 import { pushOf, type Push } from '../trace/gradients.ts';
 import { belowStyles } from './below-styles.ts';
 import { alsoHolding } from './moments.ts';
-import { askingRow } from './reads.ts';
+import { fixed, pushDigits, type PushDigits, type PushLine } from './push-digits.ts';
+import { askingRow, rightKind } from './reads.ts';
 import { asTheyAre } from './shown.ts';
 
 const text = story.push;
@@ -179,27 +179,30 @@ export class WhyPush extends LitElement {
     return this.facts!.sentences[sentence]!.answers.find(({ position }) => position === row)?.right;
   }
 
-  #line(shown: Shown, push: Push, open: Place, column: number): TemplateResult {
+  #line(shown: Shown, push: Push, open: Place, column: number, line: PushLine, digits: PushDigits): TemplateResult {
     const { row } = shown;
     const word = push.weights.columns.labels[column]!;
     const isOpen = open.stepId === push.scores.id && open.row === row && open.column === column;
     const right = this.#right(shown) === column;
-    const number = (step: Step, sign: 1 | -1) => formatNumber(sign * value(step, row, column), 4);
+    const { power, decimals } = digits;
+    const number = (name: 'gain' | 'push') => fixed(line[name] / 10 ** power, decimals[name]);
+    const unit = power === 0 ? '' : ` × 10^${power}`;
     return html`<tr class=${right ? 'right' : ''}>
       <th scope="row">
-        <bdi class="key">${word}</bdi>${right ? html` <span class="soft small">${text.right}</span>` : nothing}
+        <bdi class="key">${word}</bdi
+        >${right ? html` <span class="soft small">${text.right[rightKind(this.facts!.settings.task)]}</span>` : nothing}
       </th>
-      <td class="weights">${formatNumber(value(push.weights, row, column), 3)}</td>
-      <td>${number(push.more, -1)}</td>
+      <td class="weights">${fixed(line.weight, decimals.weight)}</td>
+      <td>${number('gain')}</td>
       <td>
         <button
           type="button"
           class="cell"
           aria-pressed=${isOpen}
-          aria-label="${text.open(word)}: ${number(push.scores, -1)}"
+          aria-label="${text.open(word)}: ${number('push')}${unit}"
           @click=${() => (this.open = { stepId: push.scores.id, row, column })}
         >
-          ${number(push.scores, -1)}
+          ${number('push')}
         </button>
       </td>
     </tr>`;
@@ -213,6 +216,14 @@ export class WhyPush extends LitElement {
     const columns = sentences[sentence]!.tokens.map((_, index) => index);
     const readable = settings.causal ? columns.slice(0, row + 1) : columns;
     const open = this.#place(shown, push);
+    const lines = readable.map((column) => ({
+      weight: value(push.weights, row, column),
+      gain: -value(push.more, row, column),
+      push: -value(push.scores, row, column),
+    }));
+    const digits = pushDigits(lines);
+    const { power } = digits;
+    const unit = power === 0 ? nothing : html`${text.unit}<sup>−${-power}</sup>`;
     const head = text.head(push.weights.layer ?? 1, push.weights.head ?? 1, settings.heads, settings.layers);
     return html`<div class="both">
       <div>
@@ -240,12 +251,12 @@ export class WhyPush extends LitElement {
               <tr>
                 <th scope="col">${text.columns.word}</th>
                 <th scope="col">${text.columns.weight}</th>
-                <th scope="col">${text.columns.better}</th>
-                <th scope="col">${text.columns.push}</th>
+                <th scope="col">${text.columns.better}${unit}</th>
+                <th scope="col">${text.columns.push}${unit}</th>
               </tr>
             </thead>
             <tbody>
-              ${readable.map((column) => this.#line(shown, push, open, column))}
+              ${readable.map((column, index) => this.#line(shown, push, open, column, lines[index]!, digits))}
             </tbody>
           </table>
         </div>
@@ -253,7 +264,7 @@ export class WhyPush extends LitElement {
         ${this.#also(shown, push)}
       </div>
       <div class="panel" @cell-open=${this.#onOpen}>
-        <p class="caption">${text.sign}</p>
+        <p class="caption">${text.sign}${settings.control === 'uniform' ? text.frozen : nothing}</p>
         <attention-derivation .trace=${trace} .cell=${open} precision="4"></attention-derivation>
         ${
           open.stepId === push.scores.id

@@ -9,15 +9,15 @@ import { formatNumber } from '../trace/format.ts';
 import { belowStyles } from './below-styles.ts';
 import './curves.ts';
 import { Follow } from './follow.ts';
-import { boundOf } from './moments.ts';
+import { boundOf, CLEAR } from './moments.ts';
 import { best, difference, live, liveBest, liveNats, symbols } from './numbers.ts';
 import { stepTicks } from './plot.ts';
+import { figuresOf, savePicture } from './picture.ts';
 import { queueControlsOf } from './queue-controls.ts';
 import type { RunQueue } from './queue.ts';
+import { plain } from './run-controls.ts';
 
 const WIDE = 128;
-/** Losses that differ by less are told as the same, in nats. */
-const SAME = 0.01;
 
 type Quantity = 'spread' | 'entropy' | 'gradient';
 const quantities: readonly Quantity[] = ['spread', 'entropy', 'gradient'];
@@ -54,6 +54,8 @@ export class WhyRootDk extends LitElement {
     this.measuring = false;
   }
 
+  readonly #save = () => savePicture(text.fileName, plain(text.heading), figuresOf(this));
+
   #of(scaled: boolean): ScaleMeasure[] {
     return this.measured.filter((one) => one.scaled === scaled);
   }
@@ -75,7 +77,7 @@ export class WhyRootDk extends LitElement {
       <why-curves
         .curves=${[
           { name: text.curve(text.scaled, last(true)), points: points(true), look: 'weights' },
-          { name: text.curve(text.unscaledShort, last(false)), points: points(false), look: 'soft' },
+          { name: text.curve(text.unscaled, last(false)), points: points(false), look: 'soft' },
         ]}
         .ticks=${ticks}
         .axis=${text.axis}
@@ -148,12 +150,12 @@ export class WhyRootDk extends LitElement {
     const facts = scaled?.facts ?? unscaled?.facts;
     const curves = [
       { name: text.scaled, short: text.scaled, entry: scaled, look: 'weights' },
-      { name: text.unscaled, short: text.unscaledShort, entry: unscaled, look: 'soft' },
+      { name: text.unscaled, short: text.unscaled, entry: unscaled, look: 'soft' },
     ];
     const [one, other] = [scaled?.frames.at(-1), unscaled?.frames.at(-1)];
     const done = scaled?.status === 'done' && unscaled?.status === 'done';
     const gap = done ? difference(other!.loss, one!.loss, 3) : 0;
-    const verdict = Math.abs(gap) < SAME ? text.same : gap > 0 ? text.better : text.worse;
+    const verdict = Math.abs(gap) < CLEAR ? text.same : gap > 0 ? text.better : text.worse;
     const full = facts && boundOf(facts, 'full_context');
     return html`<p class="prose">${rich(text.train)}</p>
       <div class="row">${queueControlsOf(this.queue, all, text.button)}</div>
@@ -188,10 +190,22 @@ export class WhyRootDk extends LitElement {
                 bound: full && liveBest(full.nats),
                 verdict: rich(verdict, { difference: live(formatNumber(Math.abs(gap), 3)) }),
               })}
-              ${this.#reached(facts, scaled!.frames, unscaled!.frames)}
+              ${this.#reached(facts, scaled!.frames, unscaled!.frames)} ${this.#apart(scaled!.frames, unscaled!.frames)}
             </p>`
           : nothing
       }`;
+  }
+
+  /** Where the curves differ most, which the end alone does not tell. Both runs have frames at the same steps. */
+  #apart(scaled: readonly Frame[], unscaled: readonly Frame[]): unknown {
+    const gap = (index: number) => Math.abs(scaled[index]!.loss - unscaled[index]!.loss);
+    const at = [...scaled.keys()].reduce((widest, index) => (gap(index) > gap(widest) ? index : widest), 0);
+    const [one, other] = [scaled[at]!, unscaled[at]!];
+    return rich(text.apart, {
+      step: live(String(one.step)),
+      scaled: liveNats(one.loss),
+      unscaled: liveNats(other.loss),
+    });
   }
 
   /** When each of two runs first knew more than the words without their keys. */
@@ -215,7 +229,9 @@ export class WhyRootDk extends LitElement {
       ${
         this.measured.length > 0
           ? html`<div class="plots">${quantities.map((quantity) => this.#plot(quantity))}</div>
-              ${this.#said()} ${this.#table()}`
+              ${this.#said()}
+              <p><button type="button" class="link" @click=${this.#save}>${text.save}</button></p>
+              ${this.#table()}`
           : html`<div class="row">
               <button type="button" class="field" ?disabled=${this.measuring} @click=${() => void this.#measure()}>
                 ${this.measuring ? text.measuring : text.measure}

@@ -79,7 +79,8 @@ export function speedChoice(seconds: number, choose: (seconds: number) => void):
   return choice(text.speed, String(seconds), options, (value) => choose(Number(value)));
 }
 
-const numbersTo = (all: readonly number[], chosen: number): number[] =>
+/** Numbers to choose from, and the chosen one where it is none of them. */
+export const withNumber = (all: readonly number[], chosen: number): number[] =>
   all.includes(chosen) ? [...all] : [...all, chosen].sort((a, b) => a - b);
 
 /** What differs from what the task starts with, and has no control of its own. */
@@ -107,36 +108,45 @@ function told(settings: TrainingSettings): string[] {
 }
 
 /** How many numbers a query of each head has where the heads share what there is. */
-export const headSize = ({ d_model, heads }: Pick<TrainingSettings, 'd_model' | 'heads'>): number =>
+const headSize = ({ d_model, heads }: Pick<TrainingSettings, 'd_model' | 'heads'>): number =>
   Math.max(1, Math.floor(d_model / heads));
 
-/** All of it as words alone, for paper. */
-export const settingsWords = (settings: TrainingSettings): unknown =>
-  subscripts(
-    [
-      why.tasks[settings.task].short,
-      settingsText.layersOption(settings.layers),
-      settingsText.headsOption(settings.heads),
-      settingsText.widthOption(settings.d_model),
-      `${settingsText.seed} ${settings.seed}`,
-      ...told(settings),
-    ].join(' · '),
-  );
+/** Other heads or another d: a d_k that is what the heads share stays that; one that the reader chose stays as it is. */
+function resized(settings: TrainingSettings, changes: Partial<TrainingSettings>): Partial<TrainingSettings> {
+  const own = settings.d_k !== headSize(settings);
+  return own ? changes : { ...changes, d_k: headSize({ ...settings, ...changes }) };
+}
+
+/** Where nothing can be set below the line, a letter can. */
+export const plain = (words: string): string => words.replaceAll('d_k', 'dₖ');
+
+/** All of it as words alone, for paper and pictures. */
+export const settingsWords = (settings: TrainingSettings): string =>
+  [
+    why.tasks[settings.task].short,
+    settingsText.layersOption(settings.layers),
+    settingsText.headsOption(settings.heads),
+    settingsText.widthOption(settings.d_model),
+    `${settingsText.seed} ${settings.seed}`,
+    ...told(settings),
+  ].join(' · ');
 
 /**
  * The settings as words: task, layers, heads, size, seed, each of them to be changed, and what else is not as usual.
  * @param typed what stands in the box of the seed and is none
+ * @param more whether all other settings are shown, and what shows or hides them
  */
 export function settingsLine(
   settings: TrainingSettings,
   typed: string | undefined,
   change: (changes: Partial<TrainingSettings>) => void,
   typedSeed: (typed: string) => void,
+  more: { shown: boolean; toggle: () => void },
 ): TemplateResult {
   const { layers, heads, d_model, seed, task } = settings;
   const options = (all: number[], label: (value: number) => string) =>
     all.map((value) => ({ value: String(value), label: label(value) }));
-  const widths = numbersTo([8, 16, 32, 64], d_model);
+  const widths = withNumber([8, 16, 32, 64], d_model);
   const others = told(settings);
   return html`<div class="settings" role="group" aria-label=${settingsText.label}>
     <span>${why.tasks[task].short}</span>
@@ -148,15 +158,15 @@ export function settingsLine(
     ${choice(
       settingsText.heads,
       String(heads),
-      options(numbersTo([1, 2, 4], heads), settingsText.headsOption),
-      (value) => change({ heads: Number(value), d_k: headSize({ d_model, heads: Number(value) }) }),
+      options(withNumber([1, 2, 4], heads), settingsText.headsOption),
+      (value) => change(resized(settings, { heads: Number(value) })),
     )}
     <span aria-hidden="true">·</span>
     ${choice(settingsText.width, String(d_model), options(widths, settingsText.widthOption), (value) =>
-      change({ d_model: Number(value), d_k: headSize({ heads, d_model: Number(value) }) }),
+      change(resized(settings, { d_model: Number(value) })),
     )}
     <span aria-hidden="true">·</span>
-    <label class="seed"
+    <label class="box"
       >${settingsText.seed}
       <input
         type="text"
@@ -175,5 +185,6 @@ export function settingsLine(
             ${settingsText.asUsual}
           </button>`
     }
+    <button type="button" class="link" aria-expanded=${more.shown} @click=${more.toggle}>${settingsText.more}</button>
   </div>`;
 }

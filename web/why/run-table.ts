@@ -9,15 +9,16 @@ import { nextTurn } from '../elements/turns.ts';
 import { why } from '../strings/why.ts';
 import { formatShare } from '../trace/format.ts';
 import { reading } from '../trace/reading.ts';
+import { rightKind } from './reads.ts';
 import { type Head, nameOf, Shown } from './shown.ts';
 import { wordStyles } from '../page/word-choice.ts';
 
 const text = why.table;
 
-/** The word at a place, which is told where there are several of that name. */
-function word({ labels }: Axis, place: number, look = 'strong'): TemplateResult {
-  const several = labels.filter((label) => label === labels[place]).length > 1;
-  return html`<bdi class=${look}>${labels[place]}</bdi>${several ? text.place(place + 1) : nothing}`;
+/** The word at a place, which is told where there are several of that name, or where `placed`. */
+function word({ labels }: Axis, place: number, placed: boolean, look = 'strong'): TemplateResult {
+  const told = placed || labels.filter((label) => label === labels[place]).length > 1;
+  return html`<bdi class=${look}>${labels[place]}</bdi>${told ? text.place(place + 1) : nothing}`;
 }
 /** Whether two weights are printed alike. */
 const alike = (a: number, b: number) => formatShare(a) === formatShare(b);
@@ -104,25 +105,29 @@ export class WhyTable extends LitElement {
     const keys = settings.causal ? row + 1 : weights.columns.labels.length;
     const second = words[1];
     const tied = second !== undefined && alike(second.weight, top.weight);
+    const { task } = settings;
+    // There words are digits, and only their places tell anything.
+    const placed = task === 'reverse';
+    const other = (column: number) => (column === row ? text.itself : word(weights.columns, column, placed));
     const parts = {
-      asks: word(weights.rows, row, 'strong query'),
-      top: top.self ? text.itself : word(weights.columns, top.column),
+      asks: word(weights.rows, row, placed, 'strong query'),
+      top: other(top.column),
       topShare: share(top.weight),
       answer: html`<bdi class="strong">${answer?.answer}</bdi>`,
-      right: right === undefined ? nothing : right === row ? text.itself : word(weights.columns, right),
-      second: second === undefined ? nothing : second.self ? text.itself : word(weights.columns, second.column),
+      right: right === undefined ? nothing : other(right),
+      second: second === undefined ? nothing : other(second.column),
       share: share(known),
       before: share(before),
       equal: share(1 / keys),
     };
     const said: unknown[] = [];
     const say = (one: string) => said.push(rich(one, parts));
-    const { task } = settings;
-    const kind = task === 'agreement' || task === 'blank' ? 'fits' : 'stands';
+    const kind = rightKind(task);
     if (answer === undefined || right === undefined) {
       say(tied ? text.tied : text.most);
-      say(answer === undefined ? text.notAsked : task === 'alone' || task === 'text' ? text[task] : text.noRight);
-    } else if (settings.control === 'uniform') say(text.even[kind]);
+      say(answer === undefined ? text.notAsked : task === 'text' ? text.text : text.noRight);
+    } else if (kind !== 'itself' && settings.causal && right > row) say(text.masked[kind]);
+    else if (settings.control === 'uniform') say(text.even[kind]);
     else if (frame!.step === 0) say(text.random);
     else if (top.column !== right && !alike(top.weight, known)) say(text.seeking[kind]);
     // An argmax alone may be chance: it has to stand out, and not to have stood out before.
@@ -131,6 +136,7 @@ export class WhyTable extends LitElement {
       say(text.even[kind]);
       say(text.compared);
     }
+    if (kind === 'itself') say(text.alone);
     if (head.layer < settings.layers) say(text.earlier);
     if (settings.control === 'uniform') say(text.uniform);
     if (settings.control === 'frozen_query_key') say(text.frozen);
@@ -163,7 +169,7 @@ export class WhyTable extends LitElement {
           )
     }
     ${choose(
-      text.sentence,
+      text.sentence(settings.task),
       this.sentence,
       sentences.map(({ tokens }, index) => text.sentenceOption(index + 1, tokens.join(' '))),
       (index) => this.#emit('sentence-choose', index),

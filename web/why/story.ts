@@ -11,6 +11,7 @@ import { readItself } from './itself.ts';
 import { CLEAR, endsOf, isEven, momentsOf, NEAR, type Moments } from './moments.ts';
 import { best, difference, live, liveBest, liveNats, liveShare, push, symbols } from './numbers.ts';
 import './push-table.ts';
+import { hidesAnswers, someHaveNoKey } from './reads.ts';
 
 /** A formula in MathML; `√` and the like are characters, as LOOK.md asks. */
 const gradientFormula = html`<math display="block" class="formula">
@@ -81,11 +82,11 @@ export class WhyStory extends LitElement {
   }
 
   /** `body` undefined: it takes a run to show it, and there is none yet. */
-  #step(number: number, title: string, go: Frame | undefined, body: unknown): TemplateResult {
+  #step(number: number, title: string, go: readonly (Frame | undefined)[], body: unknown): TemplateResult {
     return html`<li>
       <div class="head">
         <h3><span class="number-of">${number}</span> ${title}</h3>
-        ${body === undefined ? nothing : this.#go(go)}
+        ${body === undefined ? nothing : [...new Set(go)].map((frame) => this.#go(frame))}
       </div>
       <div class="prose">${body ?? html`<p class="soft">${text.notStarted}</p>`}</div>
     </li>`;
@@ -101,6 +102,7 @@ export class WhyStory extends LitElement {
     const full = endsOf(facts).full!;
     const steps = liveSteps(last.step);
     const begun = last.step > 0;
+    const frozen = facts.settings.control === 'uniform';
     const even = isEven(first.rightWeight[head!]!, count!);
     const evenStill = learning !== undefined && isEven(learning.rightWeight[head!]!, count!);
     const rose = learning !== undefined && learning.rightPush[head!]! > first.rightPush[head!]!;
@@ -110,15 +112,15 @@ export class WhyStory extends LitElement {
       this.#step(
         1,
         even ? before.title : before.titleOther,
-        first,
+        [first],
         html`<p>
           ${rich(before.body, { right, weight: weightOf(first), count, equal: formatShare(1 / count!), loss: liveNats(first.loss), bound: liveBest(without.nats) })}
         </p>`,
       ),
       this.#step(
         2,
-        values.title,
-        learning,
+        !begun ? values.titleBefore : learning === undefined ? values.titleNot : values.title,
+        [learning],
         !begun
           ? undefined
           : learning === undefined
@@ -126,16 +128,17 @@ export class WhyStory extends LitElement {
             : html`<p>
                 ${rich(values.body, { step: at(learning), bound: liveBest(without.nats), right, weight: weightOf(learning) })}
                 ${even && !evenStill ? values.moved : nothing}
-                ${rich(rose && evenStill ? values.push : values.pushOther, { right, before: live(push(first.rightPush[head!]!)), after: live(push(learning.rightPush[head!]!)) })}
+                ${rich(rose && evenStill && !frozen ? values.push : values.pushOther, { right, before: live(push(first.rightPush[head!]!)), after: live(push(learning.rightPush[head!]!)) })}
               </p>`,
       ),
       this.#step(
         3,
-        pushes.title,
-        pushed,
+        frozen ? pushes.titleFrozen : pushes.title,
+        [pushed],
         html`<p>${symbols(rich(pushes.body))}</p>
           ${gradientFormula}
           <p>${symbols(rich(pushes.where))}</p>
+          ${frozen ? html`<p>${rich(pushes.frozen)}</p>` : nothing}
           ${
             pushed === undefined || !begun
               ? nothing
@@ -149,8 +152,8 @@ export class WhyStory extends LitElement {
       </li>`,
       this.#step(
         4,
-        leaves.title,
-        passed ?? left,
+        !begun ? leaves.titleBefore : left === undefined ? leaves.titleNot : leaves.title,
+        [left, passed],
         begun
           ? html`<p>
               ${
@@ -181,12 +184,12 @@ export class WhyStory extends LitElement {
               : outcome === 'not'
                 ? end.titleNot(last.step)
                 : end.title[outcome],
-        last,
+        [last],
         begun
           ? html`<p>
               ${rich(end.body, { steps, loss: liveNats(last.loss), bound: liveBest(full.nats), right, weight: weightOf(last) })}
               ${worse ? rich(end.worse, { before: liveNats(first.loss) }) : nothing}
-              ${Number.isNaN(last.maskedLoss) ? nothing : rich(end.masked, { masked: liveNats(last.maskedLoss) })}
+              ${Number.isNaN(last.maskedLoss) ? nothing : rich(someHaveNoKey(facts) ? end.maskedSome : end.masked, { masked: liveNats(last.maskedLoss) })}
             </p>`
           : undefined,
       ),
@@ -205,9 +208,9 @@ export class WhyStory extends LitElement {
   }
 
   /** Between two frames nobody looked. */
-  #every([first, second]: readonly Frame[]): TemplateResult | typeof nothing {
+  #every(facts: TrainingFacts, [first, second]: readonly Frame[]): TemplateResult | typeof nothing {
     const gap = first === undefined || second === undefined ? 1 : second.step - first.step;
-    return second === undefined ? nothing : html`<p class="caption">${text.every(gap)}</p>`;
+    return second === undefined ? nothing : html`<p class="caption">${text.every(gap, facts.heldOut)}</p>`;
   }
 
   #start(): TemplateResult {
@@ -216,48 +219,63 @@ export class WhyStory extends LitElement {
     </div>`;
   }
 
-  #answer(facts: TrainingFacts, { last, outcome }: Moments): TemplateResult {
+  #answer(facts: TrainingFacts, { last, outcome, lowest, left }: Moments): TemplateResult {
     const { without, full } = endsOf(facts);
     const worth = difference(without!.nats, full!.nats, 3);
-    const gained = difference(without!.nats, last.loss, 3);
-    const said = outcome === 'not' && !(gained >= CLEAR) ? text.answers.none : text.answers[outcome];
+    const gainedBy = ({ loss }: Frame) => difference(without!.nats, loss, 3);
+    const [gained, most] = [gainedBy(last), gainedBy(lowest)];
+    const { none, lost, had, otherwise } = text.answers;
+    const nothingLeft = outcome === 'not' && !(gained >= CLEAR);
+    const said = nothingLeft
+      ? most >= CLEAR
+        ? lost
+        : none
+      : outcome !== 'not' && left === undefined
+        ? otherwise
+        : text.answers[outcome];
+    const fell = !nothingLeft && lowest.loss < last.loss - NEAR;
     const { right } = text.tasks[facts.settings.task];
     const capital = right === undefined ? '' : right[0]!.toUpperCase() + right.slice(1);
     return html`<h3 class="answer">${text.answer}</h3>
       <p class="prose">
-        ${rich(said, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), right: capital })}
+        ${rich(fell ? said + had : said, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), most: live(most.toFixed(3)), step: live(String(lowest.step)), right: capital, key: right })}
       </p>`;
   }
 
   /** What is said of a run in which no key holds the answer. */
-  #other(facts: TrainingFacts, { first, last, head, worse }: Moments, frames: readonly Frame[]): TemplateResult {
+  #other(facts: TrainingFacts, moments: Moments, frames: readonly Frame[]): TemplateResult {
+    const { first, last, head, worse } = moments;
     const { settings } = facts;
     const { without } = endsOf(facts);
     const steps = liveSteps(last.step);
     const full = endsOf(facts).full!;
     const before = worse ? rich(text.steps.end.worse, { before: liveNats(first.loss) }) : nothing;
     const loss = liveNats(last.loss);
-    if (settings.task === 'text') return this.#text(facts, last, frames, before);
+    if (settings.task === 'text') return this.#text(facts, moments, frames, before);
     if (settings.task !== 'alone') {
       const parts = { steps, loss, without: without && liveBest(without.nats), with: liveBest(full.nats) };
-      return html`<p class="prose">${rich(text.none, parts)} ${before}</p>`;
+      return html`<p class="prose">${rich(hidesAnswers(facts) ? text.hidden : text.none, parts)} ${before}</p>`;
     }
     const near = last.loss - full.nats <= NEAR;
     return html`<p class="prose">
       ${rich(text.alone.body, { steps, loss, bound: liveBest(full.nats) })}
       ${near ? rich(text.alone.learned, { near: String(NEAR) }) : nothing} ${before}
-      ${head === undefined ? nothing : html`${readItself(first.rightWeight[head]!, last.rightWeight[head]!, headName(head, settings.layers, settings.heads))} ${text.alone.try}`}
+      ${head === undefined ? nothing : html`${readItself(first.rightWeight[head]!, last.rightWeight[head]!, headName(head, settings.layers, settings.heads))} ${settings.control === 'uniform' ? nothing : text.alone.try}`}
     </p>`;
   }
 
-  #text(facts: TrainingFacts, last: Frame, frames: readonly Frame[], before: unknown): TemplateResult {
-    const lowest = frames.reduce((least, frame) => (frame.loss < least.loss ? frame : least));
+  #text(
+    facts: TrainingFacts,
+    { first, last, lowest }: Moments,
+    frames: readonly Frame[],
+    before: unknown,
+  ): TemplateResult {
     const batch = this.run!.batchLosses.at(-1);
     // Only where the lines that it trains on did not get worse as well.
     const rose = last.loss - lowest.loss > CLEAR && batch !== undefined && batch < last.loss;
     const at = ({ step }: Frame) => live(String(step));
-    // No loss is below 0: of a text of one word there is nothing to tell.
-    const bounds = facts.bounds.filter(({ nats }) => Number(nats.toFixed(4)) > 0);
+    // No loss is below 0: of a text of one word there is nothing to tell. Nor of counts that are worse than a model that knows nothing.
+    const bounds = facts.bounds.filter(({ nats }) => Number(nats.toFixed(4)) > 0 && first.loss >= nats);
     return html`<div class="prose">
       <p>
         ${rich(text.text.body, { steps: liveSteps(last.step), loss: liveNats(last.loss) })}
@@ -265,10 +283,9 @@ export class WhyStory extends LitElement {
       </p>
       ${bounds.map((bound) => {
         const below = frames.find((frame) => frame.loss < bound.nats);
-        const { above, below: fell, start, what } = text.text;
-        const said = below === undefined ? above : below.step === 0 ? start : fell;
+        const { above, below: fell, what } = text.text;
         return html`<p>
-          ${rich(said, { step: below && at(below), bound: liveBest(bound.nats), what: what[bound.name] })}
+          ${rich(below === undefined ? above : fell, { step: below && at(below), bound: liveBest(bound.nats), what: what[bound.name] })}
         </p>`;
       })}
     </div>`;
@@ -280,11 +297,14 @@ export class WhyStory extends LitElement {
     const moments = facts && momentsOf(facts, run!.frames);
     if (facts === undefined || moments === undefined) return nothing;
     const { task, control } = facts.settings;
+    const { last, outcome, left } = moments;
     const hasSteps = moments.head !== undefined && moments.count !== undefined && text.tasks[task].right !== undefined;
-    return html`<h2>${hasSteps ? text.heading : text.headingOther}</h2>
+    const found = outcome === 'found' && left !== undefined;
+    const heading = last.step === 0 ? text.headingBefore : found ? text.heading : text.headingOther;
+    return html`<h2>${hasSteps ? heading : text.headingOther}</h2>
       ${control === 'none' ? nothing : html`<p class="note">${rich(text.control, { control: why.settings.control[control] })}</p>`}
       <div class="prose lead">
-        <p>${rich(text.question, { question: text.tasks[task].question })}</p>
+        <p>${rich(text.question, { question: text.questions[control] ?? text.tasks[task].question })}</p>
         ${this.#worth(facts)}
       </div>
       ${
@@ -293,7 +313,7 @@ export class WhyStory extends LitElement {
               <ol>
                 ${this.#steps(facts, moments, run!.status === 'done')}
               </ol>
-              ${this.#every(run!.frames)} ${moments.last.step > 0 ? this.#answer(facts, moments) : this.#start()}`
+              ${this.#every(facts, run!.frames)} ${moments.last.step > 0 ? this.#answer(facts, moments) : this.#start()}`
           : html`${moments.last.step > 0 ? this.#other(facts, moments, run!.frames) : this.#start()}<why-push
                 .facts=${facts}
                 .frame=${this.frame}

@@ -2,20 +2,24 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { writeSettings } from '../core/training/index.ts';
 import type { Frame, TrainingRun, TrainingSettings } from '../core/training/types.ts';
+import { LONGEST_WRITTEN } from '../edit/address.ts';
 import { save } from '../page/share/save.ts';
 import { keepTrained, openedExample, trainedFragment } from '../page/trained.ts';
-import { takeText as text } from '../strings/why-beside.ts';
+import { besideText, takeText as text } from '../strings/why-beside.ts';
+import { why } from '../strings/why.ts';
 import { belowStyles } from './below-styles.ts';
 import { curvesCsv, type NamedRun } from './curves-csv.ts';
 import { Follow } from './follow.ts';
+import { drawnBy, type Figure, figuresOf, savePicture } from './picture.ts';
+import { plain, settingsWords } from './run-controls.ts';
 
 /** How long the button says that the link was copied, in milliseconds. */
 const SAID = 3000;
 
 const pageAddress = (): string => document.baseURI.replace(/[?#].*$/s, '');
 
-/** The link of a run: what it is made with, and nothing else. */
-export const linkOf = (settings: TrainingSettings): string => `${pageAddress()}#${writeSettings(settings)}`;
+/** The link of a run, behind the address of the page: what it is made with, and nothing else. */
+const linkOf = (settings: TrainingSettings): string => `#${writeSettings(settings)}`;
 
 /** `<why-take>`: open, save and link the run that is shown, as it is at the chosen moment. */
 export class WhyTake extends LitElement {
@@ -30,8 +34,8 @@ export class WhyTake extends LitElement {
   declare frame: Frame | undefined;
   /** What else is saved with the curves of the run. */
   others: () => NamedRun[] = () => [];
-  /** The plot of the controls, as SVG. */
-  plot: () => string | undefined = () => undefined;
+  /** Other parts of the page, which hold the plots. */
+  find: (name: string) => Element | null = () => null;
   declare protected sentence: number;
   declare protected copied: boolean | undefined;
   #of: TrainingRun | undefined;
@@ -77,14 +81,25 @@ export class WhyTake extends LitElement {
     save(`${this.#name}.csv`, new Blob([curvesCsv([run, ...this.others()])], { type: 'text/csv;charset=utf-8' }));
   };
 
-  readonly #saveSvg = () => {
-    const svg = this.plot();
-    if (svg !== undefined) save(`${this.#name}.svg`, new Blob([svg], { type: 'image/svg+xml;charset=utf-8' }));
+  readonly #savePlots = () => {
+    const { settings } = this.run!;
+    const plots = this.find('why-plots');
+    const steps = drawnBy(plots, '.ticks');
+    const axis: Figure[] = steps ? [{ name: '', about: '', drawn: steps }] : [];
+    const title = `${plain(settingsWords(settings))} · ${why.plots.at(this.frame!.step, settings.steps)}`;
+    savePicture(`${this.#name}-run.svg`, title, [...figuresOf(plots), ...axis]);
+  };
+
+  readonly #saveControls = () => {
+    const drawn = drawnBy(this.find('why-beside')?.shadowRoot?.querySelector('why-curves'));
+    const title = plain(settingsWords(this.run!.settings));
+    const { plot: name, plotSub: about } = besideText;
+    savePicture(`${this.#name}-controls.svg`, title, drawn ? [{ name, about, drawn }] : []);
   };
 
   readonly #copy = async () => {
     try {
-      await navigator.clipboard.writeText(linkOf(this.run!.settings));
+      await navigator.clipboard.writeText(pageAddress() + linkOf(this.run!.settings));
       this.copied = true;
     } catch {
       this.copied = false;
@@ -97,6 +112,7 @@ export class WhyTake extends LitElement {
     const facts = run!.facts!;
     if (frame!.step === 0) return html`<p class="soft">${text.tooEarly}</p>`;
     if (facts.settings.control === 'feed_forward') return html`<p class="soft">${text.noExample}</p>`;
+    const link = trainedFragment(this.#settings, this.sentence);
     return html`<p>${text.openAbout}</p>
       <div class="row">
         <label>
@@ -108,40 +124,46 @@ export class WhyTake extends LitElement {
             )}
           </select>
         </label>
-        <a
-          class="field"
-          href="./${trainedFragment(this.#settings, this.sentence)}"
-          @click=${this.#keep}
-          @auxclick=${this.#keep}
-        >
-          ${text.open}
-        </a>
+        ${
+          link.length > LONGEST_WRITTEN
+            ? nothing
+            : html`<a class="field" href="./${link}" @click=${this.#keep} @auxclick=${this.#keep}>${text.open}</a>`
+        }
         <button type="button" class="field" @click=${this.#saveJson}>${text.json}</button>
         <span class="soft">${text.moment(frame!.step)}</span>
-      </div>`;
+      </div>
+      ${link.length > LONGEST_WRITTEN ? html`<p class="soft">${text.openTooLong(link.length, LONGEST_WRITTEN)}</p>` : nothing}`;
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { run, frame } = this;
     if (run?.facts === undefined || frame === undefined) return nothing;
+    const link = linkOf(run.settings);
+    const tooLong = link.length > LONGEST_WRITTEN;
     return html`<h2>${text.heading}</h2>
       <p class="prose">${text.lead}</p>
       ${this.#open()}
       <div class="row">
         <button type="button" class="field" @click=${this.#saveCsv}>${text.csv}</button>
-        <button type="button" class="field" @click=${this.#saveSvg}>${text.svg}</button>
-        <button type="button" class="field" @click=${() => void this.#copy()}>
-          ${this.copied === true ? text.copied : text.link}
-        </button>
+        <button type="button" class="field" @click=${this.#savePlots}>${text.plots}</button>
+        <button type="button" class="field" @click=${this.#saveControls}>${text.controls}</button>
+        ${
+          tooLong
+            ? nothing
+            : html`<button type="button" class="field" @click=${() => void this.#copy()}>
+                ${this.copied === true ? text.copied : text.link}
+              </button>`
+        }
         <span class="unseen" role="status">${this.copied === true ? text.copied : ''}</span>
       </div>
+      ${tooLong ? html`<p class="soft">${text.linkTooLong(link.length, LONGEST_WRITTEN)}</p>` : nothing}
       ${
         this.copied === false
           ? html`<label class="refused"
               >${text.notCopied}
               <input
                 readonly
-                .value=${linkOf(run.settings)}
+                .value=${pageAddress() + linkOf(run.settings)}
                 @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
             /></label>`
           : nothing
@@ -177,6 +199,12 @@ export class WhyTake extends LitElement {
         background: var(--attention-field);
         color: inherit;
         font: inherit;
+      }
+      @media (forced-colors: active) {
+        a.field {
+          background: Canvas;
+          color: LinkText;
+        }
       }
       @media (pointer: coarse) {
         a.field {

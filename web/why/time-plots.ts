@@ -137,12 +137,15 @@ export class WhyPlots extends LitElement {
       frame === undefined
         ? text.nothingYet
         : text.lossSummary(
+            facts.settings.task,
             formatNumber(losses[0]!, 3),
             formatNumber(frame.loss, 3),
             facts.bounds.map(({ name, nats }) => `${text.bounds[name]} ${formatNumber(nats, 4)}`),
           );
     return html`<figure>
-      <figcaption><b>${text.loss}</b>${text.lossOn} <span class="pale">${text.batch}</span></figcaption>
+      <figcaption>
+        <b>${text.loss}</b>${text.lossOn(facts.settings.task)} <span class="pale">${text.batch}</span>
+      </figcaption>
       ${this.#plot(
         room,
         summary,
@@ -174,7 +177,7 @@ export class WhyPlots extends LitElement {
     const why = this.#withoutRightKey(facts);
     if (why !== undefined)
       return html`<figure>
-        <figcaption><b>${text.weight}</b></figcaption>
+        <figcaption><b>${text.weight(facts.settings.task)}</b></figcaption>
         <p class="note">${why}</p>
       </figure>`;
     const y = scale([0, 1], [room.height - 6, 4]);
@@ -193,8 +196,8 @@ export class WhyPlots extends LitElement {
       });
     return html`<figure>
       <figcaption>
-        <b>${text.weight}</b
-        >${text.ofHead(nameOf(this.head, facts.settings))}${text.weightOf}${others.length === 0 ? nothing : html`<span class="pale">${text.otherHeads}</span>`}
+        <b>${text.weight(facts.settings.task)}</b
+        >${text.ofHead(nameOf(this.head, facts.settings))}${text.weightOf(facts.settings.task)}${others.length === 0 ? nothing : html`<span class="pale">${text.otherHeads}</span>`}
       </figcaption>
       ${this.#plot(
         room,
@@ -214,6 +217,7 @@ export class WhyPlots extends LitElement {
   #push(facts: TrainingFacts, room: Room): TemplateResult | typeof nothing {
     if (this.#withoutRightKey(facts) !== undefined) return nothing;
     const { frames, frame } = this;
+    const { task } = facts.settings;
     const head = placeOf(this.head, facts.settings);
     const right = series(frames, 'rightPush', head);
     const wrong = series(frames, 'wrongPush', head);
@@ -236,8 +240,11 @@ export class WhyPlots extends LitElement {
       </figcaption>
       ${this.#plot(
         room,
-        rightNow === undefined ? text.nothingYet : text.pushSummary(signed(rightNow), signed(wrongNow)),
-        [label(text.right, rightNow, right.at(-1), 'weights'), label(text.wrong, wrongNow, wrong.at(-1), 'soft')],
+        rightNow === undefined ? text.nothingYet : text.pushSummary(task, signed(rightNow), signed(wrongNow)),
+        [
+          label(text.right(task), rightNow, right.at(-1), 'weights'),
+          label(text.wrong(task), wrongNow, wrong.at(-1), 'soft'),
+        ],
         svg`<line class="zero" x1="0" x2=${room.width} y1=${y(0)} y2=${y(0)}/>
           <path class="wrong" d=${line(wrong)}/>
           <path class="weights" d=${line(right)}/>`,
@@ -251,8 +258,7 @@ export class WhyPlots extends LitElement {
     const first = this.frames[0];
     if (settings.control === 'feed_forward') return text.noAttention;
     if (first === undefined || first.rightWeight.some((weight) => !Number.isNaN(weight))) return undefined;
-    const { task } = settings;
-    return task === 'alone' || task === 'text' ? text.noRightKey[task] : text.noRightKey.other;
+    return settings.task === 'text' ? text.noRightKey.text : text.noRightKey.other;
   }
 
   /**
@@ -346,7 +352,7 @@ export class WhyPlots extends LitElement {
     if (frame === undefined) return text.nothingYet;
     const weight = frame.rightWeight[placeOf(this.head, settings)];
     const parts = [text.at(frame.step, settings.steps), text.atLoss(formatNumber(frame.loss, 3))];
-    if (weight !== undefined && !Number.isNaN(weight)) parts.push(text.atWeight(formatShare(weight)));
+    if (weight !== undefined && !Number.isNaN(weight)) parts.push(text.atWeight(formatShare(weight), settings.task));
     return parts.join(', ');
   }
 

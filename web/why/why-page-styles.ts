@@ -3,10 +3,42 @@ import { css } from 'lit';
 import { problemStyles, textStyles } from '../elements/styles.ts';
 import { wordStyles } from '../page/word-choice.ts';
 
+/** A box for a number among words, in its label. */
+export const boxStyles = css`
+  .box {
+    display: inline-flex;
+    gap: 5px;
+    align-items: baseline;
+  }
+  .box input {
+    box-sizing: border-box;
+    width: calc(5ch + 12px);
+    field-sizing: content;
+    min-width: calc(2ch + 12px);
+    max-width: calc(9ch + 12px);
+    padding: 2px 5px;
+    border: 1px solid var(--attention-rule);
+    border-bottom-color: var(--attention-line);
+    border-radius: 4px;
+    background: var(--attention-field);
+    color: var(--attention-ink);
+    font: inherit;
+  }
+  .box input[aria-invalid='true'] {
+    border-color: var(--attention-error);
+  }
+  @media (pointer: coarse) {
+    .box input {
+      min-height: 40px;
+    }
+  }
+`;
+
 export const pageStyles = [
   textStyles,
   problemStyles,
   wordStyles,
+  boxStyles,
   css`
     :host {
       display: block;
@@ -110,28 +142,6 @@ export const pageStyles = [
     .settings .link {
       margin-inline-start: 8px;
     }
-    .seed {
-      display: inline-flex;
-      gap: 5px;
-      align-items: baseline;
-    }
-    .seed input {
-      box-sizing: border-box;
-      width: calc(5ch + 12px);
-      field-sizing: content;
-      min-width: calc(2ch + 12px);
-      max-width: calc(9ch + 12px);
-      padding: 2px 5px;
-      border: 1px solid var(--attention-rule);
-      border-bottom-color: var(--attention-line);
-      border-radius: 4px;
-      background: var(--attention-field);
-      color: var(--attention-ink);
-      font: inherit;
-    }
-    .seed input[aria-invalid='true'] {
-      border-color: var(--attention-error);
-    }
     .state {
       margin-inline-start: auto;
       text-align: end;
@@ -139,7 +149,12 @@ export const pageStyles = [
     .state b {
       font-weight: 600;
     }
+    why-settings {
+      order: 1;
+      flex-basis: 100%;
+    }
     .second {
+      order: 2;
       display: flex;
       flex-basis: 100%;
       flex-wrap: wrap;
@@ -213,11 +228,14 @@ export const pageStyles = [
         flex: 1 1 auto;
       }
       .state {
-        order: 1;
+        order: 3;
         margin: 0;
       }
     }
     @media (max-width: 640px) {
+      .settings .link {
+        margin-inline-start: 0;
+      }
       .lede {
         margin: 8px 0 16px;
         font-size: 16px;
@@ -232,13 +250,14 @@ export const pageStyles = [
       .chip {
         border-radius: 22px;
       }
-      .seed input {
-        min-height: 40px;
-      }
     }
     @media (forced-colors: active) {
       .chip:has(:checked) {
         outline: 2px solid Highlight;
+      }
+      .buttons .main:enabled {
+        background: ButtonFace;
+        color: ButtonText;
       }
     }
     .printed {

@@ -10,10 +10,15 @@ import {
   writeSettings,
 } from '../core/training/index.ts';
 import type { Frame, RunStatus, Task, TrainingRun, TrainingSettings } from '../core/training/types.ts';
-import { rich } from '../elements/rich.ts';
+import { LONGEST_WRITTEN } from '../edit/address.ts';
+import { Later } from '../elements/later.ts';
+import { rich, subscripts } from '../elements/rich.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatShare } from '../trace/format.ts';
 import './below.ts';
+import { boundsKnown } from './bounds-known.ts';
+import { keepLeft, type Left, leftOf } from './left.ts';
+import { messages, type Refused } from './messages.ts';
 import { toldHead } from './moments.ts';
 import { nearest } from './plot.ts';
 import { askingRow, firstSentence } from './reads.ts';
@@ -23,6 +28,21 @@ import { pageStyles } from './why-page-styles.ts';
 
 /** What is said aloud of a run that goes on comes no more often than this, in milliseconds. */
 const SAID_EVERY = 4000;
+
+/** Few readers ask for them. */
+const moreSettings = new Later(() => import('./more-settings.ts'));
+
+/** What stands in the history beside an address: the settings, which may be too long for one. */
+interface Place {
+  settings: string;
+}
+
+/** The settings that the history or else the address asks for. */
+const asked = (): string => (history.state as Place | null)?.settings ?? location.hash.slice(1);
+
+/** Whether the page was come back to; a page that is loaded anew begins anew. */
+const cameBack = (): boolean =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
 
 /** `<why-page>`: one run of training, as it goes on and at any moment of it, and what there is to say about it below. */
 export class WhyPage extends LitElement {
@@ -35,6 +55,7 @@ export class WhyPage extends LitElement {
     head: { state: true },
     problem: { state: true },
     typed: { state: true },
+    more: { state: true },
     seconds: { state: true },
     said: { state: true },
     count: { state: true },
@@ -50,9 +71,11 @@ export class WhyPage extends LitElement {
   declare protected row: number | undefined;
   declare protected head: Head | undefined;
   /** Why settings could not be run, and what is said before and after it. */
-  declare protected problem: { error: SettingsError; before: string; after: string } | undefined;
+  declare protected problem: Refused | undefined;
   /** What was typed as a seed and is none. */
   declare protected typed: string | undefined;
+  /** Whether all settings are shown. */
+  declare protected more: boolean;
   declare protected seconds: number | undefined;
   /** What is said aloud. */
   declare protected said: string;
@@ -64,8 +87,10 @@ export class WhyPage extends LitElement {
   #saidStep = 0;
   /** The text that the reader trained on last: choosing that task again comes back to it. */
   #text: string | undefined;
-  /** What the address holds, as far as this page wrote or read it. */
-  #fragment = '';
+  /** What the history asks for, as far as this page wrote or read it. */
+  #asked = '';
+  /** Where the run was when it was left, until it is there again. */
+  #left: Left | undefined;
 
   constructor() {
     super();
@@ -77,6 +102,7 @@ export class WhyPage extends LitElement {
     this.head = undefined;
     this.problem = undefined;
     this.typed = undefined;
+    this.more = false;
     this.seconds = undefined;
     this.said = '';
     this.count = 0;
@@ -84,7 +110,7 @@ export class WhyPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('hashchange', this.#onHash);
+    addEventListener('popstate', this.#onTravel);
     addEventListener('pagehide', this.#onLeave);
     addEventListener('pageshow', this.#onReturn);
     document.addEventListener('visibilitychange', this.#onChange);
@@ -95,7 +121,7 @@ export class WhyPage extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('hashchange', this.#onHash);
+    removeEventListener('popstate', this.#onTravel);
     removeEventListener('pagehide', this.#onLeave);
     removeEventListener('pageshow', this.#onReturn);
     document.removeEventListener('visibilitychange', this.#onChange);
@@ -104,11 +130,15 @@ export class WhyPage extends LitElement {
 
   // ── which run ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Makes the run that the address asks for; where it asks for none that can be made, the last one stays and the reason is said. */
+  /**
+   * Makes the run that the address asks for; where it asks for none that can be made, the last one stays and the reason is said. One that
+   * was here before comes back to where it was left.
+   */
   #readAddress(): void {
-    this.#fragment = location.hash;
+    this.#asked = asked();
     try {
-      this.#show(readSettings(location.hash));
+      this.#show(readSettings(this.#asked), history.state !== null && (this.run !== undefined || cameBack()));
+      history.replaceState({ settings: this.#asked } satisfies Place, '');
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       const after = this.run === undefined ? why.problems.usual : why.problems.stays;
@@ -117,12 +147,15 @@ export class WhyPage extends LitElement {
     }
   }
 
-  readonly #onHash = (): void => {
-    if (location.hash !== this.#fragment) this.#readAddress();
+  readonly #onTravel = (): void => {
+    if (asked() !== this.#asked) this.#readAddress();
   };
 
-  /** Shows a run with these settings, not yet started. Throws a SettingsError; the last run then stays. */
-  #show(settings: TrainingSettings): void {
+  /**
+   * Shows a run with these settings, not yet started, or on its way to where it was left. Throws a SettingsError; the last run then
+   * stays.
+   */
+  #show(settings: TrainingSettings, back = false): void {
     if (settings.task === 'text') readText(settings.text ?? ''); // a run would say so only when it has loaded
     const run = startRun(settings);
     this.#leave();
@@ -138,11 +171,17 @@ export class WhyPage extends LitElement {
     this.#shown = undefined;
     this.#saidStatus = undefined;
     if (settings.text !== undefined) this.#text = settings.text;
+    this.#left = back ? leftOf(writeSettings(settings)) : undefined;
+    if (this.#left !== undefined) run.start(this.#left.step);
     this.#onChange();
   }
 
-  /** The same, asked for by the reader: the address follows, and settings that cannot be run are said to be so. */
+  /**
+   * The same, asked for by the reader: the address follows, and settings that cannot be run are said to be so. Another task is an entry
+   * of the history; other settings of the same one are not.
+   */
   #change(settings: TrainingSettings): boolean {
+    const visit = settings.task !== this.run?.settings.task;
     try {
       this.#show(settings);
     } catch (error) {
@@ -153,21 +192,26 @@ export class WhyPage extends LitElement {
     }
     const fragment = writeSettings(settings);
     const usual = fragment === writeSettings(defaultSettings('recall'));
-    history.replaceState(history.state, '', usual ? location.pathname + location.search : `#${fragment}`);
-    this.#fragment = location.hash;
+    const address = usual || fragment.length >= LONGEST_WRITTEN ? location.pathname + location.search : `#${fragment}`;
+    history[visit ? 'pushState' : 'replaceState']({ settings: fragment } satisfies Place, '', address);
+    this.#asked = fragment;
     return true;
   }
 
   #leave(): void {
-    this.run?.removeEventListener('change', this.#onChange);
-    this.run?.dispose();
+    const { run } = this;
+    if (run === undefined) return;
+    // Left again on the way, it is still to go where it was.
+    keepLeft(writeSettings(run.settings), this.#left ?? { step: run.step, chosen: this.chosen?.step });
+    run.removeEventListener('change', this.#onChange);
+    run.dispose();
   }
 
   readonly #onLeave = (): void => this.#leave();
 
   /** A page that comes back as it was left has a run that ended; the same one is made again. */
   readonly #onReturn = (event: PageTransitionEvent): void => {
-    if (event.persisted && this.run !== undefined) this.#show(this.run.settings);
+    if (event.persisted && this.run !== undefined) this.#show(this.run.settings, true);
   };
 
   readonly #onRun = (event: CustomEvent<{ settings: TrainingSettings }>): void => {
@@ -177,7 +221,7 @@ export class WhyPage extends LitElement {
   };
 
   #chooseTask(task: Task): void {
-    const settings = defaultSettings(task);
+    const settings = { ...defaultSettings(task), seed: this.run?.settings.seed ?? 1 };
     if (task !== 'text') {
       this.#change(settings);
       return;
@@ -198,14 +242,28 @@ export class WhyPage extends LitElement {
     this.#change({ ...this.run!.settings, seed });
   }
 
+  /** The reader takes over: the run no longer goes back to anything. */
+  readonly #onButton = (): void => {
+    this.chosen = undefined;
+    this.#left = undefined;
+  };
+
+  readonly #toggleMore = (): void => {
+    this.more = !this.more;
+    // Where it cannot be had now, it is asked for anew when it is opened again.
+    moreSettings.load().catch(() => (this.more = false));
+  };
+
   // ── which moment ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-  readonly #onMoment = (event: CustomEvent<{ step: number }>): void => {
+  readonly #onMoment = (event: CustomEvent<{ step: number }>): void => this.#choose(event.detail.step);
+
+  #choose(step: number): void {
     const frames = this.run?.frames ?? [];
     if (frames.length === 0) return;
-    const frame = frames[nearest(frames, event.detail.step)]!;
+    const frame = frames[nearest(frames, step)]!;
     this.chosen = frame === frames.at(-1) ? undefined : frame;
-  };
+  }
 
   readonly #onChange = (): void => {
     const { run } = this;
@@ -217,6 +275,11 @@ export class WhyPage extends LitElement {
       this.#shown = new Shown(this.core, facts);
     }
     if (this.chosen !== undefined && !frames.includes(this.chosen)) this.chosen = undefined;
+    if (this.#left !== undefined && (status === 'paused' || status === 'done')) {
+      const { chosen } = this.#left;
+      this.#left = undefined;
+      if (chosen !== undefined) this.#choose(chosen);
+    }
     this.count = frames.length;
     const now = performance.now();
     const due = status === 'running' ? now - this.#saidAt > SAID_EVERY : run.step !== this.#saidStep;
@@ -233,7 +296,8 @@ export class WhyPage extends LitElement {
       const weight = last?.rightWeight[placeOf(this.#head, settings)];
       const parts = [why.run.status[status], why.run.said(step, settings.steps)];
       if (last !== undefined) parts.push(why.run.saidLoss(formatNumber(last.loss, 2)));
-      if (weight !== undefined && !Number.isNaN(weight)) parts.push(why.run.saidWeight(formatShare(weight)));
+      if (weight !== undefined && !Number.isNaN(weight))
+        parts.push(why.run.saidWeight(formatShare(weight), settings.task));
       if (status !== 'loading') this.said = why.said(parts.filter((part) => part !== ''));
       this.#saidAt = now;
     }
@@ -265,7 +329,7 @@ export class WhyPage extends LitElement {
       <p class="lede">${why.tasks[settings.task].lede}</p>
       ${taskChoice(settings.task, (task) => this.#chooseTask(task))}
       <section class="run" aria-label=${why.run.label}>
-        ${this.#bar(settings, frame)} ${this.#messages(settings)}
+        ${this.#bar(settings, frame)} ${messages(run, this.problem, this.typed)}
         <p class="unseen" role="status">${this.said}</p>
         <div class="beside">
           <why-plots
@@ -299,7 +363,7 @@ export class WhyPage extends LitElement {
             .row=${row}
             .head=${head}
           ></why-filmstrip>
-          ${this.#bounds()}
+          ${run?.facts === undefined ? nothing : boundsKnown(run.facts)}
         </div>
         <why-pictures
           .live=${run?.status === 'running'}
@@ -326,9 +390,16 @@ export class WhyPage extends LitElement {
     const left = run?.secondsLeft;
     const state = run === undefined ? '' : left === undefined ? text.status[run.status] : text.left(left);
     return html`<div class="bar">
-      <div class="buttons" @click=${() => (this.chosen = undefined)}>${runButtons(run)}</div>
-      ${settingsLine(settings, this.typed, change, (typed) => this.#changeSeed(typed))}
-      <p class="printed">${settingsWords(settings)}</p>
+      <div class="buttons" @click=${this.#onButton}>${runButtons(run)}</div>
+      ${settingsLine(settings, this.typed, change, (typed) => this.#changeSeed(typed), { shown: this.more, toggle: this.#toggleMore })}
+      <why-settings
+        role="group"
+        aria-label=${why.settings.more}
+        ?hidden=${!this.more}
+        .settings=${settings}
+        .change=${change}
+      ></why-settings>
+      <p class="printed">${subscripts(settingsWords(settings))}</p>
       <div class="state">
         <span
           >${rich(text.step, { step: html`<b>${run?.step ?? 0}</b>` })}${rich(text.of, { steps: String(settings.steps) })}</span
@@ -351,63 +422,6 @@ export class WhyPage extends LitElement {
         <span class="left soft">${state}</span>
       </div>
     </div>`;
-  }
-
-  /** What went wrong, beside what it is about. */
-  #messages(settings: TrainingSettings): unknown {
-    const { run, problem, typed } = this;
-    const text = why.problems;
-    return html`
-      ${
-        problem === undefined
-          ? nothing
-          : html`<p class="problem" role="alert">
-              <span class="strong">${problem.before}</span>
-              <span class="strong error">${problem.error.message}.</span> ${problem.after}
-            </p>`
-      }
-      ${
-        typed === undefined
-          ? nothing
-          : html`<p class="problem" role="alert" id="bad-seed">
-              ${rich(why.settings.badSeed, { typed, seed: String(settings.seed) })}
-            </p>`
-      }
-      ${
-        run?.status === 'failed'
-          ? html`<p class="problem" role="alert">
-              <span class="strong">${text.failed}</span> <span class="strong error">${run.error?.message}.</span>
-              ${text.tryAgain}
-            </p>`
-          : nothing
-      }
-      ${run?.where === 'page' ? html`<p class="note">${why.run.onPage}</p>` : nothing}
-      ${(run?.unseenSteps ?? 0) > 0 ? html`<p class="note">${why.run.unseen(run!.unseenSteps)}</p>` : nothing}
-    `;
-  }
-
-  /** What each line of the loss plot knows. */
-  #bounds(): TemplateResult | typeof nothing {
-    const facts = this.run?.facts;
-    if (facts === undefined) return nothing;
-    const text = why.plots;
-    const { task } = facts.settings;
-    return html`<section class="knows">
-      <h2>${text.knowsTitle}</h2>
-      <dl>
-        ${facts.bounds.map(
-          ({ name, nats, estimated }) =>
-            html`<div>
-              <dt>
-                ${text.bounds[name]}
-                <span class="soft">${estimated ? '≈ ' : ''}${formatNumber(nats, estimated ? 2 : 4)}</span>
-              </dt>
-              <dd>${text.knowsOf(task, name)}${estimated ? html` <i>(${text.estimated})</i>` : nothing}</dd>
-            </div>`,
-        )}
-      </dl>
-      <p class="soft">${facts.bounds.some(({ estimated }) => estimated) ? text.knowsEstimated : text.knowsNote}</p>
-    </section>`;
   }
 
   static override styles = pageStyles;

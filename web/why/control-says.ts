@@ -1,0 +1,50 @@
+// What a control of a run bounds, and what it does not: text that depends on how the model is made.
+import type { Task, TrainingSettings } from '../core/training/types.ts';
+import { besideText as text } from '../strings/why-beside.ts';
+import type { VariantName } from './variants.ts';
+
+/** Whether the best of a bag of words is a line of the plot. */
+const hasBag = (task: Task) => task !== 'alone' && task !== 'text';
+
+/** What is added up in the vectors that a layer blends, in words; undefined where that is one thing alone. */
+function summed({ task, positions, layers }: TrainingSettings): string | undefined {
+  const { key, value, word, position, read } = text.summed;
+  const parts = task === 'recall' ? [key, value] : [word];
+  if (positions) parts.push(position);
+  if (layers > 1) parts.push(read);
+  return parts.length < 2 ? undefined : parts.join(' + ');
+}
+
+/** What a control says, and what of it holds for a model of this make only. */
+export function says(name: VariantName, settings: TrainingSettings): string {
+  const { task, norm, layers, causal, d_ff } = settings;
+  if (name === 'feed_forward') {
+    const { says, alone, text: own } = text.variants.feed_forward;
+    return task === 'alone' ? alone : task === 'text' ? own : says;
+  }
+  if (name === 'shuffled') {
+    const { says, leak } = text.variants.shuffled;
+    return task === 'alone' || task === 'text' ? says : `${says} ${leak}`;
+  }
+  const parts = summed(settings);
+  if (name === 'uniform_normed') {
+    const { says, couples, unbound } = text.variants.uniform_normed;
+    return [says, parts && couples(parts), parts && hasBag(task) && unbound].filter(Boolean).join(' ');
+  }
+  if (name !== 'uniform') return text.variants[name].says;
+  const { says, sums, sumsNormed, couples, layered, feeds } = text.variants.uniform;
+  const isNormed = norm === 'pre' || (norm === 'post' && layers > 1);
+  const mixes =
+    task === 'alone'
+      ? ''
+      : isNormed
+        ? parts && couples(parts)
+        : layers > 1 && causal
+          ? layered
+          : d_ff > 0 || !hasBag(task)
+            ? ''
+            : norm === 'post'
+              ? sumsNormed
+              : sums;
+  return [says, mixes, d_ff > 0 && hasBag(task) ? feeds : ''].filter(Boolean).join(' ');
+}
