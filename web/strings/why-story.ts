@@ -201,6 +201,9 @@ export const story = {
     columns: { word: 'is read', weight: 'weight', better: '−g·(v − c)', push: 'push −∂L/∂s' },
     about:
       'Each push is the weight times −g·(v − c): how steeply the loss falls as the blend moves toward that word’s value. Open one to see how it came about, down to the products.',
+    /** Behind it, where a sentence has several answers. */
+    aboutMean: (answers: number) =>
+      ` The loss is here the mean of this sentence’s ${answers} answers; in the plot each answer counts alone, so its pushes are ${answers} times as large.`,
     also: 'Of the other words {words} is pushed up here: its value says the same.',
     alsoMany: 'Of the other words {words} are pushed up here: their values say the same.',
     right: { stands: 'holds the answer', fits: 'the answer agrees with it', itself: 'the word itself' },

@@ -212,8 +212,10 @@ export class WhyPush extends LitElement {
     const { facts } = this;
     const { row, sentence, frame, trace } = shown;
     const { settings, sentences } = facts!;
-    const asking = sentences[sentence]!.tokens[row]!;
-    const columns = sentences[sentence]!.tokens.map((_, index) => index);
+    const { tokens } = sentences[sentence]!;
+    const answers = sentences[sentence]!.answers.length;
+    const asking = tokens[row]!;
+    const columns = tokens.map((_, index) => index);
     const readable = settings.causal ? columns.slice(0, row + 1) : columns;
     const open = this.#place(shown, push);
     const lines = readable.map((column) => ({
@@ -260,7 +262,7 @@ export class WhyPush extends LitElement {
             </tbody>
           </table>
         </div>
-        <p class="caption about">${text.about}</p>
+        <p class="caption about">${text.about}${answers > 1 ? text.aboutMean(answers) : nothing}</p>
         ${this.#also(shown, push)}
       </div>
       <div class="panel" @cell-open=${this.#onOpen}>
