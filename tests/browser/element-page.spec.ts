@@ -207,6 +207,8 @@ for (const view of ['compact', 'full']) {
       });
       await blog.ready();
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      const cards = await page.locator('attention-card').count();
+      await expect(page.locator('attention-card h3')).toHaveCount(cards); // what fills them is fetched
       const read = () =>
         blog.element.evaluate((element) => {
           const found: string[] = [];
