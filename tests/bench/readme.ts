@@ -59,7 +59,7 @@ export function attentionText({ engine, parts, verdicts }: Measured): string {
 export function trainingText(report: TrainingReport): string {
   const { head, rows, aim } = trainingRows(report);
   return [
-    `A step of training in ms, one thread, with the settings that each task starts from; in brackets how many of our steps there are to one of PyTorch (in wasm at least ${aim}):`,
+    `A step of training in ms, one thread, with the settings that each task starts from; in brackets how many of our steps there are to one of PyTorch, the median over the rounds (in wasm at least ${aim}):`,
     markdownTable(head, rows),
   ].join('\n\n');
 }
@@ -113,15 +113,15 @@ export function doorsText(report: DoorsReport): string {
 export function sizesText(files: readonly File[]): string {
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
   const wasm = files.filter(({ path }) => path.endsWith('.wasm'));
-  const page = files.filter(
-    ({ path }) => path === 'index.html' || (path.startsWith('assets/') && !path.endsWith('.wasm')),
+  const pages = files.filter(
+    ({ path }) => /^(index|why)\.html$/.test(path) || (path.startsWith('assets/') && !path.endsWith('.wasm')),
   );
   const row = ({ path, raw, brotli }: File) => [path, kilobytes(raw), kilobytes(brotli)];
   return markdownTable(
     ['shipped, in kB', 'raw', 'brotli'],
     [
       ...wasm.map((file) => row({ ...file, path: `\`${plainName(file.path)}\`` })),
-      row({ path: 'scripts, styles and fonts of the page', ...together(page) }),
+      row({ path: 'scripts, styles and fonts of both pages', ...together(pages) }),
     ],
   );
 }
