@@ -15,9 +15,22 @@ function summed({ task, positions, layers }: TrainingSettings): string | undefin
   return parts.length < 2 ? undefined : parts.join(' + ');
 }
 
+/** What equal weights let through of the words, where that can be said. */
+function blended(
+  { task, norm, layers, causal, d_ff }: TrainingSettings,
+  parts: string | undefined,
+): string | undefined {
+  const { sums, sumsNormed, couples, layered } = text.variants.uniform;
+  if (task === 'alone') return undefined;
+  if (norm === 'pre' || (norm === 'post' && layers > 1)) return parts && couples(parts);
+  if (layers > 1 && causal) return layered;
+  if (d_ff > 0 || !hasBag(task)) return undefined;
+  return norm === 'post' ? sumsNormed : sums;
+}
+
 /** What a control says, and what of it holds for a model of this make only. */
 export function says(name: VariantName, settings: TrainingSettings): string {
-  const { task, norm, layers, causal, d_ff } = settings;
+  const { task, d_ff } = settings;
   if (name === 'feed_forward') {
     const { says, alone, text: own } = text.variants.feed_forward;
     return task === 'alone' ? alone : task === 'text' ? own : says;
@@ -32,19 +45,6 @@ export function says(name: VariantName, settings: TrainingSettings): string {
     return [says, parts && couples(parts), parts && hasBag(task) && unbound].filter(Boolean).join(' ');
   }
   if (name !== 'uniform') return text.variants[name].says;
-  const { says, sums, sumsNormed, couples, layered, feeds } = text.variants.uniform;
-  const isNormed = norm === 'pre' || (norm === 'post' && layers > 1);
-  const mixes =
-    task === 'alone'
-      ? ''
-      : isNormed
-        ? parts && couples(parts)
-        : layers > 1 && causal
-          ? layered
-          : d_ff > 0 || !hasBag(task)
-            ? ''
-            : norm === 'post'
-              ? sumsNormed
-              : sums;
-  return [says, mixes, d_ff > 0 && hasBag(task) ? feeds : ''].filter(Boolean).join(' ');
+  const { says, feeds } = text.variants.uniform;
+  return [says, blended(settings, parts), d_ff > 0 && hasBag(task) && feeds].filter(Boolean).join(' ');
 }

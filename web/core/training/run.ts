@@ -105,7 +105,7 @@ export class Run extends EventTarget implements TrainingRun {
 
   start(until?: number): void {
     if (this.#status === 'loading') this.#startsWhenReady = true;
-    else if ((this.#status !== 'ready' && this.#status !== 'paused') || until! <= this.#step) return;
+    else if ((this.#status !== 'ready' && this.#status !== 'paused') || (until ?? Infinity) <= this.#step) return;
     this.#until = until;
     if (this.#status === 'loading') return;
     this.#paceFromHere();
