@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
+import { drawn } from './drawn.ts';
 import { AttentionPage, expect, test } from './page.ts';
 
 /** The best losses that issue 6 derives for recall, in nats. */
@@ -37,8 +38,9 @@ class Below {
   }
 
   /** Found without a role, which would keep the page busy while it runs. */
-  ended(): Promise<void> {
-    return expect(this.page.locator('why-page .buttons .main')).toHaveText('▶ Run again', { timeout: 50_000 });
+  async ended(): Promise<void> {
+    await expect(this.page.locator('why-page .buttons .main')).toHaveText('▶ Run again', { timeout: 50_000 });
+    await drawn(this.page);
   }
 
   step(number: number): Locator {
@@ -104,6 +106,7 @@ test.describe('the story', () => {
     await expect(below.story).toContainText('of the 1.612 nats');
     // The frames are what the story says: at the step that passed the bag of words, the timeline shows a loss below it.
     await below.step(4).getByRole('button').last().click();
+    await drawn(page);
     const shown = (await page.locator('why-plots svg.plot text.number').first().textContent())!;
     expect(Number(shown.replace(' nats', ''))).toBeLessThan(RECALL.bagOfWords);
   });

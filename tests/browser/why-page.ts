@@ -1,6 +1,7 @@
 // The page "Why it learns" as a reader meets it: what its tests look for stands here, once.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { drawn } from './drawn.ts';
 import { expect, test } from './page.ts';
 
 /** The run of the page. */
@@ -70,17 +71,20 @@ export class WhyPage {
   }
 
   /** Found without a role, which would keep the page busy while it runs. */
-  ended(): Promise<void> {
-    return expect(this.main).toHaveText('▶ Run again', { timeout: 45_000 });
+  async ended(): Promise<void> {
+    await expect(this.main).toHaveText('▶ Run again', { timeout: 45_000 });
+    await drawn(this.page);
   }
 
   /** The loss that stands at the moment in the plot. */
   async loss(): Promise<number> {
+    await drawn(this.page);
     return Number((await this.lossPlot.locator('text.number').textContent())!.replace(' nats', ''));
   }
 
   /** The words and the printed weights of a row of the table, from 0; −1: the last one. */
   async row(index: number): Promise<{ asks: string; words: string[]; weights: number[] }> {
+    await drawn(this.page);
     const row = this.table.locator('tbody tr').nth(index);
     return {
       asks: await row.locator('th').innerText(),
@@ -89,8 +93,9 @@ export class WhyPage {
     };
   }
 
-  moment(step: string): Promise<void> {
-    return expect(this.caption).toHaveText(`Attention ${step}`);
+  async moment(step: string): Promise<void> {
+    await expect(this.caption).toHaveText(`Attention ${step}`);
+    await drawn(this.page);
   }
 }
 

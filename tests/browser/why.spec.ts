@@ -1,6 +1,7 @@
 // The page "Why it learns": a run as it goes on, and any moment of it.
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './page.ts';
+import { stable } from './stable.ts';
 import { findings, WhyPage } from './why-page.ts';
 
 /** The best losses that issue 6 derives for recall, in nats. */
@@ -114,10 +115,11 @@ test('a run goes step by step, is paused, goes on and starts again', async ({ at
   await expect(page.locator('why-page .state')).toContainText(/step [1-9]\d/);
   await why.button('Pause').click();
   await expect(page.locator('why-page .second')).toContainText('paused');
-  await page.waitForTimeout(400); // steps that were under way are done
-  const paused = await page.locator('why-page .state').innerText();
+  // Steps that were under way are done; then there are no more.
+  const state = () => page.locator('why-page .state').innerText();
+  const paused = await stable(state);
   await page.waitForTimeout(400);
-  expect(await page.locator('why-page .state').innerText()).toBe(paused);
+  expect(await state()).toBe(paused);
   await why.button('Start again').click();
   await why.moment('before training');
   await expect(why.button('Start')).toBeVisible();
@@ -352,7 +354,10 @@ test('a row of the table is chosen, and the text below says what it reads', asyn
   await expect(why.says).toContainText(`${asks} reads `);
 });
 
-test('leaving the page ends its worker, and a page that comes back starts the same run', async ({ at: _, page }) => {
+test('leaving the page ends its worker, and a page that comes back has the run as it was left', async ({
+  at: _,
+  page,
+}) => {
   const why = new WhyPage(page);
   await why.open('#task=recall&seed=4');
   await why.button('Start').click();
@@ -360,8 +365,12 @@ test('leaving the page ends its worker, and a page that comes back starts the sa
   expect(page.workers()).toHaveLength(1);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   await expect.poll(() => page.workers().length).toBe(0);
+  const left = await page.evaluate(
+    () => (document.querySelector('why-page') as unknown as { run: { step: number } }).run.step,
+  );
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await why.moment('before training');
+  await expect(why.main).toHaveText('▶ Go on');
+  await why.moment(`after ${left} steps`);
   await expect(why.setting('seed')).toHaveValue('4');
   await why.run();
   await why.moment('after 500 steps');
