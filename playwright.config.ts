@@ -19,8 +19,8 @@ const url = `http://127.0.0.1:${port}/`;
 
 export default defineConfig({
   // Machines are slow at times; a test that waits longer is not a test that passes on a second try.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'build/test-results',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
+import type { Core } from '../../web/core/load.ts';
 import { readAddress } from '../../web/edit/address.ts';
 import { numbersOf, tablesOf } from './expected.ts';
 import { type AttentionPage, expect, test } from './page.ts';
@@ -396,17 +397,17 @@ test('what takes long shows how far it is, is cancelled, and is taken up again',
 
 test('after an edit the old picture stays, dimmed, until the new one is there', async ({ at }) => {
   await paste(at);
-  // However fast this machine is: the workers get what they are to do when this test lets them.
-  const held = await at.page.evaluateHandle(() => {
-    const post = Worker.prototype.postMessage;
-    const messages: (() => void)[] = [];
-    Worker.prototype.postMessage = function (this: Worker, ...message: unknown[]) {
-      messages.push(() => Reflect.apply(post, this, message));
+  // However fast this machine is: the core begins when this test lets it.
+  const held = await at.overview.evaluateHandle((overview) => {
+    const { core } = (overview as unknown as { view: { session: { core: Core } } }).view.session;
+    const { attend } = core;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    core.attend = async (...call) => {
+      await released;
+      return attend.apply(core, call);
     };
-    return () => {
-      Worker.prototype.postMessage = post;
-      for (const send of messages) send();
-    };
+    return release;
   });
   await at.type(`${text} again`);
   await expect(at.overview.locator('.stale canvas')).toBeVisible();

@@ -4,8 +4,8 @@ import { chromiumOptions } from '../chromium.ts';
 const root = `${import.meta.dirname}/../..`;
 
 export default defineConfig({
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   globalSetup: './build.ts',
   testMatch: '*.spec.ts',
   outputDir: `${root}/build/test-results-recipes`,
