@@ -1,35 +1,38 @@
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ExampleError } from '../core/errors.ts';
 import type { Example, ExampleDocument } from '../core/example.ts';
 import { load } from '../core/load.ts';
 import type { Trace } from '../core/trace.ts';
 import { parseExample, validate } from '../core/validate.ts';
 import { splitWords } from '../core/words.ts';
-import { differOnlyInLooks, Session } from '../edit/session.ts';
+import { Session } from '../edit/session.ts';
 import { toDocument } from '../edit/to-document.ts';
 import { element as strings } from '../strings/element.ts';
 import { sentence as sentenceStrings } from '../strings/sentence.ts';
 import { accessorsOf, type AttributeProperties } from './accessors.ts';
+import { Announcer } from './announcer.ts';
+import { stepsStyles } from './attention-steps-styles.ts';
 import type { AttributeName, ViewName } from '../edit/attributes.ts';
 import { fetchExample } from './fetch-example.ts';
 import { expectedHeight, expectedWords } from './height.ts';
 import { Later } from './later.ts';
-import { lookedAt } from './looked.ts';
 import { partNames } from './part-names.ts';
-import type { AttentionStepsEventMap, CellPlace } from './events.ts';
+import type { AttentionStepsEventMap } from './events.ts';
 import {
   attributeNames,
   blamed,
   documentOf,
   exampleAttributes,
+  missingStep,
+  missingWord,
   pageAddress,
   partsOf,
   selected,
+  settingsOf,
+  type Settings,
+  type Written,
 } from '../edit/attribute-values.ts';
-import { missingStep, missingWord, settingsOf, type Settings, type Written } from '../edit/attribute-values.ts';
 import { childText, galleryDocument, parsed } from './source.ts';
-import { problemStyles, textStyles } from './styles.ts';
-import { tokens } from './tokens.ts';
 import { nextTurn } from './turns.ts';
 import { wayBack } from './way-back.ts';
 
@@ -105,13 +108,6 @@ export class AttentionSteps extends LitElement {
   #own: Session | undefined;
   #json: string | undefined;
   #watched: Session | undefined;
-  #seen: { example: Example; problem: ExampleError | null; query: number; word: string } | undefined;
-  #cell: CellPlace | undefined;
-  #telling = false;
-  /** What was told last of what is selected: the same is not told again. */
-  #selection = '';
-  /** Whether the word that asks is being set by its attribute. */
-  #selecting = false;
   /** Whether the element has come near, and its example is made. */
   #started = false;
   #changed = new Set<AttributeName>();
@@ -121,7 +117,11 @@ export class AttentionSteps extends LitElement {
   /** Whether the last attempt gave nothing to show. */
   #failed = false;
 
-  readonly #onChange = () => this.#notice();
+  readonly #announcer = new Announcer(this);
+  readonly #onChange = () => {
+    this.requestUpdate();
+    this.#announcer.notice(this.session!);
+  };
   readonly #children = new MutationObserver(() => {
     if (this.#started && childText(this) !== this.#json) void this.#load();
   });
@@ -136,10 +136,6 @@ export class AttentionSteps extends LitElement {
     super();
     this.session = undefined;
     this.failure = undefined;
-    this.addEventListener('cell-open', (event) => {
-      this.#cell = event.detail;
-      this.#tellSelect();
-    });
     // What the parts tell each other is no business of the page around the element.
     for (const name of ['cell-open', 'cell-preview', 'cell-edit', 'cell-hold', 'row-choose', 'row-release'] as const) {
       this.addEventListener(name, (event) => event.stopPropagation());
@@ -270,7 +266,7 @@ export class AttentionSteps extends LitElement {
     const written = Object.fromEntries(names.map((name) => [name, this.getAttribute(name)])) as Written;
     const another = names.some((name) => name === 'src' || name === 'example' || written[name] === null);
     if (session === undefined || another || this.#loading !== undefined) void this.#load();
-    else void this.#change(session, written).catch((error: Error) => this.#tellError(error));
+    else void this.#change(session, written).catch((error: Error) => this.#announcer.error(error));
   }
 
   /** Lays attributes over the present example. */
@@ -280,12 +276,8 @@ export class AttentionSteps extends LitElement {
       this.#takeSettings();
       const next = laidOver(session.example, written);
       const { select } = written;
-      this.#selecting = select != null;
-      try {
-        session.change(select == null ? next : withQuery(next, selected(next, select)));
-      } finally {
-        this.#selecting = false;
-      }
+      if (select == null) session.change(next);
+      else this.#announcer.selecting(() => session.change(withQuery(next, selected(next, select))));
       if (session.problem !== null) session.report(blamed(session.problem, written));
       else this.#checkNames(this.#written);
     });
@@ -404,82 +396,13 @@ export class AttentionSteps extends LitElement {
     this.failure = error instanceof ExampleError ? strings.cannot.example(error.message) : error.message;
     this.#ready.reject(error);
     this.#failed = true;
-    this.#tellError(error);
+    this.#announcer.error(error);
   }
-
-  // ── what it tells ────────────────────────────────────────────────────────────────────────────────────────────────
 
   #watch(): void {
     this.#watched?.removeEventListener('change', this.#onChange);
     this.#watched = this.isConnected ? this.session : undefined;
     this.#watched?.addEventListener('change', this.#onChange);
-  }
-
-  #tell<Name extends 'ready' | 'change' | 'select' | 'error'>(
-    name: Name,
-    detail: AttentionStepsEventMap[Name]['detail'],
-  ): void {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
-  }
-
-  #tellError(error: Error): void {
-    const { path = '', reason = error.message } = error as Partial<ExampleError>;
-    this.#tell('error', { path, reason, message: error.message });
-  }
-
-  /** The example as events carry it; the document is made when it is read. */
-  #present(): { readonly document: ExampleDocument; readonly trace: Trace } {
-    const { example, trace } = this.session!;
-    return {
-      get document() {
-        return toDocument(example);
-      },
-      trace,
-    };
-  }
-
-  #look(session: Session) {
-    const { word, weights, query } = lookedAt(session);
-    return {
-      example: session.example,
-      problem: session.problem,
-      query: word,
-      word: weights.rows.labels[query]!,
-    };
-  }
-
-  /** The session has tried something: tells what became of it. */
-  #notice(): void {
-    const session = this.session!;
-    const before = this.#seen;
-    const now = (this.#seen = this.#look(session));
-    this.requestUpdate();
-    if (before === undefined) return;
-    if (now.problem !== null && now.problem !== before.problem) this.#tellError(now.problem);
-    if (!differOnlyInLooks(now.example, before.example)) {
-      this.#selection = '';
-      this.#tell('change', this.#present());
-    }
-    if (now.query !== before.query || (this.#selecting && now.word !== before.word)) this.#tellSelect();
-  }
-
-  /** Opening a cell also chooses its word: both are told at once. */
-  #tellSelect(): void {
-    if (this.#telling) return;
-    this.#telling = true;
-    queueMicrotask(() => {
-      this.#telling = false;
-      const cell = this.#cell;
-      this.#cell = undefined;
-      if (this.#seen === undefined) return;
-      const { query, word } = this.#seen;
-      const opened = cell && { step: cell.stepId, row: cell.row, column: cell.column };
-      const detail = { query, word, ...(opened && { cell: opened }) };
-      const selection = JSON.stringify(detail);
-      if (selection === this.#selection) return;
-      this.#selection = selection;
-      this.#tell('select', detail);
-    });
   }
 
   // ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -512,8 +435,7 @@ export class AttentionSteps extends LitElement {
         this.#loading = undefined;
       }
       this.#watch();
-      this.#seen = this.session && this.#look(this.session);
-      if (this.#seen?.problem != null) this.#tellError(this.#seen.problem);
+      this.#announcer.start(this.session);
       this.failure = undefined;
     }
     if (this.session !== undefined) this.#fetchView();
@@ -529,7 +451,7 @@ export class AttentionSteps extends LitElement {
     void this.updateComplete.then(() => {
       room?.style.removeProperty('min-height');
       this.#ready.resolve();
-      this.#tell('ready', this.#present());
+      this.#announcer.ready(this.session!);
     });
   }
 
@@ -610,52 +532,7 @@ export class AttentionSteps extends LitElement {
     this.renderRoot.querySelector('attention-full')?.showSteps();
   }
 
-  static override styles = [
-    tokens,
-    textStyles,
-    problemStyles,
-    css`
-      :host {
-        display: block;
-        min-inline-size: 0;
-        max-inline-size: 100%;
-        container-type: inline-size;
-        contain-intrinsic-inline-size: 640px;
-      }
-      /* Nothing of the page around the element is inherited but whether it is seen, and the properties that are made for it. */
-      .root {
-        all: initial;
-        display: block;
-        visibility: inherit;
-        pointer-events: inherit;
-        color-scheme: inherit;
-        direction: ltr;
-        color: var(--attention-ink);
-        font: 15px/20px var(--attention-font, system-ui, sans-serif);
-        font-variant-numeric: tabular-nums lining-nums;
-        -webkit-text-size-adjust: 100%;
-        text-size-adjust: 100%;
-      }
-      .cannot {
-        margin: 8px 0 0;
-        padding: 8px 12px;
-        border-inline-start: 3px solid var(--attention-line);
-        background: var(--attention-panel);
-      }
-      .problem {
-        margin-top: 12px;
-      }
-      .tools {
-        display: flex;
-        flex: none;
-        gap: 4px 20px;
-        font-size: 14px;
-      }
-      .tools button:disabled {
-        display: none;
-      }
-    `,
-  ];
+  static override styles = stepsStyles;
 }
 
 /** Another word asks, also where the session is not made yet. */

@@ -1,0 +1,114 @@
+import type { ExampleError } from '../core/errors.ts';
+import type { Example, ExampleDocument } from '../core/example.ts';
+import type { Trace } from '../core/trace.ts';
+import { differOnlyInLooks, type Session } from '../edit/session.ts';
+import { toDocument } from '../edit/to-document.ts';
+import type { AttentionStepsEventMap, CellPlace } from './events.ts';
+import { lookedAt } from './looked.ts';
+
+/** What was told last of an example. */
+interface Seen {
+  example: Example;
+  problem: ExampleError | null;
+  query: number;
+  word: string;
+}
+
+/** Tells the page around an element what becomes of its example: `ready`, `change`, `select` and `error`. */
+export class Announcer {
+  readonly #host: EventTarget;
+  #seen: Seen | undefined;
+  #cell: CellPlace | undefined;
+  #telling = false;
+  /** What was told last of what is selected: the same is not told again. */
+  #selection = '';
+  /** Whether the word that asks is being set by its attribute. */
+  #selecting = false;
+
+  constructor(host: HTMLElement) {
+    this.#host = host;
+    host.addEventListener('cell-open', (event) => {
+      this.#cell = event.detail;
+      this.#tellSelect();
+    });
+  }
+
+  /** Another session is shown, or none: what there is of it is no news, but that it does not fit. */
+  start(session: Session | undefined): void {
+    this.#seen = session && look(session);
+    if (this.#seen?.problem != null) this.error(this.#seen.problem);
+  }
+
+  ready(session: Session): void {
+    this.#tell('ready', present(session));
+  }
+
+  error(error: Error): void {
+    const { path = '', reason = error.message } = error as Partial<ExampleError>;
+    this.#tell('error', { path, reason, message: error.message });
+  }
+
+  /** The session has tried something: tells what became of it. */
+  notice(session: Session): void {
+    const before = this.#seen;
+    const now = (this.#seen = look(session));
+    if (before === undefined) return;
+    if (now.problem !== null && now.problem !== before.problem) this.error(now.problem);
+    if (!differOnlyInLooks(now.example, before.example)) {
+      this.#selection = '';
+      this.#tell('change', present(session));
+    }
+    if (now.query !== before.query || (this.#selecting && now.word !== before.word)) this.#tellSelect();
+  }
+
+  /** Does something that chooses a word by what it is: another one in the same place is told, too. */
+  selecting(action: () => void): void {
+    this.#selecting = true;
+    try {
+      action();
+    } finally {
+      this.#selecting = false;
+    }
+  }
+
+  /** Opening a cell also chooses its word: both are told at once. */
+  #tellSelect(): void {
+    if (this.#telling) return;
+    this.#telling = true;
+    queueMicrotask(() => {
+      this.#telling = false;
+      const cell = this.#cell;
+      this.#cell = undefined;
+      if (this.#seen === undefined) return;
+      const { query, word } = this.#seen;
+      const opened = cell && { step: cell.stepId, row: cell.row, column: cell.column };
+      const detail = { query, word, ...(opened && { cell: opened }) };
+      const selection = JSON.stringify(detail);
+      if (selection === this.#selection) return;
+      this.#selection = selection;
+      this.#tell('select', detail);
+    });
+  }
+
+  #tell<Name extends 'ready' | 'change' | 'select' | 'error'>(
+    name: Name,
+    detail: AttentionStepsEventMap[Name]['detail'],
+  ): void {
+    this.#host.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+function look(session: Session): Seen {
+  const { word, weights, query } = lookedAt(session);
+  return { example: session.example, problem: session.problem, query: word, word: weights.rows.labels[query]! };
+}
+
+/** The example as events carry it; the document is made when it is read. */
+function present({ example, trace }: Session): { readonly document: ExampleDocument; readonly trace: Trace } {
+  return {
+    get document() {
+      return toDocument(example);
+    },
+    trace,
+  };
+}

@@ -1,0 +1,48 @@
+import { css } from 'lit';
+import { problemStyles, textStyles } from './styles.ts';
+import { tokens } from './tokens.ts';
+
+const own = css`
+  :host {
+    display: block;
+    min-inline-size: 0;
+    max-inline-size: 100%;
+    container-type: inline-size;
+    contain-intrinsic-inline-size: 640px;
+  }
+  /* Nothing of the page around the element is inherited but whether it is seen, and the properties that are made for it. */
+  .root {
+    all: initial;
+    display: block;
+    visibility: inherit;
+    pointer-events: inherit;
+    color-scheme: inherit;
+    direction: ltr;
+    color: var(--attention-ink);
+    font: 15px/20px var(--attention-font, system-ui, sans-serif);
+    font-variant-numeric: tabular-nums lining-nums;
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+  }
+  .cannot {
+    margin: 8px 0 0;
+    padding: 8px 12px;
+    border-inline-start: 3px solid var(--attention-line);
+    background: var(--attention-panel);
+  }
+  .problem {
+    margin-top: 12px;
+  }
+  .tools {
+    display: flex;
+    flex: none;
+    gap: 4px 20px;
+    font-size: 14px;
+  }
+  .tools button:disabled {
+    display: none;
+  }
+`;
+
+/** How `<attention-steps>` looks: its room, and what it says itself; its views have styles of their own. */
+export const stepsStyles = [tokens, textStyles, problemStyles, own];
