@@ -42,6 +42,7 @@ double one_of(int32_t draws, int32_t classes, double replaced) {
 //   E[ln Σ_c exp(b·n_c) − b·Σ_c n_c²/draws],
 // convex in the number b, with w = softmax(b·n) and by Newton's method:
 //   slope = E[Σ w_c n_c − Σ n_c²/draws], curvature = E[Σ w_c n_c² − (Σ w_c n_c)²].
+// It bounds what a layer does whose weights do not depend on which values stand there, and no other.
 double linear_one_of(int32_t draws, int32_t classes) {
   const std::vector<Repeats> patterns = repeats(draws, classes);
   double b = 1, loss = 0;

@@ -39,7 +39,7 @@ class Below {
 
   /** Found without a role, which would keep the page busy while it runs. */
   async ended(): Promise<void> {
-    await expect(this.page.locator('why-page .buttons .main')).toHaveText('▶ Run again', { timeout: 50_000 });
+    await expect(this.page.locator('why-page .buttons .main')).toHaveText('▶ Run again', { timeout: 90_000 });
     await drawn(this.page);
   }
 

@@ -72,7 +72,7 @@ export class WhyPage {
 
   /** Found without a role, which would keep the page busy while it runs. */
   async ended(): Promise<void> {
-    await expect(this.main).toHaveText('▶ Run again', { timeout: 45_000 });
+    await expect(this.main).toHaveText('▶ Run again', { timeout: 90_000 });
     await drawn(this.page);
   }
 

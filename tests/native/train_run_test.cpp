@@ -127,10 +127,11 @@ TEST_CASE("Every run starts near the loss of answers that are all equally likely
   }
 }
 
-// What one layer reads of the other values is a mean of their vectors, whose read-out is linear.
-TEST_CASE(
-    "Induction with one layer stays above the best read-out that is linear in counts, and comes near it",
-    "[train][run]") {
+// What one layer reads of the other values is a mean of their vectors, whose read-out is linear in their
+// counts where all weigh alike. The denominator of softmax depends on which values stand there, so the line
+// is no bound: one head hardly uses that, several do.
+TEST_CASE("Induction with one layer of one head stays above what is linear in counts, and comes near it",
+          "[train][run]") {
   const double linear = nats(Task::induction, Bound::linear_counts);
   for (uint32_t seed = 1; seed <= kSeeds; ++seed) {
     Settings settings = settings_of(Task::induction, seed);
@@ -139,6 +140,19 @@ TEST_CASE(
     for (const int32_t step : {100, 200, 300}) CHECK(run.at(step).loss > linear);
     CHECK(run.at(500).loss > linear);
     CHECK(run.at(500).loss < linear + 0.05);
+  }
+}
+
+TEST_CASE("Induction with one layer of four heads passes what is linear in counts, and not the bag of words",
+          "[train][run]") {
+  for (uint32_t seed = 1; seed <= kSeeds; ++seed) {
+    Settings settings = settings_of(Task::induction, seed);
+    settings.layers = 1;
+    settings.heads = 4;
+    settings.d_k = 8;
+    Run run(settings);
+    CHECK(run.at(500).loss < nats(Task::induction, Bound::linear_counts) - 0.02);
+    CHECK(run.at(500).loss > nats(Task::induction, Bound::bag_of_words));
   }
 }
 

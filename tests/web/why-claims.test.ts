@@ -67,6 +67,12 @@ describe('a control', () => {
     );
     expect(says('uniform', settings('recall', { norm: 'pre' }))).not.toContain('position');
   });
+
+  test('of one layer speaks of the line of counts only where that is drawn, and does not call it a wall', () => {
+    expect(says('one_layer', settings('induction'))).toContain('It is no wall');
+    for (const other of [settings('recall', { layers: 2 }), settings('induction', { norm: 'pre' })])
+      expect(says('one_layer', other)).not.toContain('line');
+  });
 });
 
 test('only sentences that training cannot have drawn are called unseen', () => {

@@ -89,6 +89,8 @@ export const besideText = {
       name: 'one layer instead of two',
       short: 'one layer',
       says: 'One layer can read a word, but not first find which word stands behind another. It shows what the second layer is for; it also has fewer parameters.',
+      /** Where the line of counts is drawn, and what is read is linear. */
+      line: 'What it reads of the values is an average, and what is read off an average of words that weigh alike is linear in how often each stands there: one head comes near that line. It is no wall, for softmax divides by a sum over the same words; four heads in one layer come below it.',
     },
     no_positions: {
       name: 'no positions',

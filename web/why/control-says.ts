@@ -30,7 +30,11 @@ function blended(
 
 /** What a control says, and what of it holds for a model of this make only. */
 export function says(name: VariantName, settings: TrainingSettings): string {
-  const { task, d_ff } = settings;
+  const { task, d_ff, norm } = settings;
+  if (name === 'one_layer') {
+    const { says, line } = text.variants.one_layer;
+    return task === 'induction' && norm === 'none' && d_ff === 0 ? `${says} ${line}` : says;
+  }
   if (name === 'feed_forward') {
     const { says, alone, text: own } = text.variants.feed_forward;
     return task === 'alone' ? alone : task === 'text' ? own : says;
