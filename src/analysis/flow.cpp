@@ -16,6 +16,24 @@ StepId mean_weights(Trace& trace, std::span<const Head> heads) {
   return scale(trace, Role::mean_weights, sum, {.divisor = static_cast<float>(heads.size())});
 }
 
+// The weights of one layer, averaged over its heads, and the same with half of the word itself.
+struct Layer {
+  Place place;
+  StepId weights, with_residual;
+};
+
+// What comes from before each layer but the first and the last, which the rollout and the weights tell.
+void rollout_from(Trace& trace, std::span<const Layer> layers) {
+  if (layers.size() < 3) return;
+  StepId from = layers.back().weights, from_with_residual = layers.back().with_residual;
+  for (size_t l = layers.size() - 2; l > 0; --l) {
+    const At at(trace, layers[l].place);
+    from = matmul(trace, Role::rollout_from, from, layers[l].weights);
+    from_with_residual =
+        matmul(trace, Role::residual_rollout_from, from_with_residual, layers[l].with_residual);
+  }
+}
+
 }  // namespace
 
 void rollout(Trace& trace) {
@@ -24,7 +42,7 @@ void rollout(Trace& trace) {
     const bool square = trace[head.weights].rows == trace[head.weights].columns;
     if (square && head.place.stage != Stage::cross) all.push_back(head);
   }
-  std::optional<Stage> stage;
+  std::vector<Layer> layers;  // of the stage that is being recorded
   StepId reached = kNoStep, reached_with_residual = kNoStep;
   for (size_t start = 0, end = 0; start < all.size(); start = end) {
     // The heads of one layer stand one behind the other.
@@ -35,6 +53,10 @@ void rollout(Trace& trace) {
     const std::span<const Head> heads(&all[start], end - start);
     Place place = heads[0].place;
     place.head = 0;
+    if (!layers.empty() && layers.back().place.stage != place.stage) {
+      rollout_from(trace, layers);
+      layers.clear();
+    }
     const At at(trace, place);
     const StepId weights = mean_weights(trace, heads);
     const AxisSize rows{trace[weights].row_axis, trace[weights].rows};
@@ -42,13 +64,14 @@ void rollout(Trace& trace) {
     const StepId identity = input(trace, Role::identity_rows, rows, columns, true);
     const StepId sum = add(trace, Role::residual_sum, weights, identity);
     const StepId residual = scale(trace, Role::residual_weights, sum, {.divisor = 2});
-    const bool first = stage != place.stage;
-    stage = place.stage;
+    const bool first = layers.empty();
     reached = first ? copy(trace, Role::rollout, weights, rows.axis, columns.axis)
                     : matmul(trace, Role::rollout, weights, reached);
     reached_with_residual = first ? copy(trace, Role::residual_rollout, residual, rows.axis, columns.axis)
                                   : matmul(trace, Role::residual_rollout, residual, reached_with_residual);
+    layers.push_back({place, weights, residual});
   }
+  rollout_from(trace, layers);
 }
 
 }  // namespace attention

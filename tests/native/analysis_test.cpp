@@ -45,6 +45,11 @@ reference::Matrix identity(int n) {
   return out;
 }
 
+// Half of the weights and half of the word itself.
+reference::Matrix halved(const reference::Matrix& weights) {
+  return reference::each(reference::add(weights, identity(weights.rows)), [](double x) { return x / 2; });
+}
+
 // ‖∂y_i/∂x_j‖ by central differences of a function in double precision.
 template <class Function>
 reference::Matrix derivative_norms(const reference::Matrix& x, Function f) {
@@ -162,9 +167,7 @@ TEST_CASE("rollout is the product of the mean weights of all layers, and its row
           }
           mean = reference::each(mean, [&](double x) { return x / heads; });
           flow = reference::multiply(mean, flow);
-          const auto half =
-              reference::each(reference::add(mean, identity(n)), [](double x) { return x / 2; });
-          with_residual = reference::multiply(half, with_residual);
+          with_residual = reference::multiply(halved(mean), with_residual);
           worst =
               std::max({worst, difference(exact(trace, Role::rollout, {.layer = layer}), flow),
                         difference(exact(trace, Role::residual_rollout, {.layer = layer}), with_residual)});
@@ -178,6 +181,30 @@ TEST_CASE("rollout is the product of the mean weights of all layers, and its row
           }
         }
       }
+  CHECK(worst <= 2e-6);
+}
+
+TEST_CASE("rollout from a layer is the product of the mean weights of that layer and all above") {
+  Random random{304};
+  double worst = 0;
+  for (int n = 1; n <= 19; n += 3)
+    for (int layers = 2; layers <= 5; ++layers) {
+      Recipe a = layered(self(n, 4, 4, 4), layers);
+      a.rollout = true;
+      const Trace trace = computed(a, random_fill(random));
+      const auto weights = [&](int layer) { return exact(trace, Role::weights, {.layer = layer}); };
+      reference::Matrix from = weights(layers), with_residual = halved(from);
+      for (int layer = layers - 1; layer > 1; --layer) {
+        from = reference::multiply(from, weights(layer));
+        with_residual = reference::multiply(with_residual, halved(weights(layer)));
+        worst = std::max(
+            {worst, difference(exact(trace, Role::rollout_from, {.layer = layer}), from),
+             difference(exact(trace, Role::residual_rollout_from, {.layer = layer}), with_residual)});
+      }
+      int recorded = 0;
+      for (const Step& step : trace.steps()) recorded += step.role == Role::rollout_from;
+      CHECK(recorded == std::max(0, layers - 2));
+    }
   CHECK(worst <= 2e-6);
 }
 

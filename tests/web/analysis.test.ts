@@ -5,7 +5,7 @@ import { orderReasons, reversedRow, withReversedWords } from '../../web/edit/ord
 import { Session } from '../../web/edit/session.ts';
 import { withText } from '../../web/edit/text.ts';
 import { compareRankings, distinctNames, newcomers, ranked, shownColumns } from '../../web/trace/contribution.ts';
-import { flowLayers, flowStages, reach } from '../../web/trace/flow.ts';
+import { flowLayers, flowStages } from '../../web/trace/flow.ts';
 import { attentionCost, logTicks, recurrentCost, sizesOf } from '../../web/trace/recurrent.ts';
 
 const core = await load();
@@ -97,30 +97,37 @@ describe('the analyses of a session', () => {
 describe('the flow through layers', () => {
   const trace = new Session(core, deep).analysis('rollout');
 
-  test.each(['rollout', 'residual_rollout'] as const)('what reaches the chosen word is its row of the %s', (kind) => {
+  test.each(['rollout', 'residual_rollout'] as const)('through any layer, all of the %s reaches the end', (kind) => {
     const layers = flowLayers(trace, undefined, kind);
     expect(layers.map(({ layer }) => layer)).toEqual([1, 2, 3]);
-    for (const chosen of [0, 3]) {
-      const reached = reach(layers, chosen);
-      expect(reached).toHaveLength(4);
-      row(layers.at(-1)!.rollout, chosen).forEach((share, key) => expect(reached[0]![key]).toBeCloseTo(share, 6));
-      for (const shares of reached) expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
-    }
+    expect(layers[2]!.onward).toBe(layers[2]!.weights);
+    expect(layers[0]!.onward).toBe(layers[2]!.rollout);
+    // What comes from each word to a position, and from there to the end, is what comes from the word to the end.
+    const [before, onward, end] = [layers[0]!.rollout, layers[1]!.onward, layers[2]!.rollout];
+    const size = 5;
+    for (let to = 0; to < size; to++)
+      for (let from = 0; from < size; from++) {
+        let sum = 0;
+        for (let at = 0; at < size; at++) sum += onward.values[to * size + at]! * before.values[at * size + from]!;
+        expect(end.values[to * size + from]).toBeCloseTo(sum, 6);
+      }
   });
 
   test('encoder and decoder have one each', () => {
     const both = {
       ...deep,
-      layers: 2,
       target: { text: 'x y' },
       attention: { ...deep.attention, kind: 'encoder_decoder' },
     };
     const flows = new Session(core, both).analysis('rollout');
     expect(flowStages(flows)).toEqual(['encoder', 'decoder']);
-    expect(flowLayers(flows, 'decoder', 'rollout').map(({ weights }) => weights.rows.labels)).toEqual([
-      ['x', 'y'],
-      ['x', 'y'],
-    ]);
+    for (const [stage, words] of [
+      ['encoder', ['a', 'b', 'c', 'd', 'e']],
+      ['decoder', ['x', 'y']],
+    ] as const) {
+      const layers = flowLayers(flows, stage, 'residual_rollout');
+      expect(layers.map(({ onward }) => [onward.stage, onward.rows.labels])).toEqual(Array(3).fill([stage, words]));
+    }
   });
 });
 

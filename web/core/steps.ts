@@ -199,6 +199,11 @@ function addAnalyses(add: Add, example: Example, shape: Shape): void {
     });
     if (wishes.has('rollout') && square && stage !== 'cross') {
       for (const role of rolloutRoles) add(block.place, role, queries, all);
+      // Of the first layer it is the rollout, and of the last one its weights.
+      const { layer = 1 } = block.place;
+      if (layer > 1 && layer < (example.layers ?? 1)) {
+        for (const role of ['rollout_from', 'residual_rollout_from'] as const) add(block.place, role, queries, all);
+      }
     }
   }
   const { kind } = example.attention;

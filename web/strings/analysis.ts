@@ -129,6 +129,11 @@ export const analysis = {
       residual_weights: { caption: 'With the residual', subcaption: 'half of the sum: each row adds up to 1' },
       rollout: { caption: 'Rollout', subcaption: 'these weights · the rollout before' },
       residual_rollout: { caption: 'Rollout with the residual', subcaption: 'these weights · the rollout before' },
+      rollout_from: { caption: 'From here to the end', subcaption: 'what comes after · these weights' },
+      residual_rollout_from: {
+        caption: 'From here to the end, with the residual',
+        subcaption: 'what comes after · these weights',
+      },
     } satisfies Partial<Record<Role, TableText>>,
     tableName: (stage: string, layer: number, caption: string) =>
       `${stage === '' ? 'Layer' : `${stage[0]!.toUpperCase()}${stage.slice(1)}, layer`} ${layer}: ${caption.toLowerCase()}`,

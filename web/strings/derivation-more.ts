@@ -126,6 +126,9 @@ const title: Record<RareRole, Words> = {
   residual_weights: (row, column) => `The share that ${row} gives to ${column}, half of it for the word itself`,
   rollout: (row, column) => `How much of ${column} reaches ${row}`,
   residual_rollout: (row, column) => `How much of ${column} reaches ${row}, when words keep half of themselves`,
+  rollout_from: (row, column) => `How much of what stands at ${column} before this layer reaches ${row} after the last`,
+  residual_rollout_from: (row, column) =>
+    `How much of what stands at ${column} before this layer reaches ${row} after the last, when words keep half of themselves`,
   latent_points: of('the vector'),
   latent_positions: (row, column) => `Where ${row} lies along direction ${column}`,
   W_U: fromTo('the output', 'the answers'),
@@ -238,6 +241,8 @@ const line: Record<RareRole, string | Words> = {
   residual_weights: 'weights',
   rollout: (row, column, _, inColumn) => (inColumn ? `what comes from ${column}` : `shares of ${row}`),
   residual_rollout: (row, column, _, inColumn) => (inColumn ? `what comes from ${column}` : `shares of ${row}`),
+  rollout_from: (row, column, _, inColumn) => (inColumn ? `what comes from ${column}` : `shares of ${row}`),
+  residual_rollout_from: (row, column, _, inColumn) => (inColumn ? `what comes from ${column}` : `shares of ${row}`),
   latent_points: 'vector',
   latent_positions: 'place',
   W_U: parameterLine('W_U'),

@@ -173,6 +173,8 @@ export const exported = {
     residual_weights: 'Weights with the residual',
     rollout: 'Rollout',
     residual_rollout: 'Rollout with the residual',
+    rollout_from: 'Rollout from this layer on',
+    residual_rollout_from: 'Rollout from this layer on, with the residual',
     latent_points: 'Points of the latent space',
     latent_positions: 'Points in two directions',
     asking_query: 'Queries that ask',

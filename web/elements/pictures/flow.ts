@@ -1,6 +1,6 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import { analysis } from '../../strings/analysis.ts';
-import { reach, type FlowLayer } from '../../trace/flow.ts';
+import type { FlowLayer } from '../../trace/flow.ts';
 import { rowOf } from './cells.ts';
 import { weightFill } from './fills.ts';
 import { clip } from './matrix-picture.ts';
@@ -114,7 +114,11 @@ export class AttentionFlow extends Picture {
     const across = Math.max(40, Math.min(this.width, 140 + 150 * layers.length + 2 * widest) - start - widest - gap);
     const x = (boundary: number) => start + (across * boundary) / layers.length;
     const y = (row: number) => top + line * row + line / 2;
-    const reached = reach(layers, chosen);
+    // What of the chosen word passes each position, before each layer and after the last, where all of it stands at the word.
+    const reached = [
+      ...layers.map(({ onward }) => rowOf(onward, chosen)),
+      Float32Array.from(words, (_, key) => Number(key === chosen)),
+    ];
     const row = rowOf(last.rollout, chosen);
     const height = top + line * words.length;
     const heading = layers.length > 3 && across / layers.length < 70 ? labels.shortLayer : labels.layer;

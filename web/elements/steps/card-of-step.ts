@@ -40,6 +40,7 @@ for (const [card, roles] of [
     [
       ...(['weight_sum', 'mean_weights', 'identity_rows', 'residual_sum'] as const),
       ...(['residual_weights', 'rollout', 'residual_rollout'] as const),
+      ...(['rollout_from', 'residual_rollout_from'] as const),
     ],
   ],
   ['latent', ['latent_points', 'latent_positions']],

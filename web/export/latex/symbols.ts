@@ -115,6 +115,8 @@ const symbols: Record<Role, Symbol> = {
   residual_weights: ['\\bar{A}', '+'],
   rollout: ['R', word('out')],
   residual_rollout: ['R', word('res')],
+  rollout_from: ['\\bar{R}', word('out')],
+  residual_rollout_from: ['\\bar{R}', word('res')],
   latent_points: ['L'],
   latent_positions: ['L', '2'],
   W_U: ['W', 'U'],
