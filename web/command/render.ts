@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { Example } from '../core/example.ts';
 import { load } from '../core/load.ts';
 import type { Core } from '../core/load.ts';
-import { jsonText, toDocument } from '../edit/to-document.ts';
+import { scriptJson, toDocument } from '../edit/to-document.ts';
 import { command as strings } from '../strings/command.ts';
 import type { Arguments } from './arguments.ts';
 import { exampleOfTag } from './example.ts';
@@ -26,9 +26,7 @@ function element(document: Example | undefined, attributes: Attributes, core: Co
   const tag = [...attributes]
     .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${quoted(value)}"`))
     .join('');
-  // Nothing in the document may end the script.
-  const json =
-    document && !attributes.has('src') ? jsonText(toDocument(document)).replaceAll('<', '\\u003c') : undefined;
+  const json = document && !attributes.has('src') ? scriptJson(toDocument(document)) : undefined;
   const script = json === undefined ? '' : `<script type="application/json">${json}</script>\n`;
   return `<attention-steps${tag}>\n${script}${fallback}</attention-steps>\n`;
 }

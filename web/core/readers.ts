@@ -1,5 +1,6 @@
 // Small readers of untrusted data. They stand here rather than in a schema library because most rules of an example are unions
 // with a message of their own, or shapes that depend on other parts of the document.
+import { shortened } from './shortened.ts';
 import { ExampleError } from './errors.ts';
 import { MOST_TOKENS } from './words.ts';
 
@@ -22,7 +23,7 @@ export function at(path: string, key: string | number): string {
 }
 
 export function quote(text: string): string {
-  return `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+  return `"${shortened(text, 40)}"`;
 }
 
 /** What was found instead of what was expected, for a message. */

@@ -1,4 +1,5 @@
 // The fragment of embed.html: an example and, beside it, the attributes of the element.
+import { shortened } from '../core/shortened.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import { parseExample } from '../core/validate.ts';
@@ -54,8 +55,10 @@ export async function readEmbed(fragment: string): Promise<Embed> {
       if (attribute === 'page' && text !== 'none') throw new ExampleError('page', 'expected "none" in an address');
       embed.attributes[attribute] = text;
     } else {
-      const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
-      throw new ExampleError(shown, `is not a known parameter; known here: example, z, ${names.join(', ')}`);
+      throw new ExampleError(
+        shortened(name, 40),
+        `is not a known parameter; known here: example, z, ${names.join(', ')}`,
+      );
     }
   }
   return embed;

@@ -50,3 +50,6 @@ export function jsonText(value: unknown, indent = ''): string {
   if (parts.length === 0) return '{}';
   return `{${more}${parts.map(([key, part]) => `${JSON.stringify(key)}:${space}${jsonText(part, more)}`).join(`,${more}`)}${indent}}`;
 }
+
+/** The same for a script element: nothing in it ends the script, or opens a comment. */
+export const scriptJson = (value: unknown): string => jsonText(value).replaceAll('<', '\\u003c');

@@ -1,4 +1,5 @@
 // Where the example of an <attention-steps> comes from, other than its attributes.
+import { shortened } from '../core/shortened.ts';
 import { ExampleError } from '../core/errors.ts';
 import { element as strings } from '../strings/element.ts';
 
@@ -19,6 +20,7 @@ export function parsed(element: Element): Promise<void> {
 export async function galleryDocument(id: string): Promise<unknown> {
   const { gallery } = await import('../examples/index.ts');
   const entry = gallery.find((one) => one.id === id.trim());
-  if (entry === undefined) throw new ExampleError('example', strings.expected.gallery(JSON.stringify(id.slice(0, 40))));
+  if (entry === undefined)
+    throw new ExampleError('example', strings.expected.gallery(JSON.stringify(shortened(id, 40))));
   return entry.document;
 }

@@ -13,3 +13,8 @@ export const oneLine = (text: string): string =>
     .replaceAll(/\p{Cs}/gu, '\ufffd')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/[\ufffe\uffff\ufeff]/g, '');
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** The same as text of HTML or XML, that is neither a tag nor the end of an attribute. */
+export const escaped = (text: string): string => oneLine(text).replaceAll(/[&<>"']/g, (sign) => entities[sign]!);

@@ -1,14 +1,9 @@
 // HTML tables, as a fragment that stands anywhere: no script, no style, nothing fetched. What a reader wrote is escaped.
 import { exported as strings } from '../strings/export.ts';
-import { oneLine } from './fill.ts';
+import { escaped } from './fill.ts';
 import { readingText, type Writing } from './reading-text.ts';
 import { capital, printedLabel, printedText, reportOf, type Table } from './report.ts';
 import type { Exporter } from './types.ts';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text that is neither a tag nor the end of an attribute. */
-export const escaped = (text: string): string => oneLine(text).replaceAll(/[&<>"']/g, (sign) => entities[sign]!);
 
 /** Letters that are written from right to left, and signs that turn the direction of text. */
 const turning =

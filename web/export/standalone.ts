@@ -1,14 +1,12 @@
 // An example as one file: standalone.html, a page with the whole element inside (web/doors/standalone.html), with the example put into it.
 import { validate } from '../core/validate.ts';
-import { jsonText } from '../edit/to-document.ts';
+import { shortened } from '../core/shortened.ts';
+import { scriptJson } from '../edit/to-document.ts';
 import { exported as strings } from '../strings/export.ts';
-import { escaped } from './html.ts';
+import { escaped } from './fill.ts';
 
 /** Longer titles are cut: an example without one is called by its words, which may be thousands. */
 const LONGEST_TITLE = 120;
-
-/** JSON that no script element ends in, and no comment opens. */
-const scriptJson = (document: unknown): string => jsonText(document).replaceAll('<', '\\u003c');
 
 /** Where the example comes from and what is said of it, as HTML. */
 function about(document: unknown): string {
@@ -33,10 +31,8 @@ function about(document: unknown): string {
  * @throws ExampleError where the document cannot be run, Error where the template is none
  */
 export function standaloneFile(template: string, document: unknown, title: string, fallback: string): string {
-  const letters = [...title];
-  const heading = letters.length > LONGEST_TITLE ? `${letters.slice(0, LONGEST_TITLE - 1).join('')}…` : title;
   const parts: Record<string, string> = {
-    title: escaped(heading),
+    title: escaped(shortened(title, LONGEST_TITLE)),
     about: about(document),
     document: scriptJson(document),
     fallback,

@@ -1,4 +1,5 @@
 // The traces of held-out sentences at moments of a run: computed by the core when they are looked at, and kept.
+import { shortened } from '../core/shortened.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Analysis } from '../core/example.ts';
 import type { Core } from '../core/load.ts';
@@ -22,7 +23,7 @@ export const nameOf = ({ layer, head }: Head, { layers, heads }: TrainingFacts['
 export const placeOf = ({ layer, head }: Head, { heads }: TrainingFacts['settings']): number =>
   (layer - 1) * heads + head - 1;
 
-/** A label takes no more room than this many letters. */
+/** A label takes no more room than this many letters; a reader's own word may have more. */
 const LONGEST_LABEL = 24;
 
 /** So many traces are kept: those of the strip of tables, and what was looked at last. */
@@ -73,7 +74,7 @@ export class Shown {
     // A picture needs neither the loss nor its gradients, which would cost as much again.
     const { loss: _loss, trained: _trained, parameters, ...rest } = example;
     const { unembedding: _unembedding, ...read } = parameters as Record<string, unknown>;
-    const tokens = (rest.tokens as string[]).map(clipped);
+    const tokens = (rest.tokens as string[]).map((word) => shortened(word, LONGEST_LABEL));
     return this.#core.run({ ...rest, tokens, parameters: read, analyses });
   }
 
@@ -83,12 +84,6 @@ export class Shown {
     const path = focuses(trace).find((one) => (one.layer ?? 1) === layer && (one.head ?? 1) === head);
     return path && inFocus(trace, path, role);
   }
-}
-
-/** A reader's own word may be longer than a label of an example can be. */
-function clipped(word: string): string {
-  const letters = [...word];
-  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join('')}…` : word;
 }
 
 /** Numbers that nobody reads as text need not be written shortest. */

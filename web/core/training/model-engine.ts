@@ -116,7 +116,7 @@ export const frameCalls = (evaluationParts: number): Call[] => [
   ...resultNames.map((name): Call => ({ name, takes: true })),
 ];
 
-export function frameOf(step: number, results: Result[]): Frame {
+function frameOf(step: number, results: Result[]): Frame {
   const [evaluation, parameters, embeddings] = results.slice(-resultNames.length) as ArrayBuffer[];
   const [loss, maskedLoss, accuracy, ...heads] = new Float64Array(evaluation!);
   const third = (index: number) =>

@@ -1,4 +1,5 @@
 // Settings of a run: what a task starts with, what may be chosen, and how they stand in a link. Links are read as written by anyone.
+import { shortened } from '../shortened.ts';
 import { controls, taskDefaults, tasks } from '#build/generated/training.ts';
 import type { Task, TrainingSettings } from './types.ts';
 
@@ -35,7 +36,7 @@ interface Field<T> {
   read(written: string): T | undefined;
 }
 
-const shown = (written: string): string => `"${written.length > 40 ? `${written.slice(0, 40)}…` : written}"`;
+const shown = (written: string): string => `"${shortened(written, 40)}"`;
 
 function choice<const T extends string>(choices: readonly T[]): Field<T> {
   return {

@@ -1,4 +1,5 @@
 // What example this is, where its numbers come from, and the ways back and on.
+import { shortened } from '../../core/shortened.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import type { Session } from '../../edit/session.ts';
@@ -27,7 +28,7 @@ export function footer(session: Session, address: string | undefined): TemplateR
   const from = provenance(example, start);
   const name = example.title ?? example.text ?? example.tokens.join(' ');
   return html`<p class="soft">
-      <bdi>${shortened(name)}</bdi> · ${kindOf(example)} ·
+      <bdi>${beginning(name)}</bdi> · ${kindOf(example)} ·
       ${[strings.numbers[from.origin], from.parameters && strings.parameters[from.parameters], changedText(from)].filter(Boolean).join(' · ')}
     </p>
     ${
@@ -41,5 +42,5 @@ export function footer(session: Session, address: string | undefined): TemplateR
 
 /** A long sentence is named by its beginning. */
 const LONGEST = 60;
-const shortened = (text: string) =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\s+\S*$/, '')} …` : text;
+const beginning = (text: string) =>
+  text.length > LONGEST ? `${shortened(text, LONGEST).replace(/\s+\S*…$/, ' …')}` : text;

@@ -1,4 +1,5 @@
 // The equations of one row, with the real numbers: from the query of a word to its context vector.
+import { shortened } from '../../core/shortened.ts';
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import type { Looked } from '../../elements/looked.ts';
 import { exported as strings } from '../../strings/export.ts';
@@ -63,9 +64,7 @@ class Row {
 
   /** A label below a symbol: short, and with its place where another one is the same. */
   label(labels: readonly string[], index: number): string {
-    const text = oneLine(labels[index]!);
-    const letters = [...text];
-    const short = letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join('')}…` : text;
+    const short = shortened(oneLine(labels[index]!), LONGEST_LABEL);
     const several = labels.indexOf(labels[index]!) !== labels.lastIndexOf(labels[index]!);
     if (/^\d+$/.test(short) && !several) return short;
     return `\\text{${escaped(short)}${several ? ` (${index + 1})` : ''}}`;

@@ -1,6 +1,6 @@
 // What pictures are written with: text of about known width, rectangles, the frame. Strings only: there is no document here.
 import { colour, type ColourToken, type Theme } from '../../elements/tokens.ts';
-import { oneLine } from '../fill.ts';
+import { escaped, oneLine } from '../fill.ts';
 
 /** A picture without its frame: a part of an SVG, with the room it takes. */
 export interface Drawn {
@@ -8,9 +8,6 @@ export interface Drawn {
   height: number;
   body: string;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escaped = (text: string): string => oneLine(text).replaceAll(/[&<>"']/g, (sign) => entities[sign]!);
 
 /** Widths in parts of the font size, of a font a little wider than most, so that what fits here fits there too. */
 const widths: [RegExp, number][] = [

@@ -1,7 +1,7 @@
 // What a host pastes to show an example: the element, one script line, or a frame.
 import type { Example } from '../../core/example.ts';
 import { embedFragment, type Embed } from '../../edit/embed-address.ts';
-import { jsonText, toDocument } from '../../edit/to-document.ts';
+import { scriptJson, toDocument } from '../../edit/to-document.ts';
 import { embedding } from '../../strings/share.ts';
 import type { Attributes } from './said.ts';
 
@@ -37,9 +37,6 @@ export const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll(/[\0-\x1f\x7f]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** JSON that no script element ends in, and no comment opens. */
-const scriptJson = (example: Example) => jsonText(toDocument(example)).replaceAll('<', '\\u003c');
-
 /** A start tag, its attributes on as many lines as they need. */
 function tag(name: string, attributes: Record<string, string>): string {
   const lines = [`<${name}`];
@@ -62,7 +59,7 @@ export const embedOf = ({ example, said, settings }: Wanted): Embed => {
 function element(wanted: Wanted): string {
   const { example, said, settings, base, fallback } = wanted;
   const inside = [
-    ...(said === undefined ? [`<script type="application/json">${scriptJson(example)}</script>`] : []),
+    ...(said === undefined ? [`<script type="application/json">${scriptJson(toDocument(example))}</script>`] : []),
     ...(fallback === undefined ? [] : [`<!-- ${embedding.untilItRuns} -->`, fallback.trimEnd()]),
   ];
   const open = tag('attention-steps', { ...said, ...settings });
@@ -73,7 +70,7 @@ function element(wanted: Wanted): string {
 function script({ example, said, settings, base }: Wanted): string {
   const data = Object.entries({ ...said, ...settings }).map(([name, value]) => [`data-${name}`, value]);
   const open = tag('script', { src: `${base}embed.js`, ...Object.fromEntries(data) });
-  return `${open}${said === undefined ? `\n${scriptJson(example)}\n` : ''}</script>`;
+  return `${open}${said === undefined ? `\n${scriptJson(toDocument(example))}\n` : ''}</script>`;
 }
 
 /** The page around a frame gives it the height that it tells, and listens to no other frame. */

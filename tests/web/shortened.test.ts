@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { quote } from '../../web/core/readers.ts';
+import { shortened } from '../../web/core/shortened.ts';
+import { readSettings } from '../../web/core/training/settings.ts';
+import { readEmbed } from '../../web/edit/embed-address.ts';
+import { parseNumber } from '../../web/trace/format.ts';
+
+const half = /\p{Cs}/u;
+
+describe('a text that is too long', () => {
+  test('loses its end to an ellipsis, and a text of just so many characters does not', () => {
+    expect(shortened('abcd', 4)).toBe('abcd');
+    expect(shortened('abcde', 4)).toBe('abc…');
+    expect(shortened('😀😀😀😀', 4)).toBe('😀😀😀😀');
+    expect(shortened('😀😀😀😀😀', 4)).toBe('😀😀😀…');
+    expect(shortened('', 1)).toBe('');
+    expect(shortened('a'.repeat(1e7), 3)).toBe('aa…');
+  });
+
+  test('is told without half of a character, wherever it is cut', async () => {
+    for (let before = 0; before <= 70; before++) {
+      const text = `${'x'.repeat(before)}${'😀'.repeat(60)}`;
+      const number = parseNumber(text);
+      const told = [quote(text), 'problem' in number ? number.problem : ''];
+      for (const read of [() => readSettings(`task=${text}`), () => readEmbed(`#${text}=1`)]) {
+        told.push(await new Promise((resolve) => resolve(read())).then(String, String));
+      }
+      for (const one of told) {
+        expect(one).toContain('…');
+        expect(one).not.toMatch(half);
+      }
+    }
+  });
+});
