@@ -61,10 +61,11 @@ export class AttentionSentence extends LitElement {
   declare slim: boolean;
   /** Whether problems of the session are told elsewhere. */
   declare quiet: boolean;
-  /** What stands in the box while it has no word in it, or could not be taken over. */
   /** Whether it is the box of the sentence that asks, where another one is read. */
   declare asks: boolean;
+  /** What stands in the box while it has no word in it, or could not be taken over. */
   declare protected typed: string | null;
+  /** Whether what a change takes could not be loaded. */
   declare protected failed: boolean;
 
   readonly #onChange = () => this.requestUpdate();

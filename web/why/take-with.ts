@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { writeSettings } from '../core/training/index.ts';
 import type { Frame, TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { LONGEST_WRITTEN } from '../edit/address.ts';
+import { pageAddress } from '../page/page-address.ts';
 import { save } from '../page/share/save.ts';
 import { keepTrained, openedExample, trainedFragment } from '../page/trained.ts';
 import { besideText, takeText as text } from '../strings/why-beside.ts';
@@ -15,8 +16,6 @@ import { plain, settingsWords } from './run-controls.ts';
 
 /** How long the button says that the link was copied, in milliseconds. */
 const SAID = 3000;
-
-const pageAddress = (): string => document.baseURI.replace(/[?#].*$/s, '');
 
 /** The link of a run, behind the address of the page: what it is made with, and nothing else. */
 const linkOf = (settings: TrainingSettings): string => `#${writeSettings(settings)}`;

@@ -3,8 +3,7 @@ import { analysis } from '../../strings/analysis.ts';
 import type { FlowLayer } from '../../trace/flow.ts';
 import { rowOf } from './cells.ts';
 import { weightFill } from './fills.ts';
-import { clip } from './matrix-picture.ts';
-import { measurer } from './measure.ts';
+import { clip, measurer } from './measure.ts';
 import { Picture, pictureStyles } from './picture.ts';
 import { drawable, shareText } from './shares.ts';
 

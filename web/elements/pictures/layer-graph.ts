@@ -5,8 +5,7 @@ import { decimals, formatNumber } from '../../trace/format.ts';
 import { emit } from '../events.ts';
 import { at, present } from './cells.ts';
 import { signedFill } from './fills.ts';
-import { clip } from './matrix-picture.ts';
-import { measurer } from './measure.ts';
+import { clip, measurer } from './measure.ts';
 import { Picture, pictureStyles } from './picture.ts';
 
 /** The words `<attention-layer-graph>` writes. */

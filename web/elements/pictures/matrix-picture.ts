@@ -3,7 +3,7 @@ import type { Step } from '../../core/trace.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import type { Theme } from '../tokens.ts';
 import { at, isMasked, present, rowOf } from './cells.ts';
-import { measurer } from './measure.ts';
+import { clip, measurer } from './measure.ts';
 import { paint } from './paint.ts';
 import { Picture, pictureStyles } from './picture.ts';
 
@@ -495,12 +495,4 @@ export abstract class MatrixPicture extends Picture {
     this.hovered = undefined;
     this.cursor = goal;
   }
-}
-
-/** `word`, or its beginning and "…" when it is wider than `room`. */
-export function clip(word: string, room: number, measure: (text: string) => number): string {
-  if (measure(word) <= room) return word;
-  let letters = [...word];
-  while (letters.length > 1 && measure(`${letters.join('')}…`) > room) letters = letters.slice(0, -1);
-  return `${letters.join('')}…`;
 }

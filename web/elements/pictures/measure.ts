@@ -33,3 +33,11 @@ export function measurer(element: Element): (text: string, size: number, weight?
     return width;
   };
 }
+
+/** `word`, or its beginning and "…" when it is wider than `room`. */
+export function clip(word: string, room: number, measure: (text: string) => number): string {
+  if (measure(word) <= room) return word;
+  let letters = [...word];
+  while (letters.length > 1 && measure(`${letters.join('')}…`) > room) letters = letters.slice(0, -1);
+  return `${letters.join('')}…`;
+}

@@ -2,8 +2,7 @@ import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { laterPictures } from '../../strings/later-pictures.ts';
 import { present } from './cells.ts';
-import { clip } from './matrix-picture.ts';
-import { measurer } from './measure.ts';
+import { clip, measurer } from './measure.ts';
 import { Picture, pictureStyles } from './picture.ts';
 
 /** The words `<attention-pairs>` writes. */

@@ -5,7 +5,8 @@ import { citationOf, type Citation } from '../../export/cite.ts';
 import { citing as strings } from '../../strings/share.ts';
 import { version } from '../../../package.json';
 import type { AttentionPage } from '../attention-page.ts';
-import { galleryOf, pageAddress } from './link.ts';
+import { pageAddress } from '../page-address.ts';
+import { galleryOf } from './link.ts';
 import { partStyles } from './styles.ts';
 
 const forms = Object.keys(strings.forms) as (keyof Citation)[];

@@ -4,10 +4,8 @@ import { textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { linking as strings } from '../../strings/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
+import { pageAddress } from '../page-address.ts';
 import { partStyles } from './styles.ts';
-
-/** The address of the page without what is asked of it. */
-export const pageAddress = (): string => document.baseURI.replace(/[?#].*$/s, '');
 
 /** The gallery, as far as it can be had: without it an example is written out that has a name there. */
 export const galleryOf = (page: AttentionPage): Promise<readonly GalleryEntry[]> =>
