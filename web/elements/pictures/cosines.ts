@@ -4,7 +4,8 @@ import { laterPictures } from '../../strings/later-pictures.ts';
 import { signedColour } from '../scales.ts';
 import { present, rowOf } from './cells.ts';
 import { signedFill, signedText } from './fills.ts';
-import { MatrixPicture, type MatrixLabels, type MatrixScale } from './matrix-picture.ts';
+import { MatrixPicture, type MatrixLabels } from './matrix-picture.ts';
+import type { MatrixScale } from './paint-cells.ts';
 
 /** The words `<attention-cosines>` writes. */
 export interface CosinesLabels extends MatrixLabels {

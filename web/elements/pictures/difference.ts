@@ -4,7 +4,8 @@ import { more } from '../../strings/more.ts';
 import { pictures } from '../../strings/pictures.ts';
 import { signedColour } from '../scales.ts';
 import { signedFill, signedText } from './fills.ts';
-import { MatrixPicture, type MatrixLabels, type MatrixScale } from './matrix-picture.ts';
+import { MatrixPicture, type MatrixLabels } from './matrix-picture.ts';
+import type { MatrixScale } from './paint-cells.ts';
 
 const labels: MatrixLabels = { ...pictures.heatmap, cell: more.heads.difference };
 

@@ -3,7 +3,8 @@ import type { Step } from '../../core/trace.ts';
 import { pictures } from '../../strings/pictures.ts';
 import { weightColour } from '../scales.ts';
 import { weightFill, weightText } from './fills.ts';
-import { MatrixPicture, type MatrixLabels, type MatrixScale } from './matrix-picture.ts';
+import { MatrixPicture, type MatrixLabels } from './matrix-picture.ts';
+import type { MatrixScale } from './paint-cells.ts';
 
 /** The words `<attention-heatmap>` writes. */
 export type HeatmapLabels = MatrixLabels;

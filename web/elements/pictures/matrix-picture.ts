@@ -1,11 +1,13 @@
-import { css, html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import type { Theme } from '../tokens.ts';
 import { at, isMasked, present, rowOf } from './cells.ts';
+import { matrixStyles } from './matrix-picture-styles.ts';
 import { clip, measurer } from './measure.ts';
 import { paint } from './paint.ts';
-import { Picture, pictureStyles } from './picture.ts';
+import { paintCells, type MatrixScale } from './paint-cells.ts';
+import { Picture } from './picture.ts';
 
 /** The words a matrix picture writes. */
 export interface MatrixLabels {
@@ -19,15 +21,6 @@ export interface MatrixLabels {
   keys: string;
 }
 
-/** How numbers become colours: hex colours of one theme for the canvas, CSS colours of both for the cells of a table. */
-export interface MatrixScale {
-  colour: (value: number, theme: Theme) => string;
-  fill: (value: number) => string;
-  text: (value: number) => string;
-  /** The least and the greatest number that has a colour of its own. */
-  range: readonly [number, number];
-}
-
 interface Cell {
   row: number;
   column: number;
@@ -35,7 +28,6 @@ interface Cell {
 
 const largestTable = 12;
 const gap = 1.5;
-const shades = 511;
 
 /** A token × token matrix in colours: a table of printed cells up to 12 × 12, a canvas with one square a cell beyond. */
 export abstract class MatrixPicture extends Picture {
@@ -46,189 +38,7 @@ export abstract class MatrixPicture extends Picture {
     hovered: { state: true },
     cursor: { state: true },
   };
-  static override styles = [
-    pictureStyles,
-    css`
-      .scroller {
-        overflow-x: auto;
-        margin: -4px;
-        padding: 4px;
-      }
-      table {
-        border-collapse: separate;
-        border-spacing: 1.5px;
-        margin: -1.5px;
-      }
-      th {
-        padding: 0;
-        font-weight: 400;
-      }
-      thead th {
-        color: var(--attention-soft);
-        vertical-align: bottom;
-        padding-bottom: 6px;
-      }
-      thead .word {
-        display: block;
-        box-sizing: border-box;
-        width: var(--cell);
-        padding: 0 2px;
-        text-align: center;
-      }
-      .upright thead .word {
-        writing-mode: vertical-rl;
-        rotate: 180deg;
-        width: auto;
-        max-height: 112px;
-        margin: 0 auto;
-        padding: 0;
-        text-align: left;
-      }
-      tbody th {
-        text-align: left;
-        position: sticky;
-        left: 0;
-        z-index: 2;
-        background: var(--attention-paper);
-      }
-      th button {
-        display: block;
-        box-sizing: border-box;
-        width: var(--head);
-        height: var(--cell-height);
-        margin: 0;
-        padding: 0 10px 0 0;
-        border: 0;
-        background: none;
-        text-align: left;
-      }
-      th button:focus-visible {
-        outline-offset: -3px;
-      }
-      th button:hover {
-        text-decoration: underline;
-        text-decoration-color: var(--attention-line);
-        text-underline-offset: 4px;
-      }
-      .chosen th button {
-        color: var(--attention-query);
-        font-weight: 600;
-      }
-      tbody td {
-        position: relative;
-        box-sizing: border-box;
-        min-width: var(--cell);
-        width: var(--cell);
-        height: var(--cell-height);
-        padding: 0;
-        border-radius: 4px;
-        text-align: center;
-        font-size: var(--size);
-        color: var(--text);
-        background: var(--fill);
-        transition: background-color 120ms;
-      }
-      tbody td.masked {
-        color: var(--attention-masked);
-        background: repeating-linear-gradient(135deg, transparent 0 5px, var(--attention-rule) 5px 6px);
-      }
-      /* Drawn cell by cell: browsers round the gaps to device pixels, so that no computed width fits all of them. */
-      .chosen td::after {
-        content: '';
-        position: absolute;
-        z-index: 1;
-        inset: -2px -1px;
-        border: solid var(--attention-query);
-        border-width: 2px 0;
-        pointer-events: none;
-      }
-      .chosen td:first-of-type::after {
-        left: -1px;
-        border-left-width: 2px;
-        border-radius: 5px 0 0 5px;
-      }
-      .chosen td:last-of-type::after {
-        right: -2px;
-        border-right-width: 2px;
-        border-radius: 0 5px 5px 0;
-      }
-      .chosen td:only-of-type::after {
-        border-radius: 5px;
-      }
-      .plot {
-        position: relative;
-        width: fit-content;
-        padding: var(--top) 0 0 var(--left);
-        border-radius: 4px;
-        touch-action: pan-y;
-      }
-      canvas {
-        display: block;
-        image-rendering: pixelated;
-        width: var(--across);
-        height: var(--down);
-        cursor: pointer;
-      }
-      .plot svg {
-        position: absolute;
-        inset: 0;
-        pointer-events: none;
-      }
-      .plot text {
-        font-size: 14px;
-      }
-      .outline {
-        fill: none;
-        stroke: var(--attention-query);
-        stroke-width: 2px;
-      }
-      .at {
-        fill: none;
-        stroke: var(--attention-ink);
-        stroke-width: 2px;
-      }
-      .frame {
-        fill: none;
-        stroke: var(--attention-rule);
-      }
-      text.asking {
-        fill: var(--attention-query);
-        font-weight: 600;
-      }
-      .probe {
-        position: absolute;
-        color: var(--attention-if-light, #000) var(--attention-if-dark, #fff);
-        transition: color 1ms;
-      }
-      @media (prefers-reduced-motion: reduce) {
-        tbody td {
-          transition: none;
-        }
-      }
-      @media (forced-colors: active) {
-        tbody td,
-        tbody td.masked {
-          background: Canvas;
-          color: CanvasText;
-          border: 1px solid CanvasText;
-        }
-        .frame {
-          stroke: CanvasText;
-        }
-        .outline,
-        .chosen td::after {
-          stroke: Highlight;
-          border-color: Highlight;
-        }
-        .at {
-          stroke: CanvasText;
-        }
-        .probe {
-          forced-color-adjust: none;
-        }
-      }
-    `,
-  ];
+  static override styles = matrixStyles;
 
   /** `mask` or `masked_scores`, where something is masked: such cells show 0 on hatch. */
   declare mask: Step | undefined;
@@ -429,29 +239,7 @@ export abstract class MatrixPicture extends Picture {
     const theme = probe === 'rgb(255, 255, 255)' ? 'dark' : 'light';
     if (this.#drawn?.step === step && this.#drawn.theme === theme) return;
     this.#drawn = { step, theme };
-    this.#paintCells(canvas, step, theme);
-  }
-
-  /** One canvas pixel a cell; CSS makes it a square. */
-  #paintCells(canvas: HTMLCanvasElement, step: Step, theme: Theme): void {
-    canvas.width = step.columns.labels.length;
-    canvas.height = step.rows.labels.length;
-    const context = canvas.getContext('2d');
-    if (!context) return;
-    const { colour, range } = this.scale;
-    const [least, greatest] = range;
-    const palette = Array.from({ length: shades + 1 }, (_, shade) =>
-      Number.parseInt(colour(least + ((greatest - least) * shade) / shades, theme).slice(1), 16),
-    );
-    const image = context.createImageData(canvas.width, canvas.height);
-    const pixels = new DataView(image.data.buffer);
-    step.values.forEach((value, index) => {
-      const number = Number.isNaN(value) ? Math.max(0, least) : value;
-      const part = Math.min(1, Math.max(0, (number - least) / (greatest - least)));
-      const rgb = palette[Math.round(part * shades)] ?? 0;
-      pixels.setUint32(index * 4, ((rgb << 8) | 255) >>> 0);
-    });
-    context.putImageData(image, 0, 0);
+    paintCells(canvas, step, this.scale, theme);
   }
 
   #cellAt(event: MouseEvent): Cell | undefined {
