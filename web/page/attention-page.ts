@@ -12,6 +12,7 @@ import type { GalleryEntry } from '../examples/index.ts';
 import { page } from '../strings/page.ts';
 import { changes, controls, isSpecial } from './controls.ts';
 import type { Family } from './family.ts';
+import { Fetching } from './fetching.ts';
 import type { AttentionGallery } from './gallery.ts';
 import { wordStyles } from './word-choice.ts';
 
@@ -43,6 +44,9 @@ export class AttentionPage extends LitElement {
   /** Whether the example is too long for an address. */
   declare unaddressed: boolean;
 
+  /** What the reader asks for; where it cannot be had, that is said below the controls. */
+  readonly fetching = new Fetching(this);
+
   readonly #family = new Later(async (): Promise<Family> => new (await import('./family.ts')).Family(this));
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());
   readonly #onChange = () => this.requestUpdate();
@@ -59,7 +63,8 @@ export class AttentionPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.addEventListener('focusin', () => void changes.load(), { once: true });
+    // Where they cannot be had now, they are asked for again with the first change.
+    this.addEventListener('focusin', () => void changes.load().catch(() => {}), { once: true });
     this.session.addEventListener('change', this.#onChange);
     document.addEventListener('keydown', this.#onKey, true);
     document.addEventListener('pointerdown', this.#onPointer);
@@ -95,17 +100,24 @@ export class AttentionPage extends LitElement {
       this.choosing = false;
   };
 
-  async #fetchFamily(): Promise<void> {
-    await this.#family.load();
-    this.requestUpdate();
+  async #fetchFamily(): Promise<Family | undefined> {
+    const family = await this.fetching.get(() => this.#family.load());
     await this.updateComplete;
+    return family;
   }
 
   /** Opens the menu of kinds, or closes it. */
   async #chooseKind(): Promise<void> {
     this.choosing = !this.choosing;
-    await this.#fetchFamily();
-    if (this.choosing) this.#family.value!.focusMenu();
+    const family = await this.#fetchFamily();
+    if (family === undefined) this.choosing = false;
+    if (this.choosing) family!.focusMenu();
+  }
+
+  /** Shows the rarer controls, or hides them. */
+  async #showMore(): Promise<void> {
+    this.more = !this.more;
+    if ((await this.#fetchFamily()) === undefined) this.more = false;
   }
 
   readonly #closeKinds = (): void => {
@@ -140,9 +152,10 @@ export class AttentionPage extends LitElement {
 
   /** Opens the gallery, which is fetched by then. */
   async showGallery(): Promise<void> {
-    await import('./gallery.ts');
+    const fetched = await this.fetching.get(() => Promise.all([this.loadGallery(), import('./gallery.ts')]));
+    if (fetched === undefined) return;
+    [this.entries] = fetched;
     await (this.renderRoot.querySelector('attention-gallery') as AttentionGallery).show();
-    this.entries = await this.loadGallery();
   }
 
   get #sentence(): AttentionSentence | null {
@@ -159,7 +172,7 @@ export class AttentionPage extends LitElement {
     const { session } = this;
     const family = this.#family.value;
     const special = isSpecial(session.example);
-    if (special && family === undefined) void this.#fetchFamily();
+    if (special && family === undefined && !this.fetching.missing) void this.#fetchFamily();
     return html`
       ${family?.above()}
       <attention-sentence .session=${session} quiet @input=${() => (this.linkText = null)}
@@ -185,16 +198,8 @@ export class AttentionPage extends LitElement {
             ></button
           >${this.choosing ? family?.menu(this.#closeKinds) : nothing}</span
         >
-        ${controls(session)} ${this.more ? nothing : family?.told()}
-        <button
-          type="button"
-          class="link more"
-          aria-expanded=${this.more}
-          @click=${() => {
-            this.more = !this.more;
-            void this.#fetchFamily();
-          }}
-        >
+        ${controls(this)} ${this.more ? nothing : family?.told()}
+        <button type="button" class="link more" aria-expanded=${this.more} @click=${() => void this.#showMore()}>
           ${page.controls.more}
         </button>
         ${this.more ? family?.more() : nothing}
@@ -215,6 +220,7 @@ export class AttentionPage extends LitElement {
     const { problem, example, start } = session;
     const moved = problem === null && start.source !== undefined && example.source === undefined && start !== example;
     return html`
+      ${this.fetching.message()}
       ${
         problem === null || (linkText === null && this.#family.value?.shows(problem.path))
           ? nothing

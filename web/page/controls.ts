@@ -4,25 +4,32 @@ import type { Example, Mask } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
 import { canDivideByRoot, MOST_DIMENSIONS, sizesOf } from '../edit/sizes.ts';
 import { Later } from '../elements/later.ts';
-import { page } from '../strings/page.ts';
+import { page as strings } from '../strings/page.ts';
 import { provenance } from '../trace/provenance.ts';
+import type { Fetching } from './fetching.ts';
 import { choice, type Choice } from './word-choice.ts';
 
-const text = page.controls;
+const text = strings.controls;
 
 type Changes = typeof import('../edit/changes.ts');
 
 /** The changes that a reader can make, fetched before the first one. */
 export const changes = new Later<Changes>(() => import('../edit/changes.ts'));
 
-/** Shows the example that a change makes of the one that is there then. Returns whether it could be run. */
-export async function change(
-  session: Session,
+/** The page that the controls are of. */
+export interface Controlled {
+  readonly session: Session;
+  readonly fetching: Fetching;
+}
+
+/** Shows the example that a change makes of the one that is there then. */
+async function change(
+  { session, fetching }: Controlled,
   make: (changes: Changes, example: Example) => Example,
   options: { merge?: string } = {},
-): Promise<boolean> {
-  const all = changes.value ?? (await changes.load());
-  return session.change(make(all, session.example), options);
+): Promise<void> {
+  const all = await fetching.get(() => changes.load());
+  if (all !== undefined) session.change(make(all, session.example), options);
 }
 
 const specialParts = ['target', 'past', 'memory', 'layers', 'residual', 'norm', 'feed_forward', 'positions'] as const;
@@ -45,7 +52,8 @@ const counts = (first: number, last: number, label: (count: number) => string): 
     label: label(first + index),
   }));
 
-function numbersControl(session: Session): TemplateResult {
+function numbersControl(page: Controlled): TemplateResult {
+  const { session } = page;
   const { example } = session;
   const { origin } = provenance(example, session.start);
   const chosen = origin === 'words' || origin === 'seed' ? origin : 'example';
@@ -56,12 +64,12 @@ function numbersControl(session: Session): TemplateResult {
     .map((value) => ({ value, label: text.numbersOptions[value] }));
   const choose = (value: string) => {
     const source = value === 'words' ? 'words' : { seed };
-    if (value !== 'example') void change(session, (to, shown) => to.withNumbers(shown, source));
+    if (value !== 'example') void change(page, (to, shown) => to.withNumbers(shown, source));
   };
   const reseed = (event: Event) => {
     const typed = (event.target as HTMLInputElement).valueAsNumber;
     if (!Number.isInteger(typed) || typed < 0) return;
-    void change(session, (to, shown) => to.withNumbers(shown, { seed: typed }), { merge: 'seed' });
+    void change(page, (to, shown) => to.withNumbers(shown, { seed: typed }), { merge: 'seed' });
   };
   const sizes = sizesOf(example);
   return html`${choice(text.numbers, chosen, choices, choose)}
@@ -72,23 +80,24 @@ function numbersControl(session: Session): TemplateResult {
           /></label>
           ${(['d_model', 'd_k', 'd_v'] as const).map((name) =>
             choice(text.size(name), String(sizes[name]), counts(1, MOST_DIMENSIONS, text.sizeOption[name]), (value) =>
-              change(session, (to, shown) => to.withSizes(shown, { [name]: Number(value) })),
+              change(page, (to, shown) => to.withSizes(shown, { [name]: Number(value) })),
             ),
           )}`
       : nothing
   }`;
 }
 
-function scaleControl(session: Session): TemplateResult {
-  const { scale } = session.example.attention;
+function scaleControl(page: Controlled): TemplateResult {
+  const { example } = page.session;
+  const { scale } = example.attention;
   const choices: Choice[] = [];
-  if (canDivideByRoot(session.example)) choices.push({ value: 'sqrt', label: text.scaleOptions.sqrt });
+  if (canDivideByRoot(example)) choices.push({ value: 'sqrt', label: text.scaleOptions.sqrt });
   choices.push({ value: 'none', label: text.scaleOptions.none });
   const factors = [0.5, 2, 10];
   if (typeof scale === 'number' && !factors.includes(scale)) factors.unshift(scale);
   for (const factor of factors) choices.push({ value: String(factor), label: text.scaleOther(factor) });
   return choice(text.scale, String(scale), choices, (value) =>
-    change(session, (to, shown) => to.withScale(shown, value === 'sqrt' || value === 'none' ? value : Number(value))),
+    change(page, (to, shown) => to.withScale(shown, value === 'sqrt' || value === 'none' ? value : Number(value))),
   );
 }
 
@@ -98,14 +107,15 @@ function maskName(mask: Mask): keyof typeof text.maskOptions {
   return 'window' in mask ? 'window' : 'padding' in mask ? 'padding' : 'own';
 }
 
-function maskControl(session: Session): TemplateResult {
-  const { mask } = session.example.attention;
-  const words = session.example.tokens.length;
+function maskControl(page: Controlled): TemplateResult {
+  const { example } = page.session;
+  const { mask } = example.attention;
+  const words = example.tokens.length;
   const name = maskName(mask);
   const choices = (['none', 'causal', 'window', 'padding', 'own'] as const)
     .filter((value) => value !== 'own' || name === 'own')
     .map((value) => ({ value, label: text.maskOptions[value] }));
-  const set = (next: Mask) => change(session, (to, shown) => to.withMask(shown, next));
+  const set = (next: Mask) => change(page, (to, shown) => to.withMask(shown, next));
   const choose = (value: string) => {
     if (value === 'none' || value === 'causal') void set(value);
     if (value === 'window') void set({ window: 2 });
@@ -127,28 +137,28 @@ function maskControl(session: Session): TemplateResult {
 }
 
 /** The controls that every example has. */
-export function controls(session: Session): TemplateResult {
-  const { example } = session;
+export function controls(page: Controlled): TemplateResult {
+  const { example } = page.session;
   const { softmax } = example.attention;
   return html`
-    ${numbersControl(session)} ${scaleControl(session)} ${maskControl(session)}
+    ${numbersControl(page)} ${scaleControl(page)} ${maskControl(page)}
     ${choice(
       text.softmax,
       softmax,
       (['stable', 'plain'] as const).map((value) => ({ value, label: text.softmaxOptions[value] })),
-      (value) => change(session, (to, shown) => to.withSoftmax(shown, value as 'stable' | 'plain')),
+      (value) => change(page, (to, shown) => to.withSoftmax(shown, value as 'stable' | 'plain')),
     )}
     ${choice(
       text.decimals,
       String(example.display.precision ?? 3),
       counts(0, 6, (count) => text.decimalsOption(count)),
-      (value) => change(session, (to, shown) => to.withPrecision(shown, Number(value))),
+      (value) => change(page, (to, shown) => to.withPrecision(shown, Number(value))),
     )}
     ${choice(
       text.punctuation,
       example.punctuation,
       (['drop', 'keep'] as const).map((value) => ({ value, label: text.punctuationOptions[value] })),
-      (value) => change(session, (to, shown) => to.withPunctuation(shown, value as 'drop' | 'keep')),
+      (value) => change(page, (to, shown) => to.withPunctuation(shown, value as 'drop' | 'keep')),
     )}
   `;
 }

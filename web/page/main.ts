@@ -34,8 +34,16 @@ function follow(page: AttentionPage): void {
   const { example, start } = session;
   const entry = (history.state as Place | null)?.entry;
   const visits = new Later(async () => new (await import('./visits.ts')).Visits(page, { example, start }, entry));
-  session.addEventListener('change', () => void visits.load().then((loaded) => loaded.follow()));
-  addEventListener('popstate', () => void visits.load().then((loaded) => loaded.travel()));
+  // Without them the address stays behind until the next change; a reader who goes back is told that it leads nowhere.
+  session.addEventListener('change', () => {
+    visits.load().then(
+      (loaded) => loaded.follow(),
+      () => undefined,
+    );
+  });
+  addEventListener('popstate', () => {
+    void page.fetching.get(() => visits.load()).then((loaded) => loaded?.travel());
+  });
 }
 
 /** Says something above all else. */
@@ -69,12 +77,18 @@ async function start(): Promise<void> {
     return;
   }
   customElements.define('attention-page', AttentionPage);
-  const page = await firstPage(core);
+  let page: AttentionPage;
+  try {
+    page = await firstPage(core);
+  } catch {
+    tell(strings.noExample);
+    return;
+  }
   document.querySelector('#static')!.replaceWith(page);
   follow(page);
   document.querySelector('#gallery-button')!.addEventListener('click', () => void page.showGallery());
   document.querySelector('#share-button')!.addEventListener('click', () => {
-    void import('./share/share.ts').then(({ showShare }) => showShare(page));
+    void page.fetching.get(() => import('./share/share.ts')).then((share) => share?.showShare(page));
   });
   document.querySelector('#skip')!.addEventListener('click', (event) => {
     event.preventDefault();

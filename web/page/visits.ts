@@ -19,6 +19,12 @@ let named = 0;
 /** A name that no other entry has, also after a reload. */
 const newName = () => `${performance.timeOrigin}-${named++}`;
 
+/** Why an address cannot be read, where that is what went wrong. */
+function refusal(error: unknown): ExampleError {
+  if (error instanceof ExampleError) return error;
+  throw error;
+}
+
 /** Writes the address and the history of the window as the example changes, and opens what the reader goes back to. */
 export class Visits {
   readonly #page: AttentionPage;
@@ -97,15 +103,14 @@ export class Visits {
   async #open(entry: string): Promise<void> {
     const fragment = location.hash;
     const page = this.#page;
-    try {
-      const { document, start, entries } = await addressed();
-      if (entry !== this.#entry) return;
-      page.entries = entries ?? page.entries;
-      if (!this.#show(document, start)) page.refuseAddress(page.session.problem!, fragment);
-    } catch (error) {
-      if (!(error instanceof ExampleError)) throw error;
-      if (entry === this.#entry) page.refuseAddress(error, fragment);
+    const found = await page.fetching.get(() => addressed().catch(refusal));
+    if (found === undefined || entry !== this.#entry) return;
+    if (found instanceof ExampleError) {
+      page.refuseAddress(found, fragment);
+      return;
     }
+    page.entries = found.entries ?? page.entries;
+    if (!this.#show(found.document, found.start)) page.refuseAddress(page.session.problem!, fragment);
   }
 
   async #write(): Promise<void> {

@@ -59,5 +59,7 @@ export const page = {
     `The address asks for the backend “${name}”. There are ${known.join(', ')}; the best one for this browser runs.`,
   noBackend: (name: string, instead: string) =>
     `The backend “${name}” does not run in this browser. “${instead}” runs instead.`,
+  noExample:
+    'What this address asks for could not be fetched, so another example stands below, and its numbers are fixed. Reload the page to try again.',
   noCore: 'The arithmetic could not be loaded, so the numbers below are fixed. Reload the page to try again.',
 };

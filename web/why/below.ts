@@ -1,8 +1,10 @@
 // What stands below the run: the story, the counter-examples, controls beside the run, √d_k, the reader's own text, taking it along.
 // <why-page> renders <why-below> and sets its properties; it is asked for another run or another moment by events.
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, type nothing, type TemplateResult } from 'lit';
 import type { Frame, TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { Later } from '../elements/later.ts';
+import { problemStyles, textStyles } from '../elements/styles.ts';
+import { Fetching } from '../page/fetching.ts';
 import type { NamedRun } from './curves-csv.ts';
 import type { WhyOwnText } from './own-text.ts';
 import { RunQueue } from './queue.ts';
@@ -24,12 +26,14 @@ declare global {
 const parts = new Later(() => import('./below-parts.ts'));
 
 export class WhyBelow extends LitElement {
+  static override readonly styles = [textStyles, problemStyles];
   static override readonly properties = { run: { attribute: false }, frame: { attribute: false } };
   /** The run that the page shows; undefined while there is none. */
   declare run: TrainingRun | undefined;
   /** The chosen moment; one of `run.frames`. */
   declare frame: Frame | undefined;
 
+  readonly #fetching = new Fetching(this);
   readonly #queue = new RunQueue();
   /** Leaving the page ends what runs beside. */
   readonly #stop = () => this.#queue.stop();
@@ -37,10 +41,7 @@ export class WhyBelow extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('pagehide', this.#stop);
-    void parts.load().then(
-      () => this.requestUpdate(),
-      () => undefined,
-    );
+    void this.#fetch();
   }
 
   override disconnectedCallback(): void {
@@ -49,9 +50,14 @@ export class WhyBelow extends LitElement {
     this.#stop();
   }
 
-  /** Brings the box for the reader's own text into view. */
+  async #fetch(): Promise<void> {
+    await this.#fetching.get(() => parts.load());
+  }
+
+  /** Brings the box for the reader's own text into view. Rejects where the parts cannot be had. */
   async showText(): Promise<void> {
     await parts.load();
+    this.requestUpdate();
     await this.updateComplete;
     const box = this.renderRoot.querySelector<WhyOwnText>('why-own-text');
     await box?.updateComplete;
@@ -71,7 +77,7 @@ export class WhyBelow extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { run, frame } = this;
-    if (parts.value === undefined) return nothing;
+    if (parts.value === undefined) return this.#fetching.message(() => void this.#fetch());
     const queue = this.#queue;
     return html`<why-story .run=${run} .frame=${frame}></why-story>
       <why-counter-examples .queue=${queue}></why-counter-examples>

@@ -15,7 +15,8 @@ import { Later } from '../elements/later.ts';
 import { rich, subscripts } from '../elements/rich.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatShare } from '../trace/format.ts';
-import './below.ts';
+import { Fetching } from '../page/fetching.ts';
+import type { WhyBelow } from './below.ts';
 import { boundsKnown } from './bounds-known.ts';
 import { keepLeft, type Left, leftOf } from './left.ts';
 import { messages, type Refused } from './messages.ts';
@@ -81,6 +82,8 @@ export class WhyPage extends LitElement {
   declare protected said: string;
   declare protected count: number;
 
+  /** What the reader asks for; where it cannot be had, that is said below the settings. */
+  readonly #fetching = new Fetching(this);
   #shown: Shown | undefined;
   #saidAt = 0;
   #saidStatus: RunStatus | undefined;
@@ -229,8 +232,7 @@ export class WhyPage extends LitElement {
     if (this.#text !== undefined && this.#change({ ...settings, text: this.#text })) return;
     // Its box stands below, where a text can be put in; until then the last run stays.
     this.requestUpdate();
-    const below = this.renderRoot.querySelector('why-below');
-    (below as (Element & { showText?: () => void }) | null)?.showText?.();
+    void this.#fetching.get(() => this.renderRoot.querySelector<WhyBelow>('why-below')!.showText());
   }
 
   #changeSeed(typed: string): void {
@@ -248,10 +250,9 @@ export class WhyPage extends LitElement {
     this.#left = undefined;
   };
 
-  readonly #toggleMore = (): void => {
+  readonly #toggleMore = async (): Promise<void> => {
     this.more = !this.more;
-    // Where it cannot be had now, it is asked for anew when it is opened again.
-    moreSettings.load().catch(() => (this.more = false));
+    if ((await this.#fetching.get(() => moreSettings.load())) === undefined) this.more = false;
   };
 
   // ── which moment ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -329,7 +330,7 @@ export class WhyPage extends LitElement {
       <p class="lede">${why.tasks[settings.task].lede}</p>
       ${taskChoice(settings.task, (task) => this.#chooseTask(task))}
       <section class="run" aria-label=${why.run.label}>
-        ${this.#bar(settings, frame)} ${messages(run, this.problem, this.typed)}
+        ${this.#bar(settings, frame)} ${this.#fetching.message()} ${messages(run, this.problem, this.typed)}
         <p class="unseen" role="status">${this.said}</p>
         <div class="beside">
           <why-plots
@@ -391,7 +392,7 @@ export class WhyPage extends LitElement {
     const state = run === undefined ? '' : left === undefined ? text.status[run.status] : text.left(left);
     return html`<div class="bar">
       <div class="buttons" @click=${this.#onButton}>${runButtons(run)}</div>
-      ${settingsLine(settings, this.typed, change, (typed) => this.#changeSeed(typed), { shown: this.more, toggle: this.#toggleMore })}
+      ${settingsLine(settings, this.typed, change, (typed) => this.#changeSeed(typed), { shown: this.more, toggle: () => void this.#toggleMore() })}
       <why-settings
         role="group"
         aria-label=${why.settings.more}
