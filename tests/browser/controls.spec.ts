@@ -25,6 +25,14 @@ test('the sentence of the card offers scaling and the causal mask', async ({ at 
   await expect(at.control('Mask')).toHaveValue('causal');
 });
 
+test('what the card offers, once pressed, leaves the focus on the heading of the card', async ({ at, page }) => {
+  await at.open();
+  await at.card('scale').getByRole('button', { name: 'Divide by √2' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(at.card('scale').locator('h3')).toBeFocused();
+  await expect(at.table('scaled_scores')).toBeVisible();
+});
+
 test('later words are masked', async ({ at }) => {
   await at.open(words);
   await at.choose('Mask', 'causal');

@@ -274,6 +274,23 @@ test('undo and redo go through edits, by buttons', async ({ at, page }) => {
   await expect(at.redo).toBeDisabled();
 });
 
+test('the last undo, the last redo and a reset leave the focus on a button that can still be pressed', async ({
+  at,
+  page,
+}) => {
+  await at.open();
+  await at.choose('Mask', 'causal');
+  for (const [button, next] of [
+    [at.undo, at.redo],
+    [at.redo, at.undo],
+    [at.reset, at.undo],
+  ] as const) {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(next).toBeFocused();
+  }
+});
+
 test('undo and redo go through edits, by keys, with the focus where it was', async ({ at, page }) => {
   await at.open(given);
   await at.cell('key', 2, 2).focus();

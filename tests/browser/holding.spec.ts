@@ -56,6 +56,15 @@ test('one row, then all held numbers are released by a button', async ({ at }) =
   await expect(at.table('scores').locator('.release')).toBeHidden();
 });
 
+test('held numbers that are released by a button leave the focus in the one that was held first', async ({ at, page }) => {
+  await at.open();
+  await hold(at, 'scores', 1, 0, '1');
+  await hold(at, 'scores', 2, 1, '2');
+  await at.table('scores').getByRole('button', { name: 'Release all' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(at.cell('scores', 1, 0)).toBeFocused();
+});
+
 test('holding and releasing are undone and redone', async ({ at, page }) => {
   await at.open();
   await hold(at, 'weights', 2, 2, '0');

@@ -141,8 +141,10 @@ test('an example above 8 kB has no link: its size is told and the file offered',
   await expect(panel).toContainText(/needs an address of [\d.]+ kB/);
   await expect(panel).toContainText('above 8.0 kB');
   await expect(panel.getByRole('textbox')).toHaveCount(0);
-  await panel.getByRole('button', { name: 'Save it as a file instead' }).click();
+  await panel.getByRole('button', { name: 'Save it as a file instead' }).focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Download');
+  await expect(page.getByRole('tabpanel', { name: 'Download' })).toBeFocused();
   const { text: json } = await saved(page, () =>
     dialog(page).getByRole('button', { name: 'Save Example document' }).click(),
   );

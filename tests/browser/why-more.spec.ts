@@ -226,6 +226,37 @@ test.describe('beside the run', () => {
     await expect(below.beside.getByRole('button', { name: /^Run it beside/ })).toHaveCount(5);
   });
 
+  test('buttons that go away when they are pressed leave the focus in their place', async ({ page, at }) => {
+    void at;
+    const below = new Below(page);
+    await below.open('#task=recall&steps=20');
+    const control = below.control('shuffled answers');
+    await control.getByRole('button', { name: /^Run it beside/ }).focus();
+    await page.keyboard.press('Enter');
+    // The run goes by: first it can be cancelled, then it is done.
+    await expect(control.locator('.says')).toBeFocused();
+    const root = page.locator('why-root-d-k');
+    await root.getByRole('button', { name: 'Measure it' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(root.locator(':focus')).toContainText('Spread of the scores');
+    await below.text.getByRole('button', { name: 'Fill in an example' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(below.text.getByLabel('Lines of text')).toBeFocused();
+  });
+
+  test('a run beside that was asked for by a key can be cancelled by the same key', async ({ page, at }) => {
+    void at;
+    const below = new Below(page);
+    await below.open('#task=recall&steps=2000');
+    const control = below.control('shuffled answers');
+    const run = control.getByRole('button', { name: /^Run it beside/ });
+    await run.focus();
+    await page.keyboard.press('Enter');
+    await expect(control.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(run).toBeFocused();
+  });
+
   test('controls of recall stay where they must', async ({ page, at }) => {
     void at;
     test.slow();

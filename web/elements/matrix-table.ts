@@ -97,7 +97,10 @@ export class AttentionTable extends ReactiveElement {
   declare keysHint: boolean;
 
   readonly #caption = new Caption();
-  readonly #release = new Release((row) => this.#tell('row-release', { row }));
+  readonly #release = new Release(
+    (row) => this.#tell('row-release', { row }),
+    ({ row, column }) => this.focusCell(row, column),
+  );
   readonly #keys = new KeysHint();
   readonly #editor = new NumberEditor(
     (editing, value, leaving) => this.#keep(editing, value, leaving),

@@ -1,6 +1,16 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type LitElement, type TemplateResult } from 'lit';
 import { differOnlyInLooks, type Session } from '../edit/session.ts';
 import { wayBack as text } from '../strings/way-back.ts';
+
+/** Does what a button says. Where there is nothing more for it to do, the focus goes on to the first of them that can be pressed. */
+async function press(event: Event, act: () => void): Promise<void> {
+  const button = event.currentTarget as HTMLButtonElement;
+  const all = button.parentElement!;
+  const { host } = button.getRootNode() as ShadowRoot;
+  act();
+  await (host as LitElement).updateComplete;
+  if (button.disabled) all.querySelector<HTMLElement>('button:enabled')?.focus();
+}
 
 /**
  * Undo, redo and the way back to the example as it was loaded. What there is nothing to do for is disabled.
@@ -10,7 +20,9 @@ export function wayBack(session: Session, brief = false): TemplateResult {
   const { start, example } = session;
   const reset = brief ? text.resetShort : start.title === undefined ? text.reset : text.resetTo(start.title);
   const button = (label: string, off: boolean, act: () => void) =>
-    html`<button type="button" class="link" ?disabled=${off} @click=${act}>${label}</button>`;
+    html`<button type="button" class="link" ?disabled=${off} @click=${(event: Event) => void press(event, act)}>
+      ${label}
+    </button>`;
   return html`
     ${button(text.undo, !session.canUndo, () => session.undo())}
     ${button(text.redo, !session.canRedo, () => session.redo())}

@@ -68,10 +68,10 @@ export const belowStyles = [
       white-space: nowrap;
       cursor: pointer;
     }
-    button.field:hover:not(:disabled) {
+    button.field:hover:not(:disabled, [aria-disabled]) {
       border-color: var(--attention-ink);
     }
-    button.field:disabled {
+    button.field:is(:disabled, [aria-disabled]) {
       color: var(--attention-soft);
       border-color: var(--attention-rule);
       cursor: default;

@@ -1,6 +1,7 @@
 // Controls side by side with the run: one plot on the same axes, and a table that says what each does and does not bound.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Frame, TrainingFacts, TrainingRun } from '../core/training/types.ts';
+import { KeepFocus } from '../elements/keep-focus.ts';
 import { rich } from '../elements/rich.ts';
 import { besideText as text, queueText } from '../strings/why-beside.ts';
 import { why } from '../strings/why.ts';
@@ -38,6 +39,7 @@ export class WhyBeside extends LitElement {
     super();
     new Follow(this, () => this.run);
     new Follow(this, () => this.queue);
+    new KeepFocus(this, 'button', '.says, .row');
   }
 
   #weight(facts: TrainingFacts | undefined, frame: Frame | undefined): string {
@@ -103,7 +105,7 @@ export class WhyBeside extends LitElement {
       </th>
       <td class="number">${loss}</td>
       <td class="weights">${weight}</td>
-      <td class="says">
+      <td class="says" tabindex="-1">
         <p>${rich(about)}</p>
         ${action}
       </td>
@@ -168,7 +170,7 @@ export class WhyBeside extends LitElement {
     const busy = rows.some(({ entry }) => entry?.status === 'running' || entry?.status === 'waiting');
     return html`<h2>${text.heading}</h2>
       <p class="prose">${text.lead}</p>
-      <div class="row">
+      <div class="row" tabindex="-1">
         ${open.length > 0 ? html`<button type="button" class="field" @click=${() => queue.ask(...open)}>${queueText.all}</button>` : nothing}
         ${busy ? html`<button type="button" class="field" @click=${() => queue.stop()}>${queueText.stop}</button>` : nothing}
       </div>

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { load, type Core } from '../core/load.ts';
 import { defaultSettings } from '../core/training/index.ts';
 import type { Frame, TrainingFacts, TrainingSettings } from '../core/training/types.ts';
+import { KeepFocus } from '../elements/keep-focus.ts';
 import { rich } from '../elements/rich.ts';
 import { nextTurn } from '../elements/turns.ts';
 import { counterText as text } from '../strings/why-beside.ts';
@@ -40,6 +41,7 @@ export class WhyCounterExamples extends LitElement {
     super();
     this.shares = [];
     new Follow(this, () => this.queue);
+    new KeepFocus(this, 'button', '.row');
   }
 
   override connectedCallback(): void {

@@ -4,6 +4,7 @@ import { defaultSettings, SettingsError } from '../core/training/index.ts';
 import { FEWEST_WORDS, linesOf, MOST_WORDS, readText } from '../core/training/own-text.ts';
 import { LONGEST_TRAINING_TEXT } from '../core/training/settings.ts';
 import type { TrainingRun } from '../core/training/types.ts';
+import { KeepFocus } from '../elements/keep-focus.ts';
 import { rich } from '../elements/rich.ts';
 import { ownText as text } from '../strings/why-own-text.ts';
 import { belowStyles } from './below-styles.ts';
@@ -60,6 +61,7 @@ export class WhyOwnText extends LitElement {
     super();
     this.typed = kept() ?? '';
     new Follow(this, () => this.run);
+    new KeepFocus(this, 'textarea');
   }
 
   /** Brings the box into view, ready to be typed in. */

@@ -2,6 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { defaultSettings, measureScale } from '../core/training/index.ts';
 import type { Frame, ScaleMeasure, TrainingFacts, TrainingSettings } from '../core/training/types.ts';
+import { KeepFocus } from '../elements/keep-focus.ts';
 import { rich } from '../elements/rich.ts';
 import { rootText as text } from '../strings/why-beside.ts';
 import { why } from '../strings/why.ts';
@@ -41,9 +42,11 @@ export class WhyRootDk extends LitElement {
     this.measured = [];
     this.measuring = false;
     new Follow(this, () => this.queue);
+    new KeepFocus(this, '.progress button', '[tabindex="-1"]');
   }
 
   async #measure(): Promise<void> {
+    if (this.measuring) return;
     this.measuring = true;
     this.failure = undefined;
     try {
@@ -143,7 +146,7 @@ export class WhyRootDk extends LitElement {
     </p>`;
   }
 
-  #trained(): TemplateResult | typeof nothing {
+  #trained(): TemplateResult {
     const settings = (scaled: boolean): TrainingSettings => ({ ...defaultSettings('recall'), d_k: WIDE, scaled });
     const all = [settings(true), settings(false)];
     const [scaled, unscaled] = all.map((one) => this.queue.of(one));
@@ -226,20 +229,27 @@ export class WhyRootDk extends LitElement {
   protected override render(): TemplateResult {
     return html`<h2>${rich(text.heading)}</h2>
       <p class="prose">${symbols(rich(text.lead))}</p>
-      ${
-        this.measured.length > 0
-          ? html`<div class="plots">${quantities.map((quantity) => this.#plot(quantity))}</div>
-              ${this.#said()}
-              <p><button type="button" class="link" @click=${this.#save}>${text.save}</button></p>
-              ${this.#table()}`
-          : html`<div class="row">
-              <button type="button" class="field" ?disabled=${this.measuring} @click=${() => void this.#measure()}>
-                ${this.measuring ? text.measuring : text.measure}
-              </button>
-            </div>`
-      }
+      <div tabindex="-1">
+        ${
+          this.measured.length > 0
+            ? html`<div class="plots">${quantities.map((quantity) => this.#plot(quantity))}</div>
+                ${this.#said()}
+                <p><button type="button" class="link" @click=${this.#save}>${text.save}</button></p>
+                ${this.#table()}`
+            : html`<div class="row">
+                <button
+                  type="button"
+                  class="field"
+                  aria-disabled=${this.measuring ? 'true' : nothing}
+                  @click=${() => void this.#measure()}
+                >
+                  ${this.measuring ? text.measuring : text.measure}
+                </button>
+              </div>`
+        }
+      </div>
       ${this.failure === undefined ? nothing : html`<p class="problem">${rich(text.failed, { reason: this.failure })}</p>`}
-      ${this.queue === undefined ? nothing : this.#trained()}`;
+      ${this.queue === undefined ? nothing : html`<div tabindex="-1">${this.#trained()}</div>`}`;
   }
 
   static override styles = [

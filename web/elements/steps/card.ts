@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { steps as strings } from '../../strings/steps.ts';
 import { Later, wanted } from '../later.ts';
+import { KeepFocus } from '../keep-focus.ts';
 import { Sight } from '../sight.ts';
 import { textStyles } from '../styles.ts';
 import { cards, type Content } from './cards.ts';
@@ -36,6 +37,12 @@ export class AttentionCard extends LitElement {
 
   readonly #sight = new Sight(this);
   #fetching: Promise<unknown> | undefined;
+
+  constructor() {
+    super();
+    // Other content may take the place of a button that was pressed, or of a table.
+    new KeepFocus(this, 'h3');
+  }
 
   protected override scheduleUpdate(): Promise<unknown> | void {
     // Of a page that is opened, what stands above the cards comes first.

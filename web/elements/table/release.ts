@@ -9,16 +9,27 @@ export class Release {
   readonly #count = make('span', '', this.element);
   /** The one row that all of them are in; null where there are several. */
   #row: number | null = null;
+  /** The first of them. */
+  #first: HeldCell | undefined;
+  readonly #goTo: (cell: HeldCell) => void;
 
-  constructor(release: (row: number | null) => void) {
+  /** @param goTo gives the focus to a cell: to one that was held, where the button goes away under the focus */
+  constructor(release: (row: number | null) => void, goTo: (cell: HeldCell) => void) {
+    this.#goTo = goTo;
     this.#button.type = 'button';
     this.#button.addEventListener('click', () => release(this.#row));
   }
 
   show(held: readonly HeldCell[], releasable: boolean): void {
+    const before = this.#first;
     const [first] = held;
+    this.#first = first;
+    const focused = this.element.contains((this.element.getRootNode() as ShadowRoot).activeElement);
     this.element.hidden = first === undefined;
-    if (first === undefined) return;
+    if (first === undefined) {
+      if (focused && before !== undefined) this.#goTo(before);
+      return;
+    }
     this.#row = held.every((cell) => cell.row === first.row) ? first.row : null;
     const many = this.#row === null ? strings.releaseAll : strings.releaseRow;
     setText(this.#button, held.length === 1 ? strings.releaseOne : many);

@@ -1,5 +1,6 @@
 // The dialog in which an example is taken along: as a link, in another page, as a file, in a list of sources.
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import { KeepFocus } from '../../elements/keep-focus.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { share as strings } from '../../strings/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
@@ -20,6 +21,7 @@ export class AttentionShare extends LitElement {
   constructor() {
     super();
     this.tab = 'link';
+    new KeepFocus(this, '.panel');
     this.opened = false;
   }
 
