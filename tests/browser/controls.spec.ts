@@ -116,7 +116,9 @@ test('numbers come from a seed of chosen sizes, and from another seed', async ({
   await expect(at.origin).toContainText('made by hand to be readable');
 });
 
-test('a seed that is no seed leaves the numbers as they are', async ({ at }) => {
+test('a seed that is no seed is said to be so, stays in its box, and leaves the numbers as they are', async ({
+  at,
+}) => {
   await at.open({
     ...words,
     embeddings: { from: 'seed', seed: 5, d_model: 2 },
@@ -124,10 +126,25 @@ test('a seed that is no seed leaves the numbers as they are', async ({ at }) => 
     attention: { d_k: 2, d_v: 2 },
   });
   const before = await at.tables();
-  for (const seed of ['', '-3', '1.5', '99999999999']) {
-    await at.control('seed').fill(seed);
+  const box = at.control('seed');
+  for (const seed of ['', '-3', '1.5', '16777216', '99999999999']) {
+    await box.fill(seed);
+    await box.press('Enter');
+    await expect(at.problem).toContainText('That is no seed');
+    await expect(at.problem).toContainText('still those of seed 5');
+    await expect(box).toHaveAttribute('aria-invalid', 'true');
+    await expect(box).toHaveValue(seed);
     await expect.poll(() => at.tables(), seed).toEqual(before);
+    await box.fill('5');
+    await expect(at.problem).toHaveCount(0);
+    await expect(box).not.toHaveAttribute('aria-invalid');
   }
+  // Any other change of the example puts its seed back into the box.
+  await box.fill('-3');
+  await box.press('Enter');
+  await at.choose('Decimals shown', '2');
+  await expect(at.problem).toHaveCount(0);
+  await expect(box).toHaveValue('5');
 });
 
 test('as many decimals are shown as are chosen, in every table', async ({ at }) => {

@@ -8,7 +8,7 @@ import { object, quote, required } from './readers.ts';
 import type { Reader } from './readers.ts';
 
 /** A seed has to be the same number as a 32-bit float. */
-const LARGEST_SEED = 2 ** 24 - 1;
+export const LARGEST_SEED = 2 ** 24 - 1;
 export const seed = integer(0, LARGEST_SEED);
 
 export function cellEdits(value: unknown, path: string): CellEdits {

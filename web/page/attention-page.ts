@@ -10,7 +10,7 @@ import { undoByKey } from '../elements/undo-key.ts';
 import { wayBack } from '../elements/way-back.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { page } from '../strings/page.ts';
-import { changes, controls, isSpecial } from './controls.ts';
+import { changes, controls, isSpecial, seedProblem } from './controls.ts';
 import type { Family } from './family.ts';
 import { Fetching } from './fetching.ts';
 import type { AttentionGallery } from './gallery.ts';
@@ -25,6 +25,7 @@ export class AttentionPage extends LitElement {
     more: { state: true },
     choosing: { state: true },
     theme: { state: true },
+    badSeed: { state: true },
     unaddressed: { state: true },
   };
 
@@ -41,6 +42,8 @@ export class AttentionPage extends LitElement {
   declare protected choosing: boolean;
   /** The theme that the reader chose, if not the system's: the element has colours of its own. */
   declare protected theme: string | null;
+  /** Whether what stands in the box of the seed is none. */
+  declare badSeed: boolean;
   /** Whether the example is too long for an address. */
   declare unaddressed: boolean;
 
@@ -49,7 +52,10 @@ export class AttentionPage extends LitElement {
 
   readonly #family = new Later(async (): Promise<Family> => new (await import('./family.ts')).Family(this));
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());
-  readonly #onChange = () => this.requestUpdate();
+  readonly #onChange = () => {
+    this.badSeed = false;
+    this.requestUpdate();
+  };
 
   constructor() {
     super();
@@ -58,6 +64,7 @@ export class AttentionPage extends LitElement {
     this.more = false;
     this.choosing = false;
     this.theme = null;
+    this.badSeed = false;
     this.unaddressed = false;
   }
 
@@ -220,7 +227,7 @@ export class AttentionPage extends LitElement {
     const { problem, example, start } = session;
     const moved = problem === null && start.source !== undefined && example.source === undefined && start !== example;
     return html`
-      ${this.fetching.message()}
+      ${this.fetching.message()} ${seedProblem(this)}
       ${
         problem === null || (linkText === null && this.#family.value?.shows(problem.path))
           ? nothing

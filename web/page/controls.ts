@@ -1,6 +1,8 @@
 // The controls, which read as a sentence: words with a line under them that open to what else they could be.
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, noChange, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { Example, Mask } from '../core/example.ts';
+import { LARGEST_SEED } from '../core/read-parameters.ts';
 import type { Session } from '../edit/session.ts';
 import { canDivideByRoot, MOST_DIMENSIONS, sizesOf } from '../edit/sizes.ts';
 import { Later } from '../elements/later.ts';
@@ -20,6 +22,8 @@ export const changes = new Later<Changes>(() => import('../edit/changes.ts'));
 export interface Controlled {
   readonly session: Session;
   readonly fetching: Fetching;
+  /** Whether what stands in the box of the seed is none; any change of the example makes an end of it. */
+  badSeed: boolean;
 }
 
 /** Shows the example that a change makes of the one that is there then. */
@@ -52,37 +56,63 @@ const counts = (first: number, last: number, label: (count: number) => string): 
     label: label(first + index),
   }));
 
+/** The seed of an example; where it has none, the one that seeded numbers begin with. */
+function seedOf({ embeddings }: Example): number {
+  return 'from' in embeddings && embeddings.from === 'seed' ? embeddings.seed : 1;
+}
+
+/** Why what stands in the box of the seed is none. */
+export function seedProblem({ session, badSeed }: Controlled): TemplateResult | typeof nothing {
+  if (!badSeed) return nothing;
+  return html`<p class="problem" role="alert" id="bad-seed">${text.badSeed(seedOf(session.example))}</p>`;
+}
+
+/** The box of the seed: a number is taken over as it is typed, and what is none is said to be so when the reader is done. */
+function seedControl(page: Controlled): TemplateResult {
+  const seed = seedOf(page.session.example);
+  const typed = (event: Event) => (event.target as HTMLInputElement).valueAsNumber;
+  const isSeed = (number: number) => Number.isInteger(number) && number >= 0 && number <= LARGEST_SEED;
+  const reseed = (event: Event) => {
+    const next = typed(event);
+    if (isSeed(next)) void change(page, (to, shown) => to.withNumbers(shown, { seed: next }), { merge: 'seed' });
+  };
+  return html`<label class="seed"
+    >${text.seed}
+    <input
+      type="number"
+      min="0"
+      max=${LARGEST_SEED}
+      step="1"
+      aria-invalid=${page.badSeed ? 'true' : nothing}
+      aria-describedby=${page.badSeed ? 'bad-seed' : nothing}
+      .value=${page.badSeed ? noChange : live(String(seed))}
+      @input=${reseed}
+      @change=${(event: Event) => (page.badSeed = !isSeed(typed(event)))}
+  /></label>`;
+}
+
 function numbersControl(page: Controlled): TemplateResult {
   const { session } = page;
   const { example } = session;
   const { origin } = provenance(example, session.start);
   const chosen = origin === 'words' || origin === 'seed' ? origin : 'example';
-  const { embeddings } = example;
-  const seed = 'from' in embeddings && embeddings.from === 'seed' ? embeddings.seed : 1;
   const choices = (['example', 'words', 'seed'] as const)
     .filter((value) => value !== 'example' || chosen === 'example')
     .map((value) => ({ value, label: text.numbersOptions[value] }));
   const choose = (value: string) => {
-    const source = value === 'words' ? 'words' : { seed };
+    const source = value === 'words' ? 'words' : { seed: seedOf(example) };
     if (value !== 'example') void change(page, (to, shown) => to.withNumbers(shown, source));
-  };
-  const reseed = (event: Event) => {
-    const typed = (event.target as HTMLInputElement).valueAsNumber;
-    if (!Number.isInteger(typed) || typed < 0) return;
-    void change(page, (to, shown) => to.withNumbers(shown, { seed: typed }), { merge: 'seed' });
   };
   const sizes = sizesOf(example);
   return html`${choice(text.numbers, chosen, choices, choose)}
   ${
     chosen === 'seed' && sizes !== undefined
-      ? html`<label class="seed"
-            >${text.seed} <input type="number" min="0" max="16777215" step="1" .value=${String(seed)} @input=${reseed}
-          /></label>
-          ${(['d_model', 'd_k', 'd_v'] as const).map((name) =>
-            choice(text.size(name), String(sizes[name]), counts(1, MOST_DIMENSIONS, text.sizeOption[name]), (value) =>
-              change(page, (to, shown) => to.withSizes(shown, { [name]: Number(value) })),
-            ),
-          )}`
+      ? html`${seedControl(page)}
+        ${(['d_model', 'd_k', 'd_v'] as const).map((name) =>
+          choice(text.size(name), String(sizes[name]), counts(1, MOST_DIMENSIONS, text.sizeOption[name]), (value) =>
+            change(page, (to, shown) => to.withSizes(shown, { [name]: Number(value) })),
+          ),
+        )}`
       : nothing
   }`;
 }
