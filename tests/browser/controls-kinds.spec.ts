@@ -195,6 +195,35 @@ test('what cannot be combined says why', async ({ at, page }) => {
   await expect(at.control('Layers')).toHaveCount(0);
 });
 
+test('with forced colours the menu shows which kind is chosen, and which cannot be', async ({ at, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await at.open({ version: 1, text: 'cat' });
+  await kindButton(page).click();
+  /** What an item and its two lines are painted with. */
+  const painted = (name: string) =>
+    menu(page)
+      .getByRole('menuitemradio', { name, exact: true })
+      .evaluate((item) => ({
+        back: getComputedStyle(item).backgroundColor,
+        ink: [...item.querySelectorAll('span')].map((line) => getComputedStyle(line).color),
+      }));
+  const system = (name: string) =>
+    page.evaluate((colour) => {
+      const probe = document.createElement('p');
+      probe.style.color = colour;
+      document.body.append(probe);
+      const found = getComputedStyle(probe).color;
+      probe.remove();
+      return found;
+    }, name);
+  const [lit, onLit, grey] = [await system('Highlight'), await system('HighlightText'), await system('GrayText')];
+  expect(await painted('Self-attention')).toEqual({ back: lit, ink: [onLit, onLit] });
+  expect((await painted('Past words, kept')).ink).toEqual([grey, grey]);
+  const other = await painted('Two sentences');
+  expect(other.back).not.toBe(lit);
+  expect(other.ink).not.toContain(grey);
+});
+
 test('the menu goes by keyboard, and closes on Escape and on a click elsewhere', async ({ at, page }) => {
   await at.open(words);
   await at.sentence.focus();

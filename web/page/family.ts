@@ -311,6 +311,19 @@ const styles = css`
     color: var(--attention-soft);
     cursor: default;
   }
+  /* A tint is not painted there, and neither is a softer ink. */
+  @media (forced-colors: active) {
+    .kinds button[aria-checked='true'] {
+      forced-color-adjust: none;
+      background: Highlight;
+    }
+    .kinds [aria-checked='true'] span {
+      color: HighlightText;
+    }
+    .kinds [aria-disabled] span {
+      color: GrayText;
+    }
+  }
   .rare {
     flex-basis: 100%;
     padding: 12px 16px;
