@@ -125,6 +125,34 @@ test('a run goes step by step, is paused, goes on and starts again', async ({ at
   await expect(why.button('Start')).toBeVisible();
 });
 
+test('the button that was pressed keeps the focus, also where there is no more for it to do', async ({
+  at: _,
+  page,
+}) => {
+  const why = new WhyPage(page);
+  await why.open('#steps=2');
+  const [step, again] = [why.button('One step'), why.button('Start again')];
+  await step.focus();
+  for (const moment of ['after 1 step', 'after 2 steps']) {
+    await page.keyboard.press('Enter');
+    await why.moment(moment);
+  }
+  await expect(step).toBeDisabled();
+  await expect(step).toBeFocused();
+  await page.keyboard.press('Enter');
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await why.moment('before training');
+  await expect(again).toBeDisabled();
+  await expect(again).toBeFocused();
+  // What does nothing does not lead to another moment, either.
+  await step.click();
+  await step.click();
+  await why.scrubber.press('Home');
+  await step.click({ force: true });
+  await why.moment('before training');
+});
+
 test('a run that goes on is followed until the reader looks at another moment', async ({ at: _, page }) => {
   const why = new WhyPage(page);
   await why.open();

@@ -222,6 +222,13 @@ export class AttentionPage extends LitElement {
     `;
   }
 
+  /** The button for it goes away, and what it did can be undone. */
+  async #goBack(): Promise<void> {
+    this.session.reset();
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.back button:enabled')?.focus();
+  }
+
   #messages(): unknown {
     const { session, linkText } = this;
     const { problem, example, start } = session;
@@ -253,7 +260,7 @@ export class AttentionPage extends LitElement {
         moved
           ? html`<p class="small soft">
               ${rich(page.moved['from' in example.embeddings ? example.embeddings.from : 'words'], { title: start.title ?? start.source!.title })}
-              <button type="button" class="link" @click=${() => session.reset()}>${page.back}</button>
+              <button type="button" class="link" @click=${() => void this.#goBack()}>${page.back}</button>
             </p>`
           : nothing
       }

@@ -47,23 +47,20 @@ export function runButtons(run: TrainingRun | undefined): TemplateResult {
     run?.start();
   };
   const stuck = run === undefined || status === 'failed';
-  return html`<button type="button" class="main" ?disabled=${stuck} @click=${press}>
-      ${status === 'running' ? nothing : html`<span aria-hidden="true">▶</span> `}${mainLabels[status]}
-    </button>
-    <button
+  // One that does nothing now keeps the focus: it may have been what was pressed last.
+  const button = (name: string, off: boolean, press: () => void, label: unknown) =>
+    html`<button
       type="button"
-      ?disabled=${stuck || status === 'loading' || status === 'done'}
-      @click=${() => run?.oneStep()}
+      class=${name}
+      aria-disabled=${off ? 'true' : nothing}
+      @click=${() => (off ? undefined : press())}
     >
-      ${text.oneStep}
-    </button>
-    <button
-      type="button"
-      ?disabled=${run === undefined || status === 'loading' || status === 'ready'}
-      @click=${() => run?.reset()}
-    >
-      ${text.reset}
+      ${label}
     </button>`;
+  const label = html`${status === 'running' ? nothing : html`<span aria-hidden="true">▶</span> `}${mainLabels[status]}`;
+  return html`${button('main', stuck, press, label)}
+  ${button('', stuck || status === 'loading' || status === 'done', () => run?.oneStep(), text.oneStep)}
+  ${button('', run === undefined || status === 'loading' || status === 'ready', () => run?.reset(), text.reset)}`;
 }
 
 /** The speeds to choose from, in seconds for the whole run. */

@@ -115,7 +115,7 @@ export const pageStyles = [
       white-space: nowrap;
       cursor: pointer;
     }
-    .buttons button:hover:enabled {
+    .buttons button:hover:not([aria-disabled]) {
       border-color: var(--attention-ink);
     }
     .buttons .main {
@@ -124,12 +124,12 @@ export const pageStyles = [
       background: var(--attention-ink);
       color: var(--attention-paper);
     }
-    .buttons button:disabled {
+    .buttons button[aria-disabled] {
       border-color: var(--attention-rule);
       color: var(--attention-masked);
       cursor: default;
     }
-    .buttons .main:disabled {
+    .buttons .main[aria-disabled] {
       background: none;
     }
     .settings {
@@ -255,9 +255,13 @@ export const pageStyles = [
       .chip:has(:checked) {
         outline: 2px solid Highlight;
       }
-      .buttons .main:enabled {
+      .buttons .main {
         background: ButtonFace;
         color: ButtonText;
+      }
+      .buttons button[aria-disabled] {
+        border-color: GrayText;
+        color: GrayText;
       }
     }
     .printed {

@@ -245,7 +245,8 @@ export class WhyPage extends LitElement {
   }
 
   /** The reader takes over: the run no longer goes back to anything. */
-  readonly #onButton = (): void => {
+  readonly #onButton = ({ target }: Event): void => {
+    if ((target as Element).closest('[aria-disabled]') !== null) return;
     this.chosen = undefined;
     this.#left = undefined;
   };
