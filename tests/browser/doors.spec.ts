@@ -193,6 +193,57 @@ test.describe('the classic script', () => {
     }
   });
 
+  test('puts the element at the end of a page that was read already: from an async tag, and from one that is put into its head', async ({
+    page,
+  }) => {
+    const tag = '<script async src="/on/a/sub-path/embed.js" data-text="The cat sat"></script>';
+    const site = await host({
+      pages: { '/async.html': html('<p>Before</p>', tag), '/later.html': html('<p>Before</p>') },
+    });
+    try {
+      const reading = page.locator('body > p + attention-steps').locator('.reading');
+      let release = () => {};
+      const read = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/embed.js', async (route) => (await read, route.continue()));
+      await page.goto(`${site.url}async.html`, { waitUntil: 'domcontentloaded' });
+      release();
+      await expect(reading).toContainText('cat');
+      await page.goto(`${site.url}later.html`);
+      await page.evaluate((src) => {
+        const script = Object.assign(document.createElement('script'), { src });
+        script.dataset['text'] = 'The dog sat';
+        document.head.append(script);
+      }, `${site.attention}embed.js`);
+      await expect(reading).toContainText('dog');
+    } finally {
+      await site.close();
+    }
+  });
+
+  test('puts a frame at the end of the page from its head, though the element was refused before the end was read', async ({
+    page,
+  }) => {
+    const other = await host(); // no CORS
+    const tag = `<script src="${other.attention}embed.js" data-text="The cat sat"></script>`;
+    const site = await host({ pages: { '/post.html': html('<p>Before</p><script src="/held.js"></script>', tag) } });
+    try {
+      let release = () => {};
+      const refused = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/held.js', async (route) => (await refused, route.fulfill({ body: '' })));
+      const module = `${other.attention}attention-steps.js`;
+      const failed = page.waitForEvent('requestfailed', (request) => request.url() === module);
+      await page.goto(`${site.url}post.html`, { waitUntil: 'commit' });
+      await failed;
+      // Refused here, it was refused there before.
+      await page.evaluate((src) => import(src).catch(() => {}), module);
+      release();
+      await expect(page.frameLocator('body > script + iframe').locator('.reading')).toContainText('cat');
+      await expect(page.locator('attention-steps')).toHaveCount(0);
+    } finally {
+      await Promise.all([site.close(), other.close()]);
+    }
+  });
+
   test('puts a frame where another origin may not read the element, which takes its height from it alone', async ({
     page,
   }) => {

@@ -21,8 +21,12 @@
     json.textContent = text;
     element.append(json);
   }
+  /** What stands there: the element, or the frame in its place. */
+  let shown: HTMLElement = element;
+  const append = () => document.body.append(shown);
   if (script.closest('head') === null) script.after(element);
-  else addEventListener('DOMContentLoaded', () => document.body.append(element));
+  else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', append);
+  else append();
 
   const framed = async () => {
     const { src, page: link, ...rest } = attributes;
@@ -48,6 +52,7 @@
         frame.height = String(Math.min(Math.max(height, 0), 20_000));
     });
     element.replaceWith(frame);
+    shown = frame;
   };
   import(new URL('attention-steps.js', folder).href).catch(framed);
 }
