@@ -1,14 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { minify, transformWithOxc } from 'vite';
+import { rolldown } from 'rolldown';
 import type { Plugin } from 'vite';
 
-/** Makes a classic script of a file that imports nothing. */
-export const classicScript = (file: string, fileName: string): Plugin => ({
+/**
+ * Makes a classic script of a file with what it imports.
+ * @param define values that are filled in, by name
+ */
+export const classicScript = (file: string, fileName: string, define: Record<string, unknown>): Plugin => ({
   name: 'classic-script',
   async generateBundle() {
-    const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false });
-    const { code: source, errors } = await minify(fileName, code, { module: false, compress: { target: 'es2022' } });
-    if (errors.length > 0) this.error(errors[0]!.message);
-    this.emitFile({ type: 'asset', fileName, source });
+    const values = Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]);
+    const bundle = await rolldown({
+      input: file,
+      transform: { target: 'es2022', define: Object.fromEntries(values) },
+    });
+    const { output } = await bundle.generate({ format: 'iife', minify: true });
+    this.emitFile({ type: 'asset', fileName, source: output[0].code });
   },
 });

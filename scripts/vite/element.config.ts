@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { attributes } from '../../web/edit/attributes.ts';
 import { classicScript } from './classic-script.ts';
 import { instead } from './instead.ts';
 import { plainImports } from './plain-imports.ts';
@@ -28,7 +29,7 @@ export default defineConfig({
     wasmText(`${root}/build/wasm`),
     shortTemplates(`${web}/`),
     shortGlue(),
-    classicScript(`${web}/doors/embed.ts`, 'embed.js'),
+    classicScript(`${web}/doors/embed.ts`, 'embed.js', { ATTRIBUTES: Object.keys(attributes) }),
   ],
   build: {
     target: 'es2022',

@@ -244,6 +244,39 @@ test.describe('the classic script', () => {
     }
   });
 
+  test('keeps what other scripts write into its tag out of the frame, and says why a file cannot be shown', async ({
+    page,
+  }) => {
+    const other = await host(); // no CORS
+    const tag = (said: string) => `<p><script src="${other.attention}embed.js" ${said}></script></p>`;
+    const site = await host({
+      pages: {
+        '/post.html': html(
+          tag('data-text="The cat sat" data-heads="2" data-cfasync="false" data-turbo-track="reload"') +
+            tag('data-src="/no-such.json"') +
+            tag(`data-src="${other.url}not-for-others.json"`),
+        ),
+      },
+    });
+    try {
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      await page.goto(`${site.url}post.html`);
+      const frame = page.locator('p:nth-of-type(1) > iframe');
+      await expect(frame.contentFrame().locator('.reading')).toContainText('cat');
+      await expect(frame.contentFrame().locator('attention-steps')).toHaveAttribute('heads', '2');
+      const told = page.getByRole('status');
+      await expect(told).toHaveText([
+        /cannot be shown.*the server answered 404/,
+        /cannot be shown.*may not allow other/,
+      ]);
+      await expect(page.locator('attention-steps')).toHaveCount(0);
+      expect(errors).toEqual([]);
+    } finally {
+      await Promise.all([site.close(), other.close()]);
+    }
+  });
+
   test('puts a frame where another origin may not read the element, which takes its height from it alone', async ({
     page,
   }) => {

@@ -2,6 +2,11 @@
 // the data-* of the tag; an example document may stand in the tag. Where the element's module may not be read from here (a server
 // that allows no other origin), a frame with embed.html takes its place. A classic script: it runs where it stands; from the head,
 // where nothing can be shown, the example goes to the end of the page.
+import { notShown, status, unreachable } from '../strings/not-shown.ts';
+
+/** The names of all attributes, filled in when it is built. */
+declare const ATTRIBUTES: readonly string[];
+
 {
   const script = document.currentScript as HTMLScriptElement | null;
   if (script === null) throw new Error('embed.js is a classic script: leave type="module" out of its tag');
@@ -28,17 +33,43 @@
   else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', append);
   else append();
 
+  const replace = (other: HTMLElement) => {
+    element.replaceWith(other);
+    shown = other;
+  };
+
+  /** The document at an address; where there is none, that is told. */
+  const fetched = async (src: string): Promise<string | undefined> => {
+    let problem = unreachable;
+    try {
+      const response = await fetch(src);
+      if (response.ok) return await response.text();
+      problem = status(response.status);
+    } catch {
+      // It cannot be reached.
+    }
+    const told = document.createElement('p');
+    told.setAttribute('role', 'status');
+    told.textContent = notShown(`src: ${problem}`);
+    replace(told);
+    return undefined;
+  };
+
   const framed = async () => {
     const { src, page: link, ...rest } = attributes;
     // A frame fetches nothing: what this page may read is handed to it.
-    const example = text || (src === undefined ? '' : await (await fetch(src)).text());
-    const said = Object.entries({
+    const example = text || (src === undefined ? attributes['example'] : await fetched(src));
+    if (src !== undefined && example === undefined) return;
+    const said: Record<string, string> = {
       ...rest,
       ...(link === 'none' && { page: link }),
-      ...(example !== '' && { example }),
-    });
+      ...(example !== undefined && { example }),
+    };
     const page = new URL('embed.html', folder);
-    page.hash = said.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+    // A frame refuses what it does not know; other scripts keep data-* of their own in a tag.
+    page.hash = ATTRIBUTES.filter((name) => name in said)
+      .map((name) => `${name}=${encodeURIComponent(said[name]!)}`)
+      .join('&');
     const frame = document.createElement('iframe');
     frame.src = page.href;
     frame.title = 'attention, step by step';
@@ -51,8 +82,7 @@
       if (source === frame.contentWindow && origin === page.origin && typeof height === 'number')
         frame.height = String(Math.min(Math.max(height, 0), 20_000));
     });
-    element.replaceWith(frame);
-    shown = frame;
+    replace(frame);
   };
   import(new URL('attention-steps.js', folder).href).catch(framed);
 }

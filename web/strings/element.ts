@@ -1,4 +1,6 @@
 // What the element says of its attributes, and where it cannot run.
+import { notShown, status, unreachable } from './not-shown.ts';
+
 const list = (words: readonly string[]) => words.join(', ');
 
 export const element = {
@@ -21,14 +23,14 @@ export const element = {
   },
   /** Why `src` gave nothing. */
   src: {
-    unreachable: 'could not be fetched; the server may not allow other pages to read it',
-    status: (status: number) => `could not be fetched: the server answered ${status}`,
+    unreachable,
+    status,
     tooLong: (most: number) => `expected a file of at most ${most} bytes`,
     broken: (reason: string) => `holds no example that can be shown: ${reason}`,
   },
   /** The line where it cannot run, below what stands inside the element. */
   cannot: {
-    example: (message: string) => `This example cannot be shown. ${message}.`,
+    example: notShown,
     noWasm: 'This browser cannot run the arithmetic of this example.',
     noCore: 'The arithmetic of this example could not be loaded.',
     noView: 'A part of this example could not be loaded.',
