@@ -114,6 +114,20 @@ test('a list may be written as text, and an empty lock locks all', async ({ blog
   expect(found).toEqual([['reading', 'lines'], ['sentence', 'numbers'], '', null, null, 'compact']);
 });
 
+test('what is unlocked by one is as if it had not been locked', async ({ blog }) => {
+  await blog.show('text="The cat sat" lock="sentence" hide="footer" steps="scores"');
+  await expect(blog.sentence).toHaveAttribute('readonly');
+  const left = await blog.element.evaluate((one) => {
+    const element = one as AttentionSteps;
+    element.lock = element.lock!.filter((part) => part !== 'sentence');
+    element.hide = [];
+    element.steps = [];
+    return ['lock', 'hide', 'steps'].filter((name) => element.hasAttribute(name));
+  });
+  expect(left).toEqual([]);
+  await expect(blog.sentence).not.toHaveAttribute('readonly');
+});
+
 test('properties that were set before the script arrived hold', async ({ blog, page }) => {
   await blog.open({ html: '<attention-steps></attention-steps>', script: false });
   await page.evaluate(() => {

@@ -34,10 +34,15 @@ function read(name: AttributeName, text: string | null): unknown {
 function write(value: unknown): string | null {
   if (value === null || value === undefined || value === false) return null;
   if (value === true) return '';
-  return typeof value === 'object' && Symbol.iterator in value ? [...(value as string[])].join(' ') : String(value);
+  if (typeof value !== 'object' || !(Symbol.iterator in value)) return String(value);
+  // An empty list names nothing; as an attribute without a value, `lock` would mean all.
+  return [...(value as string[])].join(' ') || null;
 }
 
-/** The properties, for a prototype. Null, undefined and false take the attribute away; lists may be written as a text too. */
+/**
+ * The properties, for a prototype. Null, undefined, false and an empty list take the attribute away; lists may be written as a text
+ * too.
+ */
 export function accessorsOf(): PropertyDescriptorMap & ThisType<Element> {
   return Object.fromEntries(
     attributeNames.map((name) => [
