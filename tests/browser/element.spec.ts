@@ -1,6 +1,6 @@
 // The public element: where its example comes from, what it says, and what follows a change of its attributes.
 import { attributes } from '../../web/edit/attributes.ts';
-import { type AttentionSteps, expect, test } from './element.ts';
+import { type AttentionSteps, type Blog, expect, test } from './element.ts';
 
 const cat = '<b>Three words, with <i>numbers</i>.</b>';
 
@@ -304,6 +304,53 @@ test.describe('what is wrong is told, with its reason', () => {
       });
     });
   }
+
+  test.describe('a part of the script that cannot be fetched', () => {
+    test.use({ expected: /Failed to load resource/ });
+    const reason = 'A part of this example could not be loaded.';
+    const refused = (blog: Blog) =>
+      blog.element.evaluate(async (element) => {
+        await customElements.whenDefined('attention-steps');
+        return (element as AttentionSteps).ready.then(() => 'ready', String);
+      });
+
+    for (const [part, attributes] of [
+      ['full', 'text="a b" view="full"'],
+      ['laid-over', 'example="two-heads" mask="causal"'],
+      ['examples', 'example="two-heads"'],
+    ] as const) {
+      test(part, async ({ blog, page }) => {
+        await page.route(`**/attention-steps/${part}-*.js`, (route) => route.abort());
+        await blog.open({ html: `<attention-steps ${attributes}>${cat}</attention-steps>`, script: false });
+        await blog.listen();
+        await page.addScriptTag({ url: 'attention-steps.js', type: 'module' });
+        expect(await refused(blog)).toBe(`Error: ${reason}`);
+        await expect(page.getByRole('status')).toHaveText(reason);
+        await expect(page.getByText('Three words, with')).toBeVisible();
+        await expect.poll(() => blog.told()).toEqual([['error', { path: '', reason, message: reason }]]);
+        // Without the part, it is shown.
+        await blog.element.evaluate((element) => {
+          for (const name of ['view', 'example', 'mask']) element.removeAttribute(name);
+          element.setAttribute('text', 'a b');
+        });
+        await blog.ready();
+        await expect(blog.sentence).toHaveValue('a b');
+        await expect(page.getByText(reason)).toHaveCount(0);
+      });
+    }
+
+    test('in a view that is chosen later is told, and not in the way of another one', async ({ blog, page }) => {
+      await page.route('**/attention-steps/full-*.js', (route) => route.abort());
+      await blog.show('text="a b"', cat);
+      await blog.listen();
+      await blog.element.evaluate((element) => element.setAttribute('view', 'full'));
+      await expect.poll(() => blog.told()).toEqual([['error', { path: '', reason, message: reason }]]);
+      await expect(page.getByRole('status')).toHaveText(reason);
+      await blog.element.evaluate((element) => element.setAttribute('view', 'compact'));
+      await expect(blog.sentence).toHaveValue('a b');
+      expect(await refused(blog)).toBe('ready');
+    });
+  });
 
   test('and a mended attribute starts it', async ({ blog, page }) => {
     await blog.open({ html: `<attention-steps text="a b" heads="many">${cat}</attention-steps>` });

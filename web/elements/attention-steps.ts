@@ -32,7 +32,7 @@ import {
   type Settings,
   type Written,
 } from '../edit/attribute-values.ts';
-import { childText, galleryDocument, parsed } from './source.ts';
+import { childText, fetched, galleryDocument, parsed } from './source.ts';
 import { nextTurn } from './turns.ts';
 import { wayBack } from './way-back.ts';
 
@@ -116,6 +116,8 @@ export class AttentionSteps extends LitElement {
   #ready = deferred();
   /** Whether the last attempt gave nothing to show. */
   #failed = false;
+  /** The view that was asked for last, whether it came or not. */
+  #fetched: Later<unknown> | undefined;
 
   readonly #announcer = new Announcer(this);
   readonly #onChange = () => {
@@ -271,7 +273,7 @@ export class AttentionSteps extends LitElement {
 
   /** Lays attributes over the present example. */
   async #change(session: Session, written: Written): Promise<void> {
-    const { laidOver } = await import('../edit/laid-over.ts');
+    const { laidOver } = await fetched(import('../edit/laid-over.ts'));
     this.#attempt(() => {
       this.#takeSettings();
       const next = laidOver(session.example, written);
@@ -312,8 +314,7 @@ export class AttentionSteps extends LitElement {
   async #load(): Promise<void> {
     this.#loading?.abort();
     const { signal } = (this.#loading = new AbortController());
-    if (this.#failed) this.#ready = deferred();
-    this.#failed = false;
+    this.#tryAgain();
     try {
       await parsed(this);
       if (signal.aborted) return;
@@ -354,7 +355,7 @@ export class AttentionSteps extends LitElement {
         const said = exampleAttributes.some(
           (name) => !['src', 'example', 'select'].includes(name) && written[name] != null,
         );
-        if (said) example = (await import('../edit/laid-over.ts')).laidOver(example, written);
+        if (said) example = (await fetched(import('../edit/laid-over.ts'))).laidOver(example, written);
       }
     } catch (error) {
       throw error instanceof ExampleError ? blamed(error, written) : error;
@@ -387,6 +388,14 @@ export class AttentionSteps extends LitElement {
     if (problem !== undefined) this.#own!.report(problem);
   }
 
+  /** Where nothing could be shown, there is something new to wait for. */
+  #tryAgain(): void {
+    if (!this.#failed) return;
+    this.#failed = false;
+    this.#ready = deferred();
+    this.#fetched = undefined;
+  }
+
   /** There is nothing to show, or the last good example stays. */
   #fail(error: Error): void {
     if (this.session !== undefined && error instanceof ExampleError) {
@@ -395,7 +404,7 @@ export class AttentionSteps extends LitElement {
     }
     this.failure = error instanceof ExampleError ? strings.cannot.example(error.message) : error.message;
     this.#ready.reject(error);
-    this.#failed = true;
+    this.#failed = !this.#isReady;
     this.#announcer.error(error);
   }
 
@@ -411,12 +420,19 @@ export class AttentionSteps extends LitElement {
     return views[this.#settings.view];
   }
 
-  /** Fetches the element of the view. */
+  /** Fetches the element of the view, where another one is wanted than before. */
   #fetchView(): void {
-    if (this.#view.value !== undefined) return;
-    void this.#view.load().then(
+    const view = this.#view;
+    if (view === this.#fetched) return;
+    this.#tryAgain();
+    this.#fetched = view;
+    this.failure = undefined;
+    if (view.value !== undefined) return;
+    void fetched(view.load()).then(
       () => this.requestUpdate(),
-      () => (this.failure = strings.cannot.noView),
+      (error: Error) => {
+        if (view === this.#view && !this.#failed) this.#fail(error);
+      },
     );
   }
 
@@ -436,7 +452,6 @@ export class AttentionSteps extends LitElement {
       }
       this.#watch();
       this.#announcer.start(this.session);
-      this.failure = undefined;
     }
     if (this.session !== undefined) this.#fetchView();
   }

@@ -16,9 +16,15 @@ export function parsed(element: Element): Promise<void> {
   return new Promise((resolve) => ownerDocument.addEventListener('DOMContentLoaded', () => resolve(), { once: true }));
 }
 
+/** A part of the script that is being fetched. Throws, for the reader, that it could not be. */
+export const fetched = <T>(part: Promise<T>): Promise<T> =>
+  part.catch(() => {
+    throw new Error(strings.cannot.noView);
+  });
+
 /** The example of an id of the gallery, which is fetched for it. */
 export async function galleryDocument(id: string): Promise<unknown> {
-  const { gallery } = await import('../examples/index.ts');
+  const { gallery } = await fetched(import('../examples/index.ts'));
   const entry = gallery.find((one) => one.id === id.trim());
   if (entry === undefined)
     throw new ExampleError('example', strings.expected.gallery(JSON.stringify(shortened(id, 40))));
