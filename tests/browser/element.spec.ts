@@ -379,6 +379,31 @@ test.describe('after it is ready', () => {
     }
   });
 
+  test('a wrong setting is told, and keeps back nothing that is set together with it', async ({ blog, page }) => {
+    await page.route('**/birds.json', (route) => route.fulfill({ json: { version: 1, text: 'Birds sing' } }));
+    await blog.show('text="The cat sat"', '', { policy: "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" });
+    await blog.listen();
+    const set = (properties: Record<string, unknown>) =>
+      blog.element.evaluate((element, all) => void Object.assign(element, all), properties);
+    const error = ['error', expect.objectContaining({ path: 'hide' })];
+    await set({ hide: 'foo', heads: 2 });
+    await expect.poll(() => blog.told()).toEqual([['change', 'The cat sat', true], error]);
+    await expect(blog.element.getByRole('alert')).toContainText('hide: expected');
+    expect(await blog.element.evaluate((element) => (element as AttentionSteps).document)).toMatchObject({
+      attention: { heads: 2 },
+    });
+    await set({ hide: null });
+    await expect(blog.element.getByRole('alert')).toHaveCount(0);
+    // Also what is fetched.
+    await set({ hide: 'bar', src: 'birds.json', text: null });
+    await expect(blog.sentence).toHaveValue('Birds sing');
+    await expect(blog.element.getByRole('alert')).toContainText('hide: expected');
+    await set({ hide: 'footer' });
+    await expect(blog.element.getByRole('alert')).toHaveCount(0);
+    await expect(blog.element.locator('.footer')).toHaveCount(0);
+    expect((await blog.told()).slice(2)).toEqual([['change', 'Birds sing', true], error]);
+  });
+
   test('a word that is not there is told, and the example is shown', async ({ blog, page }) => {
     await blog.open({ html: '<attention-steps text="a b" select="dog"></attention-steps>', script: false });
     await blog.listen();

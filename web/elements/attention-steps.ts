@@ -255,11 +255,11 @@ export class AttentionSteps extends LitElement {
     if (!names.some((name) => exampleAttributes.includes(name))) {
       // It could not start for what these attributes said.
       if (this.session === undefined) void this.#load();
-      else
-        this.#attempt(() => {
-          this.#takeSettings();
-          this.#forgive();
-        });
+      else {
+        const problem = this.#takeSettings();
+        if (problem === undefined) this.#forgive();
+        else this.session.report(problem);
+      }
       return;
     }
     // A session that was given shows its own example.
@@ -274,8 +274,9 @@ export class AttentionSteps extends LitElement {
   /** Lays attributes over the present example. */
   async #change(session: Session, written: Written): Promise<void> {
     const { laidOver } = await fetched(import('../edit/laid-over.ts'));
+    // A setting that is wrong keeps nothing else back.
+    const problem = this.#takeSettings();
     this.#attempt(() => {
-      this.#takeSettings();
       const next = laidOver(session.example, written);
       const { select } = written;
       if (select == null) session.change(next);
@@ -283,6 +284,7 @@ export class AttentionSteps extends LitElement {
       if (session.problem !== null) session.report(blamed(session.problem, written));
       else this.#checkNames(this.#written);
     });
+    if (problem !== undefined) session.report(problem);
   }
 
   /** What was wrong with the settings is mended. */
@@ -294,10 +296,17 @@ export class AttentionSteps extends LitElement {
     if (session === this.#own) this.#checkNames(this.#written);
   }
 
-  #takeSettings(): void {
-    const settings = settingsOf(this.#written);
-    pageAddress(settings.page, AttentionSteps.page, this.baseURI);
-    this.#settings = settings;
+  /** Takes over what the attributes say of the element. Gives what is wrong with it; then that of before stays. */
+  #takeSettings(): ExampleError | undefined {
+    try {
+      const settings = settingsOf(this.#written);
+      pageAddress(settings.page, AttentionSteps.page, this.baseURI);
+      this.#settings = settings;
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ExampleError)) throw error;
+      return error;
+    }
   }
 
   /** Does something with what the attributes say; where it is wrong, what was there stays, and it is told. */
@@ -320,7 +329,8 @@ export class AttentionSteps extends LitElement {
       if (signal.aborted) return;
       const written = this.#written;
       this.#json = childText(this);
-      this.#takeSettings();
+      const problem = this.#takeSettings();
+      if (problem !== undefined && this.session === undefined) throw problem;
       this.#fetchView();
       const core = load().catch(() => {
         throw new Error(typeof WebAssembly === 'object' ? strings.cannot.noCore : strings.cannot.noWasm);
@@ -332,6 +342,7 @@ export class AttentionSteps extends LitElement {
       await nextTurn();
       if (signal.aborted) return;
       this.#show(started, example, written);
+      if (problem !== undefined) this.session!.report(problem);
       this.#loading = undefined;
     } catch (error) {
       if (signal.aborted) return;
@@ -437,14 +448,8 @@ export class AttentionSteps extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!this.#started || this.session !== this.#own) {
-      try {
-        this.#takeSettings();
-      } catch (error) {
-        // Told when the element starts; a session that was given is shown as well as it can be.
-        if (!(error instanceof ExampleError)) throw error;
-      }
-    }
+    // What is wrong is told when the element starts; a session that was given is shown as well as it can be.
+    if (!this.#started || this.session !== this.#own) this.#takeSettings();
     if (changed.has('session')) {
       if (this.session !== this.#own) {
         this.#loading?.abort();
