@@ -456,6 +456,33 @@ test.describe('after it is ready', () => {
     await expect.poll(present).not.toMatchObject({ attention: { mask: 'causal' } });
   });
 
+  test('how it is shown can be taken back, and what the reader typed stays', async ({ blog }) => {
+    const document = { version: 1, text: 'The cat sat', display: { precision: 4, select: { query: 2 } } };
+    const inside = `<script type="application/json">${JSON.stringify(document)}</script>`;
+    for (const [attributes, from, loaded] of [
+      ['text="The cat sat"', '', undefined],
+      ['', inside, document.display],
+    ] as const) {
+      await blog.show(`${attributes} precision="1" steps="scores weights" select="cat"`, from);
+      const present = () => blog.element.evaluate((element) => (element as AttentionSteps).document);
+      expect(await present()).toMatchObject({
+        display: { precision: 1, steps: ['scores', 'weights'], select: { query: 1 } },
+      });
+      await blog.sentence.fill('The cat ran far');
+      await expect(blog.reading).toContainText('ran');
+      await blog.element.evaluate((element) =>
+        Object.assign(element, { precision: null, steps: null, select: null, scale: 'none' }),
+      );
+      await expect.poll(present).toMatchObject({ text: 'The cat ran far', attention: { scale: 'none' } });
+      expect(((await present()) as { display?: object }).display).toEqual(loaded);
+      await blog.element.evaluate((element) => Object.assign(element, { precision: 0 }));
+      await expect.poll(present).toMatchObject({ display: { precision: 0 } });
+      await blog.element.evaluate((element) => Object.assign(element, { precision: null }));
+      await expect.poll(async () => ((await present()) as { display?: object }).display).toEqual(loaded);
+      await expect(blog.sentence).toHaveValue('The cat ran far');
+    }
+  });
+
   test('several attributes set at once are one change', async ({ blog }) => {
     await blog.show('text="The cat sat"');
     await blog.listen();

@@ -41,6 +41,11 @@ export const exampleAttributes: readonly AttributeName[] = attributeNames.filter
   (name) => 'key' in attributes[name] || name === 'example' || name === 'src',
 );
 
+/** Those that say how the example is shown. */
+export const displayAttributes: readonly AttributeName[] = attributeNames.filter((name) =>
+  (attributes[name] as AttributeEntry).key?.startsWith('display.'),
+);
+
 /** Words between white space or commas. */
 export const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '');
 

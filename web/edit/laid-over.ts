@@ -1,10 +1,12 @@
 // Attributes over an example that is already there: each is the change that a reader would make with the page's controls.
 import { ExampleError } from '../core/errors.ts';
 import { wordsOf } from '../core/document.ts';
-import type { Attention, Example } from '../core/example.ts';
+import type { Attention, Display, Example } from '../core/example.ts';
+import { without } from './fit.ts';
 import { withKind } from './kinds.ts';
 import { withHeads, withLayers, withPositions, type PositionsName } from './parts.ts';
 import { withMask, withNumbers, withPrecision, withScale, withSoftmax } from './settings.ts';
+import { withFittingSelection } from './selection.ts';
 import { withSideText } from './sides.ts';
 import { withText } from './text.ts';
 import { element as strings } from '../strings/element.ts';
@@ -37,4 +39,20 @@ export function laidOver(example: Example, written: Written): Example {
   if (display?.precision !== undefined) next = withPrecision(next, display.precision);
   if (display?.steps !== undefined) next = { ...next, display: { ...next.display, steps: display.steps } };
   return next;
+}
+
+/** One key of an object as another object has it. */
+const restored = <T extends object, K extends keyof T & string>(now: T, then: T, key: K): T =>
+  ({ ...without(now, key), ...(key in then && { [key]: then[key] }) }) as T;
+
+/** The example shown as it was loaded wherever the attribute that said otherwise was taken away, and is null. */
+export function shownAsLoaded(example: Example, written: Written, loaded: Display): Example {
+  let { display } = example;
+  if (written.steps === null) display = restored(display, loaded, 'steps');
+  if (written.precision === null) display = restored(display, loaded, 'precision');
+  if (written.select === null) {
+    const select = restored(display.select ?? {}, loaded.select ?? {}, 'query');
+    display = restored(display, Object.keys(select).length === 0 ? {} : { select }, 'select');
+  }
+  return display === example.display ? example : withFittingSelection({ ...example, display });
 }

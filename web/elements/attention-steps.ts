@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ExampleError } from '../core/errors.ts';
-import type { Example, ExampleDocument } from '../core/example.ts';
+import type { Display, Example, ExampleDocument } from '../core/example.ts';
 import { load } from '../core/load.ts';
 import type { Trace } from '../core/trace.ts';
 import { parseExample, validate } from '../core/validate.ts';
@@ -21,6 +21,7 @@ import type { AttentionStepsEventMap } from './events.ts';
 import {
   attributeNames,
   blamed,
+  displayAttributes,
   documentOf,
   exampleAttributes,
   missingStep,
@@ -107,6 +108,8 @@ export class AttentionSteps extends LitElement {
   /** The session that was made here, and not given. */
   #own: Session | undefined;
   #json: string | undefined;
+  /** How the example is shown where no attribute says it. */
+  #display: Display = {};
   #watched: Session | undefined;
   /** Whether the element has come near, and its example is made. */
   #started = false;
@@ -266,18 +269,20 @@ export class AttentionSteps extends LitElement {
     if (this.session !== undefined && this.session !== this.#own) return;
     const { session } = this;
     const written = Object.fromEntries(names.map((name) => [name, this.getAttribute(name)])) as Written;
-    const another = names.some((name) => name === 'src' || name === 'example' || written[name] === null);
+    const another = names.some(
+      (name) => name === 'src' || name === 'example' || (written[name] === null && !displayAttributes.includes(name)),
+    );
     if (session === undefined || another || this.#loading !== undefined) void this.#load();
     else void this.#change(session, written).catch((error: Error) => this.#announcer.error(error));
   }
 
   /** Lays attributes over the present example. */
   async #change(session: Session, written: Written): Promise<void> {
-    const { laidOver } = await fetched(import('../edit/laid-over.ts'));
+    const { laidOver, shownAsLoaded } = await fetched(import('../edit/laid-over.ts'));
     // A setting that is wrong keeps nothing else back.
     const problem = this.#takeSettings();
     this.#attempt(() => {
-      const next = laidOver(session.example, written);
+      const next = laidOver(shownAsLoaded(session.example, written, this.#display), written);
       const { select } = written;
       if (select == null) session.change(next);
       else this.#announcer.selecting(() => session.change(withQuery(next, selected(next, select))));
@@ -360,7 +365,9 @@ export class AttentionSteps extends LitElement {
     if (base === undefined && (id != null || text == null)) base = await galleryDocument(id ?? STANDARD);
     // What is wrong in the document itself is told by its place there.
     let example = base === undefined ? undefined : validate(base);
+    let display = example?.display;
     try {
+      display ??= validate({ version: 1, text }).display;
       if (example === undefined) example = validate(documentOf(text!, partsOf(written), target));
       else {
         const said = exampleAttributes.some(
@@ -371,6 +378,7 @@ export class AttentionSteps extends LitElement {
     } catch (error) {
       throw error instanceof ExampleError ? blamed(error, written) : error;
     }
+    this.#display = display;
     return select == null || missingWord(example, select) ? example : withQuery(example, selected(example, select));
   }
 
