@@ -165,8 +165,20 @@ test('an element that is moved goes on where it was', async ({ blog, page }) => 
   await expect(blog.sentence).toHaveValue('The cat sat');
   await blog.element.getByRole('radio', { name: 'cat' }).first().click();
   await expect(blog.reading).toContainText(/^\s*cat/);
-  const told = (await blog.told()) as [string][];
-  expect(told.filter(([name]) => name === 'ready')).toEqual([]);
+  await page.evaluate(async () => {
+    const element = document.querySelector('attention-steps')!;
+    element.remove();
+    element.text = 'A cat sat';
+    const text = () => (element.document as { text: string }).text;
+    while (text() !== element.text) await new Promise(requestAnimationFrame);
+    document.querySelector('aside')!.append(element);
+  });
+  await expect(blog.sentence).toHaveValue('A cat sat');
+  // Each change is told once, at the latest when the element is back.
+  const told = (await blog.told()) as [string, string][];
+  expect(told.filter(([name]) => name !== 'select')).toEqual(
+    ['The dog sat', 'The dog ran', 'The cat sat', 'A cat sat'].map((text) => ['change', text, true]),
+  );
 });
 
 test('an element in a shadow root of someone else works, and starts when it comes near', async ({ blog, page }) => {

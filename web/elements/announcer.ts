@@ -8,6 +8,7 @@ import { lookedAt } from './looked.ts';
 
 /** What was told last of an example. */
 interface Seen {
+  session: Session;
   example: Example;
   problem: ExampleError | null;
   query: number;
@@ -48,11 +49,11 @@ export class Announcer {
     this.#tell('error', { path, reason, message: error.message });
   }
 
-  /** The session has tried something: tells what became of it. */
+  /** The session has tried something, or may have where nobody listened: tells what became of it. */
   notice(session: Session): void {
     const before = this.#seen;
+    if (before?.session !== session) return;
     const now = (this.#seen = look(session));
-    if (before === undefined) return;
     if (now.problem !== null && now.problem !== before.problem) this.error(now.problem);
     if (!differOnlyInLooks(now.example, before.example)) {
       this.#selection = '';
@@ -100,7 +101,13 @@ export class Announcer {
 
 function look(session: Session): Seen {
   const { word, weights, query } = lookedAt(session);
-  return { example: session.example, problem: session.problem, query: word, word: weights.rows.labels[query]! };
+  return {
+    session,
+    example: session.example,
+    problem: session.problem,
+    query: word,
+    word: weights.rows.labels[query]!,
+  };
 }
 
 /** The example as events carry it; the document is made when it is read. */

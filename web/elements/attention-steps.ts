@@ -210,9 +210,10 @@ export class AttentionSteps extends LitElement {
     this.#watch();
     if (this.#started || this.session !== undefined) this.#start();
     else this.#await();
-    // What changed meanwhile is shown.
+    // What changed meanwhile is shown, and told.
     this.requestUpdate();
     this.#shown?.requestUpdate();
+    if (this.session !== undefined) this.#announcer.notice(this.session);
   }
 
   override disconnectedCallback(): void {
