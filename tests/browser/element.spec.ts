@@ -575,6 +575,23 @@ test.describe('after it is ready', () => {
   });
 });
 
+for (const view of ['compact', 'full']) {
+  test(`the link follows another page, with the example that it led to (${view})`, async ({ blog }) => {
+    await blog.show(`text="The cat sat" view="${view}"`);
+    const link = blog.element.locator('.footer a');
+    await link.hover();
+    await expect(link).toHaveAttribute('href', /^http:.*#example=.*The%20cat/);
+    const set = (page: string | null) =>
+      blog.element.evaluate((one, to) => void Object.assign(one, { page: to }), page);
+    await set('https://other.example/steps/');
+    await expect(link).toHaveAttribute('href', /^https:\/\/other\.example\/steps\/#example=.*The%20cat/);
+    await set('none');
+    await expect(link).toHaveCount(0);
+    await set(null);
+    await expect(link).toHaveAttribute('href', /^http:.*#example=.*The%20cat/);
+  });
+}
+
 test('an element far below starts when it comes near, or is told to', async ({ blog, page }) => {
   const far = '<div class="far"></div>';
   await blog.open({

@@ -12,6 +12,7 @@ import type { Lockable } from '../../edit/attributes.ts';
 import type { AttentionDerivation } from '../derivation.ts';
 import type { CellPlace } from '../events.ts';
 import { lookedAt, type Looked } from '../looked.ts';
+import { PageLink } from '../page-link.ts';
 import type { Place } from '../steps/view.ts';
 import { footer } from './footer.ts';
 import { focusCell, step as stepOf } from './step.ts';
@@ -40,6 +41,7 @@ export interface Room {
 /** What the reader has chosen to see behind the tabs, and what is shown of it. */
 export class Steps implements ReactiveController {
   readonly #host: Host;
+  readonly #link: PageLink;
   /** The document that was looked at. */
   #start: Example | undefined;
   #tab: TabId | undefined;
@@ -53,6 +55,7 @@ export class Steps implements ReactiveController {
 
   constructor(host: Host) {
     this.#host = host;
+    this.#link = new PageLink(host);
     host.addController(this);
     host.addEventListener('cell-open', (event) => this.#open(event.detail, event));
     host.addEventListener('cell-preview', ({ detail: { stepId, row, column } }) =>
@@ -67,8 +70,6 @@ export class Steps implements ReactiveController {
     host.addEventListener('row-release', ({ detail: { stepId, row } }) =>
       this.#edit(stepId, (example, step) => withRowReleased(example, step, row)),
     );
-    for (const near of ['pointerover', 'focusin'])
-      host.addEventListener(near, () => void this.#writeAddress(), { passive: true });
   }
 
   #set(change: () => unknown): void {
@@ -129,22 +130,6 @@ export class Steps implements ReactiveController {
     (event.currentTarget as Element).querySelectorAll<HTMLElement>('[role=tab]')[goal]!.focus();
   }
 
-  // ── the link ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-  /** Where the link leads; the bare page until the reader comes near, nowhere where the example is too long. */
-  #href: string | undefined;
-  #addressed: Example | undefined;
-
-  /** Made when the reader comes near, and with every change after that. */
-  async #writeAddress(): Promise<void> {
-    const { page, session } = this.#host;
-    if (page === undefined || session === undefined || this.#addressed === session.example) return;
-    const example = (this.#addressed = session.example);
-    const { writeAddress } = await import('../../edit/address.ts');
-    const fragment = await writeAddress(example, []);
-    if (this.#addressed === example) this.#set(() => (this.#href = fragment && page + fragment));
-  }
-
   // ── the height of the arithmetic ─────────────────────────────────────────────────────────────────────────────────
 
   #kept = '';
@@ -160,7 +145,6 @@ export class Steps implements ReactiveController {
 
   /** The arithmetic stays as high as it was with another cell of the same table: what is only looked at moves nothing below. */
   hostUpdated(): void {
-    if (this.#addressed !== undefined) void this.#writeAddress();
     const panel: AttentionDerivation | null = this.#host.renderRoot.querySelector('.arithmetic > attention-derivation');
     const kept = `${panel?.cell?.stepId} ${this.#width}`;
     if (kept !== this.#kept) {
@@ -262,6 +246,6 @@ export class Steps implements ReactiveController {
 
   /** What example this is, and the link. */
   footer(session: Session): TemplateResult {
-    return footer(session, this.#href ?? this.#host.page);
+    return footer(session, this.#link.href);
   }
 }

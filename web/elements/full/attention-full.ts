@@ -14,6 +14,7 @@ import { Later, wanted } from '../later.ts';
 import { chooseWord, lookedAt, type Looked } from '../looked.ts';
 import type { AttentionTable, Outline } from '../matrix-table.ts';
 import type { Opening } from '../overview/attention-overview.ts';
+import { PageLink } from '../page-link.ts';
 import { readingSentence } from '../reading.ts';
 import type { AttentionCard } from '../steps/card.ts';
 import { chosenCards } from '../steps/chosen.ts';
@@ -24,7 +25,6 @@ import type { CardId, Place, View } from '../steps/view.ts';
 import { textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
 import { bar } from './bar.ts';
-import { PageLink } from './page-link.ts';
 import { heatmap, lines } from './pictures.ts';
 import { stepsStyles } from './styles.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Example } from '../../core/example.ts';
-import type { Session } from '../../edit/session.ts';
+import type { Example } from '../core/example.ts';
+import type { Session } from '../edit/session.ts';
 
 interface Host extends ReactiveControllerHost, Element {
   session: Session | undefined;
@@ -11,7 +11,8 @@ interface Host extends ReactiveControllerHost, Element {
 export class PageLink implements ReactiveController {
   readonly #host: Host;
   #example: Example | undefined;
-  #href: string | undefined;
+  /** Empty where the example is too long for a link. */
+  #fragment: string | undefined;
 
   constructor(host: Host) {
     this.#host = host;
@@ -23,7 +24,8 @@ export class PageLink implements ReactiveController {
 
   /** Until the address is made, that of the page alone; undefined where there is no page, or the example is too long for a link. */
   get href(): string | undefined {
-    return this.#host.page && (this.#href ?? this.#host.page);
+    const { page } = this.#host;
+    return page && (this.#fragment === '' ? undefined : page + (this.#fragment ?? ''));
   }
 
   hostUpdated(): void {
@@ -34,10 +36,10 @@ export class PageLink implements ReactiveController {
     const { page, session } = this.#host;
     if (page === undefined || session === undefined || this.#example === session.example) return;
     const example = (this.#example = session.example);
-    const { writeAddress } = await import('../../edit/address.ts');
+    const { writeAddress } = await import('../edit/address.ts');
     const fragment = await writeAddress(example, []);
     if (this.#example !== example) return;
-    this.#href = fragment && page + fragment;
+    this.#fragment = fragment;
     this.#host.requestUpdate();
   }
 }
