@@ -576,6 +576,14 @@ test.describe('after it is ready', () => {
 });
 
 for (const view of ['compact', 'full']) {
+  test(`the link has the example before the reader touches anything (${view})`, async ({ blog }) => {
+    await blog.show(`text="My own words" view="${view}"`);
+    const link = blog.element.locator('.footer a');
+    await expect(link).toHaveAttribute('href', /#example=.*My%20own%20words/);
+    await blog.element.evaluate((element) => ((element as AttentionSteps).text = 'And now others'));
+    await expect(link).toHaveAttribute('href', /#example=.*And%20now%20others/);
+  });
+
   test(`the link follows another page, with the example that it led to (${view})`, async ({ blog }) => {
     await blog.show(`text="The cat sat" view="${view}"`);
     const link = blog.element.locator('.footer a');

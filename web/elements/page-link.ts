@@ -1,13 +1,17 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Example } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
+import { idle } from './sight.ts';
 
 interface Host extends ReactiveControllerHost, Element {
   session: Session | undefined;
   page: string | undefined;
 }
 
-/** The address of the page with the example as it is now: made when the reader comes near, and after every change from then on. */
+/**
+ * The address of the page with the example as it is now: made when the browser is idle, and after every change from then on. It does
+ * not wait for the reader: on a phone, a tap on the link may be the first thing that happens.
+ */
 export class PageLink implements ReactiveController {
   readonly #host: Host;
   #example: Example | undefined;
@@ -17,9 +21,6 @@ export class PageLink implements ReactiveController {
   constructor(host: Host) {
     this.#host = host;
     host.addController(this);
-    for (const near of ['pointerover', 'focusin', 'touchstart']) {
-      host.addEventListener(near, () => void this.#write(), { passive: true });
-    }
   }
 
   /** Until the address is made, that of the page alone; undefined where there is no page, or the example is too long for a link. */
@@ -29,13 +30,15 @@ export class PageLink implements ReactiveController {
   }
 
   hostUpdated(): void {
-    if (this.#example !== undefined) void this.#write();
+    // Where its part cannot be fetched, the link leads to the page alone.
+    void this.#write().catch(() => {});
   }
 
   async #write(): Promise<void> {
     const { page, session } = this.#host;
     if (page === undefined || session === undefined || this.#example === session.example) return;
     const example = (this.#example = session.example);
+    if (this.#fragment === undefined) await idle();
     const { writeAddress } = await import('../edit/address.ts');
     const fragment = await writeAddress(example, []);
     if (this.#example !== example) return;
