@@ -119,6 +119,8 @@ export class AttentionSteps extends LitElement {
   #ready = deferred();
   /** Whether the last attempt gave nothing to show. */
   #failed = false;
+  /** Whether an example was not loaded for a setting that is wrong. */
+  #held = false;
   /** The view that was asked for last, whether it came or not. */
   #fetched: Later<unknown> | undefined;
 
@@ -257,8 +259,8 @@ export class AttentionSteps extends LitElement {
       return;
     }
     if (!names.some((name) => exampleAttributes.includes(name))) {
-      // It could not start for what these attributes said.
-      if (this.session === undefined) void this.#load();
+      // There is no example, or not the one that was asked for, for what these attributes said.
+      if (this.session === undefined || this.#held) void this.#load();
       else {
         const problem = this.#takeSettings();
         if (problem === undefined) this.#forgive();
@@ -270,9 +272,11 @@ export class AttentionSteps extends LitElement {
     if (this.session !== undefined && this.session !== this.#own) return;
     const { session } = this;
     const written = Object.fromEntries(names.map((name) => [name, this.getAttribute(name)])) as Written;
-    const another = names.some(
-      (name) => name === 'src' || name === 'example' || (written[name] === null && !displayAttributes.includes(name)),
-    );
+    const another =
+      this.#held ||
+      names.some(
+        (name) => name === 'src' || name === 'example' || (written[name] === null && !displayAttributes.includes(name)),
+      );
     if (session === undefined || another || this.#loading !== undefined) void this.#load();
     else void this.#change(session, written).catch((error: Error) => this.#announcer.error(error));
   }
@@ -336,7 +340,8 @@ export class AttentionSteps extends LitElement {
       const written = this.#written;
       this.#json = childText(this);
       const problem = this.#takeSettings();
-      if (problem !== undefined && this.session === undefined) throw problem;
+      this.#held = problem !== undefined;
+      if (problem !== undefined) throw problem;
       this.#fetchView();
       const core = load().catch(() => {
         throw new Error(typeof WebAssembly === 'object' ? strings.cannot.noCore : strings.cannot.noWasm);
@@ -348,7 +353,6 @@ export class AttentionSteps extends LitElement {
       await nextTurn();
       if (signal.aborted) return;
       this.#show(started, example, written);
-      if (problem !== undefined) this.session!.report(problem);
       this.#loading = undefined;
     } catch (error) {
       if (signal.aborted) return;
@@ -463,6 +467,7 @@ export class AttentionSteps extends LitElement {
       if (this.session !== this.#own) {
         this.#loading?.abort();
         this.#loading = undefined;
+        this.#held = false;
       }
       this.#watch();
       this.#announcer.start(this.session);
