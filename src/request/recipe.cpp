@@ -23,11 +23,8 @@ std::optional<Region> region_of(const Request& r) {
   const auto pair = r.matrix(Field::region);
   if (!pair) return std::nullopt;
   if (pair->rows != 1 || pair->columns != 2) return Region{};
-  const auto whole = [](float x) {
-    const bool fits = x >= 0 && x <= kMaxSize && static_cast<float>(static_cast<int32_t>(x)) == x;
-    return fits ? static_cast<int32_t>(x) : -1;
-  };
-  const int32_t first = whole(pair->values[0]), end = whole(pair->values[1]);
+  const auto index = [](float x) { return whole(x, 0, kMaxSize).value_or(-1); };
+  const int32_t first = index(pair->values[0]), end = index(pair->values[1]);
   return Region{.first = first, .count = end - first};
 }
 

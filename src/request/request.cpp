@@ -2,6 +2,12 @@
 
 namespace attention {
 
+std::optional<int32_t> whole(float x, int32_t least, int32_t most) {
+  if (!(x >= static_cast<float>(least) && x <= static_cast<float>(most))) return std::nullopt;
+  const auto n = static_cast<int32_t>(x);
+  return static_cast<float>(n) == x ? std::optional(n) : std::nullopt;
+}
+
 Request::Request(std::string_view words, std::span<const int32_t> fields, std::span<const float> numbers) {
   while (!words.empty()) {
     const size_t end = words.find('\n');
@@ -51,19 +57,11 @@ std::optional<float> Request::number(Field field) const {
   return found->values[0];
 }
 
-int Request::size(Field field) const {
-  const float n = number(field).value_or(0);
-  if (!(n >= 1 && n <= kMaxSize)) return 0;
-  const int whole = static_cast<int>(n);
-  return static_cast<float>(whole) == n ? whole : 0;
-}
+int Request::size(Field field) const { return whole(number(field).value_or(0), 1, kMaxSize).value_or(0); }
 
 std::optional<uint32_t> Request::seed(Field field) const {
-  const float n = number(field).value_or(-1);
-  if (!(n >= 0 && n < 16777216.0f)) return std::nullopt;
-  const uint32_t whole = static_cast<uint32_t>(n);
-  if (static_cast<float>(whole) != n) return std::nullopt;
-  return whole;
+  const auto seed = whole(number(field).value_or(-1), 0, kMaxWhole - 1);
+  return seed ? std::optional(static_cast<uint32_t>(*seed)) : std::nullopt;
 }
 
 }  // namespace attention

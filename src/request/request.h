@@ -21,6 +21,11 @@ enum class Field : uint8_t {
 
 // Largest number of rows or columns that a request may ask for.
 inline constexpr int kMaxSize = 4096;
+// Up to here f32 holds every whole number.
+inline constexpr int32_t kMaxWhole = 1 << 24;
+
+// x as a whole number from `least` to `most`; empty for anything else.
+std::optional<int32_t> whole(float x, int32_t least, int32_t most);
 
 class Request {
  public:
@@ -40,8 +45,7 @@ class Request {
   // A count: a whole number from 1 to kMaxSize, or 0 when the field is absent or anything else.
   int size(Field field) const;
 
-  // A seed: a whole number from 0 to 2²⁴ − 1, which f32 holds exactly; empty when the field is absent or
-  // anything else.
+  // A seed: a whole number from 0 to kMaxWhole − 1; empty when the field is absent or anything else.
   std::optional<uint32_t> seed(Field field) const;
 
   // What is given for an input step, and the edits of it.

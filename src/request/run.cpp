@@ -5,13 +5,16 @@
 namespace attention {
 namespace {
 
-// Pins of steps that this trace does not have, or of cells outside, are left to the caller to notice.
-void hold_cells(const Request& r, Trace& trace) {
+// False where a held cell is none of its step. Held cells of steps that this trace does not have are left to
+// the caller to notice.
+bool hold_cells(const Request& r, Trace& trace) {
   const auto pins = r.matrix(Field::pins);
-  if (!pins || pins->columns != 9) return;
+  if (!pins) return true;
+  if (pins->columns != 9) return false;
   for (int i = 0; i < pins->rows; ++i) {
     const float* pin = pins->row(i);
-    const auto index = [](float x) { return x >= 0 && x <= kMaxSize ? static_cast<int32_t>(x) : -1; };
+    // No bound but that of f32: a step of pairs has a row for each pair of words. The trace knows its cells.
+    const auto index = [](float x) { return whole(x, 0, kMaxWhole).value_or(-1); };
     const Place place{.stage = static_cast<Stage>(index(pin[1])),
                       .layer = index(pin[2]),
                       .part = static_cast<Part>(index(pin[3])),
@@ -19,8 +22,11 @@ void hold_cells(const Request& r, Trace& trace) {
                       .position = index(pin[5])};
     const auto step = trace.find(static_cast<Role>(index(pin[0])), place);
     if (!step) continue;
-    (void)trace.pin({.step = *step, .row = index(pin[6]), .column = index(pin[7]), .value = pin[8]});
+    if (!trace.pin({.step = *step, .row = index(pin[6]), .column = index(pin[7]), .value = pin[8]})) {
+      return false;
+    }
   }
+  return true;
 }
 
 }  // namespace
@@ -34,7 +40,10 @@ Result run(const Request& request) {
   }
   Trace& trace = result.trace;
   const StepId loss = record(trace, *asked);
-  hold_cells(request, trace);
+  if (!hold_cells(request, trace)) {
+    result.status = Status::invalid_request;
+    return result;
+  }
   if (loss != kNoStep) loss_gradients(trace, loss);
   if (!trace.allocate()) {
     result.status = Status::out_of_memory;

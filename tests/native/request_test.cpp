@@ -293,6 +293,35 @@ TEST_CASE("a request can hold cells at any place and asks for cosines") {
   CHECK(step_of(held, Role::weights, {.head = 1}).values[2] != 0.25f);
 }
 
+TEST_CASE(
+    "cells of pairs of words are held wherever they stand, and a cell that a step does not have is refused") {
+  constexpr int n = 70;
+  std::string words = "a";
+  for (int i = 1; i < n; ++i) words += "\na";
+  Writer pairs = of_words(words);
+  pairs.sizes(n, 2).set(Field::words_seed, 1).set(Field::parameters_seed, 2).set(Field::score, 3);
+  const auto hold = [&](float row, float column) {
+    Writer request = pairs;
+    return request
+        .add(Field::pins, 1, 9, {static_cast<float>(Role::pair_scores), 0, 0, 0, 0, 0, row, column, 5})
+        .run();
+  };
+  for (const int row : {100, 4800, n * n - 1}) {
+    const Result result = hold(static_cast<float>(row), 0);
+    REQUIRE(result.status == Status::ok);
+    REQUIRE(result.trace.pins().size() == 1);
+    CHECK(step_of(result, Role::pair_scores).values[row] == 5);
+    CHECK(step_of(result, Role::scores).values[row] == 5);
+  }
+  const float cells[][2] = {{n * n, 0}, {0, 1}, {-1, 0}, {0.5f, 0}, {1e30f, 0}, {std::nanf(""), 0}};
+  for (const auto& [row, column] : cells) CHECK(hold(row, column).status == Status::invalid_request);
+  Writer eight = pairs;
+  CHECK(eight.add(Field::pins, 1, 8, {0, 0, 0, 0, 0, 0, 0, 0}).run().status == Status::invalid_request);
+  Writer elsewhere = pairs;  // left to the caller to notice
+  elsewhere.add(Field::pins, 1, 9, {static_cast<float>(Role::gate), 0, 0, 0, 0, 0, 0, 0, 5});
+  CHECK(elsewhere.run().status == Status::ok);
+}
+
 TEST_CASE("a region asks alone, and one that does not fit is no request") {
   const auto run = [](std::vector<float> region, const Writer& others = {}) {
     Writer request = of_words("a\nb\nc");
