@@ -40,7 +40,8 @@ class Walk {
     for (StepId id = of_; id >= first_; --id) {
       const StepId gradient = gradients_[static_cast<size_t>(id)];
       if (gradient == kNoStep || !moved(id)) continue;
-      hold(id, gradient);
+      const bool holds = pinned(id), answers = asked(id);
+      if (holds && !answers) hold(id, gradient);
       if (give_softmax(id, gradient)) continue;
       // A copy: recording moves the steps.
       const Step step = trace_[id];
@@ -48,7 +49,13 @@ class Walk {
         const StepId operand = step.operands[k];
         if (!follows(operand)) continue;
         go_to(operand);
-        give(operand, share(step, id, gradient, k));
+        // What was asked for is the whole gradient of the step: what goes on from it is held in a copy.
+        StepId passed = gradient;
+        if (holds && answers) {
+          passed = same(step, gradient);
+          hold(id, passed);
+        }
+        give(operand, share(step, id, passed, k));
       }
     }
   }
@@ -88,9 +95,8 @@ class Walk {
            std::any_of(step.operands.begin(), step.operands.end(), [&](StepId a) { return follows(a); });
   }
 
-  // Held cells of a step do not follow its operands.
+  // Held cells of a step do not follow its operands: they pass no gradient on to them.
   void hold(StepId id, StepId gradient) {
-    if (asked(id)) return;
     const size_t count = trace_.pins().size();
     for (size_t i = 0; i < count; ++i) {
       Pin pin = trace_.pins()[i];

@@ -14,7 +14,8 @@ namespace attention {
 // not change with it, unless a cell between the two is held: then the gradient of the maximum goes to the
 // first key that has it. Where several have it, that is one choice of a subgradient. What −∞ in a mask hides
 // gets no gradient from the exponential that follows it. A held cell does not follow what comes before it:
-// its gradient is held at 0, unless it is asked for.
+// its gradient is held at 0. That of a step that is asked for keeps its numbers: there, a copy of it is held
+// before it goes on.
 std::optional<StepId> backward(Trace& trace, StepId of, StepId upstream, StepId by);
 
 // The same for several steps in one walk; an answer for each of them, in their order.

@@ -283,13 +283,21 @@ TEST_CASE("a held cell stops the gradient of what comes before it, and has one o
   REQUIRE(t.pin({.step = b, .row = 0, .column = 1, .value = 9}));
   const StepId upstream = like(t, c);
   const auto by_a = backward(t, c, upstream, a), by_b = backward(t, c, upstream, b);
-  REQUIRE((by_a && by_b && t.allocate()));
+  const StepId two[] = {a, b};
+  const auto by_both = backward(t, c, upstream, two);
+  REQUIRE((by_a && by_b && by_both[0] && by_both[1] && t.allocate()));
   t[a].values[0] = t[a].values[1] = t[upstream].values[0] = t[upstream].values[1] = 1;
   t.compute();
   CHECK(t[*by_a].values[0] == 15);
   CHECK(t[*by_a].values[1] == 0);
   CHECK(t[*by_b].values[0] == 5);
   CHECK(t[*by_b].values[1] == 5);
+  for (int k = 0; k < 2; ++k) {
+    CHECK(t[*by_both[0]].values[k] == t[*by_a].values[k]);
+    CHECK(t[*by_both[1]].values[k] == t[*by_b].values[k]);
+  }
+  // The copy that is held belongs to what it goes on to: the last gradient of each step is still its own.
+  CHECK(t[*by_both[0] - 1].gradient_of == a);
 }
 
 TEST_CASE(
@@ -307,7 +315,7 @@ TEST_CASE(
       const Step& step = t[held];
       REQUIRE(t.pin({held, random.between(0, step.rows - 1), random.between(0, step.columns - 1), 0.7f}));
     }
-    check(t, weights, {scores}, random, [&](Trace& trace) {
+    check(t, weights, {scores, held}, random, [&](Trace& trace) {
       for (uint64_t k = 0; k < trace[hidden].size(); ++k) {
         const int row = static_cast<int>(k) / n % n;
         const bool hide = row == hidden_row || random.bits() % 3 == 0;
