@@ -83,10 +83,11 @@ class Walk {
     }
     return origin(of_) != maximum;
   }
+  // operations.def: those from `divide` on are what only gradients are made of.
   bool has_gradient(StepId id) const {
     const Operation operation = trace_[id].operation;
     return operation != Operation::principal_components && operation != Operation::jacobian_norms &&
-           (operation != Operation::row_maximum || !is_constant(id));
+           operation < Operation::divide && (operation != Operation::row_maximum || !is_constant(id));
   }
   // Whether an operand of the step follows one of those asked for.
   bool moved(StepId id) const {
@@ -285,7 +286,7 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
     case Operation::row_maximum_backward:
       break;
   }
-  assert(false);  // gradients of gradients are not asked for
+  assert(false);  // has_gradient keeps these out
   return g;
 }
 

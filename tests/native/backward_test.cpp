@@ -255,6 +255,18 @@ TEST_CASE("a step that another does not depend on has no gradient, and a step by
   CHECK(std::memcmp(t[*own].values, t[upstream].values, 6 * sizeof(float)) == 0);
 }
 
+TEST_CASE("operations without a backward pass count as constants, those of gradients too") {
+  Random random{88};
+  for (const OperationCase& c : operation_cases::without_backward()) {
+    INFO("operation " << static_cast<int>(c.operation));
+    Trace t;
+    const StepId of = c.record(t, random);
+    const StepId sum = add(t, Role::residual, of, of), upstream = like(t, sum);
+    for (const StepId operand : t[of].operands) CHECK_FALSE(backward(t, sum, upstream, operand));
+    CHECK(backward(t, sum, upstream, of));
+  }
+}
+
 TEST_CASE(
     "a backward pass walks no step before the one that it is asked for, and leaves the place as it was") {
   Trace t;
