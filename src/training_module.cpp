@@ -97,8 +97,8 @@ EXPORT(lengths_room) void* lengths_room(size_t count) {
   return state.text.lengths.data();
 }
 
-// A model before its first step, in the place of the one before. 0: the settings do not fit, or the
-// traces' memory cannot be had.
+// A model before its first step, in the place of the one before. 0: the settings or the text do not fit, or
+// the traces' memory cannot be had.
 EXPORT(make) int make(float rate, int vocabulary) {
   state.text.vocabulary = vocabulary;
   state.training = nullptr;  // its memory first

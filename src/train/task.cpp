@@ -73,6 +73,17 @@ std::vector<std::string> keys_and_values(int32_t keys, int32_t values) {
 
 }  // namespace
 
+bool fits(const Text& text) {
+  int64_t words = 0;
+  for (const int32_t length : text.lengths) {
+    if (length < 0) return false;
+    words += length;
+  }
+  return words == static_cast<int64_t>(text.words.size()) &&
+         std::all_of(text.words.begin(), text.words.end(),
+                     [&](int32_t word) { return word >= 0 && word < text.vocabulary; });
+}
+
 std::vector<Window> lines_of(const Text& text, bool held_out) {
   std::vector<Window> lines;
   int32_t start = 0;

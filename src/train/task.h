@@ -50,6 +50,9 @@ struct Text {
   std::vector<int32_t> lengths;  // of each line
   int32_t vocabulary = 0;
 };
+// Whether the lengths take up all words, and each word is one of the vocabulary. Nothing else may be asked of
+// a text of which it is not so.
+bool fits(const Text& text);
 
 // Words of one line, each but the first of which is an answer.
 struct Window {
@@ -88,7 +91,7 @@ struct Batch {
 
 class Problem {
  public:
-  // text: for Task::text (it is copied); ignored otherwise.
+  // text: for Task::text (it is copied), one that fits; ignored otherwise.
   Problem(Task task, const Text& text);
 
   Task task() const { return task_; }

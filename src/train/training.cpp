@@ -38,6 +38,7 @@ float deviation(Control control, const Parameter& parameter) {
 }  // namespace
 
 std::unique_ptr<Training> Training::make(const Settings& settings, const Text& text) {
+  if (settings.task == Task::text && !fits(text)) return nullptr;
   Problem problem(settings.task, text);
   const Shape shape = problem.shape();
   if (!fit(settings, shape)) return nullptr;

@@ -21,7 +21,7 @@ inline constexpr int32_t kShown = 8;
 
 class Training {
  public:
-  // None where settings do not fit each other or nothing is held out (web/core/training checks before), or
+  // None where settings or the text do not fit or nothing is held out (web/core/training checks before), or
   // the traces' memory cannot be had.
   static std::unique_ptr<Training> make(const Settings& settings, const Text& text = {});
 

@@ -566,3 +566,24 @@ TEST_CASE("settings that do not fit are refused", "[train]") {
   text.causal = false;
   CHECK_FALSE(Training::make(text, words));
 }
+
+TEST_CASE("a text whose words or lengths do not fit is refused", "[train]") {
+  Settings settings = small_settings()[0].settings;
+  settings.task = Task::text;
+  settings.causal = true;
+  const Text good{.words = {0, 1, 2, 0, 1, 2, 0, 1, 2}, .lengths = {4, 0, 5}, .vocabulary = 3};
+  REQUIRE(fits(good));
+  REQUIRE(Training::make(settings, good));
+  const auto refuses = [&](auto change) {
+    Text bad = good;
+    change(bad);
+    return !fits(bad) && Training::make(settings, bad) == nullptr;
+  };
+  for (const int32_t word : {3, 900000, -1}) CHECK(refuses([&](Text& text) { text.words.back() = word; }));
+  CHECK(refuses([](Text& text) { text = {.words = {0, 1, 2}, .lengths = {2, 40000}, .vocabulary = 3}; }));
+  CHECK(refuses([](Text& text) { text.lengths = {4}; }));
+  CHECK(refuses([](Text& text) { text.lengths = {11, -2}; }));
+  constexpr int32_t most = std::numeric_limits<int32_t>::max();
+  CHECK(refuses([](Text& text) { text.lengths = {most, most, 11}; }));  // 2³² + 9
+  CHECK(refuses([](Text& text) { text.vocabulary = 0; }));
+}
