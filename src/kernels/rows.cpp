@@ -33,19 +33,22 @@ void reduce_rows(ConstMatrix a, float start, Function f, Matrix out) {
   }
 }
 
-float sum_of_squares(const float* row, int count) {
+float sum_of_squares(const float* row, int count, float factor) {
   float sum = 0;
-  for (int j = 0; j < count; ++j) sum += row[j] * row[j];
+  for (int j = 0; j < count; ++j) {
+    const float x = row[j] * factor;
+    sum += x * x;
+  }
   return sum;
 }
 
-// ‖row‖. Where the squares overflow, of a row that is 2⁸⁰ times smaller: its length may still be a number.
+// ‖row‖. Where the squares overflow, or are so small that they lose digits, of a row that is as many times
+// smaller or larger: its length may still be a number. Powers of two change no digits.
 float length_of(const float* row, int count) {
-  const float squares = sum_of_squares(row, count);
+  const float squares = sum_of_squares(row, count, 1);
+  if (squares < 0x1p-70f) return std::sqrt(sum_of_squares(row, count, 0x1p96f)) * 0x1p-96f;
   if (squares < std::numeric_limits<float>::infinity()) return std::sqrt(squares);
-  float sum = 0;
-  for (int j = 0; j < count; ++j) sum += row[j] * 0x1p-80f * (row[j] * 0x1p-80f);
-  return std::sqrt(sum) * 0x1p80f;
+  return std::sqrt(sum_of_squares(row, count, 0x1p-80f)) * 0x1p80f;
 }
 
 // a ÷ b, 0 where b is 0

@@ -1,8 +1,9 @@
 #include "trace/jacobian.h"
 
+#include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
+#include <vector>
 
 #include "kernels/kernels.h"
 #include "trace/backward.h"
@@ -25,16 +26,27 @@ void jacobian_norms(const Trace& trace, const Step& step) {
 
   const Matrix seed = walk[upstream].tall();
   fill(seed, 0);
+  // Sums of squares, beside those in f32: the range of double holds the square of every float.
+  std::vector<double> squares(static_cast<size_t>(b.rows));
   for (int i = 0; i < a.rows; ++i) {
+    std::fill(squares.begin(), squares.end(), 0.0);
     for (int k = 0; k < a.columns; ++k) {
       seed.row(i)[k] = 1;
       walk.compute(upstream);
       seed.row(i)[k] = 0;
       const ConstMatrix moved = walk[*gradient].tall();
       for (int j = 0; j < b.rows; ++j)
-        for (int l = 0; l < b.columns; ++l) out.row(i)[j] += moved.row(j)[l] * moved.row(j)[l];
+        for (int l = 0; l < b.columns; ++l) {
+          const float x = moved.row(j)[l];
+          out.row(i)[j] += x * x;
+          squares[j] += double{x} * x;
+        }
     }
-    for (int j = 0; j < out.columns; ++j) out.row(i)[j] = std::sqrt(out.row(i)[j]);
+    for (int j = 0; j < out.columns; ++j) {
+      float& norm = out.row(i)[j];
+      const bool held = norm >= 0x1p-70f && norm < std::numeric_limits<float>::infinity();
+      norm = held ? std::sqrt(norm) : static_cast<float>(std::sqrt(squares[j]));
+    }
   }
 }
 

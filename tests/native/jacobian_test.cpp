@@ -93,6 +93,21 @@ TEST_CASE("through one matrix the Jacobian norm is the norm of the matrix, of ea
     }
 }
 
+TEST_CASE("a Jacobian norm whose squares f32 does not hold is a number still") {
+  for (const float size : {1e-44f, 1e-23f, 1e-20f, 1.0f, 1e20f, 1e38f}) {
+    Trace t;
+    const StepId X = input(t, Role::embeddings, {Axis::token, 1}, {Axis::d_model, 1});
+    const StepId W = input(t, Role::W_V, {Axis::d_model, 1}, {Axis::d_v, 2}, true);
+    const StepId norms = jacobian_norms(t, Role::context_gradients, matmul(t, Role::value, X, W), X);
+    REQUIRE(t.allocate());
+    t[X].values[0] = 0;
+    t[W].values[0] = t[W].values[1] = size;
+    t.compute();
+    const double expected = std::sqrt(2.0) * double{size};
+    CHECK(std::abs(t[norms].values[0] - expected) <= 1e-7 * expected + 0x1p-150);
+  }
+}
+
 TEST_CASE("the Jacobian norms of attention meet central differences") {
   Random random{92};
   for (int round = 0; round < 12; ++round) {

@@ -231,6 +231,34 @@ TEST_CASE("a row whose squares overflow still has its length") {
   CHECK(std::abs(units.at(0, 1) + 0.8f) <= 4 * kHalfUlp);
 }
 
+TEST_CASE("a row whose squares are too small for f32 has its length too") {
+  Cells a(3, 2, {1e-23f, 2e-23f, 3e-20f, -4e-20f, 0.0f, 0.0f}), norms(3, 1), units(3, 2);
+  row_norms(a.view(), norms.view());
+  normalize_rows(a.view(), units.view());
+  CHECK(std::abs(norms.values[0] / 2.236068e-23f - 1) <= 4 * kHalfUlp);
+  CHECK(std::abs(norms.values[1] / 5e-20f - 1) <= 4 * kHalfUlp);
+  CHECK(norms.values[2] == 0);
+  CHECK(std::abs(units.at(0, 1) / units.at(0, 0) - 2) <= 8 * kHalfUlp);
+  CHECK(std::abs(units.at(1, 0) - 0.6f) <= 4 * kHalfUlp);
+  CHECK(std::abs(units.at(1, 1) + 0.8f) <= 4 * kHalfUlp);
+  CHECK(units.at(2, 0) == 0);
+
+  // Of every size down to the smallest numbers that there are, rounded once more where these have few digits.
+  Random random{11};
+  for (int exponent = -20; exponent >= -149; --exponent) {
+    const auto numbers = random.reals(5);
+    Cells row(1, 5), norm(1, 1);
+    double squares = 0;
+    for (size_t j = 0; j < 5; ++j) {
+      row.values[j] = std::ldexp(numbers[j], exponent);
+      squares += static_cast<double>(row.values[j]) * row.values[j];
+    }
+    row_norms(row.view(), norm.view());
+    const double length = std::sqrt(squares);
+    REQUIRE(std::abs(norm.values[0] - length) <= 8 * kHalfUlp * length + 0x1p-150);
+  }
+}
+
 TEST_CASE("normalised rows have length one, and a row of zeros stays zeros") {
   Random random{6};
   for (int m = 1; m <= 19; ++m) {
