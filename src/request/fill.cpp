@@ -57,7 +57,6 @@ bool fill_embeddings(const Request& r, const Recipe& a, StepId id, Result& resul
   const auto words = words_of(r, a, step.place.stage);
   if (static_cast<int>(words.size()) != step.rows) return false;
   const auto seed = r.seed(Field::words_seed);
-  if (r.has(Field::words_seed) && !seed) return false;
   Source& source = result.sources[static_cast<size_t>(id)];
   source = seed ? Source::seed : Source::words;
   if (!seed && step.columns != kWordDimensions) return false;
@@ -176,9 +175,7 @@ std::optional<Source> fill_words(const Step& step, const Heads& heads) {
 }
 
 bool fill_parameters(const Request& r, const Recipe& a, const Step& step, Source& source) {
-  if (r.has(Field::parameters_seed)) {
-    const auto seed = r.seed(Field::parameters_seed);
-    if (!seed) return false;
+  if (const auto seed = r.seed(Field::parameters_seed)) {
     fill_seeded(step, *seed);
     source = Source::seed;
     return true;

@@ -1,6 +1,7 @@
 #include "request/recipe.h"
 
 #include <cmath>
+#include <limits>
 
 #include "analysis/analysis.h"
 #include "attention/recurrent.h"
@@ -12,11 +13,41 @@ namespace {
 
 constexpr Place kMain{};
 
-// A whole number up to `last`; 0 for anything else.
-int32_t choice(const Request& r, Field field, int32_t last) {
-  const float n = r.number(field).value_or(0);
-  return n >= 0 && n <= static_cast<float>(last) ? static_cast<int32_t>(n) : 0;
-}
+// Reads the options of a request, and knows whether all that are there can be what they say.
+class Options {
+ public:
+  explicit Options(const Request& request) : request_(request) {}
+
+  // Empty where the option is absent, or is no such number.
+  std::optional<int32_t> whole(Field field, int32_t least, int32_t most) {
+    return checked(field, attention::whole(number(field), least, most));
+  }
+  std::optional<int32_t> size(Field field) { return whole(field, 1, kMaxSize); }
+  std::optional<float> finite(Field field) { return above(field, -kInfinity); }
+  std::optional<float> positive(Field field) { return above(field, 0); }
+  std::optional<uint32_t> seed(Field field) { return checked(field, request_.seed(field)); }
+
+  bool fit() const { return fit_; }
+
+ private:
+  static constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+  float number(Field field) const {
+    return request_.number(field).value_or(std::numeric_limits<float>::quiet_NaN());
+  }
+  std::optional<float> above(Field field, float least) {
+    const float x = number(field);
+    return checked(field, x > least && x < kInfinity ? std::optional(x) : std::nullopt);
+  }
+  template <class Number>
+  std::optional<Number> checked(Field field, std::optional<Number> number) {
+    if (!number && request_.has(field)) fit_ = false;
+    return number;
+  }
+
+  const Request& request_;
+  bool fit_ = true;
+};
 
 // What is no pair of whole numbers becomes a region that fits no sentence.
 std::optional<Region> region_of(const Request& r) {
@@ -226,16 +257,18 @@ StepId record_output(Trace& trace, const Recipe& a) {
 }  // namespace
 
 std::optional<Recipe> recipe(const Request& r) {
+  Options options(r);
   Recipe a;
-  a.kind = static_cast<Kind>(choice(r, Field::kind, 3));
-  a.queries = r.size(Field::queries);
-  a.keys = r.size(Field::keys);
-  a.past = r.size(Field::past);
-  a.memory = r.size(Field::memory);
+  a.kind = static_cast<Kind>(options.whole(Field::kind, 0, 3).value_or(0));
+  a.queries = options.size(Field::queries).value_or(0);
+  a.keys = options.size(Field::keys).value_or(0);
+  a.past = options.size(Field::past).value_or(0);
+  a.memory = options.size(Field::memory).value_or(0);
   a.memory_alone = r.has(Field::memory_alone);
-  a.d_model = r.size(Field::d_model);
+  a.d_model = options.size(Field::d_model).value_or(0);
   a.masked = r.has(Field::masked);
-  switch (choice(r, Field::positions, 5)) {
+  const int32_t positions = options.whole(Field::positions, 1, 5).value_or(0);
+  switch (positions) {
     case 1:
       a.positions = Positions::sinusoidal;
       break;
@@ -245,7 +278,7 @@ std::optional<Recipe> recipe(const Request& r) {
     case 3:
     case 4:
       a.positions = Positions::rotary;
-      a.rotary_halves = choice(r, Field::positions, 5) == 4;
+      a.rotary_halves = positions == 4;
       break;
     case 5:
       a.positions = Positions::alibi;
@@ -253,47 +286,54 @@ std::optional<Recipe> recipe(const Request& r) {
     default:
       break;
   }
-  a.slope = r.number(Field::slope);
+  a.slope = options.finite(Field::slope);
+  options.seed(Field::words_seed);
+  options.seed(Field::parameters_seed);
 
   Transformer& t = a.transformer;
-  t.layers = r.has(Field::layers) ? r.size(Field::layers) : 1;
+  t.layers = options.size(Field::layers).value_or(1);
   Layer& layer = t.layer;
   layer.residual = r.has(Field::layers);
-  layer.norm = static_cast<NormPlace>(choice(r, Field::norm, 2));
+  layer.norm = static_cast<NormPlace>(options.whole(Field::norm, 1, 2).value_or(0));
   layer.rms = r.has(Field::rms);
   layer.norm_parameters = r.has(Field::norm_parameters);
   layer.identity = r.has(Field::identity);
   layer.values_are_keys = r.has(Field::values_are_keys);
   layer.bias = r.has(Field::bias);
   layer.output = r.has(Field::output);
-  layer.d_ff = r.size(Field::d_ff);
-  layer.activation = static_cast<Activation>(choice(r, Field::activation, 2));
+  layer.d_ff = options.size(Field::d_ff).value_or(0);
+  layer.activation = static_cast<Activation>(options.whole(Field::activation, 0, 2).value_or(0));
 
   MultiHead& m = t.attention;
-  m.heads = {.heads = r.has(Field::heads) ? r.size(Field::heads) : 1,
-             .kv_heads = r.has(Field::kv_heads) ? r.size(Field::kv_heads) : 1,
-             .d_k = r.size(Field::d_k),
-             .d_v = r.size(Field::d_v)};
+  m.heads = {.heads = options.size(Field::heads).value_or(1),
+             .kv_heads = options.size(Field::kv_heads).value_or(1),
+             .d_k = options.size(Field::d_k).value_or(0),
+             .d_v = options.size(Field::d_v).value_or(0)};
   m.region = region_of(r);
   Attend& attend = m.attend;
-  attend.scoring = static_cast<Scoring>(choice(r, Field::score, 3));
-  if (const auto n = r.number(Field::divide_by_root)) attend.scale = Attributes{.divisor = std::sqrt(*n)};
-  if (const auto factor = r.number(Field::multiply_by)) attend.scale = Attributes{.factor = *factor};
-  attend.softcap = r.number(Field::softcap).value_or(0);
+  attend.scoring = static_cast<Scoring>(options.whole(Field::score, 0, 3).value_or(0));
+  if (const auto n = options.positive(Field::divide_by_root)) {
+    attend.scale = Attributes{.divisor = std::sqrt(*n)};
+  }
+  if (const auto factor = options.finite(Field::multiply_by)) attend.scale = Attributes{.factor = *factor};
+  attend.softcap = options.positive(Field::softcap).value_or(0);
   attend.softmax = r.has(Field::plain_softmax) ? Softmax::plain : Softmax::stable;
   a.given = {.query = r.input(Role::query, kMain).has_value(),
              .key = r.input(Role::key, kMain).has_value(),
              .value = r.input(Role::value, kMain).has_value(),
              .scores = r.input(Role::scores, kMain).has_value(),
              .weights = r.input(Role::weights, kMain).has_value()};
-  a.loss.form = static_cast<LossForm>(choice(r, Field::loss, 3));
-  if (const auto W = r.input(Role::W_U, kMain)) a.loss.classes = W->columns <= kMaxSize ? W->columns : 0;
+  a.loss.form = static_cast<LossForm>(options.whole(Field::loss, 1, 3).value_or(0));
+  if (const auto W = r.input(Role::W_U, kMain)) {
+    if (W->columns < 1 || W->columns > kMaxSize) return std::nullopt;
+    a.loss.classes = W->columns;
+  }
   a.cosines = r.has(Field::cosines);
   a.contributions = r.has(Field::contributions);
   a.rollout = r.has(Field::rollout);
   a.components = r.has(Field::components);
   a.gradients = r.has(Field::gradients);
-  if (!fits(a)) return std::nullopt;
+  if (!options.fit() || !fits(a)) return std::nullopt;
   return a;
 }
 

@@ -33,7 +33,7 @@ struct Recipe {
   bool cosines = false, contributions = false, rollout = false, components = false, gradients = false;
 };
 
-// Empty when sizes are missing or do not fit each other.
+// Empty when sizes are missing or do not fit each other, or an option is none of those in fields.def.
 std::optional<Recipe> recipe(const Request& request);
 
 // Records all steps of a recipe, with what is read off them, and its loss last. Returns that; kNoStep where

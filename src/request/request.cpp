@@ -57,8 +57,6 @@ std::optional<float> Request::number(Field field) const {
   return found->values[0];
 }
 
-int Request::size(Field field) const { return whole(number(field).value_or(0), 1, kMaxSize).value_or(0); }
-
 std::optional<uint32_t> Request::seed(Field field) const {
   const auto seed = whole(number(field).value_or(-1), 0, kMaxWhole - 1);
   return seed ? std::optional(static_cast<uint32_t>(*seed)) : std::nullopt;

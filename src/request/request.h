@@ -42,9 +42,6 @@ class Request {
   // A 1 × 1 field; empty when it is absent.
   std::optional<float> number(Field field) const;
   bool has(Field field) const { return matrix(field).has_value(); }
-  // A count: a whole number from 1 to kMaxSize, or 0 when the field is absent or anything else.
-  int size(Field field) const;
-
   // A seed: a whole number from 0 to kMaxWhole − 1; empty when the field is absent or anything else.
   std::optional<uint32_t> seed(Field field) const;
 

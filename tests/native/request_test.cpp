@@ -219,6 +219,81 @@ TEST_CASE("a seed that is not a whole number in its range is refused") {
   }
 }
 
+TEST_CASE("an option that is there and is not what it can be is refused, every one of them") {
+  constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::nanf("");
+  struct Option {
+    Field field;
+    float good;
+    std::vector<float> bad;
+  };
+  const std::vector<float> sizes = {0, -1, 1.5f, kMaxSize + 1, 1e30f};
+  const std::vector<Option> options = {
+      {Field::kind, 0, {-1, 4, 9, 0.5f}},
+      {Field::queries, 2, sizes},
+      {Field::keys, 2, sizes},
+      {Field::past, 1, sizes},
+      {Field::memory, 1, sizes},
+      {Field::d_model, 2, sizes},
+      {Field::d_k, 2, sizes},
+      {Field::d_v, 2, sizes},
+      {Field::heads, 1, sizes},
+      {Field::kv_heads, 1, sizes},
+      {Field::words_seed, 3, {-1, 0.5f, 16777216}},
+      {Field::parameters_seed, 3, {-1, 0.5f, 16777216}},
+      {Field::score, 1, {-1, 4, 9, 0.5f}},
+      {Field::divide_by_root, 2, {0, -4}},
+      {Field::multiply_by, -0.5f, {}},
+      {Field::softcap, 3, {0, -1}},
+      {Field::positions, 1, {0, 6, 1.5f}},
+      {Field::slope, 0.5f, {}},
+      {Field::layers, 1, sizes},
+      {Field::norm, 1, {0, 3, 1.5f}},
+      {Field::d_ff, 3, sizes},
+      {Field::activation, 1, {-1, 3, 0.5f}},
+      {Field::loss, 2, {0, 4, 9, 1.5f}},
+  };
+  // The first one of a field counts.
+  const auto status = [](Writer request) {
+    return request.sizes(2, 2)
+        .set(Field::words_seed, 7)
+        .set(Field::parameters_seed, 8)
+        .give(Role::memory_key, 1, 2, {1, 2})
+        .give(Role::memory_value, 1, 2, {1, 2})
+        .give(Role::targets, 2, 2, {0, 0, 0, 0})
+        .run()
+        .status;
+  };
+  const Writer words = of_words("a\nb\nc");
+  for (const auto& [field, good, bad] : options) {
+    INFO("field " << static_cast<int>(field));
+    CHECK(status(Writer(words).set(field, good)) == Status::ok);
+    for (const float value : bad) {
+      INFO(value);
+      CHECK(status(Writer(words).set(field, value)) == Status::invalid_request);
+    }
+    for (const float value : {nan, infinity, -infinity}) {
+      CHECK(status(Writer(words).set(field, value)) == Status::invalid_request);
+    }
+    CHECK(status(Writer(words).add(field, 1, 2, {good, good})) == Status::invalid_request);
+  }
+  // What only says yes, and what is no single number and has tests of its own.
+  const std::vector<Field> others = {
+      Field::memory_alone, Field::identity,        Field::bias,    Field::norm_parameters,
+      Field::output,       Field::values_are_keys, Field::rms,     Field::plain_softmax,
+      Field::masked,       Field::cosines,         Field::rollout, Field::contributions,
+      Field::components,   Field::gradients,       Field::region,  Field::pins};
+  constexpr size_t all = 0
+#define FIELD(name) +1
+#include "request/fields.def"
+#undef FIELD
+      ;
+  CHECK(options.size() + others.size() == all);
+  Writer wide = words;
+  wide.give(Role::targets, 2, 2, {1, 0, 0, 1});
+  wide.set(Field::loss, 3).give(Role::W_U, 2, kMaxSize + 1, std::vector<float>(2 * (kMaxSize + 1)));
+  CHECK(status(wide) == Status::invalid_request);
+}
+
 TEST_CASE("20000 requests of random fields and sizes give a trace or a refusal") {
   Random random{21};
   int accepted = 0;
@@ -264,7 +339,7 @@ TEST_CASE("20000 requests of random fields and sizes give a trace or a refusal")
     REQUIRE((status == Status::ok || status == Status::invalid_request));
     accepted += status == Status::ok;
   }
-  CHECK(accepted > 2000);
+  CHECK(accepted > 1500);
   CHECK(accepted < 18000);
 }
 
