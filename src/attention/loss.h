@@ -19,8 +19,9 @@ struct Loss {
 };
 
 // Records the loss of x (n × d) and returns it (1 × 1). Its inputs: `given_gradient` (n × d), or `targets`, n
-// × d numbers or n × classes: how probable each class should be (0 for all: the row does not answer); W_U (d
-// × classes); `loss_shares` (1 × n), how much each row counts.
+// × d numbers or n × classes: how probable each class should be (they sum to 1; 0 for all: the row does not
+// answer); W_U (d × classes); `loss_shares` (1 × n), how much each row counts: 1; of a cross-entropy −1 ÷ the
+// number of rows that answer, 0 for others.
 StepId loss(Trace& trace, const Loss& loss, StepId x);
 
 // Records ∂loss/∂ every input that the loss follows, and so of all steps between. Its input: `loss_slope`, 1.

@@ -1,9 +1,9 @@
 #include "request/fill.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
-#include "kernels/kernels.h"
 #include "text/seeded.h"
 #include "text/word_space.h"
 
@@ -216,18 +216,30 @@ void fill_position_bias(const Recipe& a, const Step& step) {
   }
 }
 
-// In a mean of −ln p only the rows count that answer, all of them alike. False where none does.
+// In a mean of −ln p only the rows count that answer, all of them alike. False where none does, or where the
+// targets of one that does are no probabilities of all classes.
 bool fill_shares(const Recipe& a, const Trace& trace, const Step& step) {
   if (a.loss.form != LossForm::cross_entropy) {
     std::fill(step.values, step.values + step.columns, 1.0f);
     return true;
   }
   const Step& targets = trace[*trace.find(Role::targets)];
-  row_sums(targets.tall(), {step.values, step.columns, 1});
   float answers = 0;
-  for (int i = 0; i < step.columns; ++i) answers += step.values[i];
-  for (int i = 0; i < step.columns; ++i) step.values[i] = step.values[i] == 0 ? 0 : -step.values[i] / answers;
-  return answers > 0;
+  for (int i = 0; i < step.columns; ++i) {
+    double sum = 0;
+    for (int c = 0; c < targets.columns; ++c) {
+      const float target = targets.tall().row(i)[c];
+      if (!(target >= 0)) return false;
+      sum += target;
+    }
+    // Rounded to f32 they sum to 1 within a few units of its last place.
+    if (sum != 0 && !(std::fabs(sum - 1) < 1e-4)) return false;
+    step.values[i] = sum == 0 ? 0 : 1;
+    answers += step.values[i];
+  }
+  if (answers == 0) return false;
+  for (int i = 0; i < step.columns; ++i) step.values[i] = step.values[i] == 0 ? 0 : -1 / answers;
+  return true;
 }
 
 bool fill_default(const Request& r, const Recipe& a, StepId id, Result& result) {

@@ -452,6 +452,23 @@ TEST_CASE("a request with a loss gives it and its gradients, and one whose numbe
   CHECK(status(3, Role::targets, 2, 2, {0, 1, 0, 0}) == Status::invalid_request);
   CHECK(status(3, Role::targets, 2, 3, {0, 0, 0, 0, 0, 0}) == Status::invalid_request);  // no row answers
 
+  // Targets that are no probabilities.
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  CHECK(status(3, Role::targets, 2, 3, {2, 0, 0, 0, 1, 0}) == Status::invalid_request);
+  CHECK(status(3, Role::targets, 2, 3, {1, -1, 0, 0, 1, 0}) == Status::invalid_request);
+  CHECK(status(3, Role::targets, 2, 3, {1.5f, -0.5f, 0, 0, 1, 0}) == Status::invalid_request);
+  CHECK(status(3, Role::targets, 2, 3, {0.5f, 0.4f, 0, 0, 1, 0}) == Status::invalid_request);
+  CHECK(status(3, Role::targets, 2, 3, {1, nan, 0, 0, 1, 0}) == Status::invalid_request);
+
+  // Rows that answer count alike, to the last bit, however their probabilities are rounded.
+  Writer three = of_words("a\nb\nc");
+  three.sizes(3, 3).set(Field::words_seed, 7).set(Field::parameters_seed, 8).set(Field::loss, 3);
+  three.give(Role::targets, 3, 3, {0.7f, 0.2f, 0.1f, 0, 0, 0, 1.0f / 3, 1.0f / 3, 1.0f / 3});
+  const Result mean = three.run();
+  REQUIRE(mean.status == Status::ok);
+  const float* shares = step_of(mean, Role::loss_shares).values;
+  CHECK(std::vector<float>(shares, shares + 3) == std::vector<float>{-0.5f, 0, -0.5f});
+
   Writer classes = words;
   classes.set(Field::loss, 3).give(Role::W_U, 3, 2, {1, 0, 0, 1, 1, 1});
   Writer fits = classes;
