@@ -151,7 +151,8 @@ const suites: Suite[] = [
   },
   {
     name: 'package',
-    about: 'the package, installed in another project: types, core, command, bundles',
+    about:
+      'the package, installed in another project: types, core, command, bundles; the core in another CMake project',
     needs: ['dist'],
     commands: [
       'node_modules/.bin/vitest run --config tests/package/vitest.config.ts --reporter=default --reporter=json --outputFile.json=build/reports/package.json',
