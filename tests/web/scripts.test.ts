@@ -1,0 +1,35 @@
+// What the scripts say to words that they do not know: at once, before anything is built.
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+function run(script: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(join(root, 'scripts', script), args, { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+test.each([['trainig'], ['--quik'], ['--json'], ['sizes', 'page,doors'], ['--json', 'file', 'trainig']])(
+  'scripts/bench refuses %s %s %s and says which words there are',
+  (...args) => {
+    const { status, stdout, stderr } = run('bench', ...args);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(args.at(-1));
+    for (const word of ['page', 'doors', 'attention', 'training', 'sizes', 'native', '--quick']) {
+      expect(stderr).toContain(`\n  ${word} `);
+    }
+  },
+);
+
+test.each([['abc'], ['65536'], ['-1'], ['80.5'], ['8000', '8001']])(
+  'scripts/demo refuses %s %s as a port',
+  (...args) => {
+    const { status, stdout, stderr } = run('demo', ...args);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('from 0 (any that is free) to 65535');
+    expect(stderr).toContain(args.at(-1));
+  },
+);
