@@ -177,8 +177,8 @@ EXPORT(evaluation) const Bytes* evaluation() {
   return handed(state.doubles);
 }
 
-// Why scores are divided by √d_k, 3 doubles: spread, entropy, gradient at one d_k; nothing where the trace's
-// memory cannot be had. Needs no model.
+// Why scores are divided by √d_k, 3 doubles: spread, entropy, gradient at one d_k; nothing where that is
+// out of its range (train/scale.h), or the trace's memory cannot be had. Needs no model.
 EXPORT(scale_measure) const Bytes* scale_measure(int d_k, int scaled) {
   state.doubles.clear();
   if (const auto m = measure_scale(d_k, scaled != 0)) state.doubles = {m->spread, m->entropy, m->gradient};

@@ -5,15 +5,16 @@
 
 namespace attention {
 
-// e^x for each lane.
-//   Range:  every float. Above 88.722832 the result is ∞, below −103.972084 it is 0, between −87.336545 and
-//   there it is
-//           denormal; e^−∞ = 0, e^∞ = ∞, NaN stays NaN.
-//   Error:  at most 1 ULP of the nearest float (0.52 before the last rounding; tests/native/exp_test.cpp
-//   sweeps the range). Method: x = n·ln 2 + r with |r| ≤ ½ ln 2, e^x = 2ⁿ·e^r; ln 2 in two parts, the first
-//   short enough that n·ln2_high is
-//           exact; e^r = 1 + r + r²·q(r), q of degree 5 fitted to the least greatest relative error (0.001
-//           ULP).
+// e^x for each lane. (Lines short enough for clang-format to leave them alone.)
+//   Range:   every float; e^−∞ = 0, e^∞ = ∞, NaN stays NaN.
+//            Above 88.722832 the result is ∞, from −87.336545 down to −103.972084 it is denormal,
+//            below that it is 0.
+//   Error:   at most 1 ULP of the nearest float (0.52 before the last rounding);
+//            tests/native/exp_test.cpp sweeps the range.
+//   Method:  x = n·ln 2 + r with |r| ≤ ½ ln 2, e^x = 2ⁿ·e^r;
+//            ln 2 in two parts, the first short enough that n·ln2_high is exact;
+//            e^r = 1 + r + r²·q(r), q of degree 5 fitted to the least greatest relative error
+//            (0.001 ULP).
 inline F32x4 exp(F32x4 x) {
   // What is hidden (−∞) is worked out as e^0 and is 0 in the end: the way down to 0 leads through denormals,
   // which take a hundred times as long.

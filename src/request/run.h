@@ -10,7 +10,7 @@ namespace attention {
 
 enum class Status {
   ok,
-  invalid_request,  // sizes that do not fit; web/core validates before, so this is a mistake there
+  invalid_request,  // web/core validates before, so this is a mistake there
   out_of_memory,
 };
 
@@ -31,6 +31,16 @@ struct Result {
   std::vector<int32_t> seeded = {};
 };
 
+// Records what a request asks for, gives the inputs their numbers, and computes it. What it returns needs the
+// request no longer.
+//
+//   ok               every step is computed
+//   invalid_request  the request is not valid(), or asks for no recipe (recipe.h); it holds a cell that its
+//                    step does not have; an input has no numbers, or none that fit
+//   out_of_memory    the trace's memory cannot be had
+//
+// Unless the status is ok the trace is not to be used: steps, memory or numbers may be missing. Held cells of
+// steps that the trace does not have change nothing; those that it holds are its pins().
 Result run(const Request& request);
 
 }  // namespace attention

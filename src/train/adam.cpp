@@ -1,5 +1,6 @@
 #include "train/adam.h"
 
+#include <cassert>
 #include <cmath>
 
 namespace attention::train {
@@ -16,6 +17,7 @@ void Adam::begin_step() {
 }
 
 void Adam::move(std::span<const float> gradient, size_t start, std::span<float> numbers) {
+  assert(mean_power_ < 1);  // begin_step was called
   constexpr float b1 = static_cast<float>(kMeanDecay), c1 = static_cast<float>(1 - kMeanDecay);
   constexpr float b2 = static_cast<float>(kSquareDecay), c2 = static_cast<float>(1 - kSquareDecay);
   const float mean_share = static_cast<float>(1 - mean_power_);

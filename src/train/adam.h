@@ -17,6 +17,7 @@ class Adam {
   // count: of all numbers that are moved.
   Adam(size_t count, float rate) : rate_(rate), mean_(count), square_(count) {}
 
+  // The next step, t: once before its moves. Without it m̂ and v̂ would be divided by 0.
   void begin_step();
   // Moves the numbers from `start` on; as many as there are gradients. Once in a step.
   void move(std::span<const float> gradient, size_t start, std::span<float> numbers);

@@ -1,6 +1,7 @@
 #include "train/scale.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "attention/attend.h"
@@ -21,6 +22,7 @@ std::vector<float> drawn(Random& random, int32_t columns, float deviation) {
 }  // namespace
 
 ScaleDraws draw_scale(int32_t d_k) {
+  assert(d_k >= 1 && d_k <= kMostScale);
   Random random(static_cast<uint32_t>(d_k), 0);
   ScaleDraws out;
   out.query = drawn(random, d_k, 1);
@@ -31,6 +33,7 @@ ScaleDraws draw_scale(int32_t d_k) {
 }
 
 std::optional<ScaleMeasure> measure_scale(int32_t d_k, bool scaled) {
+  if (d_k < 1 || d_k > kMostScale) return std::nullopt;
   const ScaleDraws draws = draw_scale(d_k);
   Trace trace(kScaleSentences);
   const AxisSize queries{Axis::query, kScaleWords}, keys{Axis::key, kScaleWords};

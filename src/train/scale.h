@@ -19,10 +19,12 @@ struct ScaleDraws {
                                   // upstream · value has variance 1 at every d_k
 };
 
+inline constexpr int32_t kMostScale = 4096;  // d_k: from 1 to this
 inline constexpr int32_t kScaleSentences = 16;
 inline constexpr int32_t kScaleWords = 32;   // of a sentence: each asks and is read
 inline constexpr int32_t kScaleValues = 16;  // d_v; the same at every d_k
 
+// d_k: from 1 to kMostScale.
 ScaleDraws draw_scale(int32_t d_k);
 
 // What attention makes of the draws.
@@ -32,7 +34,8 @@ struct ScaleMeasure {
   double gradient;  // mean |∂L/∂s| of those scores
 };
 
-// At one d_k, with scores divided by √d_k or not. None where the trace's memory cannot be had.
+// At one d_k, with scores divided by √d_k or not. None where d_k is not from 1 to kMostScale, or the trace's
+// memory cannot be had.
 std::optional<ScaleMeasure> measure_scale(int32_t d_k, bool scaled);
 
 }  // namespace attention::train

@@ -1,6 +1,7 @@
 // What √d_k is for: measured scores against theory, and against the same attention written out in double
 // precision.
 #include <cmath>
+#include <limits>
 
 #include "catch.h"
 #include "train/scale.h"
@@ -102,6 +103,13 @@ TEST_CASE(
   }
   CHECK(measures.back().unscaled.entropy < 0.3);
   CHECK(measures.back().unscaled.gradient < measures.back().scaled.gradient / 4);
+}
+
+TEST_CASE("Scale: a d_k out of its range is not measured", "[train]") {
+  CHECK(measure_scale(1, true));
+  for (const int32_t d_k : {0, -1, -1000000, kMostScale + 1, std::numeric_limits<int32_t>::max()}) {
+    for (const bool scaled : {true, false}) CHECK_FALSE(measure_scale(d_k, scaled));
+  }
 }
 
 TEST_CASE("Scale: a measurement can be repeated bit for bit", "[train]") {
