@@ -220,7 +220,8 @@ TEST_CASE("a seed that is not a whole number in its range is refused") {
 }
 
 TEST_CASE("an option that is there and is not what it can be is refused, every one of them") {
-  constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::nanf("");
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   struct Option {
     Field field;
     float good;
