@@ -9,10 +9,11 @@ import { alongLine } from './along-line.ts';
 import { columnLabel, Panel, type More } from './derivation/panel.ts';
 import { plainArithmetic } from './derivation/plain.ts';
 import { derivationStyles } from './derivation/styles.ts';
+import { Fetching } from './fetching.ts';
 import { Later } from './later.ts';
 import { rich } from './rich.ts';
 import { Sight } from './sight.ts';
-import { textStyles } from './styles.ts';
+import { problemStyles, textStyles } from './styles.ts';
 
 /** What plain self-attention does without. */
 const later = new Later<More>(() => import('./derivation/more.ts'));
@@ -55,6 +56,7 @@ export class AttentionDerivation extends LitElement {
    */
   declare squeezed: 0 | 1 | 2;
 
+  readonly #parts = new Fetching(this);
   readonly #sight = new Sight(this);
   /** The operand that is a stop for Tab: the one to which arrows led last. */
   #stop = 0;
@@ -81,7 +83,7 @@ export class AttentionDerivation extends LitElement {
     return turn === undefined ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }
 
-  static override styles = [textStyles, derivationStyles];
+  static override styles = [textStyles, problemStyles, derivationStyles];
 
   override willUpdate(changed: Map<string, unknown>): void {
     const before = changed.get('cell') as typeof this.cell | undefined;
@@ -103,10 +105,9 @@ export class AttentionDerivation extends LitElement {
     const found = explain(trace, step, place.row, place.column);
     const plain = isPlain(trace, found);
     if (!plain && later.value === undefined) {
-      void later.load().then(
-        () => this.requestUpdate(),
-        () => undefined,
-      );
+      const fetch = () => void this.#parts.get(() => later.load());
+      if (this.#parts.missing) return this.#parts.message(fetch);
+      fetch();
       return nothing;
     }
     const more = plain ? undefined : later.value;

@@ -12,7 +12,7 @@ import type { GalleryEntry } from '../examples/index.ts';
 import { page } from '../strings/page.ts';
 import { changes, controls, isSpecial, seedProblem } from './controls.ts';
 import type { Family } from './family.ts';
-import { Fetching } from './fetching.ts';
+import { Fetching } from '../elements/fetching.ts';
 import type { AttentionGallery } from './gallery.ts';
 import { wordStyles } from './word-choice.ts';
 

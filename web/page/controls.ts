@@ -8,7 +8,7 @@ import { canDivideByRoot, MOST_DIMENSIONS, sizesOf } from '../edit/sizes.ts';
 import { Later } from '../elements/later.ts';
 import { page as strings } from '../strings/page.ts';
 import { provenance } from '../trace/provenance.ts';
-import type { Fetching } from './fetching.ts';
+import type { Fetching } from '../elements/fetching.ts';
 import { choice, type Choice } from './word-choice.ts';
 
 const text = strings.controls;

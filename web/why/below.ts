@@ -4,7 +4,7 @@ import { html, LitElement, type nothing, type TemplateResult } from 'lit';
 import type { Frame, TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { Later } from '../elements/later.ts';
 import { problemStyles, textStyles } from '../elements/styles.ts';
-import { Fetching } from '../page/fetching.ts';
+import { Fetching } from '../elements/fetching.ts';
 import type { NamedRun } from './curves-csv.ts';
 import type { WhyOwnText } from './own-text.ts';
 import { RunQueue } from './queue.ts';

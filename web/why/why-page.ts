@@ -15,7 +15,7 @@ import { Later } from '../elements/later.ts';
 import { rich, subscripts } from '../elements/rich.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatShare } from '../trace/format.ts';
-import { Fetching } from '../page/fetching.ts';
+import { Fetching } from '../elements/fetching.ts';
 import type { WhyBelow } from './below.ts';
 import { boundsKnown } from './bounds-known.ts';
 import { keepLeft, type Left, leftOf } from './left.ts';

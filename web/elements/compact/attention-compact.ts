@@ -6,12 +6,13 @@ import { focuses, sameFocus, stepById } from '../../trace/focus.ts';
 import { wordOfRow } from '../../trace/region.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { lines } from '../full/pictures.ts';
+import { Fetching } from '../fetching.ts';
 import { Later } from '../later.ts';
 import { chooseWord, lookedAt, type Looked } from '../looked.ts';
 import { readingSentence } from '../reading.ts';
 import { pathName } from '../steps/said.ts';
 import { isPlain } from '../steps/view.ts';
-import { textStyles } from '../styles.ts';
+import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
 import { wayBack } from '../way-back.ts';
 import type { Steps } from './steps.ts';
@@ -46,7 +47,7 @@ export class AttentionCompact extends LitElement {
     only: { attribute: false },
     width: { state: true },
   };
-  static override styles = [textStyles, compactStyles];
+  static override styles = [textStyles, problemStyles, compactStyles];
 
   declare session: Session | undefined;
   declare hide: ReadonlySet<Hideable>;
@@ -61,6 +62,7 @@ export class AttentionCompact extends LitElement {
   readonly #resize = new ResizeObserver(() => this.#measure());
   readonly #onChange = () => this.requestUpdate();
   #watched: Session | undefined;
+  readonly #parts = new Fetching(this);
   #fetching: Promise<unknown> | undefined;
   #steps: Steps | undefined;
 
@@ -115,23 +117,33 @@ export class AttentionCompact extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    const { session, only } = this;
+    const { session } = this;
     if (changed.has('session') && this.isConnected) this.#watch(session);
     if (this.width === 0) this.#measure();
     if (session === undefined) return;
-    const looked = lookedAt(session);
-    const needs = [
+    if (!this.#parts.missing) this.#fetch();
+    if (inside.value !== undefined) this.#steps ??= new inside.value.Steps(this);
+  }
+
+  /** What the example needs and is not there yet. */
+  get #needs(): Later<unknown>[] {
+    const { only } = this;
+    const looked = lookedAt(this.session!);
+    const all: Later<unknown>[] = [
       ...(only === undefined || looked.region !== undefined ? [inside] : []),
       ...(only === 'heatmap' ? [heatmap] : []),
       ...(isUsual(looked) ? [] : [pathReading]),
-    ].filter(({ value }) => value === undefined);
-    if (needs.length > 0) {
-      this.#fetching = Promise.all(needs.map((one: Later<unknown>) => one.load())).then(
-        () => this.requestUpdate(),
-        () => undefined,
-      );
-    }
-    if (inside.value !== undefined) this.#steps ??= new inside.value.Steps(this);
+    ];
+    return all.filter(({ value }) => value === undefined);
+  }
+
+  #fetch(): void {
+    const needs = this.#needs;
+    if (needs.length > 0) this.#fetching = this.#parts.get(() => Promise.all(needs.map((one) => one.load())));
+  }
+
+  #problem(): TemplateResult | typeof nothing {
+    return this.#needs.length === 0 ? nothing : this.#parts.message(() => this.#fetch());
   }
 
   /** Complete only with all that the example needs. */
@@ -151,6 +163,7 @@ export class AttentionCompact extends LitElement {
         <div class="top">
           ${this.#paths(looked)} ${only === 'lines' ? lines(looked, true) : this.#heatmap(session, looked)}
         </div>
+        ${this.#problem()}
       </div>`;
     }
     const narrow = width < NARROW;
@@ -188,6 +201,7 @@ export class AttentionCompact extends LitElement {
           ? nothing
           : (this.#steps?.render(session, looked, { width, narrow }) ?? html`<div class="waiting"></div>`)
       }
+      ${this.#problem()}
       ${
         hide.has('footer')
           ? nothing

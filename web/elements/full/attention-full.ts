@@ -10,6 +10,7 @@ import { askingOf, wordOfRow } from '../../trace/region.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { footer } from '../compact/footer.ts';
 import type { AttentionEvents } from '../events.ts';
+import { Fetching } from '../fetching.ts';
 import { Later, wanted } from '../later.ts';
 import { chooseWord, lookedAt, type Looked } from '../looked.ts';
 import type { AttentionTable, Outline } from '../matrix-table.ts';
@@ -22,7 +23,7 @@ import { publishedCells } from '../steps/published-cells.ts';
 import { tableId } from '../steps/said.ts';
 import { cardsOf, isPlain } from '../steps/view.ts';
 import type { CardId, Place, View } from '../steps/view.ts';
-import { textStyles } from '../styles.ts';
+import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
 import { bar } from './bar.ts';
 import { heatmap, lines } from './pictures.ts';
@@ -287,41 +288,45 @@ export class AttentionFull extends LitElement {
       this.preview = null;
       this.columns = undefined;
     }
-    const { session } = this;
-    if (session === undefined) return;
-    const needs = [
-      ...(isPlain(session.trace) && session.example.target === undefined ? [] : [more]),
-      ...(this.#region === undefined ? [] : [overview]),
-    ].filter(({ value }) => value === undefined);
-    if (needs.length === 0) return;
-    this.#fetching = Promise.all(needs.map((one: Later<unknown>) => one.load())).then(
-      () => this.requestUpdate(),
-      () => undefined,
-    );
+    if (this.session !== undefined && !this.#parts.missing) this.#fetch();
   }
+
+  /** What the trace needs and is not there yet. */
+  get #needs(): Later<unknown>[] {
+    const { trace, example } = this.session!;
+    const all: Later<unknown>[] = [
+      ...(isPlain(trace) && example.target === undefined ? [] : [more]),
+      ...(this.#region === undefined ? [] : [overview]),
+      ...(this.#asked ? [below] : []),
+    ];
+    return all.filter(({ value }) => value === undefined);
+  }
+
+  #fetch(): void {
+    const needs = this.#needs;
+    if (needs.length > 0) this.#fetching = this.#parts.get(() => Promise.all(needs.map((one) => one.load())));
+  }
+  readonly #parts = new Fetching(this);
   #fetching: Promise<unknown> | undefined;
 
   /** Complete only with what the trace needs. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const complete = await super.getUpdateComplete();
-    if (this.#fetching === undefined && this.#fetchingBelow === undefined) return complete;
-    await Promise.all([this.#fetching, this.#fetchingBelow]);
+    if (this.#fetching === undefined) return complete;
+    await this.#fetching;
     return super.getUpdateComplete();
   }
 
   /** The cards are fetched when they come into sight, or the reader does anything at all. */
   #wantBelow(cards: Element): void {
-    if (this.#asked) return;
-    this.#asked = true;
-    void wanted(cards, 0).then(() => {
-      this.#fetchingBelow = below.load().then(
-        () => this.requestUpdate(),
-        () => (this.#asked = false),
-      );
+    this.#near ??= wanted(cards, 0).then(() => {
+      this.#asked = true;
+      this.#fetch();
     });
   }
+  #near: Promise<void> | undefined;
+  /** Whether the cards are wanted. */
   #asked = false;
-  #fetchingBelow: Promise<unknown> | undefined;
 
   protected override updated(): void {
     const cards = this.renderRoot.querySelector('.cards');
@@ -399,6 +404,7 @@ export class AttentionFull extends LitElement {
           goTo: (card) => this.showCard(card),
           tools: html`<slot name="tools"></slot>`,
         })}
+        ${this.#needs.length === 0 ? nothing : this.#parts.message(() => this.#fetch())}
         ${cards.length === 0 ? nothing : html`<div class="cards" part="steps">${steps}</div>`}
         ${hide.has('footer') ? nothing : html`<div class="footer" part="footer">${footer(session, this.#link.href)}</div>`}
       </div>
@@ -479,5 +485,5 @@ export class AttentionFull extends LitElement {
     this.showCard(next);
   };
 
-  static override styles = [textStyles, stepsStyles];
+  static override styles = [textStyles, problemStyles, stepsStyles];
 }

@@ -1,4 +1,4 @@
-// The parts of a page that are fetched when the reader asks for them, and what is said where they cannot be had.
+// Parts that are fetched when they are needed, or when the reader asks for them, and what is said where they cannot be had.
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { fetching as text } from '../strings/fetching.ts';
 
