@@ -13,38 +13,34 @@ namespace {
 
 constexpr Place kMain{};
 
+constexpr float kLargest = std::numeric_limits<float>::max();
+constexpr float kLeast = std::numeric_limits<float>::denorm_min();  // above 0
+
 // Reads the options of a request, and knows whether all that are there can be what they say.
 class Options {
  public:
   explicit Options(const Request& request) : request_(request) {}
 
-  // Empty where the option is absent, or is no such number.
-  std::optional<int32_t> whole(Field field, int32_t least, int32_t most) {
-    return checked(field, attention::whole(number(field), least, most));
+  // `otherwise` where the option is absent, or is none of these numbers.
+  float number(Field field, float least, float most, float otherwise = 0) {
+    if (!request_.has(field)) return otherwise;
+    const auto x = request_.number(field);
+    if (x && *x >= least && *x <= most) return *x;
+    fit_ = false;
+    return otherwise;
   }
-  std::optional<int32_t> size(Field field) { return whole(field, 1, kMaxSize); }
-  std::optional<float> finite(Field field) { return above(field, -kInfinity); }
-  std::optional<float> positive(Field field) { return above(field, 0); }
-  std::optional<uint32_t> seed(Field field) { return checked(field, request_.seed(field)); }
+  int32_t whole(Field field, int32_t least, int32_t most, int32_t otherwise = 0) {
+    const float x =
+        number(field, static_cast<float>(least), static_cast<float>(most), static_cast<float>(otherwise));
+    const auto n = static_cast<int32_t>(x);
+    if (static_cast<float>(n) != x) fit_ = false;
+    return n;
+  }
+  int32_t size(Field field, int32_t otherwise = 0) { return whole(field, 1, kMaxSize, otherwise); }
 
   bool fit() const { return fit_; }
 
  private:
-  static constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-  float number(Field field) const {
-    return request_.number(field).value_or(std::numeric_limits<float>::quiet_NaN());
-  }
-  std::optional<float> above(Field field, float least) {
-    const float x = number(field);
-    return checked(field, x > least && x < kInfinity ? std::optional(x) : std::nullopt);
-  }
-  template <class Number>
-  std::optional<Number> checked(Field field, std::optional<Number> number) {
-    if (!number && request_.has(field)) fit_ = false;
-    return number;
-  }
-
   const Request& request_;
   bool fit_ = true;
 };
@@ -259,15 +255,15 @@ StepId record_output(Trace& trace, const Recipe& a) {
 std::optional<Recipe> recipe(const Request& r) {
   Options options(r);
   Recipe a;
-  a.kind = static_cast<Kind>(options.whole(Field::kind, 0, 3).value_or(0));
-  a.queries = options.size(Field::queries).value_or(0);
-  a.keys = options.size(Field::keys).value_or(0);
-  a.past = options.size(Field::past).value_or(0);
-  a.memory = options.size(Field::memory).value_or(0);
+  a.kind = static_cast<Kind>(options.whole(Field::kind, 0, 3));
+  a.queries = options.size(Field::queries);
+  a.keys = options.size(Field::keys);
+  a.past = options.size(Field::past);
+  a.memory = options.size(Field::memory);
   a.memory_alone = r.has(Field::memory_alone);
-  a.d_model = options.size(Field::d_model).value_or(0);
+  a.d_model = options.size(Field::d_model);
   a.masked = r.has(Field::masked);
-  const int32_t positions = options.whole(Field::positions, 1, 5).value_or(0);
+  const int32_t positions = options.whole(Field::positions, 1, 5);
   switch (positions) {
     case 1:
       a.positions = Positions::sinusoidal;
@@ -286,44 +282,45 @@ std::optional<Recipe> recipe(const Request& r) {
     default:
       break;
   }
-  a.slope = options.finite(Field::slope);
-  options.seed(Field::words_seed);
-  options.seed(Field::parameters_seed);
+  if (r.has(Field::slope)) a.slope = options.number(Field::slope, -kLargest, kLargest);
+  for (const Field seed : {Field::words_seed, Field::parameters_seed}) options.whole(seed, 0, kMaxWhole - 1);
 
   Transformer& t = a.transformer;
-  t.layers = options.size(Field::layers).value_or(1);
+  t.layers = options.size(Field::layers, 1);
   Layer& layer = t.layer;
   layer.residual = r.has(Field::layers);
-  layer.norm = static_cast<NormPlace>(options.whole(Field::norm, 1, 2).value_or(0));
+  layer.norm = static_cast<NormPlace>(options.whole(Field::norm, 1, 2));
   layer.rms = r.has(Field::rms);
   layer.norm_parameters = r.has(Field::norm_parameters);
   layer.identity = r.has(Field::identity);
   layer.values_are_keys = r.has(Field::values_are_keys);
   layer.bias = r.has(Field::bias);
   layer.output = r.has(Field::output);
-  layer.d_ff = options.size(Field::d_ff).value_or(0);
-  layer.activation = static_cast<Activation>(options.whole(Field::activation, 0, 2).value_or(0));
+  layer.d_ff = options.size(Field::d_ff);
+  layer.activation = static_cast<Activation>(options.whole(Field::activation, 0, 2));
 
   MultiHead& m = t.attention;
-  m.heads = {.heads = options.size(Field::heads).value_or(1),
-             .kv_heads = options.size(Field::kv_heads).value_or(1),
-             .d_k = options.size(Field::d_k).value_or(0),
-             .d_v = options.size(Field::d_v).value_or(0)};
+  m.heads = {.heads = options.size(Field::heads, 1),
+             .kv_heads = options.size(Field::kv_heads, 1),
+             .d_k = options.size(Field::d_k),
+             .d_v = options.size(Field::d_v)};
   m.region = region_of(r);
   Attend& attend = m.attend;
-  attend.scoring = static_cast<Scoring>(options.whole(Field::score, 0, 3).value_or(0));
-  if (const auto n = options.positive(Field::divide_by_root)) {
-    attend.scale = Attributes{.divisor = std::sqrt(*n)};
+  attend.scoring = static_cast<Scoring>(options.whole(Field::score, 0, 3));
+  if (r.has(Field::divide_by_root)) {
+    attend.scale = Attributes{.divisor = std::sqrt(options.number(Field::divide_by_root, kLeast, kLargest))};
   }
-  if (const auto factor = options.finite(Field::multiply_by)) attend.scale = Attributes{.factor = *factor};
-  attend.softcap = options.positive(Field::softcap).value_or(0);
+  if (r.has(Field::multiply_by)) {
+    attend.scale = Attributes{.factor = options.number(Field::multiply_by, -kLargest, kLargest)};
+  }
+  attend.softcap = options.number(Field::softcap, kLeast, kLargest);
   attend.softmax = r.has(Field::plain_softmax) ? Softmax::plain : Softmax::stable;
   a.given = {.query = r.input(Role::query, kMain).has_value(),
              .key = r.input(Role::key, kMain).has_value(),
              .value = r.input(Role::value, kMain).has_value(),
              .scores = r.input(Role::scores, kMain).has_value(),
              .weights = r.input(Role::weights, kMain).has_value()};
-  a.loss.form = static_cast<LossForm>(options.whole(Field::loss, 1, 3).value_or(0));
+  a.loss.form = static_cast<LossForm>(options.whole(Field::loss, 1, 3));
   if (const auto W = r.input(Role::W_U, kMain)) {
     if (W->columns < 1 || W->columns > kMaxSize) return std::nullopt;
     a.loss.classes = W->columns;

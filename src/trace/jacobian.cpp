@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
+#include <memory>
 
 #include "kernels/kernels.h"
 #include "trace/backward.h"
@@ -27,9 +27,9 @@ void jacobian_norms(const Trace& trace, const Step& step) {
   const Matrix seed = walk[upstream].tall();
   fill(seed, 0);
   // Sums of squares, beside those in f32: the range of double holds the square of every float.
-  std::vector<double> squares(static_cast<size_t>(b.rows));
+  const auto squares = std::make_unique<double[]>(static_cast<size_t>(b.rows));
   for (int i = 0; i < a.rows; ++i) {
-    std::fill(squares.begin(), squares.end(), 0.0);
+    std::fill_n(squares.get(), b.rows, 0.0);
     for (int k = 0; k < a.columns; ++k) {
       seed.row(i)[k] = 1;
       walk.compute(upstream);
