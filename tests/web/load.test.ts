@@ -170,6 +170,25 @@ test('a trace belongs to JavaScript: running again does not change it', async ()
   expect(traceHash(trace)).toBe(before);
 });
 
+test('a cell of any pair of words can be held, and one behind the last pair is refused with its place', async () => {
+  const core = await load();
+  const words = 101;
+  const held = (row: number) =>
+    core.run({
+      version: 1,
+      tokens: Array.from({ length: words }, String),
+      embeddings: { from: 'seed', seed: 1, d_model: 2 },
+      attention: { score: 'additive' },
+      override: { pair_scores: { cells: { [`${row},0`]: 5 } } },
+    });
+  for (const row of [9999, 10000, words * words - 1]) {
+    const { steps } = held(row);
+    expect(steps.find(({ id }) => id === 'pair_scores')!.values[row]).toBe(5);
+    expect(steps.find(({ id }) => id === 'scores')!.values[row]).toBe(5);
+  }
+  expect(() => held(words * words)).toThrow(/override\.pair_scores\.cells\.10201,0/);
+});
+
 test('what cannot be run throws an ExampleError with its path, and the core goes on working', async () => {
   const core = await load();
   const refused = (broken: unknown) => {

@@ -1,4 +1,4 @@
-const syntax = /^(0|[1-9]\d{0,3}),(0|[1-9]\d{0,3})$/;
+const syntax = /^(0|[1-9]\d{0,7}),(0|[1-9]\d{0,7})$/;
 
 /** Splits "row,column", both from 0. */
 export function cellOf(name: string): [row: number, column: number] | undefined {

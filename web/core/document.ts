@@ -222,7 +222,7 @@ function override(value: unknown, path: string): Override {
   return object(value, path, {
     rows: (part, partPath) =>
       dictionary(part, partPath, (row, rowPath, name) => {
-        if (!/^(0|[1-9]\d{0,3})$/.test(name)) fail(rowPath, 'expected the number of a row, counted from 0');
+        if (!/^(0|[1-9]\d{0,7})$/.test(name)) fail(rowPath, 'expected the number of a row, counted from 0');
         return listOf(number)(row, rowPath);
       }),
     cells: cellEdits,
