@@ -339,6 +339,22 @@ test.describe('what is wrong is told, with its reason', () => {
       });
     }
 
+    for (const [part, attributes, shows] of [
+      ['heatmap', 'text="a b" view="heatmap"', 'attention-heatmap'],
+      ['path-reading', 'example="two-heads"', '.reading:has-text("reads")'],
+    ] as const) {
+      test(`within a small view is said, and fetched again at a press: ${part}`, async ({ blog, page }) => {
+        await page.route(`**/attention-steps/${part}-*.js`, (route) => route.abort());
+        await blog.show(attributes);
+        const alert = blog.element.getByRole('alert');
+        await expect(alert).toContainText('This part of the page could not be fetched.');
+        await page.unroute(`**/attention-steps/${part}-*.js`);
+        await alert.getByRole('button', { name: 'Try again' }).click();
+        await expect(blog.element.locator(shows).first()).toBeVisible();
+        await expect(alert).toHaveCount(0);
+      });
+    }
+
     test('in a view that is chosen later is told, and not in the way of another one', async ({ blog, page }) => {
       await page.route('**/attention-steps/full-*.js', (route) => route.abort());
       await blog.show('text="a b"', cat);
