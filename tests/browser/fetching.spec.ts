@@ -165,7 +165,10 @@ for (const [part, shows] of [
   ['below', 'attention-card table, attention-card attention-table'],
   ['more', 'attention-map'],
 ] as const)
-  test(`a long column whose ${part} cannot be had says so, and shows it once it can be had`, async ({ at, page }) => {
+  test(`a long column whose ${part} cannot be had says so, and shows it once it can be had`, async ({
+    at: _,
+    page,
+  }) => {
     const again = await without(page, part);
     await page.goto('./#two-heads');
     const column = page.locator('attention-full');
