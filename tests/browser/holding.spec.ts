@@ -56,7 +56,10 @@ test('one row, then all held numbers are released by a button', async ({ at }) =
   await expect(at.table('scores').locator('.release')).toBeHidden();
 });
 
-test('held numbers that are released by a button leave the focus in the one that was held first', async ({ at, page }) => {
+test('held numbers that are released by a button leave the focus in the one that was held first', async ({
+  at,
+  page,
+}) => {
   await at.open();
   await hold(at, 'scores', 1, 0, '1');
   await hold(at, 'scores', 2, 1, '2');
