@@ -21,10 +21,8 @@ void contributions(Trace& trace, bool reads_itself);
 // heads) of this layer and all before, and of ½·weights + ½·identity, which counts the word that comes along
 // in the residual. Abnar and Zuidema, Quantifying Attention Flow in Transformers (2020).
 //   rollout, residual_rollout            from the words of the first layer to the positions of this one
-//   rollout_from, residual_rollout_from  from the positions before this layer to those after the last: of
-//   each
-//                                        layer between the first (the last rollout) and the last (its
-//                                        weights)
+//   rollout_from, residual_rollout_from  from the positions before this layer to those after the last
+// The latter of the layers between: of the first one it is the last rollout, of the last one its weights.
 void rollout(Trace& trace);
 
 // Words (where they have as many numbers), values and contexts in one plane: latent_points below each other,
