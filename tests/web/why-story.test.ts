@@ -1,18 +1,25 @@
 // What the text below a run says happened: found in made-up frames whose story is known.
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { defaultSettings, readSettings, writeSettings } from '../../web/core/training/settings.ts';
-import type { Frame, TrainingFacts, TrainingSettings } from '../../web/core/training/types.ts';
+import type { Frame, TrainingFacts, TrainingRun, TrainingSettings } from '../../web/core/training/types.ts';
 import { readTrained, trainedFragment } from '../../web/page/trained.ts';
 import { story } from '../../web/strings/why-story.ts';
 import { ownText } from '../../web/strings/why-own-text.ts';
 import { besideText } from '../../web/strings/why-beside.ts';
 import { curvesCsv } from '../../web/why/curves-csv.ts';
+import { WhyBeside } from '../../web/why/beside.ts';
+import { WhyStory } from '../../web/why/story.ts';
 import { splitWords } from '../../web/core/words.ts';
 import { itselfSaid } from '../../web/why/itself.ts';
 import { alsoHolding, endsOf, isEven, momentsOf, toldHead } from '../../web/why/moments.ts';
 import { difference } from '../../web/why/numbers.ts';
+import type { RunQueue } from '../../web/why/queue.ts';
 import { variantsOf } from '../../web/why/variants.ts';
+import { textOf } from './template-text.ts';
+
+// It needs a document; nothing is asked of it here.
+vi.mock('../../web/why/push-table.ts', () => ({}));
 
 function facts(settings: Partial<TrainingSettings> = {}): TrainingFacts {
   return {
@@ -49,6 +56,25 @@ const found = [
   frame(15, 1.57, [0.5], 0.12),
   frame(20, 0.5, [0.97], 0.01),
 ];
+
+/** A run that is done. */
+const done = (facts: TrainingFacts, frames: Frame[]) =>
+  ({ facts, frames, settings: facts.settings, status: 'done', batchLosses: [] }) as unknown as TrainingRun;
+
+class ShownStory extends WhyStory {
+  read(run: TrainingRun): string {
+    this.run = run;
+    return textOf(this.render());
+  }
+}
+
+class ShownBeside extends WhyBeside {
+  read(run: TrainingRun): string {
+    this.run = run;
+    this.queue = { of: () => undefined } as unknown as RunQueue;
+    return textOf(this.render());
+  }
+}
 
 describe('the moments of a run', () => {
   test('that finds the key stand where its numbers first pass what they are compared with', () => {
@@ -140,6 +166,24 @@ describe('what the text says of the numbers', () => {
     expect(ownText.split).toContain('“<b>No</b>” is b, no, b');
     expect(splitWords("don't 3.5 猫が 🐈 —", 'drop', null)).toEqual(["don't", '3.5', '猫', 'が', '🐈']);
   });
+});
+
+describe('of a run with several layers or heads', () => {
+  const frames = (places: number) => [
+    frame(0, 2.2, Array(places).fill(0.14)),
+    { ...frame(20, 0.5, Array(places).fill(0.2)), maskedLoss: 0.6 },
+  ];
+
+  test.each(['recall', 'blank'] as const)(
+    'the masked word is said to be masked in the last layer only (%s)',
+    (task) => {
+      const of = (layers: number) => done(facts({ task, layers }), frames(layers));
+      expect(new ShownStory().read(of(2))).toContain('In the last layer, mask that one word');
+      expect(new ShownStory().read(of(1))).toContain('Mask that one word');
+      expect(new ShownBeside().read(of(2))).toContain('masked in the last layer only');
+      expect(new ShownBeside().read(of(1))).not.toContain('last layer');
+    },
+  );
 });
 
 test('what is subtracted is what is printed', () => {

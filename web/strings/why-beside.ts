@@ -100,9 +100,13 @@ export const besideText = {
     masked: {
       name: 'the right key masked',
       itself: 'its own key masked',
-      says: 'The trained model of the run above. If its answers come from that key, the loss jumps. It does not say what a model trained with that key masked would do.',
+      says: 'The trained model of the run above. If its answers come from that key, the loss jumps.',
+      /** Instead, where there are layers before the last. */
+      saysLast:
+        'The trained model of the run above, with that key masked in the last layer only. If its answers are read from that key there, the loss jumps. What the layer before reads of it still gets through.',
+      trained: 'It does not say what a model trained with that key masked would do.',
       someHaveNone:
-        ' Where no word holds the answer nothing is masked; those sentences count in the mean as they are, so that it compares with the run.',
+        'Where no word holds the answer nothing is masked; those sentences count in the mean as they are, so that it compares with the run.',
     },
   },
   /** What may be added up in a vector. */

@@ -141,9 +141,11 @@ export const story = {
       titleNot: (steps: number) => `Not found in ${stepsOf(steps)}`,
       body: 'After {steps} the loss is {loss} nats; the best there is, is {bound}. The weight on {right} is {weight}.',
       worse: 'Before the first step the loss was {before}, so it got worse; the rate may be too large.',
-      masked: 'Mask that one word, and the loss is {masked}.',
+      /** At the beginning of the next two. It is masked in the last layer alone. */
+      mask: (layers: number) => (layers > 1 ? 'In the last layer, mask' : 'Mask'),
+      masked: '{mask} that one word, and the loss is {masked}.',
       /** Where some sentences have no such word. */
-      maskedSome: 'Mask that one word in all sentences that have one, and the mean loss of all is {masked}.',
+      maskedSome: '{mask} that one word in all sentences that have one, and the mean loss of all is {masked}.',
     },
   },
   every: (steps: number, heldOut: number) =>

@@ -7,7 +7,7 @@ import { besideText as text, queueText } from '../strings/why-beside.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatShare } from '../trace/format.ts';
 import { belowStyles } from './below-styles.ts';
-import { says } from './control-says.ts';
+import { says, saysMasked } from './control-says.ts';
 import type { Curve } from './curves.ts';
 import './curves.ts';
 import { Follow } from './follow.ts';
@@ -16,7 +16,6 @@ import { best, difference, nats } from './numbers.ts';
 import { stepTicks } from './plot.ts';
 import { queueControls } from './queue-controls.ts';
 import type { Queued, RunQueue } from './queue.ts';
-import { someHaveNoKey } from './reads.ts';
 import { variantsOf, type Variant } from './variants.ts';
 
 /** A control, its letter in the plot, and its run where it was asked for. */
@@ -193,7 +192,7 @@ export class WhyBeside extends LitElement {
                 : this.#row(
                     '',
                     alone ? text.variants.masked.itself : text.variants.masked.name,
-                    text.variants.masked.says + (someHaveNoKey(facts) ? text.variants.masked.someHaveNone : ''),
+                    saysMasked(facts),
                     html`${nats(last.maskedLoss)}<small>${text.at(last.step)}</small>`,
                     '',
                     nothing,

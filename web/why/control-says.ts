@@ -1,6 +1,7 @@
 // What a control of a run bounds, and what it does not: text that depends on how the model is made.
-import type { Task, TrainingSettings } from '../core/training/types.ts';
+import type { Task, TrainingFacts, TrainingSettings } from '../core/training/types.ts';
 import { besideText as text } from '../strings/why-beside.ts';
+import { someHaveNoKey } from './reads.ts';
 import type { VariantName } from './variants.ts';
 
 /** Whether the best of a bag of words is a line of the plot. */
@@ -51,4 +52,12 @@ export function says(name: VariantName, settings: TrainingSettings): string {
   if (name !== 'uniform') return text.variants[name].says;
   const { says, feeds } = text.variants.uniform;
   return [says, blended(settings, parts), d_ff > 0 && hasBag(task) && feeds].filter(Boolean).join(' ');
+}
+
+/** What the run with its right key masked says. */
+export function saysMasked(facts: TrainingFacts): string {
+  const { says, saysLast, trained, someHaveNone } = text.variants.masked;
+  return [facts.settings.layers > 1 ? saysLast : says, trained, someHaveNoKey(facts) && someHaveNone]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -189,7 +189,7 @@ export class WhyStory extends LitElement {
           ? html`<p>
               ${rich(end.body, { steps, loss: liveNats(last.loss), bound: liveBest(full.nats), right, weight: weightOf(last) })}
               ${worse ? rich(end.worse, { before: liveNats(first.loss) }) : nothing}
-              ${Number.isNaN(last.maskedLoss) ? nothing : rich(someHaveNoKey(facts) ? end.maskedSome : end.masked, { masked: liveNats(last.maskedLoss) })}
+              ${Number.isNaN(last.maskedLoss) ? nothing : rich(someHaveNoKey(facts) ? end.maskedSome : end.masked, { mask: end.mask(facts.settings.layers), masked: liveNats(last.maskedLoss) })}
             </p>`
           : undefined,
       ),
