@@ -184,6 +184,23 @@ describe('of a run with several layers or heads', () => {
       expect(new ShownBeside().read(of(1))).not.toContain('last layer');
     },
   );
+
+  test('a weight that stayed small is said to be that of the head that is told', () => {
+    const read = (layers: number, heads: number) =>
+      new ShownStory().read(done(facts({ layers, heads }), frames(layers * heads)));
+    const parts = (of: string) => [
+      `the weight${of} on the right key never passed 29`,
+      `though the weight${of} on the right key never passed twice`,
+    ];
+    const cases = [
+      [1, 1, ''],
+      [1, 2, ' of head 1'],
+      [2, 1, ' of layer 2'],
+      [2, 2, ' of layer 2, head 1'],
+    ] as const;
+    for (const [layers, heads, told] of cases)
+      for (const part of parts(told)) expect(read(layers, heads)).toContain(part);
+  });
 });
 
 test('what is subtracted is what is printed', () => {

@@ -79,6 +79,8 @@ export const story = {
   /** Where numbers are of one head of several, or of one layer of two. */
   told: 'The weights and pushes told here are those of {head}: in the last layer it gives {right} the most after {steps}.',
   toldLayer: 'The weights and pushes told here are those of {head}, the last.',
+  /** The same behind "the weight", where a sentence would deny what other heads do. */
+  ofHead: (head: string) => (head === '' ? '' : ` of ${head}`),
   overlap:
     'Each part leads to the next, but all of it goes on at once: the moments that they name need not follow each other.',
   headingOther: 'What happened here',
@@ -127,7 +129,7 @@ export const story = {
       titleBefore: 'The weight',
       titleNot: 'The weight stays below twice an equal share',
       body: 'At step {step} the weight on {right} first passed {twice}, twice an equal share.',
-      not: 'In {steps} the weight on {right} never passed {twice}, twice an equal share.',
+      not: 'In {steps} the weight{ofHead} on {right} never passed {twice}, twice an equal share.',
       passed:
         'At step {step} the loss was for the first time clearly below {bound}. That is the best for a model that knows {between}. This one must know more.',
       notPassed:
@@ -164,7 +166,7 @@ export const story = {
     had: ' At step {step} it had taken {most}.',
     /** Instead of what is said of the weight. */
     otherwise:
-      'Other words make the answer cheaper, here by up to {worth} nats. This run took {gained} of them, though the weight on {key} never passed twice an equal share.',
+      'Other words make the answer cheaper, here by up to {worth} nats. This run took {gained} of them, though the weight{ofHead} on {key} never passed twice an equal share.',
   },
   alone: {
     body: 'After {steps} the loss is {loss} nats; the best there is, is {bound}, with the other words or without.',

@@ -39,7 +39,7 @@ const gradientFormula = html`<math display="block" class="formula">
 const liveSteps = (count: number): TemplateResult => live(text.stepsOf(count));
 
 /** A place in `Frame.rightWeight` as it is called: "head 2", "layer 2", or "" where there is only one. */
-const headName = (place: number, layers: number, heads: number): string =>
+const headName = (place: number, { settings: { layers, heads } }: TrainingFacts): string =>
   text.push.head(Math.floor(place / heads) + 1, (place % heads) + 1, heads, layers);
 
 /** `<why-story>`: the question, what context is worth, five parts, and the answer. */
@@ -158,7 +158,12 @@ export class WhyStory extends LitElement {
           ? html`<p>
               ${
                 left === undefined
-                  ? rich(leaves.not, { steps, right, twice: formatShare(2 / count!) })
+                  ? rich(leaves.not, {
+                      steps,
+                      right,
+                      ofHead: text.ofHead(headName(head!, facts)),
+                      twice: formatShare(2 / count!),
+                    })
                   : rich(leaves.body, { step: at(left), right, twice: liveShare(2 / count!) })
               }
               ${
@@ -197,9 +202,9 @@ export class WhyStory extends LitElement {
   }
 
   /** Whose weights the story tells, where there are several. */
-  #told({ settings }: TrainingFacts, { head, last }: Moments): unknown {
-    const { layers, heads, task } = settings;
-    const name = headName(head!, layers, heads);
+  #told(facts: TrainingFacts, { head, last }: Moments): unknown {
+    const { layers, heads, task } = facts.settings;
+    const name = headName(head!, facts);
     if (heads > 1) {
       const parts = { head: name, right: text.tasks[task].right, steps: liveSteps(last.step) };
       return rich(text.told, parts);
@@ -219,7 +224,7 @@ export class WhyStory extends LitElement {
     </div>`;
   }
 
-  #answer(facts: TrainingFacts, { last, outcome, lowest, left }: Moments): TemplateResult {
+  #answer(facts: TrainingFacts, { head, last, outcome, lowest, left }: Moments): TemplateResult {
     const { without, full } = endsOf(facts);
     const worth = difference(without!.nats, full!.nats, 3);
     const gainedBy = ({ loss }: Frame) => difference(without!.nats, loss, 3);
@@ -238,7 +243,7 @@ export class WhyStory extends LitElement {
     const capital = right === undefined ? '' : right[0]!.toUpperCase() + right.slice(1);
     return html`<h3 class="answer">${text.answer}</h3>
       <p class="prose">
-        ${rich(fell ? said + had : said, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), most: live(most.toFixed(3)), step: live(String(lowest.step)), right: capital, key: right })}
+        ${rich(fell ? said + had : said, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), most: live(most.toFixed(3)), step: live(String(lowest.step)), right: capital, key: right, ofHead: text.ofHead(headName(head!, facts)) })}
       </p>`;
   }
 
@@ -260,7 +265,7 @@ export class WhyStory extends LitElement {
     return html`<p class="prose">
       ${rich(text.alone.body, { steps, loss, bound: liveBest(full.nats) })}
       ${near ? rich(text.alone.learned, { near: String(NEAR) }) : nothing} ${before}
-      ${head === undefined ? nothing : html`${readItself(first.rightWeight[head]!, last.rightWeight[head]!, headName(head, settings.layers, settings.heads))} ${settings.control === 'uniform' ? nothing : text.alone.try}`}
+      ${head === undefined ? nothing : html`${readItself(first.rightWeight[head]!, last.rightWeight[head]!, headName(head, facts))} ${settings.control === 'uniform' ? nothing : text.alone.try}`}
     </p>`;
   }
 
