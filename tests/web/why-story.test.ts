@@ -168,6 +168,23 @@ describe('what the text says of the numbers', () => {
   });
 });
 
+describe('before training', () => {
+  const before = (settings: Partial<TrainingSettings>, weight = 0.14) =>
+    new ShownStory().read(done(facts(settings), [frame(0, 2.2, [weight])]));
+
+  test('an equal share is said of the mean on the right key alone: other words have others', () => {
+    expect(before({})).toContain('Before training the right key has about an equal share on average');
+    expect(before({}, 0.3)).not.toContain('about an equal share');
+  });
+
+  test('no parameters are said to be drawn that are 0', () => {
+    expect(before({ control: 'uniform' })).toContain(
+      'The parameters are drawn at random, but for W Q and W K, which are 0.',
+    );
+    expect(before({ control: 'frozen_query_key' })).toContain('The parameters are drawn at random.');
+  });
+});
+
 describe('of a run with several layers or heads', () => {
   const frames = (places: number) => [
     frame(0, 2.2, Array(places).fill(0.14)),

@@ -100,9 +100,12 @@ export const story = {
   start: 'Start the run',
   steps: {
     before: {
-      title: 'Before training it reads everything alike',
+      /** Of the mean: in one sentence, and of other words, the shares may be far from equal. */
+      title: (right: string) => `Before training ${right} has about an equal share on average`,
       titleOther: 'Before training',
-      body: 'The parameters are drawn at random. The weight on {right} is {weight}; an equal share among {count} words is {equal}. The loss is {loss} nats. With no context at all {bound} can be reached.',
+      drawn: 'The parameters are drawn at random.',
+      drawnFrozen: 'The parameters are drawn at random, but for W_Q and W_K, which are 0.',
+      body: '{drawn} The weight on {right} is {weight}; an equal share among {count} words is {equal}. The loss is {loss} nats. With no context at all {bound} can be reached.',
     },
     values: {
       title: 'The values come to say something',

@@ -111,10 +111,10 @@ export class WhyStory extends LitElement {
     return [
       this.#step(
         1,
-        even ? before.title : before.titleOther,
+        even ? before.title(right) : before.titleOther,
         [first],
         html`<p>
-          ${rich(before.body, { right, weight: weightOf(first), count, equal: formatShare(1 / count!), loss: liveNats(first.loss), bound: liveBest(without.nats) })}
+          ${rich(before.body, { drawn: rich(frozen ? before.drawnFrozen : before.drawn), right, weight: weightOf(first), count, equal: formatShare(1 / count!), loss: liveNats(first.loss), bound: liveBest(without.nats) })}
         </p>`,
       ),
       this.#step(
