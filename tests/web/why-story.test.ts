@@ -15,7 +15,7 @@ import { itselfSaid } from '../../web/why/itself.ts';
 import { alsoHolding, endsOf, isEven, momentsOf, toldHead } from '../../web/why/moments.ts';
 import { difference } from '../../web/why/numbers.ts';
 import type { RunQueue } from '../../web/why/queue.ts';
-import { variantsOf } from '../../web/why/variants.ts';
+import { variantsOf, type VariantName } from '../../web/why/variants.ts';
 import { textOf } from './template-text.ts';
 
 // It needs a document; nothing is asked of it here.
@@ -69,9 +69,17 @@ class ShownStory extends WhyStory {
 }
 
 class ShownBeside extends WhyBeside {
-  read(run: TrainingRun): string {
+  /** @param beside with what loss controls ended that ran */
+  read(run: TrainingRun, beside: Partial<Record<VariantName, number>> = {}): string {
+    const losses = new Map(
+      variantsOf(run.settings).map(({ name, settings }) => [writeSettings(settings), beside[name]]),
+    );
+    const of = (settings: TrainingSettings) => {
+      const loss = losses.get(writeSettings(settings));
+      return loss === undefined ? undefined : done({ ...run.facts!, settings }, [frame(20, loss, [0.2])]);
+    };
     this.run = run;
-    this.queue = { of: () => undefined } as unknown as RunQueue;
+    this.queue = { of } as unknown as RunQueue;
     return textOf(this.render());
   }
 }
@@ -217,6 +225,29 @@ describe('of a run with several layers or heads', () => {
     ] as const;
     for (const [layers, heads, told] of cases)
       for (const part of parts(told)) expect(read(layers, heads)).toContain(part);
+  });
+});
+
+describe('the verdict on a control', () => {
+  const verdict = (run: TrainingRun, name: VariantName, loss: number) => new ShownBeside().read(run, { [name]: loss });
+  const run = done(facts(), found);
+
+  test('that came as far without what it lacks says that this was not needed', () => {
+    expect(verdict(run, 'frozen_query_key', 0.505)).toContain('As low as the run: what was taken away was not needed');
+    expect(verdict(run, 'frozen_query_key', 0.4)).toContain('0.100 nats below the run: what was taken away was not');
+    expect(verdict(run, 'uniform', 1.6)).toContain('1.100 nats above the run.');
+  });
+
+  test('to which LayerNorm was added too names it, since equal weights alone may not come as far', () => {
+    for (const [loss, far] of [
+      [0.505, 'As low as'],
+      [0.4, '0.100 nats below'],
+    ] as const) {
+      const said = verdict(run, 'uniform_normed', loss);
+      expect(said).toContain(`${far} the run: with LayerNorm before the values, choosing was not needed here.`);
+      expect(said).not.toContain('taken away was');
+    }
+    expect(besideText.lead).toContain('unless it has another way to the answer');
   });
 });
 

@@ -20,7 +20,7 @@ export const queueText = {
 
 export const besideText = {
   heading: 'Try to refute it',
-  lead: 'If the push on the scores is what teaches attention, then a model without it should not get there, nor one that is never told the right answers. Each of these is the run above with something taken away: same sentences, same seed.',
+  lead: 'If the push on the scores is what teaches attention, then a model without it should not get there, unless it has another way to the answer. Nor should one that is never told the right answers. Each of these is the run above with something taken away or changed: same sentences, same seed.',
   plot: 'Loss of the run and of its controls',
   plotSub: 'nats, on the sentences the run is measured on; dotted: the best losses',
   axis: 'steps',
@@ -113,8 +113,13 @@ export const besideText = {
   summed: { key: 'key', value: 'value', word: 'word', position: 'position', read: 'what the first layer read' },
   verdict: {
     above: '{difference} nats above the run.',
-    below: '{difference} nats below the run: what was taken away was not needed here.',
-    same: 'As low as the run: what was taken away was not needed here.',
+    below: '{difference} nats below the run{so}.',
+    same: 'As low as the run{so}.',
+    /** What follows from the two above. */
+    so: {
+      taken: ': what was taken away was not needed here',
+      normed: ': with LayerNorm before the values, choosing was not needed here',
+    },
     early: '{difference} nats from the run, which has not got there itself: nothing follows yet.',
     leak: 'Below {bound}. That should not be possible.',
     /** Behind one of the others. */

@@ -141,13 +141,16 @@ export class WhyBeside extends LitElement {
     const none = boundOf(facts, 'no_context');
     const told = facts.settings.task === 'text' || momentsOf(facts, run.frames)?.outcome !== 'not';
     const gap = difference(loss, last.loss, 3);
-    const parts = { difference: formatNumber(Math.abs(gap), 3), bound: none && best(none.nats) };
     const cannot = variant.name === 'shuffled' || variant.name === 'feed_forward';
     if (cannot && none !== undefined && !none.estimated && loss < none.nats - CLEAR)
-      return rich(text.verdict.leak, parts);
-    const { early, same, above, below, passed, notPassed } = text.verdict;
+      return rich(text.verdict.leak, { bound: best(none.nats) });
+    const { early, same, above, below, so, passed, notPassed } = text.verdict;
     // Of a run that did not get there itself nothing follows.
     const compared = !told ? early : Math.abs(gap) < CLEAR ? same : gap > 0 ? above : below;
+    const parts = {
+      difference: formatNumber(Math.abs(gap), 3),
+      so: variant.name === 'uniform_normed' ? so.normed : so.taken,
+    };
     const line = variant.name.startsWith('uniform') ? boundOf(facts, 'bag_of_words') : undefined;
     if (line === undefined) return rich(compared, parts);
     return rich(compared + (loss < line.nats - CLEAR ? passed : notPassed), { ...parts, line: best(line.nats) });
