@@ -251,6 +251,27 @@ describe('the verdict on a control', () => {
   });
 });
 
+test('of own text nothing follows from a control where the run itself did not get below no context', () => {
+  const text = {
+    ...facts({ task: 'text', text: 'a b c' }),
+    bounds: [{ name: 'no_context', nats: 3.47, estimated: true }],
+  };
+  const said = (before: number, after: number, name: VariantName, gap: number) =>
+    new ShownBeside().read(done(text as TrainingFacts, [frame(0, before, [0.2]), frame(20, after, [0.2])]), {
+      [name]: after + gap,
+    });
+  for (const [before, after] of [
+    [2.798, 5.507],
+    [2.798, 2.797],
+    [3.9, 3.5],
+  ] as const)
+    for (const name of ['shuffled', 'uniform'] as const)
+      expect(said(before, after, name, -0.145)).toContain('0.145 nats from the run, which has not got there itself');
+  expect(said(3.9, 2.5, 'uniform', -0.145)).toContain('0.145 nats below the run: what was taken away was not needed');
+  expect(said(3.9, 2.5, 'shuffled', -0.145)).toContain('0.145 nats below the run.');
+  expect(said(3.9, 2.5, 'shuffled', 0)).toContain('As low as the run.');
+});
+
 test('what is subtracted is what is printed', () => {
   // 2.07944 − 1.58646 is 0.49298, but a reader sees 2.079 and 1.586.
   expect(difference(2.07944, 1.58646, 3)).toBe(0.493);

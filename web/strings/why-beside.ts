@@ -115,11 +115,12 @@ export const besideText = {
     above: '{difference} nats above the run.',
     below: '{difference} nats below the run{so}.',
     same: 'As low as the run{so}.',
-    /** What follows from the two above. */
+    /** What follows from the two above; never that what words say about answers is not needed. */
     so: {
-      taken: ': what was taken away was not needed here',
-      normed: ': with LayerNorm before the values, choosing was not needed here',
-    },
+      shuffled: '',
+      uniform_normed: ': with LayerNorm before the values, choosing was not needed here',
+      other: ': what was taken away was not needed here',
+    } as Partial<Record<string, string>> & { other: string },
     early: '{difference} nats from the run, which has not got there itself: nothing follows yet.',
     leak: 'Below {bound}. That should not be possible.',
     /** Behind one of the others. */

@@ -11,7 +11,7 @@ import { says, saysMasked } from './control-says.ts';
 import type { Curve } from './curves.ts';
 import './curves.ts';
 import { Follow } from './follow.ts';
-import { boundOf, CLEAR, momentsOf, readingHead } from './moments.ts';
+import { boundOf, CLEAR, gotThere, readingHead } from './moments.ts';
 import { best, difference, nats } from './numbers.ts';
 import { stepTicks } from './plot.ts';
 import { queueControls } from './queue-controls.ts';
@@ -139,18 +139,14 @@ export class WhyBeside extends LitElement {
     if (facts === undefined || last === undefined || run?.status !== 'done' || entry?.status !== 'done') return nothing;
     const { loss } = entry.frames.at(-1)!;
     const none = boundOf(facts, 'no_context');
-    const told = facts.settings.task === 'text' || momentsOf(facts, run.frames)?.outcome !== 'not';
     const gap = difference(loss, last.loss, 3);
     const cannot = variant.name === 'shuffled' || variant.name === 'feed_forward';
     if (cannot && none !== undefined && !none.estimated && loss < none.nats - CLEAR)
       return rich(text.verdict.leak, { bound: best(none.nats) });
     const { early, same, above, below, so, passed, notPassed } = text.verdict;
     // Of a run that did not get there itself nothing follows.
-    const compared = !told ? early : Math.abs(gap) < CLEAR ? same : gap > 0 ? above : below;
-    const parts = {
-      difference: formatNumber(Math.abs(gap), 3),
-      so: variant.name === 'uniform_normed' ? so.normed : so.taken,
-    };
+    const compared = !gotThere(facts, run.frames) ? early : Math.abs(gap) < CLEAR ? same : gap > 0 ? above : below;
+    const parts = { difference: formatNumber(Math.abs(gap), 3), so: so[variant.name] ?? so.other };
     const line = variant.name.startsWith('uniform') ? boundOf(facts, 'bag_of_words') : undefined;
     if (line === undefined) return rich(compared, parts);
     return rich(compared + (loss < line.nats - CLEAR ? passed : notPassed), { ...parts, line: best(line.nats) });

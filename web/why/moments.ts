@@ -82,6 +82,19 @@ export function alsoHolding({ settings, sentences }: TrainingFacts, sentence: nu
   );
 }
 
+/**
+ * Whether a run got so far that something follows from what another one did beside it. Of a text only estimates are known: there it has
+ * to end clearly below no context, and below where it began.
+ */
+export function gotThere(facts: TrainingFacts, frames: readonly Frame[]): boolean {
+  const moments = momentsOf(facts, frames);
+  if (moments === undefined) return false;
+  const { first, last, outcome } = moments;
+  if (facts.settings.task !== 'text') return outcome !== 'not';
+  const none = boundOf(facts, 'no_context');
+  return none !== undefined && last.loss < Math.min(none.nats, first.loss) - CLEAR;
+}
+
 /** Undefined before the first frame. */
 export function momentsOf(facts: TrainingFacts, frames: readonly Frame[]): Moments | undefined {
   const first = frames[0];
