@@ -238,6 +238,12 @@ describe('the verdict on a control', () => {
     expect(verdict(run, 'uniform', 1.6)).toContain('1.100 nats above the run.');
   });
 
+  test('of a run that is a control itself compares the losses only: the other run does not lack what it has', () => {
+    const control = done(facts({ control: 'frozen_query_key' }), found);
+    expect(verdict(control, 'none', 0.48)).toContain('0.020 nats below the run.');
+    expect(verdict(control, 'none', 0.5)).toContain('As low as the run.');
+  });
+
   test('to which LayerNorm was added too names it, since equal weights alone may not come as far', () => {
     for (const [loss, far] of [
       [0.505, 'As low as'],

@@ -115,7 +115,7 @@ export const besideText = {
     above: '{difference} nats above the run.',
     below: '{difference} nats below the run{so}.',
     same: 'As low as the run{so}.',
-    /** What follows from the two above; never that what words say about answers is not needed. */
+    /** What follows from the two above beside a plain run; never that what words say about answers is not needed. */
     so: {
       shuffled: '',
       uniform_normed: ': with LayerNorm before the values, choosing was not needed here',

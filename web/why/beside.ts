@@ -137,6 +137,7 @@ export class WhyBeside extends LitElement {
     const facts = run?.facts;
     const last = run?.frames.at(-1);
     if (facts === undefined || last === undefined || run?.status !== 'done' || entry?.status !== 'done') return nothing;
+    const { control } = facts.settings;
     const { loss } = entry.frames.at(-1)!;
     const none = boundOf(facts, 'no_context');
     const gap = difference(loss, last.loss, 3);
@@ -146,7 +147,10 @@ export class WhyBeside extends LitElement {
     const { early, same, above, below, so, passed, notPassed } = text.verdict;
     // Of a run that did not get there itself nothing follows.
     const compared = !gotThere(facts, run.frames) ? early : Math.abs(gap) < CLEAR ? same : gap > 0 ? above : below;
-    const parts = { difference: formatNumber(Math.abs(gap), 3), so: so[variant.name] ?? so.other };
+    const parts = {
+      difference: formatNumber(Math.abs(gap), 3),
+      so: control === 'none' ? (so[variant.name] ?? so.other) : '',
+    };
     const line = variant.name.startsWith('uniform') ? boundOf(facts, 'bag_of_words') : undefined;
     if (line === undefined) return rich(compared, parts);
     return rich(compared + (loss < line.nats - CLEAR ? passed : notPassed), { ...parts, line: best(line.nats) });
