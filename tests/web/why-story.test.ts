@@ -284,6 +284,17 @@ test('what is subtracted is what is printed', () => {
   expect(difference(0.4704, 0.4696, 3)).toBe(0); // 0.470 − 0.470
 });
 
+test('what context is worth is the same number above the parts and in the answer', () => {
+  const blank = { ...facts({ task: 'blank' }) };
+  blank.bounds = [
+    { name: 'no_context', nats: 2.07944, estimated: false },
+    { name: 'full_context', nats: 1.55964, estimated: false },
+  ];
+  const said = new ShownStory().read(done(blank, [frame(0, 2.2, [0.14]), frame(20, 1.57, [0.9])]));
+  expect(said).toContain('= 2.0794 − 1.5596 = 0.5198 nats');
+  expect(said).toContain('up to 0.520 nats');
+});
+
 describe('the controls of a run', () => {
   const names = (settings: TrainingSettings) => variantsOf(settings).map(({ name }) => name);
 

@@ -226,7 +226,8 @@ export class WhyStory extends LitElement {
 
   #answer(facts: TrainingFacts, { head, last, outcome, lowest, left }: Moments): TemplateResult {
     const { without, full } = endsOf(facts);
-    const worth = difference(without!.nats, full!.nats, 3);
+    // Of the numbers as they stand above, with four decimals.
+    const worth = difference(without!.nats, full!.nats, 4);
     const gainedBy = ({ loss }: Frame) => difference(without!.nats, loss, 3);
     const [gained, most] = [gainedBy(last), gainedBy(lowest)];
     const { none, lost, had, otherwise } = text.answers;
