@@ -72,12 +72,12 @@ test('a run that found nothing is not said to have learned anything', async ({ a
   await expect(why.title(2)).toHaveText(/The values$/);
   await why.run();
   await expect(why.story.locator('h2')).toHaveText('What happened here');
-  await expect(why.title(2)).toContainText('Nothing gained from the other words');
+  await expect(why.title(2)).toContainText('Nothing clearly gained from the other words');
   await expect(why.title(4)).toContainText('stays below twice an equal share');
   await expect(why.story).not.toContainText('come to read the pair');
   await why.ran('#task=recall&steps=1');
   await expect(why.story.locator('h2')).toHaveText('What happened here');
-  await expect(why.title(2)).toContainText('Nothing gained');
+  await expect(why.title(2)).toContainText('Nothing clearly gained');
 });
 
 test('where no score may move none is said to be worth moving', async ({ at: _, page }) => {

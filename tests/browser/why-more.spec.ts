@@ -157,7 +157,7 @@ test.describe('the story', () => {
     await expect(below.step(5)).toContainText('After 1 step the loss is');
     await expect(below.step(5)).toContainText('It got worse');
     await expect(below.step(5)).toContainText('The rate may be too large', { ignoreCase: true });
-    await expect(below.story).toContainText('has taken none of the 1.612 nats');
+    await expect(below.story).toContainText('has not clearly taken any of the 1.612 nats');
   });
 
   test('names the head that it tells of, and the table of pushes is of that one', async ({ page, at }) => {

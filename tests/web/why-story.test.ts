@@ -284,6 +284,12 @@ test('what is subtracted is what is printed', () => {
   expect(difference(0.4704, 0.4696, 3)).toBe(0); // 0.470 − 0.470
 });
 
+test('a loss a little below the best without context is not said to be nothing', () => {
+  const said = new ShownStory().read(done(facts(), [frame(0, 2.2, [0.14]), frame(7, 2.072, [0.14])]));
+  expect(said).toContain('has not clearly taken any of the 1.612 nats');
+  expect(said).toContain('Nothing clearly gained from the other words so far');
+});
+
 test('what context is worth is the same number above the parts and in the answer', () => {
   const blank = { ...facts({ task: 'blank' }) };
   blank.bounds = [

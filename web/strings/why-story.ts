@@ -110,7 +110,7 @@ export const story = {
     values: {
       title: 'The values come to say something',
       titleBefore: 'The values',
-      titleNot: 'Nothing gained from the other words so far',
+      titleNot: 'Nothing clearly gained from the other words so far',
       body: 'At step {step} the loss was for the first time clearly below {bound}, the best without context. The weight on {right} was {weight}. Whatever share a word has, that much of its value gets through, and the matrices that it passes through learn from it what a value says.',
       not: 'In {steps} the loss has not fallen clearly below {bound}, the best without context.',
       pushOther: 'The mean push on {right} was {before} before the first step, and {after} here.',
@@ -162,7 +162,7 @@ export const story = {
     partly:
       'Nothing in the loss says “attend”. Other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. This run has taken {gained} of the {worth} nats so far.',
     not: 'Other words could make the answer cheaper by up to {worth} nats. This run has taken {gained} of them. A push needs a value that says something and a score that may move; see in the parts above how far it came.',
-    none: 'This run has taken none of the {worth} nats that the other words are worth. A push needs a value that says something and a score that may move; see in the parts above how far it came.',
+    none: 'This run has not clearly taken any of the {worth} nats that the other words are worth. A push needs a value that says something and a score that may move; see in the parts above how far it came.',
     /** It had some. */
     lost: 'This run had taken {most} of the {worth} nats at step {step}, and has lost them again.',
     /** Behind one of the others. */
