@@ -290,6 +290,11 @@ test('a loss a little below the best without context is not said to be nothing',
   expect(said).toContain('Nothing clearly gained from the other words so far');
 });
 
+test('the name of a control is printed as formulas print it', () => {
+  const said = new ShownStory().read(done(facts({ control: 'frozen_query_key' }), found));
+  expect(said).toContain('This run is a control: W Q and W K frozen.');
+});
+
 test('what context is worth is the same number above the parts and in the answer', () => {
   const blank = { ...facts({ task: 'blank' }) };
   blank.bounds = [

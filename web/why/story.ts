@@ -1,7 +1,7 @@
 // What happened in the run that is shown, in five parts, with its own numbers.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Frame, TrainingFacts, TrainingRun } from '../core/training/types.ts';
-import { rich } from '../elements/rich.ts';
+import { rich, subscripts } from '../elements/rich.ts';
 import { story as text } from '../strings/why-story.ts';
 import { why } from '../strings/why.ts';
 import { formatShare } from '../trace/format.ts';
@@ -308,7 +308,7 @@ export class WhyStory extends LitElement {
     const found = outcome === 'found' && left !== undefined;
     const heading = last.step === 0 ? text.headingBefore : found ? text.heading : text.headingOther;
     return html`<h2>${hasSteps ? heading : text.headingOther}</h2>
-      ${control === 'none' ? nothing : html`<p class="note">${rich(text.control, { control: why.settings.control[control] })}</p>`}
+      ${control === 'none' ? nothing : html`<p class="note">${rich(text.control, { control: subscripts(why.settings.control[control]) })}</p>`}
       <div class="prose lead">
         <p>${rich(text.question, { question: text.questions[control] ?? text.tasks[task].question })}</p>
         ${this.#worth(facts)}
