@@ -17,6 +17,7 @@ import '../../web/trace/explain-more.ts';
 import { counterpart, firstFocus, focuses, focusShowing, sameFocus, stepById } from '../../web/trace/focus.ts';
 import { gradedStep, gradientOf, gradientsOn, pushBehind, pushOf, termOf } from '../../web/trace/gradients.ts';
 import { outlineOf, type OutlineNode } from '../../web/trace/outline.ts';
+import { parseNumber } from '../../web/trace/format.ts';
 import { originText } from '../../web/trace/origin-text.ts';
 import { provenance } from '../../web/trace/provenance.ts';
 import { core } from './exports.ts';
@@ -250,16 +251,52 @@ describe('what the panel of an open cell says', () => {
     const river = write(trace, 'gradient.shifted_scores', 2, 1);
     expect(river.title).toBe('bank asks river: how the loss changes with the score');
     expect(river.text).toMatch(
-      /^0\.170 × \(−0\.491 − 0\.100\) = 0\.170 × \(−0\.592\) = −0\.100 weight × \(g·v − g·c\)/,
+      /^0\.170 × \(−0\.4912 − 0\.1003\) = 0\.170 × \(−0\.592\) = −0\.100 weight × \(g·v − g·c\)/,
     );
-    expect(river.text).toContain('−0.491 is less than 0.100 . Training pushes this score up.');
+    expect(river.text).toContain('−0.4912 is less than 0.1003 . Training pushes this score up.');
     expect(write(trace, 'gradient.shifted_scores', 2, 4).text).toContain('Training pushes this score down.');
     expect(write(trace, 'gradient.shifted_scores', 0, 1).text).toContain('training leaves this score.');
   });
 
+  test('worth minus blend comes out as it is printed, and is more or less as is said, however near they are', () => {
+    const read = (text: string) => (parseNumber(text.replace(/^\((.*)\)$/, '$1')) as { value: number }).value;
+    const near = core.run({
+      tokens: ['a', 'b', 'c'],
+      embeddings: [
+        [0.13, 0.27],
+        [0.130004, 0.27],
+        [0.13, 0.270002],
+      ],
+      loss: { gradient: [0.05, 1e-4, 3].map((slope) => [slope, -slope]) },
+    });
+    let compared = 0;
+    for (const trace of [near, ...pairs.map((pair) => pair.trace)]) {
+      for (const step of trace.steps.filter((one) => pushBehind(trace, one)?.scores === one)) {
+        for (let row = 0; row < step.rows.labels.length; row++) {
+          for (let column = 0; column < step.columns.labels.length; column++) {
+            const { text } = write(trace, step.id, row, column);
+            const [, , worth, blend, difference] = /^(.+?) × \((.+?) − (\(.*?\)|[^()]*)\) = \1 × (.*?) = /.exec(text)!;
+            const printed = read(difference!);
+            // In units of what the difference is printed with.
+            const unit = 10 ** -(/\.(\d+)/.exec(difference!)?.[1]?.length ?? 0);
+            const power = /× 10/.test(difference!) ? 10 ** Math.floor(Math.log10(Math.abs(printed))) : 1;
+            expect(Math.abs(read(worth!) - read(blend!) - printed) / (unit * power), text).toBeLessThan(0.501);
+            const said = / is (less|more) than /.exec(text)?.[1];
+            if (said === undefined) continue;
+            expect(read(worth!) < read(blend!), text).toBe(said === 'less');
+            expect(read(worth!) > read(blend!), text).toBe(said === 'more');
+            expect(text).toContain(`${worth} is ${said} than ${blend!.replace(/[()]/g, '')} .`);
+            compared++;
+          }
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(100);
+  });
+
   test('a gradient that is only passed on says the same, and by what it is divided', () => {
     expect(write(trace, 'gradient.scaled_scores', 2, 1).text).toMatch(
-      /^0\.170 × \(−0\.491 − 0\.100\).*pushes this score up\.$/,
+      /^0\.170 × \(−0\.4912 − 0\.1003\).*pushes this score up\.$/,
     );
     expect(write(trace, 'gradient.scores', 2, 1).text).toMatch(/pushes this score up\. −0\.100 ÷ 1\.414214 = −0\.071$/);
   });

@@ -6,7 +6,7 @@ import { derivationMore as strings } from '../../strings/derivation-more.ts';
 import type { Arithmetic, Cell, Derivation, FunctionName } from '../../trace/explain.ts';
 import { cellAt, findStep } from '../../trace/explain.ts';
 import { gradedStep, pushAt, pushBehind, termOf, type Push } from '../../trace/gradients.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
+import { decimals, formatNumber, parseNumber } from '../../trace/format.ts';
 import { rich, subscripts } from '../rich.ts';
 import { columnLabel, type Panel } from './panel.ts';
 import { note, plainArithmetic, soFar } from './plain.ts';
@@ -88,7 +88,8 @@ function pushed(panel: Panel, found: Derivation, { weights, worth, blend, more, 
   const { up, down, still, unread, score } = strings.gradients;
   const said =
     result.value < 0 ? up : result.value > 0 ? down : result.value !== 0 ? '' : a.value === 0 ? unread : still;
-  const number = (cell: Cell) => html`<span class="number">${panel.number(cell.value, cell.step)}</span>`;
+  const places = placesApart(panel, gv, gc, difference);
+  const number = (cell: Cell) => html`<span class="number">${panel.number(cell.value, cell.step, places)}</span>`;
   const parts = {
     row: html`<bdi>${panel.row(a)}</bdi>`,
     column: html`<bdi>${columnLabel(a)}</bdi>`,
@@ -96,12 +97,30 @@ function pushed(panel: Panel, found: Derivation, { weights, worth, blend, more, 
     blend: number(gc),
   };
   return html`<div class="line">
-      ${panel.operand(a)}<span>× (${panel.operand(gv)}</span><span>−</span><span>${panel.bracketed(gc)})</span
+      ${panel.operand(a)}<span>× (${panel.operand(gv, undefined, places)}</span><span>−</span
+      ><span>${panel.bracketed(gc, places)})</span
       ><span>=</span>${panel.operand(a)}<span>×</span>${panel.bracketed(difference)}<span>=</span>${
         scores === found.cell.step ? panel.result(found) : panel.operand(result)
       }
     </div>
     ${note(rich(score, parts))} ${note(rich(said, parts))}`;
+}
+
+/** Two numbers of 32 bits are told apart with fewer decimals: what is smaller has a power of ten. */
+const MOST_PLACES = 24;
+
+/** The fewest decimals with which two numbers are told apart, and what is printed of them gives their difference as it is printed. */
+function placesApart(panel: Panel, a: Cell, b: Cell, difference: Cell): number {
+  const shown = panel.number(difference.value, difference.step);
+  for (let places = 0; places < MOST_PLACES; places++) {
+    const [left, right] = [a, b].map(({ value, step }) => {
+      const read = parseNumber(panel.number(value, step, places));
+      return 'value' in read ? read.value : value;
+    }) as [number, number];
+    const apart = left !== right || difference.value === 0;
+    if (apart && panel.number(left - right, difference.step) === shown) return places;
+  }
+  return 0;
 }
 
 /** What training does to a number that it may change. */

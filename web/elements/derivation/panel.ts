@@ -75,15 +75,15 @@ export class Panel {
     return `${this.words('lineOf', cell, true, strings.everyRow)}, ${place(columnLabel(cell))}`;
   }
 
-  /** A number with as many decimals as its table shows. */
-  number(value: number, step: Step): string {
-    return formatNumber(value, decimals(step.values, this.precision));
+  /** A number with as many decimals as its table shows, and no fewer than `least`. */
+  number(value: number, step: Step, least = 0): string {
+    return formatNumber(value, Math.max(least, decimals(step.values, this.precision)));
   }
 
   /** An operand: its number, which opens it where it stands. */
-  operand(cell: Cell, className = colourOf(cell.step)): TemplateResult {
+  operand(cell: Cell, className = colourOf(cell.step), least = 0): TemplateResult {
     const open = () => emit(this.#host, 'cell-open', { stepId: cell.step.id, row: cell.row, column: cell.column });
-    const text = this.isMasked(cell) ? '0' : this.number(cell.value, cell.step);
+    const text = this.isMasked(cell) ? '0' : this.number(cell.value, cell.step, least);
     return html`<button
       type="button"
       class="cell ${className}"
@@ -95,8 +95,9 @@ export class Panel {
   }
 
   /** A number that follows a sign: negative ones in brackets. */
-  bracketed(cell: Cell): TemplateResult {
-    return cell.value < 0 ? html`<span>(${this.operand(cell)})</span>` : this.operand(cell);
+  bracketed(cell: Cell, least = 0): TemplateResult {
+    const operand = this.operand(cell, undefined, least);
+    return cell.value < 0 ? html`<span>(${operand})</span>` : operand;
   }
 
   result({ computed, cell }: Derivation): TemplateResult {
