@@ -9,11 +9,12 @@ import { defineAll } from '../elements/define-all.ts';
 import { AttentionDerivation } from '../elements/derivation.ts';
 import { rich } from '../elements/rich.ts';
 import { story } from '../strings/why-story.ts';
+import { why } from '../strings/why.ts';
 import { pushOf, type Push } from '../trace/gradients.ts';
 import { belowStyles } from './below-styles.ts';
 import { alsoHolding } from './moments.ts';
 import { fixed, pushDigits, type PushDigits, type PushLine } from './push-digits.ts';
-import { askingRow, rightKind } from './reads.ts';
+import { askingRow, firstSentence, rightKind } from './reads.ts';
 import { asTheyAre } from './shown.ts';
 
 const text = story.push;
@@ -102,7 +103,7 @@ export class WhyPush extends LitElement {
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has('facts') && this.facts !== this.#facts) {
       this.#facts = this.facts;
-      this.sentence = 0;
+      this.sentence = this.facts === undefined ? 0 : firstSentence(this.facts);
       this.open = undefined;
       this.shown = undefined;
       this.#tried = undefined;
@@ -165,6 +166,26 @@ export class WhyPush extends LitElement {
       if (row < step.rows.labels.length && column < step.columns.labels.length) return this.open!;
     }
     return { stepId: push.scores.id, row, column: this.#right(shown) ?? 0 };
+  }
+
+  /** Why no row is marked. */
+  #unmarked(shown: Shown): TemplateResult | typeof nothing {
+    const { row, sentence } = shown;
+    const { settings, sentences } = this.facts!;
+    const { tokens, answers } = sentences[sentence]!;
+    const right = this.#right(shown);
+    if (right !== undefined && !(settings.causal && right > row)) return nothing;
+    const kind = rightKind(settings.task);
+    const masked = right !== undefined && kind !== 'itself' ? why.table.masked[kind] : undefined;
+    const { noRightKey } = why.plots;
+    const parts = {
+      asks: tokens[row],
+      answer: answers.find(({ position }) => position === row)?.answer,
+      right: tokens[right ?? row],
+    };
+    return html`<p class="caption about">
+      ${masked === undefined ? noRightKey[settings.task === 'text' ? 'text' : 'other'] : rich(masked, parts)}
+    </p>`;
   }
 
   /** Why a wrong key can be pushed up. */
@@ -263,7 +284,7 @@ export class WhyPush extends LitElement {
           </table>
         </div>
         <p class="caption about">${text.about}${answers > 1 ? text.aboutMean(answers) : nothing}</p>
-        ${this.#also(shown, push)}
+        ${this.#unmarked(shown)} ${this.#also(shown, push)}
       </div>
       <div class="panel" @cell-open=${this.#onOpen}>
         <p class="caption">${text.sign}${settings.control === 'uniform' ? text.frozen : nothing}</p>

@@ -12,6 +12,7 @@ import { belowStyles } from './below-styles.ts';
 import { curvesCsv, type NamedRun } from './curves-csv.ts';
 import { Follow } from './follow.ts';
 import { drawnBy, type Figure, figuresOf, savePicture } from './picture.ts';
+import { firstSentence } from './reads.ts';
 import { plain, settingsWords } from './run-controls.ts';
 
 /** How long the button says that the link was copied, in milliseconds. */
@@ -37,7 +38,7 @@ export class WhyTake extends LitElement {
   find: (name: string) => Element | null = () => null;
   declare protected sentence: number;
   declare protected copied: boolean | undefined;
-  #of: TrainingRun | undefined;
+  #of: TrainingRun['facts'];
 
   constructor() {
     super();
@@ -46,9 +47,10 @@ export class WhyTake extends LitElement {
   }
 
   protected override willUpdate(): void {
-    if (this.run === this.#of) return;
-    this.#of = this.run;
-    this.sentence = 0;
+    const facts = this.run?.facts;
+    if (facts === this.#of) return;
+    this.#of = facts;
+    this.sentence = facts === undefined ? 0 : firstSentence(facts);
     this.copied = undefined;
   }
 
