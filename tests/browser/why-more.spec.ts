@@ -149,6 +149,49 @@ test.describe('the story', () => {
     await expect(below.push.getByRole('button', { name: 'Back to the push' })).toBeVisible();
   });
 
+  test('opens the pushes, and what is taken along, at a sentence with a right key, as the table above; where there is none, that is said', async ({
+    page,
+    at,
+  }) => {
+    void at;
+    const below = new Below(page);
+    await below.open('#task=blank&steps=5');
+    await below.run();
+    await below.push.scrollIntoViewIfNeeded();
+    const first = await page.getByLabel(/^Drawn sentence/).evaluate((select: HTMLSelectElement) => select.selectedIndex);
+    expect(first).toBeGreaterThan(0);
+    await expect(below.push.getByLabel('Sentence')).toHaveValue(String(first));
+    await expect(below.push.locator('tr.right')).toContainText('the answer agrees with it');
+    await expect(below.take.locator('select')).toHaveValue(String(first));
+    await below.push.getByLabel('Sentence').selectOption({ index: 0 });
+    await expect(below.push).toContainText('No key holds the answer here.');
+    await expect(below.push.locator('tr.right')).toHaveCount(0);
+    // Where it stands behind the word that asks, and may not be read, that is the reason.
+    await below.open('#task=blank&causal=true&steps=5');
+    await below.run();
+    await below.push.scrollIntoViewIfNeeded();
+    const said = below.push.locator('tr.right, p', { hasText: /agrees with it|No key holds|may not read it/ });
+    for (let index = 0; index < 8; index++) {
+      await below.push.getByLabel('Sentence').selectOption({ index });
+      await expect(said).toHaveCount(1);
+    }
+    await expect(below.push).not.toContainText('{');
+  });
+
+  test('says at which place a word stands that stands there several times', async ({ page, at }) => {
+    void at;
+    const below = new Below(page);
+    await below.open('#task=reverse&steps=5');
+    await below.run();
+    await below.push.scrollIntoViewIfNeeded();
+    await expect(below.push.locator('caption')).toContainText(/\d at place 16 asks, after 5 steps/);
+    await expect(below.push.locator('tbody th').nth(4)).toContainText(/^\s*\d at place 5\s*$/);
+    const names = await below.push
+      .locator('tbody button.cell')
+      .evaluateAll((all) => all.map((one) => one.ariaLabel!.replace(/:.*/, '')));
+    expect(new Set(names).size).toBe(16);
+  });
+
   test('says of a run that ended above where it began that it got worse', async ({ page, at }) => {
     void at;
     const below = new Below(page);

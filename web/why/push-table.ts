@@ -1,7 +1,7 @@
 // The push on each score of one row, in a real sentence with the parameters of a moment, and how each of its numbers came about.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { load, type Core } from '../core/load.ts';
-import type { Step, Trace } from '../core/trace.ts';
+import type { Axis, Step, Trace } from '../core/trace.ts';
 import { exampleOf } from '../core/training/index.ts';
 import type { Frame, TrainingFacts } from '../core/training/types.ts';
 import { nextTurn } from '../elements/turns.ts';
@@ -15,6 +15,7 @@ import { belowStyles } from './below-styles.ts';
 import { alsoHolding } from './moments.ts';
 import { fixed, pushDigits, type PushDigits, type PushLine } from './push-digits.ts';
 import { askingRow, firstSentence, rightKind } from './reads.ts';
+import { placeTold } from './run-table.ts';
 import { asTheyAre } from './shown.ts';
 
 const text = story.push;
@@ -169,19 +170,19 @@ export class WhyPush extends LitElement {
   }
 
   /** Why no row is marked. */
-  #unmarked(shown: Shown): TemplateResult | typeof nothing {
+  #unmarked(shown: Shown, { weights }: Push): TemplateResult | typeof nothing {
     const { row, sentence } = shown;
     const { settings, sentences } = this.facts!;
-    const { tokens, answers } = sentences[sentence]!;
+    const { answers } = sentences[sentence]!;
     const right = this.#right(shown);
     if (right !== undefined && !(settings.causal && right > row)) return nothing;
     const kind = rightKind(settings.task);
     const masked = right !== undefined && kind !== 'itself' ? why.table.masked[kind] : undefined;
     const { noRightKey } = why.plots;
     const parts = {
-      asks: tokens[row],
+      asks: this.#placed(weights.rows, row),
       answer: answers.find(({ position }) => position === row)?.answer,
-      right: tokens[right ?? row],
+      right: this.#placed(weights.columns, right ?? row),
     };
     return html`<p class="caption about">
       ${masked === undefined ? noRightKey[settings.task === 'text' ? 'text' : 'other'] : rich(masked, parts)}
@@ -192,8 +193,13 @@ export class WhyPush extends LitElement {
   #also({ row, sentence }: Shown, { scores }: Push): TemplateResult | typeof nothing {
     const up = alsoHolding(this.facts!, sentence, row).filter((column) => value(scores, row, column) < 0);
     if (up.length === 0) return nothing;
-    const words = up.map((column) => this.facts!.sentences[sentence]!.tokens[column]!).join(', ');
+    const words = up.map((column) => this.#placed(scores.columns, column)).join(', ');
     return html`<p class="caption about">${rich(up.length === 1 ? text.also : text.alsoMany, { words })}</p>`;
+  }
+
+  /** A word, and where it stands if it does not stand alone with that name. */
+  #placed(axis: Axis, place: number): string {
+    return axis.labels[place]! + placeTold(axis, place, this.facts!.settings.task);
   }
 
   #right({ row, sentence }: Shown): number | undefined {
@@ -202,7 +208,10 @@ export class WhyPush extends LitElement {
 
   #line(shown: Shown, push: Push, open: Place, column: number, line: PushLine, digits: PushDigits): TemplateResult {
     const { row } = shown;
-    const word = push.weights.columns.labels[column]!;
+    const { columns } = push.weights;
+    const word = columns.labels[column]!;
+    const { task } = this.facts!.settings;
+    const place = placeTold(columns, column, task);
     const isOpen = open.stepId === push.scores.id && open.row === row && open.column === column;
     const right = this.#right(shown) === column;
     const { power, decimals } = digits;
@@ -211,7 +220,7 @@ export class WhyPush extends LitElement {
     return html`<tr class=${right ? 'right' : ''}>
       <th scope="row">
         <bdi class="key">${word}</bdi
-        >${right ? html` <span class="soft small">${text.right[rightKind(this.facts!.settings.task)]}</span>` : nothing}
+        ><span class="soft small">${place} ${right ? text.right[rightKind(task)] : nothing}</span>
       </th>
       <td class="weights">${fixed(line.weight, decimals.weight)}</td>
       <td>${number('gain')}</td>
@@ -220,7 +229,7 @@ export class WhyPush extends LitElement {
           type="button"
           class="cell"
           aria-pressed=${isOpen}
-          aria-label="${text.open(word)}: ${number('push')}${unit}"
+          aria-label="${text.open(this.#placed(columns, column))}: ${number('push')}${unit}"
           @click=${() => (this.open = { stepId: push.scores.id, row, column })}
         >
           ${number('push')}
@@ -235,7 +244,7 @@ export class WhyPush extends LitElement {
     const { settings, sentences } = facts!;
     const { tokens } = sentences[sentence]!;
     const answers = sentences[sentence]!.answers.length;
-    const asking = tokens[row]!;
+    const asking = this.#placed(push.weights.rows, row);
     const columns = tokens.map((_, index) => index);
     const readable = settings.causal ? columns.slice(0, row + 1) : columns;
     const open = this.#place(shown, push);
@@ -284,7 +293,7 @@ export class WhyPush extends LitElement {
           </table>
         </div>
         <p class="caption about">${text.about}${answers > 1 ? text.aboutMean(answers) : nothing}</p>
-        ${this.#unmarked(shown)} ${this.#also(shown, push)}
+        ${this.#unmarked(shown, push)} ${this.#also(shown, push)}
       </div>
       <div class="panel" @cell-open=${this.#onOpen}>
         <p class="caption">${text.sign}${settings.control === 'uniform' ? text.frozen : nothing}</p>

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Axis, Step } from '../core/trace.ts';
-import type { Frame } from '../core/training/types.ts';
+import type { Frame, Task } from '../core/training/types.ts';
 import { at } from '../elements/pictures/cells.ts';
 import { rich } from '../elements/rich.ts';
 import { problemStyles, textStyles } from '../elements/styles.ts';
@@ -15,11 +15,14 @@ import { wordStyles } from '../page/word-choice.ts';
 
 const text = why.table;
 
-/** The word at a place, which is told where there are several of that name, or where `placed`. */
-function word({ labels }: Axis, place: number, placed: boolean, look = 'strong'): TemplateResult {
-  const told = placed || labels.filter((label) => label === labels[place]).length > 1;
-  return html`<bdi class=${look}>${labels[place]}</bdi>${told ? text.place(place + 1) : nothing}`;
-}
+/** Behind a word, the place at which it stands: where there are several of that name, or where only places tell anything. */
+export const placeTold = ({ labels }: Axis, place: number, task: Task): string =>
+  // The words of reverse are digits that are to be said backwards.
+  task === 'reverse' || labels.filter((label) => label === labels[place]).length > 1 ? text.place(place + 1) : '';
+
+const word = (axis: Axis, place: number, task: Task, look = 'strong'): TemplateResult =>
+  html`<bdi class=${look}>${axis.labels[place]}</bdi>${placeTold(axis, place, task)}`;
+
 /** Whether two weights are printed alike. */
 const alike = (a: number, b: number) => formatShare(a) === formatShare(b);
 
@@ -106,11 +109,9 @@ export class WhyTable extends LitElement {
     const second = words[1];
     const tied = second !== undefined && alike(second.weight, top.weight);
     const { task } = settings;
-    // There words are digits, and only their places tell anything.
-    const placed = task === 'reverse';
-    const other = (column: number) => (column === row ? text.itself : word(weights.columns, column, placed));
+    const other = (column: number) => (column === row ? text.itself : word(weights.columns, column, task));
     const parts = {
-      asks: word(weights.rows, row, placed, 'strong query'),
+      asks: word(weights.rows, row, task, 'strong query'),
       top: other(top.column),
       topShare: share(top.weight),
       answer: html`<bdi class="strong">${answer?.answer}</bdi>`,
