@@ -158,7 +158,9 @@ test.describe('the story', () => {
     await below.open('#task=blank&steps=5');
     await below.run();
     await below.push.scrollIntoViewIfNeeded();
-    const first = await page.getByLabel(/^Drawn sentence/).evaluate((select: HTMLSelectElement) => select.selectedIndex);
+    const first = await page
+      .getByLabel(/^Drawn sentence/)
+      .evaluate((select: HTMLSelectElement) => select.selectedIndex);
     expect(first).toBeGreaterThan(0);
     await expect(below.push.getByLabel('Sentence')).toHaveValue(String(first));
     await expect(below.push.locator('tr.right')).toContainText('the answer agrees with it');
@@ -190,6 +192,21 @@ test.describe('the story', () => {
       .locator('tbody button.cell')
       .evaluateAll((all) => all.map((one) => one.ariaLabel!.replace(/:.*/, '')));
     expect(new Set(names).size).toBe(16);
+  });
+
+  test('breaks no word beside long numbers', async ({ page, at }) => {
+    void at;
+    const below = new Below(page);
+    await below.open('#task=blank&heads=4&d_k=8&layers=2&steps=150');
+    await below.run();
+    await below.push.scrollIntoViewIfNeeded();
+    const words = below.push.locator('tbody bdi');
+    await expect(words.first()).toBeVisible();
+    const parts = () => words.evaluateAll((all) => all.map((one) => one.getClientRects().length));
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(parts).toEqual((await parts()).map(() => 1));
+    }
   });
 
   test('says of a run that ended above where it began that it got worse', async ({ page, at }) => {

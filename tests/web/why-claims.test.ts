@@ -19,11 +19,12 @@ describe('the digits of the table of pushes', () => {
   };
   const number = (text: string) => Number(text.replace('−', '-'));
 
+  const decimals = (text: string) => text.length - text.indexOf('.') - 1;
+
   /** As a reader does it, with whole numbers. */
-  function multiplied(weight: string, gain: string): string {
+  function multiplied(weight: string, gain: string, places: number): string {
     const digits = (text: string) => BigInt(text.replace(/[−.]/g, ''));
-    const decimals = (text: string) => text.length - text.indexOf('.') - 1;
-    const power = 10n ** BigInt(decimals(weight) + decimals(gain) - 4);
+    const power = 10n ** BigInt(decimals(weight) + decimals(gain) - places);
     return String((digits(weight) * digits(gain) + power / 2n) / power);
   }
 
@@ -34,16 +35,28 @@ describe('the digits of the table of pushes', () => {
     ],
     ['of equal weights', [line(1 / 7, 0.5288443), line(1 / 7, -0.2290761), line(1 / 7, 1.4606895)]],
     ['where all pushes are small', [line(0.957, 2.86e-6), line(0.017, -0.0001), line(5e-6, -3.6e-5)]],
+    ['where a word that is hardly read has most to gain', [line(0.9999, 5.2e-6), line(3.215e-6, 0.0184145942)]],
     ['where none is pushed', [line(0.5, 0), line(0.5, 0)]],
   ])('are those with which weight times gain gives the push: %s', (_, lines) => {
     for (const [weight, gain, push] of printed(lines)) {
-      expect(multiplied(weight!, gain!)).toBe(String(Math.abs(Math.round(number(push!) * 1e4))));
+      const places = decimals(push!);
+      expect(multiplied(weight!, gain!, places)).toBe(String(Math.abs(Math.round(number(push!) * 10 ** places))));
     }
     const columns = [0, 1, 2].map((column) => printed(lines).map((row) => row[column]!.split('.')[1]!.length));
     // No column mixes decimals, and none has a power of ten in its cells.
     for (const column of columns) expect(new Set(column).size).toBe(1);
     expect(Math.max(...printed(lines).map(([, , push]) => Math.abs(number(push!))))).toBeLessThan(10);
   });
+});
+
+test('pushes that are small have no more digits than are read with ease', () => {
+  const { power, decimals } = pushDigits([
+    { weight: 0.9999, gain: 5.2e-6, push: 5.2e-6 * 0.9999 },
+    { weight: 3.215e-6, gain: 0.0184145942, push: 3.215e-6 * 0.0184145942 },
+  ]);
+  expect(power).toBe(-6);
+  expect(decimals.weight).toBeLessThanOrEqual(6);
+  expect(decimals.gain).toBeLessThanOrEqual(3);
 });
 
 describe('a control', () => {

@@ -1,6 +1,7 @@
 // The push on each score of one row, in a real sentence with the parameters of a moment, and how each of its numbers came about.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { load, type Core } from '../core/load.ts';
+import { shortened } from '../core/shortened.ts';
 import type { Axis, Step, Trace } from '../core/trace.ts';
 import { exampleOf } from '../core/training/index.ts';
 import type { Frame, TrainingFacts } from '../core/training/types.ts';
@@ -19,6 +20,9 @@ import { placeTold } from './run-table.ts';
 import { asTheyAre } from './shown.ts';
 
 const text = story.push;
+
+/** A word takes no more room than this many letters. */
+const LONGEST = 24;
 
 /** While a run goes on, the table follows it so often, in milliseconds: it has many numbers to be read. */
 const PACE = 1000;
@@ -219,7 +223,7 @@ export class WhyPush extends LitElement {
     const unit = power === 0 ? '' : ` × 10^${power}`;
     return html`<tr class=${right ? 'right' : ''}>
       <th scope="row">
-        <bdi class="key">${word}</bdi
+        <bdi class="key">${shortened(word, LONGEST)}</bdi
         ><span class="soft small">${place} ${right ? text.right[rightKind(task)] : nothing}</span>
       </th>
       <td class="weights">${fixed(line.weight, decimals.weight)}</td>
@@ -359,6 +363,10 @@ export class WhyPush extends LitElement {
       }
       .small {
         font-size: 13px;
+      }
+      /* Long numbers beside it break no word: the table rather scrolls. */
+      tbody bdi {
+        white-space: nowrap;
       }
       td {
         font-size: 16px;
