@@ -237,6 +237,26 @@ test('a text that is too short to train on is said to be so, and one that is not
   expect(await overlaps(page)).toEqual([]);
 });
 
+test('of a text the loss of the batches stays in sight, however far below all else it falls', async ({
+  at: _,
+  page,
+}) => {
+  const why = new WhyPage(page);
+  const lines = Array.from(
+    { length: 6 },
+    (_, line) => `the ${['cat', 'dog', 'cow'][line % 3]} number ${line} sat down`,
+  );
+  await why.open(`#task=text&steps=120&text=${encodeURIComponent(lines.join('\n'))}`);
+  await why.run();
+  const height = Number(await why.lossPlot.getAttribute('height'));
+  const heights = (await why.lossPlot.locator('path.batch').getAttribute('d'))!
+    .match(/[\d.-]+(?=[ML]|$)/g)!
+    .map(Number);
+  expect(heights.length).toBe(120);
+  expect(Math.max(...heights)).toBeLessThan(height);
+  expect(Math.min(...heights)).toBeGreaterThan(0);
+});
+
 for (const width of [1280, 390]) {
   test(`every task can be watched at ${width} pixels, and no label lies on another`, async ({ at: _, page }) => {
     test.slow();

@@ -124,7 +124,9 @@ export class WhyPlots extends LitElement {
   #loss(facts: TrainingFacts, room: Room): TemplateResult {
     const { frames, frame, batchLosses } = this;
     const losses = frames.map(({ loss }) => loss);
-    const range = extent([...facts.bounds.map(({ nats }) => nats), ...losses], 0.1);
+    // On a text of one's own the loss of the batches may fall far below all else: that is what there is to see then.
+    const batches = facts.settings.task === 'text' ? batchLosses : [];
+    const range = extent([...facts.bounds.map(({ nats }) => nats), ...losses, ...batches], 0.1);
     const y = scale(range, [room.height, 0]);
     const shown = thinned(batchLosses, Math.ceil(room.width));
     const batch = path(shown.map((index) => [room.x(index), y(batchLosses[index]!)]));
