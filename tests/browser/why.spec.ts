@@ -257,6 +257,20 @@ test('of a text the loss of the batches stays in sight, however far below all el
   expect(Math.min(...heights)).toBeGreaterThan(0);
 });
 
+test('on a phone nothing moves when a run starts, goes on and ends', async ({ at: _, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const why = new WhyPage(page);
+  await why.open();
+  const top = () => page.locator('why-plots').evaluate((plots) => plots.getBoundingClientRect().top + scrollY);
+  const before = await top();
+  await why.button('Start').click();
+  await expect(page.locator('why-page .second')).toContainText(/about \d seconds left/);
+  await expect(page.locator('why-page .state')).toContainText(/step \d{3}/);
+  expect(await top()).toBe(before);
+  await why.ended();
+  expect(await top()).toBe(before);
+});
+
 for (const width of [1280, 390]) {
   test(`every task can be watched at ${width} pixels, and no label lies on another`, async ({ at: _, page }) => {
     test.slow();

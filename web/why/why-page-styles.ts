@@ -236,6 +236,11 @@ export const pageStyles = [
       .settings .link {
         margin-inline-start: 0;
       }
+      /* A line of its own, so that nothing moves with what is said beside the speed. */
+      .state {
+        flex-basis: 100%;
+        text-align: start;
+      }
       .lede {
         margin: 8px 0 16px;
         font-size: 16px;
