@@ -272,6 +272,24 @@ test('on a phone nothing moves when a run starts, goes on and ends', async ({ at
 });
 
 for (const width of [1280, 390]) {
+  test(`nothing jumps while the page loads at ${width} pixels`, async ({ at: _, page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      Object.assign(globalThis, { shift: () => sum });
+    });
+    const why = new WhyPage(page);
+    await why.open();
+    await expect(page.locator('why-story h2')).toBeVisible();
+    const shift = await stable(() => page.evaluate(() => (globalThis as unknown as { shift: () => number }).shift()));
+    expect(shift).toBeLessThan(0.04);
+  });
+}
+
+for (const width of [1280, 390]) {
   test(`every task can be watched at ${width} pixels, and no label lies on another`, async ({ at: _, page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
