@@ -289,6 +289,14 @@ for (const width of [1280, 390]) {
   });
 }
 
+test('with forced colours the loss of the batches is told from that of other sentences', async ({ at: _, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const why = new WhyPage(page);
+  await why.open();
+  const stroke = (of: string) => why.lossPlot.locator(of).evaluate((path) => getComputedStyle(path).stroke);
+  expect(await stroke('path.batch')).not.toBe(await stroke('path.line'));
+});
+
 for (const width of [1280, 390]) {
   test(`every task can be watched at ${width} pixels, and no label lies on another`, async ({ at: _, page }) => {
     test.slow();

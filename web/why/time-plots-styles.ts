@@ -182,6 +182,9 @@ export const plotStyles = [
       .halo {
         stroke: Canvas;
       }
+      .batch {
+        stroke: GrayText;
+      }
     }
     @media print {
       .time input {
