@@ -197,9 +197,11 @@ test.describe('the story', () => {
   test('breaks no word beside long numbers', async ({ page, at }) => {
     void at;
     const below = new Below(page);
-    await below.open('#task=blank&heads=4&d_k=8&layers=2&steps=150');
+    await below.open('#task=blank&heads=4&layers=2&steps=150');
     await below.run();
     await below.push.scrollIntoViewIfNeeded();
+    await below.push.getByLabel('Sentence').selectOption({ index: 0 });
+    await expect(below.push.locator('thead')).toContainText('in 10');
     const words = below.push.locator('tbody bdi');
     await expect(words.first()).toBeVisible();
     const parts = () => words.evaluateAll((all) => all.map((one) => one.getClientRects().length));
@@ -269,6 +271,32 @@ test.describe('the story', () => {
     await expect(below.story).toContainText('2.3026 − 0.0000 = 2.3026 nats');
     await expect(below.step(1)).toContainText('an equal share among 16 words is 6');
   });
+});
+
+test('on paper nothing below the run is left that can only be pressed, chosen or typed in', async ({ page, at }) => {
+  void at;
+  const below = new Below(page);
+  await below.open('#task=recall&steps=120');
+  await below.run();
+  await below.push.scrollIntoViewIfNeeded();
+  await expect(below.push.locator('tbody tr').first()).toBeVisible();
+  const controls = [
+    below.story.locator('button.go').first(),
+    below.push.locator('select'),
+    below.take.locator('select'),
+    below.take.getByText('Open it step by step'),
+    below.text.locator('textarea'),
+    below.text.getByText('Lines of text', { exact: true }),
+  ];
+  for (const control of controls) await expect(control).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const control of controls) await expect(control).toBeHidden();
+  await expect(below.push.locator('tbody button').first()).toBeVisible();
+  // What was typed in is read, too.
+  await page.emulateMedia({ media: null });
+  await below.text.locator('textarea').fill('the cat sat on the mat');
+  await page.emulateMedia({ media: 'print' });
+  await expect(below.text.locator('textarea')).toBeVisible();
 });
 
 test.describe('beside the run', () => {

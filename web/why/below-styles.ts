@@ -154,10 +154,16 @@ export const belowStyles = [
         line-height: 27px;
       }
     }
+    /* What can be pressed, chosen or typed in says nothing on paper; a text that was typed in does. */
     @media print {
-      button.field,
+      .field,
+      .go,
+      button.link,
+      label:has(select),
+      label:has(+ textarea:placeholder-shown),
+      textarea:placeholder-shown,
       progress {
-        display: none;
+        display: none !important;
       }
     }
   `,
