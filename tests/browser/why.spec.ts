@@ -289,6 +289,36 @@ for (const width of [1280, 390]) {
   });
 }
 
+for (const width of [320, 390])
+  test(`lines of settings neither begin nor end with a dot, and no link of the header breaks, at ${width} pixels`, async ({
+    at: _,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const why = new WhyPage(page);
+    await why.open('#task=recall&d_ff=64&scaled=false');
+    const settings = page.locator('why-page .settings');
+    await expect(settings).not.toContainText('·');
+    // Each line begins below the buttons: the dot before its first setting is cut off.
+    const begins = await settings.evaluate((line) => {
+      const lefts = [...line.children].map((one) => one.getBoundingClientRect().left);
+      return lefts.filter((left, index) => index === 0 || left < lefts[index - 1]!);
+    });
+    expect(begins.length).toBeGreaterThan(1);
+    const edge = (await page.locator('why-page .buttons').boundingBox())!.x;
+    for (const left of begins) expect(left).toBeCloseTo(edge, 0);
+    const links = page.locator('header nav a:visible');
+    const lines = await links.evaluateAll((all) =>
+      all.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return range.getClientRects().length;
+      }),
+    );
+    expect(lines).toEqual(lines.map(() => 1));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
 test('with forced colours the loss of the batches is told from that of other sentences', async ({ at: _, page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const why = new WhyPage(page);

@@ -147,22 +147,18 @@ export function settingsLine(
   const others = told(settings);
   return html`<div class="settings" role="group" aria-label=${settingsText.label}>
     <span>${why.tasks[task].short}</span>
-    <span aria-hidden="true">·</span>
     ${choice(settingsText.layers, String(layers), options([1, 2], settingsText.layersOption), (value) =>
       change({ layers: Number(value) }),
     )}
-    <span aria-hidden="true">·</span>
     ${choice(
       settingsText.heads,
       String(heads),
       options(withNumber([1, 2, 4], heads), settingsText.headsOption),
       (value) => change(resized(settings, { heads: Number(value) })),
     )}
-    <span aria-hidden="true">·</span>
     ${choice(settingsText.width, String(d_model), options(widths, settingsText.widthOption), (value) =>
       change(resized(settings, { d_model: Number(value) })),
     )}
-    <span aria-hidden="true">·</span>
     <label class="box"
       >${settingsText.seed}
       <input
@@ -174,7 +170,7 @@ export function settingsLine(
         .value=${typed ?? String(seed)}
         @change=${(event: Event) => typedSeed((event.target as HTMLInputElement).value)}
     /></label>
-    ${others.map((one) => html`<span aria-hidden="true">·</span> <span>${subscripts(one)}</span>`)}
+    ${others.map((one) => html`<span>${subscripts(one)}</span>`)}
     ${
       others.length === 0
         ? nothing

@@ -136,11 +136,22 @@ export const pageStyles = [
       display: flex;
       flex-wrap: wrap;
       align-items: baseline;
-      gap: 2px 7px;
+      gap: 2px 0;
       color: var(--attention-soft);
+      /* A dot stands before each setting; where a line begins it is cut off. */
+      margin-inline-start: -18px;
+      clip-path: inset(-6px -6px -6px 12px);
     }
-    .settings .link {
-      margin-inline-start: 8px;
+    :host .settings > * {
+      position: relative;
+      margin-inline-start: 18px;
+    }
+    .settings > :not(:first-child, .link)::before {
+      position: absolute;
+      left: -11px;
+      align-self: center;
+      content: '·';
+      content: '·' / '';
     }
     .state {
       margin-inline-start: auto;
@@ -233,9 +244,6 @@ export const pageStyles = [
       }
     }
     @media (max-width: 640px) {
-      .settings .link {
-        margin-inline-start: 0;
-      }
       /* A line of its own, so that nothing moves with what is said beside the speed. */
       .state {
         flex-basis: 100%;
