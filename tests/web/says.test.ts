@@ -61,6 +61,15 @@ describe('where numbers come from', () => {
     expect(step(changed, 'embeddings').values[2]).toBe(Math.fround(0.9));
   });
 
+  it('of a word that stands there twice the numbers of both count', () => {
+    const start = validate({ tokens: ['the', 'end', 'the'], embeddings: [[1], [2], [3]] });
+    for (const row of [0, 1, 2]) {
+      const changed = withCell(start, step(start, 'embeddings'), row, 0, 9);
+      expect(provenance(changed, start).changed, String(row)).toBe(1);
+    }
+    expect(provenance(withText(start, 'the other end'), start).changed).toBe(0);
+  });
+
   it('typing other words leaves the article behind, even one letter after the other', () => {
     const start = opened('the-cat-sat');
     let example = start;

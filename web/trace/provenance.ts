@@ -40,9 +40,13 @@ function numbersOf(example: Example): Map<string, number> {
   const { embeddings, parameters, given, override } = example;
   const found = new Map<string, number>();
   if (Array.isArray(embeddings)) {
-    // Under their words, where they are also found once words were added.
+    // Under their words, where they are also found once words were added: then those of a word that stood there twice are the first.
+    const times = new Map<string, number>();
     example.tokens.forEach((token, row) => {
-      embeddings[row]?.forEach((value, column) => found.set(`word.${token}.${column + 1}`, value));
+      const time = (times.get(token) ?? 0) + 1;
+      times.set(token, time);
+      const name = time === 1 ? token : `${token} ${time}`;
+      embeddings[row]?.forEach((value, column) => found.set(`word.${name}.${column + 1}`, value));
     });
   } else leaves(embeddings.edits, 'word', found);
   if (typeof parameters === 'object') leaves('from' in parameters ? parameters.edits : parameters, 'parameters', found);
@@ -78,7 +82,10 @@ export function provenance(example: Example, start: Example): Provenance {
 
   const more = {
     changed,
-    ...(example.trained && settingsOf(example) !== settingsOf(start) && ({ remade: true } as const)),
+    ...(start.trained &&
+      givesNumbers(example) &&
+      settingsOf(example) !== settingsOf(start) &&
+      ({ remade: true } as const)),
     ...(start.loss && !example.loss && ({ lossless: true } as const)),
   };
 
