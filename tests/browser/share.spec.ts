@@ -10,7 +10,7 @@ import { toDocument } from '../../web/edit/to-document.ts';
 import { exportFile } from '../../web/export/index.ts';
 import type { ExportOptions, Format } from '../../web/export/types.ts';
 import { inWordSpace, numbersOf, tablesOf, theCatSat, traceOf } from './expected.ts';
-import { expect, test } from './page.ts';
+import { type AttentionPage, expect, test } from './page.ts';
 
 type Tab = 'Link' | 'Embed' | 'Download' | 'Cite';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Take this example with you' });
@@ -165,6 +165,41 @@ const formats: [name: string, file: string, format?: Format, options?: ExportOpt
   ['NumPy', 'the-cat-sat-numpy.py', 'numpy'],
   ['PyTorch', 'the-cat-sat-pytorch.py', 'pytorch'],
 ];
+
+/** Sets a number of the words to 5, as a mouse would. */
+async function changeNumber(at: AttentionPage): Promise<void> {
+  const cell = at.cell('embeddings', 0, 0);
+  await cell.click();
+  await cell.click();
+  await at.field.fill('5');
+  await at.page.keyboard.press('Enter');
+}
+
+const trained = '#trained=task%3Dagreement%26steps%3D120&sentence=1';
+
+test('a trained example with a number changed by hand no longer says that it was trained once it is saved', async ({
+  at,
+  page,
+}) => {
+  const run = 'trained (agreement, 120 steps';
+  await at.open(trained);
+  await changeNumber(at);
+  await expect(at.origin).toContainText(`${run}, mean loss 1.399, seed 1) · 1 changed by you`);
+  const panel = await openShare(page, 'Download');
+  const save = () => saved(page, () => panel.getByRole('button', { name: 'Save Example document' }).click());
+  const { bytes, name } = await save();
+  await panel.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: bytes });
+  await expect(dialog(page)).toBeHidden();
+  await expect(at.origin).toHaveText('numbers given by you');
+
+  await at.undo.click();
+  await expect(at.origin).toContainText('1 changed by you');
+  await at.undo.click();
+  await expect(at.origin).toContainText(run);
+  await expect(at.origin).not.toContainText('changed');
+  await openShare(page, 'Download');
+  expect(JSON.parse((await save()).text)).toHaveProperty('trained.steps', 120);
+});
 
 test('every format is saved under the name of the example, letter by letter as its source makes it, and copied', async ({
   at,

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ExampleError, load, validate } from '../../web/core/index.ts';
+import { withCell } from '../../web/edit/cells.ts';
 import { claimsOf, comparisonOf } from '../../web/edit/compared.ts';
 import { History } from '../../web/edit/history.ts';
 import { Session } from '../../web/edit/session.ts';
 import { withMask, withPrecision } from '../../web/edit/settings.ts';
 import { withText } from '../../web/edit/text.ts';
+import { toDocument } from '../../web/edit/to-document.ts';
 import { gallery } from '../../web/examples/index.ts';
+import { originText } from '../../web/trace/origin-text.ts';
+import { provenance } from '../../web/trace/provenance.ts';
 
 const core = await load();
 const documentOf = (id: string) => gallery.find((entry) => entry.id === id)!.document;
@@ -109,6 +113,52 @@ describe('the session', () => {
     expect(session.start).toBe(first);
     session.redo();
     expect(session.example.display.select).toEqual({ query: 4 });
+  });
+
+  test('names the run that trained its numbers only while they are as it left them', () => {
+    const trained = { task: 'recall', steps: 60, loss: 1.5, seed: 1 };
+    const numbers = [
+      [1, 0],
+      [0, 1],
+    ];
+    const document = {
+      tokens: ['a', 'b'],
+      embeddings: numbers,
+      parameters: { query: numbers, key: numbers, value: numbers },
+      trained,
+    };
+    const session = new Session(core, document);
+    const named = () => [session.example.trained, provenance(session.example, session.start).changed];
+    const set = (value: number) => session.change(withCell(session.example, session.trace.steps[0]!, 0, 0, value));
+    set(5);
+    expect(named()).toEqual([undefined, 1]);
+    const saved = toDocument(session.example);
+    session.undo();
+    expect(named()).toEqual([trained, 0]);
+    session.redo();
+    expect(named()).toEqual([undefined, 1]);
+    // The number that stood there is typed again.
+    set(1);
+    expect(named()).toEqual([trained, 0]);
+    set(5);
+    session.reset();
+    expect(named()).toEqual([trained, 0]);
+    session.change(withMask(session.example, 'causal'));
+    expect(session.example.trained).toBeUndefined();
+    expect(provenance(session.example, session.start).remade).toBe(true);
+    session.undo();
+    session.select(1);
+    expect(named()).toEqual([trained, 0]);
+
+    const opened = new Session(core, saved);
+    expect(provenance(opened.example, opened.start)).toEqual({ origin: 'you', changed: 0 });
+    // A document with a start of its own, as the history of the window keeps it, says what was changed.
+    const again = new Session(core, saved, document);
+    const { origin, changed } = provenance(again.example, again.start);
+    expect([originText(again.start, origin), changed]).toEqual([
+      'trained (recall, 60 steps, mean loss 1.500, seed 1)',
+      1,
+    ]);
   });
 
   test('compares what was printed once for each trace', () => {

@@ -7,6 +7,7 @@ import { shapeOf } from '../core/shape.ts';
 import { validate } from '../core/validate.ts';
 import { equal } from './equal.ts';
 import { History } from './history.ts';
+import { differOnlyInLooks } from './looks.ts';
 import { withFittingRegion, withFittingSelection, withSelection } from './selection.ts';
 
 interface State {
@@ -20,18 +21,20 @@ function stateOf(document: ExampleDocument, start: ExampleDocument): State {
   return { example, start: start === document ? example : validate(start) };
 }
 
-/** Where a reader looks: how an example is shown, and which words of a long text ask. */
-const looks: readonly string[] = ['display', 'region'] satisfies (keyof Example)[];
-
-/** Whether two examples are the same but for where a reader looks. */
-export function differOnlyInLooks(a: Example, b: Example): boolean {
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Example>;
-  return [...keys].every((key) => looks.includes(key) || equal(a[key], b[key]));
-}
-
 /** An example, looked at as another one is. */
 function lookedAt({ region: _, ...example }: Example, { display, region }: Example): Example {
   return { ...example, display, ...(region && { region }) };
+}
+
+/**
+ * An example made from `start`, which names the run that trained it only while nothing was changed: saved, linked or embedded it is
+ * opened without a start, and what was changed by hand could not be told from what was learned.
+ */
+function trainedBy({ trained, ...start }: Example, example: Example): Example {
+  if (trained === undefined) return example;
+  const { trained: _, ...rest } = example;
+  if (!differOnlyInLooks(rest, start)) return rest;
+  return example.trained === undefined ? { ...example, trained } : example;
 }
 
 /**
@@ -97,9 +100,10 @@ export class Session extends EventTarget {
    * Shows another example, made from the present one. Changes that follow each other within a second with the same `merge`
    * are undone together; changes of where a reader looks (`display`, `region`) are not undone at all. Returns whether it could be run.
    */
-  change(next: Example, { merge }: { merge?: string } = {}): boolean {
+  change(changed: Example, { merge }: { merge?: string } = {}): boolean {
     const { example, start } = this.#history.present;
     return this.#attempt(() => {
+      const next = trainedBy(start, changed);
       if (differOnlyInLooks(next, example)) {
         // In a long text the chosen word decides which words ask, where the example does not say.
         if (equal(shapeOf(next).region, shapeOf(example).region)) validate(next);

@@ -1,7 +1,8 @@
 import type { ExampleError } from '../core/errors.ts';
 import type { Example, ExampleDocument } from '../core/example.ts';
 import type { Trace } from '../core/trace.ts';
-import { differOnlyInLooks, type Session } from '../edit/session.ts';
+import { differOnlyInLooks } from '../edit/looks.ts';
+import type { Session } from '../edit/session.ts';
 import { toDocument } from '../edit/to-document.ts';
 import type { AttentionStepsEventMap, CellPlace } from './events.ts';
 import { lookedAt } from './looked.ts';

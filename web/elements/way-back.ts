@@ -1,5 +1,6 @@
 import { html, type LitElement, type TemplateResult } from 'lit';
-import { differOnlyInLooks, type Session } from '../edit/session.ts';
+import { differOnlyInLooks } from '../edit/looks.ts';
+import type { Session } from '../edit/session.ts';
 import { wayBack as text } from '../strings/way-back.ts';
 
 /** Does what a button says. Where there is nothing more for it to do, the focus goes on to the first of them that can be pressed. */

@@ -3,7 +3,7 @@ import { top as strings } from '../strings/top.ts';
 import { formatNumber } from './format.ts';
 import type { Origin, Provenance } from './provenance.ts';
 
-/** What is said of numbers of this origin; of trained ones also the run that they were learned in. */
+/** What is said of numbers of this origin; of trained ones also the run that they were learned in, which the start of an example names. */
 export function originText({ trained }: Example, origin: Origin): string {
   if (trained === undefined || (origin !== 'trained' && origin !== 'mixed')) return strings.provenance[origin];
   const run = strings.trained({ ...trained, loss: formatNumber(trained.loss, 3) });

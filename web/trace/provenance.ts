@@ -1,6 +1,6 @@
 // Where the numbers of an example come from, for the line that always says so.
 import type { Example, SeededEmbeddings } from '../core/example.ts';
-import { shapeOf } from '../core/shape.ts';
+import { givesNumbers, shapeOf } from '../core/shape.ts';
 
 /**
  * What can be said of numbers: made by hand, drawn from a seed, from a source with or without seeded ones, learned in a training

@@ -123,16 +123,16 @@ function pathChooser({ trace, focus, show }: View): TemplateResult | typeof noth
 }
 
 function origin({ session }: View): unknown {
-  const { example } = session;
-  const provenanceOf = provenance(example, session.start);
+  const { example, start } = session;
+  const provenanceOf = provenance(example, start);
   const { origin: from, parameters } = provenanceOf;
   const changed = changedText(provenanceOf);
   const said =
     parameters === undefined
-      ? rich(strings.numbersAre, { origin: originText(example, from) })
+      ? rich(strings.numbersAre, { origin: originText(start, from) })
       : rich(strings.wordsAndParameters, {
-          origin: originText(example, from),
-          parameters: originText(example, parameters),
+          origin: originText(start, from),
+          parameters: originText(start, parameters),
         });
   const url = example.source?.url;
   const source =

@@ -1,0 +1,12 @@
+// What of an example is only how it is shown.
+import type { Example } from '../core/example.ts';
+import { equal } from './equal.ts';
+
+/** Where a reader looks: how an example is shown, and which words of a long text ask. */
+const looks: readonly string[] = ['display', 'region'] satisfies (keyof Example)[];
+
+/** Whether two examples are the same but for where a reader looks. */
+export function differOnlyInLooks(a: Example, b: Example): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Example>;
+  return [...keys].every((key) => looks.includes(key) || equal(a[key], b[key]));
+}
