@@ -177,6 +177,37 @@ async function changeNumber(at: AttentionPage): Promise<void> {
 
 const trained = '#trained=task%3Dagreement%26steps%3D120&sentence=1';
 
+test('a trained example is linked and cited by its run, also with another word chosen; with a number changed it is too long', async ({
+  at,
+  page,
+}) => {
+  await at.open(trained);
+  const linked = async (): Promise<void> => {
+    const panel = await openShare(page, 'Link');
+    await expect(address(panel)).toHaveValue(
+      (await page.evaluate(() => document.baseURI.replace(/#.*/, ''))) + trained,
+    );
+    await expect(panel).toContainText('holds the settings of the run');
+    await page.getByRole('tab', { name: 'Cite' }).click();
+    await expect(dialog(page)).toContainText(trained);
+    await page.keyboard.press('Escape');
+  };
+  await linked();
+  await at.chip('the').first().click();
+  await expect(page).not.toHaveURL(/#/);
+  await linked();
+
+  await changeNumber(at);
+  await expect(at.origin).toContainText('1 changed by you');
+  const panel = await openShare(page, 'Link');
+  await expect(panel.getByRole('status')).toContainText('needs an address of');
+  await page.getByRole('tab', { name: 'Cite' }).click();
+  await expect(panel).toContainText('too long for an address');
+  await page.keyboard.press('Escape');
+  await at.undo.click();
+  await linked();
+});
+
 test('a trained example with a number changed by hand no longer says that it was trained once it is saved', async ({
   at,
   page,

@@ -10,35 +10,14 @@ import {
   writeSettings,
 } from '../core/training/index.ts';
 import type { Frame, TrainingFacts, TrainingRun, TrainingSettings } from '../core/training/types.ts';
-import { validate } from '../core/validate.ts';
 import { trainedText as strings } from '../strings/why-trained.ts';
+import { keepTrained, keptTrained, TRAINED } from './kept-trained.ts';
 
-const KEY = 'attention-steps-trained';
+export { keepTrained };
 
 /** The fragment that opens a sentence (from 0) with what these settings train. */
 export const trainedFragment = (settings: TrainingSettings, sentence: number): string =>
-  `#trained=${encodeURIComponent(writeSettings(settings))}&sentence=${sentence + 1}`;
-
-/** Keeps a document for the page that will open this fragment in the same tab. */
-export function keepTrained(fragment: string, document: unknown): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ fragment, document }));
-  } catch {
-    // It is trained again then.
-  }
-}
-
-/** Undefined where nothing was kept, or what was kept is no example (any more): it is trained again then. */
-function kept(fragment: string): unknown {
-  try {
-    const { fragment: of, document } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
-    if (of !== fragment) return undefined;
-    validate(document);
-    return document;
-  } catch {
-    return undefined;
-  }
-}
+  `${TRAINED}${encodeURIComponent(writeSettings(settings))}&sentence=${sentence + 1}`;
 
 /** Settings and sentence (from 0) of a fragment. Throws an `ExampleError`. */
 export function readTrained(fragment: string): { settings: TrainingSettings; sentence: number } {
@@ -140,7 +119,7 @@ async function trained(settings: TrainingSettings, sentence: number): Promise<Tr
 export async function trainedDocument(fragment: string): Promise<unknown> {
   const { settings, sentence } = readTrained(fragment);
   if (settings.control === 'feed_forward') throw new ExampleError('', strings.noExample);
-  const known = kept(fragment);
+  const known = keptTrained(fragment);
   if (known !== undefined) return known;
   const { facts, frames } = await trained(settings, sentence);
   const document = openedExample(facts!, frames.at(-1)!, sentence);

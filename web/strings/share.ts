@@ -18,6 +18,8 @@ export const linking = {
   label: 'The address of this example',
   about: (characters: number) =>
     `The address holds the whole example: ${characters} characters. Whoever opens it sees what you see.`,
+  aboutTrained: (characters: number) =>
+    `The address holds the settings of the run, the seed among them: ${characters} characters. Whoever opens it trains the same numbers, which takes a moment.`,
   private: 'What stands behind the # stays in the browser. Nothing is sent anywhere.',
   tooLong: (characters: number, most: number) =>
     `This example needs an address of ${kilobytes(characters)}. Mail and chats cut addresses off, so those above ${kilobytes(most)} are not written here.`,

@@ -1,12 +1,12 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import { writeAddress } from '../../edit/address.ts';
+import { LONGEST_WRITTEN } from '../../edit/address.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { citationOf, type Citation } from '../../export/cite.ts';
 import { citing as strings } from '../../strings/share.ts';
 import { version } from '../../../package.json';
 import type { AttentionPage } from '../attention-page.ts';
 import { pageAddress } from '../page-address.ts';
-import { galleryOf } from './link.ts';
+import { leadingTo } from './link.ts';
 import { partStyles } from './styles.ts';
 
 const forms = Object.keys(strings.forms) as (keyof Citation)[];
@@ -39,8 +39,8 @@ export class AttentionShareCite extends LitElement {
 
   async #write(): Promise<void> {
     const { example } = this.page.session;
-    const fragment = await writeAddress(example, await galleryOf(this.page));
-    this.addressed = fragment !== '';
+    const { fragment } = await leadingTo(this.page);
+    this.addressed = fragment.length <= LONGEST_WRITTEN;
     // A file on this machine is nowhere that others can look.
     const url = this.addressed && location.protocol !== 'file:' ? pageAddress() + fragment : undefined;
     this.citation = citationOf(example, { version, url, accessed: new Date() });

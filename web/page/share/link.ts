@@ -4,12 +4,20 @@ import { textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { linking as strings } from '../../strings/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
+import { trainedAddress } from '../kept-trained.ts';
 import { pageAddress } from '../page-address.ts';
 import { partStyles } from './styles.ts';
 
 /** The gallery, as far as it can be had: without it an example is written out that has a name there. */
 export const galleryOf = (page: AttentionPage): Promise<readonly GalleryEntry[]> =>
   page.loadGallery().catch(() => page.entries);
+
+/** The fragment that leads to the example of the page, however long, and whether what it holds is the run that trains it. */
+export async function leadingTo(page: AttentionPage): Promise<{ fragment: string; trains: boolean }> {
+  const trained = trainedAddress(page.session);
+  if (trained !== undefined) return { fragment: trained, trains: true };
+  return { fragment: await fragmentOf(page.session.example, await galleryOf(page)), trains: false };
+}
 
 /** Whether the page stands on the reader's own machine, where nobody else finds it. */
 export const isLocal = (): boolean =>
@@ -56,7 +64,7 @@ export class AttentionShareLink extends LitElement {
 
   declare page: AttentionPage;
   /** The address with the whole fragment, however long; undefined while it is made. */
-  declare protected address: { text: string; fragment: number } | undefined;
+  declare protected address: { text: string; fragment: number; trains: boolean } | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -64,9 +72,8 @@ export class AttentionShareLink extends LitElement {
   }
 
   async #write(): Promise<void> {
-    const { session } = this.page;
-    const fragment = await fragmentOf(session.example, await galleryOf(this.page));
-    this.address = { text: pageAddress() + fragment, fragment: fragment.length };
+    const { fragment, trains } = await leadingTo(this.page);
+    this.address = { text: pageAddress() + fragment, fragment: fragment.length, trains };
   }
 
   protected override updated(): void {
@@ -88,7 +95,7 @@ export class AttentionShareLink extends LitElement {
     return html`<label for="address">${strings.label}</label>
       <textarea id="address" readonly spellcheck="false" .value=${address.text}></textarea>
       <div class="row">
-        <p class="note">${strings.about(address.text.length)}</p>
+        <p class="note">${(address.trains ? strings.aboutTrained : strings.about)(address.text.length)}</p>
         <attention-copy main .text=${address.text} what=${strings.label}></attention-copy>
       </div>
       <p class="private">${strings.private}</p>
