@@ -97,3 +97,30 @@ test('nothing is wider than the page from a phone to a wide screen', async ({ at
       .toBe(0);
   }
 });
+
+for (const count of [6, 8, 12]) {
+  test(`the numbers of ${count} words with very small weights stand apart in the heatmap, all in sight`, async ({
+    at,
+    page,
+  }) => {
+    const weights = Array.from({ length: count }, (_, row) =>
+      Array.from({ length: count }, (_, column) => (row === column ? 0.99977 : 4.8e-6 * (column + 1))),
+    );
+    const tokens = weights.map((_, index) => `K${index}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await at.open({ version: 1, tokens, given: { weights, value: weights } });
+    await expect(at.heatmap.locator('td').nth(2)).toHaveText(count > 6 ? '<0.01' : '<0.001');
+    const free = await at.heatmap.locator('tbody td').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return cell.getBoundingClientRect().width - range.getBoundingClientRect().width;
+      }),
+    );
+    expect(Math.min(...free)).toBeGreaterThanOrEqual(3);
+    const hidden = await at.heatmap
+      .locator('.scroller')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden).toBe(0);
+  });
+}

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { decimals, exactText, formatNumber, formatShare, parseNumber, widestText } from '../../web/trace/format.ts';
+import {
+  decimals,
+  exactText,
+  formatBrief,
+  formatNumber,
+  formatShare,
+  parseNumber,
+  widestText,
+} from '../../web/trace/format.ts';
 
 const single = (...values: number[]) => Float32Array.from(values);
 
@@ -52,6 +60,21 @@ describe('formatNumber', () => {
   it('writes small numbers plainly where the decimals reach them', () => {
     expect(formatNumber(0.000295, 6)).toBe('0.000295');
     expect(formatNumber(0.0000004, 6)).toBe('4\u00a0×\u00a010⁻⁷');
+  });
+});
+
+describe('formatBrief', () => {
+  it('says in little room that a number is too small for the decimals, with its sign', () => {
+    expect([4.8e-6, 0.0004, 0.0005, 0, 1, -2e-5].map((x) => formatBrief(x, 3, 3))).toEqual([
+      '<0.001',
+      '<0.001',
+      '0.001',
+      '0.000',
+      '1.000',
+      '−<0.001',
+    ]);
+    expect([0.004, 0.006, 0.25].map((x) => formatBrief(x, 3, 2))).toEqual(['<0.01', '0.01', '0.25']);
+    expect([1, 2e-8].map((x) => formatBrief(x, 0, 3))).toEqual(['1', '<0.001']);
   });
 });
 

@@ -76,7 +76,7 @@ export const matrixStyles = [
       min-width: var(--cell);
       width: var(--cell);
       height: var(--cell-height);
-      padding: 0;
+      padding: 0 2px;
       border-radius: 4px;
       text-align: center;
       font-size: var(--size);

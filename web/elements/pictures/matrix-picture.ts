@@ -28,6 +28,8 @@ interface Cell {
 
 const largestTable = 12;
 const gap = 1.5;
+/** Beside the numbers, so that those of two cells never touch; half of it stands in the styles. */
+const padding = 4;
 
 /** A token × token matrix in colours: a table of printed cells up to 12 × 12, a canvas with one square a cell beyond. */
 export abstract class MatrixPicture extends Picture {
@@ -61,6 +63,12 @@ export abstract class MatrixPicture extends Picture {
   protected abstract get matrix(): Step | undefined;
   protected abstract get scale(): MatrixScale;
   protected abstract get words(): MatrixLabels;
+  /** A number as its cell shows it: of `digits` decimals that the table needs, at most `places`. */
+  protected written(value: number, digits: number, places: number): string {
+    // A power of ten would widen its column, and push others out of sight; the tables below have the whole number.
+    const shown = places < 3 ? Number(value.toFixed(places)) : value;
+    return formatNumber(shown, Math.min(digits, places));
+  }
   /** What stands below the picture. */
   protected abstract below(): TemplateResult | typeof nothing;
 
@@ -78,14 +86,23 @@ export abstract class MatrixPicture extends Picture {
     const widest = (words: readonly string[]) => Math.ceil(Math.max(...words.map((word) => measure(word, 15, 600))));
     const head = Math.min(120, widest(rows) + 14);
     const room = (this.width - head - 2 * gap) / columns.length - gap;
-    const roomy = room >= 56;
-    const cell = roomy ? Math.min(84, Math.floor(room)) : Math.min(40, Math.max(32, Math.floor(room)));
-    const digits = Math.min(decimals(step.values, this.precision), roomy ? 3 : 2);
+    const digits = decimals(step.values, this.precision);
+    const inCells = (places: number) => (value: number) =>
+      this.written(value, digits, Math.min(places, this.precision));
+    const needed = (write: (value: number) => string, size: number) =>
+      Math.ceil(
+        Math.max(...Array.from(step.values, (value) => (Number.isNaN(value) ? 0 : measure(write(value), size)))),
+      ) + padding;
+    const roomy = room >= Math.max(56, needed(inCells(3), 16));
+    const [write, size] = roomy ? [inCells(3), 16] : [inCells(2), 14];
+    const cell = roomy
+      ? Math.min(84, Math.floor(room))
+      : Math.max(needed(write, size), Math.min(40, Math.max(32, Math.floor(room))));
     const sizes = {
       '--cell': `${cell}px`,
       '--cell-height': roomy ? '46px' : '36px',
       '--head': `${head}px`,
-      '--size': roomy ? '16px' : '14px',
+      '--size': `${size}px`,
     };
     const upright = widest(columns) + 4 > cell;
     const scrolls = head + 2 * gap + columns.length * (cell + gap) > this.width;
@@ -109,7 +126,7 @@ export abstract class MatrixPicture extends Picture {
               <th scope="row">
                 <button class="word" title=${word} aria-pressed=${chosen} tabindex=${chosen ? 0 : -1}>${word}</button>
               </th>
-              ${Array.from(rowOf(step, row), (value, column) => this.#cell(value, isMasked(this.mask, row, column), digits, roomy))}
+              ${Array.from(rowOf(step, row), (value, column) => this.#cell(value, isMasked(this.mask, row, column), write))}
             </tr>`;
           })}
         </tbody>
@@ -117,14 +134,12 @@ export abstract class MatrixPicture extends Picture {
     </div>`;
   }
 
-  #cell(value: number, masked: boolean, digits: number, roomy: boolean): TemplateResult {
+  #cell(value: number, masked: boolean, write: (value: number) => string): TemplateResult {
     const { fill, text } = this.scale;
     const colours = { '--fill': fill(value), '--text': text(value) };
     if (masked) return html`<td class="masked" title=${this.words.masked} ${paint(colours)}>0</td>`;
     if (Number.isNaN(value)) return html`<td title=${this.words.notANumber} ${paint(colours)}>–</td>`;
-    // A power of ten would widen its column, and push others out of sight; the tables below have the whole number.
-    const shown = roomy ? value : Math.round(value * 100) / 100;
-    return html`<td ${paint(colours)}>${formatNumber(shown, digits)}</td>`;
+    return html`<td ${paint(colours)}>${write(value)}</td>`;
   }
 
   #moveRow(event: KeyboardEvent): void {

@@ -4,7 +4,7 @@ import { textOn, weightColour } from '../../elements/scales.ts';
 import { pictures } from '../../strings/pictures.ts';
 import { steps as strings } from '../../strings/steps.ts';
 import { derivationMore } from '../../strings/derivation-more.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
+import { decimals, formatBrief } from '../../trace/format.ts';
 import { hatchFill, rectangle, round, text, textWidth, type Drawn, type Ink } from './draw.ts';
 
 const MARGIN = 24;
@@ -59,9 +59,9 @@ export function heatmap(looked: Looked, precision: number, ink: Ink): Drawn {
   const { weights, mask, query } = looked;
   const [rows, columns] = [weights.rows.labels, weights.columns.labels];
   const size = sizeOf(rows.length, columns.length);
-  const places = decimals(weights.values, Math.min(size.precision, precision));
-  const digits = (weight: number) =>
-    Number.isNaN(weight) ? '–' : formatNumber(size.precision < 3 ? Math.round(weight * 100) / 100 : weight, places);
+  const places = Math.min(size.precision, precision);
+  const digits = decimals(weights.values, places);
+  const written = (weight: number) => (Number.isNaN(weight) ? '–' : formatBrief(weight, digits, places));
   const font = size.font || 13;
   const [labelled, named] = [size.height, size.width].map((side) => side >= 12) as [boolean, boolean];
   const room = Math.min(LABEL, Math.max(...rows.map((word) => textWidth(word, font, 600))));
@@ -119,7 +119,7 @@ export function heatmap(looked: Looked, precision: number, ink: Ink): Drawn {
       const fill = weightColour(weight, ink.theme);
       parts.push(
         rectangle(x, y, width, height, 4, `fill="${fill}"`) +
-          text(middle, base, digits(weight), { fill: textOn(fill), size: size.font }),
+          text(middle, base, written(weight), { fill: textOn(fill), size: size.font }),
       );
     });
   }
