@@ -124,3 +124,14 @@ for (const count of [6, 8, 12]) {
     expect(hidden).toBe(0);
   });
 }
+
+test('on paper the heatmap keeps its colours, under white numbers too, and stands on one page', async ({
+  at,
+  page,
+}) => {
+  await at.open();
+  await page.emulateMedia({ media: 'print' });
+  const cell = at.heatmap.locator('tbody td').first();
+  await expect(cell).toHaveCSS('print-color-adjust', 'exact');
+  await expect(at.heatmap.locator('table')).toHaveCSS('break-inside', 'avoid');
+});

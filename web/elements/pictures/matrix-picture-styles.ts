@@ -156,6 +156,16 @@ export const matrixStyles = [
       color: var(--attention-if-light, #000) var(--attention-if-dark, #fff);
       transition: color 1ms;
     }
+    /* White numbers stand on dark cells, which browsers leave out on paper. */
+    @media print {
+      table,
+      .plot {
+        break-inside: avoid;
+      }
+      tbody td {
+        print-color-adjust: exact;
+      }
+    }
     @media (prefers-reduced-motion: reduce) {
       tbody td {
         transition: none;
