@@ -111,3 +111,35 @@ test('a word among very many is chosen from a list', async ({ at }) => {
   await expect(at.line('embeddings', 22)).toHaveClass(/chosen/);
   await expect(at.ribbons.getByRole('radio', { checked: true })).toHaveText('w23');
 });
+
+test('the chip of the word that asks is in sight where not all chips are, at first and chosen by keys, and the page stays', async ({
+  at,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 800 });
+  const tokens = ['understanding', 'the', 'grandmothers', 'extraordinary', 'notwithstanding', 'that', 'they', 'heard'];
+  await at.open({
+    version: 1,
+    tokens,
+    embeddings: { from: 'seed', seed: 1, d_model: 4 },
+    display: { select: { query: 7 } },
+  });
+  const chooser = at.bar.getByRole('radiogroup');
+  const hidden = (word: string) =>
+    at.chip(word).evaluate((chip) => {
+      const [inner, outer] = [chip, chip.parentElement!].map((one) => one.getBoundingClientRect());
+      return Math.max(0, outer!.left - inner!.left, inner!.right - outer!.right);
+    });
+  expect(await chooser.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(0);
+  await expect.poll(() => hidden('heard')).toBe(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await at.ribbons.getByRole('radio', { name: 'understanding' }).click();
+  await expect(at.chip('understanding')).toBeChecked();
+  await expect.poll(() => hidden('understanding')).toBe(0);
+
+  await at.chip('understanding').focus();
+  await page.keyboard.press('End');
+  await expect(at.chip('heard')).toBeFocused();
+  await expect.poll(() => hidden('heard')).toBe(0);
+});

@@ -25,7 +25,7 @@ import { cardsOf, isPlain } from '../steps/view.ts';
 import type { CardId, Place, View } from '../steps/view.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
-import { bar } from './bar.ts';
+import { AskingInSight, bar } from './bar.ts';
 import { heatmap, lines } from './pictures.ts';
 import { stepsStyles } from './styles.ts';
 
@@ -83,6 +83,7 @@ export class AttentionFull extends LitElement {
 
   readonly #link = new PageLink(this);
   readonly #sizes = new ResizeObserver(() => this.#measure());
+  readonly #asking = new AskingInSight();
   readonly #onChange = () => this.requestUpdate();
   readonly #showWhole = (whole: boolean) => (this.whole = whole);
   #outlines = new Map<string, Outline[]>();
@@ -152,6 +153,7 @@ export class AttentionFull extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
+    this.#asking.end();
     this.#wayObserver.disconnect();
     this.#letGo();
     this.#watched?.removeEventListener('change', this.#onChange);
@@ -329,6 +331,7 @@ export class AttentionFull extends LitElement {
   #asked = false;
 
   protected override updated(): void {
+    this.#asking.look(this.renderRoot);
     const cards = this.renderRoot.querySelector('.cards');
     if (cards !== null) this.#wantBelow(cards);
     for (const card of this.renderRoot.querySelectorAll('attention-card')) this.#wayObserver.observe(card);

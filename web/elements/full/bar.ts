@@ -12,6 +12,8 @@ import { cardNumber, type CardId, type View } from '../steps/view.ts';
 
 /** More words than this are chosen from a list instead of a row of chips. */
 const MOST_CHIPS = 8;
+/** Beside a chip there is room for the outline of the focus, in CSS pixels; as in the styles. */
+const EDGE = 4;
 
 interface Bar {
   view: View;
@@ -63,6 +65,37 @@ export function bar({ view, labels, here, moves, choose, goTo, tools }: Bar): Te
       ${tools}
     </div>
   </div>`;
+}
+
+/**
+ * Keeps the chip of the word that asks in sight where the row of chips is wider than its room: when another word is chosen, and when
+ * the row or the chip takes another size. Moves the row alone, and not while the reader moves it.
+ */
+export class AskingInSight {
+  #chip: Element | null = null;
+  readonly #sizes = new ResizeObserver(() => {
+    const row = this.#chip!.parentElement!;
+    const [chip, room] = [this.#chip!, row].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
+    const [before, after] = [chip.left - EDGE - room.left, chip.right + EDGE - room.right];
+    if (before < 0) row.scrollLeft += before;
+    else if (after > 0) row.scrollLeft += after;
+  });
+
+  /** To be called after every update of what holds the bar. */
+  look(root: ParentNode): void {
+    const chip = root.querySelector('.bar .chooser [aria-checked=true]');
+    if (chip === this.#chip) return;
+    this.end();
+    if (chip === null) return;
+    this.#chip = chip;
+    this.#sizes.observe(chip);
+    this.#sizes.observe(chip.parentElement!);
+  }
+
+  end(): void {
+    this.#sizes.disconnect();
+    this.#chip = null;
+  }
 }
 
 function chooser(
