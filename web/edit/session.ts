@@ -33,8 +33,7 @@ function lookedAt({ region: _, ...example }: Example, { display, region }: Examp
 function trainedBy({ trained, ...start }: Example, example: Example): Example {
   if (trained === undefined) return example;
   const { trained: _, ...rest } = example;
-  if (!differOnlyInLooks(rest, start)) return rest;
-  return example.trained === undefined ? { ...example, trained } : example;
+  return differOnlyInLooks(rest, start) ? { ...rest, trained } : rest;
 }
 
 /**

@@ -76,14 +76,12 @@ export class AskingInSight {
   readonly #sizes = new ResizeObserver(() => {
     const row = this.#chip!.parentElement!;
     const [chip, room] = [this.#chip!, row].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
-    const [before, after] = [chip.left - EDGE - room.left, chip.right + EDGE - room.right];
-    if (before < 0) row.scrollLeft += before;
-    else if (after > 0) row.scrollLeft += after;
+    row.scrollLeft += Math.min(0, chip.left - EDGE - room.left) || Math.max(0, chip.right + EDGE - room.right);
   });
 
   /** To be called after every update of what holds the bar. */
   look(root: ParentNode): void {
-    const chip = root.querySelector('.bar .chooser [aria-checked=true]');
+    const chip = root.querySelector('.chooser [aria-checked=true]');
     if (chip === this.#chip) return;
     this.end();
     if (chip === null) return;

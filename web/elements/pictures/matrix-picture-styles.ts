@@ -11,6 +11,7 @@ export const matrixStyles = [
       padding: 4px;
     }
     table {
+      break-inside: avoid;
       border-collapse: separate;
       border-spacing: 1.5px;
       margin: -1.5px;
@@ -82,6 +83,8 @@ export const matrixStyles = [
       font-size: var(--size);
       color: var(--text);
       background: var(--fill);
+      /* White numbers stand on dark cells, which browsers leave out on paper. */
+      print-color-adjust: exact;
       transition: background-color 120ms;
     }
     tbody td.masked {
@@ -155,16 +158,6 @@ export const matrixStyles = [
       position: absolute;
       color: var(--attention-if-light, #000) var(--attention-if-dark, #fff);
       transition: color 1ms;
-    }
-    /* White numbers stand on dark cells, which browsers leave out on paper. */
-    @media print {
-      table,
-      .plot {
-        break-inside: avoid;
-      }
-      tbody td {
-        print-color-adjust: exact;
-      }
     }
     @media (prefers-reduced-motion: reduce) {
       tbody td {

@@ -66,9 +66,9 @@ export abstract class MatrixPicture extends Picture {
   /** A number as its cell shows it: of `digits` decimals that the table needs, at most `places`. */
   protected written(value: number, digits: number, places: number): string {
     // A power of ten would widen its column, and push others out of sight; the tables below have the whole number.
-    const shown = places < 3 ? Number(value.toFixed(places)) : value;
-    return formatNumber(shown, Math.min(digits, places));
+    return formatNumber(Number(value.toFixed(places)), Math.min(digits, places));
   }
+
   /** What stands below the picture. */
   protected abstract below(): TemplateResult | typeof nothing;
 
@@ -90,9 +90,8 @@ export abstract class MatrixPicture extends Picture {
     const inCells = (places: number) => (value: number) =>
       this.written(value, digits, Math.min(places, this.precision));
     const needed = (write: (value: number) => string, size: number) =>
-      Math.ceil(
-        Math.max(...Array.from(step.values, (value) => (Number.isNaN(value) ? 0 : measure(write(value), size)))),
-      ) + padding;
+      Math.ceil(Math.max(...step.values.map((value) => (Number.isNaN(value) ? 0 : measure(write(value), size))))) +
+      padding;
     const roomy = room >= Math.max(56, needed(inCells(3), 16));
     const [write, size] = roomy ? [inCells(3), 16] : [inCells(2), 14];
     const cell = roomy
