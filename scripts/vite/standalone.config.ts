@@ -26,6 +26,7 @@ export default defineConfig({
       [`${web}/elements/compact/define.ts`]: `${web}/doors/no-compact.ts`,
       [`${web}/elements/compact/inside.ts`]: `${web}/doors/no-compact.ts`,
       [`${web}/edit/address.ts`]: `${web}/doors/no-address.ts`,
+      [`${web}/elements/fetching.ts`]: `${web}/doors/no-fetching.ts`,
       [`${web}/elements/fetch-example.ts`]: `${web}/doors/no-fetch.ts`,
       [`${web}/examples/index.ts`]: `${web}/doors/no-gallery.ts`,
     }),
