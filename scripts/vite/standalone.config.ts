@@ -25,7 +25,7 @@ export default defineConfig({
       [`${web}/core/fused/pool.ts`]: `${web}/doors/no-pool.ts`,
       [`${web}/elements/compact/define.ts`]: `${web}/doors/no-compact.ts`,
       [`${web}/elements/compact/inside.ts`]: `${web}/doors/no-compact.ts`,
-      [`${web}/edit/address.ts`]: `${web}/doors/no-address.ts`,
+      [`${web}/elements/page-link.ts`]: `${web}/doors/no-page-link.ts`,
       [`${web}/elements/fetching.ts`]: `${web}/doors/no-fetching.ts`,
       [`${web}/elements/fetch-example.ts`]: `${web}/doors/no-fetch.ts`,
       [`${web}/examples/index.ts`]: `${web}/doors/no-gallery.ts`,

@@ -109,7 +109,7 @@ for (const count of [6, 8, 12]) {
     const tokens = weights.map((_, index) => `K${index}`);
     await page.setViewportSize({ width: 1280, height: 800 });
     await at.open({ version: 1, tokens, given: { weights, value: weights } });
-    await expect(at.heatmap.locator('td').nth(2)).toHaveText(count > 6 ? '<0.01' : '<0.001');
+    await expect(at.heatmap.locator('td').nth(2)).toHaveText(count > 6 ? '0.00' : '0.000');
     const free = await at.heatmap.locator('tbody td').evaluateAll((cells) =>
       cells.map((cell) => {
         const range = document.createRange();

@@ -64,17 +64,17 @@ describe('formatNumber', () => {
 });
 
 describe('formatBrief', () => {
-  it('says in little room that a number is too small for the decimals, with its sign', () => {
+  it('rounds in little room instead of writing a power of ten', () => {
     expect([4.8e-6, 0.0004, 0.0005, 0, 1, -2e-5].map((x) => formatBrief(x, 3, 3))).toEqual([
-      '<0.001',
-      '<0.001',
+      '0.000',
+      '0.000',
       '0.001',
       '0.000',
       '1.000',
-      '−<0.001',
+      '0.000',
     ]);
-    expect([0.004, 0.006, 0.25].map((x) => formatBrief(x, 3, 2))).toEqual(['<0.01', '0.01', '0.25']);
-    expect([1, 2e-8].map((x) => formatBrief(x, 0, 3))).toEqual(['1', '<0.001']);
+    expect([0.004, 0.006, 0.25].map((x) => formatBrief(x, 3, 2))).toEqual(['0.00', '0.01', '0.25']);
+    expect([1, 2e-8].map((x) => formatBrief(x, 0, 3))).toEqual(['1', '0']);
   });
 });
 

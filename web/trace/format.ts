@@ -68,15 +68,11 @@ export function formatNumber(x: number, decimals: number): string {
 }
 
 /**
- * The same where there is no room for a power of ten: a number that `places` decimals do not reach is said to be less than they can
- * say, <0.001 or −<0.001. Shows at most so many decimals.
+ * The same where there is no room for a power of ten: rounded to `places` decimals, at most so many are shown. The number stands in
+ * full elsewhere.
  */
-export function formatBrief(x: number, decimals: number, places: number): string {
-  const unit = 10 ** -places;
-  const magnitude = Math.abs(x);
-  if (magnitude > 0 && magnitude < unit / 2) return `${x < 0 ? MINUS : ''}<${unit.toFixed(places)}`;
-  return formatNumber(x, Math.min(decimals, places));
-}
+export const formatBrief = (x: number, decimals: number, places: number): string =>
+  formatNumber(Number(x.toFixed(places)), Math.min(decimals, places));
 
 /** A share of 1 in whole percent. What is not quite nothing or not quite all says so. */
 export function formatShare(x: number): string {

@@ -1,7 +1,6 @@
 import { nothing } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { pictures } from '../../strings/pictures.ts';
-import { formatBrief } from '../../trace/format.ts';
 import { weightColour } from '../scales.ts';
 import { weightFill, weightText } from './fills.ts';
 import { MatrixPicture, type MatrixLabels } from './matrix-picture.ts';
@@ -35,11 +34,6 @@ export class AttentionHeatmap extends MatrixPicture {
 
   protected override get words(): MatrixLabels {
     return this.labels;
-  }
-
-  /** Most weights of a trained model are next to nothing, and say so in little room. */
-  protected override written(value: number, digits: number, places: number): string {
-    return formatBrief(value, digits, places);
   }
 
   protected override below(): typeof nothing {

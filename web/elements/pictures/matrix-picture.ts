@@ -1,6 +1,6 @@
 import { html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
+import { decimals, formatBrief, formatNumber } from '../../trace/format.ts';
 import type { Theme } from '../tokens.ts';
 import { at, isMasked, present, rowOf } from './cells.ts';
 import { matrixStyles } from './matrix-picture-styles.ts';
@@ -63,12 +63,6 @@ export abstract class MatrixPicture extends Picture {
   protected abstract get matrix(): Step | undefined;
   protected abstract get scale(): MatrixScale;
   protected abstract get words(): MatrixLabels;
-  /** A number as its cell shows it: of `digits` decimals that the table needs, at most `places`. */
-  protected written(value: number, digits: number, places: number): string {
-    // A power of ten would widen its column, and push others out of sight; the tables below have the whole number.
-    return formatNumber(Number(value.toFixed(places)), Math.min(digits, places));
-  }
-
   /** What stands below the picture. */
   protected abstract below(): TemplateResult | typeof nothing;
 
@@ -87,8 +81,8 @@ export abstract class MatrixPicture extends Picture {
     const head = Math.min(120, widest(rows) + 14);
     const room = (this.width - head - 2 * gap) / columns.length - gap;
     const digits = decimals(step.values, this.precision);
-    const inCells = (places: number) => (value: number) =>
-      this.written(value, digits, Math.min(places, this.precision));
+    // A power of ten would widen its column, and push others out of sight; the tables below have the whole number.
+    const inCells = (places: number) => (value: number) => formatBrief(value, digits, Math.min(places, this.precision));
     const needed = (write: (value: number) => string, size: number) =>
       Math.ceil(Math.max(...step.values.map((value) => (Number.isNaN(value) ? 0 : measure(write(value), size))))) +
       padding;
