@@ -19,7 +19,7 @@ type Changes = typeof import('../edit/changes.ts');
 export const changes = new Later<Changes>(() => import('../edit/changes.ts'));
 
 /** The page that the controls are of. */
-export interface Controlled {
+interface Controlled {
   readonly session: Session;
   readonly fetching: Fetching;
   /** Whether what stands in the box of the seed is none; any change of the example makes an end of it. */

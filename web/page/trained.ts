@@ -13,8 +13,6 @@ import type { Frame, TrainingFacts, TrainingRun, TrainingSettings } from '../cor
 import { trainedText as strings } from '../strings/why-trained.ts';
 import { keepTrained, keptTrained, TRAINED } from './kept-trained.ts';
 
-export { keepTrained };
-
 /** The fragment that opens a sentence (from 0) with what these settings train. */
 export const trainedFragment = (settings: TrainingSettings, sentence: number): string =>
   `${TRAINED}${encodeURIComponent(writeSettings(settings))}&sentence=${sentence + 1}`;

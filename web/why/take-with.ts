@@ -5,7 +5,8 @@ import type { Frame, TrainingRun, TrainingSettings } from '../core/training/type
 import { LONGEST_WRITTEN } from '../edit/address.ts';
 import { pageAddress } from '../page/page-address.ts';
 import { save } from '../page/share/save.ts';
-import { keepTrained, openedExample, trainedFragment } from '../page/trained.ts';
+import { keepTrained } from '../page/kept-trained.ts';
+import { openedExample, trainedFragment } from '../page/trained.ts';
 import { besideText, takeText as text } from '../strings/why-beside.ts';
 import { why } from '../strings/why.ts';
 import { belowStyles } from './below-styles.ts';
