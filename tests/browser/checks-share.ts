@@ -5,7 +5,7 @@ import { splitWords } from '../../web/core/words.ts';
 import { readAddress, writeAddress } from '../../web/edit/address.ts';
 import { equal } from '../../web/edit/equal.ts';
 import { withSelection } from '../../web/edit/selection.ts';
-import { type Browser, finder, found, until } from './drivers/browser.ts';
+import { type Browser, clickOn, finder, found, until } from './drivers/browser.ts';
 
 const page = finder('attention-page');
 const tokens = `${page}?.session.example.tokens`;
@@ -52,12 +52,11 @@ export const shareChecks: Record<string, (browser: Browser) => Promise<void>> = 
   'the dialog gives the link, and files of text and picture': async (browser) => {
     await found(browser, 'attention-page');
     await until(browser, `document.documentElement.classList.contains('live')`);
-    await found(browser, '#share-button'); // a page that is just being left has none
-    await browser.click('#share-button');
+    await clickOn(browser, '#share-button'); // a page that is just being left has none
     await found(browser, `${dialog} >>> attention-share-link >>> textarea`);
     const link = await browser.evaluate(`${finder(`${dialog} >>> attention-share-link >>> textarea`)}.value`);
     assert.match(String(link), /#the-cat-sat$/);
-    await browser.click(`${dialog} >>> #tab-download`);
+    await clickOn(browser, `${dialog} >>> #tab-download`);
     await found(browser, `${dialog} >>> attention-share-download`);
     // What is saved: the name and the size of each file.
     await browser.evaluate(`void (globalThis.files = [], globalThis.blob = null,
@@ -67,7 +66,7 @@ export const shareChecks: Record<string, (browser: Browser) => Promise<void>> = 
       const buttons = `[...${finder(`${dialog} >>> attention-share-download`)}.shadowRoot.querySelectorAll('li')]`;
       await until(
         browser,
-        `${buttons}.find((one) => one.textContent.includes(${JSON.stringify(name)})).querySelector('button:not(:disabled)')`,
+        `${buttons}.find((one) => one.textContent.includes(${JSON.stringify(name)}))?.querySelector('button:not(:disabled)')`,
       );
       await browser.evaluate(
         `void ${buttons}.find((one) => one.textContent.includes(${JSON.stringify(name)})).querySelector('.buttons > button').click()`,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { doorChecks } from './checks-doors.ts';
 import { shareChecks } from './checks-share.ts';
-import { type Browser, finder, found, textOf, until } from './drivers/browser.ts';
+import { type Browser, clickOn, found, textOf, until } from './drivers/browser.ts';
 
 const page = 'attention-page';
 const sentence = `${page} >>> attention-sentence >>> #sentence`;
@@ -57,11 +57,8 @@ export const checks: Record<string, (browser: Browser) => Promise<void>> = {
   'a cell opens to its arithmetic': async (browser) => {
     const panel = `${scoresCard} >>> attention-derivation`;
     await found(browser, panel);
-    await browser.evaluate(`${finder(scoresCard)}.scrollIntoView()`);
-    await until(browser, `${textOf(panel)}.includes('=')`);
-    const before = await browser.evaluate(textOf(panel));
-    await browser.click(`${scoresCard} >>> #step-scores >>> tbody tr:last-child td:last-child`);
-    await until(browser, `${textOf(panel)} !== ${JSON.stringify(before)}`);
+    await clickOn(browser, `${scoresCard} >>> #step-scores >>> tbody tr:last-child td:last-child`);
+    await until(browser, `${textOf(panel)}.includes('sat asks sat') && ${textOf(panel)}.includes('=')`);
   },
 
   ...doorChecks,

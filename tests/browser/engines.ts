@@ -13,6 +13,8 @@ const browser = await engines[name]();
 try {
   for (const [title, check] of Object.entries(checks)) {
     try {
+      // From elsewhere: WebKit takes an address that it is already at for a reload, which keeps what was typed.
+      await browser.goto('about:blank');
       await browser.goto(server.url);
       await check(browser);
       passed++;

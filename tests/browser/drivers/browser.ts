@@ -22,10 +22,31 @@ export function textOf(selector: string): string {
   return `((element) => (element?.shadowRoot ?? element)?.textContent ?? '')(${finder(selector)})`;
 }
 
-/** Waits until a JavaScript expression in the page is true. */
-export async function until(browser: Browser, expression: string, milliseconds = 10_000): Promise<void> {
+/**
+ * JavaScript for the page: brings the first element that `selector` finds into view and tells whether a click would meet it, that is,
+ * whether it has stayed where it is for some frames and nothing lies over it. What is above it may still be drawn.
+ */
+function reachable(selector: string): string {
+  return `(async () => {
+    const element = ${finder(selector)};
+    if (!element) return false;
+    element.scrollIntoView({ behavior: 'instant', block: 'center', inline: 'center' });
+    const place = () => JSON.stringify(element.getBoundingClientRect());
+    const before = place();
+    for (let frame = 0; frame < 10; frame++) {
+      await new Promise(requestAnimationFrame);
+      if (!element.isConnected || place() !== before) return false;
+    }
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = element.getRootNode().elementFromPoint(left + width / 2, top + height / 2);
+    return element.contains(hit);
+  })()`;
+}
+
+/** Waits until an expression in the page, or what it promises, is true. */
+export async function until(browser: Browser, expression: string, milliseconds = 30_000): Promise<void> {
   const end = Date.now() + milliseconds;
-  while (!(await browser.evaluate(`Boolean(${expression})`))) {
+  while (!(await browser.evaluate(`(async () => Boolean(await (${expression})))()`))) {
     if (Date.now() > end) throw new Error(`not true after ${milliseconds / 1000} s: ${expression}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -33,3 +54,9 @@ export async function until(browser: Browser, expression: string, milliseconds =
 
 /** Waits until an element is there. */
 export const found = (browser: Browser, selector: string) => until(browser, finder(selector));
+
+/** Clicks on an element as soon as a click would meet it. */
+export async function clickOn(browser: Browser, selector: string): Promise<void> {
+  await until(browser, reachable(selector));
+  await browser.click(selector);
+}
