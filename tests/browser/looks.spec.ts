@@ -135,3 +135,21 @@ test('on paper the heatmap keeps its colours, under white numbers too, and stand
   await expect(cell).toHaveCSS('print-color-adjust', 'exact');
   await expect(at.heatmap.locator('table')).toHaveCSS('break-inside', 'avoid');
 });
+
+for (const forcedColors of ['none', 'active'] as const) {
+  test(`a box that is typed in has one ring, that of the box, with forced colours ${forcedColors}`, async ({
+    at,
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors });
+    await at.open('#cross-pronoun');
+    const boxes = page.locator('.sentence');
+    await expect(boxes.nth(1)).toBeVisible();
+    for (const box of await boxes.all()) {
+      await expect(box).toHaveCSS('outline-style', 'none');
+      await box.locator('input').focus();
+      await expect(box).toHaveCSS('outline', /solid 2px$/);
+      await expect(box.locator('input')).toHaveCSS('outline-style', 'none');
+    }
+  });
+}

@@ -25,8 +25,11 @@ export const sentenceStyles = css`
     background: var(--attention-field);
   }
   .sentence:focus-within {
-    border-color: var(--attention-query);
-    box-shadow: 0 0 0 1px var(--attention-query);
+    outline: 2px solid var(--attention-query);
+    outline-offset: -1px;
+  }
+  .sentence :focus-visible {
+    outline: 0;
   }
   .count {
     flex: none;
@@ -216,7 +219,6 @@ export class AttentionSentence extends LitElement {
         min-width: 0;
         padding: 6px 0;
         border: 0;
-        outline: 0;
         background: none;
         color: inherit;
         font: 400 23px/32px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);

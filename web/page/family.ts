@@ -224,7 +224,6 @@ const styles = css`
     min-width: 0;
     padding: 6px 0;
     border: 0;
-    outline: 0;
     background: none;
     color: inherit;
     font: 400 20px/28px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
