@@ -303,6 +303,7 @@ export class AttentionPage extends LitElement {
         position: relative;
       }
       button.word {
+        gap: 2px;
         padding: 3px 0;
         border: 0;
         background: none;
