@@ -1,20 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { axe } from './axe.ts';
 import { type AttentionPage, expect, test } from './page.ts';
 
-/** What axe finds in the whole page, in all shadow roots, as it stands. */
+/** What axe finds in the whole page as it stands. */
 async function findings(at: AttentionPage): Promise<string[]> {
   // Folded parts and cards out of sight are part of the page too.
   for (const card of await at.page.locator('attention-card').all()) {
     await card.scrollIntoViewIfNeeded();
     await expect(card.locator('h3')).toBeVisible();
   }
-  test.slow(); // axe looks at every pair of colours of a page with thousands of numbers
-  const { violations } = await new AxeBuilder({ page: at.page })
-    .options({ resultTypes: ['violations'], iframes: false })
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html }) => `${id}: ${target.flat().join(' ')} ${html.slice(0, 160)}`),
-  );
+  return axe(at.page);
 }
 
 const states: Record<string, (at: AttentionPage) => Promise<void>> = {
@@ -100,8 +94,7 @@ for (const [state, reach] of Object.entries(states)) {
 test('axe finds nothing in the open gallery', async ({ at, page }) => {
   await at.open();
   await at.openGallery();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))])).toEqual([]);
+  expect(await axe(page)).toEqual([]);
 });
 
 for (const [how, options] of Object.entries({

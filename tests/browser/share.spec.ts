@@ -1,5 +1,4 @@
 // The dialog "Take this example with you": link, code, files and citation, by pointer and by keyboard.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Download, Locator, Page } from '@playwright/test';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { validate } from '../../web/core/validate.ts';
 import { toDocument } from '../../web/edit/to-document.ts';
 import { exportFile } from '../../web/export/index.ts';
 import type { ExportOptions, Format } from '../../web/export/types.ts';
+import { axe } from './axe.ts';
 import { inWordSpace, numbersOf, tablesOf, theCatSat, traceOf } from './expected.ts';
 import { type AttentionPage, expect, test } from './page.ts';
 
@@ -406,7 +406,6 @@ test('the citation names the example, its address and the day', async ({ at, pag
 });
 
 test('axe finds nothing in any tab, light, dark and on a phone', async ({ at, page }) => {
-  test.slow();
   for (const [scheme, width] of [
     ['light', 1280],
     ['dark', 1280],
@@ -418,15 +417,7 @@ test('axe finds nothing in any tab, light, dark and on a phone', async ({ at, pa
     for (const tab of ['Link', 'Embed', 'Download', 'Cite'] as const) {
       const panel = await openShare(page, tab);
       await expect(panel.getByRole('button').first()).toBeVisible();
-      const { violations } = await new AxeBuilder({ page })
-        .include('attention-share')
-        .options({ resultTypes: ['violations'] })
-        .analyze();
-      // The preview is a page of its own: what is found there has the frame before it.
-      const found = violations.flatMap(({ id, nodes }) =>
-        nodes.filter(({ target }) => target.length === 1).map(({ html }) => `${id}: ${html.slice(0, 160)}`),
-      );
-      expect(found).toEqual([]);
+      expect(await axe(page, { inside: 'attention-share' })).toEqual([]);
       const overflow = await dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth);
       expect(overflow).toBe(0);
       await page.keyboard.press('Escape');

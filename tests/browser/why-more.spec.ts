@@ -1,8 +1,8 @@
 // What stands below the run on "Why it learns": the story, counter-examples, controls beside it, √d_k, own text, taking it along.
-import { AxeBuilder } from '@axe-core/playwright';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
+import { axe } from './axe.ts';
 import { drawn } from './drawn.ts';
 import { AttentionPage, expect, test } from './page.ts';
 
@@ -74,11 +74,6 @@ class Below {
 }
 
 const content = async (download: Promise<Download>): Promise<string> => readFile(await (await download).path(), 'utf8');
-
-const axe = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-};
 
 test.describe('the story', () => {
   test('tells of recall from an equal share to the key that was found, in numbers of this run', async ({

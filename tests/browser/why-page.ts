@@ -1,8 +1,7 @@
 // The page "Why it learns" as a reader meets it: what its tests look for stands here, once.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { drawn } from './drawn.ts';
-import { expect, test } from './page.ts';
+import { expect } from './page.ts';
 
 /** The run of the page. */
 export class WhyPage {
@@ -97,13 +96,4 @@ export class WhyPage {
     await expect(this.caption).toHaveText(`Attention ${step}`);
     await drawn(this.page);
   }
-}
-
-/** What axe finds. */
-export async function findings(page: Page): Promise<string[]> {
-  test.slow();
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html }) => `${id}: ${target.flat().join(' ')} ${html.slice(0, 160)}`),
-  );
 }

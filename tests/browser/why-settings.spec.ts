@@ -1,8 +1,9 @@
 // The settings of a run behind "More settings", what the page says of runs made with them, and its plots as pictures.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { axe } from './axe.ts';
 import { expect, test } from './page.ts';
-import { findings, WhyPage } from './why-page.ts';
+import { WhyPage } from './why-page.ts';
 
 test('every setting is chosen among words, stands in the line and in the link, and goes back to usual', async ({
   at: _,
@@ -187,7 +188,7 @@ test('on a phone the settings make the page no wider, and axe finds nothing in a
   await why.moreSettings();
   await expect(page.locator('why-settings')).toContainText('All scores are 0 in this run');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await findings(page)).toEqual([]);
+  expect(await axe(page)).toEqual([]);
 });
 
 for (const settings of [

@@ -1,8 +1,9 @@
 // The page "Why it learns": a run as it goes on, and any moment of it.
 import type { Browser, Page } from '@playwright/test';
+import { axe } from './axe.ts';
 import { expect, test } from './page.ts';
 import { stable } from './stable.ts';
-import { findings, WhyPage } from './why-page.ts';
+import { WhyPage } from './why-page.ts';
 
 /** The best losses that issue 6 derives for recall, in nats. */
 const RECALL = { noContext: 2.0794, bagOfWords: 1.5865, full: 0.467 };
@@ -560,15 +561,15 @@ for (const [how, options] of Object.entries({
     test(`axe finds nothing before, in and after a run ${how}`, async ({ at: _, page }) => {
       const why = new WhyPage(page);
       await why.open();
-      expect(await findings(page)).toEqual([]);
+      expect(await axe(page)).toEqual([]);
       await why.moreSettings();
       await why.type('batches of', 'many');
       await why.button('One step').click();
       await why.scrubber.focus();
       await page.keyboard.press('Home');
-      expect(await findings(page)).toEqual([]);
+      expect(await axe(page)).toEqual([]);
       await why.run();
-      expect(await findings(page)).toEqual([]);
+      expect(await axe(page)).toEqual([]);
     });
   });
 }
