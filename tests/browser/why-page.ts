@@ -92,6 +92,13 @@ export class WhyPage {
     };
   }
 
+  /** How many steps a paused run has made, once those that were under way are done. */
+  async pausedAt(): Promise<number> {
+    await expect(this.main).toHaveText('▶ Go on');
+    await expect(this.page.locator('why-page .state')).toHaveAttribute('aria-busy', 'false');
+    return Number(await this.page.locator('why-page .state b').innerText());
+  }
+
   async moment(step: string): Promise<void> {
     await expect(this.caption).toHaveText(`Attention ${step}`);
     await drawn(this.page);

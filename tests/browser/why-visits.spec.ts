@@ -1,7 +1,6 @@
 // Back and forward on "Why it learns", and what its words say of the sentences that a run is measured on.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page.ts';
-import { stable } from './stable.ts';
 import { WhyPage } from './why-page.ts';
 
 const task = (page: Page, name: string) => page.getByRole('radio', { name });
@@ -53,10 +52,9 @@ test('back from the page of the steps comes back to the run, paused at its step,
   await why.main.click();
   await expect(page.locator('why-page .state b')).not.toHaveText(/^.?.?$/); // 100 steps or more
   await why.main.click();
-  await expect(why.main).toHaveText('▶ Go on');
-  const step = await stable(() => page.locator('why-page .state b').innerText()); // steps that were under way are done
+  const step = await why.pausedAt();
   await why.button('One step').click();
-  await why.moment(`after ${Number(step) + 1} steps`);
+  await why.moment(`after ${step + 1} steps`);
   // One of the moments that every run of these settings has.
   await why.scrubber.press('Home');
   await why.scrubber.press('ArrowRight');
@@ -69,7 +67,7 @@ test('back from the page of the steps comes back to the run, paused at its step,
   await page.goBack();
   await expect(why.caption).toHaveText(moment);
   await expect(why.main).toHaveText('▶ Go on');
-  await expect(page.locator('why-page .state b')).toHaveText(String(Number(step) + 1));
+  await expect(page.locator('why-page .state b')).toHaveText(String(step + 1));
   expect(await why.loss()).toBe(loss);
 });
 

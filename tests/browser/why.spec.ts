@@ -116,11 +116,9 @@ test('a run goes step by step, is paused, goes on and starts again', async ({ at
   await expect(page.locator('why-page .state')).toContainText(/step [1-9]\d/);
   await why.button('Pause').click();
   await expect(page.locator('why-page .second')).toContainText('paused');
-  // Steps that were under way are done; then there are no more.
-  const state = () => page.locator('why-page .state').innerText();
-  const paused = await stable(state);
+  const paused = await why.pausedAt();
   await page.waitForTimeout(400);
-  expect(await state()).toBe(paused);
+  expect(await why.pausedAt()).toBe(paused);
   await why.button('Start again').click();
   await why.moment('before training');
   await expect(why.button('Start')).toBeVisible();

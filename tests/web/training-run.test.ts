@@ -294,6 +294,23 @@ describe('a run over time', () => {
     expect(run.step).toBeLessThan(step + 60);
   });
 
+  test('that is paused is busy until the steps that were under way are done, and says so', async () => {
+    const run = await started(new Stub(10), 0);
+    await vi.advanceTimersByTimeAsync(95);
+    const steps: [busy: boolean, step: number][] = [];
+    run.addEventListener('change', () => steps.push([run.busy, run.step]));
+    const { step } = run;
+    run.pause();
+    expect(steps).toEqual([[true, step]]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(steps.at(-1)).toEqual([false, run.step]);
+    expect(run.step).toBeGreaterThan(step);
+    run.oneStep();
+    expect(run.busy).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(run.busy).toBe(false);
+  });
+
   test('one step more is one step, with a frame of it', async () => {
     const run = await started(new Stub(1), 8);
     await vi.advanceTimersByTimeAsync(500);

@@ -285,7 +285,9 @@ export class WhyPage extends LitElement {
     this.count = frames.length;
     const now = performance.now();
     const due = status === 'running' ? now - this.#saidAt > SAID_EVERY : run.step !== this.#saidStep;
-    if (status !== this.#saidStatus || due) this.#say(run, now);
+    // Of a pause one hears when the steps that were under way are done, so that it is said once.
+    const still = status !== 'paused' || !run.busy;
+    if (still && (status !== this.#saidStatus || due)) this.#say(run, now);
     this.requestUpdate();
   };
 
@@ -402,7 +404,7 @@ export class WhyPage extends LitElement {
         .change=${change}
       ></why-settings>
       <p class="printed">${subscripts(settingsWords(settings))}</p>
-      <div class="state">
+      <div class="state" aria-busy=${run?.busy ?? false}>
         <span
           >${rich(text.step, { step: html`<b>${run?.step ?? 0}</b>` })}${rich(text.of, { steps: String(settings.steps) })}</span
         >

@@ -21,6 +21,7 @@ export class Run extends EventTarget implements TrainingRun {
   #engine: Engine | undefined;
   /** What the engine is to do, one thing after another. */
   #queue: Promise<void> = Promise.resolve();
+  #busy = false;
   /** Counts resets: what was asked for before one is of no use after it. */
   #life = 0;
   #disposed = false;
@@ -73,6 +74,9 @@ export class Run extends EventTarget implements TrainingRun {
   }
   get step(): number {
     return this.#step;
+  }
+  get busy(): boolean {
+    return this.#busy;
   }
   get where(): 'worker' | 'page' | undefined {
     return this.#engine?.where;
@@ -154,6 +158,7 @@ export class Run extends EventTarget implements TrainingRun {
     this.#engine?.end();
     this.#engine = undefined;
     this.#queue = Promise.resolve();
+    this.#busy = false;
   }
 
   /** A model before its first step. Where one was made before, nobody need wait for it: it is the same. */
@@ -175,7 +180,8 @@ export class Run extends EventTarget implements TrainingRun {
   #ask(work: (engine: Engine, isOver: () => boolean) => Promise<void>): void {
     const life = this.#life;
     const isOver = () => life !== this.#life;
-    this.#queue = this.#queue
+    this.#busy = true;
+    const queue = this.#queue
       .then(async () => {
         if (isOver() || this.#disposed) return;
         const engine = this.#engine ?? (await this.#connect());
@@ -188,7 +194,13 @@ export class Run extends EventTarget implements TrainingRun {
       })
       .catch((reason: unknown) => {
         if (!isOver()) this.#fail(reason);
+      })
+      .then(() => {
+        if (this.#queue !== queue) return; // more was asked for
+        this.#busy = false;
+        if (this.#status === 'paused') this.#tell(true);
       });
+    this.#queue = queue;
   }
 
   #fail(reason: unknown): void {

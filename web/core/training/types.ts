@@ -135,6 +135,8 @@ export interface TrainingRun extends EventTarget {
   readonly batchLosses: readonly number[];
   /** Steps done. */
   readonly step: number;
+  /** Whether something that was asked for is not done yet: a run that was just paused still makes the steps that were under way. */
+  readonly busy: boolean;
   /** Seconds left at the present pace; undefined while not running. */
   readonly secondsLeft: number | undefined;
   /** Where it computes: in a worker, or in short slices on the page's own thread. Undefined while loading. */
