@@ -3,6 +3,7 @@ import { gallery } from '../../web/examples/index.ts';
 import { axe } from './axe.ts';
 import { numbersOf, tablesOf, traceOf } from './expected.ts';
 import { type AttentionPage, expect, test } from './page.ts';
+import { stable } from './stable.ts';
 
 const riverBank = gallery.find(({ id }) => id === 'river-bank')!.document as object;
 const layered = {
@@ -95,15 +96,11 @@ test('a score’s gradient opens to weight × (g·v − g·c), and each factor l
   await expect(at.result('shares')).toHaveText(tablesOf(riverBank)['weights']![2]![4]!);
 });
 
-test('the arithmetic of a cell further down opens below its own table, which stays where it is', async ({
-  at,
-  page,
-}) => {
+test('the arithmetic of a cell further down opens below its own table, which stays where it is', async ({ at }) => {
   await at.open('#river-bank');
   const cell = at.cell('gradient.W_Q', 0, 1);
   await cell.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(200);
-  const before = (await cell.boundingBox())!.y;
+  const before = await stable(async () => (await cell.boundingBox())!.y);
   await cell.click();
   await expect(details(at, /numbers that were given/).locator('attention-derivation')).toContainText(
     'training makes it larger',

@@ -1,5 +1,5 @@
+import { drawn } from './drawn.ts';
 import { expect, test } from './page.ts';
-import { stable } from './stable.ts';
 
 const paper = { light: 'rgb(252, 251, 248)', dark: 'rgb(21, 23, 27)' };
 
@@ -73,16 +73,32 @@ test('with reduced motion nothing moves', async ({ at, page }) => {
 });
 
 test('without reduced motion the ribbons glide and arrive', async ({ at, page }) => {
-  await at.open();
   const places = () =>
     at.ribbons.locator('path.ribbon').evaluateAll((all) => all.map((path) => path.getAttribute('d')));
-  const before = await stable(places);
-  await at.ribbons.getByRole('radio', { name: 'The' }).click();
-  await expect.poll(places).not.toEqual(before);
-  const there = await stable(places);
-  await page.reload();
-  await at.ribbons.getByRole('radio', { name: 'The' }).click();
+  const choose = async () => {
+    await at.ribbons.getByRole('radio', { name: 'The' }).click();
+    await expect(at.reading.locator('.chip')).toHaveText('The');
+  };
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await at.open();
+  await choose();
+  await drawn(page);
+  const there = await places();
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('about:blank');
+  await at.open();
+  await at.ribbons
+    .locator('path.ribbon')
+    .first()
+    .evaluate((path) => {
+      const seen = new Set<string | null>();
+      new MutationObserver(() => seen.add(path.getAttribute('d'))).observe(path, { attributeFilter: ['d'] });
+      Object.assign(globalThis, { seen });
+    });
+  await choose();
   await expect.poll(places).toEqual(there);
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: Set<string> }).seen.size)).toBeGreaterThan(1); // on the way, too
 });
 
 test('nothing is wider than the page from a phone to a wide screen', async ({ at, page }) => {
