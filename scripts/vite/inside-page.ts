@@ -16,7 +16,7 @@ export const insidePage = (template: string, fileName: string): Plugin => ({
     const script = chunk.code.trim().replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
     const parts: Record<string, string> = { script, hash: createHash('sha256').update(script).digest('base64') };
     const text = readFileSync(template, 'utf8')
-      .replace(/<!--.*?-->/gs, '')
+      .replace(/<!--.*?-->|\/\*.*?\*\//gs, '')
       .replace(/\n\s+/g, '\n');
     for (const name in parts) if (!text.includes(`{{${name}}}`)) this.error(`${template}: has no {{${name}}}`);
     const page = text.replace(/\{\{(script|hash)\}\}/g, (_mark, name: string) => parts[name]!);

@@ -4,7 +4,8 @@ const shortStyles = (styles: string): string =>
   styles
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/ ?([{};,`]) ?/g, '$1')
+    .replaceAll(';}', '}')
     .replaceAll(': ', ':');
 
 /**
