@@ -267,8 +267,12 @@ test('another sentence is typed, and taken back by keyboard and by word', async 
 });
 
 test('of two sentences each has its box', async ({ blog, page }) => {
-  for (const kind of ['encoder_decoder', 'cross']) {
-    const at = await embed(blog, `text="The cat sat" attention="${kind}" target="a dog"`);
+  for (const [view, kind] of [
+    ['compact', 'encoder_decoder'],
+    ['compact', 'cross'],
+    ['full', 'cross'],
+  ]) {
+    const at = await embed(blog, `text="The cat sat" attention="${kind}" target="a dog" view="${view}"`);
     const asks = page.getByRole('textbox', { name: 'The sentence that asks' });
     const read = page.getByRole('textbox', { name: 'The sentence that is read' });
     await expect(read).toHaveValue('The cat sat');

@@ -93,7 +93,7 @@ export class AttentionPage extends LitElement {
 
   /** Before the element sees the keys: what was typed into boxes is forgotten, too. */
   readonly #onKey = (event: KeyboardEvent) => {
-    if (undoByKey(this.session, event)) this.#forget();
+    if (undoByKey(this.session, event, this.renderRoot)) this.#forget();
   };
 
   /** What was typed and not taken over is no longer meant. */

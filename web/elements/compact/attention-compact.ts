@@ -75,8 +75,7 @@ export class AttentionCompact extends LitElement {
     this.only = undefined;
     this.width = 0;
     this.addEventListener('keydown', (event) => {
-      if (this.session === undefined || !undoByKey(this.session, event)) return;
-      for (const box of this.renderRoot.querySelectorAll('attention-sentence')) box.forget();
+      if (this.session !== undefined) undoByKey(this.session, event, this.renderRoot);
     });
     this.addEventListener('row-choose', ({ detail }) => {
       const step = this.session && stepById(this.session.trace, detail.stepId);

@@ -373,6 +373,16 @@ export class AttentionFull extends LitElement {
     const view = this.#view(looked);
     const { weights, region, trace } = looked;
     const { cards } = view;
+    const two = session.example.target !== undefined;
+    const box = (asks: boolean) =>
+      html`<attention-sentence
+        part="sentence"
+        .session=${session}
+        .locked=${this.lock.has('sentence')}
+        .slim=${two}
+        .quiet=${asks}
+        .asks=${asks}
+      ></attention-sentence>`;
     const long = focuses(trace).length > 1 && cards.length > 0;
     const steps = cards.map((card) =>
       below.value === undefined
@@ -382,7 +392,7 @@ export class AttentionFull extends LitElement {
     return html`<div class="whole ${long ? 'long' : ''}" part="frame">
       ${long ? html`<div class="map">${view.more?.map(view, this.here)}</div>` : nothing}
       <div class="column">
-        ${hide.has('sentence') ? nothing : html`<attention-sentence part="sentence" .session=${session} .locked=${this.lock.has('sentence')}></attention-sentence>`}
+        ${hide.has('sentence') ? nothing : html`${box(false)}${two ? box(true) : nothing}`}
         <div class="top">
           ${
             hide.has('reading')
@@ -467,7 +477,7 @@ export class AttentionFull extends LitElement {
    * something is typed.
    */
   readonly #onKey = (event: KeyboardEvent) => {
-    if (this.session === undefined || undoByKey(this.session, event)) return;
+    if (this.session === undefined || undoByKey(this.session, event, this.renderRoot)) return;
     const [step, path] = [{ '[': -1, ']': 1 }[event.key], { '{': -1, '}': 1 }[event.key]];
     const target = event.composedPath()[0] as HTMLElement;
     if (event.ctrlKey || event.metaKey || /^(input|textarea|select)$/.test(target.localName)) return;

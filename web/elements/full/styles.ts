@@ -14,6 +14,9 @@ export const stepsStyles = css`
   attention-sentence {
     margin-bottom: 24px;
   }
+  attention-sentence + attention-sentence {
+    margin-top: -12px;
+  }
   /* A page that is this element has room around it for the thread, the map and the bar: it says how much in these properties. */
   .whole {
     --thread-gap: var(--attention-thread-gap, 22px);
