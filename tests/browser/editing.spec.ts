@@ -285,6 +285,7 @@ test('the last undo, the last redo and a reset leave the focus on a button that 
     [at.redo, at.undo],
     [at.reset, at.undo],
   ] as const) {
+    await expect(button).toBeEnabled();
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(next).toBeFocused();
