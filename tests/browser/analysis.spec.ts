@@ -68,18 +68,18 @@ test.describe('what went into a context', () => {
     const table = found.locator('table').filter({ hasText: 'share along the context' });
     const document = { ...cat, analyses: ['contribution'] };
     const row = (id: string) => numbersOf(document, id)[1]!;
-    expect(await column(table, 0)).toEqual(printed(row('weights')));
-    expect(await column(table, 1)).toEqual(printed(numbersOf(document, 'value_lengths').flat()));
-    expect(await column(table, 2)).toEqual(printed(row('contributions')));
-    expect(await column(table, 3)).toEqual(printed(row('signed_shares')));
+    await expect.poll(() => column(table, 0)).toEqual(printed(row('weights')));
+    await expect.poll(() => column(table, 1)).toEqual(printed(numbersOf(document, 'value_lengths').flat()));
+    await expect.poll(() => column(table, 2)).toEqual(printed(row('contributions')));
+    await expect.poll(() => column(table, 3)).toEqual(printed(row('signed_shares')));
     await expect(found).toContainText(
       'By weight and by the length of what it adds, cat counts most: 0.422 × 0.806 = 0.340',
     );
     await expect(found).toContainText(`moved by ${formatNumber(row('move_lengths')[0]!, 3)}`);
     await expect(found).toContainText(`the two is ${formatNumber(row('context_value_cosines')[1]!, 3)}`);
     const nearest = found.locator('table').filter({ hasText: 'Nearest values' });
-    expect(await column(nearest, 0)).toEqual(['The 0.906', 'sat 0.880', 'cat 0.809']);
-    expect(await column(nearest, 3)).toEqual(['cat 0.65', 'sat 0.33', 'The 0.21']);
+    await expect.poll(() => column(nearest, 0)).toEqual(['The 0.906', 'sat 0.880', 'cat 0.809']);
+    await expect.poll(() => column(nearest, 3)).toEqual(['cat 0.65', 'sat 0.33', 'The 0.21']);
   });
 
   test('says when the measures disagree, and what pulls the other way', async ({ at }) => {
@@ -157,7 +157,9 @@ test.describe('the flow through layers', () => {
     const all = ['mean_weights', 'rollout', 'residual_rollout'].map(row);
     const places = decimals(all.flat(), 3);
     for (const [index, values] of all.entries()) {
-      expect(await column(found.locator('table'), index)).toEqual(values.map((value) => formatNumber(value, places)));
+      await expect
+        .poll(() => column(found.locator('table'), index))
+        .toEqual(values.map((value) => formatNumber(value, places)));
     }
     const most = (role: string) => formatShare(Math.max(...row(role))).replace(/\s/, '\\s');
     const picture = found.locator('attention-flow svg[role=img]');
@@ -196,8 +198,8 @@ test.describe('the recurrent network beside attention', () => {
     await expect(line('Computation')).toContainText('180 multiply-adds = 9·4·3 + 8·3²');
     await expect(line('Gradient flow')).toContainText('path length i − j = 6 to the');
     const norms = found.locator('table.norms');
-    expect(await column(norms, 1)).toEqual(printed(contexts));
-    expect(await column(norms, 2)).toEqual(printed(states));
+    await expect.poll(() => column(norms, 1)).toEqual(printed(contexts));
+    await expect.poll(() => column(norms, 2)).toEqual(printed(states));
     await expect(found.locator('attention-norms svg[role=img]')).toHaveAccessibleName(
       /^What reaches it: the: attention/,
     );

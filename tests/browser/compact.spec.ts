@@ -154,7 +154,7 @@ test('the numbers of the arithmetic are one stop on the way, and arrows lead fro
   for (const [key, place] of Object.entries(way)) {
     await page.keyboard.press(key);
     await expect(numbers.nth(place)).toBeFocused();
-    expect(await stops()).toEqual([0, 1, 2, 3].map((index) => (index === place ? 0 : -1)));
+    await expect.poll(stops).toEqual([0, 1, 2, 3].map((index) => (index === place ? 0 : -1)));
   }
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowRight');
@@ -256,7 +256,7 @@ test('another sentence is typed, and taken back by keyboard and by word', async 
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await at.sentence.fill('A dog ran home');
   await expect(at.table('scores').locator('tbody th')).toHaveText(['A', 'dog', 'ran', 'home']);
-  expect(await at.numbers('scores')).toEqual(tablesOf(inWordSpace('A dog ran home'))['scores']);
+  await expect.poll(() => at.numbers('scores')).toEqual(tablesOf(inWordSpace('A dog ran home'))['scores']);
   await at.sentence.press('Control+z');
   await expect(at.table('scores').locator('tbody th')).toHaveText(['The', 'cat', 'sat']);
   await expect(at.sentence).toHaveValue('The cat sat');
@@ -304,7 +304,7 @@ test('a given number is changed, and everything follows', async ({ blog, page })
   const expected = tablesOf(changed);
   await expect.poll(() => at.numbers('embeddings')).toEqual(expected['embeddings']);
   await at.tab('4 mix').click();
-  expect(await at.numbers('context')).toEqual(expected['context']);
+  await expect.poll(() => at.numbers('context')).toEqual(expected['context']);
   await expect(page.locator('.footer')).toContainText('1 changed by you');
   await page.keyboard.press('Control+z');
   await expect.poll(() => at.numbers('context')).toEqual(tablesOf(theCatSat)['context']);
@@ -330,7 +330,7 @@ test('a computed number is held and released', async ({ blog, page }) => {
   await expect(at.cell('scores', 0, 1)).toHaveClass(/held/);
   await at.tab('3 shares').click();
   const held = { ...theCatSat, override: { scores: { cells: { '0,1': 2 } } } };
-  expect(await at.numbers('weights')).toEqual(tablesOf(held)['weights']);
+  await expect.poll(() => at.numbers('weights')).toEqual(tablesOf(held)['weights']);
   await at.tab('2 scores').click();
   await at.table('scores').getByRole('button', { name: 'Release it' }).click();
   await expect(at.cell('scores', 0, 1)).not.toHaveClass(/held/);
@@ -348,7 +348,7 @@ test('what is locked can be read and asked, and not changed', async ({ blog, pag
   await at.cell('embeddings', 0, 0).click();
   await page.keyboard.type('5');
   await expect(page.locator('attention-table input')).toHaveCount(0);
-  expect(await at.numbers('embeddings')).toEqual(tablesOf(theCatSat)['embeddings']);
+  await expect.poll(() => at.numbers('embeddings')).toEqual(tablesOf(theCatSat)['embeddings']);
 });
 
 test('parts that are hidden are not there', async ({ blog, page }) => {

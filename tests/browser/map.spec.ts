@@ -71,9 +71,9 @@ test('the map is walked with the keys of a tree', async ({ at, page }) => {
   await page.keyboard.press('ArrowRight');
   await expect(line(at, 'layer 2')).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('ArrowRight');
-  expect(await focused()).toContain('head 1');
+  await expect.poll(focused).toContain('head 1');
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toContain('head 2');
+  await expect.poll(focused).toContain('head 2');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(line(at, 'layer 2')).toHaveAttribute('aria-expanded', 'false');
