@@ -1,4 +1,5 @@
 // The page "Why it learns": a run as it goes on, and any moment of it.
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { axe } from './axe.ts';
 import { expect, test } from './page.ts';
@@ -50,20 +51,56 @@ for (const task of ['recall', 'induction'])
 
 /**
  * How long the page's own thread worked on each of its tasks, in milliseconds: its time on the processor, which does not grow where
- * the machine has other work to do.
+ * the machine has other work to do, without what the host of a virtual machine took of it, which the thread is charged with.
  */
 async function mainThreadTasks(page: Page, browser: Browser, work: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
+  const taken = watchTaken();
   await work();
+  const takenIn = await taken();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }[];
+    traceEvents: {
+      name: string;
+      pid: number;
+      tid: number;
+      ts: number;
+      dur: number;
+      tdur?: number;
+      args: { name?: string };
+    }[];
   };
   const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   const isMain = ({ pid, tid }: { pid: number; tid: number }) =>
     threads.some((thread) => thread.pid === pid && thread.tid === tid);
   return traceEvents
     .filter((event) => event.name.endsWith('RunTask') && event.tdur !== undefined && isMain(event))
-    .map(({ tdur }) => tdur! / 1000);
+    .map(({ ts, dur, tdur }) => tdur! / 1000 - takenIn(ts / 1000, (ts + dur) / 1000));
+}
+
+/**
+ * Watches how much time the host takes from this machine (the eighth number of /proc/stat, in hundredths of a second, of all
+ * processors). What is given back tells, in milliseconds, how much it took between two times of the monotonic clock, which is that of
+ * traces; a count may come a tick late.
+ */
+function watchTaken(): () => Promise<(from: number, to: number) => number> {
+  const TICK = 10;
+  const seen: { at: number; taken: number }[] = [];
+  const look = () => {
+    const taken = TICK * Number(readFileSync('/proc/stat', 'utf8').split(/\s+/)[8]);
+    seen.push({ at: Number(process.hrtime.bigint()) / 1e6, taken });
+  };
+  look();
+  const timer = setInterval(look, TICK);
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5 * TICK));
+    clearInterval(timer);
+    look();
+    return (from, to) => {
+      const before = seen.findLast(({ at }) => at <= from) ?? seen[0]!;
+      const after = seen.find(({ at }) => at >= to + 2 * TICK) ?? seen.at(-1)!;
+      return after.taken - before.taken;
+    };
+  };
 }
 
 test('the scrubber goes through the moments by keys, and comes back to now', async ({ at: _, page }) => {
