@@ -16,8 +16,6 @@ export async function axe(
   if (outside !== undefined) builder = builder.exclude(part(outside));
   const { violations } = await builder.analyze();
   return violations.flatMap(({ id, nodes }) =>
-    nodes
-      .filter(({ target }) => target.length === 1)
-      .map(({ target, html }) => `${id}: ${target.flat().join(' ')} ${html.slice(0, 160)}`),
+    nodes.map(({ target, html }) => `${id}: ${target.flat().join(' ')} ${html.slice(0, 160)}`),
   );
 }
