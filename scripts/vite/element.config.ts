@@ -20,16 +20,16 @@ const script = (name: string, module: string, priority: number) => ({
 
 /** dist/attention-steps.js, embed.js and embed.html, with what they share in dist/attention-steps/. */
 export default defineConfig({
-  root: `${web}/doors`,
+  root: `${web}/entries`,
   publicDir: false,
   base: './', // works on every sub-path
   plugins: [
-    instead({ [`${web}/core/read-wasm.ts`]: `${web}/doors/read-wasm.ts` }),
+    instead({ [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm.ts` }),
     plainImports(),
     wasmText(`${root}/build/wasm`),
     shortTemplates(`${web}/`),
     shortGlue(),
-    classicScript(`${web}/doors/embed.ts`, 'embed.js', { ATTRIBUTES: Object.keys(attributes) }),
+    classicScript(`${web}/entries/embed.ts`, 'embed.js', { ATTRIBUTES: Object.keys(attributes) }),
   ],
   build: {
     target: 'es2022',
@@ -38,7 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
-      input: { 'attention-steps': `${web}/doors/attention-steps.ts`, embed: `${web}/doors/embed.html` },
+      input: { 'attention-steps': `${web}/entries/attention-steps.ts`, embed: `${web}/entries/embed.html` },
       external: /^node:/,
       preserveEntrySignatures: 'allow-extension',
       output: {
@@ -47,7 +47,7 @@ export default defineConfig({
         assetFileNames: 'attention-steps/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            script('attention-steps', 'doors/attention-steps.ts', 3),
+            script('attention-steps', 'entries/attention-steps.ts', 3),
             script('compact', 'elements/compact/inside.ts', 2),
             script('full', 'elements/full/define.ts', 1),
             script('cards', 'elements/below.ts', 0),

@@ -27,7 +27,7 @@ function alphabetOf(bytes: Uint8Array): string {
 }
 
 /**
- * The alphabet, then each byte as a letter of it; web/doors/wasm-text.ts reads it.
+ * The alphabet, then each byte as a letter of it; web/entries/wasm-text.ts reads it.
  * @param like bytes that the alphabet is made for
  */
 export function textOf(bytes: Uint8Array, like = bytes): string {

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { chromium, node } from './attention/engines.ts';
 import { anyWrong, measureAttention, shownAttention, type Measured } from './attention/report.ts';
 import { machine } from './browser.ts';
-import { doorsJson, measureDoors, shownDoors } from './doors.ts';
+import { entriesJson, measureEntries, shownEntries } from './entries.ts';
 import { measurePage, pageJson, shownPage } from './page.ts';
-import { attentionText, doorsText, pageText, replaceBetween, sizesText, trainingText } from './readme.ts';
+import { attentionText, entriesText, pageText, replaceBetween, sizesText, trainingText } from './readme.ts';
 import { measureSizes, shownSizes } from './sizes.ts';
 import { anyWrongTraining, measureTraining, shownTraining } from './training/report.ts';
 
@@ -45,11 +45,11 @@ const measures: Record<string, () => Promise<void> | void> = {
     report['page'] = pageJson(measured);
     texts['page'] = pageText(measured);
   },
-  async doors() {
-    const measured = await measureDoors(folder, quick);
-    console.log(`\n${shownDoors(measured)}`);
-    report['doors'] = doorsJson(measured);
-    texts['doors'] = doorsText(measured);
+  async entries() {
+    const measured = await measureEntries(folder, quick);
+    console.log(`\n${shownEntries(measured)}`);
+    report['entries'] = entriesJson(measured);
+    texts['entries'] = entriesText(measured);
   },
   async attention() {
     const measured = await attention();
@@ -81,7 +81,7 @@ const measures: Record<string, () => Promise<void> | void> = {
   },
 };
 
-const usual = quick ? ['attention', 'sizes'] : ['page', 'doors', 'attention', 'training', 'sizes'];
+const usual = quick ? ['attention', 'sizes'] : ['page', 'entries', 'attention', 'training', 'sizes'];
 for (const what of positionals.length > 0 ? positionals : usual) await measures[what]!();
 
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);

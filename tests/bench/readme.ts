@@ -1,7 +1,7 @@
 // The README's tables. They stand between comments <!-- bench:NAME --> and <!-- /bench:NAME -->.
 import { meets } from './attention/goals.ts';
 import { isWrong, shownTime, shownValue, type Measured } from './attention/report.ts';
-import { doorTimes, type DoorsReport } from './doors.ts';
+import { entryTimes, type EntriesReport } from './entries.ts';
 import { median, p90 } from './figures.ts';
 import type { File } from './loading.ts';
 import { together, type PageReport } from './page.ts';
@@ -85,7 +85,7 @@ export function pageText({ browser, keystrokes, firstTable, files, long }: PageR
   ].join('\n\n');
 }
 
-export function doorsText(report: DoorsReport): string {
+export function entriesText(report: EntriesReport): string {
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
   const aimed = (shown: string, value: number, aim: number | undefined, unit: string) =>
     aim === undefined ? shown : `${shown} (≤ ${unit})${value <= aim ? '' : ' missed'}`;
@@ -101,7 +101,7 @@ export function doorsText(report: DoorsReport): string {
     `Scripts, with all their wasm in them; \`standalone.html\` has everything inside. In ${report.browser}, medians in ms:`,
     markdownTable(
       ['', 'median', 'p90'],
-      doorTimes(report).map(({ name, samples, aim }) => [
+      entryTimes(report).map(({ name, samples, aim }) => [
         name,
         aimed(median(samples).toFixed(0), median(samples), aim, String(aim)),
         p90(samples).toFixed(0),

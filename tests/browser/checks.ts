@@ -1,6 +1,6 @@
 // What every engine must do with the page, whichever way it is driven.
 import assert from 'node:assert/strict';
-import { doorChecks } from './checks-doors.ts';
+import { entryChecks } from './checks-entries.ts';
 import { shareChecks } from './checks-share.ts';
 import { type Browser, clickOn, found, textOf, until } from './drivers/browser.ts';
 
@@ -61,6 +61,6 @@ export const checks: Record<string, (browser: Browser) => Promise<void>> = {
     await until(browser, `${textOf(panel)}.includes('sat asks sat') && ${textOf(panel)}.includes('=')`);
   },
 
-  ...doorChecks,
+  ...entryChecks,
   ...shareChecks,
 };

@@ -425,7 +425,7 @@ test('axe finds nothing in any tab, light, dark and on a phone', async ({ at, pa
   }
 });
 
-// The code of each door, in a page that is not ours
+// The code of each way to embed, in a page that is not ours
 
 /** Opens a page of somebody else's that holds the code, beside this one. */
 async function hosted(page: Page, code: string): Promise<Page> {
@@ -437,7 +437,7 @@ async function hosted(page: Page, code: string): Promise<Page> {
   return other;
 }
 
-const doorNames = { element: /^Element/, script: /^One script line/, frame: /^Iframe/ };
+const methodNames = { element: /^Element/, script: /^One script line/, frame: /^Iframe/ };
 type ShownElement = HTMLElement & { ready: Promise<void>; document: unknown };
 
 /** The document that an element shows once it is ready. */
@@ -469,7 +469,7 @@ const shared: Record<string, string | object> = {
   },
 };
 for (const [what, at_] of Object.entries(shared)) {
-  test(`every door shows exactly ${what}, and so does the preview`, async ({ at, page }) => {
+  test(`every way to embed shows exactly ${what}, and so does the preview`, async ({ at, page }) => {
     await at.open(at_);
     const example = await page.evaluate(
       () =>
@@ -477,19 +477,19 @@ for (const [what, at_] of Object.entries(shared)) {
     );
     const expected = toDocument(validate(example));
     const panel = await openShare(page, 'Embed');
-    for (const door of ['element', 'script', 'frame'] as const) {
-      await panel.getByRole('radio', { name: doorNames[door] }).check();
+    for (const method of ['element', 'script', 'frame'] as const) {
+      await panel.getByRole('radio', { name: methodNames[method] }).check();
       const tag = {
         element: /^<script[^>]*><\/script>\s*<attention-steps/,
         script: /^<script[^>]*embed\.js/,
         frame: /^<iframe/,
       };
-      const other = await hosted(page, await codeSaying(panel, tag[door]));
-      const inside = door === 'frame' ? other.frameLocator('iframe') : other;
-      expect(await documentOf(inside.locator('attention-steps')), door).toEqual(expected);
+      const other = await hosted(page, await codeSaying(panel, tag[method]));
+      const inside = method === 'frame' ? other.frameLocator('iframe') : other;
+      expect(await documentOf(inside.locator('attention-steps')), method).toEqual(expected);
       await other.close();
       const preview = panel.frameLocator('iframe').locator('attention-steps');
-      expect(await documentOf(preview), door).toEqual(expected);
+      expect(await documentOf(preview), method).toEqual(expected);
     }
   });
 }
@@ -569,7 +569,7 @@ for (const height of [720, 900]) {
 test('an iframe grows with what it shows, and heeds no other frame', async ({ at, page }) => {
   await at.open('#the-cat-sat');
   const panel = await openShare(page, 'Embed');
-  await panel.getByRole('radio', { name: doorNames.frame }).check();
+  await panel.getByRole('radio', { name: methodNames.frame }).check();
   const other = await hosted(page, await codeSaying(panel, /^<iframe/));
   const frame = other.locator('iframe');
   await documentOf(other.frameLocator('iframe').locator('attention-steps'));

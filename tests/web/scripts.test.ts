@@ -10,14 +10,14 @@ function run(script: string, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test.each([['trainig'], ['--quik'], ['--json'], ['sizes', 'page,doors'], ['--json', 'file', 'trainig']])(
+test.each([['trainig'], ['--quik'], ['--json'], ['sizes', 'page,entries'], ['--json', 'file', 'trainig']])(
   'scripts/bench refuses %s %s %s and says which words there are',
   (...args) => {
     const { status, stdout, stderr } = run('bench', ...args);
     expect(status).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain(args.at(-1));
-    for (const word of ['page', 'doors', 'attention', 'training', 'sizes', 'native', '--quick']) {
+    for (const word of ['page', 'entries', 'attention', 'training', 'sizes', 'native', '--quick']) {
       expect(stderr).toContain(`\n  ${word} `);
     }
   },

@@ -1,4 +1,4 @@
-// The code that the share dialog gives: whichever door, it holds exactly the example, whatever stands in it.
+// The code that the share dialog gives: whichever method, it holds exactly the example, whatever stands in it.
 import { describe, expect, test } from 'vitest';
 import type { Example } from '../../web/core/example.ts';
 import { validate } from '../../web/core/validate.ts';
@@ -11,7 +11,7 @@ import { withMask, withNumbers, withPrecision, withScale, withSoftmax } from '..
 import { withText } from '../../web/edit/text.ts';
 import type { AttributeName } from '../../web/edit/attributes.ts';
 import { gallery } from '../../web/examples/index.ts';
-import { codeOf, doors, type Door, type Wanted } from '../../web/page/share/code.ts';
+import { codeOf, embedMethods, type EmbedMethod, type Wanted } from '../../web/page/share/code.ts';
 import { exampleSaid, saidIn, type Attributes } from '../../web/page/share/said.ts';
 import { family } from './family.ts';
 import { randomNumbers } from './mutate.ts';
@@ -45,27 +45,27 @@ function tagIn(code: string, name: string, nth = 0): { attributes: Record<string
 }
 
 /** The example that a host makes of the code, without any of the code that wrote it. */
-async function madeOf(door: Door, code: string): Promise<Example> {
-  if (door === 'frame') {
+async function madeOf(method: EmbedMethod, code: string): Promise<Example> {
+  if (method === 'frame') {
     const { attributes } = tagIn(code, 'iframe');
     const embed = await readEmbed(new URL(attributes['src']!).hash);
     const all = { ...embed.attributes, ...(embed.gallery !== undefined && { example: embed.gallery }) };
     return exampleOf(embed.document, new Map(Object.entries(all)) as Map<AttributeName, string>);
   }
-  const { attributes, inside } = door === 'element' ? tagIn(code, 'attention-steps') : tagIn(code, 'script');
+  const { attributes, inside } = method === 'element' ? tagIn(code, 'attention-steps') : tagIn(code, 'script');
   const named = Object.entries(attributes)
-    .filter(([name]) => door === 'element' || name.startsWith('data-'))
-    .map(([name, value]) => [door === 'element' ? name : name.slice('data-'.length), value] as const);
+    .filter(([name]) => method === 'element' || name.startsWith('data-'))
+    .map(([name, value]) => [method === 'element' ? name : name.slice('data-'.length), value] as const);
   const json =
-    door === 'element' ? /<script type="application\/json">(.*?)<\/script>/s.exec(inside)?.[1] : inside.trim();
+    method === 'element' ? /<script type="application\/json">(.*?)<\/script>/s.exec(inside)?.[1] : inside.trim();
   const document = json === undefined || json === '' ? undefined : validate(JSON.parse(json));
   return exampleOf(document, new Map(named) as Map<AttributeName, string>);
 }
 
 async function expectExact(example: Example, settings: Attributes = {}): Promise<void> {
-  for (const door of doors) {
-    const code = await codeOf(door, wantedOf(example, { settings }));
-    expect(equal(await madeOf(door, code), example), `${door}\n${code}`).toBe(true);
+  for (const method of embedMethods) {
+    const code = await codeOf(method, wantedOf(example, { settings }));
+    expect(equal(await madeOf(method, code), example), `${method}\n${code}`).toBe(true);
   }
 }
 
@@ -130,9 +130,9 @@ describe('the attributes', () => {
         said++;
         expect(equal(exampleSaid(attributes, gallery), example)).toBe(true);
       }
-      const door = doors[round % doors.length]!;
-      const code = await codeOf(door, wantedOf(example));
-      expect(equal(await madeOf(door, code), example), code).toBe(true);
+      const method = embedMethods[round % embedMethods.length]!;
+      const code = await codeOf(method, wantedOf(example));
+      expect(equal(await madeOf(method, code), example), code).toBe(true);
     }
     expect(said).toBeGreaterThan(150);
     expect(said).toBeLessThan(600);
@@ -152,8 +152,8 @@ describe('the code', () => {
     for (const document of [{ text: hostile.join(' ') }, { title, tokens: hostile }]) {
       const example = validate(document);
       await expectExact(example);
-      for (const door of doors) {
-        const code = await codeOf(door, wantedOf(example, { title }));
+      for (const method of embedMethods) {
+        const code = await codeOf(method, wantedOf(example, { title }));
         expect(code).not.toMatch(/<img|<!--|alert\(\d\)<\/script>/);
         expect(code.match(/<\/script>/g)?.length ?? 0).toBe(code.match(/<script/g)?.length ?? 0);
       }
@@ -185,9 +185,9 @@ describe('the code', () => {
 
   test('has no line much longer than a page is wide, where the example does not ask for it', async () => {
     const cat = withSelection(validate(gallery[0]!.document), 1);
-    for (const door of doors) {
+    for (const method of embedMethods) {
       const code = await codeOf(
-        door,
+        method,
         wantedOf(cat, { settings: { view: 'full', theme: 'dark', hide: 'sentence lines' } }),
       );
       for (const line of code.split('\n')) expect(line.length).toBeLessThan(130);

@@ -1,4 +1,4 @@
-// Where the WebAssembly bytes come from: files. A build that has them as text inside its scripts (web/doors/) puts another module
+// Where the WebAssembly bytes come from: files. A build that has them as text inside its scripts (web/entries/) puts another module
 // in the place of this one.
 import type { WasmFile } from './load.ts';
 

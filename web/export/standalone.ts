@@ -1,4 +1,4 @@
-// An example as one file: standalone.html, a page with the whole element inside (web/doors/standalone.html), with the example put into it.
+// An example as one file: standalone.html, a page with the whole element inside (web/entries/standalone.html), with the example put into it.
 import { validate } from '../core/validate.ts';
 import { shortened } from '../core/shortened.ts';
 import { scriptJson } from '../edit/to-document.ts';

@@ -29,8 +29,8 @@ export const linking = {
 };
 
 export const embedding = {
-  door: 'How does the host take it?',
-  doors: {
+  method: 'How will you embed it?',
+  methods: {
     element: { name: 'Element', about: 'your own site, React, Vue, a notebook' },
     script: { name: 'One script line', about: 'a Markdown or WordPress post' },
     frame: { name: 'Iframe', about: 'a course system, where nothing else is allowed' },

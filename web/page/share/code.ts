@@ -5,8 +5,8 @@ import { scriptJson, toDocument } from '../../edit/to-document.ts';
 import { embedding } from '../../strings/share.ts';
 import type { Attributes } from './said.ts';
 
-export const doors = ['element', 'script', 'frame'] as const;
-export type Door = (typeof doors)[number];
+export const embedMethods = ['element', 'script', 'frame'] as const;
+export type EmbedMethod = (typeof embedMethods)[number];
 
 export interface Wanted {
   /** The whole example, for where the attributes do not say it. */
@@ -101,9 +101,9 @@ async function frame(wanted: Wanted): Promise<string> {
   return `${tag('iframe', attributes)}</iframe>\n${listener(base, new URL(base).origin)}`;
 }
 
-/** The code of a door. That of a frame holds its whole example in an address, which may be longer than a host takes. */
-export async function codeOf(door: Door, { base, ...rest }: Wanted): Promise<string> {
+/** The code of a method. That of a frame holds its whole example in an address, which may be longer than a host takes. */
+export async function codeOf(method: EmbedMethod, { base, ...rest }: Wanted): Promise<string> {
   // The one sign of an address that would end a string of the frame's script.
   const wanted = { ...rest, base: base.replaceAll("'", '%27') };
-  return door === 'element' ? element(wanted) : door === 'script' ? script(wanted) : frame(wanted);
+  return method === 'element' ? element(wanted) : method === 'script' ? script(wanted) : frame(wanted);
 }

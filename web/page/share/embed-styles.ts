@@ -9,20 +9,20 @@ export const embedStyles = css`
   .choices fieldset + fieldset {
     margin-top: 24px;
   }
-  .door {
+  .method {
     display: flex;
     gap: 12px;
     padding: 9px 12px 10px;
     border-radius: 6px;
     cursor: pointer;
   }
-  .door:has(:checked) {
+  .method:has(:checked) {
     background: var(--attention-panel);
   }
-  .door span span {
+  .method span span {
     display: block;
   }
-  .door .soft {
+  .method .soft {
     font-size: 14px;
   }
   input[type='radio'],
@@ -143,7 +143,7 @@ export const embedStyles = css`
       grid-template-columns: minmax(0, 1fr);
       gap: 24px;
     }
-    .door,
+    .method,
     .check,
     select {
       min-height: 44px;

@@ -11,7 +11,7 @@ import type { GalleryEntry } from '../../examples/index.ts';
 import { titleOf } from '../../export/report.ts';
 import { embedding as strings } from '../../strings/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
-import { codeOf, doors, embedOf, type Door, type Wanted } from './code.ts';
+import { codeOf, embedMethods, embedOf, type EmbedMethod, type Wanted } from './code.ts';
 import { pageAddress } from '../page-address.ts';
 import { galleryOf, isLocal } from './link.ts';
 import { saidIn, type Attributes } from './said.ts';
@@ -22,7 +22,7 @@ type Part = keyof typeof strings.parts;
 const parts = Object.keys(strings.parts) as Part[];
 
 interface Wishes {
-  door: Door;
+  method: EmbedMethod;
   /** The tabs that are shown; undefined: as the example has it. */
   tabs: ReadonlySet<TabId> | undefined;
   sentence: boolean;
@@ -35,7 +35,7 @@ interface Wishes {
 
 /** What was wished last: it stays while the page does. */
 let lastWishes: Wishes = {
-  door: 'element',
+  method: 'element',
   tabs: undefined,
   sentence: true,
   lines: true,
@@ -199,7 +199,7 @@ export class AttentionShareEmbed extends LitElement {
     const { session } = this.page;
     const example = this.#example();
     const base = new URL('./', pageAddress()).href.replaceAll("'", '%27'); // it stands in a script
-    const withFallback = wishes.door === 'element' && wishes.fallback;
+    const withFallback = wishes.method === 'element' && wishes.fallback;
     const wanted: Wanted = {
       example,
       said: saidIn(example, this.#gallery),
@@ -209,9 +209,9 @@ export class AttentionShareEmbed extends LitElement {
       height: heights[wishes.view],
       ...(withFallback && { fallback: (await import('../../export/fallback.ts')).fallback(example, session.trace) }),
     };
-    const [code, fragment] = await Promise.all([codeOf(wishes.door, wanted), embedFragment(embedOf(wanted))]);
+    const [code, fragment] = await Promise.all([codeOf(wishes.method, wanted), embedFragment(embedOf(wanted))]);
     if (wishes !== this.wishes) return;
-    const tooLong = wishes.door === 'frame' && fragment.length > LONGEST_WRITTEN;
+    const tooLong = wishes.method === 'frame' && fragment.length > LONGEST_WRITTEN;
     this.problem = tooLong ? strings.tooLong(fragment.length, LONGEST_WRITTEN) : undefined;
     this.code = tooLong ? '' : code;
     this.preview = fragment.length > LONGEST_READ ? undefined : fragment;
@@ -265,19 +265,19 @@ export class AttentionShareEmbed extends LitElement {
     return html`<div class="columns">
       <div class="choices">
         <fieldset>
-          <legend>${strings.door}</legend>
-          ${doors.map(
-            (door) =>
-              html`<label class="door"
+          <legend>${strings.method}</legend>
+          ${embedMethods.map(
+            (method) =>
+              html`<label class="method"
                 ><input
                   type="radio"
-                  name="door"
-                  value=${door}
-                  .checked=${door === wishes.door}
-                  @change=${() => this.#wish({ door })}
+                  name="method"
+                  value=${method}
+                  .checked=${method === wishes.method}
+                  @change=${() => this.#wish({ method })}
                 /><span
-                  ><span class="strong">${strings.doors[door].name}</span
-                  ><span class="soft">${strings.doors[door].about}</span></span
+                  ><span class="strong">${strings.methods[method].name}</span
+                  ><span class="soft">${strings.methods[method].about}</span></span
                 ></label
               >`,
           )}
@@ -292,7 +292,7 @@ export class AttentionShareEmbed extends LitElement {
           <div class="checks">
             ${this.#check(strings.lock, wishes.lock, (lock) => this.#wish({ lock }))}
             ${
-              wishes.door === 'element'
+              wishes.method === 'element'
                 ? this.#check(strings.fallback, wishes.fallback, (fallback) => this.#wish({ fallback }))
                 : nothing
             }
@@ -327,12 +327,12 @@ export class AttentionShareEmbed extends LitElement {
   }
 
   #result(): TemplateResult {
-    const { door } = this.wishes;
+    const { method } = this.wishes;
     if (this.problem !== undefined) return html`<p class="problem" role="alert">${this.problem}</p>`;
     return html`<div class="code">
         <pre tabindex="0" role="region" aria-label=${strings.code}><code>${coloured(this.code)}</code></pre>
         <attention-copy main .text=${this.code} what=${strings.code}></attention-copy>
       </div>
-      <p class="note">${strings.notes[door]}${isLocal() ? ` ${strings.local}` : ''}</p>`;
+      <p class="note">${strings.notes[method]}${isLocal() ? ` ${strings.local}` : ''}</p>`;
   }
 }

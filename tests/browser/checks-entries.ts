@@ -1,4 +1,4 @@
-// What every engine must do behind each door: show the example, take typing, open a cell.
+// What every engine must do however an example is embedded: show the example, take typing, open a cell.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ const framed = page(
    </script>`,
 );
 
-export const doorChecks: Record<string, (browser: Browser) => Promise<void>> = {
+export const entryChecks: Record<string, (browser: Browser) => Promise<void>> = {
   'the element works in a page with the strictest policy': async (browser) => {
     const site = await host({ headers: { 'content-security-policy': strictPolicy }, pages: { '/post.html': post } });
     try {

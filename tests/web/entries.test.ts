@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../scripts/vite/wasm-text.ts';
-import { bytesOf } from '../../web/doors/wasm-text.ts';
+import { bytesOf } from '../../web/entries/wasm-text.ts';
 import { embedding } from '../../web/strings/share.ts';
 import { standaloneFile } from '../../web/export/standalone.ts';
 

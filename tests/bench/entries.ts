@@ -18,7 +18,7 @@ const aims = {
 } as const;
 const products = ['attention-steps.js', 'embed.js', 'embed.html', 'standalone.html'] as const;
 
-export interface DoorsReport {
+export interface EntriesReport {
   browser: string;
   files: (File & { aim?: number })[];
   /** Milliseconds from the start of navigation to a painted table, nothing cached. */
@@ -92,7 +92,7 @@ function whileUsed(browser: Browser, url: string): Promise<number> {
 }
 
 /** @param folder what scripts/build made */
-export async function measureDoors(folder: string, quick: boolean): Promise<DoorsReport> {
+export async function measureEntries(folder: string, quick: boolean): Promise<EntriesReport> {
   const files = products.map((path) => ({
     ...sizeOf(folder, path),
     ...(path in aims && { aim: aims[path as keyof typeof aims] }),
@@ -123,12 +123,12 @@ const timed = {
 } as const;
 type Timed = keyof typeof timed;
 
-export const doorTimes = (report: DoorsReport) =>
+export const entryTimes = (report: EntriesReport) =>
   Object.entries(timed).map(([key, name]) => ({ name, samples: report[key as Timed], aim: aims[key as Timed] }));
 
-export function shownDoors(report: DoorsReport): string {
+export function shownEntries(report: EntriesReport): string {
   return [
-    `Doors, in ${report.browser}`,
+    `Entries, in ${report.browser}`,
     table(
       ['in bytes', 'raw', 'brotli', 'aim', ''],
       report.files.map(({ path, raw, brotli, aim }) => [
@@ -142,7 +142,7 @@ export function shownDoors(report: DoorsReport): string {
     '',
     table(
       ['in ms', 'median', 'p90', 'aim', ''],
-      doorTimes(report).map(({ name, samples, aim }) => [
+      entryTimes(report).map(({ name, samples, aim }) => [
         name,
         median(samples).toFixed(1),
         p90(samples).toFixed(1),
@@ -154,7 +154,7 @@ export function shownDoors(report: DoorsReport): string {
 }
 
 /** As it is written to a file. */
-export const doorsJson = ({ firstTable, twenty, longestTask, ...rest }: DoorsReport) => ({
+export const entriesJson = ({ firstTable, twenty, longestTask, ...rest }: EntriesReport) => ({
   ...rest,
   firstTable: firstTable.map(rounded),
   twenty: twenty.map(rounded),

@@ -1,4 +1,4 @@
-// The doors through which an example comes into pages of others: element, classic script, frame, one file.
+// The entries that other pages load: element, classic script, frame, one file.
 import type { Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
