@@ -108,6 +108,12 @@ const suites: Suite[] = [
     count: one,
   },
   {
+    name: 'architecture',
+    about: 'imports and includes run one way, without circles',
+    commands: ['scripts/architecture'],
+    count: one,
+  },
+  {
     name: 'web',
     about: 'the TypeScript without a browser (Vitest)',
     needs: ['dist'],
