@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { load } from '../../web/core/load.ts';
-import type { WasmFile } from '../../web/core/load.ts';
+import type { WasmFile } from '../../web/core/backend.ts';
 import type { AttendOptions, LayerOptions, OverviewOptions, RunOptions } from '../../web/core/fused/types.ts';
 
 const core = await load();

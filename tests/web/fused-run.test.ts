@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OverviewOptions } from '../../web/core/fused/types.ts';
-import { backends, load } from '../../web/core/load.ts';
+import { backends } from '../../web/core/backend.ts';
+import { load } from '../../web/core/load.ts';
 import { difference, made, randomCase, randomFrom, weightsOf } from './fused-cases.ts';
 import type { Case } from './fused-cases.ts';
 

@@ -1,8 +1,10 @@
 // The core as a library: `const core = await load(); core.run(example)`.
 export { ExampleError } from './errors.ts';
 export type { Embeddings, Example, Mask, Matrix, Parameters } from './example.ts';
-export { backends, load } from './load.ts';
-export type { Backend, Core, LoadOptions, WasmFile } from './load.ts';
+export { backends } from './backend.ts';
+export type { Backend, WasmFile } from './backend.ts';
+export { load } from './load.ts';
+export type { Core, LoadOptions } from './load.ts';
 export type * from './fused/types.ts';
 export { MOST_TRACED } from './region.ts';
 export { isLong } from './shape.ts';

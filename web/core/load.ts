@@ -1,4 +1,6 @@
 import type { CoreModule } from '#build/wasm/simd.mjs';
+import { backends } from './backend.ts';
+import type { Backend, TracedBackend, WasmFile } from './backend.ts';
 import { decode } from './decode.ts';
 import { ExampleError } from './errors.ts';
 import type { Example } from './example.ts';
@@ -20,16 +22,6 @@ import { readWasm as readWasmFile } from './read-wasm.ts';
 import { goldenHash, selfTestExample } from './self-test.ts';
 import type { Trace } from './trace.ts';
 import { checkOverrides, validate } from './validate.ts';
-
-/** The builds of the core: 128-bit SIMD with fused multiply-add (relaxed SIMD), 128-bit SIMD, the same without. Best first. */
-export const backends = ['relaxed', 'simd', 'scalar'] as const;
-export type Backend = (typeof backends)[number];
-
-/** The builds of the traced road. Both give the same bits; it has none with fused multiply-add, whose bits would be others. */
-type TracedBackend = Exclude<Backend, 'relaxed'>;
-
-/** A file of WebAssembly bytes, without its ending: one of the traced road, or of the fused road. */
-export type WasmFile = TracedBackend | `fused-${Backend}`;
 
 /**
  * The attention core. It keeps no state: nothing needs to be freed. `run` keeps every step for a reader (the traced road); the

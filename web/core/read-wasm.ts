@@ -1,6 +1,6 @@
 // Where the WebAssembly bytes come from: files. A build that has them as text inside its scripts (web/entries/) puts another module
 // in the place of this one.
-import type { WasmFile } from './load.ts';
+import type { WasmFile } from './backend.ts';
 
 // Made when they are needed: a script without an address of its own, such as one inside a page, has none to start from.
 const files: Record<WasmFile, () => URL> = {

@@ -2,7 +2,7 @@
 import '#build/wasm/simd.mjs';
 import fusedSimd from 'wasm:fused-simd';
 import simd from 'wasm:simd';
-import type { WasmFile } from '../core/load.ts';
+import type { WasmFile } from '../core/backend.ts';
 import { bytesOf } from './wasm-text.ts';
 
 const texts: Partial<Record<WasmFile, string>> = { simd, 'fused-simd': fusedSimd };

@@ -2,7 +2,7 @@
 // Emscripten puts around it; the rest are scripts beside it.
 import '#build/wasm/simd.mjs';
 import simd from 'wasm:simd';
-import type { WasmFile } from '../core/load.ts';
+import type { WasmFile } from '../core/backend.ts';
 import { bytesOf } from './wasm-text.ts';
 
 const texts: Record<WasmFile, () => Promise<{ default: string }>> = {

@@ -1,6 +1,7 @@
 // Starts the page: loads the core, opens the example that the address names, and puts the live page over the static one.
 import { ExampleError } from '../core/errors.ts';
-import { backends, load } from '../core/load.ts';
+import { backends } from '../core/backend.ts';
+import { load } from '../core/load.ts';
 import type { Core } from '../core/load.ts';
 import { Session } from '../edit/session.ts';
 import '../elements/define-steps.ts';

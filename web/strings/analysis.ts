@@ -1,6 +1,5 @@
 // What is said of the analyses of a context vector. Loaded with the parts of the page that show them.
 import type { Role, Stage } from '#build/generated/vocabulary.ts';
-import type { OrderReason } from '../edit/order.ts';
 
 const listed = (items: readonly string[]) =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
@@ -79,7 +78,7 @@ export const analysis = {
     reasons: {
       positions: 'where a word stands is part of the numbers here',
       mask: 'the mask depends on where words stand',
-    } satisfies Record<OrderReason, string>,
+    },
     and: ', and ',
     caption: (word: string) => `Context of ${word}`,
     subcaption: 'in both orders',

@@ -1,5 +1,3 @@
-import type { KindChoice } from '../edit/kinds.ts';
-
 /** What a kind of attention starts with that a reader then changes. The numbers are those of the word space. */
 export const starts = {
   sentence: 'it slept',
@@ -37,7 +35,7 @@ export const kindText = {
     memory: 'attention with a memory',
     scores: 'an older scoring',
     recurrent: 'self-attention beside an RNN',
-  } satisfies Record<KindChoice, string>,
+  },
   /** Of the kind `layers`, where it is one: with a residual sum, a norm or a feed-forward block. */
   oneLayer: 'a layer of self-attention',
   options: {
@@ -53,7 +51,7 @@ export const kindText = {
     memory: ['With a memory', 'Rows that belong to no word are read too; you name and fill them.'],
     scores: ['Older scorings', 'A question meets a key through a small network or a matrix (Bahdanau, Luong).'],
     recurrent: ['Beside an RNN', 'The same sentence read word after word, for comparison.'],
-  } satisfies Record<KindChoice, [name: string, about: string]>,
+  } satisfies Record<string, [name: string, about: string]>,
   reasons: {
     heads: 'Its words have too few numbers to be shared among heads.',
     past: 'A single word has nothing before it; type two.',

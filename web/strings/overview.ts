@@ -1,5 +1,5 @@
 // What the overview of a long text says. Loaded with it.
-import type { Backend } from '../core/load.ts';
+import type { Backend } from '../core/backend.ts';
 import type { Beyond } from '../elements/overview/source.ts';
 
 const count = (n: number): string => n.toLocaleString('en');

@@ -1,5 +1,5 @@
 // How long a calculation takes, roughly: enough to choose how it runs.
-import type { Backend } from '../load.ts';
+import type { Backend } from '../backend.ts';
 import type { Sizes } from './check.ts';
 
 /** Floating-point operations in a millisecond on a usual machine. */

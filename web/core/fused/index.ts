@@ -1,5 +1,5 @@
 // The fused road as the core offers it (load.ts): chooses how a calculation runs.
-import type { Backend } from '../load.ts';
+import type { Backend } from '../backend.ts';
 import { blockCounts, blocksOf } from './blocks.ts';
 import { attendCall, scratchBytes } from './calls.ts';
 import { checkSizes, expectLength, floats, wholeNumber, zeros } from './check.ts';

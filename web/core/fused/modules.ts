@@ -1,5 +1,5 @@
 // The builds of the kernel module, and which of them an engine runs.
-import type { Backend } from '../load.ts';
+import type { Backend } from '../backend.ts';
 import { Instance } from './instance.ts';
 import { computesRightly } from './self-test.ts';
 
