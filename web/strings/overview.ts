@@ -1,6 +1,5 @@
 // What the overview of a long text says. Loaded with it.
 import type { Backend } from '../core/backend.ts';
-import type { Beyond } from '../elements/overview/source.ts';
 
 const count = (n: number): string => n.toLocaleString('en');
 
@@ -92,11 +91,12 @@ export const overview = {
   failed: (reason: string) => `The overview could not be computed: ${reason.replace(/\.$/, '')}.`,
   unaffected: 'The tables below do not need it.',
   retry: 'Try again',
+  /** Why there is none. */
   beyond: {
     score: 'There is an overview only where scores are dot products of queries and keys.',
     softcap: 'There is no overview of capped scores.',
     mask: 'There is no overview of a mask that is written cell by cell.',
-  } satisfies Record<Beyond, string>,
+  },
   beyondRest: 'Choose the words that ask here; their tables are exact.',
   held: 'Numbers that you hold from the scores on are not part of this picture; the tables have them.',
   took: (words: number, milliseconds: number, backend: Backend) =>

@@ -2,6 +2,7 @@
 import type { Example } from '../../core/example.ts';
 import type { AttendOptions } from '../../core/fused/types.ts';
 import type { Trace } from '../../core/trace.ts';
+import type { overview as strings } from '../../strings/overview.ts';
 import { inFocus, stepById, type Focus } from '../../trace/focus.ts';
 import type { Part } from './part.ts';
 
@@ -13,8 +14,8 @@ export interface Source {
   options: AttendOptions & { d_k: number };
 }
 
-/** What the fused road does not compute: another comparison than a dot product, a softcap, a mask cell by cell. */
-export type Beyond = 'score' | 'softcap' | 'mask';
+/** What the fused path does not compute: another comparison than a dot product, a softcap, a mask given cell by cell. */
+export type Beyond = keyof typeof strings.beyond;
 
 /** What an overview of a path is made of, or why there is none. */
 export function sourceOf(trace: Trace, focus: Focus, example: Example): Source | Beyond {

@@ -4,18 +4,10 @@ import { laterPictures } from '../../strings/later-pictures.ts';
 import { signedColour } from '../scales.ts';
 import { present, rowOf } from './cells.ts';
 import { signedFill, signedText } from './fills.ts';
-import { MatrixPicture, type MatrixLabels } from './matrix-picture.ts';
+import { MatrixPicture, type MatrixStrings } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 
-/** The words `<attention-cosines>` writes. */
-export interface CosinesLabels extends MatrixLabels {
-  /** Identical queries give identical contexts, said where no two words ask the same. */
-  rule: string;
-  /** The same, said of words that do ask the same. */
-  same: (words: string[]) => string;
-  /** Words that ask the same but do not get the same, because of a mask or a held number. */
-  sameButApart: (words: string[]) => string;
-}
+const strings = laterPictures.cosines;
 
 const scale: MatrixScale = { colour: signedColour, fill: signedFill, text: signedText, range: [-1, 1] };
 
@@ -25,7 +17,6 @@ export class AttentionCosines extends MatrixPicture {
     cosines: { attribute: false },
     queries: { attribute: false },
     contexts: { attribute: false },
-    labels: { attribute: false },
   };
 
   /** `context_cosines`, queries × queries. */
@@ -34,12 +25,10 @@ export class AttentionCosines extends MatrixPicture {
   declare queries: Step | undefined;
   /** `context`: whether they got the same. */
   declare contexts: Step | undefined;
-  declare labels: CosinesLabels;
 
   constructor() {
     super();
     this.precision = 2;
-    this.labels = laterPictures.cosines;
   }
 
   protected override get matrix(): Step | undefined {
@@ -50,15 +39,15 @@ export class AttentionCosines extends MatrixPicture {
     return scale;
   }
 
-  protected override get words(): MatrixLabels {
-    return this.labels;
+  protected override get strings(): MatrixStrings {
+    return strings;
   }
 
   protected override below(): TemplateResult | typeof nothing {
     if (!present(this.queries) || !present(this.contexts)) return nothing;
     const group = identicalRows(this.queries);
     const words = group.map((row) => this.queries!.rows.labels[row]!);
-    const { rule, same, sameButApart } = this.labels;
+    const { rule, same, sameButApart } = strings;
     if (group.length === 0) return html`<p class="note">${rule}</p>`;
     return html`<p class="note">${identical(this.contexts, group) ? same(words) : sameButApart(words)}</p>`;
   }

@@ -4,10 +4,10 @@ import { more } from '../../strings/more.ts';
 import { pictures } from '../../strings/pictures.ts';
 import { signedColour } from '../scales.ts';
 import { signedFill, signedText } from './fills.ts';
-import { MatrixPicture, type MatrixLabels } from './matrix-picture.ts';
+import { MatrixPicture, type MatrixStrings } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 
-const labels: MatrixLabels = { ...pictures.heatmap, cell: more.heads.difference };
+const strings: MatrixStrings = { ...pictures.heatmap, cell: more.heads.difference };
 
 /** One step less another of the same size, and the largest magnitude in it. */
 export function difference(of: Step, less: Step): { step: Step; largest: number } {
@@ -38,8 +38,8 @@ export class AttentionDifference extends MatrixPicture {
     return this.#scale!;
   }
 
-  protected override get words(): MatrixLabels {
-    return labels;
+  protected override get strings(): MatrixStrings {
+    return strings;
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {

@@ -7,6 +7,8 @@ import { clip, measurer } from './measure.ts';
 import { Picture, pictureStyles } from './picture.ts';
 import { drawable, shareText } from './shares.ts';
 
+const strings = analysis.flow;
+
 const top = 28;
 const line = 30;
 /** How wide a band is that is all of a word. */
@@ -26,7 +28,6 @@ export class AttentionFlow extends Picture {
     layers: { attribute: false },
     words: { attribute: false },
     chosen: { type: Number },
-    labels: { attribute: false },
   };
   static override styles = [
     pictureStyles,
@@ -89,18 +90,16 @@ export class AttentionFlow extends Picture {
   declare words: readonly string[];
   /** The word whose way is coloured, from 0. */
   declare chosen: number;
-  declare labels: typeof analysis.flow;
 
   constructor() {
     super();
     this.layers = [];
     this.words = [];
     this.chosen = 0;
-    this.labels = analysis.flow;
   }
 
   protected override picture(): TemplateResult | typeof nothing {
-    const { layers, words, chosen, labels } = this;
+    const { layers, words, chosen } = this;
     const last = layers.at(-1);
     if (last === undefined || words[chosen] === undefined || this.width === 0) return nothing;
     const measure = measurer(this);
@@ -120,14 +119,14 @@ export class AttentionFlow extends Picture {
     ];
     const row = rowOf(last.rollout, chosen);
     const height = top + line * words.length;
-    const heading = layers.length > 3 && across / layers.length < 70 ? labels.shortLayer : labels.layer;
+    const heading = layers.length > 3 && across / layers.length < 70 ? strings.shortLayer : strings.layer;
     const strongest = [...row.keys()].sort((a, b) => row[b]! - row[a]! || a - b).slice(0, named);
-    const summary = labels.summary(
+    const summary = strings.summary(
       words[chosen],
-      strongest.map((key) => labels.part(shareText(row[key]!), words[key]!)),
+      strongest.map((key) => strings.part(shareText(row[key]!), words[key]!)),
     );
     return html`<svg width=${start + across + widest + gap} height=${height} role="img" aria-label=${summary}>
-      <text class="heading" x=${x(0)} y="14" text-anchor="end">${labels.words}</text>
+      <text class="heading" x=${x(0)} y="14" text-anchor="end">${strings.words}</text>
       ${layers.map(
         ({ layer }, index) =>
           svg`<text class="heading" x=${x(index + 1)} y="14" text-anchor=${index + 1 === layers.length ? 'start' : 'middle'}>${heading(layer)}</text>`,

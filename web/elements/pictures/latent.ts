@@ -10,6 +10,8 @@ import { niceStep, ticks } from './nice-ticks.ts';
 import { Picture, pictureStyles } from './picture.ts';
 import { plotStyles } from './plot-styles.ts';
 
+const strings = analysis.latent;
+
 /** A line of text, in pixels. */
 const textHeight = 18;
 const largest = 640;
@@ -29,7 +31,6 @@ export class AttentionLatent extends Picture {
     words: { attribute: false },
     chosen: { type: Number },
     precision: { type: Number },
-    labels: { attribute: false },
   };
   static override styles = [
     pictureStyles,
@@ -105,7 +106,6 @@ export class AttentionLatent extends Picture {
   /** The word that asks, from 0. */
   declare chosen: number;
   declare precision: number;
-  declare labels: typeof analysis.latent;
 
   constructor() {
     super();
@@ -113,13 +113,12 @@ export class AttentionLatent extends Picture {
     this.words = [];
     this.chosen = 0;
     this.precision = 3;
-    this.labels = analysis.latent;
   }
 
   protected override picture(): TemplateResult | typeof nothing {
-    const { positions, words, chosen, labels } = this;
+    const { positions, words, chosen } = this;
     if (!present(positions) || words[chosen] === undefined || this.width === 0) return nothing;
-    if (!positions.values.every(Number.isFinite)) return html`<p class="note">${labels.notFinite}</p>`;
+    if (!positions.values.every(Number.isFinite)) return html`<p class="note">${strings.notFinite}</p>`;
     const count = words.length;
     const blocks = positions.rows.labels.length / count;
     const group = (block: number) =>
@@ -161,9 +160,9 @@ export class AttentionLatent extends Picture {
           return svg`<line class=${zero(y)} x1=${left} x2=${left + w} y1=${py} y2=${py}/>
             <text class="tick" x=${left - 8} y=${py + 4} text-anchor="end">${tick(y)}</text>`;
         })}
-        <text class="axis" x=${left + w} y=${top + h + 38} text-anchor="end">${labels.first} →</text>
+        <text class="axis" x=${left + w} y=${top + h + 38} text-anchor="end">${strings.first} →</text>
         <text class="axis" x="0" y="0" transform="translate(10 ${top}) rotate(-90)" text-anchor="end">
-          ${labels.second} →
+          ${strings.second} →
         </text>
         ${this.#byChosen((row) => {
           const [[x1, y1], [x2, y2]] = [drawn.starts[row]!, drawn.contexts[row]!];
@@ -174,7 +173,7 @@ export class AttentionLatent extends Picture {
         ${this.#byChosen((row) => mark('context', drawn.contexts[row]!, row === chosen))}
         ${this.#names(drawn, embeddings !== undefined, w, h)}
       </svg>
-      ${count > mostNamed ? html`<p class="note">${labels.some(mostNamed, count)}</p>` : nothing}`;
+      ${count > mostNamed ? html`<p class="note">${strings.some(mostNamed, count)}</p>` : nothing}`;
   }
 
   /** Draws every word, the chosen one last so that it lies on top. */
@@ -189,19 +188,19 @@ export class AttentionLatent extends Picture {
       ${kinds.map(
         (kind) =>
           html`<li>
-            <svg width="16" height="16" aria-hidden="true">${mark(kind, [8, 8], false)}</svg>${this.labels.legend[kind]}
+            <svg width="16" height="16" aria-hidden="true">${mark(kind, [8, 8], false)}</svg>${strings.legend[kind]}
           </li>`,
       )}
     </ul>`;
   }
 
   #summary(starts: readonly Point[], contexts: readonly Point[]): string {
-    const { labels, words, chosen, precision } = this;
+    const { words, chosen, precision } = this;
     const places = decimals(this.positions!.values, precision);
-    const told = (name: string, [x, y]: Point) => labels.at(name, formatNumber(x, places), formatNumber(y, places));
+    const told = (name: string, [x, y]: Point) => strings.at(name, formatNumber(x, places), formatNumber(y, places));
     const rows = [chosen, ...[...words.keys()].filter((row) => row !== chosen)].slice(0, mostTold);
-    return labels.summary(
-      told(labels.inContext(words[chosen]!), contexts[chosen]!),
+    return strings.summary(
+      told(strings.inContext(words[chosen]!), contexts[chosen]!),
       rows.map((row) => told(words[row]!, starts[row]!)),
     );
   }
@@ -212,16 +211,16 @@ export class AttentionLatent extends Picture {
     w: number,
     h: number,
   ): TemplateResult[] {
-    const { words, chosen, labels } = this;
+    const { words, chosen } = this;
     const measure = measurer(this);
     const short = (word: string) => clip(word, longestWord, (one) => measure(one, 15, 600));
     const names: { point: Point; text: string; kind: string; bold: boolean }[] = [
-      { point: contexts[chosen]!, text: labels.inContext(short(words[chosen]!)), kind: 'name-context', bold: true },
+      { point: contexts[chosen]!, text: strings.inContext(short(words[chosen]!)), kind: 'name-context', bold: true },
       { point: starts[chosen]!, text: short(words[chosen]!), kind: 'name-chosen', bold: true },
     ];
     const apart = Math.hypot(values[chosen]![0] - starts[chosen]![0], values[chosen]![1] - starts[chosen]![1]) > 8;
     if (hasWords && apart) {
-      const text = labels.valueOf(short(words[chosen]!));
+      const text = strings.valueOf(short(words[chosen]!));
       names.push({ point: values[chosen]!, text, kind: 'name-value', bold: true });
     }
     for (const [row, word] of words.entries()) {

@@ -8,19 +8,7 @@ import { signedFill } from './fills.ts';
 import { clip, measurer } from './measure.ts';
 import { Picture, pictureStyles } from './picture.ts';
 
-/** The words `<attention-layer-graph>` writes. */
-export interface LayerGraphLabels {
-  /** The heads of the two columns of nodes. */
-  from: (word: string) => string;
-  to: (word: string) => string;
-  /** One edge in words; rows and columns counted from 1. */
-  edge: (row: string, column: string, number: string) => string;
-  /** That only a part is drawn. */
-  first: (shown: number, inputs: number, outputs: number) => string;
-  keys: string;
-  positive: string;
-  negative: string;
-}
+const strings = laterPictures.layerGraph;
 
 /** A cell of the parameter matrix. */
 export interface Edge {
@@ -46,7 +34,6 @@ export class AttentionLayerGraph extends Picture {
     row: { type: Number },
     precision: { type: Number },
     outlined: { attribute: false },
-    labels: { attribute: false },
     hovered: { state: true },
     focused: { state: true },
     roving: { state: true },
@@ -154,7 +141,6 @@ export class AttentionLayerGraph extends Picture {
   declare precision: number;
   /** The cell of the matrix that is open elsewhere: its edge is lit. */
   declare outlined: Edge | null;
-  declare labels: LayerGraphLabels;
   declare protected hovered: Edge | undefined;
   declare protected focused: boolean;
   declare protected roving: Edge;
@@ -164,7 +150,6 @@ export class AttentionLayerGraph extends Picture {
     this.row = 0;
     this.precision = 3;
     this.outlined = null;
-    this.labels = laterPictures.layerGraph;
     this.focused = false;
     this.roving = { row: 0, column: 0 };
   }
@@ -175,7 +160,7 @@ export class AttentionLayerGraph extends Picture {
   }
 
   protected override picture(): TemplateResult | typeof nothing {
-    const { input, parameters, output, labels } = this;
+    const { input, parameters, output } = this;
     if (!present(input) || !present(parameters) || !present(output) || this.width === 0) return nothing;
     const word = input.rows.labels[this.row];
     if (word === undefined || output.rows.labels[this.row] === undefined) return nothing;
@@ -214,7 +199,7 @@ export class AttentionLayerGraph extends Picture {
     };
     const line = (edge: Edge) => ({ x1, y1: y(edge.row, inputs), x2, y2: y(edge.column, outputs) });
     const litLine = lit && lit.row < inputs && lit.column < outputs ? line(lit) : undefined;
-    const heads = [labels.from(word), labels.to(word)].map((text) =>
+    const heads = [strings.from(word), strings.to(word)].map((text) =>
       clip(text, width / 2 - 8, (one) => measure(one, 14)),
     );
     const inner = rightNode + nodeWidth - leftNode;
@@ -247,7 +232,7 @@ export class AttentionLayerGraph extends Picture {
           return svg`<g class=${own ? 'edge lit' : 'edge'} role="button" tabindex=${
             stop.row === edge.row && stop.column === edge.column ? 0 : -1
           } data-cell="${edge.row},${edge.column}"
-            aria-label=${labels.edge(names[0]![edge.row]!, names[1]![edge.column]!, formatNumber(value, digits(parameters)))}
+            aria-label=${strings.edge(names[0]![edge.row]!, names[1]![edge.column]!, formatNumber(value, digits(parameters)))}
             @pointerenter=${() => this.#hover(edge)}
             @focus=${() => this.#preview(edge)}
             @click=${() => this.#open(edge)}>
@@ -272,13 +257,13 @@ export class AttentionLayerGraph extends Picture {
         ${litLine && lit ? this.#carried(litLine, formatNumber(at(parameters, lit.row, lit.column), digits(parameters))) : nothing}
       </svg>
       <p class="note legend">
-        ${this.#legend(1, labels.positive)} ${this.#legend(-1, labels.negative)}
-        <span id="keys" class=${this.focused ? '' : 'unseen'}>${labels.keys}</span>
+        ${this.#legend(1, strings.positive)} ${this.#legend(-1, strings.negative)}
+        <span id="keys" class=${this.focused ? '' : 'unseen'}>${strings.keys}</span>
       </p>
       ${
         inputs < parameters.rows.labels.length || outputs < parameters.columns.labels.length
           ? html`<p class="note">
-              ${labels.first(mostNodes, parameters.rows.labels.length, parameters.columns.labels.length)}
+              ${strings.first(mostNodes, parameters.rows.labels.length, parameters.columns.labels.length)}
             </p>`
           : nothing
       }`;

@@ -1,5 +1,6 @@
 import { html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
+import type { pictures } from '../../strings/pictures.ts';
 import { decimals, formatBrief, formatNumber } from '../../trace/format.ts';
 import type { Theme } from '../tokens.ts';
 import { at, isMasked, present, rowOf } from './cells.ts';
@@ -9,17 +10,8 @@ import { paint } from './paint.ts';
 import { paintCells, type MatrixScale } from './paint-cells.ts';
 import { Picture } from './picture.ts';
 
-/** The words a matrix picture writes. */
-export interface MatrixLabels {
-  /** One cell in words: the row's word, the column's word, and the number. */
-  cell: (row: string, column: string, number: string) => string;
-  masked: string;
-  /** What a cell without a number says when the pointer rests on it. */
-  notANumber: string;
-  /** What the picture of a large matrix is, for those who do not see it. */
-  summary: (caption: string, rows: number, columns: number) => string;
-  keys: string;
-}
+/** What a picture of a matrix says. */
+export type MatrixStrings = typeof pictures.heatmap;
 
 interface Cell {
   row: number;
@@ -62,7 +54,7 @@ export abstract class MatrixPicture extends Picture {
   /** The matrix that is drawn. */
   protected abstract get matrix(): Step | undefined;
   protected abstract get scale(): MatrixScale;
-  protected abstract get words(): MatrixLabels;
+  protected abstract get strings(): MatrixStrings;
   /** What stands below the picture. */
   protected abstract below(): TemplateResult | typeof nothing;
 
@@ -130,8 +122,8 @@ export abstract class MatrixPicture extends Picture {
   #cell(value: number, masked: boolean, write: (value: number) => string): TemplateResult {
     const { fill, text } = this.scale;
     const colours = { '--fill': fill(value), '--text': text(value) };
-    if (masked) return html`<td class="masked" title=${this.words.masked} ${paint(colours)}>0</td>`;
-    if (Number.isNaN(value)) return html`<td title=${this.words.notANumber} ${paint(colours)}>–</td>`;
+    if (masked) return html`<td class="masked" title=${this.strings.masked} ${paint(colours)}>0</td>`;
+    if (Number.isNaN(value)) return html`<td title=${this.strings.notANumber} ${paint(colours)}>–</td>`;
     return html`<td ${paint(colours)}>${write(value)}</td>`;
   }
 
@@ -194,7 +186,7 @@ export abstract class MatrixPicture extends Picture {
     const fit = (word: string) => clip(word, left - 8, (text) => measure(text, 14, 600));
     const sizes = { '--left': `${left}px`, '--top': `${top}px`, '--across': `${across}px`, '--down': `${down}px` };
     const value = isMasked(this.mask, focused.row, focused.column)
-      ? `0 (${this.words.masked})`
+      ? `0 (${this.strings.masked})`
       : formatNumber(at(step, focused.row, focused.column), this.precision);
     return html`<div
         class="plot"
@@ -208,7 +200,7 @@ export abstract class MatrixPicture extends Picture {
         <span class="probe" aria-hidden="true" @transitionend=${() => this.requestUpdate()}></span>
         <canvas
           role="img"
-          aria-label=${this.words.summary(this.caption, rows.length, columns.length)}
+          aria-label=${this.strings.summary(this.caption, rows.length, columns.length)}
           @pointermove=${(event: PointerEvent) => (this.hovered = this.#cellAt(event))}
           @pointerleave=${() => (this.hovered = undefined)}
           @click=${this.#click}
@@ -231,9 +223,9 @@ export abstract class MatrixPicture extends Picture {
         </svg>
       </div>
       <p class="note" id="readout" aria-live="polite">
-        ${this.words.cell(rows[focused.row]!, columns[focused.column]!, value)}
+        ${this.strings.cell(rows[focused.row]!, columns[focused.column]!, value)}
       </p>
-      <p class="unseen" id="keys">${this.words.keys}</p>`;
+      <p class="unseen" id="keys">${this.strings.keys}</p>`;
   }
 
   protected override updated(): void {

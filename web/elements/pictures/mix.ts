@@ -9,23 +9,7 @@ import { piecesOf, type Bar } from './mix-pieces.ts';
 import { Picture, pictureStyles } from './picture.ts';
 import { underneath } from './under-bar.ts';
 
-/** The words `<attention-mix>` writes. */
-export interface MixLabels {
-  /** The heading of one bar whose column has no name of its own but its place, counted from 1. */
-  number: (position: number) => string;
-  /** One piece when the pointer rests on it. */
-  product: (word: string, weight: string, value: string, share: string) => string;
-  /** The words that are not named one by one, where others are. */
-  more: (words: number, together: string) => string;
-  /** The same where no word is named. */
-  all: (words: number, together: string) => string;
-  /** The one word that is left to name. */
-  last: (product: string) => string;
-  /** One bar for those who do not see it. */
-  bar: (number: string, pieces: string[], sum: string) => string;
-  showAll: (all: number) => string;
-  showFewer: string;
-}
+const strings = laterPictures.mix;
 
 const barsAtFirst = 12;
 const barHeight = 30;
@@ -49,7 +33,6 @@ export class AttentionMix extends Picture {
     query: { type: Number },
     own: { attribute: false },
     precision: { type: Number },
-    labels: { attribute: false },
     all: { state: true },
   };
   static override styles = [
@@ -135,7 +118,6 @@ export class AttentionMix extends Picture {
   declare own: number | undefined;
   /** Most decimals printed. */
   declare precision: number;
-  declare labels: MixLabels;
   declare protected all: boolean;
 
   readonly #eased = new Eased(this);
@@ -144,12 +126,11 @@ export class AttentionMix extends Picture {
     super();
     this.query = 0;
     this.precision = 3;
-    this.labels = laterPictures.mix;
     this.all = false;
   }
 
   protected override picture(): TemplateResult | typeof nothing {
-    const { weights, value, context, labels } = this;
+    const { weights, value, context } = this;
     if (!present(weights) || !present(value) || !present(context) || this.width === 0) return nothing;
     if (weights.rows.labels[this.query] === undefined) return nothing;
     const positions = context.columns.labels.length;
@@ -196,7 +177,7 @@ export class AttentionMix extends Picture {
       ${
         positions > barsAtFirst
           ? html`<button class="text-button" aria-expanded=${this.all} @click=${() => (this.all = !this.all)}>
-              ${this.all ? labels.showFewer : labels.showAll(positions)}
+              ${this.all ? strings.showFewer : strings.showAll(positions)}
             </button>`
           : nothing
       }`;
@@ -223,7 +204,6 @@ export class AttentionMix extends Picture {
       drawnSum: number;
     },
   ): TemplateResult {
-    const { labels } = this;
     const measure = measurer(this);
     const words = this.weights!.columns.labels;
     const short = (word: string) => clip(word, longestWord, (text) => measure(text, 14));
@@ -252,7 +232,7 @@ export class AttentionMix extends Picture {
     );
     const rows = 1 + Math.max(-1, ...below.placed.map(({ row }) => row));
     const column = this.context!.columns.labels[position]!;
-    const name = /^\d+$/.test(column) ? labels.number(position + 1) : column;
+    const name = /^\d+$/.test(column) ? strings.number(position + 1) : column;
     const named = boxes.some(({ piece }) => piece.key !== undefined && !below.left.includes(piece.key));
     const unnamed = [...(gathered?.keys ?? []), ...below.left].sort((a, b) => a - b);
     const total = (keys: readonly number[]) =>
@@ -261,9 +241,9 @@ export class AttentionMix extends Picture {
       unnamed.length === 0
         ? undefined
         : unnamed.length === 1
-          ? labels.last(`${words[unnamed[0]!]!} ${total(unnamed)}`)
-          : (named ? labels.more : labels.all)(unnamed.length, total(unnamed));
-    const gatheredText = gathered && labels.all(gathered.keys.length, sumOf(gathered.sum));
+          ? strings.last(`${words[unnamed[0]!]!} ${total(unnamed)}`)
+          : (named ? strings.more : strings.all)(unnamed.length, total(unnamed));
+    const gatheredText = gathered && strings.all(gathered.keys.length, sumOf(gathered.sum));
     const spoken = boxes.flatMap(({ piece, word }) =>
       piece.key === undefined ? [] : [`${word} ${number(piece.product)}`],
     );
@@ -278,7 +258,7 @@ export class AttentionMix extends Picture {
             ${
               piece.key === undefined
                 ? svg`<title>${gatheredText}</title>`
-                : svg`<title>${labels.product(
+                : svg`<title>${strings.product(
                     word,
                     cell(this.weights!, this.query, piece.key),
                     cell(this.value!, piece.key, position),
@@ -298,7 +278,7 @@ export class AttentionMix extends Picture {
       </svg>
       ${together === undefined ? nothing : html`<span class="more" aria-hidden="true">${together}</span>`}
       <span class="unseen"
-        >${labels.bar(name, gatheredText === undefined ? spoken : [...spoken, gatheredText], sum)}</span
+        >${strings.bar(name, gatheredText === undefined ? spoken : [...spoken, gatheredText], sum)}</span
       >
     </li>`;
   }

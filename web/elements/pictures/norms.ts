@@ -6,6 +6,8 @@ import { clip, measurer } from './measure.ts';
 import { Picture, pictureStyles } from './picture.ts';
 import { plotStyles } from './plot-styles.ts';
 
+const strings = analysis.recurrent;
+
 const left = 62;
 const top = 12;
 const height = 220;
@@ -22,7 +24,6 @@ export class AttentionNorms extends Picture {
     states: { attribute: false },
     words: { attribute: false },
     chosen: { type: Number },
-    labels: { attribute: false },
   };
   static override styles = [
     pictureStyles,
@@ -80,7 +81,6 @@ export class AttentionNorms extends Picture {
   declare words: readonly string[];
   /** The word at which both are measured, from 0. */
   declare chosen: number;
-  declare labels: typeof analysis.recurrent;
 
   constructor() {
     super();
@@ -88,11 +88,10 @@ export class AttentionNorms extends Picture {
     this.states = [];
     this.words = [];
     this.chosen = 0;
-    this.labels = analysis.recurrent;
   }
 
   protected override picture(): TemplateResult | typeof nothing {
-    const { contexts, states, words, labels, chosen } = this;
+    const { contexts, states, words, chosen } = this;
     const steps = logTicks([...contexts, ...states]);
     if (steps.length === 0 || this.width === 0) return nothing;
     const width = Math.min(largest, this.width - left - 12);
@@ -103,11 +102,11 @@ export class AttentionNorms extends Picture {
     const measure = measurer(this);
     const every = Math.ceil(leastLabel / slot);
     const zero = words.filter((_, key) => states[key] === 0);
-    const summary = labels.chartSummary(
+    const summary = strings.chartSummary(
       words[chosen]!,
       [...words.keys()]
         .slice(0, told)
-        .map((key) => labels.chartPart(words[key]!, formatNumber(contexts[key]!, 3), formatNumber(states[key]!, 3))),
+        .map((key) => strings.chartPart(words[key]!, formatNumber(contexts[key]!, 3), formatNumber(states[key]!, 3))),
     );
     const series = (values: readonly number[], kind: 'attention' | 'network') => {
       const keys = [...words.keys()].filter((key) => values[key]! > 0 && Number.isFinite(values[key]));
@@ -126,13 +125,13 @@ export class AttentionNorms extends Picture {
           <svg width="30" height="12" aria-hidden="true">
             <path class="line attention" d="M0,6H30" />
             ${this.#dot('attention', 15, 6)}</svg
-          >${labels.attention}
+          >${strings.attention}
         </li>
         <li>
           <svg width="30" height="12" aria-hidden="true">
             <path class="line network" d="M0,6H30" />
             ${this.#dot('network', 15, 6)}</svg
-          >${labels.network}
+          >${strings.network}
         </li>
       </ul>
       <svg width=${left + width + 8} height=${top + height + foot} role="img" aria-label=${summary}>
@@ -148,7 +147,9 @@ export class AttentionNorms extends Picture {
         )}
         ${series(contexts, 'attention')} ${series(states, 'network')}
       </svg>
-      <p class="note">${labels.logarithmic} ${zero.length === 0 ? '' : `${labels.network}: ${labels.zero(zero)}`}</p>`;
+      <p class="note">
+        ${strings.logarithmic} ${zero.length === 0 ? '' : `${strings.network}: ${strings.zero(zero)}`}
+      </p>`;
   }
 
   #dot(kind: 'attention' | 'network', x: number, y: number): TemplateResult {

@@ -5,14 +5,7 @@ import { present } from './cells.ts';
 import { clip, measurer } from './measure.ts';
 import { Picture, pictureStyles } from './picture.ts';
 
-/** The words `<attention-pairs>` writes. */
-export interface PairsLabels {
-  asks: string;
-  isRead: string;
-  comparisons: (asking: number, read: number) => string;
-  /** Beyond what can be drawn line by line. */
-  drawn: (lines: number, all: number) => string;
-}
+const strings = laterPictures.pairs;
 
 const mostWords = 24;
 const denseHeight = 320;
@@ -23,7 +16,6 @@ export class AttentionPairs extends Picture {
   static override properties = {
     scores: { attribute: false },
     query: { type: Number },
-    labels: { attribute: false },
   };
   static override styles = [
     pictureStyles,
@@ -80,24 +72,22 @@ export class AttentionPairs extends Picture {
   declare scores: Step | undefined;
   /** The row that asks, from 0. */
   declare query: number;
-  declare labels: PairsLabels;
 
   constructor() {
     super();
     this.query = 0;
-    this.labels = laterPictures.pairs;
   }
 
   protected override picture(): TemplateResult | typeof nothing {
-    const { scores, labels } = this;
+    const { scores } = this;
     if (!present(scores) || this.width === 0) return nothing;
     const asking = scores.rows.labels;
     const read = scores.columns.labels;
-    const comparisons = labels.comparisons(asking.length, read.length);
+    const comparisons = strings.comparisons(asking.length, read.length);
     const dense = Math.max(asking.length, read.length) > mostWords;
     return html`${dense ? this.#dense(asking, read, comparisons) : this.#lines(asking, read, comparisons)}
       <p class="note" aria-hidden="true">${comparisons}</p>
-      ${dense ? html`<p class="note">${labels.drawn(Math.min(fan, read.length), read.length)}</p>` : nothing}`;
+      ${dense ? html`<p class="note">${strings.drawn(Math.min(fan, read.length), read.length)}</p>` : nothing}`;
   }
 
   #frame(asking: readonly string[], read: readonly string[]) {
@@ -118,7 +108,7 @@ export class AttentionPairs extends Picture {
     const y = (index: number, count: number) => 30 + (height * (index + 0.5)) / count;
     const line = (row: number, column: number, own: boolean) =>
       svg`<line class=${own ? 'pair own' : 'pair'} x1=${from} x2=${to} y1=${y(row, asking.length)} y2=${y(column, read.length)}/>`;
-    const { asks, isRead } = this.labels;
+    const { asks, isRead } = strings;
     return html`<svg width=${to + 12 + right} height=${30 + height} role="img" aria-label=${comparisons}>
       <text class="head" x=${left} y="14" text-anchor="end">${asks}</text>
       <text class="head" x=${to + 12} y="14">${isRead}</text>
@@ -149,7 +139,7 @@ export class AttentionPairs extends Picture {
       Math.round((index * (read.length - 1)) / (lines - 1 || 1)),
     );
     const own = y(this.query, asking.length);
-    const { asks, isRead } = this.labels;
+    const { asks, isRead } = strings;
     return html`<svg
       width=${Math.min(420, this.width)}
       height=${top + denseHeight}

@@ -13,16 +13,7 @@ import { Picture, pictureStyles } from './picture.ts';
 import { plotStyles } from './plot-styles.ts';
 import { drawable, shareText } from './shares.ts';
 
-/** The words `<attention-plane>` writes. */
-export interface PlaneLabels {
-  inContext: (word: string) => string;
-  tipToTail: string;
-  fromValues: string;
-  /** The picture in words: where the context is, and each value. */
-  summary: (context: string, values: string[]) => string;
-  at: (word: string, x: string, y: string) => string;
-  valueAt: (word: string, x: string, y: string, share: string) => string;
-}
+const strings = laterPictures.plane;
 
 const largest = 340;
 const most = 12;
@@ -40,7 +31,6 @@ export class AttentionPlane extends Picture {
     context: { attribute: false },
     query: { type: Number },
     precision: { type: Number },
-    labels: { attribute: false },
     tipToTail: { type: Boolean, attribute: 'tip-to-tail' },
   };
   static override styles = [
@@ -115,7 +105,6 @@ export class AttentionPlane extends Picture {
   declare query: number;
   /** Most decimals printed. */
   declare precision: number;
-  declare labels: PlaneLabels;
   /** Whether the products weight × value are laid end to end, instead of lines from each value. */
   declare tipToTail: boolean;
 
@@ -125,12 +114,11 @@ export class AttentionPlane extends Picture {
     super();
     this.query = 0;
     this.precision = 3;
-    this.labels = laterPictures.plane;
     this.tipToTail = false;
   }
 
   protected override picture(): TemplateResult | typeof nothing {
-    const { weights, value, context, labels } = this;
+    const { weights, value, context } = this;
     if (!present(weights) || !present(value) || !present(context) || this.width === 0) return nothing;
     const word = weights.rows.labels[this.query];
     if (value.columns.labels.length !== 2 || word === undefined || !context.values.every(Number.isFinite))
@@ -160,10 +148,10 @@ export class AttentionPlane extends Picture {
     const tick = (x: number) => formatNumber(x, decimals([x], 6));
     const number = (step: Step, row: number, column: number) =>
       formatNumber(at(step, row, column), decimals(step.values, this.precision));
-    const text = labels.summary(
-      labels.at(labels.inContext(word), number(context, this.query, 0), number(context, this.query, 1)),
+    const text = strings.summary(
+      strings.at(strings.inContext(word), number(context, this.query, 0), number(context, this.query, 1)),
       strongest(shares, most).map((key) =>
-        labels.valueAt(words[key]!, number(value, key, 0), number(value, key, 1), shareText(shares[key]!)),
+        strings.valueAt(words[key]!, number(value, key, 0), number(value, key, 1), shareText(shares[key]!)),
       ),
     );
     const drawn = this.#eased.towards([...end, ...Array.from(shares, drawable)]);
@@ -187,7 +175,7 @@ export class AttentionPlane extends Picture {
       </svg>
       <div class="buttons">
         <button class="text-button" @click=${() => (this.tipToTail = !this.tipToTail)}>
-          ${this.tipToTail ? labels.fromValues : labels.tipToTail}
+          ${this.tipToTail ? strings.fromValues : strings.tipToTail}
         </button>
       </div>`;
   }
@@ -265,7 +253,7 @@ export class AttentionPlane extends Picture {
     size: number,
   ): TemplateResult[] {
     const measure = measurer(this);
-    const ends = this.labels.inContext(this.weights!.rows.labels[this.query]!);
+    const ends = strings.inContext(this.weights!.rows.labels[this.query]!);
     const labels: Label[] = [
       { x: end[0], y: end[1], radius: 9, width: measure(ends, 15, 600), height: 18 },
       ...named.map(({ at: [x, y], word, share }) => ({

@@ -12,26 +12,7 @@ import { Picture, pictureStyles } from './picture.ts';
 import { ribbonsStyles } from './ribbons-styles.ts';
 import { drawable, shareText, smallShareText } from './shares.ts';
 
-/** The words `<attention-ribbons>` writes. */
-export interface RibbonsLabels {
-  asks: string;
-  isRead: string;
-  /** The masked weight of a screen reader's list: it is 0 because the word may not be read. */
-  masked: string;
-  nothingLeft: (word: string) => string;
-  longestFirst: string;
-  sentenceOrder: string;
-  most: (shown: number, all: number) => string;
-  /** After that, where the bars of tiny shares are drawn longer. */
-  magnified: (times: number) => string;
-  showAll: (all: number) => string;
-  showFewer: string;
-  part: (from: number, to: number, all: number) => string;
-  /** Which of several equal words it is, after the word; counted from 1. */
-  place: (position: number) => string;
-  earlier: string;
-  later: string;
-}
+const strings = pictures.ribbons;
 
 const longList = 24;
 const shownOfLongList = 12;
@@ -43,7 +24,6 @@ export class AttentionRibbons extends Picture {
     weights: { attribute: false },
     mask: { attribute: false },
     query: { type: Number },
-    labels: { attribute: false },
     byLength: { state: true },
     all: { state: true },
     page: { state: true },
@@ -56,7 +36,6 @@ export class AttentionRibbons extends Picture {
   declare mask: Step | undefined;
   /** The row that asks, from 0. */
   declare query: number;
-  declare labels: RibbonsLabels;
   declare protected byLength: boolean;
   declare protected all: boolean;
   declare protected page: number;
@@ -66,7 +45,6 @@ export class AttentionRibbons extends Picture {
   constructor() {
     super();
     this.query = 0;
-    this.labels = pictures.ribbons;
     this.byLength = false;
     this.all = false;
     this.page = 0;
@@ -80,16 +58,15 @@ export class AttentionRibbons extends Picture {
   }
 
   #empty(weights: Step, shares: Float32Array): string | undefined {
-    return shares.every((share) => share === 0) ? this.labels.nothingLeft(weights.rows.labels[this.query]!) : undefined;
+    return shares.every((share) => share === 0) ? strings.nothingLeft(weights.rows.labels[this.query]!) : undefined;
   }
 
   #flat(weights: Step, shares: Float32Array): TemplateResult | undefined {
-    const { labels } = this;
     const asking = weights.rows.labels;
     const read = weights.columns.labels;
     if (this.width === 0 || Math.max(asking.length, read.length) > longList) return undefined;
     const measure = measurer(this);
-    const side = Math.ceil(Math.max(measure(labels.asks, 15), measure(labels.isRead, 15))) + 16;
+    const side = Math.ceil(Math.max(measure(strings.asks, 15), measure(strings.isRead, 15))) + 16;
     const place = (left: number) => {
       const room = this.width - left;
       const chips = flatLayout(
@@ -125,7 +102,7 @@ export class AttentionRibbons extends Picture {
       ${paint({ '--height': `${readTop + 50}px`, '--chip-top': `${chipTop}px`, '--read-top': `${readTop}px` })}
     >
       <span class="asks" id="asks" ${paint({ '--y': above ? '0px' : `${chipTop + chipHeight / 2 - 10}px` })}
-        >${labels.asks}</span
+        >${strings.asks}</span
       >
       <svg width=${this.width} height=${end} aria-hidden="true">
         ${empty === undefined ? this.#ribbons(shares, left, chips, reads, chipHeight, chipBottom, end) : nothing}
@@ -138,7 +115,7 @@ export class AttentionRibbons extends Picture {
           }),
         )}
       </div>
-      <span class="asks" ${paint({ '--y': `${above ? readTop - 22 : readTop + 2}px` })}>${labels.isRead}</span>
+      <span class="asks" ${paint({ '--y': `${above ? readTop - 22 : readTop + 2}px` })}>${strings.isRead}</span>
       <ol>
         ${read.map((word, column) => {
           const { centre, width } = reads[column]!;
@@ -200,7 +177,6 @@ export class AttentionRibbons extends Picture {
   }
 
   #list(weights: Step, shares: Float32Array): TemplateResult {
-    const { labels } = this;
     const words = weights.columns.labels;
     const n = words.length;
     const long = n > longList;
@@ -218,14 +194,14 @@ export class AttentionRibbons extends Picture {
     const magnified = magnification(drawn[byShare[0]!]!);
     const longest = Math.max(...shown.map((column) => smallShareText(shares[column]!).length));
     return html`<div class="chips" role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
-        <span class="asks" id="asks">${labels.asks}</span>
+        <span class="asks" id="asks">${strings.asks}</span>
         ${weights.rows.labels.map((word, row) => this.#chip(word, row, {}))}
       </div>
       ${
         empty !== undefined
           ? html`<p class="asks">${empty}</p>`
           : html`<p class="asks">
-                ${few ? labels.most(shownOfLongList, n) : labels.isRead}${magnified > 1 ? labels.magnified(magnified) : ''}
+                ${few ? strings.most(shownOfLongList, n) : strings.isRead}${magnified > 1 ? strings.magnified(magnified) : ''}
               </p>
               <ol
                 class=${several.size > 0 ? 'list placed' : 'list'}
@@ -241,7 +217,7 @@ export class AttentionRibbons extends Picture {
                     <span class="named"
                       ><bdi class="word" title=${words[column]!}>${words[column]}</bdi>${
                         several.has(words[column]!)
-                          ? html`<span class="place">${labels.place(column + 1)}</span>`
+                          ? html`<span class="place">${strings.place(column + 1)}</span>`
                           : nothing
                       }</span
                     >
@@ -252,27 +228,27 @@ export class AttentionRibbons extends Picture {
               </ol>
               <div class="buttons">
                 <button class="text-button" @click=${() => (this.byLength = !this.byLength)}>
-                  ${this.byLength ? labels.sentenceOrder : labels.longestFirst}
+                  ${this.byLength ? strings.sentenceOrder : strings.longestFirst}
                 </button>
                 ${
                   long
                     ? html`<button class="text-button" aria-expanded=${this.all} @click=${this.#toggleAll}>
-                        ${this.all ? labels.showFewer : labels.showAll(n)}
+                        ${this.all ? strings.showFewer : strings.showAll(n)}
                       </button>`
                     : nothing
                 }
                 ${
                   pages > 1
                     ? html`<button class="text-button" ?hidden=${page === 0} @click=${() => (this.page = page - 1)}>
-                          ${labels.earlier}
+                          ${strings.earlier}
                         </button>
-                        <span class="asks">${labels.part(first + 1, first + shown.length, n)}</span>
+                        <span class="asks">${strings.part(first + 1, first + shown.length, n)}</span>
                         <button
                           class="text-button"
                           ?hidden=${page === pages - 1}
                           @click=${() => (this.page = page + 1)}
                         >
-                          ${labels.later}
+                          ${strings.later}
                         </button>`
                     : nothing
                 }
@@ -287,7 +263,7 @@ export class AttentionRibbons extends Picture {
 
   #share(share: number, column: number, text = shareText): TemplateResult {
     if (!isMasked(this.mask, this.query, column)) return html`<span class="share">${text(share)}</span>`;
-    return html`<span class="share masked">0<span class="unseen">${this.labels.masked}</span></span>`;
+    return html`<span class="share masked">0<span class="unseen">${strings.masked}</span></span>`;
   }
 
   #chip(word: string, row: number, place: Record<`--${string}`, string>): TemplateResult {
