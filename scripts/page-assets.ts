@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { load } from '../web/core/load.ts';
-import { tokenRules } from '../web/elements/tokens.ts';
+import { tokenRules } from '../web/design/tokens.ts';
 import { staticExample } from '../web/page/static-example.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -6,13 +6,13 @@ import { validate } from '../web/core/validate.ts';
 import { gallery } from '../web/examples/index.ts';
 import { readingText } from '../web/export/reading-text.ts';
 import { titleOf } from '../web/export/report.ts';
-import { looked } from '../web/export/steps.ts';
+import { selectionFor } from '../web/export/steps.ts';
 import { framed, inkOf, moved } from '../web/export/svg/draw.ts';
 import { heatmap } from '../web/export/svg/heatmap.ts';
 import { lines } from '../web/export/svg/lines.ts';
 
 const example = validate(gallery[0]!.document);
-const at = looked(example, (await load()).run(example), {});
+const at = selectionFor(example, (await load()).run(example), {});
 const ink = inkOf('light');
 const [left, right] = [lines(at, ink), heatmap(at, 3, ink)];
 const height = Math.max(left.height, right.height);

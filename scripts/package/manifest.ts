@@ -12,8 +12,8 @@ import {
   properties,
   slots,
 } from '../../web/elements/described.ts';
-import { colour } from '../../web/elements/tokens.ts';
-import type { ColourToken } from '../../web/elements/tokens.ts';
+import { colour } from '../../web/design/tokens.ts';
+import type { ColourToken } from '../../web/design/tokens.ts';
 import { attributeTexts } from '../../web/strings/attributes.ts';
 import { attributeNames, described, propertyType } from './attribute-types.ts';
 

@@ -1,7 +1,7 @@
 // What a context vector tells, the latent space, the flow through layers, and the recurrent network: every number that is shown
 // is compared with the core's.
 import type { Locator } from '@playwright/test';
-import { decimals, formatNumber, formatShare } from '../../web/trace/format.ts';
+import { decimals, formatNumber, formatPercent } from '../../web/trace/format.ts';
 import { axe } from './axe.ts';
 import { numbersOf, theCatSat } from './expected.ts';
 import { type AttentionPage, expect, test } from './page.ts';
@@ -161,7 +161,7 @@ test.describe('the flow through layers', () => {
         .poll(() => column(found.locator('table'), index))
         .toEqual(values.map((value) => formatNumber(value, places)));
     }
-    const most = (role: string) => formatShare(Math.max(...row(role))).replace(/\s/, '\\s');
+    const most = (role: string) => formatPercent(Math.max(...row(role))).replace(/\s/, '\\s');
     const picture = found.locator('attention-flow svg[role=img]');
     await expect(picture).toHaveAccessibleName(new RegExp(`it holds ${most('residual_rollout')} from`));
     await found.getByLabel('attention alone', { exact: true }).check();

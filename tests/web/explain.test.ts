@@ -143,10 +143,10 @@ test('a held cell says what was computed, and that it is held', () => {
   const trace = traces.find(([id]) => id === 'held')![1];
   const weights = trace.steps.find((step) => step.id === 'weights')!;
   const derivation = explain(trace, weights, 1, 4);
-  expect(derivation.held).toBe(true);
+  expect(derivation.overridden).toBe(true);
   expect(derivation.cell.value).toBe(Math.fround(0.2));
   expect(derivation.computed).not.toBe(derivation.cell.value);
-  expect(explain(trace, weights, 0, 4).held).toBe(false);
+  expect(explain(trace, weights, 0, 4).overridden).toBe(false);
 });
 
 test('a score reads one row of the queries and one of the keys, a context one row of weights and one column of values', () => {

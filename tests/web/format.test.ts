@@ -4,7 +4,7 @@ import {
   exactText,
   formatBrief,
   formatNumber,
-  formatShare,
+  formatPercent,
   parseNumber,
   widestText,
 } from '../../web/trace/format.ts';
@@ -80,13 +80,13 @@ describe('formatBrief', () => {
 
 describe('formatShare', () => {
   it('gives whole percent with a thin no-break space', () => {
-    expect(formatShare(0.422)).toBe('42\u202f%');
-    expect(formatShare(0)).toBe('0\u202f%');
-    expect(formatShare(1)).toBe('100\u202f%');
+    expect(formatPercent(0.422)).toBe('42\u202f%');
+    expect(formatPercent(0)).toBe('0\u202f%');
+    expect(formatPercent(1)).toBe('100\u202f%');
   });
   it('does not say nothing or all of what is nearly so', () => {
-    expect(formatShare(0.001)).toBe('<1\u202f%');
-    expect(formatShare(0.999)).toBe('>99\u202f%');
+    expect(formatPercent(0.001)).toBe('<1\u202f%');
+    expect(formatPercent(0.999)).toBe('>99\u202f%');
   });
 });
 

@@ -27,10 +27,10 @@ import { meanOf, type Picture } from '../../web/elements/overview/picture.ts';
 import { OverviewRun } from '../../web/elements/overview/run.ts';
 import { pixel, palette, shade } from '../../web/elements/overview/shade.ts';
 import { isMasked, sameSource, sourceOf, type Source } from '../../web/elements/overview/source.ts';
-import { weightStops } from '../../web/elements/scales.ts';
+import { weightStops } from '../../web/design/scales.ts';
 import { smallShare } from '../../web/strings/overview.ts';
 import { focusOf, inFocus } from '../../web/trace/focus.ts';
-import { askingOf, askingRow, wordOfRow } from '../../web/trace/region.ts';
+import { queryTokensOf, queryRow, tokenOfRow } from '../../web/trace/query-tokens.ts';
 
 const core = await load();
 
@@ -188,7 +188,7 @@ describe('the words that ask', () => {
 
   test('have rows of their own in some steps, and in others one among all words', () => {
     const trace = core.run({ ...long, region: { queries: [100, 112] } });
-    const region = askingOf(trace, {})!;
+    const region = queryTokensOf(trace, {})!;
     expect(region).toEqual({ first: 100, end: 112, words: 600 });
     const rows = { query: 3, word: 103, region };
     for (const [role, row] of [
@@ -198,8 +198,8 @@ describe('the words that ask', () => {
       ['embeddings', 103],
     ] as const) {
       const step = inFocus(trace, {}, role)!;
-      expect(askingRow(rows, step), role).toBe(row);
-      expect(wordOfRow(region, step, row), role).toBe(103);
+      expect(queryRow(rows, step), role).toBe(row);
+      expect(tokenOfRow(region, step, row), role).toBe(103);
       expect(step.rows.labels[row], role).toBe('bank');
     }
   });
@@ -225,10 +225,10 @@ describe('the words that ask', () => {
   test('are not undone, except with held cells that moved along', () => {
     const session = new Session(core, long);
     session.change(withRegion(session.example, [200, 212], 205));
-    expect([session.canUndo, askingOf(session.trace, {})!.first]).toEqual([false, 200]);
+    expect([session.canUndo, queryTokensOf(session.trace, {})!.first]).toEqual([false, 200]);
     session.change(withText(session.example, `${text} cat`));
     session.undo();
-    expect([session.example.tokens.length, askingOf(session.trace, {})!.first]).toEqual([600, 200]);
+    expect([session.example.tokens.length, queryTokensOf(session.trace, {})!.first]).toEqual([600, 200]);
     session.change({ ...session.example, override: { scores: { cells: { '1,0': 5 } } } });
     session.change(withRegion(session.example, [300, 312], 300));
     expect(session.example.override).toBeUndefined();
@@ -240,7 +240,7 @@ describe('the words that ask', () => {
   test('follow the chosen word where the example does not say which they are', () => {
     const session = new Session(core, long);
     session.select(300);
-    expect(askingOf(session.trace, {})!.first).toBe(300);
+    expect(queryTokensOf(session.trace, {})!.first).toBe(300);
   });
 
   test('stay words of the text when it becomes shorter; of a short one all ask', () => {
@@ -251,9 +251,9 @@ describe('the words that ask', () => {
     expect(session.example.region).toEqual({ queries: [570, 590] });
     session.change(withText(session.example, words.slice(0, MOST_TRACED).join(' ')));
     expect(session.example.region).toBeUndefined();
-    expect(askingOf(session.trace, {})).toBeUndefined();
+    expect(queryTokensOf(session.trace, {})).toBeUndefined();
     session.undo();
-    expect(askingOf(session.trace, {})).toBeDefined();
+    expect(queryTokensOf(session.trace, {})).toBeDefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { luminance, signedColour, signedStops, textOn, weightColour, weightStops } from '../../web/elements/scales.ts';
-import { colour, roleColours, tokenRules, type ColourToken, type Theme } from '../../web/elements/tokens.ts';
+import { luminance, signedColour, signedStops, textOn, weightColour, weightStops } from '../../web/design/scales.ts';
+import { colour, roleColours, tokenRules, type ColourToken, type Theme } from '../../web/design/tokens.ts';
 import { difference, lab, type Vision } from './colour.ts';
 
 const themes: Theme[] = ['light', 'dark'];

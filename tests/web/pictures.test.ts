@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { bundle, flatLayout } from '../../web/elements/pictures/flat-layout.ts';
+import { bundle, chipLayout } from '../../web/design/chip-layout.ts';
 import { hull } from '../../web/elements/pictures/hull.ts';
 import { alongLine, placeLabels } from '../../web/elements/pictures/label-places.ts';
 import { piecesOf } from '../../web/elements/pictures/mix-pieces.ts';
 import { niceStep, ticks } from '../../web/elements/pictures/nice-ticks.ts';
-import { drawable, shareText, smallShareText } from '../../web/elements/pictures/shares.ts';
+import { drawableWeight, percentText, smallPercentText } from '../../web/trace/percent.ts';
 import { underneath } from '../../web/elements/pictures/under-bar.ts';
 import { laterPictures } from '../../web/strings/later-pictures.ts';
 
 describe('words in a line', () => {
   test('all are equally wide while that fits', () => {
-    const places = flatLayout([28, 24, 22], 536, 14)!;
+    const places = chipLayout([28, 24, 22], 536, 14)!;
     expect(new Set(places.map((place) => place.width))).toEqual(new Set([100]));
     expect(places[2]!.centre + 50).toBeLessThanOrEqual(536);
   });
 
   test('each is as wide as its word when room is short, and none overlaps the next', () => {
-    const places = flatLayout([28, 48, 29, 24, 38, 60, 11, 38], 480, 14)!;
+    const places = chipLayout([28, 48, 29, 24, 38, 60, 11, 38], 480, 14)!;
     expect(new Set(places.map((place) => place.width)).size).toBeGreaterThan(1);
     places.slice(1).forEach((place, index) => {
       const before = places[index]!;
@@ -26,8 +26,8 @@ describe('words in a line', () => {
   });
 
   test('there is no such line when the words do not fit, or there are none', () => {
-    expect(flatLayout(Array<number>(20).fill(40), 358, 14)).toBeUndefined();
-    expect(flatLayout([], 358, 14)).toBeUndefined();
+    expect(chipLayout(Array<number>(20).fill(40), 358, 14)).toBeUndefined();
+    expect(chipLayout([], 358, 14)).toBeUndefined();
   });
 });
 
@@ -131,12 +131,12 @@ describe('the bundle of ribbons', () => {
 
 describe('shares as text', () => {
   test('in whole percent, with a true minus, and a dash where there is no number', () => {
-    expect([0.42, 0, -0.7].map(shareText)).toEqual(['42\u202f%', '0\u202f%', '\u221270\u202f%']);
-    expect([NaN, Infinity, -Infinity].map(shareText)).toEqual(['–', '–', '–']);
+    expect([0.42, 0, -0.7].map(percentText)).toEqual(['42\u202f%', '0\u202f%', '\u221270\u202f%']);
+    expect([NaN, Infinity, -Infinity].map(percentText)).toEqual(['–', '–', '–']);
   });
 
   test('in a long list with one decimal below 2 %', () => {
-    expect([0.007, 0.0001, 0.02, 0, NaN].map(smallShareText)).toEqual([
+    expect([0.007, 0.0001, 0.02, 0, NaN].map(smallPercentText)).toEqual([
       '0.7\u202f%',
       '0.01\u202f%',
       '2\u202f%',
@@ -146,7 +146,7 @@ describe('shares as text', () => {
   });
 
   test('only positive numbers have a length', () =>
-    expect([0.3, 0, -0.3, NaN, Infinity].map(drawable)).toEqual([0.3, 0, 0, 0, 0]));
+    expect([0.3, 0, -0.3, NaN, Infinity].map(drawableWeight)).toEqual([0.3, 0, 0, 0, 0]));
 });
 
 describe('labels below a bar', () => {

@@ -6,7 +6,7 @@ import { validate } from '../../web/core/validate.ts';
 import { withCell, withHeld } from '../../web/edit/cells.ts';
 import { withMask, withNumbers, withScale } from '../../web/edit/settings.ts';
 import { withText } from '../../web/edit/text.ts';
-import { lookedAt } from '../../web/elements/looked.ts';
+import { selectionOf } from '../../web/trace/selection.ts';
 import { readingText } from '../../web/export/reading-text.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { changedText, originText } from '../../web/trace/origin-text.ts';
@@ -20,7 +20,7 @@ const step = (example: Example, id: string) => core.run(example).steps.find((one
 describe('what a row of weights says as text', () => {
   const said = (document: object, query: number) => {
     const example = validate({ ...document, display: { select: { query } } });
-    return readingText(lookedAt({ example, trace: core.run(example) }));
+    return readingText(selectionOf({ example, trace: core.run(example) }));
   };
 
   it('of a word that may read only one, that there is nothing else to read', () => {
@@ -185,7 +185,7 @@ describe('what a row of weights says', () => {
     const example = opened('i-am-going-to-play');
     expect(reading(step(example, 'weights'), 4, true).kind).toBe('ranked');
     const more = withHeld(example, step(example, 'weights'), 4, 0, 0.7);
-    expect(reading(step(more, 'weights'), 4, true).kind).toBe('held');
+    expect(reading(step(more, 'weights'), 4, true).kind).toBe('overridden');
     expect(reading(step(more, 'weights'), 0, true).kind).toBe('ranked');
   });
 });

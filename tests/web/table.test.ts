@@ -140,7 +140,7 @@ describe('the look of a cell', () => {
     ];
     const all = looks(step, { published, decimals: 3 });
     const computed = { kind: 'computed', text: '0.272' };
-    expect(all.look(1, 0)).toMatchObject({ held: true, small: [computed, { kind: 'differs', text: '0.9' }] });
+    expect(all.look(1, 0)).toMatchObject({ overridden: true, small: [computed, { kind: 'differs', text: '0.9' }] });
     expect(all.look(1, 1).small).toEqual([{ kind: 'differs', text: '0.59' }]);
     expect(all.look(1, 2).small).toEqual([]);
     expect(all.look(0, 0).small).toEqual([]);

@@ -4,7 +4,7 @@ import type { Example } from './example.ts';
 import { labeller } from './labels.ts';
 import { gradientId, stepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
-import type { Attributes, HeldCell, NumberSource, Operation, Step, Trace } from './trace.ts';
+import type { Attributes, OverriddenCell, NumberSource, Operation, Step, Trace } from './trace.ts';
 
 const sources: readonly NumberSource[] = ['words', 'seed', 'example', 'formula'];
 
@@ -75,7 +75,7 @@ function idsOfGradients(steps: Int32Array): (of: string, index: number) => strin
 /** Makes the steps of a trace from the core's flat arrays, with ids and labels. */
 export function decode(result: CoreResult, example: Example): Trace {
   const labels = labeller(example);
-  const held = bySteps(result.held, 3, ([, row, column], pin): HeldCell => ({
+  const overrides = bySteps(result.held, 3, ([, row, column], pin): OverriddenCell => ({
     row: row!,
     column: column!,
     computed: result.computed[pin]!,
@@ -101,7 +101,7 @@ export function decode(result: CoreResult, example: Example): Trace {
     const attributes = attributesOf(name, result.attributes.subarray(index * ATTRIBUTES, (index + 1) * ATTRIBUTES));
     const source = sources[result.sources[index]!];
     const seededRows = seeded.get(index);
-    const overridden = held.get(index);
+    const overridden = overrides.get(index);
     const of = steps[fields[12]!];
     steps.push({
       id: of === undefined ? stepId(place, roles[role]!) : gradients(of.id, index),

@@ -12,7 +12,7 @@ export type {
   Attributes,
   Axis,
   AxisName,
-  HeldCell,
+  OverriddenCell as HeldCell,
   NumberSource,
   Operation,
   Place,

@@ -9,8 +9,8 @@ export interface Axis {
   labels: string[];
 }
 
-/** A computed cell that is held at another value, with what the core computed for it. */
-export interface HeldCell {
+/** A computed cell that is overridden with another value, and what the core computed for it. */
+export interface OverriddenCell {
   row: number;
   column: number;
   computed: number;
@@ -56,7 +56,7 @@ export interface Step extends Place {
   /** rows × columns numbers, row by row; owned by JavaScript. */
   values: Float32Array;
   part_of?: string;
-  overridden?: HeldCell[];
+  overridden?: OverriddenCell[];
   gradient_of?: string;
 }
 

@@ -5,7 +5,7 @@ import { differOnlyInLooks } from '../edit/looks.ts';
 import type { Session } from '../edit/session.ts';
 import { toDocument } from '../edit/to-document.ts';
 import type { AttentionStepsEventMap, CellPlace } from './events.ts';
-import { lookedAt } from './looked.ts';
+import { selectionOf } from '../trace/selection.ts';
 
 /** What was told last of an example. */
 interface Seen {
@@ -101,7 +101,7 @@ export class Announcer {
 }
 
 function look(session: Session): Seen {
-  const { word, weights, query } = lookedAt(session);
+  const { word, weights, query } = selectionOf(session);
   return {
     session,
     example: session.example,

@@ -1,6 +1,6 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
 import { problemStyles, textStyles } from './styles.ts';
-import { tokens } from './tokens.ts';
+import { tokenRules } from '../design/tokens.ts';
 
 const own = css`
   :host {
@@ -45,4 +45,7 @@ const own = css`
 `;
 
 /** How `<attention-steps>` looks: its room, and what it says itself; its views have styles of their own. */
+/** Adopted by the outermost element only: custom properties reach everything inside it. */
+const tokens = unsafeCSS(tokenRules(':host'));
+
 export const stepsStyles = [tokens, textStyles, problemStyles, own];

@@ -1,11 +1,11 @@
 // All that is in cards, and what opens their cells. Fetched after what stands above them.
 import type { Trace } from '../core/trace.ts';
 import { explain, operandsOf, stepOf } from '../trace/explain.ts';
-import { askingRow } from '../trace/region.ts';
+import { queryRow } from '../trace/query-tokens.ts';
 import { counterpart, focusShowing, sameFocus, stepById } from '../trace/focus.ts';
 import './define-later.ts';
 import type { Outline } from './matrix-table.ts';
-import { roleColour } from './role-colour.ts';
+import { roleColour } from '../design/role-colour.ts';
 import { cardOfStep } from './steps/card-of-step.ts';
 import { firstPlace } from './steps/cards.ts';
 import { cardIds, type CardId, type Place, type View } from './steps/view.ts';
@@ -13,7 +13,7 @@ import { cardIds, type CardId, type Place, type View } from './steps/view.ts';
 export { cardOfStep };
 export { withCell, withHeld, withRowReleased } from '../edit/cells.ts';
 
-interface Looked extends Pick<View, 'trace' | 'focus' | 'query' | 'word' | 'region' | 'ownColumn'> {
+interface OpenedIn extends Pick<View, 'trace' | 'focus' | 'query' | 'word' | 'region' | 'selfColumn'> {
   /** The cells that the reader opened, by card. */
   pinned: ReadonlyMap<CardId, Place>;
   /** The cell under the pointer. */
@@ -21,25 +21,25 @@ interface Looked extends Pick<View, 'trace' | 'focus' | 'query' | 'word' | 'regi
 }
 
 /** The cell that each card shows: the one under the pointer, the one that was opened, or its first. */
-export function openedOf(looked: Looked): Map<CardId, Place> {
-  const { trace, focus, preview } = looked;
+export function openedOf(selection: OpenedIn): Map<CardId, Place> {
+  const { trace, focus, preview } = selection;
   const opened = new Map<CardId, Place>();
   const previewed = preview === null ? undefined : stepById(trace, preview.stepId);
   const previewCard = previewed && cardOfStep(trace, focus, previewed);
   for (const card of cardIds) {
-    const pinned = looked.pinned.get(card);
+    const pinned = selection.pinned.get(card);
     const found = pinned && stepById(trace, pinned.stepId);
     // On another path the same cell of its own step is open.
     const here = found && sameFocus(focusShowing(trace, focus, found), focus);
     const step = here ? found : found && counterpart(trace, focus, found);
     if (previewCard === card) opened.set(card, preview!);
     else if (pinned !== undefined && step !== undefined && pinned.column < step.columns.labels.length) {
-      const row = step.rows.name === 'query' ? askingRow(looked, step) : pinned.row;
+      const row = step.rows.name === 'query' ? queryRow(selection, step) : pinned.row;
       const shown = cardOfStep(trace, focus, step) === card && row < step.rows.labels.length;
       if (shown) opened.set(card, { stepId: step.id, row, column: pinned.column });
     }
     if (!opened.has(card)) {
-      const first = firstPlace(card, looked);
+      const first = firstPlace(card, selection);
       if (first !== undefined) opened.set(card, first);
     }
   }

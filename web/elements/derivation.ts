@@ -129,9 +129,9 @@ export class AttentionDerivation extends LitElement {
       }
       ${more?.rareArithmetic(panel, found) ?? plainArithmetic(panel, found)} ${this.#printed(found)}
       ${
-        found.held
+        found.overridden
           ? html`<p class="note">
-              ${rich(strings.held, {
+              ${rich(strings.overridden, {
                 held: html`<span class="number">${number(cell.value)}</span>`,
                 computed: html`<span class="number">${number(found.computed)}</span>`,
               })}

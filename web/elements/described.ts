@@ -2,7 +2,7 @@
 // the README are written from it. The element itself needs none of it.
 import type { PartName } from './part-names.ts';
 import type { AttentionStepsEventMap } from './public-events.ts';
-import type { ColourToken } from './tokens.ts';
+import type { ColourToken } from '../design/tokens.ts';
 
 export const about =
   'An example of attention, step by step: every number from words to context vectors, with the arithmetic behind each cell.';

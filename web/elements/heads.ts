@@ -5,7 +5,7 @@ import { more } from '../strings/more.ts';
 import { headsBeside, inFocus, sameFocus, stepAt, type Focus } from '../trace/focus.ts';
 import { reading, readsOne } from '../trace/reading.ts';
 import { rich } from './rich.ts';
-import { signedFill } from './pictures/fills.ts';
+import { signedFill } from '../design/fills.ts';
 import { paint } from './pictures/paint.ts';
 import { named, number, shareOf, word } from './steps/parts.ts';
 import type { View } from './steps/view.ts';
@@ -180,7 +180,7 @@ export class AttentionHeads extends LitElement {
   #tile(view: View, focus: Focus, weights: Step, mask: Step | undefined): TemplateResult {
     const chosen = sameFocus(focus, view.focus);
     const head = focus.head!;
-    const found = reading(weights, view.query, view.ownColumn);
+    const found = reading(weights, view.query, view.selfColumn);
     const { kind, asks, words } = found;
     const says =
       kind === 'nothing' ? text.readsNothing : kind === 'even' || kind === 'overflow' ? text.readsEvenly : text.reads;

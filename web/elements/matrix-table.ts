@@ -326,7 +326,7 @@ export class AttentionTable extends ReactiveElement {
     else if (act === 'open') this.#tell('cell-open', cell);
     else if (act === 'edit') this.#start(cell, act);
     else if (act === 'type') this.#start(cell, 'edit', key);
-    else if (looks.held(cell.row, cell.column)) this.#tell('cell-hold', { ...cell, value: null });
+    else if (looks.overridden(cell.row, cell.column)) this.#tell('cell-hold', { ...cell, value: null });
     else this.#start(cell, act);
   }
 

@@ -2,15 +2,15 @@
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../core/trace.ts';
 import { top as strings } from '../strings/top.ts';
-import { formatShare } from '../trace/format.ts';
+import { formatPercent } from '../trace/format.ts';
 import { reading, readsOne, seesOne, type Reading } from '../trace/reading.ts';
-import type { Looked } from './looked.ts';
-import { smallShareText } from './pictures/shares.ts';
+import type { Selection } from '../trace/selection.ts';
+import { smallPercentText } from '../trace/percent.ts';
 import { rich } from './rich.ts';
 import { named, number, word } from './steps/said.ts';
 
 const text = strings.reading;
-const share = (weight: number) => number(formatShare(weight), 'weights');
+const share = (weight: number) => number(formatPercent(weight), 'weights');
 
 /** Words beyond the third are counted, those that are read at all. */
 function others({ words }: Reading): string {
@@ -24,10 +24,10 @@ function others({ words }: Reading): string {
  * @param weights of the path that is shown
  */
 export function readingSentence(
-  view: Pick<Looked, 'query' | 'ownColumn' | 'keys' | 'mask'>,
+  view: Pick<Selection, 'query' | 'selfColumn' | 'keys' | 'mask'>,
   weights: Step,
 ): TemplateResult {
-  const found = reading(weights, view.query, view.ownColumn);
+  const found = reading(weights, view.query, view.selfColumn);
   const { kind, asks, words } = found;
   const name = (at: number) => named(view, weights, words[at]!.column, text.itself);
   const [first, , third] = words;
@@ -41,7 +41,7 @@ export function readingSentence(
   } else {
     const count = words.length.toLocaleString('en');
     const most =
-      kind === 'spread' || kind === 'even' ? number(smallShareText(first!.weight), 'weights') : share(first!.weight);
+      kind === 'spread' || kind === 'even' ? number(smallPercentText(first!.weight), 'weights') : share(first!.weight);
     sentence = rich(text[kind], { first: name(0), share: most, count });
   }
   return html`<span class="chip">${word(asks)}</span>${sentence}`;

@@ -1,8 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-
-/** The words that a sentence may set in the colour of their role. */
-const tags = ['query', 'key', 'value', 'weights', 'context', 'em', 'soft', 'strong'] as const;
-type Tag = (typeof tags)[number];
+import { piecesOf, type Tag } from '../design/sentence-parts.ts';
 
 const styled = (tag: Tag, text: string): TemplateResult =>
   tag === 'em' ? html`<em>${text}</em>` : html`<span class=${tag}>${text}</span>`;
@@ -16,15 +13,9 @@ export function subscripts(text: string): unknown[] {
   });
 }
 
-/**
- * A sentence of web/strings as a template: `{name}` is replaced by a part, `<query>…</query>` takes the colour of its role.
- * Parts are shown as text or as templates, never parsed.
- */
-export function rich(sentence: string, parts: Record<string, unknown> = {}): unknown[] {
-  return sentence.split(/(\{\w+\}|<\w+>[^<]*<\/\w+>)/).map((piece) => {
-    const part = /^\{(\w+)\}$/.exec(piece);
-    if (part !== null) return parts[part[1]!];
-    const tag = /^<(\w+)>([^<]*)</.exec(piece);
-    return tag === null ? subscripts(piece) : styled(tag[1] as Tag, tag[2]!);
+/** A sentence of web/strings as a template. Its parts are shown as text or as templates, never parsed. */
+export const rich = (sentence: string, parts: Record<string, unknown> = {}): unknown[] =>
+  piecesOf(sentence).map((piece) => {
+    if ('part' in piece) return parts[piece.part];
+    return piece.tag === undefined ? subscripts(piece.text) : styled(piece.tag, piece.text);
   });
-}

@@ -1,8 +1,8 @@
 // What stands inside <attention-steps> until it runs, and where it cannot: a sentence and real tables, as HTML without a script.
 import type { Example } from '../core/example.ts';
 import type { Role, Trace } from '../core/trace.ts';
-import type { Looked } from '../elements/looked.ts';
-import { smallShareText } from '../elements/pictures/shares.ts';
+import type { Selection } from '../trace/selection.ts';
+import { smallPercentText } from '../trace/percent.ts';
 import { exported as strings } from '../strings/export.ts';
 import { inFocus } from '../trace/focus.ts';
 import { reading } from '../trace/reading.ts';
@@ -10,7 +10,7 @@ import { escaped, fill } from './fill.ts';
 import { tableHtml, word, writing } from './html.ts';
 import { readingText } from './reading-text.ts';
 import { tableOf } from './report.ts';
-import { looked as look, precisionOf } from './steps.ts';
+import { selectionFor, precisionOf } from './steps.ts';
 import type { ExportOptions } from './types.ts';
 
 const shown: readonly Role[] = ['scores', 'weights', 'context'];
@@ -19,15 +19,15 @@ const MOST_WORDS = 16;
 const MOST_READ = 12;
 
 /** The words that are read most, with their shares. */
-function mostRead({ weights, query, ownColumn }: Looked): string {
-  const { asks, words } = reading(weights, query, ownColumn);
+function mostRead({ weights, query, selfColumn }: Selection): string {
+  const { asks, words } = reading(weights, query, selfColumn);
   const most = words.slice(0, MOST_READ);
   const { share } = strings.fallback;
   return tableHtml(
     {
       rows: most.map(({ label }) => label),
       columns: [share],
-      cells: most.map(({ weight }) => [{ text: escaped(smallShareText(weight)), masked: false }]),
+      cells: most.map(({ weight }) => [{ text: escaped(smallPercentText(weight)), masked: false }]),
     },
     fill(strings.fallback.most(most.length, words.length), { word: word(asks) }),
   );
@@ -38,11 +38,11 @@ function mostRead({ weights, query, ownColumn }: Looked): string {
  * shows, and all where it shows none of them.
  */
 export function fallback(example: Example, trace: Trace, options: ExportOptions = {}): string {
-  const looked = look(example, trace, options);
-  const { rows, columns } = looked.weights;
-  const sentence = `<p>${readingText(looked, writing)}</p>`;
-  if (Math.max(rows.labels.length, columns.labels.length) > MOST_WORDS) return `${sentence}\n${mostRead(looked)}\n`;
-  const all = shown.map((role) => inFocus(trace, looked.focus, role)).filter((step) => step !== undefined);
+  const selection = selectionFor(example, trace, options);
+  const { rows, columns } = selection.weights;
+  const sentence = `<p>${readingText(selection, writing)}</p>`;
+  if (Math.max(rows.labels.length, columns.labels.length) > MOST_WORDS) return `${sentence}\n${mostRead(selection)}\n`;
+  const all = shown.map((role) => inFocus(trace, selection.focus, role)).filter((step) => step !== undefined);
   const wanted = options.steps ?? example.display.steps ?? [];
   const some = all.filter(({ id, role }) => wanted.includes(id) || wanted.includes(role));
   const tables = (some.length > 0 ? some : all).map((step) => {

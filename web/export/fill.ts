@@ -1,11 +1,10 @@
-/**
- * A sentence of web/strings with its `{name}`s replaced and the tags of its roles left out. Parts are put in as they are, whatever
- * braces they hold.
- */
+import { piecesOf } from '../design/sentence-parts.ts';
+
+/** A sentence of web/strings as plain text. Its parts are put in as they are, never parsed; one that is missing stays as its name. */
 export const fill = (sentence: string, parts: Readonly<Record<string, string>> = {}): string =>
-  sentence.replaceAll(/<\/?\w+>|\{(\w+)\}/g, (found: string, name: string | undefined) =>
-    name === undefined ? '' : (parts[name] ?? found),
-  );
+  piecesOf(sentence)
+    .map((piece) => ('part' in piece ? (parts[piece.part] ?? `{${piece.part}}`) : piece.text))
+    .join('');
 
 /** Text on one line, without characters that are never shown: what no format holds in a cell or a title. */
 export const oneLine = (text: string): string =>

@@ -46,7 +46,7 @@ function step(table: Table): string {
 
 /** An example as HTML: title, sentence, what is read, notes, and every step as a table. */
 export const html: Exporter = (example, trace, options) => {
-  const { title, sentence, asks, source, notes, numbers, tables, looked } = reportOf(example, trace, options);
+  const { title, sentence, asks, source, notes, numbers, tables, selection } = reportOf(example, trace, options);
   const link =
     source &&
     (source.url === undefined
@@ -57,7 +57,7 @@ export const html: Exporter = (example, trace, options) => {
     `<h2>${word(title)}</h2>`,
     `<p>${strings.sentence}: ${word(sentence)}</p>`,
     ...(asks === undefined ? [] : [`<p>${strings.asks}: ${word(asks)}</p>`]),
-    `<p>${readingText(looked, writing)}</p>`,
+    `<p>${readingText(selection, writing)}</p>`,
     ...(notes.length === 0 ? [] : [`<ul>${notes.map((note) => `<li>${word(note)}</li>`).join('')}</ul>`]),
     `<p>${escaped(capital(numbers))}.${link === undefined ? '' : ` ${strings.source}: ${link}`}</p>`,
     ...tables.map(step),

@@ -40,8 +40,8 @@ function written(value: unknown, indent = '\n'): string {
 /** Every field of a step; its numbers as rows. */
 function step(one: Step): object {
   const { values: _, overridden, ...fields } = one;
-  const held = overridden?.map((cell) => ({ ...cell, computed: number(cell.computed) }));
-  return { ...fields, ...(held && { overridden: held }), values: nested(one) };
+  const pins = overridden?.map((cell) => ({ ...cell, computed: number(cell.computed) }));
+  return { ...fields, ...(pins && { overridden: pins }), values: nested(one) };
 }
 
 /** `{"attention_steps": 1, "document": {…}, "steps": […]}`. Numbers that JSON has none for are "-Infinity", "Infinity" and "NaN". */

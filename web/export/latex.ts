@@ -9,15 +9,15 @@ import { worked } from './latex/worked.ts';
 import { readingText } from './reading-text.ts';
 import { capital, reportOf, type Report, type Table } from './report.ts';
 import { precisionOf } from './steps.ts';
-import { askingRow } from '../trace/region.ts';
+import { queryRow } from '../trace/query-tokens.ts';
 import type { Trace } from '../core/trace.ts';
 import type { Exporter } from './types.ts';
 
 const soft = (text: string) => `{\\small\\color{attentionsoft}${text}}`;
 
 /** The row of the word that asks, in steps that have one. */
-const chosenRow = ({ looked }: Report, { step }: Table): number =>
-  step.rows.name === 'query' ? askingRow(looked, step) : -1;
+const chosenRow = ({ selection }: Report, { step }: Table): number =>
+  step.rows.name === 'query' ? queryRow(selection, step) : -1;
 
 function step(trace: Trace, report: Report, table: Table): string {
   const { name, words, notes } = table;
@@ -39,7 +39,7 @@ function step(trace: Trace, report: Report, table: Table): string {
 
 /** What the document says, between its beginning and its end. */
 function body(trace: Trace, report: Report, precision: number): string {
-  const { title, sentence, asks, source, notes, numbers, tables, looked } = report;
+  const { title, sentence, asks, source, notes, numbers, tables, selection } = report;
   const writing = { word: (word: string) => `\\textbf{${escaped(word)}}`, share: escaped };
   // \url takes an address as it is, since it stands in no argument; what TeX would trip over is percent-encoded.
   const link =
@@ -48,12 +48,12 @@ function body(trace: Trace, report: Report, precision: number): string {
     `\\section*{${escaped(title)}}`,
     `${strings.sentence}: \\textit{${escaped(sentence)}}\\par`,
     ...(asks === undefined ? [] : [`${strings.asks}: \\textit{${escaped(asks)}}\\par`]),
-    `${readingText(looked, writing)}\\par`,
+    `${readingText(selection, writing)}\\par`,
     ...notes.map((note) => `${escaped(note)}\\par`),
     soft(`${escaped(capital(numbers))}.${link ?? ''}`) + '\\par',
     `\\section*{${strings.steps}}`,
     ...tables.map((table) => step(trace, report, table)),
-    worked(trace, looked, precision),
+    worked(trace, selection, precision),
   ].join('\n');
 }
 
@@ -62,7 +62,7 @@ export const latex: Exporter = (example, trace, options) => {
   const report = reportOf(example, trace, options);
   const { title, sentence, asks = '', source, notes, tables } = report;
   const labels = tables.flatMap(({ rows, columns }) => [...rows, ...columns]);
-  const words = [title, sentence, asks, source?.title ?? '', ...notes, ...report.looked.weights.columns.labels];
+  const words = [title, sentence, asks, source?.title ?? '', ...notes, ...report.selection.weights.columns.labels];
   const used = scriptsOf([...new Set([...words, ...labels])].join('\n'));
   return `${preamble(scripts.filter((script) => used.has(script)))}
 \\begin{document}

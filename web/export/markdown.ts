@@ -61,7 +61,7 @@ export const markdown: Exporter = (example, trace, options) => {
     `# ${escaped(report.title)}`,
     `${strings.sentence}: ${escaped(report.sentence)}`,
     ...(asks === undefined ? [] : [`${strings.asks}: ${escaped(asks)}`]),
-    readingText(report.looked, writing),
+    readingText(report.selection, writing),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${escaped(note)}`).join('\n')]),
     `${escaped(capital(numbers))}.`,
     ...source(report),

@@ -1,8 +1,8 @@
 // The live sentence as text: what the word that asks reads.
-import type { Looked } from '../elements/looked.ts';
-import { smallShareText } from '../elements/pictures/shares.ts';
+import type { Selection } from '../trace/selection.ts';
+import { smallPercentText } from '../trace/percent.ts';
 import { top as strings } from '../strings/top.ts';
-import { formatShare } from '../trace/format.ts';
+import { formatPercent } from '../trace/format.ts';
 import { reading, readsOne, seesOne } from '../trace/reading.ts';
 import { fill } from './fill.ts';
 
@@ -17,24 +17,24 @@ const plain: Writing = { word: (word) => word, share: (share) => share };
 
 /** What a row of weights says, in one sentence. */
 export function readingText(
-  { weights, mask, query, ownColumn, keys }: Pick<Looked, 'weights' | 'mask' | 'query' | 'ownColumn' | 'keys'>,
+  { weights, mask, query, selfColumn, keys }: Pick<Selection, 'weights' | 'mask' | 'query' | 'selfColumn' | 'keys'>,
   { word, share }: Writing = plain,
 ): string {
-  const found = reading(weights, query, ownColumn);
+  const found = reading(weights, query, selfColumn);
   const { kind, asks, words } = found;
   const name = ({ column, label }: { column: number; label: string }) =>
-    column === ownColumn
+    column === selfColumn
       ? text.itself
       : column < keys.past + keys.own
         ? word(label)
         : fill(strings.memoryRow, { name: word(label) });
   const [first, second, third] = words;
   if (kind !== 'ranked') {
-    const shown = kind === 'spread' || kind === 'even' ? smallShareText(first!.weight) : formatShare(first!.weight);
+    const shown = kind === 'spread' || kind === 'even' ? smallPercentText(first!.weight) : formatPercent(first!.weight);
     const parts = { first: name(first!), share: share(shown), count: words.length.toLocaleString('en') };
     return word(asks) + fill(text[kind], parts);
   }
-  const one = (read: typeof first) => `${name(read!)} (${share(formatShare(read!.weight))})`;
+  const one = (read: typeof first) => `${name(read!)} (${share(formatPercent(read!.weight))})`;
   if (readsOne(found)) {
     const rest = seesOne(mask, query) ? text.nothingElse : '';
     return word(asks) + fill(text.ranked, { most: text.only, first: one(first), rest });

@@ -1,7 +1,7 @@
 // What Markdown, HTML and LaTeX say of an example, before any of them writes it: headings, sentences and tables of texts.
 import type { Example } from '../core/example.ts';
 import type { Step, Trace } from '../core/trace.ts';
-import type { Looked } from '../elements/looked.ts';
+import type { Selection } from '../trace/selection.ts';
 import { exported as strings, type Written } from '../strings/export.ts';
 import { steps as stepStrings } from '../strings/steps.ts';
 import { table as tableStrings } from '../strings/table.ts';
@@ -12,7 +12,7 @@ import { compareStep } from '../trace/published.ts';
 import { fill, oneLine } from './fill.ts';
 import { rootOf } from './root.ts';
 import { nameOf } from './step-name.ts';
-import { followedSteps, looked, masking, precisionOf } from './steps.ts';
+import { followedSteps, selectionFor, masking, precisionOf } from './steps.ts';
 import type { ExportOptions } from './types.ts';
 
 /** A cell as it is printed. */
@@ -34,7 +34,7 @@ export interface Table {
   rows: readonly string[];
   columns: readonly string[];
   cells: TableCell[][];
-  /** What is said below: of masked, held and printed numbers. */
+  /** What is said below: of masked, overridden and printed numbers. */
   notes: string[];
 }
 
@@ -46,7 +46,7 @@ export interface Report {
   sentence: string;
   asks?: string;
   /** What is looked at, for the sentence about it. */
-  looked: Looked;
+  selection: Selection;
   notes: readonly string[];
   /** Where the numbers come from. */
   numbers: string;
@@ -119,7 +119,12 @@ function notesOf(
   return [
     ...(cells.some((row) => row.some(({ masked, text }) => masked && text === '0')) ? [strings.masked] : []),
     ...(step.overridden ?? []).map(({ row, column, computed }) =>
-      strings.held(step.rows.labels[row]!, step.columns.labels[column]!, cells[row]![column]!.text, number(computed)),
+      strings.overridden(
+        step.rows.labels[row]!,
+        step.columns.labels[column]!,
+        cells[row]![column]!.text,
+        number(computed),
+      ),
     ),
     ...(printed === 0
       ? []
@@ -172,7 +177,7 @@ export function reportOf(example: Example, trace: Trace, options: ExportOptions)
     ...(source && { source: { title: source.title, ...(source.url && { url: addressOf(source.url) }) } }),
     sentence: example.text ?? tokens.join(' '),
     ...(target && { asks: target.text ?? target.tokens.join(' ') }),
-    looked: looked(example, trace, options),
+    selection: selectionFor(example, trace, options),
     notes,
     numbers: numbersText(example),
     tables: followedSteps(example, trace, options).map((step) => tableOf(example, trace, step, precision)),

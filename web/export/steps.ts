@@ -2,7 +2,7 @@
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import type { Role, Step, Trace } from '../core/trace.ts';
-import { lookedAt, type Looked } from '../elements/looked.ts';
+import { selectionOf, type Selection } from '../trace/selection.ts';
 import { exported as strings } from '../strings/export.ts';
 import { calculated, inFocus, placeOf, type Focus } from '../trace/focus.ts';
 import type { ExportOptions } from './types.ts';
@@ -40,9 +40,9 @@ export function followedSteps(example: Example, trace: Trace, options: ExportOpt
 }
 
 /** What is looked at: the path of the example, and the row of the options. Throws an `ExampleError` where there is no such row. */
-export function looked(example: Example, trace: Trace, { query }: ExportOptions): Looked {
+export function selectionFor(example: Example, trace: Trace, { query }: ExportOptions): Selection {
   const select = { ...example.display.select, ...(query !== undefined && { query }) };
-  const found = lookedAt({ trace, example: { ...example, display: { ...example.display, select } } });
+  const found = selectionOf({ trace, example: { ...example, display: { ...example.display, select } } });
   const rows = found.region?.words ?? found.weights.rows.labels.length;
   if (query !== undefined && !(Number.isInteger(query) && query >= 0 && query < rows)) {
     throw new ExampleError('query', strings.unknownQuery(String(query), rows));

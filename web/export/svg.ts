@@ -2,7 +2,7 @@
 import { exported as strings } from '../strings/export.ts';
 import { readingText } from './reading-text.ts';
 import { titleOf } from './report.ts';
-import { looked as look, precisionOf } from './steps.ts';
+import { selectionFor, precisionOf } from './steps.ts';
 import { framed, inkOf } from './svg/draw.ts';
 import { heatmap, heatmapSummary } from './svg/heatmap.ts';
 import { lines } from './svg/lines.ts';
@@ -11,14 +11,19 @@ import type { Exporter } from './types.ts';
 /** The heatmap, or the lines of the word that asks, of the path that the example looks at. */
 export const svg: Exporter = (example, trace, options) => {
   const { picture = 'heatmap', theme = 'light' } = options;
-  const looked = look(example, trace, options);
+  const selection = selectionFor(example, trace, options);
   const ink = inkOf(theme);
-  const reading = readingText(looked);
+  const reading = readingText(selection);
   const title = titleOf(example);
   if (picture === 'lines') {
-    const asks = looked.weights.rows.labels[looked.query]!;
-    return framed(lines(looked, ink), ink, strings.picture.lines(title, asks), reading);
+    const asks = selection.weights.rows.labels[selection.query]!;
+    return framed(lines(selection, ink), ink, strings.picture.lines(title, asks), reading);
   }
-  const description = `${heatmapSummary(looked)}. ${reading}`;
-  return framed(heatmap(looked, precisionOf(example, options), ink), ink, strings.picture.heatmap(title), description);
+  const description = `${heatmapSummary(selection)}. ${reading}`;
+  return framed(
+    heatmap(selection, precisionOf(example, options), ink),
+    ink,
+    strings.picture.heatmap(title),
+    description,
+  );
 };

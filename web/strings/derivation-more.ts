@@ -350,7 +350,8 @@ export const derivationMore = {
     unread: '{row} gives {column} no share, so its score changes nothing: training leaves it.',
     larger: 'The loss falls when this number grows: training makes it larger.',
     smaller: 'The loss grows when this number grows: training makes it smaller.',
-    held: 'This number is held, so it does not follow what comes before it: no gradient goes further back from here.',
+    overridden:
+      'This number is held, so it does not follow what comes before it: no gradient goes further back from here.',
   },
   title,
   lineOf,

@@ -102,7 +102,7 @@ export const derivation = {
   overflow:
     'An exponential is larger than this arithmetic can hold, so the share is not a number. The stable form of softmax avoids this.',
   takenOff: 'the row’s largest score is taken off',
-  held: 'Held at {held}. The arithmetic gives {computed}.',
+  overridden: 'Held at {held}. The arithmetic gives {computed}.',
   printedSame: (printed: string) => `The source printed ${printed}, which is this number as it is rounded there.`,
   printedOther: (printed: string) => `≠ The source printed ${printed},`,
   printedOff: (size: string, less: boolean) => `${size} ${less ? 'less' : 'more'}.`,

@@ -28,7 +28,7 @@ export const exported = {
   /** What a gradient is called, from the name of the step that it belongs to. */
   gradient: (name: string, term: number | undefined) =>
     term === undefined ? `Gradient: ${name}` : `Gradient: ${name}, part ${term}`,
-  held: (row: string, column: string, value: string, computed: string) =>
+  overridden: (row: string, column: string, value: string, computed: string) =>
     `Held: ${row}, ${column} at ${value}; the arithmetic gives ${computed}.`,
   given: {
     example: 'Given by the example.',
@@ -63,7 +63,7 @@ export const exported = {
     rounded: 'Numbers are rounded to the digits of their tables; they were computed with all digits.',
     some: (shown: number, all: number) => `Shown are the ${shown} words that {word} reads most, of ${all}.`,
     first: (shown: number, all: number) => `The first ${shown} of ${all} numbers are worked out.`,
-    heldAt: 'held at',
+    overriddenAt: 'held at',
   },
 
   /** The name of a step, as a heading. */

@@ -47,7 +47,7 @@ export const top = {
     and: ' and ',
     others: (count: number) => (count === 1 ? ', and less of one other' : `, and less of ${count} others`),
     spread: ' spreads its reading over {count} words; it reads {first} most, with {share}.',
-    held: ' gives its largest share to {first} ({share}). Its row is held, so its weights need not add up to 1.',
+    overridden: ' gives its largest share to {first} ({share}). Its row is held, so its weights need not add up to 1.',
     even: ' reads every word alike, {share} each: no score stands out.',
     alone: ' is the only word, so it reads itself: {share}.',
     nothing: ' has no word left to read. Its weights are all 0, and so is its context vector.',
@@ -59,12 +59,12 @@ export const top = {
   ribbons: {
     caption: 'Choose the word that asks.',
     subcaption: 'Its 100 % is split among the words it reads.',
-    held: 'Its weights are held; they need not add up to 100 %.',
+    overridden: 'Its weights are held; they need not add up to 100 %.',
   },
   heatmap: {
     of: (path: string) => (path === '' ? 'Weights' : `Weights, ${path}`),
     note: 'Each row adds up to 1.',
-    heldNote: 'Each row adds up to 1, but for rows that are held.',
+    overriddenNote: 'Each row adds up to 1, but for rows that are held.',
     printedOther: '≠ The source printed other numbers:',
     compare: 'compare',
   },

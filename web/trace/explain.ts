@@ -1,6 +1,6 @@
 // How one cell of a trace came about. Nothing here computes attention: every number is a cell of the trace, one f32 product
 // of two of them, or a running sum of such products that ends at the cell itself.
-import type { HeldCell, Operation, Role, Step, Trace } from '../core/trace.ts';
+import type { OverriddenCell, Operation, Role, Step, Trace } from '../core/trace.ts';
 import { inFocus } from './focus.ts';
 
 /** A cell of a step with its number. Rows and columns count from 0. */
@@ -53,9 +53,9 @@ export type Arithmetic =
 export interface Derivation {
   cell: Cell;
   arithmetic: Arithmetic;
-  /** What the arithmetic gives: the cell's value, or what the core computed before the cell was held at another. */
+  /** What the arithmetic gives: the cell's value, or what the core computed before the cell was overridden. */
   computed: number;
-  held: boolean;
+  overridden: boolean;
 }
 
 /** The step with this id. Throws where the trace has none: ids come from the trace itself. */
@@ -80,7 +80,7 @@ export function cellAt(step: Step, row: number, column: number): Cell {
 export const sibling = (trace: Trace, { stage, layer, head, part }: Step, role: Role): Step | undefined =>
   inFocus(trace, { stage, layer, head }, role, part);
 
-const heldCell = (step: Step, row: number, column: number): HeldCell | undefined =>
+const overriddenCell = (step: Step, row: number, column: number): OverriddenCell | undefined =>
   step.overridden?.find((cell) => cell.row === row && cell.column === column);
 
 /** Σ a·b in ascending order, each product and each sum rounded to f32, as the core does it. */
@@ -137,7 +137,7 @@ const plain = {
   }),
   row_maximum: (step, row, _, [a]) => {
     const of = rowOf(a!, row);
-    const computed = heldCell(step, row, 0)?.computed ?? cellAt(step, row, 0).value;
+    const computed = overriddenCell(step, row, 0)?.computed ?? cellAt(step, row, 0).value;
     return { kind: 'largest', of, at: of.findIndex((cell) => cell.value === computed) };
   },
   subtract_rows: withColumn('−'),
@@ -158,12 +158,12 @@ export const explainAlso = (more: Record<RareOperation, Explain>): unknown => Ob
 export function explain(trace: Trace, step: Step, row: number, column: number): Derivation {
   const cell = cellAt(step, row, column);
   const operands = step.operands.map((id) => stepOf(trace, id));
-  const held = heldCell(step, row, column);
+  const overridden = overriddenCell(step, row, column);
   return {
     cell,
     arithmetic: explanations[step.operation]?.(step, row, column, operands) ?? { kind: 'described', from: [] },
-    computed: held?.computed ?? cell.value,
-    held: held !== undefined,
+    computed: overridden?.computed ?? cell.value,
+    overridden: overridden !== undefined,
   };
 }
 

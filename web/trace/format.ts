@@ -75,7 +75,7 @@ export const formatBrief = (x: number, decimals: number, places: number): string
   formatNumber(Number(x.toFixed(places)), Math.min(decimals, places));
 
 /** A share of 1 in whole percent. What is not quite nothing or not quite all says so. */
-export function formatShare(x: number): string {
+export function formatPercent(x: number): string {
   const percent = Math.round(x * 100);
   const shown = percent === 0 && x > 0 ? '<1' : percent === 100 && x < 0.9999995 ? '>99' : String(percent);
   return `${shown}${THIN_NO_BREAK}%`;

@@ -47,7 +47,7 @@ export function pushAt(trace: Trace, scores: Step | undefined): Push | undefined
   return worth && blend && { weights, worth, blend, more, scores };
 }
 
-/** The same for the head of a path; undefined where its softmax has no gradient, or one with held cells on the way. */
+/** The same for the head of a path; undefined where its softmax has no gradient, or one with overridden cells on the way. */
 export function pushOf(trace: Trace, focus: Focus): Push | undefined {
   const exponentials = stepById(trace, inFocus(trace, focus, 'weights')?.operands[0] ?? '');
   return pushAt(trace, gradientOf(trace, stepById(trace, exponentials?.operands[0] ?? '')));

@@ -83,16 +83,16 @@ export function compareStep(step: Step, published: Printed[][]): PublishedCell[]
   return cells;
 }
 
-/** The example with these cells held at what was printed of them. */
-function holding(example: Example, steps: PublishedStep[], changed?: PublishedCell): Example {
+/** The example with these cells overridden with what was printed of them. */
+function withPrinted(example: Example, steps: PublishedStep[], changed?: PublishedCell): Example {
   const override: Record<string, Override> = { ...example.override };
-  for (const { id, cells } of steps) {
-    const held: CellEdits = { ...override[id]?.cells };
-    for (const cell of cells) {
+  for (const { id, cells: printed } of steps) {
+    const cells: CellEdits = { ...override[id]?.cells };
+    for (const cell of printed) {
       const { value, half } = parsePrinted(cell.printed);
-      held[`${cell.row},${cell.column}`] = cell === changed ? value + half : value;
+      cells[`${cell.row},${cell.column}`] = cell === changed ? value + half : value;
     }
-    override[id] = { ...override[id], cells: held };
+    override[id] = { ...override[id], cells };
   }
   return { ...example, override };
 }
@@ -113,7 +113,7 @@ type Rerun = (example: Example) => Trace;
 /** Says of a step with differences whether they follow from what was printed before it. */
 function judge(step: PublishedStep, before: PublishedStep[], example: Example, rerun: Rerun): void {
   const valuesOf = (changed?: PublishedCell): ((cell: PublishedCell) => number) => {
-    const found = rerun(holding(example, before, changed)).steps.find((one) => one.id === step.id)!;
+    const found = rerun(withPrinted(example, before, changed)).steps.find((one) => one.id === step.id)!;
     return (cell) => found.values[cell.row * found.columns.labels.length + cell.column]!;
   };
   const followed = valuesOf();

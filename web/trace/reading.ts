@@ -11,11 +11,11 @@ export interface ReadWord {
 }
 
 /**
- * `overflow`: the shares are not numbers. `held`: some are held, so that they do not add up to 1. `alone`: there is one word
+ * `overflow`: the shares are not numbers. `overridden`: some are overridden, so that they do not add up to 1. `alone`: there is one word
  * only. `even`: no word stands out. `spread`: many are read, each a little.
  */
 export interface Reading {
-  kind: 'nothing' | 'overflow' | 'held' | 'alone' | 'even' | 'spread' | 'ranked';
+  kind: 'nothing' | 'overflow' | 'overridden' | 'alone' | 'even' | 'spread' | 'ranked';
   asks: string;
   /** The words that are read, the most read first. */
   words: ReadWord[];
@@ -38,8 +38,8 @@ export function seesOne(mask: Step | undefined, query: number): boolean {
   return row.filter((added) => added !== -Infinity).length === 1;
 }
 
-/** Whether a weight of the row is held. */
-export const isHeld = (weights: Step, query: number): boolean =>
+/** Whether a weight of the row is overridden. */
+export const isOverridden = (weights: Step, query: number): boolean =>
   weights.overridden?.some((cell) => cell.row === query) === true;
 
 /**
@@ -47,28 +47,28 @@ export const isHeld = (weights: Step, query: number): boolean =>
  * @param own whether the words that ask are the words that are read; or the column of the word that asks, −1 for none
  */
 export function reading(weights: Step, query: number, own: boolean | number): Reading {
-  const ownColumn = typeof own === 'number' ? own : own ? query : -1;
+  const selfColumn = typeof own === 'number' ? own : own ? query : -1;
   const last = lastRead.get(weights);
-  if (last?.query === query && last.ownColumn === ownColumn) return last.found;
-  const found = read(weights, query, ownColumn);
-  lastRead.set(weights, { query, ownColumn, found });
+  if (last?.query === query && last.selfColumn === selfColumn) return last.found;
+  const found = read(weights, query, selfColumn);
+  lastRead.set(weights, { query, selfColumn, found });
   return found;
 }
 
 /** Many parts of a page say something of the same row, which may have thousands of words. */
-const lastRead = new WeakMap<Step, { query: number; ownColumn: number; found: Reading }>();
+const lastRead = new WeakMap<Step, { query: number; selfColumn: number; found: Reading }>();
 
-function read(weights: Step, query: number, ownColumn: number): Reading {
+function read(weights: Step, query: number, selfColumn: number): Reading {
   const columns = weights.columns.labels;
   const asks = weights.rows.labels[query]!;
   const row = weights.values.subarray(query * columns.length, (query + 1) * columns.length);
   const words = columns
-    .map((label, column) => ({ label, weight: row[column]!, self: column === ownColumn, column }))
+    .map((label, column) => ({ label, weight: row[column]!, self: column === selfColumn, column }))
     .sort((a, b) => b.weight - a.weight || a.column - b.column);
   if (!row.every(Number.isFinite)) return { kind: 'overflow', asks, words };
   if (row.every((weight) => weight === 0)) return { kind: 'nothing', asks, words };
-  if (isHeld(weights, query) && Math.abs(row.reduce((sum, weight) => sum + weight, 0) - 1) > EVEN) {
-    return { kind: 'held', asks, words };
+  if (isOverridden(weights, query) && Math.abs(row.reduce((sum, weight) => sum + weight, 0) - 1) > EVEN) {
+    return { kind: 'overridden', asks, words };
   }
   if (columns.length === 1) return { kind: words[0]!.self ? 'alone' : 'ranked', asks, words };
   const even = words[0]!.weight - words.at(-1)!.weight < Math.min(EVEN, EVEN_PART / words.length);

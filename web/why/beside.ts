@@ -5,7 +5,7 @@ import { KeepFocus } from '../elements/keep-focus.ts';
 import { rich } from '../elements/rich.ts';
 import { besideText as text, queueText } from '../strings/why-beside.ts';
 import { why } from '../strings/why.ts';
-import { formatNumber, formatShare } from '../trace/format.ts';
+import { formatNumber, formatPercent } from '../trace/format.ts';
 import { belowStyles } from './below-styles.ts';
 import { says, saysMasked } from './control-says.ts';
 import type { Curve } from './curves.ts';
@@ -43,7 +43,7 @@ export class WhyBeside extends LitElement {
 
   #weight(facts: TrainingFacts | undefined, frame: Frame | undefined): string {
     const head = facts && frame && readingHead(facts, frame);
-    return head === undefined ? '' : formatShare(frame!.rightWeight[head]!);
+    return head === undefined ? '' : formatPercent(frame!.rightWeight[head]!);
   }
 
   #curves(run: TrainingRun, done: Row[]): Curve[] {

@@ -2,12 +2,12 @@ import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../core/trace.ts';
 import { stepsPerFrame } from '../core/training/run.ts';
 import type { Frame } from '../core/training/types.ts';
-import { at } from '../elements/pictures/cells.ts';
-import { weightFill } from '../elements/pictures/fills.ts';
+import { at } from '../trace/cells.ts';
+import { weightFill } from '../design/fills.ts';
 import { textStyles } from '../elements/styles.ts';
 import { nextTurn } from '../elements/turns.ts';
 import { why } from '../strings/why.ts';
-import { formatShare } from '../trace/format.ts';
+import { formatPercent } from '../trace/format.ts';
 import { nearest } from './plot.ts';
 import { type Head, Shown } from './shown.ts';
 
@@ -97,7 +97,7 @@ export class WhyFilmstrip extends LitElement {
     }
     const weights = shown.step(shown.trace(frame, sentence), head, 'weights')!;
     const right = shown.facts.sentences[sentence]!.answers.find(({ position }) => position === row)?.right;
-    const share = right === undefined ? undefined : formatShare(at(weights, row, right));
+    const share = right === undefined ? undefined : formatPercent(at(weights, row, right));
     let picture = this.#tiles.get(weights);
     if (picture === undefined) this.#tiles.set(weights, (picture = this.#picture(weights)));
     return html`<button

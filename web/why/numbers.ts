@@ -1,6 +1,6 @@
 // Numbers of a run as the text prints them.
 import { html, type TemplateResult } from 'lit';
-import { formatNumber, formatShare } from '../trace/format.ts';
+import { formatNumber, formatPercent } from '../trace/format.ts';
 
 /** A loss: three decimals. */
 export const nats = (loss: number): string => formatNumber(loss, 3);
@@ -18,7 +18,7 @@ export const difference = (a: number, b: number, decimals: number): number =>
 export const live = (text: string, role = ''): TemplateResult => html`<span class="number ${role}">${text}</span>`;
 export const liveNats = (loss: number): TemplateResult => live(nats(loss));
 export const liveBest = (loss: number): TemplateResult => live(best(loss));
-export const liveShare = (share: number): TemplateResult => live(formatShare(share), 'weights');
+export const liveShare = (share: number): TemplateResult => live(formatPercent(share), 'weights');
 
 /** Indexed letters in a text as formulas print them: a_ij with its letter in italics and ij below. */
 export function symbols(pieces: unknown[]): unknown[] {

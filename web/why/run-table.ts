@@ -2,12 +2,12 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Axis, Step } from '../core/trace.ts';
 import type { Frame, Task } from '../core/training/types.ts';
-import { at } from '../elements/pictures/cells.ts';
+import { at } from '../trace/cells.ts';
 import { rich } from '../elements/rich.ts';
 import { problemStyles, textStyles } from '../elements/styles.ts';
 import { nextTurn } from '../elements/turns.ts';
 import { why } from '../strings/why.ts';
-import { formatShare } from '../trace/format.ts';
+import { formatPercent } from '../trace/format.ts';
 import { reading } from '../trace/reading.ts';
 import { rightKind } from './reads.ts';
 import { type Head, nameOf, Shown } from './shown.ts';
@@ -24,9 +24,9 @@ const word = (axis: Axis, place: number, task: Task, look = 'strong'): TemplateR
   html`<bdi class=${look}>${axis.labels[place]}</bdi>${placeTold(axis, place, task)}`;
 
 /** Whether two weights are printed alike. */
-const alike = (a: number, b: number) => formatShare(a) === formatShare(b);
+const alike = (a: number, b: number) => formatPercent(a) === formatPercent(b);
 
-const share = (weight: number) => html`<span class="number weights">${formatShare(weight)}</span>`;
+const share = (weight: number) => html`<span class="number weights">${formatPercent(weight)}</span>`;
 
 /**
  * `<why-table>`: the attention of one head over a held-out sentence at a moment, and what the row that asks reads, in words.

@@ -4,7 +4,7 @@ import type { Frame, TrainingFacts, TrainingRun } from '../core/training/types.t
 import { rich, subscripts } from '../elements/rich.ts';
 import { story as text } from '../strings/why-story.ts';
 import { why } from '../strings/why.ts';
-import { formatShare } from '../trace/format.ts';
+import { formatPercent } from '../trace/format.ts';
 import { belowStyles } from './below-styles.ts';
 import { Follow } from './follow.ts';
 import { readItself } from './itself.ts';
@@ -114,7 +114,7 @@ export class WhyStory extends LitElement {
         even ? before.title(right) : before.titleOther,
         [first],
         html`<p>
-          ${rich(before.body, { drawn: rich(frozen ? before.drawnFrozen : before.drawn), right, weight: weightOf(first), count, equal: formatShare(1 / count!), loss: liveNats(first.loss), bound: liveBest(without.nats) })}
+          ${rich(before.body, { drawn: rich(frozen ? before.drawnFrozen : before.drawn), right, weight: weightOf(first), count, equal: formatPercent(1 / count!), loss: liveNats(first.loss), bound: liveBest(without.nats) })}
         </p>`,
       ),
       this.#step(
@@ -162,7 +162,7 @@ export class WhyStory extends LitElement {
                       steps,
                       right,
                       ofHead: text.ofHead(headName(head!, facts)),
-                      twice: formatShare(2 / count!),
+                      twice: formatPercent(2 / count!),
                     })
                   : rich(leaves.body, { step: at(left), right, twice: liveShare(2 / count!) })
               }

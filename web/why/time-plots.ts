@@ -1,12 +1,12 @@
 import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Bound, Frame, TrainingFacts } from '../core/training/types.ts';
-import { measurer } from '../elements/pictures/measure.ts';
+import { measurer } from '../design/measure-text.ts';
 import { paint } from '../elements/pictures/paint.ts';
 import { subscripts } from '../elements/rich.ts';
 import { nextTurn } from '../elements/turns.ts';
 import { why } from '../strings/why.ts';
-import { formatNumber, formatShare } from '../trace/format.ts';
+import { formatNumber, formatPercent } from '../trace/format.ts';
 import { apart, extent, nearest, path, scale, type Scale, stepTicks, thinned } from './plot.ts';
 import { keysRead } from './reads.ts';
 import { type Head, nameOf, placeOf } from './shown.ts';
@@ -205,13 +205,13 @@ export class WhyPlots extends LitElement {
         room,
         now === undefined
           ? text.nothingYet
-          : text.weightSummary(formatShare(frames[0]!.rightWeight[head]!), formatShare(now)),
+          : text.weightSummary(formatPercent(frames[0]!.rightWeight[head]!), formatPercent(now)),
         labels,
         svg`<line class="floor" x1="0" x2=${room.width} y1=${y(0)} y2=${y(0)}/>
           ${keys === undefined ? nothing : svg`<line class="bound" x1="0" x2=${room.width} y1=${y(1 / keys)} y2=${y(1 / keys)}/>`}
           ${others.map((one) => svg`<path class="weights other" d=${line(one)}/>`)}
           <path class="weights" d=${line(head)}/>`,
-        now === undefined ? [] : [{ y: y(now), text: formatShare(now), kind: 'weights' }],
+        now === undefined ? [] : [{ y: y(now), text: formatPercent(now), kind: 'weights' }],
       )}
     </figure>`;
   }
@@ -354,7 +354,7 @@ export class WhyPlots extends LitElement {
     if (frame === undefined) return text.nothingYet;
     const weight = frame.rightWeight[placeOf(this.head, settings)];
     const parts = [text.at(frame.step, settings.steps), text.atLoss(formatNumber(frame.loss, 3))];
-    if (weight !== undefined && !Number.isNaN(weight)) parts.push(text.atWeight(formatShare(weight), settings.task));
+    if (weight !== undefined && !Number.isNaN(weight)) parts.push(text.atWeight(formatPercent(weight), settings.task));
     return parts.join(', ');
   }
 

@@ -14,7 +14,7 @@ import { LONGEST_WRITTEN } from '../edit/address.ts';
 import { Later } from '../elements/later.ts';
 import { rich, subscripts } from '../elements/rich.ts';
 import { why } from '../strings/why.ts';
-import { formatNumber, formatShare } from '../trace/format.ts';
+import { formatNumber, formatPercent } from '../trace/format.ts';
 import { Fetching } from '../elements/fetching.ts';
 import type { WhyBelow } from './below.ts';
 import { boundsKnown } from './bounds-known.ts';
@@ -301,7 +301,7 @@ export class WhyPage extends LitElement {
       const parts = [why.run.status[status], why.run.said(step, settings.steps)];
       if (last !== undefined) parts.push(why.run.saidLoss(formatNumber(last.loss, 2)));
       if (weight !== undefined && !Number.isNaN(weight))
-        parts.push(why.run.saidWeight(formatShare(weight), settings.task));
+        parts.push(why.run.saidWeight(formatPercent(weight), settings.task));
       if (status !== 'loading') this.said = why.said(parts.filter((part) => part !== ''));
       this.#saidAt = now;
     }

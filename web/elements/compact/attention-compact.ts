@@ -3,12 +3,13 @@ import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
 import { compact as strings } from '../../strings/compact.ts';
 import { focuses, sameFocus, stepById } from '../../trace/focus.ts';
-import { wordOfRow } from '../../trace/region.ts';
+import { tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { lines } from '../full/pictures.ts';
 import { Fetching } from '../fetching.ts';
 import { Later } from '../later.ts';
-import { chooseWord, lookedAt, type Looked } from '../looked.ts';
+import { chooseWord } from '../../edit/choose-word.ts';
+import { selectionOf, type Selection } from '../../trace/selection.ts';
 import { readingSentence } from '../reading.ts';
 import { pathName } from '../steps/said.ts';
 import { isPlain } from '../steps/view.ts';
@@ -32,7 +33,7 @@ const pathReading = new Later(() => import('../steps/path-reading.ts'));
 const heatmap = new Later(async () => (await import('./heatmap.ts')).heatmap);
 
 /** Whether the usual sentence says what is read. */
-const isUsual = ({ trace, ownColumn }: Looked): boolean => isPlain(trace) && ownColumn >= 0;
+const isUsual = ({ trace, selfColumn }: Selection): boolean => isPlain(trace) && selfColumn >= 0;
 
 /**
  * `<attention-compact>`: an example small enough to stand in a text: what the chosen word reads, and four steps behind tabs, each
@@ -79,7 +80,7 @@ export class AttentionCompact extends LitElement {
     });
     this.addEventListener('row-choose', ({ detail }) => {
       const step = this.session && stepById(this.session.trace, detail.stepId);
-      if (step) this.ask(wordOfRow(lookedAt(this.session!).region, step, detail.row));
+      if (step) this.ask(tokenOfRow(selectionOf(this.session!).region, step, detail.row));
     });
   }
 
@@ -110,7 +111,7 @@ export class AttentionCompact extends LitElement {
   /** Lets a word ask, counted from 0 among all that can. */
   ask(word: number): void {
     const session = this.session!;
-    const { region } = lookedAt(session);
+    const { region } = selectionOf(session);
     if (region !== undefined && (word < region.first || word >= region.end)) inside.value?.askAround(session, word);
     else chooseWord(session, word);
   }
@@ -127,11 +128,11 @@ export class AttentionCompact extends LitElement {
   /** What the example needs and is not there yet. */
   get #needs(): Later<unknown>[] {
     const { only } = this;
-    const looked = lookedAt(this.session!);
+    const selection = selectionOf(this.session!);
     const all: Later<unknown>[] = [
-      ...(only === undefined || looked.region !== undefined ? [inside] : []),
+      ...(only === undefined || selection.region !== undefined ? [inside] : []),
       ...(only === 'heatmap' ? [heatmap] : []),
-      ...(isUsual(looked) ? [] : [pathReading]),
+      ...(isUsual(selection) ? [] : [pathReading]),
     ];
     return all.filter(({ value }) => value === undefined);
   }
@@ -156,11 +157,11 @@ export class AttentionCompact extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { session, hide, only, width } = this;
     if (session === undefined) return nothing;
-    const looked = lookedAt(session);
+    const selection = selectionOf(session);
     if (only !== undefined) {
       return html`<div class="card" part="card">
         <div class="top">
-          ${this.#paths(looked)} ${only === 'lines' ? lines(looked, true) : this.#heatmap(session, looked)}
+          ${this.#paths(selection)} ${only === 'lines' ? lines(selection, true) : this.#heatmap(session, selection)}
         </div>
         ${this.#problem()}
       </div>`;
@@ -192,13 +193,13 @@ export class AttentionCompact extends LitElement {
               }`
       }
       <div class="top">
-        ${hide.has('reading') ? nothing : html`<p class="reading" part="reading">${this.#reading(looked)}</p>`}
-        ${this.#paths(looked)} ${hide.has('lines') ? nothing : lines(looked, true)}
+        ${hide.has('reading') ? nothing : html`<p class="reading" part="reading">${this.#reading(selection)}</p>`}
+        ${this.#paths(selection)} ${hide.has('lines') ? nothing : lines(selection, true)}
       </div>
       ${
         hide.has('steps')
           ? nothing
-          : (this.#steps?.render(session, looked, { width, narrow }) ?? html`<div class="waiting"></div>`)
+          : (this.#steps?.render(session, selection, { width, narrow }) ?? html`<div class="waiting"></div>`)
       }
       ${this.#problem()}
       ${
@@ -211,10 +212,10 @@ export class AttentionCompact extends LitElement {
     </div>`;
   }
 
-  #reading(looked: Looked): unknown {
-    const { weights } = looked;
-    if (isUsual(looked)) return readingSentence(looked, weights);
-    return pathReading.value && (pathReading.value.reading(looked, weights) ?? readingSentence(looked, weights));
+  #reading(selection: Selection): unknown {
+    const { weights } = selection;
+    if (isUsual(selection)) return readingSentence(selection, weights);
+    return pathReading.value && (pathReading.value.reading(selection, weights) ?? readingSentence(selection, weights));
   }
 
   #back(session: Session): TemplateResult | typeof nothing {
@@ -222,13 +223,13 @@ export class AttentionCompact extends LitElement {
     return html`<span class="back">${wayBack(session, true)}</span>`;
   }
 
-  #heatmap(session: Session, looked: Looked): TemplateResult {
-    const choose = (row: number) => this.ask((looked.region?.first ?? 0) + row);
-    return heatmap.value?.(session, looked, choose) ?? html`<div class="waiting"></div>`;
+  #heatmap(session: Session, selection: Selection): TemplateResult {
+    const choose = (row: number) => this.ask((selection.region?.first ?? 0) + row);
+    return heatmap.value?.(session, selection, choose) ?? html`<div class="waiting"></div>`;
   }
 
   /** Which of several heads, layers and stages is shown; and of a long text, which words ask. */
-  #paths({ trace, focus, region }: Looked): TemplateResult | typeof nothing {
+  #paths({ trace, focus, region }: Selection): TemplateResult | typeof nothing {
     const all = focuses(trace);
     if (all.length < 2 && region === undefined) return nothing;
     const session = this.session!;

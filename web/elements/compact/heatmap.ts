@@ -4,14 +4,14 @@ import type { Session } from '../../edit/session.ts';
 import { top as strings } from '../../strings/top.ts';
 import { defineAll } from '../define-all.ts';
 import { heatmap as picture } from '../full/pictures.ts';
-import type { Looked } from '../looked.ts';
+import type { Selection } from '../../trace/selection.ts';
 import { AttentionHeatmap } from '../pictures/heatmap.ts';
 
 defineAll({ 'attention-heatmap': AttentionHeatmap });
 
 /** @param choose the row that asks */
-export function heatmap(session: Session, looked: Looked, choose: (row: number) => void): TemplateResult {
-  const { weights, query, region } = looked;
+export function heatmap(session: Session, selection: Selection, choose: (row: number) => void): TemplateResult {
+  const { weights, query, region } = selection;
   const first = region?.first ?? 0;
   return html`<label class="asks"
       ><span class="soft">${strings.asks}</span>
@@ -22,5 +22,5 @@ export function heatmap(session: Session, looked: Looked, choose: (row: number) 
         ${weights.rows.labels.map((label, row) => html`<option value=${row} .selected=${row === query}>${first + row + 1} ${label}</option>`)}
       </select></label
     >
-    ${picture(looked, session.example.display.precision ?? 3)}`;
+    ${picture(selection, session.example.display.precision ?? 3)}`;
 }

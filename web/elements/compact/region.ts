@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { mostOpen, opened, withRegion } from '../../edit/region.ts';
 import type { Session } from '../../edit/session.ts';
 import { compactSteps as strings } from '../../strings/compact-steps.ts';
-import type { Asking } from '../../trace/region.ts';
+import type { QueryTokens } from '../../trace/query-tokens.ts';
 import { moved, type Range } from '../overview/part.ts';
 
 function open(session: Session, rows: Range, word: number): void {
@@ -15,7 +15,7 @@ function open(session: Session, rows: Range, word: number): void {
 export const askAround = (session: Session, word: number): void => open(session, [word, word + 1], word);
 
 /** Which words of a long text ask, and the way to those before and after. */
-export function regionMoves(session: Session, { first, end, words }: Asking): TemplateResult {
+export function regionMoves(session: Session, { first, end, words }: QueryTokens): TemplateResult {
   const step = (text: string, label: string, off: boolean, by: number) =>
     html`<button
       type="button"

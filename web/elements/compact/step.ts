@@ -7,8 +7,8 @@ import { compactSteps as strings } from '../../strings/compact-steps.ts';
 import { packed, sourceOf, stepAt } from '../../trace/focus.ts';
 import { provenance } from '../../trace/provenance.ts';
 import { reading } from '../../trace/reading.ts';
-import { askingRow } from '../../trace/region.ts';
-import type { Looked } from '../looked.ts';
+import { queryRow } from '../../trace/query-tokens.ts';
+import type { Selection } from '../../trace/selection.ts';
 import type { AttentionTable } from '../matrix-table.ts';
 import { rich } from '../rich.ts';
 import { cardOfStep } from '../steps/card-of-step.ts';
@@ -18,7 +18,7 @@ import type { CardId, Place, View } from '../steps/view.ts';
 import { rowsAsk } from './tabs.ts';
 
 /** What a tab shows, and how. */
-export interface Shown extends Looked {
+export interface Shown extends Selection {
   session: Session;
   step: Step;
   /** The steps that the tab can show. */
@@ -110,21 +110,21 @@ function openCell(shown: Shown): Place | undefined {
   for (const pinned of [shown.pinned, named]) {
     // On another path the same cell of its own step is open.
     if (pinned === undefined || (pinned.stepId !== step.id && roleOf(pinned.stepId) !== step.role)) continue;
-    const row = follows || pinned.row < 0 ? askingRow(shown, step) : pinned.row;
+    const row = follows || pinned.row < 0 ? queryRow(shown, step) : pinned.row;
     if (row < step.rows.labels.length && pinned.column < step.columns.labels.length) {
       return { stepId: step.id, row, column: pinned.column };
     }
   }
-  return { stepId: step.id, row: askingRow(shown, step), column: firstColumn(shown) };
+  return { stepId: step.id, row: queryRow(shown, step), column: firstColumn(shown) };
 }
 
 const roleOf = (stepId: string) => stepId.slice(stepId.lastIndexOf('.') + 1);
 
 /** The other word that is read most; of a context its first number, or of a long one its largest. */
-function firstColumn({ step, weights, query, ownColumn }: Shown): number {
+function firstColumn({ step, weights, query, selfColumn }: Shown): number {
   const size = step.columns.labels.length;
   if (step.columns.name !== 'key') return step.role === 'context' && size > 3 ? largestMagnitude(step, query) : 0;
-  const [first, second] = reading(weights, query, ownColumn).words;
+  const [first, second] = reading(weights, query, selfColumn).words;
   return (first!.self ? (second ?? first!) : first!).column;
 }
 

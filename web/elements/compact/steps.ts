@@ -7,11 +7,11 @@ import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
 import { compactSteps as strings } from '../../strings/compact-steps.ts';
 import { focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
-import { wordOfRow } from '../../trace/region.ts';
+import { tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Lockable } from '../../edit/attributes.ts';
 import type { AttentionDerivation } from '../derivation.ts';
 import type { CellPlace } from '../events.ts';
-import { lookedAt, type Looked } from '../looked.ts';
+import { selectionOf, type Selection } from '../../trace/selection.ts';
 import { PageLink } from '../page-link.ts';
 import type { Place } from '../steps/view.ts';
 import { footer } from './footer.ts';
@@ -91,7 +91,7 @@ export class Steps implements ReactiveController {
     const session = host.session!;
     const step = stepById(session.trace, stepId);
     if (step === undefined) return;
-    const { focus, region, trace } = lookedAt(session);
+    const { focus, region, trace } = selectionOf(session);
     const next = focusShowing(trace, focus, step);
     const tab =
       tabOfStep(trace, next, step) ?? this.#shownTab(session, tabsOf(trace, focus, session.example.display.steps));
@@ -101,7 +101,7 @@ export class Steps implements ReactiveController {
       this.#chosen.set(tab, stepId);
       this.#pinned.set(tab, { stepId, row, column });
     });
-    const word = step.rows.name === 'query' ? wordOfRow(region, step, row) : undefined;
+    const word = step.rows.name === 'query' ? tokenOfRow(region, step, row) : undefined;
     if (!sameFocus(next, focus)) session.change(withFocus(session.example, next, word));
     else if (word !== undefined) host.ask(word);
     const asked = event.composedPath().some((one) => (one as Element).localName === 'attention-derivation');
@@ -190,10 +190,10 @@ export class Steps implements ReactiveController {
   }
 
   /** The tabs, and what stands behind the one that is chosen. */
-  render(session: Session, looked: Looked, { width, narrow }: Room): TemplateResult {
+  render(session: Session, selection: Selection, { width, narrow }: Room): TemplateResult {
     this.#forgetOther(session);
     this.#width = width;
-    const { trace, focus, region } = looked;
+    const { trace, focus, region } = selection;
     const { display } = session.example;
     const tabs = tabsOf(trace, focus, display.steps);
     const names = [...tabs.keys()];
@@ -230,7 +230,7 @@ export class Steps implements ReactiveController {
       <div class="step" id="step" role="tabpanel" aria-labelledby="tab-${tab}">
         ${stepOf({
           session,
-          ...looked,
+          ...selection,
           step,
           listed: listed.includes(step) ? listed : [step, ...listed],
           pinned: this.#pinned.get(tab),

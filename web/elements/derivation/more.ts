@@ -72,7 +72,7 @@ export function rareArithmetic(panel: Panel, found: Derivation): TemplateResult 
   const own = push?.scores === step;
   return html`${push === undefined ? nothing : pushed(panel, found, push)}
   ${own || (push && step.operation === 'copy') ? nothing : (rare(panel, found) ?? plainArithmetic(panel, found))}
-  ${note(trained(panel, found))}${found.held ? note(strings.gradients.held) : nothing}`;
+  ${note(trained(panel, found))}${found.overridden ? note(strings.gradients.overridden) : nothing}`;
 }
 
 /** a · (g·v − g·c) with its numbers, and whether training makes the score larger. */

@@ -5,7 +5,7 @@ import { derivation as strings, place, type Words } from '../../strings/derivati
 import { cellAt, sibling, type Cell, type Derivation } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { emit } from '../events.ts';
-import { roleColour } from '../role-colour.ts';
+import { roleColour } from '../../design/role-colour.ts';
 
 /** Sums of at most so many products stand side by side; more stand under each other. */
 const SIDE_BY_SIDE = 4;

@@ -6,13 +6,14 @@ import type { Session } from '../../edit/session.ts';
 import { top as strings } from '../../strings/top.ts';
 import { focuses, focusOf, focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
 import type { Focus } from '../../trace/focus.ts';
-import { askingOf, wordOfRow } from '../../trace/region.ts';
+import { queryTokensOf, tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { footer } from '../compact/footer.ts';
 import type { AttentionEvents } from '../events.ts';
 import { Fetching } from '../fetching.ts';
 import { Later, wanted } from '../later.ts';
-import { chooseWord, lookedAt, type Looked } from '../looked.ts';
+import { chooseWord } from '../../edit/choose-word.ts';
+import { selectionOf, type Selection } from '../../trace/selection.ts';
 import type { AttentionTable, Outline } from '../matrix-table.ts';
 import type { Opening } from '../overview/attention-overview.ts';
 import { PageLink } from '../page-link.ts';
@@ -137,7 +138,7 @@ export class AttentionFull extends LitElement {
     );
     this.addEventListener('row-choose', ({ detail }) => {
       const step = this.session && stepById(this.session.trace, detail.stepId);
-      this.#choose(step ? wordOfRow(this.#region, step, detail.row) : detail.row);
+      this.#choose(step ? tokenOfRow(this.#region, step, detail.row) : detail.row);
     });
   }
 
@@ -188,7 +189,7 @@ export class AttentionFull extends LitElement {
 
   /** Which words ask, where not all do. */
   get #region(): View['region'] {
-    return askingOf(this.session!.trace, this.#focus);
+    return queryTokensOf(this.session!.trace, this.#focus);
   }
 
   /** Chooses the word that asks, counted from 0 among all that can. */
@@ -241,7 +242,7 @@ export class AttentionFull extends LitElement {
     if (card === undefined) return;
     this.preview = null;
     this.pinned = new Map(this.pinned).set(card, { ...place });
-    const row = step.rows.name === 'query' ? wordOfRow(this.#region, step, place.row) : undefined;
+    const row = step.rows.name === 'query' ? tokenOfRow(this.#region, step, place.row) : undefined;
     if (!sameFocus(focus, before)) session.change(withFocus(session.example, focus, row));
     else if (row !== undefined) this.#choose(row);
     const target = this.renderRoot.querySelector<AttentionCard>(`attention-card[data-card="${card}"]`);
@@ -337,17 +338,17 @@ export class AttentionFull extends LitElement {
     for (const card of this.renderRoot.querySelectorAll('attention-card')) this.#wayObserver.observe(card);
   }
 
-  #view(looked: Looked): View {
+  #view(selection: Selection): View {
     const session = this.session!;
-    const { trace, focus, region } = looked;
+    const { trace, focus, region } = selection;
     const { display } = session.example;
     const opened =
-      below.value?.openedOf({ ...looked, pinned: this.pinned, preview: this.preview }) ?? new Map<CardId, Place>();
+      below.value?.openedOf({ ...selection, pinned: this.pinned, preview: this.preview }) ?? new Map<CardId, Place>();
     const chosen = chosenCards(trace, focus, display.steps);
     this.#cards = this.hide.has('steps') ? [] : cardsOf(trace, focus).filter((card) => chosen?.has(card) ?? true);
     const { narrow, wide } = this;
     return {
-      ...looked,
+      ...selection,
       session,
       show: this.#show,
       more: this.#more,
@@ -369,9 +370,9 @@ export class AttentionFull extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { session, hide } = this;
     if (session === undefined) return nothing;
-    const looked = lookedAt(session);
-    const view = this.#view(looked);
-    const { weights, region, trace } = looked;
+    const selection = selectionOf(session);
+    const view = this.#view(selection);
+    const { weights, region, trace } = selection;
     const { cards } = view;
     const two = session.example.target !== undefined;
     const box = (asks: boolean) =>
@@ -398,10 +399,10 @@ export class AttentionFull extends LitElement {
             hide.has('reading')
               ? nothing
               : html`<div class="reading" part="reading">
-                  <h2>${view.more?.reading(view, weights) ?? readingSentence(looked, weights)}</h2>
+                  <h2>${view.more?.reading(view, weights) ?? readingSentence(selection, weights)}</h2>
                 </div>`
           }
-          ${region === undefined ? this.#pictures(looked, view) : this.#board(view)}
+          ${region === undefined ? this.#pictures(selection, view) : this.#board(view)}
           ${
             cards.length === 0
               ? nothing
@@ -424,14 +425,14 @@ export class AttentionFull extends LitElement {
     </div>`;
   }
 
-  #pictures(looked: Looked, { precision }: View): TemplateResult | typeof nothing {
+  #pictures(selection: Selection, { precision }: View): TemplateResult | typeof nothing {
     const shown = (['lines', 'heatmap'] as const).filter((one) => !this.hide.has(one));
     if (shown.length === 0) return nothing;
     const agrees = comparisonOf(this.session!).every((one) => one.agrees);
     const compare = agrees || !this.#cards.includes('shares') ? undefined : () => this.showCard('shares');
     return html`<div class="pictures ${shown.length === 1 ? 'one' : ''}">
-      ${this.hide.has('lines') ? nothing : lines(looked)}
-      ${this.hide.has('heatmap') ? nothing : heatmap(looked, precision, compare)}
+      ${this.hide.has('lines') ? nothing : lines(selection)}
+      ${this.hide.has('heatmap') ? nothing : heatmap(selection, precision, compare)}
     </div>`;
   }
 

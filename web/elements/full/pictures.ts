@@ -3,22 +3,23 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { top as strings } from '../../strings/top.ts';
 import { reading } from '../../trace/reading.ts';
-import type { Looked } from '../looked.ts';
+import type { Selection } from '../../trace/selection.ts';
 import { pathName } from '../steps/said.ts';
 
-const isHeld = (weights: Step, row: number, own: boolean | number) => reading(weights, row, own).kind === 'held';
+const isOverridden = (weights: Step, row: number, own: boolean | number) =>
+  reading(weights, row, own).kind === 'overridden';
 
 /**
  * The ribbons of the word that asks.
  * @param quiet with a caption that is only read out
  */
-export function lines({ weights, mask, query, ownColumn }: Looked, quiet = false): TemplateResult {
-  const held = isHeld(weights, query, ownColumn);
+export function lines({ weights, mask, query, selfColumn }: Selection, quiet = false): TemplateResult {
+  const overridden = isOverridden(weights, query, selfColumn);
   return html`<attention-ribbons
     part="lines"
     ?quiet=${quiet}
     .caption=${strings.ribbons.caption}
-    .subcaption=${held ? strings.ribbons.held : strings.ribbons.subcaption}
+    .subcaption=${overridden ? strings.ribbons.overridden : strings.ribbons.subcaption}
     .weights=${weights}
     .mask=${mask}
     .query=${query}
@@ -30,11 +31,12 @@ export function lines({ weights, mask, query, ownColumn }: Looked, quiet = false
  * @param compare goes to where other printed numbers are compared; undefined where none were printed
  */
 export function heatmap(
-  { weights, mask, query, trace, focus }: Looked,
+  { weights, mask, query, trace, focus }: Selection,
   precision: number,
   compare?: () => void,
 ): TemplateResult {
-  const held = weights.overridden !== undefined && weights.rows.labels.some((_, row) => isHeld(weights, row, true));
+  const overridden =
+    weights.overridden !== undefined && weights.rows.labels.some((_, row) => isOverridden(weights, row, true));
   return html`<attention-heatmap
     part="heatmap"
     .caption=${strings.heatmap.of(pathName(trace, focus))}
@@ -45,7 +47,7 @@ export function heatmap(
     .precision=${precision}
   >
     <p class="note">
-      ${held ? strings.heatmap.heldNote : strings.heatmap.note}
+      ${overridden ? strings.heatmap.overriddenNote : strings.heatmap.note}
       ${
         compare === undefined
           ? nothing

@@ -2,11 +2,11 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { overview as strings } from '../../strings/overview.ts';
 import { top } from '../../strings/top.ts';
 import { inFocus } from '../../trace/focus.ts';
-import { measurer } from '../pictures/measure.ts';
+import { measurer } from '../../design/measure-text.ts';
 import { paint } from '../pictures/paint.ts';
 import { pathName } from '../steps/said.ts';
 import type { View } from '../steps/view.ts';
-import type { Theme } from '../tokens.ts';
+import type { Theme } from '../../design/tokens.ts';
 import { asking } from './asking.ts';
 import { axes, rectangle } from './axes.ts';
 import { blockAt, Drag } from './drag.ts';

@@ -1,7 +1,7 @@
 // The words beside an overview, and the frames over it. Decoration: a grid says the same to those who do not see it.
 import { nothing, svg, type TemplateResult } from 'lit';
 import { overview as strings } from '../../strings/overview.ts';
-import { clip } from '../pictures/measure.ts';
+import { clip } from '../../design/measure-text.ts';
 import { ticks, type Part, type Range } from './part.ts';
 import type { Picture } from './picture.ts';
 import type { Plot } from './plot.ts';

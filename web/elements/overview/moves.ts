@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { overview as strings } from '../../strings/overview.ts';
-import type { Asking } from '../../trace/region.ts';
+import type { QueryTokens } from '../../trace/query-tokens.ts';
 import { moved, type Range } from './part.ts';
 
 /** What a reader wants to see exactly: rows, the columns to begin with, and which of the rows asks. */
@@ -11,7 +11,7 @@ export interface Opening {
 }
 
 /** The ways to the words before and after those that ask. */
-export function moves({ first, end, words }: Asking, open: (opening: Opening) => void): TemplateResult {
+export function moves({ first, end, words }: QueryTokens, open: (opening: Opening) => void): TemplateResult {
   const { earlier, later, earlierWords, laterWords } = strings.region;
   const step = (text: string, label: string, off: boolean, by: number) =>
     html`<button

@@ -1,4 +1,4 @@
-import type { Theme } from '../tokens.ts';
+import type { Theme } from '../../design/tokens.ts';
 import { partOf, type Picture } from './picture.ts';
 import { palette, pixel } from './shade.ts';
 import { isMasked } from './source.ts';

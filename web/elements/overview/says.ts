@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { overview as strings } from '../../strings/overview.ts';
-import { weightFill } from '../pictures/fills.ts';
+import { weightFill } from '../../design/fills.ts';
 import { paint } from '../pictures/paint.ts';
 import type { View } from '../steps/view.ts';
 import type { Part } from './part.ts';

@@ -1,6 +1,6 @@
 // Colours of weights that are all small: among 4,000 words an even share is 0.025 %.
-import { weightColour } from '../scales.ts';
-import type { Theme } from '../tokens.ts';
+import { weightColour } from '../../design/scales.ts';
+import type { Theme } from '../../design/tokens.ts';
 
 /**
  * How far along the scale of weights a share stands that is `times` an even share: a third where it is even, whatever the

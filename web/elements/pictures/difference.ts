@@ -2,8 +2,8 @@ import { nothing } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { more } from '../../strings/more.ts';
 import { pictures } from '../../strings/pictures.ts';
-import { signedColour } from '../scales.ts';
-import { signedFill, signedText } from './fills.ts';
+import { signedColour } from '../../design/scales.ts';
+import { signedFill, signedText } from '../../design/fills.ts';
 import { MatrixPicture, type MatrixStrings } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 

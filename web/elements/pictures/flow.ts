@@ -1,11 +1,11 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import { analysis } from '../../strings/analysis.ts';
 import type { FlowLayer } from '../../trace/flow.ts';
-import { rowOf } from './cells.ts';
-import { weightFill } from './fills.ts';
-import { clip, measurer } from './measure.ts';
+import { rowOf } from '../../trace/cells.ts';
+import { weightFill } from '../../design/fills.ts';
+import { clip, measurer } from '../../design/measure-text.ts';
 import { Picture, pictureStyles } from './picture.ts';
-import { drawable, shareText } from './shares.ts';
+import { drawableWeight, percentText } from '../../trace/percent.ts';
 
 const strings = analysis.flow;
 
@@ -123,7 +123,7 @@ export class AttentionFlow extends Picture {
     const strongest = [...row.keys()].sort((a, b) => row[b]! - row[a]! || a - b).slice(0, named);
     const summary = strings.summary(
       words[chosen],
-      strongest.map((key) => strings.part(shareText(row[key]!), words[key]!)),
+      strongest.map((key) => strings.part(percentText(row[key]!), words[key]!)),
     );
     return html`<svg width=${start + across + widest + gap} height=${height} role="img" aria-label=${summary}>
       <text class="heading" x=${x(0)} y="14" text-anchor="end">${strings.words}</text>
@@ -142,7 +142,7 @@ export class AttentionFlow extends Picture {
       ${shown.map((word, key) => {
         const name = key === chosen ? 'halo chosen' : 'halo';
         return svg`<text class=${name} x=${start - gap} y=${y(key) + 5} text-anchor="end">${word}</text>
-          <text class="share halo" x=${share - 8} y=${y(key) + 5} text-anchor="end">${row[key]! >= least ? shareText(row[key]!) : ''}</text>
+          <text class="share halo" x=${share - 8} y=${y(key) + 5} text-anchor="end">${row[key]! >= least ? percentText(row[key]!) : ''}</text>
           <text class=${name} x=${start + across + gap} y=${y(key) + 5}>${word}</text>`;
       })}
     </svg>`;
@@ -157,10 +157,10 @@ export class AttentionFlow extends Picture {
     const bands = this.layers.flatMap(({ weights }, index) =>
       this.words.flatMap((_, to) => {
         const shares = rowOf(weights, to);
-        const sum = shares.reduce((all, share) => all + drawable(share), 0);
+        const sum = shares.reduce((all, share) => all + drawableWeight(share), 0);
         let below = -(sum * full) / 2;
         return [...shares].map((share, from) => {
-          const width = drawable(share) * full;
+          const width = drawableWeight(share) * full;
           const middle = below + width / 2;
           below += width;
           return { index, from, to, width, middle, carries: reached[index + 1]![to]! * share };

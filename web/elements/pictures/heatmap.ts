@@ -1,8 +1,8 @@
 import { nothing } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { pictures } from '../../strings/pictures.ts';
-import { weightColour } from '../scales.ts';
-import { weightFill, weightText } from './fills.ts';
+import { weightColour } from '../../design/scales.ts';
+import { weightFill, weightText } from '../../design/fills.ts';
 import { MatrixPicture, type MatrixStrings } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 

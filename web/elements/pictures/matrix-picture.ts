@@ -2,10 +2,10 @@ import { html, nothing, svg, type PropertyDeclarations, type TemplateResult } fr
 import type { Step } from '../../core/trace.ts';
 import type { pictures } from '../../strings/pictures.ts';
 import { decimals, formatBrief, formatNumber } from '../../trace/format.ts';
-import type { Theme } from '../tokens.ts';
-import { at, isMasked, present, rowOf } from './cells.ts';
+import type { Theme } from '../../design/tokens.ts';
+import { at, isMasked, present, rowOf } from '../../trace/cells.ts';
 import { matrixStyles } from './matrix-picture-styles.ts';
-import { clip, measurer } from './measure.ts';
+import { clip, measurer } from '../../design/measure-text.ts';
 import { paint } from './paint.ts';
 import { paintCells, type MatrixScale } from './paint-cells.ts';
 import { Picture } from './picture.ts';

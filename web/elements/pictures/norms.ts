@@ -2,7 +2,7 @@ import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import { analysis } from '../../strings/analysis.ts';
 import { formatNumber } from '../../trace/format.ts';
 import { logTicks } from '../../trace/recurrent.ts';
-import { clip, measurer } from './measure.ts';
+import { clip, measurer } from '../../design/measure-text.ts';
 import { Picture, pictureStyles } from './picture.ts';
 import { plotStyles } from './plot-styles.ts';
 

@@ -2,16 +2,16 @@ import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { laterPictures } from '../../strings/later-pictures.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
-import { at, present, rowOf } from './cells.ts';
+import { at, present, rowOf } from '../../trace/cells.ts';
 import { Eased } from './ease.ts';
-import { weightFill } from './fills.ts';
+import { weightFill } from '../../design/fills.ts';
 import { hull, type Point } from './hull.ts';
 import { alongLine, placeLabels, type Box, type Label } from './label-places.ts';
-import { measurer } from './measure.ts';
+import { measurer } from '../../design/measure-text.ts';
 import { niceStep, ticks } from './nice-ticks.ts';
 import { Picture, pictureStyles } from './picture.ts';
 import { plotStyles } from './plot-styles.ts';
-import { drawable, shareText } from './shares.ts';
+import { drawableWeight, percentText } from '../../trace/percent.ts';
 
 const strings = laterPictures.plane;
 
@@ -151,10 +151,10 @@ export class AttentionPlane extends Picture {
     const text = strings.summary(
       strings.at(strings.inContext(word), number(context, this.query, 0), number(context, this.query, 1)),
       strongest(shares, most).map((key) =>
-        strings.valueAt(words[key]!, number(value, key, 0), number(value, key, 1), shareText(shares[key]!)),
+        strings.valueAt(words[key]!, number(value, key, 0), number(value, key, 1), percentText(shares[key]!)),
       ),
     );
-    const drawn = this.#eased.towards([...end, ...Array.from(shares, drawable)]);
+    const drawn = this.#eased.towards([...end, ...Array.from(shares, drawableWeight)]);
     const drawnEnd = place([drawn[0]!, drawn[1]!]);
     return html`<svg width=${this.width} height=${top + size + bottom} role="img" aria-label=${text}>
         ${across.map((x) => {
@@ -191,7 +191,7 @@ export class AttentionPlane extends Picture {
   ): TemplateResult[] {
     const labelled = strongest(shares, most);
     const obstacles = values.flatMap(([x, y], key) => {
-      const width = drawable(shares[key]!) * fullLine;
+      const width = drawableWeight(shares[key]!) * fullLine;
       return width < 1 ? [] : alongLine(x, y, ...end, width);
     });
     const around = hull(values);
@@ -206,7 +206,7 @@ export class AttentionPlane extends Picture {
         ${values.map(([x, y]) => svg`<circle class="value" cx=${x} cy=${y} r=${values.length > 24 ? 3 : 6}/>`)}
         <circle class="context" cx=${drawnEnd[0]} cy=${drawnEnd[1]} r="9.5"/>
         ${this.#names(
-          labelled.map((key) => ({ at: values[key]!, word: words[key]!, share: shareText(shares[key]!) })),
+          labelled.map((key) => ({ at: values[key]!, word: words[key]!, share: percentText(shares[key]!) })),
           end,
           obstacles,
           size,
@@ -237,7 +237,7 @@ export class AttentionPlane extends Picture {
           labelled.map(({ key, from, to }) => ({
             at: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2],
             word: words[key]!,
-            share: shareText(shares[key]!),
+            share: percentText(shares[key]!),
           })),
           end,
           obstacles,
@@ -282,7 +282,7 @@ const join = ([x, y]: Point) => `${x.toFixed(1)},${y.toFixed(1)}`;
 
 /** The `count` words that are read most, the most read first. */
 function strongest(shares: Float32Array, count: number): number[] {
-  const part = (key: number) => drawable(shares[key]!);
+  const part = (key: number) => drawableWeight(shares[key]!);
   return [...shares.keys()].sort((a, b) => part(b) - part(a) || a - b).slice(0, count);
 }
 

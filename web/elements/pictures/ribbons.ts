@@ -2,15 +2,15 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { pictures } from '../../strings/pictures.ts';
 import { alongLine } from '../along-line.ts';
-import { isMasked, present, rowOf } from './cells.ts';
+import { isMasked, present, rowOf } from '../../trace/cells.ts';
 import { Eased } from './ease.ts';
-import { weightFill } from './fills.ts';
-import { bundle, flatLayout, type Place } from './flat-layout.ts';
-import { measurer } from './measure.ts';
+import { weightFill } from '../../design/fills.ts';
+import { bundle, chipLayout, type Chip } from '../../design/chip-layout.ts';
+import { measurer } from '../../design/measure-text.ts';
 import { paint } from './paint.ts';
 import { Picture, pictureStyles } from './picture.ts';
 import { ribbonsStyles } from './ribbons-styles.ts';
-import { drawable, shareText, smallShareText } from './shares.ts';
+import { drawableWeight, percentText, smallPercentText } from '../../trace/percent.ts';
 
 const strings = pictures.ribbons;
 
@@ -69,7 +69,7 @@ export class AttentionRibbons extends Picture {
     const side = Math.ceil(Math.max(measure(strings.asks, 15), measure(strings.isRead, 15))) + 16;
     const place = (left: number) => {
       const room = this.width - left;
-      const chips = flatLayout(
+      const chips = chipLayout(
         asking.map((word) => measure(word, 17, 600)),
         room,
         14,
@@ -77,7 +77,7 @@ export class AttentionRibbons extends Picture {
       const same = asking.length === read.length && asking.every((word, index) => word === read[index]);
       const reads = same
         ? chips
-        : flatLayout(
+        : chipLayout(
             read.map((word) => measure(word, 17)),
             room,
             4,
@@ -135,15 +135,15 @@ export class AttentionRibbons extends Picture {
   #ribbons(
     shares: Float32Array,
     left: number,
-    chips: readonly Place[],
-    reads: readonly Place[],
+    chips: readonly Chip[],
+    reads: readonly Chip[],
     chipHeight: number,
     top: number,
     end: number,
   ): TemplateResult[] {
     // The place along the row is eased too, so that the ribbons glide to the next chip instead of jumping there.
     // A held row may add up to more than 1; its ribbons still share the width there is.
-    const parts = Array.from(shares, drawable);
+    const parts = Array.from(shares, drawableWeight);
     const all = Math.max(
       1,
       parts.reduce((sum, part) => sum + part, 0),
@@ -180,7 +180,7 @@ export class AttentionRibbons extends Picture {
     const words = weights.columns.labels;
     const n = words.length;
     const long = n > longList;
-    const drawn = Array.from(shares, drawable);
+    const drawn = Array.from(shares, drawableWeight);
     const byShare = [...words.keys()].sort((a, b) => drawn[b]! - drawn[a]! || a - b);
     const several = repeated(words);
     const few = long && !this.all;
@@ -192,7 +192,7 @@ export class AttentionRibbons extends Picture {
     const shown = columns.slice(first, first + rowsAtATime);
     const empty = this.#empty(weights, shares);
     const magnified = magnification(drawn[byShare[0]!]!);
-    const longest = Math.max(...shown.map((column) => smallShareText(shares[column]!).length));
+    const longest = Math.max(...shown.map((column) => smallPercentText(shares[column]!).length));
     return html`<div class="chips" role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
         <span class="asks" id="asks">${strings.asks}</span>
         ${weights.rows.labels.map((word, row) => this.#chip(word, row, {}))}
@@ -222,7 +222,7 @@ export class AttentionRibbons extends Picture {
                       }</span
                     >
                     <div class=${masked ? 'track masked' : 'track'}><div class="bar" ${paint(bar)}></div></div>
-                    ${this.#share(shares[column]!, column, smallShareText)}
+                    ${this.#share(shares[column]!, column, smallPercentText)}
                   </li>`;
                 })}
               </ol>
@@ -261,7 +261,7 @@ export class AttentionRibbons extends Picture {
     this.page = 0;
   }
 
-  #share(share: number, column: number, text = shareText): TemplateResult {
+  #share(share: number, column: number, text = percentText): TemplateResult {
     if (!isMasked(this.mask, this.query, column)) return html`<span class="share">${text(share)}</span>`;
     return html`<span class="share masked">0<span class="unseen">${strings.masked}</span></span>`;
   }

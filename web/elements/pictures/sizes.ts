@@ -22,7 +22,7 @@ export interface Sizes {
   output: number | undefined;
   /** The row of the word that asks, and whether that word is also read. */
   query: number;
-  ownColumn: number;
+  selfColumn: number;
   /** The head in focus. */
   head: number;
 }
@@ -137,7 +137,7 @@ export class AttentionSizes extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { sizes } = this;
     if (sizes === undefined) return nothing;
-    const { rows, keys, d_model, d_k, d_v, query, ownColumn, output } = sizes;
+    const { rows, keys, d_model, d_k, d_v, query, selfColumn, output } = sizes;
     const all = sizes.groups.flat().sort((a, b) => a - b);
     const count = Math.max(1, all.length);
     const largest = Math.max(rows, keys, d_model ?? 0, count * d_v, output ?? 0, d_k);
@@ -185,8 +185,8 @@ export class AttentionSizes extends LitElement {
       const group = sizes.groups.find((heads) => heads.includes(head)) ?? [];
       const roles: Box[] = [
         { name: 'Q', role: 'query', rows, columns: d_k, row: query },
-        { name: 'K', role: 'key', rows: keys, columns: d_k, row: ownColumn },
-        { name: 'V', role: 'value', rows: keys, columns: d_v, row: ownColumn },
+        { name: 'K', role: 'key', rows: keys, columns: d_k, row: selfColumn },
+        { name: 'V', role: 'value', rows: keys, columns: d_v, row: selfColumn },
       ];
       const later: Box[] = [
         { name: text.weights, role: 'weights', rows, columns: keys, row: query },

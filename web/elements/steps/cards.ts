@@ -4,7 +4,7 @@ import type { Role } from '../../core/trace.ts';
 import { inFocus, packed, stepAt } from '../../trace/focus.ts';
 import { gradientOf, pushOf } from '../../trace/gradients.ts';
 import { reading } from '../../trace/reading.ts';
-import { askingRow } from '../../trace/region.ts';
+import { queryRow } from '../../trace/query-tokens.ts';
 import { Later } from '../later.ts';
 import { mix } from './mix.ts';
 import { largestMagnitude, lastOf } from './parts.ts';
@@ -39,7 +39,7 @@ export const cards: Record<CardId, Content | Later<Content>> = {
 /** The cell that a card shows first: of the word that asks, towards the other word that it reads most. */
 export function firstPlace(
   card: CardId,
-  view: Pick<View, 'trace' | 'focus' | 'query' | 'word' | 'region' | 'ownColumn'>,
+  view: Pick<View, 'trace' | 'focus' | 'query' | 'word' | 'region' | 'selfColumn'>,
 ): Place | undefined {
   const { trace, focus, query } = view;
   const find = (role: Role) => inFocus(trace, focus, role);
@@ -64,8 +64,8 @@ export function firstPlace(
   if (card === 'training' || (card === 'mix' && of.columns.labels.length > 3)) {
     return { stepId: of.id, row: query, column: largestMagnitude(of, query) };
   }
-  if (of.columns.name !== 'key') return { stepId: of.id, row: askingRow(view, of), column: 0 };
-  const [first, second] = reading(find('weights')!, query, view.ownColumn).words;
+  if (of.columns.name !== 'key') return { stepId: of.id, row: queryRow(view, of), column: 0 };
+  const [first, second] = reading(find('weights')!, query, view.selfColumn).words;
   const other = first!.self ? (second ?? first!) : first!;
   return { stepId: of.id, row: query, column: other.column };
 }

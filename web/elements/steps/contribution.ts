@@ -141,7 +141,7 @@ export class AttentionContribution extends Section {
       <tbody>
         ${shown.map(
           (key) =>
-            html`<tr class=${key === view.ownColumn ? 'chosen' : ''}>
+            html`<tr class=${key === view.selfColumn ? 'chosen' : ''}>
               <th class="start" scope="row">${word(labels[key]!)}</th>
               ${columns.map(({ values, show }) => html`<td>${show(values[key]!)}</td>`)}
             </tr>`,
@@ -151,15 +151,15 @@ export class AttentionContribution extends Section {
 
   /** The values nearest to the context, next to those nearest to the word's own value. */
   #nearest(view: View, of: (role: Role) => Step, asks: string, labels: readonly string[]): TemplateResult {
-    const own = view.ownColumn >= 0;
+    const own = view.selfColumn >= 0;
     const first = (role: Role, row = view.query) => ranked(rowNumbers(of(role), row)).slice(0, NEAREST);
     const lists: [of: string, by: string, words: Ranked[]][] = [
       [text.ofContext, text.byCosine, first('context_value_cosines')],
       [text.ofContext, text.byDot, first('context_dots')],
       ...(own
         ? ([
-            [text.ofValue, text.byCosine, first('value_cosines', view.ownColumn)],
-            [text.ofValue, text.byDot, first('value_dots', view.ownColumn)],
+            [text.ofValue, text.byCosine, first('value_cosines', view.selfColumn)],
+            [text.ofValue, text.byDot, first('value_dots', view.selfColumn)],
           ] as [string, string, Ranked[]][])
         : []),
     ];
@@ -220,11 +220,11 @@ export class AttentionContribution extends Section {
 
   #moved(view: View, found: View, asks: string): TemplateResult | typeof nothing {
     const lengths = step(found, 'move_lengths');
-    if (lengths === undefined || view.ownColumn < 0) return nothing;
+    if (lengths === undefined || view.selfColumn < 0) return nothing;
     const distance = lengths.values[view.query]!;
     if (distance === 0) return prose(text.stayed, { word: word(asks) });
     const cosines = step(found, 'context_value_cosines')!;
-    const cosine = rowNumbers(cosines, view.query)[view.ownColumn]!;
+    const cosine = rowNumbers(cosines, view.query)[view.selfColumn]!;
     return prose(text.moved, {
       word: word(asks),
       distance: number(formatNumber(distance, view.precision), 'context'),

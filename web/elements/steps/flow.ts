@@ -3,7 +3,7 @@ import type { Stage, Step, Trace } from '../../core/trace.ts';
 import { analysis as strings } from '../../strings/analysis.ts';
 import { distinctNames, ranked, rowNumbers } from '../../trace/contribution.ts';
 import { flowLayers, flowStages, type FlowKind, type FlowLayer } from '../../trace/flow.ts';
-import { decimals, formatNumber, formatShare } from '../../trace/format.ts';
+import { decimals, formatNumber, formatPercent } from '../../trace/format.ts';
 import { defineAll } from '../define-all.ts';
 import { AttentionFlow } from '../pictures/flow.ts';
 import { rich } from '../rich.ts';
@@ -92,7 +92,7 @@ export class AttentionFlowSection extends Section {
   /** The words that reach the chosen one most. */
   #answer(words: readonly string[], row: number[], chosen: number, kind: FlowKind): TemplateResult {
     const [first, ...others] = ranked(row).slice(0, 3);
-    const share = (value: number) => number(formatShare(value), 'weights');
+    const share = (value: number) => number(formatPercent(value), 'weights');
     const name = (key: number) => (key === chosen ? strings.itself : word(words[key]!));
     const rest = others
       .filter(({ value }) => value > 0)

@@ -48,7 +48,7 @@ function sizesOf(view: View): Sizes {
   return {
     rows: context!.rows.labels.length,
     words: source?.rows.labels.length ?? 0,
-    ownWord: view.ownColumn < 0 && view.keys.own > 0 ? -1 : view.word,
+    ownWord: view.selfColumn < 0 && view.keys.own > 0 ? -1 : view.word,
     keys: weights!.columns.labels.length,
     d_model: source?.columns.labels.length,
     d_k: query?.columns.labels.length ?? context!.columns.labels.length,
@@ -56,7 +56,7 @@ function sizesOf(view: View): Sizes {
     groups: groups.length > 0 ? groups : all.map(({ head }) => [head ?? 1]),
     output: packed(trace, focus, 'output')?.columns.labels.length,
     query: view.query,
-    ownColumn: view.ownColumn,
+    selfColumn: view.selfColumn,
     head: focus.head ?? 1,
   };
 }

@@ -3,7 +3,7 @@ import { parseClaim } from '../../core/claim.ts';
 import { claimsOf } from '../../edit/compared.ts';
 import { steps as strings } from '../../strings/steps.ts';
 import type { CheckedClaim } from '../../trace/claims.ts';
-import { formatNumber, formatShare } from '../../trace/format.ts';
+import { formatNumber, formatPercent } from '../../trace/format.ts';
 import { reading } from '../../trace/reading.ts';
 import { rich } from '../rich.ts';
 import { contribution } from './contribution.ts';
@@ -17,7 +17,7 @@ function claimSentence({ claim, holds, left, right }: CheckedClaim): unknown {
   const text = strings.meaning;
   const parsed = parseClaim(claim)!;
   const shares = parsed.left.step === 'weights';
-  const show = (x: number) => (shares ? number(formatShare(x), 'weights') : number(formatNumber(x, 3)));
+  const show = (x: number) => (shares ? number(formatPercent(x), 'weights') : number(formatNumber(x, 3)));
   const name = (label: string) => (label === parsed.left.row ? strings.reading.itself : word(label));
   const parts = {
     claim,
@@ -41,7 +41,7 @@ export function meaning(view: View): TemplateResult {
   const { session } = view;
   const { source, notes = [] } = session.example;
   const weights = step(view, 'weights')!;
-  const { kind, words: read } = reading(weights, view.query, view.ownColumn);
+  const { kind, words: read } = reading(weights, view.query, view.selfColumn);
   const first = read[0]!;
   const asks = word(asking(view));
   return html`

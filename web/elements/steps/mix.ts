@@ -38,7 +38,7 @@ export function mix(view: View): TemplateResult {
   const asks = word(asking(view));
   const size = context.columns.labels.length;
   const most = largestMagnitude(context, view.query);
-  const ownValue = view.ownColumn >= 0;
+  const ownValue = view.selfColumn >= 0;
   const list = (of: Step, role: string, row: number) =>
     of.columns.labels.map((_, column) => {
       const between = column === 0 ? '' : column === size - 1 ? strings.reading.and : ', ';
@@ -48,7 +48,7 @@ export function mix(view: View): TemplateResult {
     size <= 3 && ownValue
       ? rich(text.prose + text.stood, {
           word: asks,
-          before: list(value, 'value', view.ownColumn),
+          before: list(value, 'value', view.selfColumn),
           after: list(context, 'context', view.query),
         })
       : rich(text.prose + text.is, {
@@ -102,7 +102,7 @@ export function mix(view: View): TemplateResult {
         .value=${value}
         .context=${context}
         .query=${view.query}
-        .own=${view.ownColumn}
+        .own=${view.selfColumn}
         .precision=${view.precision}
       ></attention-mix>
       ${

@@ -6,7 +6,7 @@ import { explain, operandsOf } from '../../trace/explain.ts';
 import { formatNumber } from '../../trace/format.ts';
 import type { AttentionTable, Outline } from '../matrix-table.ts';
 import { textStyles } from '../styles.ts';
-import { roleColours, type RoleColour } from '../tokens.ts';
+import { roleColours, type RoleColour } from '../../design/tokens.ts';
 import { tableId } from './parts.ts';
 import type { Place } from './view.ts';
 

@@ -6,9 +6,9 @@ import { comparisonOf } from '../../edit/compared.ts';
 import { steps as strings } from '../../strings/steps.ts';
 import { findStep } from '../../trace/explain.ts';
 import { inFocus, placeOf } from '../../trace/focus.ts';
-import { decimals, formatNumber, formatShare } from '../../trace/format.ts';
-import { askingRow } from '../../trace/region.ts';
-import { smallShareText } from '../pictures/shares.ts';
+import { decimals, formatNumber, formatPercent } from '../../trace/format.ts';
+import { queryRow } from '../../trace/query-tokens.ts';
+import { smallPercentText } from '../../trace/percent.ts';
 import { rich } from '../rich.ts';
 import { cardOfStep } from './card-of-step.ts';
 import { tableId } from './said.ts';
@@ -29,7 +29,7 @@ export const asking = (view: View): string => step(view, 'context')!.rows.labels
 
 /** How a share is printed in a sentence: with more digits where thousands of words share. */
 export const shareOf = ({ region }: Pick<View, 'region'>): ((share: number) => string) =>
-  region === undefined ? formatShare : smallShareText;
+  region === undefined ? formatPercent : smallPercentText;
 
 /** A table at the left edge, its arithmetic at the right where there is room. */
 export const pair = (left: unknown, right: unknown): TemplateResult => html`<div class="pair">${left}${right}</div>`;
@@ -156,7 +156,7 @@ export function table(
       .listCaption=${text.list?.caption ?? ''}
       .listSubcaption=${text.list?.subcaption ?? ''}
       .precision=${view.precision}
-      .selectedRow=${asks ? askingRow(view, step) : null}
+      .selectedRow=${asks ? queryRow(view, step) : null}
       .fromRow=${firstRow(view, step)}
       .fromColumn=${step.columns.name === 'key' || view.brief ? view.columns?.[0] : undefined}
       .thread=${asks && options.thread === true}

@@ -9,7 +9,7 @@ import { named, number, shareOf, word } from './parts.ts';
 import type { View } from './view.ts';
 
 /** What the sentence is about. */
-type Read = Pick<View, 'trace' | 'focus' | 'query' | 'ownColumn' | 'keys' | 'region'>;
+type Read = Pick<View, 'trace' | 'focus' | 'query' | 'selfColumn' | 'keys' | 'region'>;
 
 const text = strings.reading;
 /** Heads beyond these are counted. */
@@ -31,9 +31,9 @@ export function reading(view: Read, weights: Step): TemplateResult | undefined {
       view,
       beside.map((one) => stepAt(view.trace, one, 'weights')!),
     );
-  const { kind, asks, words } = read(weights, view.query, view.ownColumn);
+  const { kind, asks, words } = read(weights, view.query, view.selfColumn);
   const alone = view.keys.own === 0 && view.keys.memory > 0;
-  if (kind !== 'ranked' || view.ownColumn >= 0) return undefined;
+  if (kind !== 'ranked' || view.selfColumn >= 0) return undefined;
   const one = (at: number) =>
     rich(text.one, {
       name: named(view, weights, words[at]!.column, text.itself),
@@ -44,8 +44,8 @@ export function reading(view: Read, weights: Step): TemplateResult | undefined {
 }
 
 function ofHeads(view: Read, weights: readonly Step[]): TemplateResult | undefined {
-  const readings = weights.map((step) => read(step, view.query, view.ownColumn));
-  if (readings.some(({ kind }) => kind === 'overflow' || kind === 'held')) return undefined;
+  const readings = weights.map((step) => read(step, view.query, view.selfColumn));
+  if (readings.some(({ kind }) => kind === 'overflow' || kind === 'overridden')) return undefined;
   const best = (one: Reading) =>
     one.kind === 'ranked' || one.kind === 'spread' || one.kind === 'alone' ? one.words[0] : undefined;
   const first = best(readings[0]!);

@@ -5,7 +5,7 @@ import { analysis as strings } from '../../strings/analysis.ts';
 import { stepOf } from '../../trace/explain.ts';
 import { distinctNames, rowNumbers } from '../../trace/contribution.ts';
 import { calculated } from '../../trace/focus.ts';
-import { decimals, formatNumber, formatShare } from '../../trace/format.ts';
+import { decimals, formatNumber, formatPercent } from '../../trace/format.ts';
 import { attentionCost, recurrentCost, sizesOf, type Cost } from '../../trace/recurrent.ts';
 import { defineAll } from '../define-all.ts';
 import { AttentionNorms } from '../pictures/norms.ts';
@@ -222,7 +222,7 @@ export class AttentionRecurrent extends Section {
       factor: !(near > 0 && Number.isFinite(far))
         ? text.incomparable
         : far < near
-          ? text.left(formatShare(far / near))
+          ? text.left(formatPercent(far / near))
           : text.rises,
     });
   }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { steps as strings } from '../../strings/steps.ts';
 import { packed, sourceOf } from '../../trace/focus.ts';
-import { askingRow } from '../../trace/region.ts';
+import { queryRow } from '../../trace/query-tokens.ts';
 import { rich } from '../rich.ts';
 import { asking, number, numberOf, panel, prose, publishedNote, step, table, word } from './parts.ts';
 import type { View } from './view.ts';
@@ -21,7 +21,7 @@ export function roles(view: View): TemplateResult {
         : made.operation === 'copy'
           ? text.identity
           : text.projected;
-  const start = query === undefined ? '' : numberOf(view, query, askingRow(view, query), 0);
+  const start = query === undefined ? '' : numberOf(view, query, queryRow(view, query), 0);
   const open = view.opened.get('roles');
   const graph = W_Q !== undefined && query?.operation === 'matmul' && source !== undefined;
   return html`
@@ -56,7 +56,7 @@ export function roles(view: View): TemplateResult {
               .input=${source}
               .parameters=${W_Q}
               .output=${query}
-              .row=${askingRow(view, query)}
+              .row=${queryRow(view, query)}
               .precision=${view.precision}
               .outlined=${open?.stepId === W_Q.id ? open : null}
             ></attention-layer-graph>`

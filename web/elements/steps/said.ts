@@ -21,9 +21,9 @@ export function pathName(trace: Trace, { stage, layer, head }: Focus): string {
 }
 
 /** A word's name in a sentence about the word that asks: "itself", the word, or the row of the memory. */
-export function named(view: Pick<View, 'ownColumn' | 'keys'>, of: Step, column: number, itself: string): unknown {
+export function named(view: Pick<View, 'selfColumn' | 'keys'>, of: Step, column: number, itself: string): unknown {
   if (of.columns.name !== 'key') return word(of.columns.labels[column]!);
-  if (column === view.ownColumn) return itself;
+  if (column === view.selfColumn) return itself;
   const name = word(of.columns.labels[column]!);
   return column < view.keys.past + view.keys.own ? name : rich(strings.memoryRow, { name });
 }

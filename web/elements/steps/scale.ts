@@ -100,7 +100,7 @@ function idle(view: View): TemplateResult {
         ...(size === undefined
           ? []
           : [change(rich(text.tryScale, { size }), () => withScale(session.example, 'sqrt'))]),
-        ...(view.ownColumn < 0 ? [] : [change(text.tryMask, () => withMask(session.example, 'causal'))]),
+        ...(view.selfColumn < 0 ? [] : [change(text.tryMask, () => withMask(session.example, 'causal'))]),
       ];
   return html`<p class="prose">
     ${text.nothing}

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { steps as strings } from '../../strings/steps.ts';
-import { isHeld, reading } from '../../trace/reading.ts';
+import { isOverridden, reading } from '../../trace/reading.ts';
 import { asking, named, number, pair, panelBeside, prose, publishedNote, shareOf, step, table, word } from './parts.ts';
 import type { View } from './view.ts';
 
@@ -8,7 +8,7 @@ import type { View } from './view.ts';
 export function shares(view: View): TemplateResult {
   const text = strings.shares;
   const weights = step(view, 'weights')!;
-  const { kind, words: read } = reading(weights, view.query, view.ownColumn);
+  const { kind, words: read } = reading(weights, view.query, view.selfColumn);
   const first = read[0]!;
   const stable = step(view, 'row_maximum') === undefined ? '' : text.stable;
   const sentence =
@@ -16,8 +16,8 @@ export function shares(view: View): TemplateResult {
       ? text.nothing
       : kind === 'overflow'
         ? text.overflow
-        : isHeld(weights, view.query)
-          ? text.held
+        : isOverridden(weights, view.query)
+          ? text.overridden
           : weights.operation === 'input'
             ? text.given
             : text.prose + stable;

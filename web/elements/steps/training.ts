@@ -81,7 +81,7 @@ function row(view: View, { weights, worth, blend, more, scores }: Push): Templat
           <tbody>
             ${shown.map(
               (column) =>
-                html`<tr class=${column === view.ownColumn ? 'chosen' : ''}>
+                html`<tr class=${column === view.selfColumn ? 'chosen' : ''}>
                   <th class="start" scope="row">${word(names[column]!)}</th>
                   ${columns.map(([of]) => html`<td>${numberOf(view, of, query, column)}</td>`)}
                   <td class="start">${says(value(column))}</td>

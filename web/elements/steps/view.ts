@@ -1,7 +1,7 @@
 import type { Role, Trace } from '../../core/trace.ts';
 import type { Session } from '../../edit/session.ts';
 import { calculated, inFocus, packed, stepAt, type Focus, type Keys } from '../../trace/focus.ts';
-import type { Asking } from '../../trace/region.ts';
+import type { QueryTokens } from '../../trace/query-tokens.ts';
 import type { Outline, PublishedCell } from '../matrix-table.ts';
 
 /** The cards of the page, in order. */
@@ -87,11 +87,11 @@ export interface View {
   /** Its row in steps with a row for every word: another one where only some words of a text ask. */
   word: number;
   /** Which words ask, where not all do. */
-  region: Asking | undefined;
+  region: QueryTokens | undefined;
   /** Of a region the columns that the reader chose. */
   columns: readonly [first: number, end: number] | undefined;
   /** The column of the word that asks among those that are read; −1 where it is not one of them. */
-  ownColumn: number;
+  selfColumn: number;
   /** What the columns of scores and weights are. */
   keys: Keys;
   /** The most decimals shown. */

@@ -1,5 +1,5 @@
 import { table as strings } from '../../strings/table.ts';
-import { paintWeight } from '../scales.ts';
+import { paintWeight } from '../../design/scales.ts';
 import { make, pinIcon, setAttribute } from './dom.ts';
 
 /** A small line below the number of a cell. */
@@ -13,7 +13,7 @@ export interface SmallLine {
 export interface Look {
   text: string;
   classes: string;
-  held: boolean;
+  overridden: boolean;
   opened: boolean;
   small: readonly SmallLine[];
   /** What stands before the number in a list: a weight as a bar, or else something. */
@@ -28,7 +28,7 @@ export class CellView {
   readonly #text = this.#number.appendChild(document.createTextNode(''));
   #small: HTMLElement[] = [];
   #aside: HTMLElement | null = null;
-  #shown: Look = { text: '', classes: '', held: false, opened: false, small: [], weight: null, aside: null };
+  #shown: Look = { text: '', classes: '', overridden: false, opened: false, small: [], weight: null, aside: null };
   /** Which cell of the step this is. */
   row = -1;
   column = -1;
@@ -47,7 +47,7 @@ export class CellView {
     this.#shown = look;
     if (before.classes !== look.classes) this.element.className = look.classes;
     if (before.opened !== look.opened) setAttribute(this.element, 'aria-selected', look.opened ? 'true' : null);
-    if (before.held !== look.held) this.#showPin(look.held);
+    if (before.overridden !== look.overridden) this.#showPin(look.overridden);
     const alike = ({ kind, text }: SmallLine, index: number) =>
       before.small[index]?.kind === kind && before.small[index].text === text;
     if (before.small.length !== look.small.length || !look.small.every(alike)) this.#showSmall(look.small);
@@ -57,8 +57,8 @@ export class CellView {
     return same && before.text !== '';
   }
 
-  #showPin(held: boolean): void {
-    if (held) this.#number.prepend(pinIcon(), hidden(`${strings.held} `));
+  #showPin(overridden: boolean): void {
+    if (overridden) this.#number.prepend(pinIcon(), hidden(`${strings.overriddenBy} `));
     else this.#number.replaceChildren(this.#text);
   }
 

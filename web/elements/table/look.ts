@@ -1,6 +1,6 @@
-import type { HeldCell, Step } from '../../core/trace.ts';
+import type { OverriddenCell, Step } from '../../core/trace.ts';
 import { formatNumber } from '../../trace/format.ts';
-import type { RoleColour } from '../tokens.ts';
+import type { RoleColour } from '../../design/tokens.ts';
 import type { Look, SmallLine } from './cells.ts';
 import { columnCount, rowCount, type Cell } from './layout.ts';
 
@@ -34,7 +34,7 @@ export interface Appearance {
 
 /** Says of each cell of a step what it looks like. */
 export class Looks {
-  readonly #held: Map<number, HeldCell>;
+  readonly #overridden: Map<number, OverriddenCell>;
   readonly #columns: number;
   readonly #rows: number;
   readonly #weights: boolean;
@@ -48,11 +48,11 @@ export class Looks {
     this.#rows = rowCount(step);
     this.#weights = step.role === 'weights' && step.gradient_of === undefined;
     this.#anyDiffers = appearance.published?.some((cells) => cells.some((cell) => cell?.differs)) ?? false;
-    this.#held = new Map((step.overridden ?? []).map((cell) => [cell.row * this.#columns + cell.column, cell]));
+    this.#overridden = new Map((step.overridden ?? []).map((cell) => [cell.row * this.#columns + cell.column, cell]));
   }
 
-  held(row: number, column: number): HeldCell | undefined {
-    return this.#held.get(row * this.#columns + column);
+  overridden(row: number, column: number): OverriddenCell | undefined {
+    return this.#overridden.get(row * this.#columns + column);
   }
 
   /**
@@ -61,8 +61,8 @@ export class Looks {
    */
   smallLines(row: number): number {
     let most = this.#anyDiffers ? 1 : 0;
-    for (const held of this.#held.values()) {
-      if (held.row === row) most = Math.max(most, this.#differing(row, held.column) ? 2 : 1);
+    for (const cell of this.#overridden.values()) {
+      if (cell.row === row) most = Math.max(most, this.#differing(row, cell.column) ? 2 : 1);
     }
     return most;
   }
@@ -80,11 +80,11 @@ export class Looks {
 
   look(row: number, column: number): Look {
     const { appearance } = this;
-    const held = this.held(row, column);
+    const overridden = this.overridden(row, column);
     const opened = appearance.opened?.row === row && appearance.opened.column === column;
     const masked = appearance.masked?.(row, column) ?? false;
     const classes: string[] = [appearance.editable ? 'given' : 'opens'];
-    if (held) classes.push('held');
+    if (overridden) classes.push('held');
     if (masked) classes.push('masked');
     if (opened) classes.push('opened');
     const outline = this.#outline(row, column);
@@ -93,9 +93,9 @@ export class Looks {
     return {
       text: this.text(row, column),
       classes: classes.join(' '),
-      held: held !== undefined,
+      overridden: overridden !== undefined,
       opened,
-      small: this.#small(row, column, held),
+      small: this.#small(row, column, overridden),
       weight: bar ? this.value(row, column) : null,
       aside: appearance.list ? (appearance.detail?.(row, column) ?? null) : null,
     };
@@ -107,9 +107,9 @@ export class Looks {
     return published?.differs ? published : null;
   }
 
-  #small(row: number, column: number, held: HeldCell | undefined): SmallLine[] {
+  #small(row: number, column: number, overridden: OverriddenCell | undefined): SmallLine[] {
     const lines: SmallLine[] = [];
-    if (held) lines.push({ kind: 'computed', text: formatNumber(held.computed, this.appearance.decimals) });
+    if (overridden) lines.push({ kind: 'computed', text: formatNumber(overridden.computed, this.appearance.decimals) });
     const published = this.#differing(row, column);
     if (published) lines.push({ kind: 'differs', text: published.printed });
     return lines;

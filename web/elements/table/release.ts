@@ -1,4 +1,4 @@
-import type { HeldCell } from '../../core/trace.ts';
+import type { OverriddenCell } from '../../core/trace.ts';
 import { table as strings } from '../../strings/table.ts';
 import { make, setText } from './dom.ts';
 
@@ -10,19 +10,19 @@ export class Release {
   /** The one row that all of them are in; null where there are several. */
   #row: number | null = null;
   /** The first of them. */
-  #first: HeldCell | undefined;
-  readonly #goTo: (cell: HeldCell) => void;
+  #first: OverriddenCell | undefined;
+  readonly #goTo: (cell: OverriddenCell) => void;
 
   /** @param goTo gives the focus to a cell: to one that was held, where the button goes away under the focus */
-  constructor(release: (row: number | null) => void, goTo: (cell: HeldCell) => void) {
+  constructor(release: (row: number | null) => void, goTo: (cell: OverriddenCell) => void) {
     this.#goTo = goTo;
     this.#button.type = 'button';
     this.#button.addEventListener('click', () => release(this.#row));
   }
 
-  show(held: readonly HeldCell[], releasable: boolean): void {
+  show(overridden: readonly OverriddenCell[], releasable: boolean): void {
     const before = this.#first;
-    const [first] = held;
+    const [first] = overridden;
     this.#first = first;
     const focused = this.element.contains((this.element.getRootNode() as ShadowRoot).activeElement);
     this.element.hidden = first === undefined;
@@ -30,10 +30,10 @@ export class Release {
       if (focused && before !== undefined) this.#goTo(before);
       return;
     }
-    this.#row = held.every((cell) => cell.row === first.row) ? first.row : null;
+    this.#row = overridden.every((cell) => cell.row === first.row) ? first.row : null;
     const many = this.#row === null ? strings.releaseAll : strings.releaseRow;
-    setText(this.#button, held.length === 1 ? strings.releaseOne : many);
+    setText(this.#button, overridden.length === 1 ? strings.releaseOne : many);
     this.#button.hidden = !releasable;
-    setText(this.#count, `${strings.heldCount(held.length)} ${strings.computedStruck}`);
+    setText(this.#count, `${strings.overriddenCount(overridden.length)} ${strings.computedStruck}`);
   }
 }

@@ -1,14 +1,14 @@
 // The equations of one row, with the real numbers: from the query of a word to its context vector.
 import { shortened } from '../../core/shortened.ts';
 import type { Role, Step, Trace } from '../../core/trace.ts';
-import type { Looked } from '../../elements/looked.ts';
+import type { Selection } from '../../trace/selection.ts';
 import { exported as strings } from '../../strings/export.ts';
 import { cellAt, explain, rowOf, stepOf, type Cell, type Derivation } from '../../trace/explain.ts';
 import '../../trace/explain-more.ts';
 import { inFocus } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { gradientsOn } from '../../trace/gradients.ts';
-import { askingRow } from '../../trace/region.ts';
+import { queryRow } from '../../trace/query-tokens.ts';
 import { oneLine } from '../fill.ts';
 import { nameOf } from '../step-name.ts';
 import { masking } from '../steps.ts';
@@ -38,12 +38,12 @@ const LONGEST_LABEL = 20;
 /** All that one row's equations need to know. */
 class Row {
   readonly trace: Trace;
-  readonly looked: Looked;
+  readonly selection: Selection;
   readonly precision: number;
 
-  constructor(trace: Trace, looked: Looked, precision: number) {
+  constructor(trace: Trace, selection: Selection, precision: number) {
     this.trace = trace;
-    this.looked = looked;
+    this.selection = selection;
     this.precision = precision;
   }
 
@@ -169,12 +169,14 @@ function equation(row: Row, step: Step, at: number, column: number): Equation | 
   const worked = workings(row, found);
   if (worked === undefined) return undefined;
   const result = row.value({ ...found.cell, value: found.computed });
-  const held = found.held ? `\\quad\\text{(${strings.latex.heldAt} $${row.number(found.cell.value, step)}$)}` : '';
+  const overridden = found.overridden
+    ? `\\quad\\text{(${strings.latex.overriddenAt} $${row.number(found.cell.value, step)}$)}`
+    : '';
   const last = worked.at(-1)!;
   const same = last.length === 1 && last[0] === result;
   return {
     left: row.cell(found.cell, step),
-    right: [...(same ? worked.slice(0, -1) : worked), [result + held]],
+    right: [...(same ? worked.slice(0, -1) : worked), [result + overridden]],
   };
 }
 
@@ -189,7 +191,7 @@ function vector(row: Row, step: Step, at: number, lead?: Sum): Equation {
 }
 
 /** The words whose equations are shown: all, or those that are read most, in the order of the sentence. */
-function shownColumns({ weights, query }: Looked): number[] {
+function shownColumns({ weights, query }: Selection): number[] {
   const columns = [...weights.columns.labels.keys()];
   const weight = (column: number) => weights.values[query * columns.length + column]!;
   if (columns.length <= MOST_WORDS) return columns;
@@ -203,7 +205,7 @@ function shownColumns({ weights, query }: Looked): number[] {
 function weightedSum(row: Row, step: Step, columns: readonly number[]): Sum | undefined {
   if (step.operation !== 'matmul') return undefined;
   const [weights, values] = step.operands.map((id) => stepOf(row.trace, id)) as [Step, Step];
-  const { query } = row.looked;
+  const { query } = row.selection;
   const hidden = masking(row.trace, weights);
   const terms = columns
     .map((column) => cellAt(weights, query, column))
@@ -215,12 +217,12 @@ function weightedSum(row: Row, step: Step, columns: readonly number[]): Sum | un
 
 /** The equations of one step of the row. */
 function stepEquations(row: Row, step: Step, columns: readonly number[]): { equations: Equation[]; note?: string } {
-  const { looked } = row;
+  const { selection } = row;
   const size = step.columns.labels.length;
   const isDefined = (one: Equation | undefined) => one !== undefined;
   if (step.rows.name === 'pair') {
-    const keys = looked.weights.columns.labels.length;
-    const pairs = columns.map((column) => looked.query * keys + column);
+    const keys = selection.weights.columns.labels.length;
+    const pairs = columns.map((column) => selection.query * keys + column);
     const single = size === 1;
     return {
       equations: pairs
@@ -228,7 +230,7 @@ function stepEquations(row: Row, step: Step, columns: readonly number[]): { equa
         .filter(isDefined),
     };
   }
-  const at = askingRow(looked, step);
+  const at = queryRow(selection, step);
   if (step.columns.name === 'one') return { equations: [equation(row, step, at, 0)].filter(isDefined) };
   if (step.columns.name === 'key') {
     const found = columns.map((column) => equation(row, step, at, column)).filter(isDefined);
@@ -243,14 +245,14 @@ function stepEquations(row: Row, step: Step, columns: readonly number[]): { equa
 }
 
 /** The worked equations of the word that asks, as LaTeX. */
-export function worked(trace: Trace, looked: Looked, precision: number): string {
-  const row = new Row(trace, looked, precision);
-  const columns = shownColumns(looked);
-  const { weights, query } = looked;
+export function worked(trace: Trace, selection: Selection, precision: number): string {
+  const row = new Row(trace, selection, precision);
+  const columns = shownColumns(selection);
+  const { weights, query } = selection;
   const word = escaped(weights.rows.labels[query]!);
   const all = weights.columns.labels.length;
-  const forward = chain.map((role) => inFocus(trace, looked.focus, role)).filter((step) => step !== undefined);
-  const backward = gradientsOn(trace, looked.focus).filter(
+  const forward = chain.map((role) => inFocus(trace, selection.focus, role)).filter((step) => step !== undefined);
+  const backward = gradientsOn(trace, selection.focus).filter(
     ({ role, rows }) => rows.name === 'query' && chain.includes(role),
   );
   const steps = [...forward, ...backward];

@@ -1,5 +1,5 @@
 // What pictures are written with: text of about known width, rectangles, the frame. Strings only: there is no document here.
-import { colour, type ColourToken, type Theme } from '../../elements/tokens.ts';
+import { colour, type ColourToken, type Theme } from '../../design/tokens.ts';
 import { escaped, oneLine } from '../fill.ts';
 
 /** A picture without its frame: a part of an SVG, with the room it takes. */

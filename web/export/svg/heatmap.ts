@@ -1,6 +1,6 @@
 // All weights, each in its colour: with its number while there is room for it.
-import type { Looked } from '../../elements/looked.ts';
-import { textOn, weightColour } from '../../elements/scales.ts';
+import type { Selection } from '../../trace/selection.ts';
+import { textOn, weightColour } from '../../design/scales.ts';
 import { pictures } from '../../strings/pictures.ts';
 import { steps as strings } from '../../strings/steps.ts';
 import { derivationMore } from '../../strings/derivation-more.ts';
@@ -25,7 +25,14 @@ function sizeOf(rows: number, columns: number): { width: number; height: number;
 }
 
 /** Many cells: those of one shade are one path, the lightest are the ground on which they lie. */
-function shades({ weights, mask }: Looked, left: number, top: number, across: number, down: number, ink: Ink): string {
+function shades(
+  { weights, mask }: Selection,
+  left: number,
+  top: number,
+  across: number,
+  down: number,
+  ink: Ink,
+): string {
   const columns = weights.columns.labels.length;
   const cells = Array.from({ length: SHADES + 1 }, () => [] as string[]);
   const hidden: string[] = [];
@@ -55,7 +62,7 @@ function shades({ weights, mask }: Looked, left: number, top: number, across: nu
 }
 
 /** The weights of a path as a heatmap; rows ask, columns are read. */
-export function heatmap(looked: Looked, precision: number, ink: Ink): Drawn {
+export function heatmap(looked: Selection, precision: number, ink: Ink): Drawn {
   const { weights, mask, query } = looked;
   const [rows, columns] = [weights.rows.labels, weights.columns.labels];
   const size = sizeOf(rows.length, columns.length);
@@ -131,7 +138,7 @@ export function heatmap(looked: Looked, precision: number, ink: Ink): Drawn {
   return { width, height: top + rows.length * size.height + MARGIN, body: parts.join('\n') };
 }
 
-export const heatmapSummary = ({ weights }: Looked): string =>
+export const heatmapSummary = ({ weights }: Selection): string =>
   pictures.heatmap.summary(
     strings.heatmap.of(derivationMore.place(weights)),
     weights.rows.labels.length,

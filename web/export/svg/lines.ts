@@ -1,8 +1,8 @@
 // What one word reads: its 100 % leave its chip as one bundle and divide. Where the words do not fit in a line, bars in a list.
-import type { Looked } from '../../elements/looked.ts';
-import { bundle, flatLayout, type Place } from '../../elements/pictures/flat-layout.ts';
-import { drawable, shareText, smallShareText } from '../../elements/pictures/shares.ts';
-import { weightColour } from '../../elements/scales.ts';
+import type { Selection } from '../../trace/selection.ts';
+import { bundle, chipLayout, type Chip } from '../../design/chip-layout.ts';
+import { drawableWeight, percentText, smallPercentText } from '../../trace/percent.ts';
+import { weightColour } from '../../design/scales.ts';
 import { pictures } from '../../strings/pictures.ts';
 import { hatchFill, rectangle, round, text, textWidth, type Drawn, type Ink } from './draw.ts';
 
@@ -17,22 +17,22 @@ const rooms = [536, 720, 960, 1280];
 const LONG_LINE = 24;
 const LONG_LIST = 24;
 
-const rowOf = ({ weights, query }: Looked): Float32Array => {
+const rowOf = ({ weights, query }: Selection): Float32Array => {
   const columns = weights.columns.labels.length;
   return weights.values.subarray(query * columns, (query + 1) * columns);
 };
 
-const isMasked = ({ mask, weights, query }: Looked, column: number): boolean =>
+const isMasked = ({ mask, weights, query }: Selection, column: number): boolean =>
   mask?.values[query * weights.columns.labels.length + column] === -Infinity;
 
 /** The words of both lines, side by side. */
-function placesOf({ weights }: Looked): { asks: Place[]; reads: Place[] } | undefined {
+function placesOf({ weights }: Selection): { asks: Chip[]; reads: Chip[] } | undefined {
   const [asking, read] = [weights.rows.labels, weights.columns.labels];
   if (Math.max(asking.length, read.length) > LONG_LINE) return undefined;
   const width = (word: string) => Math.min(WORD, textWidth(word, FONT, 600));
   for (const room of rooms) {
-    const asks = flatLayout(asking.map(width), room, 14);
-    const reads = flatLayout(
+    const asks = chipLayout(asking.map(width), room, 14);
+    const reads = chipLayout(
       read.map((word) => Math.max(width(word), textWidth('100 %', FONT, 600))),
       room,
       8,
@@ -45,7 +45,7 @@ function placesOf({ weights }: Looked): { asks: Place[]; reads: Place[] } | unde
   return undefined;
 }
 
-function share(looked: Looked, x: number, y: number, column: number, anchor: 'middle' | 'end', ink: Ink): string {
+function share(looked: Selection, x: number, y: number, column: number, anchor: 'middle' | 'end', ink: Ink): string {
   const weight = rowOf(looked)[column]!;
   if (isMasked(looked, column) && weight === 0) {
     const left = anchor === 'end' ? x - 32 : x - 16;
@@ -54,12 +54,17 @@ function share(looked: Looked, x: number, y: number, column: number, anchor: 'mi
       text(left + 16, y, '0', { fill: ink.of('masked'), size: FONT })
     );
   }
-  const written = anchor === 'end' ? smallShareText(weight) : shareText(weight);
+  const written = anchor === 'end' ? smallPercentText(weight) : percentText(weight);
   return text(x, y, written, { fill: ink.of('weights'), size: FONT, weight: 600, anchor });
 }
 
-function ribbons(looked: Looked, left: number, { asks, reads }: { asks: Place[]; reads: Place[] }, ink: Ink): string[] {
-  const parts = Array.from(rowOf(looked), drawable);
+function ribbons(
+  looked: Selection,
+  left: number,
+  { asks, reads }: { asks: Chip[]; reads: Chip[] },
+  ink: Ink,
+): string[] {
+  const parts = Array.from(rowOf(looked), drawableWeight);
   const sum = parts.reduce((all, part) => all + part, 0);
   const chip = asks[looked.query]!;
   const full = bundle(chip.width, CHIP);
@@ -90,7 +95,7 @@ function chip(x: number, width: number, word: string, chosen: boolean, ink: Ink)
   );
 }
 
-function inLine(looked: Looked, places: { asks: Place[]; reads: Place[] }, ink: Ink): Drawn {
+function inLine(looked: Selection, places: { asks: Chip[]; reads: Chip[] }, ink: Ink): Drawn {
   const { weights, query } = looked;
   const { asks, reads } = places;
   const left = MARGIN + Math.ceil(Math.max(textWidth(labels.asks, 15), textWidth(labels.isRead, 15))) + 16;
@@ -125,17 +130,17 @@ function inLine(looked: Looked, places: { asks: Place[]; reads: Place[] }, ink: 
   return { width, height: readTop + 50 + MARGIN, body: body.filter((part) => part !== '').join('\n') };
 }
 
-function inList(looked: Looked, ink: Ink): Drawn {
+function inList(looked: Selection, ink: Ink): Drawn {
   const { weights, query } = looked;
   const weightsOfRow = rowOf(looked);
   const all = [...weights.columns.labels.keys()];
-  const most = all.toSorted((a, b) => drawable(weightsOfRow[b]!) - drawable(weightsOfRow[a]!) || a - b);
+  const most = all.toSorted((a, b) => drawableWeight(weightsOfRow[b]!) - drawableWeight(weightsOfRow[a]!) || a - b);
   const shown = most.slice(0, LONG_LIST).toSorted((a, b) => a - b);
   const word = weights.rows.labels[query]!;
   const chipWidth = Math.min(WORD, textWidth(word, FONT, 600)) + 28;
   const room = Math.min(WORD, Math.max(...shown.map((column) => textWidth(weights.columns.labels[column]!, FONT))));
   const [track, width] = [MARGIN + room + 16, 360];
-  const unit = width / Math.max(0.05, drawable(weightsOfRow[most[0]!]!));
+  const unit = width / Math.max(0.05, drawableWeight(weightsOfRow[most[0]!]!));
   const top = MARGIN + CHIP + 28;
   const note = shown.length < all.length ? labels.most(shown.length, all.length) : labels.isRead;
   const body = [
@@ -144,7 +149,7 @@ function inList(looked: Looked, ink: Ink): Drawn {
     text(MARGIN, top, note, { fill: ink.of('soft'), size: 15, anchor: 'start' }),
     ...shown.map((column, line) => {
       const y = top + 20 + line * 30;
-      const bar = Math.min(width, drawable(weightsOfRow[column]!) * unit);
+      const bar = Math.min(width, drawableWeight(weightsOfRow[column]!) * unit);
       return (
         text(MARGIN, y + 16, weights.columns.labels[column]!, {
           fill: ink.of('ink'),
@@ -163,7 +168,7 @@ function inList(looked: Looked, ink: Ink): Drawn {
 }
 
 /** What the word that asks reads. */
-export function lines(looked: Looked, ink: Ink): Drawn {
+export function lines(looked: Selection, ink: Ink): Drawn {
   const places = placesOf(looked);
   return places === undefined ? inList(looked, ink) : inLine(looked, places, ink);
 }

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ExampleError } from '../../core/errors.ts';
 import { jsonText, toDocument } from '../../edit/to-document.ts';
-import { lookedAt } from '../../elements/looked.ts';
+import { selectionOf } from '../../trace/selection.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { fileName } from '../../export/file-name.ts';
 import { exportFile } from '../../export/index.ts';
@@ -64,7 +64,7 @@ export class AttentionShareDownload extends LitElement {
   #options(picture?: 'heatmap' | 'lines'): ExportOptions {
     const dark = getComputedStyle(this).colorScheme === 'dark';
     return {
-      query: lookedAt(this.page.session).query,
+      query: selectionOf(this.page.session).query,
       theme: dark ? 'dark' : 'light',
       ...(picture && { picture }),
     };

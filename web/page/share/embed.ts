@@ -5,7 +5,7 @@ import type { Role } from '../../core/trace.ts';
 import { LONGEST_READ, LONGEST_WRITTEN } from '../../edit/address.ts';
 import { embedFragment } from '../../edit/embed-address.ts';
 import { tabIds, tabsOf, type TabId } from '../../elements/compact/tabs.ts';
-import { lookedAt } from '../../elements/looked.ts';
+import { selectionOf } from '../../trace/selection.ts';
 import { textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { titleOf } from '../../export/report.ts';
@@ -161,7 +161,7 @@ export class AttentionShareEmbed extends LitElement {
   /** The tabs that readers see, of those that the example has. */
   #tabs(): { all: ReadonlySet<TabId>; shown: ReadonlySet<TabId> } {
     const { session } = this.page;
-    const { focus } = lookedAt(session);
+    const { focus } = selectionOf(session);
     const all = new Set(tabsOf(session.trace, focus, undefined).keys());
     const shown = new Set(tabsOf(session.trace, focus, session.example.display.steps).keys());
     return { all, shown: this.wishes.tabs ?? shown };
@@ -175,7 +175,7 @@ export class AttentionShareEmbed extends LitElement {
     const { all, shown } = this.#tabs();
     const chosen = [...all].filter((tab) => shown.has(tab));
     if (chosen.length === all.size || chosen.length === 0) return { ...example, display };
-    const tabs = tabsOf(trace, lookedAt(this.page.session).focus, undefined);
+    const tabs = tabsOf(trace, selectionOf(this.page.session).focus, undefined);
     const roles = new Set(chosen.flatMap((tab) => tabs.get(tab)!.map(({ role }) => role)));
     const steps = named.filter((role) => roles.has(role));
     return { ...example, display: { ...display, steps } };

@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import { fillValue } from '../../scales.ts';
+import { fillValue } from '../../../design/scales.ts';
 
 /** One row as a list, on a phone. */
 export const listStyles = css`

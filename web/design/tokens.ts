@@ -1,5 +1,3 @@
-import { unsafeCSS } from 'lit';
-
 /** Every colour that is not on a scale: token → [light, dark]. */
 const colours = {
   paper: ['#fcfbf8', '#15171b'],
@@ -75,6 +73,3 @@ export function tokenRules(selector: ':host' | ':root'): string {
     }
   `;
 }
-
-/** Adopted by the outermost element only: custom properties reach everything inside it. */
-export const tokens = unsafeCSS(tokenRules(':host'));

@@ -1,4 +1,4 @@
-import type { Step } from '../../core/trace.ts';
+import type { Step } from '../core/trace.ts';
 
 /** The number in row `row`, column `column` of a step. */
 export function at(step: Step, row: number, column: number): number {

@@ -1,5 +1,5 @@
 /** Where a word stands in a line of words. */
-export interface Place {
+export interface Chip {
   centre: number;
   width: number;
 }
@@ -24,7 +24,7 @@ export function bundle(chipWidth: number, chipHeight: number): { width: number; 
  * Places chips for words of the given text widths in a line of `room` pixels: all of one width when that fits, else each
  * as wide as its word; `undefined` when not even that fits.
  */
-export function flatLayout(textWidths: readonly number[], room: number, padding: number): Place[] | undefined {
+export function chipLayout(textWidths: readonly number[], room: number, padding: number): Chip[] | undefined {
   const n = textWidths.length;
   if (n === 0) return undefined;
   const wanted = Math.max(leastChip, Math.ceil(Math.max(...textWidths)) + 2 * padding);

@@ -1,5 +1,5 @@
-import { signedColour, textOn, weightColour } from '../scales.ts';
-import type { Theme } from '../tokens.ts';
+import { signedColour, textOn, weightColour } from './scales.ts';
+import type { Theme } from './tokens.ts';
 
 /** A CSS colour that is `colour(theme)` in the theme that is on (tokens.ts tells how). Works in SVG attributes too. */
 const themed = (colour: (theme: Theme) => string): string =>
