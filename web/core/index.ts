@@ -12,7 +12,7 @@ export type {
   Attributes,
   Axis,
   AxisName,
-  OverriddenCell as HeldCell,
+  OverriddenCell,
   NumberSource,
   Operation,
   Place,
