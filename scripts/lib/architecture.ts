@@ -9,12 +9,13 @@ const rooms: Record<string, string[]> = {
   strings: ['core'],
   examples: ['core'],
   trace: ['core', 'strings'],
+  design: ['core'],
   edit: ['core', 'strings', 'examples', 'trace'],
-  elements: ['core', 'strings', 'examples', 'trace', 'edit'],
-  export: ['core', 'strings', 'trace', 'edit'],
+  elements: ['core', 'strings', 'examples', 'trace', 'design', 'edit'],
+  export: ['core', 'strings', 'trace', 'design', 'edit'],
   command: ['core', 'strings', 'examples', 'trace', 'edit', 'export'],
-  page: ['core', 'strings', 'examples', 'trace', 'edit', 'elements', 'export'],
-  why: ['core', 'strings', 'examples', 'trace', 'edit', 'elements', 'export'],
+  page: ['core', 'strings', 'examples', 'trace', 'design', 'edit', 'elements', 'export'],
+  why: ['core', 'strings', 'examples', 'trace', 'design', 'edit', 'elements', 'export'],
   entries: ['core', 'strings', 'examples', 'trace', 'edit', 'elements'],
 };
 
