@@ -18,6 +18,11 @@ const signs = '\u00a0\u202f–−×÷·…’“”√≠∞→▾≥≤';
 // Of the raised digits the fonts have only three: all come from the system, so that powers look alike.
 const latin = [...range(0xa1, 0xff)].filter((letter) => !(signs + '¹²³').includes(letter)).join('');
 
+/** The parts of d3 that the pictures are drawn with, and what these import. */
+const d3 = ['array', 'color', 'format', 'interpolate', 'path', 'polygon', 'scale', 'shape', 'time', 'time-format']
+  .map((name) => `d3-${name}`)
+  .concat('internmap');
+
 interface Font {
   family: string;
   source: string;
@@ -84,10 +89,11 @@ const fallbacks = [
 
 writeFileSync(join(output, 'tokens.css'), tokenRules(':root'));
 writeFileSync(join(output, 'fonts.css'), [...(await Promise.all(fonts.map(cut))), ...fallbacks, ''].join('\n'));
-// The fonts' licence goes with them.
-const licences = ['@fontsource-variable/source-sans-3', '@fontsource/source-serif-4'].map((name) =>
-  readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8'),
+// What is built in of others goes with its licence.
+const packages = ['@fontsource-variable/source-sans-3', '@fontsource/source-serif-4', 'lit', ...d3];
+const licences = packages.map(
+  (name) => `${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')}`,
 );
 mkdirSync(join(root, 'build/public'), { recursive: true });
-writeFileSync(join(root, 'build/public/fonts-license.txt'), licences.join('\n\n'));
+writeFileSync(join(root, 'build/public/licenses.txt'), licences.join('\n\n'));
 writeFileSync(join(output, 'static-example.html'), staticExample(await load()));

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { load, validate } from '../../web/core/index.ts';
 import type { Step } from '../../web/core/trace.ts';
 import { orderReasons, reversedRow, withReversedWords } from '../../web/edit/order.ts';
+import { logTicks } from '../../web/elements/pictures/plot/ticks.ts';
 import { Session } from '../../web/edit/session.ts';
 import { withText } from '../../web/edit/text.ts';
 import { compareRankings, distinctNames, newcomers, ranked, shownColumns } from '../../web/trace/contribution.ts';
 import { flowLayers, flowStages } from '../../web/trace/flow.ts';
-import { attentionCost, logTicks, recurrentCost, sizesOf } from '../../web/trace/recurrent.ts';
+import { attentionCost, recurrentCost, sizesOf } from '../../web/trace/recurrent.ts';
 
 const core = await load();
 

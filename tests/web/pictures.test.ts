@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bundle, chipLayout } from '../../web/design/chip-layout.ts';
-import { hull } from '../../web/elements/pictures/hull.ts';
 import { alongLine, placeLabels } from '../../web/elements/pictures/label-places.ts';
 import { piecesOf } from '../../web/elements/pictures/mix-pieces.ts';
-import { niceStep, ticks } from '../../web/elements/pictures/nice-ticks.ts';
+import { enclosingTicks, roundStep } from '../../web/elements/pictures/plot/ticks.ts';
 import { drawableWeight, percentText, smallPercentText } from '../../web/trace/percent.ts';
 import { underneath } from '../../web/elements/pictures/under-bar.ts';
 import { laterPictures } from '../../web/strings/later-pictures.ts';
@@ -33,30 +32,18 @@ describe('words in a line', () => {
 
 describe('the axes of the plane', () => {
   test.each([
-    [0.225, 0.5],
-    [0.2, 0.2],
-    [1, 1],
-    [7, 10],
+    [0.9, 0.2],
+    [0.8, 0.2],
+    [4, 1],
+    [28, 5],
     [0, 1],
     [Infinity, 1],
-  ])('the step for %f is %f', (least, step) => expect(niceStep(least)).toBeCloseTo(step, 12));
+  ])('the step of %f is round: %f', (span, step) => expect(roundStep(span, 4)).toBeCloseTo(step, 12));
 
   test('ticks enclose the numbers and are as many as asked for', () => {
-    expect(ticks(0, 0.9, 0.5, 2)).toEqual([0, 0.5, 1]);
-    expect(ticks(-0.3, 0.2, 0.5, 4)).toEqual([-1, -0.5, 0, 0.5, 1]);
-    expect(ticks(0, 0, 1, 1)).toEqual([0, 1]);
-  });
-
-  test('the hull leaves out points inside it', () => {
-    expect(
-      hull([
-        [0, 0],
-        [1, 0],
-        [0.5, 0.2],
-        [0.5, 1],
-      ]),
-    ).toHaveLength(3);
-    expect(hull([[1, 1]])).toEqual([[1, 1]]);
+    expect(enclosingTicks(0, 0.9, 0.5, 2)).toEqual([0, 0.5, 1]);
+    expect(enclosingTicks(-0.3, 0.2, 0.5, 4)).toEqual([-1, -0.5, 0, 0.5, 1]);
+    expect(enclosingTicks(0, 0, 1, 1)).toEqual([0, 1]);
   });
 });
 

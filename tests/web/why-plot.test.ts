@@ -1,7 +1,8 @@
 // Where the plots of a run put what they draw.
+import { scaleLinear } from 'd3-scale';
 import { describe, expect, it } from 'vitest';
 import { filmSteps } from '../../web/why/filmstrip.ts';
-import { apart, extent, nearest, path, scale, stepTicks, thinned } from '../../web/why/plot.ts';
+import { apart, domainOf, nearest, path, stepTicks, thinned } from '../../web/why/plot.ts';
 
 /** Numbers 0 … 1 that are the same in every run. */
 function drawn(count: number, seed: number): number[] {
@@ -53,7 +54,7 @@ describe('lines', () => {
         [2, NaN],
         [3, 4],
       ]),
-    ).toBe('M0.0 1.0L1.0 2.0M3.0 4.0');
+    ).toBe('M0,1L1,2M3,4Z');
   });
 
   it('of many points keep the least and the greatest of each pixel', () => {
@@ -70,10 +71,10 @@ describe('lines', () => {
   });
 
   it('have a scale from what is finite, with room on both sides', () => {
-    expect(extent([2, NaN, 4, Infinity], 0.1)).toEqual([1.8, 4.2]);
-    expect(extent([])).toEqual([0, 1]);
-    expect(scale([0, 4], [100, 0])(1)).toBe(75);
-    expect(scale([3, 3], [0, 50])(3)).toBe(25);
+    expect(domainOf([2, NaN, 4, Infinity], 0.1)).toEqual([1.8, 4.2]);
+    expect(domainOf([])).toEqual([0, 1]);
+    expect(scaleLinear([0, 4], [100, 0])(1)).toBe(75);
+    expect(scaleLinear([3, 3], [0, 50])(3)).toBe(25);
   });
 });
 

@@ -59,23 +59,3 @@ export function recurrentCost({ n, d_model, d_h }: Sizes): Cost {
     total: n * d_model * d_h + (n - 1) * d_h * d_h,
   };
 }
-
-/** A power of ten as a tick of a logarithmic axis. */
-export interface LogTick {
-  power: number;
-  value: number;
-}
-
-/** The powers of ten that enclose the positive numbers, thinned out to at most `most`; empty where no number is positive. */
-export function logTicks(numbers: readonly number[], most = 6): LogTick[] {
-  const positive = numbers.filter((x) => x > 0 && Number.isFinite(x));
-  if (positive.length === 0) return [];
-  const first = Math.floor(Math.log10(Math.min(...positive)) + 1e-9);
-  const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...positive)) - 1e-9));
-  const step = Math.ceil((last - first) / (most - 1));
-  const count = Math.ceil((last - first) / step);
-  return Array.from({ length: count + 1 }, (_, index) => {
-    const power = first + index * step;
-    return { power, value: 10 ** power };
-  });
-}

@@ -1,7 +1,8 @@
 // Several lines on the same axes, each named where it ends, with lines across that say what they stand for.
+import { scaleLinear } from 'd3-scale';
 import { css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { textStyles } from '../elements/styles.ts';
-import { apart, extent, path, scale, type Scale } from './plot.ts';
+import { apart, domainOf, path, type Scale } from './plot.ts';
 
 export interface Curve {
   name: string;
@@ -130,12 +131,12 @@ export class WhyCurves extends LitElement {
     const room = 22 + longest * 7.2;
     const right = width - (narrow ? Math.max(96, Math.min(132, room)) : Math.min(236, room));
     const bottom = height - 26;
-    const toX = scale(extent([...ticks, ...curves.flatMap(({ points }) => points.map(([x]) => x))].map(onX)), [
+    const toX = scaleLinear(domainOf([...ticks, ...curves.flatMap(({ points }) => points.map(([x]) => x))].map(onX)), [
       1,
       right,
     ]);
     const shown = [...levels.map(({ value }) => value), ...curves.flatMap(({ points }) => points.map(([, y]) => y))];
-    const toY = scale(extent(shown.map(onY), 0.06), [bottom, 2]);
+    const toY = scaleLinear(domainOf(shown.map(onY), 0.06), [bottom, 2]);
     const x: Scale = (value) => toX(onX(value));
     const y: Scale = (value) => toY(onY(value));
     let dashes = 0;

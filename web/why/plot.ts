@@ -1,39 +1,23 @@
-// What plots of a run are drawn from: scales, paths, ticks, places of labels. Pixels only; every number is the run's.
-import { niceStep } from '../elements/pictures/nice-ticks.ts';
+// What plots of a run are drawn from besides d3's scales: extents, paths, ticks, places of labels. Pixels only; every number is the run's.
+import { bisector, extent, ticks } from 'd3-array';
+import { line } from 'd3-shape';
 
 /** From numbers to pixels. */
 export type Scale = (value: number) => number;
 
-/** The scale that takes `from` to 0 … `to`; a range of no extent lies at the middle. */
-export function scale([least, greatest]: readonly [number, number], [start, end]: readonly [number, number]): Scale {
-  const span = greatest - least;
-  return (value) => (span > 0 ? start + ((value - least) / span) * (end - start) : (start + end) / 2);
-}
-
 /** The least and the greatest of all finite numbers, with `room` (a part of their distance) on both sides. */
-export function extent(values: Iterable<number>, room = 0): [number, number] {
-  let [least, greatest] = [Infinity, -Infinity];
-  for (const value of values) {
-    if (!Number.isFinite(value)) continue;
-    if (value < least) least = value;
-    if (value > greatest) greatest = value;
-  }
-  if (least > greatest) return [0, 1];
+export function domainOf(values: Iterable<number>, room = 0): [number, number] {
+  const [least, greatest] = extent(values, (value) => (Number.isFinite(value) ? value : undefined));
+  if (least === undefined) return [0, 1];
   const margin = (greatest - least || 1) * room;
   return [least - margin, greatest + margin];
 }
 
 /** A line through points, as the `d` of a path; it breaks where a number is not finite. */
-export function path(points: Iterable<readonly [number, number]>): string {
-  let d = '';
-  let drawing = false;
-  for (const [x, y] of points) {
-    const finite = Number.isFinite(x) && Number.isFinite(y);
-    if (finite) d += `${drawing ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`;
-    drawing = finite;
-  }
-  return d;
-}
+export const path = (points: Iterable<readonly [number, number]>): string =>
+  line<readonly [number, number]>()
+    .defined(([x, y]) => Number.isFinite(x) && Number.isFinite(y))
+    .digits(1)(points) ?? '';
 
 /**
  * Of a long series what can be seen in `columns` pixels: the least and the greatest of each column, in their order.
@@ -92,22 +76,16 @@ export function apart(wanted: readonly number[], height: number, bounds: readonl
   return places;
 }
 
-/** The steps that are named below the axis: round ones, and the last. */
+/** The steps that are named below the axis: about `most` round ones, and the last. */
 export function stepTicks(steps: number, most: number): number[] {
-  const gap = Math.max(1, niceStep(steps / most));
-  const found = Array.from({ length: Math.floor(steps / gap) + 1 }, (_, index) => index * gap);
+  const found = ticks(0, steps, most).filter(Number.isInteger);
+  const gap = found[1]! - found[0]!;
   if (found.at(-1) === steps) return found;
   if (steps - found.at(-1)! < gap * 0.6 && found.length > 1) found.pop();
   return [...found, steps];
 }
 
+const bySteps = bisector<{ step: number }, number>(({ step }) => step);
+
 /** The place of the moment nearest to a step; moments stand in ascending order, and there is at least one. */
-export function nearest(moments: readonly { step: number }[], step: number): number {
-  let [low, high] = [0, moments.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (moments[middle]!.step < step) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && step - moments[low - 1]!.step < moments[low]!.step - step ? low - 1 : low;
-}
+export const nearest = (moments: readonly { step: number }[], step: number): number => bySteps.center(moments, step);

@@ -1,3 +1,4 @@
+import { scaleLinear } from 'd3-scale';
 import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Bound, Frame, TrainingFacts } from '../core/training/types.ts';
@@ -7,7 +8,7 @@ import { subscripts } from '../elements/rich.ts';
 import { nextTurn } from '../elements/turns.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatPercent } from '../trace/format.ts';
-import { apart, extent, nearest, path, scale, type Scale, stepTicks, thinned } from './plot.ts';
+import { apart, domainOf, nearest, path, type Scale, stepTicks, thinned } from './plot.ts';
 import { keysRead } from './reads.ts';
 import { type Head, nameOf, placeOf } from './shown.ts';
 import { plotStyles } from './time-plots-styles.ts';
@@ -111,7 +112,7 @@ export class WhyPlots extends LitElement {
     if (this.width === 0) this.width = this.clientWidth;
     const { facts, width } = this;
     if (facts === undefined || width === 0) return html`<div class="waiting"></div>`;
-    const x = scale([0, facts.settings.steps], [0, this.#plotWidth]);
+    const x = scaleLinear([0, facts.settings.steps], [0, this.#plotWidth]);
     return html`
       ${this.#loss(facts, { width: this.#plotWidth, height: width > WIDE ? 244 : 210, x })}
       ${this.#weight(facts, { width: this.#plotWidth, height: 92, x })}
@@ -126,8 +127,8 @@ export class WhyPlots extends LitElement {
     const losses = frames.map(({ loss }) => loss);
     // On a text of one's own the loss of the batches may fall far below all else: that is what there is to see then.
     const batches = facts.settings.task === 'text' ? batchLosses : [];
-    const range = extent([...facts.bounds.map(({ nats }) => nats), ...losses, ...batches], 0.1);
-    const y = scale(range, [room.height, 0]);
+    const domain = domainOf([...facts.bounds.map(({ nats }) => nats), ...losses, ...batches], 0.1);
+    const y = scaleLinear(domain, [room.height, 0]);
     const shown = thinned(batchLosses, Math.ceil(room.width));
     const batch = path(shown.map((index) => [room.x(index), y(batchLosses[index]!)]));
     const labels = facts.bounds.map((bound): Label => ({
@@ -182,7 +183,7 @@ export class WhyPlots extends LitElement {
         <figcaption><b>${text.weight(facts.settings.task)}</b></figcaption>
         <p class="note">${why}</p>
       </figure>`;
-    const y = scale([0, 1], [room.height - 6, 4]);
+    const y = scaleLinear([0, 1], [room.height - 6, 4]);
     const keys = keysRead(facts);
     const heads = frames[0]?.rightWeight.length ?? 1;
     const line = (of: number) =>
@@ -223,9 +224,9 @@ export class WhyPlots extends LitElement {
     const head = placeOf(this.head, facts.settings);
     const right = series(frames, 'rightPush', head);
     const wrong = series(frames, 'wrongPush', head);
-    const [low, high] = extent([0, ...right, ...wrong]);
+    const [low, high] = domainOf([0, ...right, ...wrong]);
     // Before the first step there is next to no push: a scale for it alone would show noise.
-    const y = scale([low, Math.max(high, 1e-3)], [room.height - 8, 8]);
+    const y = scaleLinear([low, Math.max(high, 1e-3)], [room.height - 8, 8]);
     const line = (values: number[]) => path(values.map((value, index) => [room.x(frames[index]!.step), y(value)]));
     const [rightNow, wrongNow] = [frame?.rightPush[head], frame?.wrongPush[head]];
     const label = (name: string, value: number | undefined, at: number | undefined, kind: string): Label => ({
@@ -323,7 +324,7 @@ export class WhyPlots extends LitElement {
     const { steps } = settings;
     const { frame, done } = this;
     const at = frame?.step ?? 0;
-    const x = scale([0, steps], [0, this.#plotWidth]);
+    const x = scaleLinear([0, steps], [0, this.#plotWidth]);
     const part = (step: number) => `calc(${THUMB}px + ${(step / steps).toFixed(5)} * (100% - ${2 * THUMB}px))`;
     return html`<div class="time" ${paint({ '--plot': `${this.#plotWidth}px` })}>
       <input
@@ -342,7 +343,7 @@ export class WhyPlots extends LitElement {
       />
       <span class="unseen" id="keys">${text.keys}</span>
       <svg class="ticks" aria-hidden="true" width=${this.width} height="22">
-        ${stepTicks(steps, this.width > WIDE ? 6 : 4).map(
+        ${stepTicks(steps, this.width > WIDE ? 6 : 3).map(
           (step) => svg`<text x=${x(step)} y="15" text-anchor=${step === 0 ? 'start' : 'middle'}>${step}</text>`,
         )}
       </svg>

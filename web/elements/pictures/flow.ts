@@ -1,3 +1,4 @@
+import { linkHorizontal } from 'd3-shape';
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import { analysis } from '../../strings/analysis.ts';
 import type { FlowLayer } from '../../trace/flow.ts';
@@ -21,6 +22,8 @@ const thinnest = 0.4;
 const least = 0.004;
 /** The words that are named for those who do not see the picture. */
 const named = 4;
+
+const link = linkHorizontal().digits(1);
 
 /** `<attention-flow>`: what reaches the chosen word through the layers, as bands from word to word. */
 export class AttentionFlow extends Picture {
@@ -171,9 +174,7 @@ export class AttentionFlow extends Picture {
       .filter(({ width, carries }) => width >= thinnest || carries >= least)
       .sort((a, b) => a.carries - b.carries)
       .map(({ index, from, to, width, middle, carries }) => {
-        const [x1, x2] = [x(index), x(index + 1)];
-        const half = (x1 + x2) / 2;
-        const path = `M${x1.toFixed(1)},${y(from)}C${half.toFixed(1)},${y(from)} ${half.toFixed(1)},${(y(to) + middle).toFixed(1)} ${x2.toFixed(1)},${(y(to) + middle).toFixed(1)}`;
+        const path = link({ source: [x(index), y(from)], target: [x(index + 1), y(to) + middle] });
         return carries >= least
           ? svg`<path class="band" d=${path} stroke=${weightFill(0.25 + 0.75 * carries)} stroke-width=${Math.max(1, width).toFixed(2)}/>`
           : svg`<path class="band other" d=${path} stroke-width=${width.toFixed(2)}/>`;

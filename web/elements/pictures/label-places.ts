@@ -1,3 +1,5 @@
+export type Point = [x: number, y: number];
+
 /** A rectangle in a drawing. */
 export interface Box {
   x: number;

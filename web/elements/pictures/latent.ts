@@ -1,14 +1,15 @@
+import { extent } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { analysis } from '../../strings/analysis.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { at, present } from '../../trace/cells.ts';
-import type { Point } from './hull.ts';
-import { alongLine, placeLabels, type Label } from './label-places.ts';
+import { alongLine, placeLabels, type Label, type Point } from './label-places.ts';
 import { clip, measurer } from '../../design/measure-text.ts';
-import { niceStep, ticks } from './nice-ticks.ts';
 import { Picture, pictureStyles } from './picture.ts';
 import { plotStyles } from './plot-styles.ts';
+import { enclosingTicks, roundStep } from './plot/ticks.ts';
 
 const strings = analysis.latent;
 
@@ -129,19 +130,17 @@ export class AttentionLatent extends Picture {
     const starts = embeddings ?? values;
 
     const all = [...contexts, ...values, ...(embeddings ?? [])];
-    const [xs, ys] = [0, 1].map((axis) => all.map((point) => point[axis]!)) as [number[], number[]];
-    const spans = [xs, ys].map((one) => Math.max(...one) - Math.min(...one));
-    const step = niceStep(Math.max(...spans) / 5);
-    const [across, up] = [xs, ys].map((one) => ticks(Math.min(...one), Math.max(...one), step, 2)) as [
-      number[],
-      number[],
-    ];
+    const extents = [0, 1].map((axis) => extent(all, (point) => point[axis]) as [number, number]);
+    const step = roundStep(Math.max(...extents.map(([least, greatest]) => greatest - least)), 5);
+    const [across, up] = extents.map((ends) => enclosingTicks(...ends, step, 2)) as [number[], number[]];
     const width = Math.min(largest, this.width - left - 8);
     const unit = Math.min(width / (across.length - 1), 460 / (up.length - 1)) / step;
     const [w, h] = [(across.length - 1) * step * unit, (up.length - 1) * step * unit];
-    const place = ([x, y]: Point): Point => [left + (x - across[0]!) * unit, top + h - (y - up[0]!) * unit];
-    const tick = (x: number) => formatNumber(x, decimals([x], 6));
-    const zero = (x: number) => (Math.abs(x) < step / 1e6 ? 'zero' : 'grid');
+    const x = scaleLinear([across[0]!, across.at(-1)!], [left, left + w]);
+    const y = scaleLinear([up[0]!, up.at(-1)!], [top + h, top]);
+    const place = ([a, b]: Point): Point => [x(a), y(b)];
+    const number = (at: number) => formatNumber(at, decimals([at], 6));
+    const zero = (at: number) => (Math.abs(at) < step / 1e6 ? 'zero' : 'grid');
 
     const drawn = { starts: starts.map(place), values: values.map(place), contexts: contexts.map(place) };
     return html`${this.#legend(embeddings !== undefined)}<svg
@@ -150,16 +149,14 @@ export class AttentionLatent extends Picture {
         role="img"
         aria-label=${this.#summary(starts, contexts)}
       >
-        ${across.map((x) => {
-          const [px] = place([x, 0]);
-          return svg`<line class=${zero(x)} x1=${px} x2=${px} y1=${top} y2=${top + h}/>
-            <text class="tick" x=${px} y=${top + h + 18} text-anchor="middle">${tick(x)}</text>`;
-        })}
-        ${up.map((y) => {
-          const [, py] = place([0, y]);
-          return svg`<line class=${zero(y)} x1=${left} x2=${left + w} y1=${py} y2=${py}/>
-            <text class="tick" x=${left - 8} y=${py + 4} text-anchor="end">${tick(y)}</text>`;
-        })}
+        ${across.map(
+          (tick) => svg`<line class=${zero(tick)} x1=${x(tick)} x2=${x(tick)} y1=${top} y2=${top + h}/>
+            <text class="tick" x=${x(tick)} y=${top + h + 18} text-anchor="middle">${number(tick)}</text>`,
+        )}
+        ${up.map(
+          (tick) => svg`<line class=${zero(tick)} x1=${left} x2=${left + w} y1=${y(tick)} y2=${y(tick)}/>
+            <text class="tick" x=${left - 8} y=${y(tick) + 4} text-anchor="end">${number(tick)}</text>`,
+        )}
         <text class="axis" x=${left + w} y=${top + h + 38} text-anchor="end">${strings.first} →</text>
         <text class="axis" x="0" y="0" transform="translate(10 ${top}) rotate(-90)" text-anchor="end">
           ${strings.second} →

@@ -1,10 +1,12 @@
+import { scaleLog } from 'd3-scale';
+import { line } from 'd3-shape';
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import { analysis } from '../../strings/analysis.ts';
 import { formatNumber } from '../../trace/format.ts';
-import { logTicks } from '../../trace/recurrent.ts';
 import { clip, measurer } from '../../design/measure-text.ts';
 import { Picture, pictureStyles } from './picture.ts';
 import { plotStyles } from './plot-styles.ts';
+import { logTicks } from './plot/ticks.ts';
 
 const strings = analysis.recurrent;
 
@@ -96,9 +98,8 @@ export class AttentionNorms extends Picture {
     if (steps.length === 0 || this.width === 0) return nothing;
     const width = Math.min(largest, this.width - left - 12);
     const slot = width / words.length;
-    const [low, high] = [steps[0]!.power, steps.at(-1)!.power];
     const x = (key: number) => left + slot * (key + 0.5);
-    const y = (value: number) => top + height * (1 - (Math.log10(value) - low) / (high - low));
+    const y = scaleLog([steps[0]!.value, steps.at(-1)!.value], [top + height, top]);
     const measure = measurer(this);
     const every = Math.ceil(leastLabel / slot);
     const zero = words.filter((_, key) => states[key] === 0);
@@ -109,16 +110,14 @@ export class AttentionNorms extends Picture {
         .map((key) => strings.chartPart(words[key]!, formatNumber(contexts[key]!, 3), formatNumber(states[key]!, 3))),
     );
     const series = (values: readonly number[], kind: 'attention' | 'network') => {
-      const keys = [...words.keys()].filter((key) => values[key]! > 0 && Number.isFinite(values[key]));
+      const drawn = (key: number) => values[key]! > 0 && Number.isFinite(values[key]);
       // A line leads only from a word to the next one.
-      const path = keys
-        .map(
-          (key, index) =>
-            `${keys[index - 1] === key - 1 ? 'L' : 'M'}${x(key).toFixed(1)},${y(values[key]!).toFixed(1)}`,
-        )
-        .join('');
-      return svg`<path class="line ${kind}" d=${path}/>
-        ${keys.map((key) => this.#dot(kind, x(key), y(values[key]!)))}`;
+      const path = line<number>(x, (key) => y(values[key]!))
+        .defined(drawn)
+        .digits(1);
+      const keys = [...words.keys()];
+      return svg`<path class="line ${kind}" d=${path(keys)}/>
+        ${keys.filter(drawn).map((key) => this.#dot(kind, x(key), y(values[key]!)))}`;
     };
     return html`<ul class="legend">
         <li>

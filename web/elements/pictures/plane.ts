@@ -1,3 +1,6 @@
+import { extent } from 'd3-array';
+import { polygonHull } from 'd3-polygon';
+import { scaleLinear } from 'd3-scale';
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { laterPictures } from '../../strings/later-pictures.ts';
@@ -5,12 +8,11 @@ import { decimals, formatNumber } from '../../trace/format.ts';
 import { at, present, rowOf } from '../../trace/cells.ts';
 import { Eased } from './ease.ts';
 import { weightFill } from '../../design/fills.ts';
-import { hull, type Point } from './hull.ts';
-import { alongLine, placeLabels, type Box, type Label } from './label-places.ts';
+import { alongLine, placeLabels, type Box, type Label, type Point } from './label-places.ts';
 import { measurer } from '../../design/measure-text.ts';
-import { niceStep, ticks } from './nice-ticks.ts';
 import { Picture, pictureStyles } from './picture.ts';
 import { plotStyles } from './plot-styles.ts';
+import { enclosingTicks, roundStep } from './plot/ticks.ts';
 import { drawableWeight, percentText } from '../../trace/percent.ts';
 
 const strings = laterPictures.plane;
@@ -132,20 +134,17 @@ export class AttentionPlane extends Picture {
     const sums = runningSums(shares, values);
 
     const everything: Point[] = [[0, 0], end, ...(this.tipToTail ? sums : values)];
-    const [xs, ys] = [0, 1].map((axis) => everything.map((point) => point[axis]!)) as [number[], number[]];
-    const span = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-    const step = niceStep(span / 4);
-    const count = Math.max(...[xs, ys].map((all) => ticks(Math.min(...all), Math.max(...all), step, 1).length - 1));
-    const [across, up] = [xs, ys].map((all) => ticks(Math.min(...all), Math.max(...all), step, count)) as [
-      number[],
-      number[],
-    ];
+    const extents = [0, 1].map((axis) => extent(everything, (point) => point[axis]) as [number, number]);
+    const step = roundStep(Math.max(...extents.map(([least, greatest]) => greatest - least)), 4);
+    const count = Math.max(...extents.map((ends) => enclosingTicks(...ends, step, 1).length - 1));
+    const [across, up] = extents.map((ends) => enclosingTicks(...ends, step, count)) as [number[], number[]];
 
     const size = Math.min(largest, this.width - left) - 16;
     const top = 10;
-    const unit = size / (count * step);
-    const place = ([x, y]: Point): Point => [left + (x - across[0]!) * unit, top + size - (y - up[0]!) * unit];
-    const tick = (x: number) => formatNumber(x, decimals([x], 6));
+    const x = scaleLinear([across[0]!, across.at(-1)!], [left, left + size]);
+    const y = scaleLinear([up[0]!, up.at(-1)!], [top + size, top]);
+    const place = ([a, b]: Point): Point => [x(a), y(b)];
+    const tickText = (tick: number) => formatNumber(tick, decimals([tick], 6));
     const number = (step: Step, row: number, column: number) =>
       formatNumber(at(step, row, column), decimals(step.values, this.precision));
     const text = strings.summary(
@@ -157,16 +156,18 @@ export class AttentionPlane extends Picture {
     const drawn = this.#eased.towards([...end, ...Array.from(shares, drawableWeight)]);
     const drawnEnd = place([drawn[0]!, drawn[1]!]);
     return html`<svg width=${this.width} height=${top + size + bottom} role="img" aria-label=${text}>
-        ${across.map((x) => {
-          const [at] = place([x, 0]);
-          return svg`<line class=${x === 0 ? 'zero' : 'grid'} x1=${at} x2=${at} y1=${top} y2=${top + size}/>
-            <text class="tick" x=${at} y=${top + size + 20} text-anchor="middle">${tick(x)}</text>`;
-        })}
-        ${up.map((y) => {
-          const [, at] = place([0, y]);
-          return svg`<line class=${y === 0 ? 'zero' : 'grid'} x1=${left} x2=${left + size} y1=${at} y2=${at}/>
-            <text class="tick" x=${left - 8} y=${at + 4} text-anchor="end">${tick(y)}</text>`;
-        })}
+        ${across.map(
+          (
+            tick,
+          ) => svg`<line class=${tick === 0 ? 'zero' : 'grid'} x1=${x(tick)} x2=${x(tick)} y1=${top} y2=${top + size}/>
+            <text class="tick" x=${x(tick)} y=${top + size + 20} text-anchor="middle">${tickText(tick)}</text>`,
+        )}
+        ${up.map(
+          (
+            tick,
+          ) => svg`<line class=${tick === 0 ? 'zero' : 'grid'} x1=${left} x2=${left + size} y1=${y(tick)} y2=${y(tick)}/>
+            <text class="tick" x=${left - 8} y=${y(tick) + 4} text-anchor="end">${tickText(tick)}</text>`,
+        )}
         ${
           this.tipToTail
             ? this.#arrows(words, shares, place([0, 0]), sums.map(place), place(end), size)
@@ -194,7 +195,8 @@ export class AttentionPlane extends Picture {
       const width = drawableWeight(shares[key]!) * fullLine;
       return width < 1 ? [] : alongLine(x, y, ...end, width);
     });
-    const around = hull(values);
+    // Two points have no hull, but a line.
+    const around = polygonHull([...values]) ?? values;
     return [
       svg`<polygon class="hull" points=${around.map(join).join(' ')}/>
         ${values.map(([x, y], key) => {
