@@ -1,5 +1,5 @@
 // Writes the picture of the README: what "cat" reads in "The cat sat", beside all weights, as the SVG export draws them.
-// Usage: node scripts/picture.ts OUTPUT.svg
+// Usage: node scripts/picture.ts docs/the-cat-sat.svg
 import { writeFileSync } from 'node:fs';
 import { load } from '../web/core/load.ts';
 import { validate } from '../web/core/validate.ts';

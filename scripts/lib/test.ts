@@ -133,7 +133,7 @@ const suites: Suite[] = [
   engine('webkit', 'the page in WebKit'),
   {
     name: 'recipes',
-    about: 'the recipes of the README, built and opened in Chromium (Playwright)',
+    about: 'the recipes of docs/recipes.md, built and opened in Chromium (Playwright)',
     needs: ['dist'],
     commands: [
       `scripts/setup ${recipePackages}`,

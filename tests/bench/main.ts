@@ -7,7 +7,7 @@ import { anyWrong, measureAttention, shownAttention, type Measured } from './att
 import { machine } from './browser.ts';
 import { entriesJson, measureEntries, shownEntries } from './entries.ts';
 import { measurePage, pageJson, shownPage } from './page.ts';
-import { attentionText, entriesText, pageText, replaceBetween, sizesText, trainingText } from './readme.ts';
+import { attentionText, entriesText, pageText, replaceBetween, sizesText, trainingText } from './tables.ts';
 import { measureSizes, shownSizes } from './sizes.ts';
 import { anyWrongTraining, measureTraining, shownTraining } from './training/report.ts';
 
@@ -16,7 +16,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     node: { type: 'boolean', default: false },
-    readme: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
     json: { type: 'string' },
     folder: { type: 'string', default: 'dist' },
   },
@@ -86,11 +86,12 @@ for (const what of positionals.length > 0 ? positionals : usual) await measures[
 
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
 // A wrong result is no figure.
-if (options.readme && process.exitCode !== 1) {
+if (options.docs && process.exitCode !== 1) {
   texts['machine'] = `Measured on ${processor}; ${date}${quick ? ' (`--quick`)' : ''}.`;
-  const readme = Object.entries(texts).reduce(
+  const file = 'docs/benchmarks.md';
+  const written = Object.entries(texts).reduce(
     (text, [name, content]) => replaceBetween(text, name, content),
-    readFileSync('README.md', 'utf8'),
+    readFileSync(file, 'utf8'),
   );
-  writeFileSync('README.md', readme);
+  writeFileSync(file, written);
 }

@@ -1,23 +1,20 @@
-// The core in C++, taken into another CMake project: the one that the README shows.
+// The core in C++, included in another CMake project: the one in docs/core-api.md.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { readDocument } from '../markdown.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'attention-steps-native-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The block of code of the README that begins so. */
-function block(start: string): string {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const lines = readme.slice(readme.indexOf(`\n    ${start}`) + 1).split('\n');
-  const end = lines.findIndex((line) => line !== '' && !line.startsWith('    '));
-  return lines
-    .slice(0, end)
-    .map((line) => line.slice(4))
-    .join('\n');
+/** The one block of code of the document in this language. */
+function block(language: string): string {
+  const found = readDocument('docs/core-api.md').fences.filter((fence) => fence.language === language);
+  expect(found).toHaveLength(1);
+  return found[0]!.content;
 }
 
 function run(command: string, ...args: string[]): string {
@@ -26,9 +23,9 @@ function run(command: string, ...args: string[]): string {
   return stdout;
 }
 
-test('the project of the README takes the core in, builds and runs, with nothing but the library', () => {
-  const program = block('#include <algorithm>');
-  writeFileSync(join(folder, 'CMakeLists.txt'), block('cmake_minimum_required'));
+test('the project in docs/core-api.md includes the core, builds and runs, with nothing but the library', () => {
+  const program = block('cpp');
+  writeFileSync(join(folder, 'CMakeLists.txt'), block('cmake'));
   writeFileSync(join(folder, 'main.cpp'), program);
   // Its sources, not the folder: what its build leaves there is none of the project's.
   mkdirSync(join(folder, 'attention-steps'));

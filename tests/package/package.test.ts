@@ -10,9 +10,9 @@ import { join, relative, resolve } from 'node:path';
 import { build as rolldown } from 'rolldown';
 import { build, parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withBlocks } from '../../scripts/package/readme.ts';
 import { validate } from '../../web/core/validate.ts';
 import { attributes } from '../../web/edit/attributes.ts';
+import { readDocument } from '../markdown.ts';
 import { runReference } from '../web/reference.ts';
 import { inChromium } from './chromium.ts';
 
@@ -83,8 +83,16 @@ describe('what is packed', () => {
 
   test('no sources, tests or source maps are in it, and nothing names this machine', () => {
     const files = filesIn(installed);
-    const outside = files.filter((file) => !file.startsWith('dist/'));
-    expect(outside.filter((file) => file !== 'CITATION.cff')).toEqual(['LICENSE', 'README.md', 'package.json']);
+    const outside = files.filter((file) => !/^(dist|docs)\//.test(file));
+    expect(outside).toEqual([
+      'CHANGELOG.md',
+      'CITATION.cff',
+      'CONTRIBUTING.md',
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ]);
+    expect(files.filter((file) => /^docs\/(?!.*\.(md|svg|schema\.json)$)/.test(file))).toEqual([]);
     expect(files.filter((file) => /\.map$|\.test\.|\.spec\.|(?<!\.d)\.ts$|\.(cpp|h)$/.test(file))).toEqual([]);
     const strange = [root, homedir(), hostname(), tmpdir()].filter((name) => name.length > 4 && name !== '/home');
     for (const file of files) {
@@ -349,19 +357,24 @@ describe('custom-elements.json', () => {
   });
 });
 
-describe('the README', () => {
-  test('has the tables as they are written now', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    expect(withBlocks(readme)).toBe(readme);
+describe('the documents', () => {
+  test('come with everything that the README links to', () => {
+    const { links } = readDocument('README.md');
+    expect(links.length).toBeGreaterThan(8);
+    expect(links.filter((link) => !existsSync(join(installed, link)))).toEqual([]);
   });
 
-  test('has only commands that end well', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const lines = [...readme.matchAll(/^ {4}(?:npx )?(attention-steps (?:run|check|render) .*?)(?: {2,}#.*)?$/gm)].map(
-      ([, line]) => line!,
-    );
-    expect(lines.length).toBeGreaterThan(6);
-    const folder = join(consumer, 'readme');
+  test('show only commands that end well', () => {
+    const shown = ['docs/command-line.md', 'docs/embedding.md', 'docs/recipes.md']
+      .flatMap((file) => readDocument(file).fences)
+      .filter(({ language }) => language === 'sh')
+      .flatMap(({ content }) => content.split('\n'));
+    const lines = shown.flatMap((line) => {
+      const command = /^(?:npx )?(attention-steps (?:run|check|render) .*?)(?: {2,}#.*)?$/.exec(line)?.[1];
+      return command ?? [];
+    });
+    expect(lines.length).toBeGreaterThan(7);
+    const folder = join(consumer, 'documents');
     for (const part of ['examples', '_site']) mkdirSync(join(folder, part), { recursive: true });
     const example = JSON.stringify({
       text: 'The cat sat',

@@ -62,7 +62,7 @@ function copy(name: string, elsewhere: string): string {
   return folder;
 }
 
-/** Puts dist/ beside the pages, as the README says. */
+/** Puts dist/ beside the pages, as docs/recipes.md says. */
 const addPackage = (folder: string) =>
   cpSync(`${modules}/attention-steps/dist`, `${folder}/attention-steps`, { recursive: true });
 

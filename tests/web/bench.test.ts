@@ -9,7 +9,7 @@ import { measure, type Timing } from '../bench/attention/rounds.ts';
 import { median, p10, p90 } from '../bench/figures.ts';
 import { encode } from '../bench/peers/onnx.ts';
 import { plain } from '../bench/peers/plain.ts';
-import { markdownTable, replaceBetween } from '../bench/readme.ts';
+import { markdownTable, replaceBetween } from '../bench/tables.ts';
 import { plainName } from '../bench/sizes.ts';
 
 describe('statistics', () => {
@@ -165,7 +165,7 @@ describe('the encoder of ONNX models', () => {
   });
 });
 
-describe('the README', () => {
+describe('docs/benchmarks.md', () => {
   it('is changed between its comments, and nowhere else', () => {
     const text = 'a\n<!-- bench:x -->old<!-- /bench:x -->\nz';
     const once = replaceBetween(text, 'x', 'new');

@@ -186,6 +186,6 @@ test('the picture of the README is what is drawn now', () => {
   execFileSync(process.execPath, [`${root}/scripts/picture.ts`, join(folder, 'picture.svg')]);
   const drawn = readFileSync(join(folder, 'picture.svg'), 'utf8');
   rmSync(folder, { recursive: true });
-  expect(drawn).toBe(readFileSync(`${root}/web/page/the-cat-sat.svg`, 'utf8'));
+  expect(drawn).toBe(readFileSync(`${root}/docs/the-cat-sat.svg`, 'utf8'));
   read(drawn);
 });

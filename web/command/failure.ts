@@ -1,4 +1,4 @@
-/** What the command ends with; `--help` and the README say the same. */
+/** What the command ends with; `--help` and docs/command-line.md say the same. */
 export const exitCodes = { good: 0, wrongNumbers: 1, badInput: 2, failed: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 

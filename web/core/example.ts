@@ -1,4 +1,4 @@
-/** The example document: what to compute, and how to show it. All parts but the text have defaults (see README). */
+/** The example document: what to compute, and how to show it. All parts but the text have defaults (docs/example-document.md). */
 
 import type { Role, Stage } from '#build/generated/vocabulary.ts';
 

@@ -33,7 +33,7 @@ export interface Core {
   readonly backend: Backend;
   /**
    * Computes every step of an example.
-   * @param document an example document (see README): plain data, not validated yet
+   * @param document an example document (docs/example-document.md): plain data, not validated yet
    * @throws ExampleError where the document cannot be run, with the place and the reason
    */
   run(document: unknown): Trace;

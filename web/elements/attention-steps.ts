@@ -169,7 +169,7 @@ export class AttentionSteps extends LitElement {
 
   /**
    * The present example as the smallest document that says it; what was set, as long as it is not shown. Set: any example document
-   * (README), as an object; undefined: what the attributes say.
+   * (docs/example-document.md), as an object; undefined: what the attributes say.
    */
   get document(): ExampleDocument {
     return this.session === undefined ? this.#given : toDocument(this.session.example);

@@ -4,7 +4,7 @@ import type { Frame, ParameterPlace, TrainingFacts } from './types.ts';
 
 type Matrix = number[][];
 
-/** An example document (README): plain data. */
+/** An example document (docs/example-document.md): plain data. */
 export type ExampleDocument = Record<string, unknown>;
 
 /** Numbers as they are written shortest, which the core reads as the same 32-bit floats. */

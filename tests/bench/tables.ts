@@ -1,4 +1,4 @@
-// The README's tables. They stand between comments <!-- bench:NAME --> and <!-- /bench:NAME -->.
+// The tables of docs/benchmarks.md, which stand between comments <!-- bench:NAME --> and <!-- /bench:NAME -->.
 import { meets } from './attention/goals.ts';
 import { isWrong, shownTime, shownValue, type Measured } from './attention/report.ts';
 import { entryTimes, type EntriesReport } from './entries.ts';
@@ -12,7 +12,7 @@ import { trainingRows, type TrainingReport } from './training/report.ts';
 export function replaceBetween(text: string, name: string, content: string): string {
   const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`the README has no ${start} … ${end}`);
+  if (from < 0 || to < from) throw new Error(`the document has no ${start} … ${end}`);
   return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
@@ -29,7 +29,7 @@ const contestants = {
   plain: 'plain JavaScript',
 };
 
-/** Times beside the peers, then what was aimed at. */
+/** Times beside those of the peers, then ratios beside their targets. */
 export function attentionText({ engine, parts, verdicts }: Measured): string {
   const beside = parts.filter(({ timings }) => timings.some(({ name }) => name === 'ort'));
   const times = beside.map(({ title, timings }) => [
@@ -48,9 +48,9 @@ export function attentionText({ engine, parts, verdicts }: Measured): string {
   };
   const aims = lines.map((line) => [...line.split('\n'), cell(line, 'simd'), cell(line, 'relaxed')]);
   return [
-    `One thread in ${engine}; work is (heads, n, d); medians of interleaved rounds, every result checked:`,
+    `One thread in ${engine}; the work is (heads, n, d). Medians of interleaved rounds; every result is checked.`,
     markdownTable(['', ...Object.values(contestants)], times),
-    'Ratios of the same run, with the aim; times are theirs over ours:',
+    'Ratios from the same run, with the target in brackets. × ORT, × TF: their time over ours.',
     markdownTable(['', '', 'simd128', 'relaxed'], aims),
   ].join('\n\n');
 }
@@ -59,7 +59,7 @@ export function attentionText({ engine, parts, verdicts }: Measured): string {
 export function trainingText(report: TrainingReport): string {
   const { head, rows, aim } = trainingRows(report);
   return [
-    `A step of training in ms, one thread, with the settings that each task starts from; in brackets how many of our steps there are to one of PyTorch, the median over the rounds (in wasm at least ${aim}):`,
+    `Milliseconds for one training step on one thread, with the default settings of each task. In brackets: how many of our steps fit into one of PyTorch, median of the rounds (target in wasm: at least ${aim}).`,
     markdownTable(head, rows),
   ].join('\n\n');
 }
@@ -79,8 +79,8 @@ export function pageText({ browser, keystrokes, firstTable, files, long }: PageR
       names.map((name) => [name, ...lengths.map((words) => time(name, words))]),
     ),
     `Opening the page transfers ${Math.round(sum.brotli / 1000)} kB (brotli). ` +
-      `The first table stands after ${median(firstTable).toFixed(0)} ms on a cold load. ` +
-      `With ${long.words} words at most ${long.cells} cells stand in the document, ` +
+      `The first table is painted after ${median(firstTable).toFixed(0)} ms on a cold load. ` +
+      `With ${long.words} words there are at most ${long.cells} cells in the document, ` +
       `and the longest frame while scrolling took ${Math.max(...long.page, ...long.scores).toFixed(0)} ms.`,
   ].join('\n\n');
 }
@@ -98,7 +98,7 @@ export function entriesText(report: EntriesReport): string {
         aimed(kilobytes(brotli), brotli, aim, String((aim ?? 0) / 1000)),
       ]),
     ),
-    `Scripts, with all their wasm in them; \`standalone.html\` has everything inside. In ${report.browser}, medians in ms:`,
+    `Scripts contain their wasm, and \`standalone.html\` contains everything. In ${report.browser}, medians in ms:`,
     markdownTable(
       ['', 'median', 'p90'],
       entryTimes(report).map(({ name, samples, aim }) => [
