@@ -14,8 +14,9 @@ const rooms: Record<string, string[]> = {
   elements: ['core', 'strings', 'examples', 'trace', 'design', 'edit'],
   export: ['core', 'strings', 'trace', 'design', 'edit'],
   command: ['core', 'strings', 'examples', 'trace', 'edit', 'export'],
-  page: ['core', 'strings', 'examples', 'trace', 'design', 'edit', 'elements', 'export'],
-  why: ['core', 'strings', 'examples', 'trace', 'design', 'edit', 'elements', 'export'],
+  site: ['core', 'strings', 'examples', 'trace', 'design', 'edit', 'elements', 'export'],
+  page: ['core', 'strings', 'examples', 'trace', 'design', 'edit', 'elements', 'export', 'site'],
+  why: ['core', 'strings', 'examples', 'trace', 'design', 'edit', 'elements', 'export', 'site'],
   entries: ['core', 'strings', 'examples', 'trace', 'edit', 'elements'],
 };
 

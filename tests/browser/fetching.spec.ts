@@ -54,7 +54,7 @@ test('a menu and controls that cannot be had stay closed, which is said, and ope
   at,
   page,
 }) => {
-  const again = await without(page, 'family');
+  const again = await without(page, 'kind-controls');
   await at.open();
   const kind = page.getByRole('button', { name: 'Kind of attention' });
   const more = page.getByRole('button', { name: 'More', exact: true });
@@ -75,7 +75,7 @@ test('an example of another kind is shown where the words for its kind cannot be
   at,
   page,
 }) => {
-  await without(page, 'family');
+  await without(page, 'kind-controls');
   await at.open('#two-heads');
   await expect(at.problem).toHaveText(missing);
   await expect(at.reading).toBeVisible();
@@ -129,9 +129,9 @@ test('what stands below a run and cannot be had is said to be missing, and fetch
   at: _,
   page,
 }) => {
-  const again = await without(page, 'below-parts');
+  const again = await without(page, 'all-sections');
   await new WhyPage(page).open();
-  const alert = page.locator('why-below').getByRole('alert');
+  const alert = page.locator('why-sections').getByRole('alert');
   await expect(alert).toContainText('This part of the page could not be fetched.');
   await again();
   await alert.getByRole('button', { name: 'Try again' }).click();
@@ -143,7 +143,7 @@ test('settings and a box for text that cannot be had are said to be missing wher
   at: _,
   page,
 }) => {
-  const again = await without(page, 'below-parts', 'more-settings');
+  const again = await without(page, 'all-sections', 'all-settings');
   const why = new WhyPage(page);
   await why.open('#task=reverse');
   const more = page.getByRole('button', { name: 'More settings' });

@@ -11,8 +11,8 @@ class Claims extends WhyPage {
   constructor(page: Page) {
     super(page);
     this.story = page.locator('why-story');
-    this.push = page.locator('why-push');
-    this.beside = page.locator('why-beside');
+    this.push = page.locator('why-negative-gradients');
+    this.beside = page.locator('why-control-runs');
   }
 
   part(number: number): Locator {

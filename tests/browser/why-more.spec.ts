@@ -18,10 +18,10 @@ class Below {
 
   constructor(readonly page: Page) {
     this.story = page.locator('why-story');
-    this.push = page.locator('why-push');
-    this.beside = page.locator('why-beside');
+    this.push = page.locator('why-negative-gradients');
+    this.beside = page.locator('why-control-runs');
     this.text = page.locator('why-own-text');
-    this.take = page.locator('why-take');
+    this.take = page.locator('why-save');
   }
 
   async open(fragment = ''): Promise<void> {
@@ -99,7 +99,7 @@ test.describe('the story', () => {
     // The one key that it reads is what it needs: without it nothing is left of what it found.
     expect(Number(/the loss is ([\d.]+)\.$/m.exec(end.trim())![1])).toBeGreaterThan(RECALL.bagOfWords);
     await expect(below.story).toContainText('of the 1.612 nats');
-    // The frames are what the story says: at the step that passed the bag of words, the timeline shows a loss below it.
+    // The checkpoints are what the story says: at the step that passed the bag of words, the timeline shows a loss below it.
     await below.step(4).getByRole('button').last().click();
     await drawn(page);
     const shown = (await page.locator('why-plots svg.plot text.number').first().textContent())!;

@@ -79,7 +79,7 @@ test('a text that is too long for an address stands in none, and is come back to
   await expect(task(page, 'Your own text')).toBeChecked();
   await why.main.click(); // pause
   await why.button('One step').click();
-  const take = page.locator('why-take');
+  const take = page.locator('why-save');
   await expect(take).toContainText('A link holds the whole text');
   await expect(take).toContainText('Save the example instead');
   await expect(take.getByRole('link', { name: 'Open it step by step' })).toHaveCount(0);
@@ -127,7 +127,7 @@ for (const [fragment, [loss, note]] of Object.entries(measured))
     await new WhyPage(page).open(fragment);
     await expect(page.locator('why-plots')).toContainText(loss!);
     await expect(page.locator('why-page .knows')).toContainText(note!);
-    await expect(page.locator('why-beside')).not.toContainText('held-out sentences');
+    await expect(page.locator('why-control-runs')).not.toContainText('held-out sentences');
   });
 
 test('where some sentences have no right key, the loss without it is said to be the mean of all', async ({
@@ -138,5 +138,5 @@ test('where some sentences have no right key, the loss without it is said to be 
   await why.open('#task=blank&steps=20');
   await why.run();
   await expect(page.locator('why-story')).toContainText('Mask that one word in all sentences that have one');
-  await expect(page.locator('why-beside')).toContainText('Where no word holds the answer nothing is masked');
+  await expect(page.locator('why-control-runs')).toContainText('Where no word holds the answer nothing is masked');
 });

@@ -479,7 +479,7 @@ test('words of 300 letters make no page wider, and can be looked at', async ({ a
   await why.open(`#task=text&steps=20&text=${encodeURIComponent(lines.join('\n'))}`);
   await why.run();
   await expect(why.says).toContainText('What comes next here is');
-  await expect(page.locator('why-take')).toBeVisible();
+  await expect(page.locator('why-save')).toBeVisible();
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -78,7 +78,7 @@ describe('formatBrief', () => {
   });
 });
 
-describe('formatShare', () => {
+describe('formatPercent', () => {
   it('gives whole percent with a thin no-break space', () => {
     expect(formatPercent(0.422)).toBe('42\u202f%');
     expect(formatPercent(0)).toBe('0\u202f%');

@@ -15,7 +15,14 @@ import { fallback } from '../../web/export/fallback.ts';
 import { explain } from '../../web/trace/explain.ts';
 import '../../web/trace/explain-more.ts';
 import { counterpart, firstFocus, focuses, focusShowing, sameFocus, stepById } from '../../web/trace/focus.ts';
-import { gradedStep, gradientOf, gradientsOn, pushBehind, pushOf, termOf } from '../../web/trace/gradients.ts';
+import {
+  gradedStep,
+  gradientOf,
+  gradientsOn,
+  softmaxGradientBehind,
+  softmaxGradientOf,
+  termOf,
+} from '../../web/trace/gradients.ts';
 import { outlineOf, type OutlineNode } from '../../web/trace/outline.ts';
 import { parseNumber } from '../../web/trace/format.ts';
 import { originText } from '../../web/trace/origin-text.ts';
@@ -63,7 +70,7 @@ describe.each([
   { id: 'what-pays', asks: 4, answer: 0 },
 ])('$id', ({ id, asks, answer }) => {
   const trace = core.run(documentOf(id));
-  const push = pushOf(trace, firstFocus(trace))!;
+  const push = softmaxGradientOf(trace, firstFocus(trace))!;
   const before = find(trace, push.scores.gradient_of!);
   const value = find(trace, 'value');
   const words = before.columns.labels.length;
@@ -271,7 +278,7 @@ describe('what the panel of an open cell says', () => {
     });
     let compared = 0;
     for (const trace of [near, ...pairs.map((pair) => pair.trace)]) {
-      for (const step of trace.steps.filter((one) => pushBehind(trace, one)?.scores === one)) {
+      for (const step of trace.steps.filter((one) => softmaxGradientBehind(trace, one)?.scores === one)) {
         for (let row = 0; row < step.rows.labels.length; row++) {
           for (let column = 0; column < step.columns.labels.length; column++) {
             const { text } = write(trace, step.id, row, column);
@@ -358,7 +365,7 @@ describe('what the panel of an open cell says', () => {
   test('which way training pushes follows from the sign, for every score of every kind of attention', () => {
     let told = 0;
     for (const { trace: one } of pairs) {
-      for (const step of one.steps.filter((each) => pushBehind(one, each)?.scores === each)) {
+      for (const step of one.steps.filter((each) => softmaxGradientBehind(one, each)?.scores === each)) {
         step.rows.labels.forEach((_, row) => {
           step.columns.labels.forEach((_, column) => {
             const gradient = at(step, row, column);

@@ -12,14 +12,14 @@ import { withText } from '../../web/edit/text.ts';
 import type { AttributeName } from '../../web/edit/attributes.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { codeOf, embedMethods, type EmbedMethod, type Wanted } from '../../web/page/share/code.ts';
-import { exampleSaid, saidIn, type Attributes } from '../../web/page/share/said.ts';
+import { exampleOfAttributes, attributesOf, type Attributes } from '../../web/page/share/attributes.ts';
 import { family } from './family.ts';
 import { randomNumbers } from './mutate.ts';
 
 const base = 'https://example.org/a/';
 const wantedOf = (example: Example, more: Partial<Wanted> = {}): Wanted => ({
   example,
-  said: saidIn(example, gallery),
+  attributes: attributesOf(example, gallery),
   settings: {},
   base,
   title: 'Attention',
@@ -72,7 +72,7 @@ async function expectExact(example: Example, settings: Attributes = {}): Promise
 describe('the attributes', () => {
   test.each(gallery)('of $id are its id', async ({ id, document }) => {
     const example = validate(document);
-    expect(saidIn(example, gallery)).toEqual({ example: id });
+    expect(attributesOf(example, gallery)).toEqual({ example: id });
     await expectExact(example);
   });
 
@@ -82,21 +82,23 @@ describe('the attributes', () => {
 
   test('say what a reader changed, in few words', () => {
     const cat = validate(gallery[0]!.document);
-    expect(saidIn(withSelection(cat, 2), gallery)).toEqual({ example: 'the-cat-sat', select: 'sat' });
-    expect(saidIn(withMask(cat, 'causal'), gallery)).toEqual({ example: 'the-cat-sat', mask: 'causal' });
-    expect(saidIn(validate({ text: 'A bird sang' }), gallery)).toEqual({ text: 'A bird sang' });
-    expect(saidIn(validate({ text: 'the cat and the dog', display: { select: { query: 3 } } }), gallery)).toEqual({
-      text: 'the cat and the dog',
-      select: '3',
-    });
+    expect(attributesOf(withSelection(cat, 2), gallery)).toEqual({ example: 'the-cat-sat', select: 'sat' });
+    expect(attributesOf(withMask(cat, 'causal'), gallery)).toEqual({ example: 'the-cat-sat', mask: 'causal' });
+    expect(attributesOf(validate({ text: 'A bird sang' }), gallery)).toEqual({ text: 'A bird sang' });
+    expect(attributesOf(validate({ text: 'the cat and the dog', display: { select: { query: 3 } } }), gallery)).toEqual(
+      {
+        text: 'the cat and the dog',
+        select: '3',
+      },
+    );
     const seeded = { text: 'a b', embeddings: { from: 'seed', seed: 7, d_model: 4 }, attention: { heads: 2 } };
-    expect(saidIn(validate(seeded), gallery)).toEqual({ text: 'a b', seed: '7', heads: '2' });
+    expect(attributesOf(validate(seeded), gallery)).toEqual({ text: 'a b', seed: '7', heads: '2' });
   });
 
   test('do not hold a text that browsers split in different ways, or cannot hold', () => {
-    expect(saidIn(validate({ text: 'แมวนั่งบนเสื่อ' }), gallery)).toBeUndefined();
-    expect(saidIn(validate({ text: 'cat \uD83D' }), gallery)).toBeUndefined();
-    expect(saidIn(validate({ text: 'cat \0 sat' }), gallery)).toBeUndefined();
+    expect(attributesOf(validate({ text: 'แมวนั่งบนเสื่อ' }), gallery)).toBeUndefined();
+    expect(attributesOf(validate({ text: 'cat \uD83D' }), gallery)).toBeUndefined();
+    expect(attributesOf(validate({ text: 'cat \0 sat' }), gallery)).toBeUndefined();
   });
 
   test('say exactly what 600 sequences of changes made, or nothing', { timeout: 60_000 }, async () => {
@@ -115,7 +117,7 @@ describe('the attributes', () => {
       (one) => withLayers(one, 1 + random(2)),
       (one) => withPositions(one, pick(['none', 'sinusoidal', 'alibi'])),
     ];
-    let said = 0;
+    let withAttributes = 0;
     for (let round = 0; round < 600; round++) {
       let example = validate(pick(gallery).document);
       for (let count = 1 + random(4); count > 0; count--) {
@@ -125,17 +127,17 @@ describe('the attributes', () => {
           continue; // what does not go together is refused on the page too
         }
       }
-      const attributes = saidIn(example, gallery);
+      const attributes = attributesOf(example, gallery);
       if (attributes !== undefined) {
-        said++;
-        expect(equal(exampleSaid(attributes, gallery), example)).toBe(true);
+        withAttributes++;
+        expect(equal(exampleOfAttributes(attributes, gallery), example)).toBe(true);
       }
       const method = embedMethods[round % embedMethods.length]!;
       const code = await codeOf(method, wantedOf(example));
       expect(equal(await madeOf(method, code), example), code).toBe(true);
     }
-    expect(said).toBeGreaterThan(150);
-    expect(said).toBeLessThan(600);
+    expect(withAttributes).toBeGreaterThan(150);
+    expect(withAttributes).toBeLessThan(600);
   });
 });
 

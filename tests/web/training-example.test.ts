@@ -7,8 +7,8 @@ import type { Call } from '../../web/core/training/instance.ts';
 import { ModelEngine } from '../../web/core/training/model-engine.ts';
 import { exampleOf, startRun } from '../../web/core/training/index.ts';
 import { defaultSettings } from '../../web/core/training/settings.ts';
-import { pushOf } from '../../web/trace/gradients.ts';
-import type { Frame, TrainingFacts, TrainingRun, TrainingSettings } from '../../web/core/training/types.ts';
+import { softmaxGradientOf } from '../../web/trace/gradients.ts';
+import type { Checkpoint, TrainingFacts, TrainingRun, TrainingSettings } from '../../web/core/training/types.ts';
 
 const core = await load();
 
@@ -37,7 +37,7 @@ async function trained(changes: Partial<TrainingSettings> & Pick<TrainingSetting
 }
 
 /** A moment of a run with all sentences that it is measured on, of which a page is shown only the first. */
-async function measured(settings: TrainingSettings): Promise<{ facts: TrainingFacts; frame: Frame }> {
+async function measured(settings: TrainingSettings): Promise<{ facts: TrainingFacts; checkpoint: Checkpoint }> {
   const bytes = readFileSync(new URL('../../build/wasm/training-simd.wasm', import.meta.url));
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
   const { memory, ...functions } = exports as { memory: WebAssembly.Memory } & Record<
@@ -68,16 +68,16 @@ async function measured(settings: TrainingSettings): Promise<{ facts: TrainingFa
   });
   const facts = await engine.make(settings);
   await engine.steps(settings.steps);
-  const frame = await engine.frame(settings.steps);
+  const checkpoint = await engine.checkpoint(settings.steps);
   const { d_model } = settings;
   const table = facts.layout.find(({ role }) => role === 'embeddings')!.start;
   const symbols = new Int32Array(taken['symbols']!);
   const embeddings = Float32Array.from({ length: all * words * d_model }, (_, index) => {
     const position = Math.floor(index / d_model);
     const both = [symbols[2 * position]!, symbols[2 * position + 1]!].filter((symbol) => symbol >= 0);
-    return both.reduce((sum, symbol) => sum + frame.parameters[table + symbol * d_model + (index % d_model)]!, 0);
+    return both.reduce((sum, symbol) => sum + checkpoint.parameters[table + symbol * d_model + (index % d_model)]!, 0);
   });
-  return { facts, frame: { ...frame, embeddings } };
+  return { facts, checkpoint: { ...checkpoint, embeddings } };
 }
 
 describe('a held-out sentence as an example', () => {
@@ -92,19 +92,19 @@ describe('a held-out sentence as an example', () => {
   ];
 
   test.each(variants)('has the loss in the core that it had in training: %j', async (changes) => {
-    const { facts, frames } = await trained({ task: 'text', ...changes });
-    for (const frame of [frames[0]!, frames.at(-1)!]) {
-      const { steps } = core.run(exampleOf(facts!, frame, 0));
+    const { facts, checkpoints } = await trained({ task: 'text', ...changes });
+    for (const checkpoint of [checkpoints[0]!, checkpoints.at(-1)!]) {
+      const { steps } = core.run(exampleOf(facts!, checkpoint, 0));
       const loss = steps.find(({ role }) => role === 'loss')!;
-      expect(loss.values[0]).toBeCloseTo(frame.loss, 5);
+      expect(loss.values[0]).toBeCloseTo(checkpoint.loss, 5);
     }
   });
 
   test.each(tasks)('runs for every sentence, asks at its positions and says what it is: %s', async (task) => {
-    const { facts, frames } = await trained({ task, control: 'shuffled' });
-    const frame = frames.at(-1)!;
+    const { facts, checkpoints } = await trained({ task, control: 'shuffled' });
+    const checkpoint = checkpoints.at(-1)!;
     facts!.sentences.forEach(({ tokens, answers }, sentence) => {
-      const document = exampleOf(facts!, frame, sentence)!;
+      const document = exampleOf(facts!, checkpoint, sentence)!;
       expect(document.tokens).toEqual(tokens);
       const { cross_entropy, classes } = document.loss as { cross_entropy: Answer[]; classes: string[] };
       const likeliest = (answer: number | number[]) =>
@@ -113,7 +113,7 @@ describe('a held-out sentence as an example', () => {
         cross_entropy.flatMap((answer, position) => (answer === null ? [] : [[position, classes[likeliest(answer)]]])),
       ).toEqual(answers.map(({ position, answer }) => [position, answer]));
       expect(document.trained).toEqual({
-        ...{ task, steps: 12, loss: frame.loss, seed: 1, control: 'shuffled', sentence },
+        ...{ task, steps: 12, loss: checkpoint.loss, seed: 1, control: 'shuffled', sentence },
       });
       const trace = core.run(document);
       expect(trace.steps.find(({ role }) => role === 'loss')!.values[0]).toBeGreaterThan(0);
@@ -124,20 +124,20 @@ describe('a held-out sentence as an example', () => {
 
   test.each(tasks)('has the loss and the pushes that training measures, sentence for sentence: %s', async (task) => {
     const settings = { ...defaultSettings(task), ...(task === 'text' && { text }), steps: 20 };
-    const { facts, frame } = await measured(settings);
+    const { facts, checkpoint } = await measured(settings);
     // Of each head, on the key that holds the answer, and on the others of its row.
-    const sums = [...frame.rightPush].map(() => 0);
+    const sums = [...checkpoint.rightNegativeGradient].map(() => 0);
     const others = sums.slice();
     let [losses, count, readable] = [0, 0, 0];
     facts.sentences.forEach(({ tokens, answers }, sentence) => {
-      const trace = core.run(exampleOf(facts, frame, sentence, (number) => number));
+      const trace = core.run(exampleOf(facts, checkpoint, sentence, (number) => number));
       losses += answers.length * trace.steps.find(({ role }) => role === 'loss')!.values[0]!;
       count += answers.length;
       const ofRight = answers.filter(({ right }) => right !== undefined);
       readable += ofRight.length;
       const heads = trace.steps.filter(({ role, gradient_of }) => role === 'weights' && gradient_of === undefined);
       heads.forEach(({ stage, layer, head }, index) => {
-        const { values } = pushOf(trace, { stage, layer, head })!.scores;
+        const { values } = softmaxGradientOf(trace, { stage, layer, head })!.scores;
         for (const { position, right } of ofRight) {
           const keys = settings.causal ? position + 1 : tokens.length;
           const row = values.subarray(position * tokens.length, position * tokens.length + keys);
@@ -148,26 +148,26 @@ describe('a held-out sentence as an example', () => {
         }
       });
     });
-    expect(losses / count).toBeCloseTo(frame.loss, 5);
+    expect(losses / count).toBeCloseTo(checkpoint.loss, 5);
     // A text has no right keys.
     const near = (push: number): unknown => (task === 'text' ? NaN : expect.closeTo(push, 6));
-    expect(sums.map((sum) => sum / readable)).toEqual([...frame.rightPush].map(near));
-    expect(others.map((sum) => sum / readable)).toEqual([...frame.wrongPush].map(near));
+    expect(sums.map((sum) => sum / readable)).toEqual([...checkpoint.rightNegativeGradient].map(near));
+    expect(others.map((sum) => sum / readable)).toEqual([...checkpoint.wrongNegativeGradient].map(near));
   });
 
   test('cuts words that are longer than an example may have', async () => {
     // A letter of two UTF-16 units, which is not cut in two.
-    const { facts, frames } = await trained({ task: 'text', text: text.replaceAll('the', '𝒳'.repeat(150)) });
+    const { facts, checkpoints } = await trained({ task: 'text', text: text.replaceAll('the', '𝒳'.repeat(150)) });
     const labels = facts!.sentences.flatMap((_, sentence) =>
-      core.run(exampleOf(facts!, frames.at(-1)!, sentence)).steps.flatMap(({ rows }) => rows.labels),
+      core.run(exampleOf(facts!, checkpoints.at(-1)!, sentence)).steps.flatMap(({ rows }) => rows.labels),
     );
     expect(labels).toContain(`${'𝒳'.repeat(31)}…`);
   });
 
   test('holds the numbers of the model, bit for bit', async () => {
-    const { facts, frames } = await trained({ task: 'recall' });
-    const { parameters, embeddings } = frames.at(-1)!;
-    const { steps } = core.run(exampleOf(facts!, frames.at(-1)!, 3));
+    const { facts, checkpoints } = await trained({ task: 'recall' });
+    const { parameters, embeddings } = checkpoints.at(-1)!;
+    const { steps } = core.run(exampleOf(facts!, checkpoints.at(-1)!, 3));
     for (const role of ['W_Q', 'W_K', 'W_V', 'W_U']) {
       const { start, rows, columns } = facts!.layout.find((place) => place.role === role)!;
       const step = steps.find((one) => one.role === role && one.gradient_of === undefined)!;
@@ -178,10 +178,10 @@ describe('a held-out sentence as an example', () => {
   });
 
   test('is none where there is no attention, or no such sentence', async () => {
-    const { facts, frames } = await trained({ task: 'recall', control: 'feed_forward' });
-    expect(exampleOf(facts!, frames.at(-1)!, 0)).toBeUndefined();
+    const { facts, checkpoints } = await trained({ task: 'recall', control: 'feed_forward' });
+    expect(exampleOf(facts!, checkpoints.at(-1)!, 0)).toBeUndefined();
     const other = await trained({ task: 'recall' });
-    expect(exampleOf(other.facts!, other.frames.at(-1)!, 8)).toBeUndefined();
-    expect(exampleOf(other.facts!, other.frames.at(-1)!, -1)).toBeUndefined();
+    expect(exampleOf(other.facts!, other.checkpoints.at(-1)!, 8)).toBeUndefined();
+    expect(exampleOf(other.facts!, other.checkpoints.at(-1)!, -1)).toBeUndefined();
   });
 });

@@ -3,7 +3,13 @@ import type { Engine } from '../../web/core/training/engine.ts';
 import { startRun } from '../../web/core/training/index.ts';
 import { Run } from '../../web/core/training/run.ts';
 import { defaultSettings, SettingsError } from '../../web/core/training/settings.ts';
-import type { Frame, RunStatus, TrainingFacts, TrainingRun, TrainingSettings } from '../../web/core/training/types.ts';
+import type {
+  Checkpoint,
+  RunStatus,
+  TrainingFacts,
+  TrainingRun,
+  TrainingSettings,
+} from '../../web/core/training/types.ts';
 import { ownText } from '../../web/strings/why-own-text.ts';
 
 /** Resolves as soon as a run is as it should be. */
@@ -19,7 +25,8 @@ const until = (run: TrainingRun, isSo: () => boolean): Promise<void> =>
 const status = (run: TrainingRun, wanted: RunStatus) => until(run, () => run.status === wanted);
 
 /** Everything but what single steps have in common. */
-const framesAt = (run: TrainingRun, steps: readonly number[]) => run.frames.filter(({ step }) => steps.includes(step));
+const checkpointsAt = (run: TrainingRun, steps: readonly number[]) =>
+  run.checkpoints.filter(({ step }) => steps.includes(step));
 
 const small: TrainingSettings = { ...defaultSettings('recall'), steps: 250, d_model: 8, d_k: 4, batch: 4 };
 
@@ -40,22 +47,25 @@ describe('a run of the module', () => {
   test.each([1, 2, 3, 4, 5])(
     'on the lines that the page offers ends below what the word before tells (seed %i)',
     async (seed) => {
-      const { facts, frames } = await straight({ ...defaultSettings('text'), seed, text: ownText.exampleText }, {});
+      const { facts, checkpoints } = await straight(
+        { ...defaultSettings('text'), seed, text: ownText.exampleText },
+        {},
+      );
       const before = facts!.bounds.find(({ name }) => name === 'word_before')!;
-      expect(frames.at(-1)!.loss).toBeLessThan(before.nats - 0.1);
+      expect(checkpoints.at(-1)!.loss).toBeLessThan(before.nats - 0.1);
     },
   );
 
   test('is the same in a worker and on the page, with SIMD and without', async () => {
     const run = await straight(small, { where: 'worker', backend: 'simd' });
     expect(run.where).toBe('worker');
-    expect(run.frames.map(({ step }) => step)).toEqual(planned);
+    expect(run.checkpoints.map(({ step }) => step)).toEqual(planned);
     expect(run.batchLosses).toHaveLength(250);
     for (const options of [{ where: 'page' }, { where: 'page', backend: 'scalar' }] as const) {
       const other = await straight(small, options);
       expect(other.where).toBe('page');
       expect(other.batchLosses).toEqual(run.batchLosses);
-      expect(other.frames).toEqual(run.frames);
+      expect(other.checkpoints).toEqual(run.checkpoints);
       expect(other.facts).toEqual(run.facts);
     }
   });
@@ -68,11 +78,11 @@ describe('a run of the module', () => {
     run.start(100);
     await status(run, 'paused');
     expect(run.step).toBe(100);
-    expect(run.frames.at(-1)!.step).toBe(100);
+    expect(run.checkpoints.at(-1)!.step).toBe(100);
     run.seconds = 0;
     run.start();
     await status(run, 'done');
-    expect(framesAt(run, planned)).toEqual(plain.frames);
+    expect(checkpointsAt(run, planned)).toEqual(plain.checkpoints);
   });
 
   test('is the same with pauses, single steps, another pace and after a reset', async () => {
@@ -91,18 +101,18 @@ describe('a run of the module', () => {
     run.seconds = 0;
     run.start();
     await status(run, 'done');
-    expect(run.frames.length).toBeGreaterThan(planned.length);
-    expect(framesAt(run, planned)).toEqual(plain.frames);
+    expect(run.checkpoints.length).toBeGreaterThan(planned.length);
+    expect(checkpointsAt(run, planned)).toEqual(plain.checkpoints);
     expect(run.batchLosses).toEqual(plain.batchLosses);
 
     run.reset();
-    expect([run.status, run.step, run.frames.length, run.batchLosses.length]).toEqual(['ready', 0, 1, 0]);
+    expect([run.status, run.step, run.checkpoints.length, run.batchLosses.length]).toEqual(['ready', 0, 1, 0]);
     run.start();
     await until(run, () => run.step > 20);
     run.reset(); // while it runs
     run.start();
     await status(run, 'done');
-    expect(run.frames).toEqual(plain.frames);
+    expect(run.checkpoints).toEqual(plain.checkpoints);
     expect(run.batchLosses).toEqual(plain.batchLosses);
     run.dispose();
   });
@@ -135,8 +145,8 @@ describe('a run of the module', () => {
   });
 
   test('sums the embeddings of what stands at a position', async () => {
-    const { facts, frames } = await straight({ ...small, steps: 1 }, { where: 'page' });
-    const { parameters, embeddings } = frames.at(-1)!;
+    const { facts, checkpoints } = await straight({ ...small, steps: 1 }, { where: 'page' });
+    const { parameters, embeddings } = checkpoints.at(-1)!;
     const table = facts!.layout.find(({ role }) => role === 'embeddings')!;
     const row = (symbol: string) =>
       parameters.subarray(table.start + facts!.symbols.indexOf(symbol) * 8).subarray(0, 8);
@@ -150,7 +160,7 @@ describe('a run of the module', () => {
     // The last of three lines is held out: windows of 16 and of 3 answers.
     const line = (count: number) => Array.from({ length: count }, (_, i) => `w${i % 7}`).join(' ');
     const text = [line(12), line(9), line(20)].join('\n');
-    const { facts, frames } = await straight(
+    const { facts, checkpoints } = await straight(
       { ...defaultSettings('text'), ...{ steps: 1, d_model: 8, d_k: 4, d_ff: 4, batch: 4, text } },
       { where: 'page' },
     );
@@ -158,7 +168,7 @@ describe('a run of the module', () => {
       [16, 16],
       [3, 3],
     ]);
-    expect(frames[0]!.embeddings).toHaveLength(2 * 16 * 8);
+    expect(checkpoints[0]!.embeddings).toHaveLength(2 * 16 * 8);
   });
 
   test('that has nothing to read fails with the reason, and tries again after a reset', async () => {
@@ -183,9 +193,9 @@ describe('a run over time', () => {
     vi.unstubAllGlobals();
   });
 
-  const frame = { loss: 1 } as Frame;
+  const checkpoint = { loss: 1 } as Checkpoint;
 
-  /** An engine of which a step takes so many milliseconds, and a frame five. */
+  /** An engine of which a step takes so many milliseconds, and a checkpoint five. */
   class Stub implements Engine {
     readonly where = 'worker';
     onerror = (_reason: Error): void => undefined;
@@ -212,9 +222,9 @@ describe('a run over time', () => {
       if (this.steps_done >= this.failsAt) throw new Error('out of memory');
       return Array.from({ length: count }, (_, i) => this.steps_done - count + i);
     }
-    async frame(step: number) {
+    async checkpoint(step: number) {
       await this.#wait(5);
-      return { ...frame, step };
+      return { ...checkpoint, step };
     }
     end() {
       this.ended = true;
@@ -311,7 +321,7 @@ describe('a run over time', () => {
     expect(run.busy).toBe(false);
   });
 
-  test('one step more is one step, with a frame of it', async () => {
+  test('one step more is one step, with a checkpoint of it', async () => {
     const run = await started(new Stub(1), 8);
     await vi.advanceTimersByTimeAsync(500);
     run.oneStep();
@@ -320,7 +330,7 @@ describe('a run over time', () => {
     run.oneStep();
     await vi.advanceTimersByTimeAsync(100);
     expect(run.step).toBe(step + 1);
-    expect(run.frames.at(-1)!.step).toBe(step + 1);
+    expect(run.checkpoints.at(-1)!.step).toBe(step + 1);
     expect(run.status).toBe('paused');
   });
 
@@ -332,7 +342,7 @@ describe('a run over time', () => {
     for (let i = 0; i < 4; i++) run.oneStep();
     await vi.advanceTimersByTimeAsync(100);
     expect([run.status, run.step, engine.steps_done]).toEqual(['done', 2, 2]);
-    expect(run.frames.map(({ step }) => step)).toEqual([0, 1, 2]);
+    expect(run.checkpoints.map(({ step }) => step)).toEqual([0, 1, 2]);
   });
 
   test('goes on in a tab in the background, and says how far', async () => {
@@ -366,7 +376,7 @@ describe('a run over time', () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect([run.status, run.error!.message]).toEqual(['failed', 'out of memory']);
     expect(run.step).toBe(100);
-    expect(run.frames.at(-1)!.step).toBe(100);
+    expect(run.checkpoints.at(-1)!.step).toBe(100);
     expect(first.ended).toBe(true);
     run.reset();
     run.start();

@@ -4,17 +4,25 @@ import { defaultSettings } from '../../web/core/training/settings.ts';
 import type { Task, TrainingSettings } from '../../web/core/training/types.ts';
 import { story } from '../../web/strings/why-story.ts';
 import { why } from '../../web/strings/why.ts';
-import { says } from '../../web/why/control-says.ts';
-import { fixed, pushDigits, type PushLine } from '../../web/why/push-digits.ts';
+import { says } from '../../web/why/control-runs/control-text.ts';
+import {
+  fixed,
+  negativeGradientDigits,
+  type NegativeGradientLine,
+} from '../../web/why/negative-gradients/negative-gradient-digits.ts';
 
 describe('the digits of the table of pushes', () => {
-  const line = (weight: number, gain: number): PushLine => ({ weight, gain, push: Math.fround(weight * gain) });
-  const printed = (lines: PushLine[]) => {
-    const { power, decimals } = pushDigits(lines);
-    return lines.map(({ weight, gain, push }) => [
+  const line = (weight: number, gain: number): NegativeGradientLine => ({
+    weight,
+    gain,
+    negativeGradient: Math.fround(weight * gain),
+  });
+  const printed = (lines: NegativeGradientLine[]) => {
+    const { power, decimals } = negativeGradientDigits(lines);
+    return lines.map(({ weight, gain, negativeGradient }) => [
       fixed(weight, decimals.weight),
       fixed(gain / 10 ** power, decimals.gain),
-      fixed(push / 10 ** power, decimals.push),
+      fixed(negativeGradient / 10 ** power, decimals.negativeGradient),
     ]);
   };
   const number = (text: string) => Number(text.replace('−', '-'));
@@ -37,22 +45,26 @@ describe('the digits of the table of pushes', () => {
     ['where all pushes are small', [line(0.957, 2.86e-6), line(0.017, -0.0001), line(5e-6, -3.6e-5)]],
     ['where a word that is hardly read has most to gain', [line(0.9999, 5.2e-6), line(3.215e-6, 0.0184145942)]],
     ['where none is pushed', [line(0.5, 0), line(0.5, 0)]],
-  ])('are those with which weight times gain gives the push: %s', (_, lines) => {
-    for (const [weight, gain, push] of printed(lines)) {
-      const places = decimals(push!);
-      expect(multiplied(weight!, gain!, places)).toBe(String(Math.abs(Math.round(number(push!) * 10 ** places))));
+  ])('are those with which weight times gain gives the negativeGradient: %s', (_, lines) => {
+    for (const [weight, gain, negativeGradient] of printed(lines)) {
+      const places = decimals(negativeGradient!);
+      expect(multiplied(weight!, gain!, places)).toBe(
+        String(Math.abs(Math.round(number(negativeGradient!) * 10 ** places))),
+      );
     }
     const columns = [0, 1, 2].map((column) => printed(lines).map((row) => row[column]!.split('.')[1]!.length));
     // No column mixes decimals, and none has a power of ten in its cells.
     for (const column of columns) expect(new Set(column).size).toBe(1);
-    expect(Math.max(...printed(lines).map(([, , push]) => Math.abs(number(push!))))).toBeLessThan(10);
+    expect(
+      Math.max(...printed(lines).map(([, , negativeGradient]) => Math.abs(number(negativeGradient!)))),
+    ).toBeLessThan(10);
   });
 });
 
 test('pushes that are small have no more digits than are read with ease', () => {
-  const { power, decimals } = pushDigits([
-    { weight: 0.9999, gain: 5.2e-6, push: 5.2e-6 * 0.9999 },
-    { weight: 3.215e-6, gain: 0.0184145942, push: 3.215e-6 * 0.0184145942 },
+  const { power, decimals } = negativeGradientDigits([
+    { weight: 0.9999, gain: 5.2e-6, negativeGradient: 5.2e-6 * 0.9999 },
+    { weight: 3.215e-6, gain: 0.0184145942, negativeGradient: 3.215e-6 * 0.0184145942 },
   ]);
   expect(power).toBe(-6);
   expect(decimals.weight).toBeLessThanOrEqual(6);

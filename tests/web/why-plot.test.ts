@@ -1,7 +1,7 @@
 // Where the plots of a run put what they draw.
 import { scaleLinear } from 'd3-scale';
 import { describe, expect, it } from 'vitest';
-import { filmSteps } from '../../web/why/filmstrip.ts';
+import { filmSteps } from '../../web/why/attention/filmstrip.ts';
 import { apart, domainOf, nearest, path, stepTicks, thinned } from '../../web/why/plot.ts';
 
 /** Numbers 0 … 1 that are the same in every run. */
@@ -100,7 +100,7 @@ describe('the time axis', () => {
     expect(nearest(moments, Infinity)).toBe(7);
   });
 
-  it('has in its strip only steps after which there is a frame', () => {
+  it('has in its strip only steps after which there is a checkpoint', () => {
     for (const steps of [1, 2, 10, 120, 500, 777, 5000]) {
       const every = Math.max(1, Math.ceil(steps / 100));
       const strip = filmSteps(steps);

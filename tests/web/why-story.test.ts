@@ -1,25 +1,25 @@
-// What the text below a run says happened: found in made-up frames whose story is known.
+// What the text below a run says happened: found in made-up checkpoints whose story is known.
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
 import { defaultSettings, readSettings, writeSettings } from '../../web/core/training/settings.ts';
-import type { Frame, TrainingFacts, TrainingRun, TrainingSettings } from '../../web/core/training/types.ts';
-import { readTrained, trainedFragment } from '../../web/page/trained.ts';
+import type { Checkpoint, TrainingFacts, TrainingRun, TrainingSettings } from '../../web/core/training/types.ts';
+import { readTrained, trainedFragment } from '../../web/site/trained/trained-example.ts';
 import { story } from '../../web/strings/why-story.ts';
 import { ownText } from '../../web/strings/why-own-text.ts';
 import { besideText } from '../../web/strings/why-beside.ts';
-import { curvesCsv } from '../../web/why/curves-csv.ts';
-import { WhyBeside } from '../../web/why/beside.ts';
-import { WhyStory } from '../../web/why/story.ts';
+import { curvesCsv } from '../../web/why/saving/curves-csv.ts';
+import { WhyControlRuns } from '../../web/why/control-runs/control-runs.ts';
+import { WhyStory } from '../../web/why/story/story.ts';
 import { splitWords } from '../../web/core/words.ts';
-import { itselfSaid } from '../../web/why/itself.ts';
-import { alsoHolding, endsOf, isEven, momentsOf, toldHead } from '../../web/why/moments.ts';
-import { difference } from '../../web/why/numbers.ts';
-import type { RunQueue } from '../../web/why/queue.ts';
-import { variantsOf, type VariantName } from '../../web/why/variants.ts';
+import { selfWeightText } from '../../web/why/run/self-weight.ts';
+import { otherKeysWithAnswer, endsOf, isEven, milestonesOf, reportedHead } from '../../web/why/run/milestones.ts';
+import { difference } from '../../web/why/run/numbers.ts';
+import type { RunQueue } from '../../web/why/queue/run-queue.ts';
+import { variantsOf, type VariantName } from '../../web/why/run/variants.ts';
 import { textOf } from './template-text.ts';
 
 // It needs a document; nothing is asked of it here.
-vi.mock('../../web/why/push-table.ts', () => ({}));
+vi.mock('../../web/why/negative-gradients/negative-gradient-table.ts', () => ({}));
 
 function facts(settings: Partial<TrainingSettings> = {}): TrainingFacts {
   return {
@@ -38,28 +38,28 @@ function facts(settings: Partial<TrainingSettings> = {}): TrainingFacts {
   };
 }
 
-/** A frame of one head for each weight. */
-function frame(step: number, loss: number, weights: number[], push = 0, maskedLoss = NaN): Frame {
+/** A checkpoint of one head for each weight. */
+function checkpoint(step: number, loss: number, weights: number[], push = 0, maskedLoss = NaN): Checkpoint {
   return {
     ...{ step, loss, maskedLoss, accuracy: 0.5, parameters: new Float32Array(), embeddings: new Float32Array() },
     rightWeight: Float32Array.from(weights),
-    rightPush: Float32Array.from(weights, () => push),
-    wrongPush: Float32Array.from(weights, () => -push / 6),
+    rightNegativeGradient: Float32Array.from(weights, () => push),
+    wrongNegativeGradient: Float32Array.from(weights, () => -push / 6),
   };
 }
 
 const found = [
-  frame(0, 2.2, [0.14], 0.001),
-  frame(2, 2.075, [0.15], 0.01), // below 2.0794, but not clearly: 512 sentences are a sample
-  frame(5, 2.06, [0.2], 0.03),
-  frame(10, 1.9, [0.29], 0.09),
-  frame(15, 1.57, [0.5], 0.12),
-  frame(20, 0.5, [0.97], 0.01),
+  checkpoint(0, 2.2, [0.14], 0.001),
+  checkpoint(2, 2.075, [0.15], 0.01), // below 2.0794, but not clearly: 512 sentences are a sample
+  checkpoint(5, 2.06, [0.2], 0.03),
+  checkpoint(10, 1.9, [0.29], 0.09),
+  checkpoint(15, 1.57, [0.5], 0.12),
+  checkpoint(20, 0.5, [0.97], 0.01),
 ];
 
 /** A run that is done. */
-const done = (facts: TrainingFacts, frames: Frame[]) =>
-  ({ facts, frames, settings: facts.settings, status: 'done', batchLosses: [] }) as unknown as TrainingRun;
+const done = (facts: TrainingFacts, checkpoints: Checkpoint[]) =>
+  ({ facts, checkpoints, settings: facts.settings, status: 'done', batchLosses: [] }) as unknown as TrainingRun;
 
 class ShownStory extends WhyStory {
   read(run: TrainingRun): string {
@@ -68,7 +68,7 @@ class ShownStory extends WhyStory {
   }
 }
 
-class ShownBeside extends WhyBeside {
+class ShownBeside extends WhyControlRuns {
   /** @param beside with what loss controls ended that ran */
   read(run: TrainingRun, beside: Partial<Record<VariantName, number>> = {}): string {
     const losses = new Map(
@@ -76,7 +76,7 @@ class ShownBeside extends WhyBeside {
     );
     const of = (settings: TrainingSettings) => {
       const loss = losses.get(writeSettings(settings));
-      return loss === undefined ? undefined : done({ ...run.facts!, settings }, [frame(20, loss, [0.2])]);
+      return loss === undefined ? undefined : done({ ...run.facts!, settings }, [checkpoint(20, loss, [0.2])]);
     };
     this.run = run;
     this.queue = { of } as unknown as RunQueue;
@@ -86,44 +86,50 @@ class ShownBeside extends WhyBeside {
 
 describe('the moments of a run', () => {
   test('that finds the key stand where its numbers first pass what they are compared with', () => {
-    const { first, last, head, count, learning, left, pushed, between, passed, outcome } = momentsOf(facts(), found)!;
+    const { first, last, head, count, learning, attending, strongest, between, passed, outcome } = milestonesOf(
+      facts(),
+      found,
+    )!;
     expect([first.step, last.step, head, count]).toEqual([0, 20, 0, 7]);
     expect(learning!.step).toBe(5);
-    expect(left!.step).toBe(10); // 0.29 · 7 = 2.03 is more than twice an equal share
-    expect(pushed!.step).toBe(15);
+    expect(attending!.step).toBe(10); // 0.29 · 7 = 2.03 is more than twice an equal share
+    expect(strongest!.step).toBe(15);
     expect(between!.name).toBe('bag_of_words');
     expect(passed!.step).toBe(15);
     expect(outcome).toBe('found');
   });
 
   test('that ends early are only those that it had', () => {
-    const { learning, left, passed, outcome } = momentsOf(facts(), found.slice(0, 3))!;
-    expect([learning!.step, left, passed, outcome]).toEqual([5, undefined, undefined, 'not']);
+    const { learning, attending, passed, outcome } = milestonesOf(facts(), found.slice(0, 3))!;
+    expect([learning!.step, attending, passed, outcome]).toEqual([5, undefined, undefined, 'not']);
   });
 
   test('that ends between the bounds is on its way', () => {
-    expect(momentsOf(facts(), found.slice(0, 5))!.outcome).toBe('partly');
+    expect(milestonesOf(facts(), found.slice(0, 5))!.outcome).toBe('partly');
   });
 
   test('without attention have no head, no share and no push', () => {
-    const { head, count, left, pushed, outcome } = momentsOf(facts({ control: 'feed_forward' }), [frame(0, 2.1, [])])!;
-    expect([head, count, left, pushed, outcome]).toEqual([undefined, undefined, undefined, undefined, 'not']);
+    const { head, count, attending, strongest, outcome } = milestonesOf(facts({ control: 'feed_forward' }), [
+      checkpoint(0, 2.1, []),
+    ])!;
+    expect([head, count, attending, strongest, outcome]).toEqual([undefined, undefined, undefined, undefined, 'not']);
   });
 
   test('of several heads follow the one of the last layer that reads the key most at the end', () => {
     const two = facts({ layers: 2, heads: 2 });
-    const frames = [frame(0, 2.1, [0.9, 0.9, 0.5, 0.1]), frame(5, 1.2, [0.9, 0.9, 0.1, 0.4])];
-    expect(momentsOf(two, frames)!.head).toBe(3);
+    const checkpoints = [checkpoint(0, 2.1, [0.9, 0.9, 0.5, 0.1]), checkpoint(5, 1.2, [0.9, 0.9, 0.1, 0.4])];
+    expect(milestonesOf(two, checkpoints)!.head).toBe(3);
   });
 
   test('that end clearly above where they began got worse, and no others', () => {
-    const ends = (loss: number) => momentsOf(facts(), [frame(0, 2.1, [0.14]), frame(5, loss, [0.14])])!.worse;
+    const ends = (loss: number) =>
+      milestonesOf(facts(), [checkpoint(0, 2.1, [0.14]), checkpoint(5, loss, [0.14])])!.worse;
     expect([ends(2.2), ends(NaN), ends(2.105), ends(1.9)]).toEqual([true, true, false, false]);
   });
 
-  test('are none before the first frame', () => {
-    expect(momentsOf(facts(), [])).toBeUndefined();
-    expect(toldHead(facts(), [])).toBeUndefined();
+  test('are none before the first checkpoint', () => {
+    expect(milestonesOf(facts(), [])).toBeUndefined();
+    expect(reportedHead(facts(), [])).toBeUndefined();
   });
 });
 
@@ -146,12 +152,16 @@ describe('what the text says of the numbers', () => {
 
   test('says that a word came to read itself only where its weight did', () => {
     const { came, left, stays } = story.alone.itself;
-    expect([itselfSaid(0.126, 0.647), itselfSaid(0.125, 0.125), itselfSaid(0.6, 0.2)]).toEqual([came, stays, left]);
+    expect([selfWeightText(0.126, 0.647), selfWeightText(0.125, 0.125), selfWeightText(0.6, 0.2)]).toEqual([
+      came,
+      stays,
+      left,
+    ]);
   });
 
   test('names the other words that hold the same value, of those that may be read', () => {
     const of = (settings: TrainingSettings, tokens: string[], position: number, right: number) =>
-      alsoHolding(
+      otherKeysWithAnswer(
         { ...facts(), settings, sentences: [{ tokens, answers: [{ position, answer: '', right }] }] },
         0,
         position,
@@ -178,7 +188,7 @@ describe('what the text says of the numbers', () => {
 
 describe('before training', () => {
   const before = (settings: Partial<TrainingSettings>, weight = 0.14) =>
-    new ShownStory().read(done(facts(settings), [frame(0, 2.2, [weight])]));
+    new ShownStory().read(done(facts(settings), [checkpoint(0, 2.2, [weight])]));
 
   test('an equal share is said of the mean on the right key alone: other words have others', () => {
     expect(before({})).toContain('Before training the right key has about an equal share on average');
@@ -194,15 +204,15 @@ describe('before training', () => {
 });
 
 describe('of a run with several layers or heads', () => {
-  const frames = (places: number) => [
-    frame(0, 2.2, Array(places).fill(0.14)),
-    { ...frame(20, 0.5, Array(places).fill(0.2)), maskedLoss: 0.6 },
+  const checkpoints = (places: number) => [
+    checkpoint(0, 2.2, Array(places).fill(0.14)),
+    { ...checkpoint(20, 0.5, Array(places).fill(0.2)), maskedLoss: 0.6 },
   ];
 
   test.each(['recall', 'blank'] as const)(
     'the masked word is said to be masked in the last layer only (%s)',
     (task) => {
-      const of = (layers: number) => done(facts({ task, layers }), frames(layers));
+      const of = (layers: number) => done(facts({ task, layers }), checkpoints(layers));
       expect(new ShownStory().read(of(2))).toContain('In the last layer, mask that one word');
       expect(new ShownStory().read(of(1))).toContain('Mask that one word');
       expect(new ShownBeside().read(of(2))).toContain('masked in the last layer only');
@@ -212,7 +222,7 @@ describe('of a run with several layers or heads', () => {
 
   test('a weight that stayed small is said to be that of the head that is told', () => {
     const read = (layers: number, heads: number) =>
-      new ShownStory().read(done(facts({ layers, heads }), frames(layers * heads)));
+      new ShownStory().read(done(facts({ layers, heads }), checkpoints(layers * heads)));
     const parts = (of: string) => [
       `the weight${of} on the right key never passed 29`,
       `though the weight${of} on the right key never passed twice`,
@@ -263,7 +273,7 @@ test('of own text nothing follows from a control where the run itself did not ge
     bounds: [{ name: 'no_context', nats: 3.47, estimated: true }],
   };
   const said = (before: number, after: number, name: VariantName, gap: number) =>
-    new ShownBeside().read(done(text as TrainingFacts, [frame(0, before, [0.2]), frame(20, after, [0.2])]), {
+    new ShownBeside().read(done(text as TrainingFacts, [checkpoint(0, before, [0.2]), checkpoint(20, after, [0.2])]), {
       [name]: after + gap,
     });
   for (const [before, after] of [
@@ -285,7 +295,7 @@ test('what is subtracted is what is printed', () => {
 });
 
 test('a loss a little below the best without context is not said to be nothing', () => {
-  const said = new ShownStory().read(done(facts(), [frame(0, 2.2, [0.14]), frame(7, 2.072, [0.14])]));
+  const said = new ShownStory().read(done(facts(), [checkpoint(0, 2.2, [0.14]), checkpoint(7, 2.072, [0.14])]));
   expect(said).toContain('has not clearly taken any of the 1.612 nats');
   expect(said).toContain('Nothing clearly gained from the other words so far');
 });
@@ -301,7 +311,7 @@ test('what context is worth is the same number above the parts and in the answer
     { name: 'no_context', nats: 2.07944, estimated: false },
     { name: 'full_context', nats: 1.55964, estimated: false },
   ];
-  const said = new ShownStory().read(done(blank, [frame(0, 2.2, [0.14]), frame(20, 1.57, [0.9])]));
+  const said = new ShownStory().read(done(blank, [checkpoint(0, 2.2, [0.14]), checkpoint(20, 1.57, [0.9])]));
   expect(said).toContain('= 2.0794 − 1.5596 = 0.5198 nats');
   expect(said).toContain('up to 0.520 nats');
 });
@@ -338,16 +348,16 @@ describe('the controls of a run', () => {
 test('the curves as CSV have every number, and NaN where a run has none', () => {
   const other = facts({ control: 'feed_forward' });
   const text = curvesCsv([
-    { name: 'run', facts: facts(), frames: found },
-    { name: 'feed_forward', facts: other, frames: [frame(0, 2.1, [])] },
+    { name: 'run', facts: facts(), checkpoints: found },
+    { name: 'feed_forward', facts: other, checkpoints: [checkpoint(0, 2.1, [])] },
   ]);
   const rows = parse(text, { columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(7);
-  for (const [index, { step, loss, rightWeight, rightPush }] of found.entries()) {
+  for (const [index, { step, loss, rightWeight, rightNegativeGradient }] of found.entries()) {
     const row = rows[index]!;
     expect([row['run'], Number(row['step']), Number(row['loss'])]).toEqual(['run', step, loss]);
     expect(Math.fround(Number(row['layer1_head1_right_weight']))).toBe(rightWeight[0]);
-    expect(Math.fround(Number(row['layer1_head1_right_push']))).toBe(rightPush[0]);
+    expect(Math.fround(Number(row['layer1_head1_right_push']))).toBe(rightNegativeGradient[0]);
     expect(row['masked_loss']).toBe('NaN');
   }
   expect(rows[6]).toMatchObject({ run: 'feed_forward', layer1_head1_right_weight: 'NaN' });

@@ -10,11 +10,11 @@ import { undoByKey } from '../elements/undo-key.ts';
 import { wayBack } from '../elements/way-back.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { page } from '../strings/page.ts';
-import { changes, controls, isSpecial, seedProblem } from './controls.ts';
-import type { Family } from './family.ts';
+import { changes, controls, isSpecial, seedProblem } from './controls/controls.ts';
+import type { KindControls } from './controls/kind-controls.ts';
 import { Fetching } from '../elements/fetching.ts';
-import type { AttentionGallery } from './gallery.ts';
-import { wordStyles } from './word-choice.ts';
+import type { AttentionGallery } from './gallery/gallery.ts';
+import { wordStyles } from '../site/word-choice.ts';
 
 /** `<attention-page>`: the sentence box, the controls and the gallery around `<attention-steps>`. */
 export class AttentionPage extends LitElement {
@@ -50,7 +50,9 @@ export class AttentionPage extends LitElement {
   /** What the reader asks for; where it cannot be had, that is said below the controls. */
   readonly fetching = new Fetching(this);
 
-  readonly #family = new Later(async (): Promise<Family> => new (await import('./family.ts')).Family(this));
+  readonly #kindControls = new Later(
+    async (): Promise<KindControls> => new (await import('./controls/kind-controls.ts')).KindControls(this),
+  );
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());
   readonly #onChange = () => {
     this.badSeed = false;
@@ -99,7 +101,7 @@ export class AttentionPage extends LitElement {
   /** What was typed and not taken over is no longer meant. */
   #forget(): void {
     this.#sentence?.forget();
-    this.#family.value?.forget();
+    this.#kindControls.value?.forget();
   }
 
   readonly #onPointer = (event: Event) => {
@@ -107,24 +109,24 @@ export class AttentionPage extends LitElement {
       this.choosing = false;
   };
 
-  async #fetchFamily(): Promise<Family | undefined> {
-    const family = await this.fetching.get(() => this.#family.load());
+  async #fetchKindControls(): Promise<KindControls | undefined> {
+    const kindControls = await this.fetching.get(() => this.#kindControls.load());
     await this.updateComplete;
-    return family;
+    return kindControls;
   }
 
   /** Opens the menu of kinds, or closes it. */
   async #chooseKind(): Promise<void> {
     this.choosing = !this.choosing;
-    const family = await this.#fetchFamily();
-    if (family === undefined) this.choosing = false;
-    if (this.choosing) family!.focusMenu();
+    const kindControls = await this.#fetchKindControls();
+    if (kindControls === undefined) this.choosing = false;
+    if (this.choosing) kindControls!.focusMenu();
   }
 
   /** Shows the rarer controls, or hides them. */
   async #showMore(): Promise<void> {
     this.more = !this.more;
-    if ((await this.#fetchFamily()) === undefined) this.more = false;
+    if ((await this.#fetchKindControls()) === undefined) this.more = false;
   }
 
   readonly #closeKinds = (): void => {
@@ -159,7 +161,7 @@ export class AttentionPage extends LitElement {
 
   /** Opens the gallery, which is fetched by then. */
   async showGallery(): Promise<void> {
-    const fetched = await this.fetching.get(() => Promise.all([this.loadGallery(), import('./gallery.ts')]));
+    const fetched = await this.fetching.get(() => Promise.all([this.loadGallery(), import('./gallery/gallery.ts')]));
     if (fetched === undefined) return;
     [this.entries] = fetched;
     await (this.renderRoot.querySelector('attention-gallery') as AttentionGallery).show();
@@ -177,18 +179,18 @@ export class AttentionPage extends LitElement {
 
   protected override render(): TemplateResult {
     const { session } = this;
-    const family = this.#family.value;
+    const kindControls = this.#kindControls.value;
     const special = isSpecial(session.example);
-    if (special && family === undefined && !this.fetching.missing) void this.#fetchFamily();
+    if (special && kindControls === undefined && !this.fetching.missing) void this.#fetchKindControls();
     return html`
-      ${family?.above()}
+      ${kindControls?.above()}
       <attention-sentence .session=${session} quiet @input=${() => (this.linkText = null)}
         ><button type="button" class="examples" aria-haspopup="dialog" @click=${() => void this.showGallery()}>
           <span class="wide">${page.another} <span aria-hidden="true">▾</span></span
           ><span class="phone">${page.examplesPhone}</span>
         </button></attention-sentence
       >
-      ${family?.below()}
+      ${kindControls?.below()}
       <div class="controls ${this.more ? 'all' : ''}" role="group" aria-label=${page.controls.label}>
         <span class="kind"
           ><button
@@ -198,18 +200,18 @@ export class AttentionPage extends LitElement {
             aria-expanded=${this.choosing}
             @click=${() => void this.#chooseKind()}
           >
-            <i class="unseen">${page.controls.kind}</i> ${special ? family?.name() : page.controls.self}<span
+            <i class="unseen">${page.controls.kind}</i> ${special ? kindControls?.name() : page.controls.self}<span
               aria-hidden="true"
             >
               ▾</span
             ></button
-          >${this.choosing ? family?.menu(this.#closeKinds) : nothing}</span
+          >${this.choosing ? kindControls?.menu(this.#closeKinds) : nothing}</span
         >
-        ${controls(this)} ${this.more ? nothing : family?.told()}
+        ${controls(this)} ${this.more ? nothing : kindControls?.changed()}
         <button type="button" class="link more" aria-expanded=${this.more} @click=${() => void this.#showMore()}>
           ${page.controls.more}
         </button>
-        ${this.more ? family?.more() : nothing}
+        ${this.more ? kindControls?.more() : nothing}
       </div>
       ${this.#messages()}
       <attention-steps view="full" hide="sentence footer" page="none" theme=${this.theme ?? nothing} .session=${session}
@@ -236,7 +238,7 @@ export class AttentionPage extends LitElement {
     return html`
       ${this.fetching.message()} ${seedProblem(this)}
       ${
-        problem === null || (linkText === null && this.#family.value?.shows(problem.path))
+        problem === null || (linkText === null && this.#kindControls.value?.shows(problem.path))
           ? nothing
           : html`<div class="problem" role="alert">
               ${linkText === null ? nothing : html`<span class="strong">${page.brokenLink}</span>`}
@@ -381,7 +383,7 @@ export class AttentionPage extends LitElement {
         .more {
           margin-inline-start: auto;
         }
-        .controls:not(.all) > :nth-child(n + 4):not(.more, .told) {
+        .controls:not(.all) > :nth-child(n + 4):not(.more, .changed) {
           display: none;
         }
         .word select,

@@ -8,9 +8,9 @@ import '../elements/define-steps.ts';
 import '../elements/full/define.ts';
 import { Later } from '../elements/later.ts';
 import { page as strings } from '../strings/page.ts';
-import { addressed, first, loadGallery, type Place } from './addressed.ts';
+import { addressedExample, first, loadGallery, type Place } from './history/addressed-example.ts';
 import { AttentionPage } from './attention-page.ts';
-import { startTheme } from './theme.ts';
+import { startTheme } from '../site/theme.ts';
 
 /** A page with what the address asks for; with the first example where that cannot be read, and the reason. */
 async function firstPage(core: Core): Promise<AttentionPage> {
@@ -18,7 +18,7 @@ async function firstPage(core: Core): Promise<AttentionPage> {
   page.entries = [first];
   page.loadGallery = loadGallery;
   try {
-    const { document: asked, start, entries } = await addressed();
+    const { document: asked, start, entries } = await addressedExample();
     page.entries = entries ?? page.entries;
     page.session = new Session(core, asked, start);
   } catch (problem) {
@@ -34,8 +34,10 @@ function follow(page: AttentionPage): void {
   const { session } = page;
   const { example, start } = session;
   const entry = (history.state as Place | null)?.entry;
-  const visits = new Later(async () => new (await import('./visits.ts')).Visits(page, { example, start }, entry));
-  // Without them the address stays behind until the next change; a reader who goes back is told that it leads nowhere.
+  const visits = new Later(
+    async () => new (await import('./history/window-history.ts')).WindowHistory(page, { example, start }, entry),
+  );
+  // Without them the address stays behind until the next change; a reader who goes back sees that it leads nowhere.
   session.addEventListener('change', () => {
     visits.load().then(
       (loaded) => loaded.follow(),
@@ -48,7 +50,7 @@ function follow(page: AttentionPage): void {
 }
 
 /** Says something above all else. */
-function tell(text: string): void {
+function showNote(text: string): void {
   const note = document.createElement('p');
   note.className = 'note';
   note.textContent = text;
@@ -65,7 +67,7 @@ async function addressedCore(): Promise<Core> {
     if (core !== undefined) return core;
   }
   const core = await load();
-  tell(known === undefined ? strings.unknownBackend(asked, backends) : strings.noBackend(asked, core.backend));
+  showNote(known === undefined ? strings.unknownBackend(asked, backends) : strings.noBackend(asked, core.backend));
   return core;
 }
 
@@ -74,7 +76,7 @@ async function start(): Promise<void> {
   try {
     core = await addressedCore();
   } catch {
-    tell(typeof WebAssembly === 'object' ? strings.noCore : strings.noWasm);
+    showNote(typeof WebAssembly === 'object' ? strings.noCore : strings.noWasm);
     return;
   }
   customElements.define('attention-page', AttentionPage);
@@ -82,7 +84,7 @@ async function start(): Promise<void> {
   try {
     page = await firstPage(core);
   } catch {
-    tell(strings.noExample);
+    showNote(strings.noExample);
     return;
   }
   document.querySelector('#static')!.replaceWith(page);

@@ -12,7 +12,7 @@ export const training = {
   rounded: ' For {word} no score moves: every word that it reads is worth as much as the blend.',
   notAsked: ' The loss does not depend on the context of {word}, so none of its scores moves.',
   itself: 'itself',
-  noPush:
+  noSoftmaxGradient:
     'The weights of this example do not all come from scores by softmax: some are given or held. So not every score is pushed; the gradients below say how far the loss goes back.',
   row: {
     caption: (word: string) => `How training would change what ${word} reads`,
@@ -23,7 +23,7 @@ export const training = {
     worth: 'g·v',
     more: 'g·v − g·c',
     gradient: '∂L/∂s',
-    push: 'its score',
+    score: 'its score',
     up: ['up', '↑'],
     down: ['down', '↓'],
     still: ['stays', ''],

@@ -188,7 +188,8 @@ export const rootText = {
   save: 'Save these plots (SVG)',
   fileName: 'attention-steps-root-d-k.svg',
   columns: { d_k: 'd_k', spread: 'spread', entropy: 'entropy', gradient: '|∂L/∂s|' },
-  said: 'From d_k {least} to {most} the spread goes from {spreadLeast} to {spreadMost} unscaled, and from {scaledLeast} to {scaledMost} scaled. The mean gradient at d_k {most} is {gradient} unscaled and {gradientScaled} scaled.',
+  measured:
+    'From d_k {least} to {most} the spread goes from {spreadLeast} to {spreadMost} unscaled, and from {scaledLeast} to {scaledMost} scaled. The mean gradient at d_k {most} is {gradient} unscaled and {gradientScaled} scaled.',
   train:
     'And does it matter in training? Recall with d_k = 128, both ways, all else as that task has it. The first queries and keys of this model are smaller than those measured above, and so are its scores; the two runs may differ little.',
   button: 'Train both',

@@ -77,8 +77,9 @@ export const story = {
   heading: 'Why it learned that, in five parts',
   headingBefore: 'What to watch, in five parts',
   /** Where numbers are of one head of several, or of one layer of two. */
-  told: 'The weights and pushes told here are those of {head}: in the last layer it gives {right} the most after {steps}.',
-  toldLayer: 'The weights and pushes told here are those of {head}, the last.',
+  reported:
+    'The weights and pushes told here are those of {head}: in the last layer it gives {right} the most after {steps}.',
+  reportedLayer: 'The weights and pushes told here are those of {head}, the last.',
   /** The same behind "the weight", where a sentence would deny what other heads do. */
   ofHead: (head: string) => (head === '' ? '' : ` of ${head}`),
   overlap:
@@ -113,11 +114,12 @@ export const story = {
       titleNot: 'Nothing clearly gained from the other words so far',
       body: 'At step {step} the loss was for the first time clearly below {bound}, the best without context. The weight on {right} was {weight}. Whatever share a word has, that much of its value gets through, and the matrices that it passes through learn from it what a value says.',
       not: 'In {steps} the loss has not fallen clearly below {bound}, the best without context.',
-      pushOther: 'The mean push on {right} was {before} before the first step, and {after} here.',
+      gradientOther: 'The mean push on {right} was {before} before the first step, and {after} here.',
       moved: 'The weight had left the equal share by then: scores and values moved together.',
-      push: 'Only then is a score worth moving: the mean push on {right} was {before} before the first step, and {after} here.',
+      gradientRose:
+        'Only then is a score worth moving: the mean push on {right} was {before} before the first step, and {after} here.',
     },
-    push: {
+    gradient: {
       title: 'The gradient pushes the scores',
       titleFrozen: 'The gradient would push the scores',
       frozen: 'In this run no score may move: W_Q and W_K are 0 and stay so.',
@@ -198,14 +200,14 @@ export const story = {
       full_context: 'what all words before give (estimated)',
     },
   },
-  push: {
+  negativeGradients: {
     title: 'The push on each score',
     sub: (asking: string, step: number) =>
       step === 0 ? `${asking} asks, before the first step` : `${asking} asks, after ${stepsOf(step)}`,
     sentence: 'Sentence',
     head: (layer: number, head: number, heads: number, layers: number) =>
       [layers > 1 ? `layer ${layer}` : '', heads > 1 ? `head ${head}` : ''].filter((part) => part !== '').join(', '),
-    columns: { word: 'is read', weight: 'weight', better: '−g·(v − c)', push: 'push −∂L/∂s' },
+    columns: { word: 'is read', weight: 'weight', better: '−g·(v − c)', negativeGradient: 'push −∂L/∂s' },
     about:
       'Each push is the weight times −g·(v − c): how steeply the loss falls as the blend moves toward that word’s value. Open one to see how it came about, down to the products.',
     /** Behind it, where a sentence has several answers. */

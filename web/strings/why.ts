@@ -211,8 +211,8 @@ export const why = {
       other: 'No key holds the answer here.',
     },
     noAttention: 'There is no attention in this run, so nothing is read.',
-    push: 'Push on the scores',
-    pushOf: ', −∂L/∂s: above the line a score is pushed up, below it down (means)',
+    negativeGradient: 'Push on the scores',
+    negativeGradientOf: ', −∂L/∂s: above the line a score is pushed up, below it down (means)',
     right: rightKey,
     wrong: (task: Task) => (task === 'alone' ? 'other words' : 'wrong keys'),
     /** A push too small for four decimals. */
@@ -227,7 +227,7 @@ export const why = {
     lossSummary: (task: Task, first: string, now: string, bounds: string[]) =>
       `Loss of ${measuredOn(task)}, from ${first} before training to ${now} at this moment. Lines: ${bounds.join('; ')}.`,
     weightSummary: (first: string, now: string) => `From ${first} before training to ${now} at this moment.`,
-    pushSummary: (task: Task, right: string, wrong: string) =>
+    negativeGradientSummary: (task: Task, right: string, wrong: string) =>
       `At this moment ${right} on the score of ${theRightKey(task)}, ${wrong} on each of the others.`,
     nothingYet: 'Nothing is measured yet.',
   },

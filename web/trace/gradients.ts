@@ -25,7 +25,7 @@ export function termOf({ id, gradient_of }: Step): number | undefined {
 }
 
 /** What softmax makes of a gradient on its way back: the steps of ∂L/∂s_ij = a_ij · (g_i·v_j − g_i·c_i). */
-export interface Push {
+export interface SoftmaxGradient {
   /** a_ij */
   weights: Step;
   /** g_i·v_j = ∂L/∂a_ij: what the loss gains when the value of a word is mixed in. */
@@ -39,7 +39,7 @@ export interface Push {
 }
 
 /** The steps that make the gradient of a step's numbers, where these are what softmax is taken of. */
-export function pushAt(trace: Trace, scores: Step | undefined): Push | undefined {
+export function softmaxGradientAt(trace: Trace, scores: Step | undefined): SoftmaxGradient | undefined {
   if (scores?.gradient_of === undefined || scores.operation !== 'multiply') return undefined;
   const [weights, more] = scores.operands.map((id) => stepById(trace, id));
   if (weights?.role !== 'weights' || weights.gradient_of !== undefined || more?.operation !== 'subtract_rows') return;
@@ -48,20 +48,20 @@ export function pushAt(trace: Trace, scores: Step | undefined): Push | undefined
 }
 
 /** The same for the head of a path; undefined where its softmax has no gradient, or one with overridden cells on the way. */
-export function pushOf(trace: Trace, focus: Focus): Push | undefined {
+export function softmaxGradientOf(trace: Trace, focus: Focus): SoftmaxGradient | undefined {
   const exponentials = stepById(trace, inFocus(trace, focus, 'weights')?.operands[0] ?? '');
-  return pushAt(trace, gradientOf(trace, stepById(trace, exponentials?.operands[0] ?? '')));
+  return softmaxGradientAt(trace, gradientOf(trace, stepById(trace, exponentials?.operands[0] ?? '')));
 }
 
 /** The steps of a softmax from which a number is only passed on: a score with what is added to it or taken off. */
 const passedOn: readonly Role[] = ['scores', 'scaled_scores', 'biased_scores', 'masked_scores', 'shifted_scores'];
 
 /** Where the gradient of a score comes from softmax: by way of masks, distances and the scale, which pass it on. */
-export function pushBehind(trace: Trace, step: Step): Push | undefined {
+export function softmaxGradientBehind(trace: Trace, step: Step): SoftmaxGradient | undefined {
   let found: Step | undefined = step;
   while (found?.gradient_of !== undefined && passedOn.includes(found.role)) {
-    const push = pushAt(trace, found);
-    if (push !== undefined) return push;
+    const gradient = softmaxGradientAt(trace, found);
+    if (gradient !== undefined) return gradient;
     if (found.operation !== 'copy' && found.operation !== 'scale') return undefined;
     found = stepById(trace, found.operands[0]!);
   }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { TrainingFacts } from '../core/training/types.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber } from '../trace/format.ts';
-import { hidesAnswers } from './reads.ts';
+import { hidesAnswers } from './run/sentences.ts';
 
 const text = why.plots;
 

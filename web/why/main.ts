@@ -3,12 +3,12 @@ import { load } from '../core/load.ts';
 import { defineAll } from '../elements/define-all.ts';
 import { AttentionHeatmap } from '../elements/pictures/heatmap.ts';
 import { AttentionLatent } from '../elements/pictures/latent.ts';
-import { startTheme } from '../page/theme.ts';
+import { startTheme } from '../site/theme.ts';
 import { why } from '../strings/why.ts';
-import { WhyBelow } from './below.ts';
-import { WhyFilmstrip } from './filmstrip.ts';
-import { WhyPictures } from './run-pictures.ts';
-import { WhyTable } from './run-table.ts';
+import { WhySections } from './sections/sections.ts';
+import { WhyFilmstrip } from './attention/filmstrip.ts';
+import { WhyPictures } from './attention/latent-pictures.ts';
+import { WhyTable } from './attention/weights-table.ts';
 import { WhyPlots } from './time-plots.ts';
 import { WhyPage } from './why-page.ts';
 
@@ -19,7 +19,7 @@ defineAll({
   'why-table': WhyTable,
   'why-filmstrip': WhyFilmstrip,
   'why-pictures': WhyPictures,
-  'why-below': WhyBelow,
+  'why-sections': WhySections,
   'why-page': WhyPage,
 });
 

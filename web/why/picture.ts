@@ -1,7 +1,7 @@
 // Plots as files of their own: what is drawn, with the colours that it has now, on the paper that it is drawn on.
-import { save } from '../page/share/save.ts';
+import { saveFile } from '../site/save-file.ts';
 
-/** A plot, with what is said above it. */
+/** A plot, with its heading. */
 export interface Figure {
   name: string;
   about: string;
@@ -17,7 +17,7 @@ const fontLooks = ['font-size', 'font-weight'] as const;
 /** So much wider is the widest font that a text may be shown in elsewhere (DejaVu Sans) than the page's own. */
 const WIDER = 1.4;
 
-const said = (element: Element | null | undefined): string =>
+const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
 
 /** All figures of an element that hold a plot: a caption whose first words are its name, and what is drawn. */
@@ -26,8 +26,8 @@ export function figuresOf(element: Element | null | undefined): Figure[] {
   return figures.flatMap((figure) => {
     const drawn = figure.querySelector('svg') ?? drawnBy(figure.querySelector('why-curves'));
     const caption = figure.querySelector('figcaption');
-    const name = said(caption?.firstElementChild);
-    const about = said(caption)
+    const name = textOf(caption?.firstElementChild);
+    const about = textOf(caption)
       .slice(name.length)
       .replace(/^[\s,]+/, '');
     return drawn ? [{ name, about, drawn }] : [];
@@ -79,7 +79,8 @@ function reach(drawn: SVGSVGElement): number {
 
 /** Lets the reader save plots, where there are any, below each other and below a title: as an SVG that needs nothing else. */
 export function savePicture(file: string, title: string, figures: readonly Figure[]): void {
-  if (figures.length > 0) save(file, new Blob([pictureOf(title, figures)], { type: 'image/svg+xml;charset=utf-8' }));
+  if (figures.length > 0)
+    saveFile(file, new Blob([pictureOf(title, figures)], { type: 'image/svg+xml;charset=utf-8' }));
 }
 
 function pictureOf(title: string, figures: readonly Figure[]): string {

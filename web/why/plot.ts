@@ -87,5 +87,6 @@ export function stepTicks(steps: number, most: number): number[] {
 
 const bySteps = bisector<{ step: number }, number>(({ step }) => step);
 
-/** The place of the moment nearest to a step; moments stand in ascending order, and there is at least one. */
-export const nearest = (moments: readonly { step: number }[], step: number): number => bySteps.center(moments, step);
+/** The index of the checkpoint nearest to a step; checkpoints are in ascending order, and there is at least one. */
+export const nearest = (checkpoints: readonly { step: number }[], step: number): number =>
+  bySteps.center(checkpoints, step);

@@ -106,7 +106,7 @@ export const plotStyles = [
     .zero {
       stroke: var(--attention-line);
     }
-    .moment {
+    .checkpoint {
       stroke: var(--attention-line);
       stroke-width: 1.5px;
     }

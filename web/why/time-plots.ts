@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Bound, Frame, TrainingFacts } from '../core/training/types.ts';
+import type { Bound, Checkpoint, TrainingFacts } from '../core/training/types.ts';
 import { measurer } from '../design/measure-text.ts';
 import { paint } from '../elements/pictures/paint.ts';
 import { subscripts } from '../elements/rich.ts';
@@ -9,8 +9,8 @@ import { nextTurn } from '../elements/turns.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatPercent } from '../trace/format.ts';
 import { apart, domainOf, nearest, path, type Scale, stepTicks, thinned } from './plot.ts';
-import { keysRead } from './reads.ts';
-import { type Head, nameOf, placeOf } from './shown.ts';
+import { keysRead } from './run/sentences.ts';
+import { type Head, headName, headIndex } from './run/trace-cache.ts';
 import { plotStyles } from './time-plots-styles.ts';
 
 const text = why.plots;
@@ -35,30 +35,33 @@ interface Room {
   x: Scale;
 }
 
-/** Reaches the frames of a head: the numbers of all frames at one place. */
-const series = (frames: readonly Frame[], of: 'rightWeight' | 'rightPush' | 'wrongPush', head: number) =>
-  frames.map((frame) => frame[of][head] ?? NaN);
+/** Reaches the checkpoints of a head: the numbers of all checkpoints at one place. */
+const series = (
+  checkpoints: readonly Checkpoint[],
+  of: 'rightWeight' | 'rightNegativeGradient' | 'wrongNegativeGradient',
+  head: number,
+) => checkpoints.map((checkpoint) => checkpoint[of][head] ?? NaN);
 
-/** `<why-plots>`: loss, weight on the right key and push on the scores over time, and the scrubber. Emits `moment-choose`. */
+/** `<why-plots>`: loss, weight on the right key and negative gradient of the scores over time, and the scrubber. Emits `checkpoint-choose`. */
 export class WhyPlots extends LitElement {
   static override properties = {
     facts: { attribute: false },
-    frames: { attribute: false },
+    checkpoints: { attribute: false },
     batchLosses: { attribute: false },
     count: { type: Number },
-    frame: { attribute: false },
+    checkpoint: { attribute: false },
     head: { attribute: false },
     done: { type: Number },
     width: { state: true },
   };
 
   declare facts: TrainingFacts | undefined;
-  declare frames: readonly Frame[];
+  declare checkpoints: readonly Checkpoint[];
   declare batchLosses: readonly number[];
-  /** How many frames there are: `frames` may be the same array, with more in it. */
+  /** How many checkpoints there are: `checkpoints` may be the same array, with more in it. */
   declare count: number;
-  /** The moment that is shown. */
-  declare frame: Frame | undefined;
+  /** The checkpoint that is shown. */
+  declare checkpoint: Checkpoint | undefined;
   declare head: Head;
   /** Steps done. */
   declare done: number;
@@ -72,10 +75,10 @@ export class WhyPlots extends LitElement {
   constructor() {
     super();
     this.facts = undefined;
-    this.frames = [];
+    this.checkpoints = [];
     this.batchLosses = [];
     this.count = 0;
-    this.frame = undefined;
+    this.checkpoint = undefined;
     this.head = { layer: 1, head: 1 };
     this.done = 0;
     this.width = 0;
@@ -116,15 +119,16 @@ export class WhyPlots extends LitElement {
     return html`
       ${this.#loss(facts, { width: this.#plotWidth, height: width > WIDE ? 244 : 210, x })}
       ${this.#weight(facts, { width: this.#plotWidth, height: 92, x })}
-      ${this.#push(facts, { width: this.#plotWidth, height: width > WIDE ? 76 : 88, x })} ${this.#scrubber(facts)}
+      ${this.#negativeGradient(facts, { width: this.#plotWidth, height: width > WIDE ? 76 : 88, x })}
+      ${this.#scrubber(facts)}
     `;
   }
 
   // ── plots ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   #loss(facts: TrainingFacts, room: Room): TemplateResult {
-    const { frames, frame, batchLosses } = this;
-    const losses = frames.map(({ loss }) => loss);
+    const { checkpoints, checkpoint, batchLosses } = this;
+    const losses = checkpoints.map(({ loss }) => loss);
     // On a text of one's own the loss of the batches may fall far below all else: that is what there is to see then.
     const batches = facts.settings.task === 'text' ? batchLosses : [];
     const domain = domainOf([...facts.bounds.map(({ nats }) => nats), ...losses, ...batches], 0.1);
@@ -137,12 +141,12 @@ export class WhyPlots extends LitElement {
       kind: 'bound',
     }));
     const summary =
-      frame === undefined
+      checkpoint === undefined
         ? text.nothingYet
         : text.lossSummary(
             facts.settings.task,
             formatNumber(losses[0]!, 3),
-            formatNumber(frame.loss, 3),
+            formatNumber(checkpoint.loss, 3),
             facts.bounds.map(({ name, nats }) => `${text.bounds[name]} ${formatNumber(nats, 4)}`),
           );
     return html`<figure>
@@ -156,8 +160,10 @@ export class WhyPlots extends LitElement {
         svg`<clipPath id="inside"><rect x="-2" y="0" width=${room.width + 4} height=${room.height}/></clipPath>
           ${facts.bounds.map(({ nats }) => svg`<line class="bound" x1="0" x2=${room.width} y1=${y(nats)} y2=${y(nats)}/>`)}
           <path class="batch" clip-path="url(#inside)" d=${batch}/>
-          <path class="line" d=${path(frames.map(({ step, loss }) => [room.x(step), y(loss)]))}/>`,
-        frame === undefined ? [] : [{ y: y(frame.loss), text: text.nats(formatNumber(frame.loss, 3)), kind: 'loss' }],
+          <path class="line" d=${path(checkpoints.map(({ step, loss }) => [room.x(step), y(loss)]))}/>`,
+        checkpoint === undefined
+          ? []
+          : [{ y: y(checkpoint.loss), text: text.nats(formatNumber(checkpoint.loss, 3)), kind: 'loss' }],
       )}
     </figure>`;
   }
@@ -175,8 +181,8 @@ export class WhyPlots extends LitElement {
   }
 
   #weight(facts: TrainingFacts, room: Room): TemplateResult {
-    const { frames, frame } = this;
-    const head = placeOf(this.head, facts.settings);
+    const { checkpoints, checkpoint } = this;
+    const head = headIndex(this.head, facts.settings);
     const why = this.#withoutRightKey(facts);
     if (why !== undefined)
       return html`<figure>
@@ -185,11 +191,13 @@ export class WhyPlots extends LitElement {
       </figure>`;
     const y = scaleLinear([0, 1], [room.height - 6, 4]);
     const keys = keysRead(facts);
-    const heads = frames[0]?.rightWeight.length ?? 1;
+    const heads = checkpoints[0]?.rightWeight.length ?? 1;
     const line = (of: number) =>
-      path(series(frames, 'rightWeight', of).map((weight, index) => [room.x(frames[index]!.step), y(weight)]));
+      path(
+        series(checkpoints, 'rightWeight', of).map((weight, index) => [room.x(checkpoints[index]!.step), y(weight)]),
+      );
     const others = Array.from({ length: heads }, (_, index) => index).filter((one) => one !== head);
-    const now = frame?.rightWeight[head];
+    const now = checkpoint?.rightWeight[head];
     const labels: Label[] = [];
     if (keys !== undefined)
       labels.push({
@@ -200,13 +208,13 @@ export class WhyPlots extends LitElement {
     return html`<figure>
       <figcaption>
         <b>${text.weight(facts.settings.task)}</b
-        >${text.ofHead(nameOf(this.head, facts.settings))}${text.weightOf(facts.settings.task)}${others.length === 0 ? nothing : html`<span class="pale">${text.otherHeads}</span>`}
+        >${text.ofHead(headName(this.head, facts.settings))}${text.weightOf(facts.settings.task)}${others.length === 0 ? nothing : html`<span class="pale">${text.otherHeads}</span>`}
       </figcaption>
       ${this.#plot(
         room,
         now === undefined
           ? text.nothingYet
-          : text.weightSummary(formatPercent(frames[0]!.rightWeight[head]!), formatPercent(now)),
+          : text.weightSummary(formatPercent(checkpoints[0]!.rightWeight[head]!), formatPercent(now)),
         labels,
         svg`<line class="floor" x1="0" x2=${room.width} y1=${y(0)} y2=${y(0)}/>
           ${keys === undefined ? nothing : svg`<line class="bound" x1="0" x2=${room.width} y1=${y(1 / keys)} y2=${y(1 / keys)}/>`}
@@ -217,18 +225,18 @@ export class WhyPlots extends LitElement {
     </figure>`;
   }
 
-  #push(facts: TrainingFacts, room: Room): TemplateResult | typeof nothing {
+  #negativeGradient(facts: TrainingFacts, room: Room): TemplateResult | typeof nothing {
     if (this.#withoutRightKey(facts) !== undefined) return nothing;
-    const { frames, frame } = this;
+    const { checkpoints, checkpoint } = this;
     const { task } = facts.settings;
-    const head = placeOf(this.head, facts.settings);
-    const right = series(frames, 'rightPush', head);
-    const wrong = series(frames, 'wrongPush', head);
+    const head = headIndex(this.head, facts.settings);
+    const right = series(checkpoints, 'rightNegativeGradient', head);
+    const wrong = series(checkpoints, 'wrongNegativeGradient', head);
     const [low, high] = domainOf([0, ...right, ...wrong]);
-    // Before the first step there is next to no push: a scale for it alone would show noise.
+    // Before the first step there is almost no gradient: a scale for it alone would show noise.
     const y = scaleLinear([low, Math.max(high, 1e-3)], [room.height - 8, 8]);
-    const line = (values: number[]) => path(values.map((value, index) => [room.x(frames[index]!.step), y(value)]));
-    const [rightNow, wrongNow] = [frame?.rightPush[head], frame?.wrongPush[head]];
+    const line = (values: number[]) => path(values.map((value, index) => [room.x(checkpoints[index]!.step), y(value)]));
+    const [rightNow, wrongNow] = [checkpoint?.rightNegativeGradient[head], checkpoint?.wrongNegativeGradient[head]];
     const label = (name: string, value: number | undefined, at: number | undefined, kind: string): Label => ({
       y: y(at ?? 0),
       lines:
@@ -239,11 +247,14 @@ export class WhyPlots extends LitElement {
     });
     return html`<figure>
       <figcaption>
-        <b>${text.push}</b>${text.ofHead(nameOf(this.head, facts.settings))}${subscripts(text.pushOf)}
+        <b>${text.negativeGradient}</b
+        >${text.ofHead(headName(this.head, facts.settings))}${subscripts(text.negativeGradientOf)}
       </figcaption>
       ${this.#plot(
         room,
-        rightNow === undefined ? text.nothingYet : text.pushSummary(task, signed(rightNow), signed(wrongNow)),
+        rightNow === undefined
+          ? text.nothingYet
+          : text.negativeGradientSummary(task, signed(rightNow), signed(wrongNow)),
         [
           label(text.right(task), rightNow, right.at(-1), 'weights'),
           label(text.wrong(task), wrongNow, wrong.at(-1), 'soft'),
@@ -258,15 +269,15 @@ export class WhyPlots extends LitElement {
 
   /** Why there is no weight on the right key to be plotted, if so. */
   #withoutRightKey({ settings }: TrainingFacts): string | undefined {
-    const first = this.frames[0];
+    const first = this.checkpoints[0];
     if (settings.control === 'feed_forward') return text.noAttention;
     if (first === undefined || first.rightWeight.some((weight) => !Number.isNaN(weight))) return undefined;
     return settings.task === 'text' ? text.noRightKey.text : text.noRightKey.other;
   }
 
   /**
-   * A plot with its labels at the right and the moment as an upright line.
-   * @param marks where that line meets a curve, with what is said there
+   * A plot with its labels at the right and the checkpoint as an upright line.
+   * @param marks where that line meets a curve, with their labels
    */
   #plot(
     room: Room,
@@ -277,7 +288,7 @@ export class WhyPlots extends LitElement {
   ): TemplateResult {
     const { width, height, x } = room;
     const lines = Math.max(1, ...labels.map((label) => label.lines.length));
-    const at = this.frame === undefined ? undefined : x(this.frame.step);
+    const at = this.checkpoint === undefined ? undefined : x(this.checkpoint.step);
     const wanted = labels.map((label) => label.y);
     const places = apart(wanted, lines * LINE + (lines > 1 ? 4 : 2), [0, height]);
     return html`<svg
@@ -290,7 +301,7 @@ export class WhyPlots extends LitElement {
       @pointermove=${this.#drag}
     >
       <rect class="ground" x="0" y="0" width=${width} height=${height} />
-      ${at === undefined ? nothing : svg`<line class="moment" x1=${at} x2=${at} y1="0" y2=${height}/>`} ${curves}
+      ${at === undefined ? nothing : svg`<line class="checkpoint" x1=${at} x2=${at} y1="0" y2=${height}/>`} ${curves}
       ${labels.map((label, index) => {
         const middle = places[index]!;
         const moved = Math.abs(middle - label.y) > 3 && label.kind === 'bound';
@@ -307,23 +318,23 @@ export class WhyPlots extends LitElement {
     at: number,
     width: number,
     height: number,
-    { y, text: said, kind }: { y: number; text: string; kind: string },
+    { y, text: label, kind }: { y: number; text: string; kind: string },
   ): TemplateResult {
-    const room = measurer(this)(said, 15, 600) + 14;
+    const room = measurer(this)(label, 15, 600) + 14;
     const before = at + room > width;
     // Beside the curve, above it where it falls and below it where it rises.
     const below = kind === 'weights' ? y < height - 24 : y < 22;
     return svg`<circle class="mark ${kind}" cx=${at} cy=${y} r="5.5"/>
       <text class="halo number ${kind}" x=${before ? at - 12 : at + 12} y=${below ? y + 20 : y - 9}
-        text-anchor=${before ? 'end' : 'start'}>${said}</text>`;
+        text-anchor=${before ? 'end' : 'start'}>${label}</text>`;
   }
 
   // ── the time axis ────────────────────────────────────────────────────────────────────────────────────────────────
 
   #scrubber({ settings }: TrainingFacts): TemplateResult {
     const { steps } = settings;
-    const { frame, done } = this;
-    const at = frame?.step ?? 0;
+    const { checkpoint, done } = this;
+    const at = checkpoint?.step ?? 0;
     const x = scaleLinear([0, steps], [0, this.#plotWidth]);
     const part = (step: number) => `calc(${THUMB}px + ${(step / steps).toFixed(5)} * (100% - ${2 * THUMB}px))`;
     return html`<div class="time" ${paint({ '--plot': `${this.#plotWidth}px` })}>
@@ -335,7 +346,7 @@ export class WhyPlots extends LitElement {
         aria-label=${text.scrubber}
         aria-valuetext=${this.#spoken(settings)}
         aria-describedby="keys"
-        ?disabled=${frame === undefined}
+        ?disabled=${checkpoint === undefined}
         .value=${live(String(at))}
         ${paint({ '--at': part(at), '--done': part(done) })}
         @input=${(event: Event) => this.#choose(Number((event.target as HTMLInputElement).value))}
@@ -351,23 +362,23 @@ export class WhyPlots extends LitElement {
   }
 
   #spoken(settings: TrainingFacts['settings']): string {
-    const { frame } = this;
-    if (frame === undefined) return text.nothingYet;
-    const weight = frame.rightWeight[placeOf(this.head, settings)];
-    const parts = [text.at(frame.step, settings.steps), text.atLoss(formatNumber(frame.loss, 3))];
+    const { checkpoint } = this;
+    if (checkpoint === undefined) return text.nothingYet;
+    const weight = checkpoint.rightWeight[headIndex(this.head, settings)];
+    const parts = [text.at(checkpoint.step, settings.steps), text.atLoss(formatNumber(checkpoint.loss, 3))];
     if (weight !== undefined && !Number.isNaN(weight)) parts.push(text.atWeight(formatPercent(weight), settings.task));
     return parts.join(', ');
   }
 
   #choose(step: number): void {
-    this.dispatchEvent(new CustomEvent('moment-choose', { detail: { step }, bubbles: true, composed: true }));
+    this.dispatchEvent(new CustomEvent('checkpoint-choose', { detail: { step }, bubbles: true, composed: true }));
   }
 
   readonly #key = (event: KeyboardEvent): void => {
-    const { frames, frame } = this;
-    if (frame === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    const now = nearest(frames, frame.step);
-    const last = frames.length - 1;
+    const { checkpoints, checkpoint } = this;
+    if (checkpoint === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const now = nearest(checkpoints, checkpoint.step);
+    const last = checkpoints.length - 1;
     const goals: Record<string, number> = {
       ArrowRight: now + 1,
       ArrowUp: now + 1,
@@ -381,7 +392,7 @@ export class WhyPlots extends LitElement {
     const goal = goals[event.key];
     if (goal === undefined) return;
     event.preventDefault();
-    this.#choose(frames[Math.max(0, Math.min(last, goal))]!.step);
+    this.#choose(checkpoints[Math.max(0, Math.min(last, goal))]!.step);
   };
 
   readonly #press = (event: PointerEvent): void => {
@@ -395,7 +406,7 @@ export class WhyPlots extends LitElement {
   };
 
   #point(event: PointerEvent): void {
-    if (this.facts === undefined || this.frames.length === 0) return;
+    if (this.facts === undefined || this.checkpoints.length === 0) return;
     const part = (event.clientX - (event.currentTarget as Element).getBoundingClientRect().left) / this.#plotWidth;
     this.#choose(Math.round(Math.max(0, Math.min(1, part)) * this.facts.settings.steps));
   }
@@ -403,16 +414,17 @@ export class WhyPlots extends LitElement {
   static override styles = plotStyles;
 }
 
-/** Where a push leads a score. */
-const arrow = (push: number | undefined): string =>
-  push === undefined || Number.isNaN(push) || push === 0 ? '' : push < 0 ? '↓' : '↑';
+/** Which way training moves a score. */
+const arrow = (value: number | undefined): string =>
+  value === undefined || Number.isNaN(value) || value === 0 ? '' : value < 0 ? '↓' : '↑';
 
-/** How large a push is; the arrow says which way. */
-function number(push: number | undefined): string {
-  if (push === undefined || Number.isNaN(push)) return '';
-  const size = Math.abs(push);
+/** How large a gradient is; the arrow says which way. */
+function number(value: number | undefined): string {
+  if (value === undefined || Number.isNaN(value)) return '';
+  const size = Math.abs(value);
   return size > 0 && size < 0.00005 ? text.least : size.toFixed(size < 0.01 ? 4 : 3);
 }
 
 /** The same with its sign, to be read out. */
-const signed = (push: number | undefined): string => `${push !== undefined && push < 0 ? '\u2212' : ''}${number(push)}`;
+const signed = (value: number | undefined): string =>
+  `${value !== undefined && value < 0 ? '\u2212' : ''}${number(value)}`;

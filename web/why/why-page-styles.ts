@@ -1,7 +1,7 @@
 // How the run stands on the page "Why it learns".
 import { css } from 'lit';
 import { problemStyles, textStyles } from '../elements/styles.ts';
-import { wordStyles } from '../page/word-choice.ts';
+import { wordStyles } from '../site/word-choice.ts';
 
 /** A box for a number among words, in its label. */
 export const boxStyles = css`

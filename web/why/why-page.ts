@@ -9,29 +9,29 @@ import {
   startRun,
   writeSettings,
 } from '../core/training/index.ts';
-import type { Frame, RunStatus, Task, TrainingRun, TrainingSettings } from '../core/training/types.ts';
+import type { Checkpoint, RunStatus, Task, TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { LONGEST_WRITTEN } from '../edit/address.ts';
 import { Later } from '../elements/later.ts';
 import { rich, subscripts } from '../elements/rich.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatPercent } from '../trace/format.ts';
 import { Fetching } from '../elements/fetching.ts';
-import type { WhyBelow } from './below.ts';
+import type { WhySections } from './sections/sections.ts';
 import { boundsKnown } from './bounds-known.ts';
-import { keepLeft, type Left, leftOf } from './left.ts';
-import { messages, type Refused } from './messages.ts';
-import { toldHead } from './moments.ts';
+import { saveProgress, type SavedProgress, savedProgress } from './run/saved-progress.ts';
+import { messages, type Refused } from './run-controls/messages.ts';
+import { reportedHead } from './run/milestones.ts';
 import { nearest } from './plot.ts';
-import { askingRow, firstSentence } from './reads.ts';
-import { runButtons, settingsLine, settingsWords, speedChoice, taskChoice } from './run-controls.ts';
-import { type Head, placeOf, Shown } from './shown.ts';
+import { queryRow, firstSentence } from './run/sentences.ts';
+import { runButtons, settingsLine, settingsWords, speedChoice, taskChoice } from './run-controls/run-controls.ts';
+import { type Head, headIndex, TraceCache } from './run/trace-cache.ts';
 import { pageStyles } from './why-page-styles.ts';
 
 /** What is said aloud of a run that goes on comes no more often than this, in milliseconds. */
-const SAID_EVERY = 4000;
+const ANNOUNCE_EVERY = 4000;
 
 /** Few readers ask for them. */
-const moreSettings = new Later(() => import('./more-settings.ts'));
+const moreSettings = new Later(() => import('./run-controls/all-settings.ts'));
 
 /** What stands in the history beside an address: the settings, which may be too long for one. */
 interface Place {
@@ -45,7 +45,7 @@ const asked = (): string => (history.state as Place | null)?.settings ?? locatio
 const cameBack = (): boolean =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
 
-/** `<why-page>`: one run of training, as it goes on and at any moment of it, and what there is to say about it below. */
+/** `<why-page>`: one run of training, as it goes on and at any checkpoint of it, and what there is to say about it below. */
 export class WhyPage extends LitElement {
   static override properties = {
     core: { attribute: false },
@@ -58,15 +58,15 @@ export class WhyPage extends LitElement {
     typed: { state: true },
     more: { state: true },
     seconds: { state: true },
-    said: { state: true },
+    announcement: { state: true },
     count: { state: true },
   };
 
   /** What computes the tables; set before it stands in the document. */
   declare core: Core | undefined;
   declare protected run: TrainingRun | undefined;
-  /** The moment that the reader chose; undefined: the newest one, whichever that is. */
-  declare protected chosen: Frame | undefined;
+  /** The checkpoint that the reader chose; undefined: the newest one, whichever that is. */
+  declare protected chosen: Checkpoint | undefined;
   /** Which held-out sentence is looked at, the row of it that asks, and the layer and head that the reader chose. */
   declare protected sentence: number;
   declare protected row: number | undefined;
@@ -79,21 +79,21 @@ export class WhyPage extends LitElement {
   declare protected more: boolean;
   declare protected seconds: number | undefined;
   /** What is said aloud. */
-  declare protected said: string;
+  declare protected announcement: string;
   declare protected count: number;
 
   /** What the reader asks for; where it cannot be had, that is said below the settings. */
   readonly #fetching = new Fetching(this);
-  #shown: Shown | undefined;
-  #saidAt = 0;
-  #saidStatus: RunStatus | undefined;
-  #saidStep = 0;
+  #traces: TraceCache | undefined;
+  #announcedAt = 0;
+  #announcedStatus: RunStatus | undefined;
+  #announcedStep = 0;
   /** The text that the reader trained on last: choosing that task again comes back to it. */
   #text: string | undefined;
   /** What the history asks for, as far as this page wrote or read it. */
   #asked = '';
   /** Where the run was when it was left, until it is there again. */
-  #left: Left | undefined;
+  #resume: SavedProgress | undefined;
 
   constructor() {
     super();
@@ -107,7 +107,7 @@ export class WhyPage extends LitElement {
     this.typed = undefined;
     this.more = false;
     this.seconds = undefined;
-    this.said = '';
+    this.announcement = '';
     this.count = 0;
   }
 
@@ -117,7 +117,7 @@ export class WhyPage extends LitElement {
     addEventListener('pagehide', this.#onLeave);
     addEventListener('pageshow', this.#onReturn);
     document.addEventListener('visibilitychange', this.#onChange);
-    this.addEventListener('moment-choose', this.#onMoment);
+    this.addEventListener('checkpoint-choose', this.#onCheckpoint);
     this.addEventListener('run-choose', this.#onRun);
     if (this.run === undefined && this.core !== undefined) this.#readAddress();
   }
@@ -171,11 +171,11 @@ export class WhyPage extends LitElement {
     this.sentence = 0;
     this.row = undefined;
     this.head = undefined;
-    this.#shown = undefined;
-    this.#saidStatus = undefined;
+    this.#traces = undefined;
+    this.#announcedStatus = undefined;
     if (settings.text !== undefined) this.#text = settings.text;
-    this.#left = back ? leftOf(writeSettings(settings)) : undefined;
-    if (this.#left !== undefined) run.start(this.#left.step);
+    this.#resume = back ? savedProgress(writeSettings(settings)) : undefined;
+    if (this.#resume !== undefined) run.start(this.#resume.step);
     this.#onChange();
   }
 
@@ -205,7 +205,7 @@ export class WhyPage extends LitElement {
     const { run } = this;
     if (run === undefined) return;
     // Left again on the way, it is still to go where it was.
-    keepLeft(writeSettings(run.settings), this.#left ?? { step: run.step, chosen: this.chosen?.step });
+    saveProgress(writeSettings(run.settings), this.#resume ?? { step: run.step, chosen: this.chosen?.step });
     run.removeEventListener('change', this.#onChange);
     run.dispose();
   }
@@ -232,7 +232,7 @@ export class WhyPage extends LitElement {
     if (this.#text !== undefined && this.#change({ ...settings, text: this.#text })) return;
     // Its box stands below, where a text can be put in; until then the last run stays.
     this.requestUpdate();
-    void this.#fetching.get(() => this.renderRoot.querySelector<WhyBelow>('why-below')!.showText());
+    void this.#fetching.get(() => this.renderRoot.querySelector<WhySections>('why-sections')!.showText());
   }
 
   #changeSeed(typed: string): void {
@@ -248,7 +248,7 @@ export class WhyPage extends LitElement {
   readonly #onButton = ({ target }: Event): void => {
     if ((target as Element).closest('[aria-disabled]') !== null) return;
     this.chosen = undefined;
-    this.#left = undefined;
+    this.#resume = undefined;
   };
 
   readonly #toggleMore = async (): Promise<void> => {
@@ -256,66 +256,68 @@ export class WhyPage extends LitElement {
     if ((await this.#fetching.get(() => moreSettings.load())) === undefined) this.more = false;
   };
 
-  // ── which moment ─────────────────────────────────────────────────────────────────────────────────────────────────
+  // ── which checkpoint ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-  readonly #onMoment = (event: CustomEvent<{ step: number }>): void => this.#choose(event.detail.step);
+  readonly #onCheckpoint = (event: CustomEvent<{ step: number }>): void => this.#choose(event.detail.step);
 
   #choose(step: number): void {
-    const frames = this.run?.frames ?? [];
-    if (frames.length === 0) return;
-    const frame = frames[nearest(frames, step)]!;
-    this.chosen = frame === frames.at(-1) ? undefined : frame;
+    const checkpoints = this.run?.checkpoints ?? [];
+    if (checkpoints.length === 0) return;
+    const checkpoint = checkpoints[nearest(checkpoints, step)]!;
+    this.chosen = checkpoint === checkpoints.at(-1) ? undefined : checkpoint;
   }
 
   readonly #onChange = (): void => {
     const { run } = this;
     // A tab that nobody sees needs no picture: it takes the newest when it is looked at.
     if (run === undefined || document.hidden) return;
-    const { facts, frames, status } = run;
-    if (facts !== undefined && this.core !== undefined && this.#shown?.facts !== facts) {
-      if (this.#shown === undefined) this.sentence = firstSentence(facts);
-      this.#shown = new Shown(this.core, facts);
+    const { facts, checkpoints, status } = run;
+    if (facts !== undefined && this.core !== undefined && this.#traces?.facts !== facts) {
+      if (this.#traces === undefined) this.sentence = firstSentence(facts);
+      this.#traces = new TraceCache(this.core, facts);
     }
-    if (this.chosen !== undefined && !frames.includes(this.chosen)) this.chosen = undefined;
-    if (this.#left !== undefined && (status === 'paused' || status === 'done')) {
-      const { chosen } = this.#left;
-      this.#left = undefined;
+    if (this.chosen !== undefined && !checkpoints.includes(this.chosen)) this.chosen = undefined;
+    if (this.#resume !== undefined && (status === 'paused' || status === 'done')) {
+      const { chosen } = this.#resume;
+      this.#resume = undefined;
       if (chosen !== undefined) this.#choose(chosen);
     }
-    this.count = frames.length;
+    this.count = checkpoints.length;
     const now = performance.now();
-    const due = status === 'running' ? now - this.#saidAt > SAID_EVERY : run.step !== this.#saidStep;
+    const due = status === 'running' ? now - this.#announcedAt > ANNOUNCE_EVERY : run.step !== this.#announcedStep;
     // Of a pause one hears when the steps that were under way are done, so that it is said once.
     const still = status !== 'paused' || !run.busy;
-    if (still && (status !== this.#saidStatus || due)) this.#say(run, now);
+    if (still && (status !== this.#announcedStatus || due)) this.#announce(run, now);
     this.requestUpdate();
   };
 
   /** Says aloud where the run is. */
-  #say({ status, step, settings, frames }: TrainingRun, now: number): void {
-    if (status === 'running' && this.#saidStatus !== 'running') this.#saidAt = now;
-    else if (status === 'ready') this.said = why.said([why.run.saidNew(why.tasks[settings.task].name, settings.steps)]);
+  #announce({ status, step, settings, checkpoints }: TrainingRun, now: number): void {
+    if (status === 'running' && this.#announcedStatus !== 'running') this.#announcedAt = now;
+    else if (status === 'ready')
+      this.announcement = why.said([why.run.saidNew(why.tasks[settings.task].name, settings.steps)]);
     else {
-      const last = frames.at(-1);
-      const weight = last?.rightWeight[placeOf(this.#head, settings)];
+      const last = checkpoints.at(-1);
+      const weight = last?.rightWeight[headIndex(this.#head, settings)];
       const parts = [why.run.status[status], why.run.said(step, settings.steps)];
       if (last !== undefined) parts.push(why.run.saidLoss(formatNumber(last.loss, 2)));
       if (weight !== undefined && !Number.isNaN(weight))
         parts.push(why.run.saidWeight(formatPercent(weight), settings.task));
-      if (status !== 'loading') this.said = why.said(parts.filter((part) => part !== ''));
-      this.#saidAt = now;
+      if (status !== 'loading') this.announcement = why.said(parts.filter((part) => part !== ''));
+      this.#announcedAt = now;
     }
-    this.#saidStatus = status;
-    this.#saidStep = step;
+    this.#announcedStatus = status;
+    this.#announcedStep = step;
   }
 
-  /** The head that is looked at: the reader's choice; else, when a run is done, the one that its story tells of. */
+  /** The head that is looked at: the reader's choice; else, when a run is done, the one that its story reports on. */
   get #head(): Head {
     const { run, head } = this;
     if (head !== undefined) return head;
     const { layers, heads } = run?.settings ?? defaultSettings('recall');
-    const told = run?.status === 'done' && run.facts !== undefined ? toldHead(run.facts, run.frames) : undefined;
-    return { layer: layers, head: ((told ?? 0) % heads) + 1 };
+    const reported =
+      run?.status === 'done' && run.facts !== undefined ? reportedHead(run.facts, run.checkpoints) : undefined;
+    return { layer: layers, head: ((reported ?? 0) % heads) + 1 };
   }
 
   // ── the page ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -323,32 +325,32 @@ export class WhyPage extends LitElement {
   protected override render(): TemplateResult {
     const { run } = this;
     const settings = run?.settings ?? defaultSettings('recall');
-    const frames = run?.frames ?? [];
-    const frame = this.chosen ?? frames.at(-1);
-    const shown = this.#shown;
+    const checkpoints = run?.checkpoints ?? [];
+    const checkpoint = this.chosen ?? checkpoints.at(-1);
+    const traces = this.#traces;
     const sentence = run?.facts?.sentences[this.sentence];
-    const row = this.row ?? (sentence === undefined ? 0 : askingRow(sentence));
+    const row = this.row ?? (sentence === undefined ? 0 : queryRow(sentence));
     const head = this.#head;
     return html`
       <p class="lede">${why.tasks[settings.task].lede}</p>
       ${taskChoice(settings.task, (task) => this.#chooseTask(task))}
       <section class="run" aria-label=${why.run.label}>
-        ${this.#bar(settings, frame)} ${this.#fetching.message()} ${messages(run, this.problem, this.typed)}
-        <p class="unseen" role="status">${this.said}</p>
+        ${this.#bar(settings, checkpoint)} ${this.#fetching.message()} ${messages(run, this.problem, this.typed)}
+        <p class="unseen" role="status">${this.announcement}</p>
         <div class="beside">
           <why-plots
             .facts=${run?.facts}
-            .frames=${frames}
+            .checkpoints=${checkpoints}
             .batchLosses=${run?.batchLosses ?? []}
-            .count=${frames.length}
+            .count=${checkpoints.length}
             .done=${run?.step ?? 0}
-            .frame=${frame}
+            .checkpoint=${checkpoint}
             .head=${head}
           ></why-plots>
           <why-table
-            .shown=${shown}
-            .first=${frames[0]}
-            .frame=${frame}
+            .traces=${traces}
+            .first=${checkpoints[0]}
+            .checkpoint=${checkpoint}
             .sentence=${this.sentence}
             .row=${row}
             .head=${head}
@@ -359,10 +361,10 @@ export class WhyPage extends LitElement {
         </div>
         <div class="beside strip">
           <why-filmstrip
-            .shown=${shown}
-            .frames=${frames}
-            .count=${frames.length}
-            .frame=${frame}
+            .traces=${traces}
+            .checkpoints=${checkpoints}
+            .count=${checkpoints.length}
+            .checkpoint=${checkpoint}
             .sentence=${this.sentence}
             .row=${row}
             .head=${head}
@@ -371,14 +373,14 @@ export class WhyPage extends LitElement {
         </div>
         <why-pictures
           .live=${run?.status === 'running'}
-          .shown=${shown}
-          .frame=${frame}
+          .traces=${traces}
+          .checkpoint=${checkpoint}
           .sentence=${this.sentence}
           .row=${row}
           .head=${head}
         ></why-pictures>
       </section>
-      <why-below .run=${run} .frame=${frame}></why-below>
+      <why-sections .run=${run} .checkpoint=${checkpoint}></why-sections>
     `;
   }
 
@@ -387,7 +389,7 @@ export class WhyPage extends LitElement {
     this.row = undefined;
   }
 
-  #bar(settings: TrainingSettings, frame: Frame | undefined): TemplateResult {
+  #bar(settings: TrainingSettings, checkpoint: Checkpoint | undefined): TemplateResult {
     const { run } = this;
     const change = (changes: Partial<TrainingSettings>) => this.#change({ ...settings, ...changes });
     const text = why.run;
@@ -418,7 +420,7 @@ export class WhyPage extends LitElement {
         <button
           type="button"
           class="link now"
-          ?hidden=${this.chosen === undefined || frame === undefined}
+          ?hidden=${this.chosen === undefined || checkpoint === undefined}
           @click=${() => (this.chosen = undefined)}
         >
           ${why.plots.now}

@@ -1,5 +1,5 @@
 // What computes a run, wherever it does: run.ts says when.
-import type { Frame, TrainingFacts, TrainingSettings } from './types.ts';
+import type { Checkpoint, TrainingFacts, TrainingSettings } from './types.ts';
 
 export interface Engine {
   readonly where: 'worker' | 'page';
@@ -10,7 +10,7 @@ export interface Engine {
   /** So many steps of Adam: the loss of each batch. */
   steps(count: number): Promise<ArrayLike<number>>;
   /** What the model is now, and how well it does. */
-  frame(step: number): Promise<Frame>;
+  checkpoint(step: number): Promise<Checkpoint>;
   /** Ends it. What is under way may never settle. */
   end(): void;
 }

@@ -1,6 +1,6 @@
-// A held-out sentence and the parameters of one moment as an example like any other, for the core to run and the elements to show.
+// A held-out sentence and the parameters of one checkpoint as an example like any other, for the core to run and the elements to show.
 import { LONGEST_TOKEN } from '../words.ts';
-import type { Frame, ParameterPlace, TrainingFacts } from './types.ts';
+import type { Checkpoint, ParameterPlace, TrainingFacts } from './types.ts';
 
 type Matrix = number[][];
 
@@ -21,7 +21,7 @@ function clipped(word: string): string {
   return word.length > LONGEST_TOKEN ? `${word.slice(0, LONGEST_TOKEN - 1).replace(/[\ud800-\udbff]$/, '')}…` : word;
 }
 
-/** Takes a matrix out of the numbers of a moment, from `start` on. */
+/** Takes a matrix out of the numbers of a checkpoint, from `start` on. */
 type Take = (numbers: Float32Array, start: number, rows: number, columns: number) => Matrix;
 
 const taking =
@@ -74,14 +74,14 @@ function parametersOf(
 }
 
 /**
- * The example of a moment of a run: the parameters of `frame`, on one of the held-out sentences. Undefined where no example says it:
+ * The example of a checkpoint of a run: its parameters on one of the held-out sentences. Undefined where no example says it:
  * a model without attention.
  * @param sentence its number in `facts.sentences`, from 0
  * @param write what a number becomes; by default as it is written shortest, which takes time
  */
 export function exampleOf(
   facts: TrainingFacts,
-  frame: Frame,
+  checkpoint: Checkpoint,
   sentence: number,
   write: (number: number) => number = short,
 ): ExampleDocument | undefined {
@@ -91,14 +91,14 @@ export function exampleOf(
   const chosen = facts.sentences[sentence];
   if (chosen === undefined || control === 'feed_forward') return undefined;
   const { tokens, answers } = chosen;
-  const longest = frame.embeddings.length / (facts.sentences.length * d_model);
+  const longest = checkpoint.embeddings.length / (facts.sentences.length * d_model);
   const positions = layout.find(({ role }) => role === 'positions');
   const table = layout.find(({ role }) => role === 'embeddings')!;
-  const parameters = parametersOf(layout, frame.parameters, matrixOf);
+  const parameters = parametersOf(layout, checkpoint.parameters, matrixOf);
   // Tied: the output matrix is the table, on its side.
   if (settings.tied)
     parameters.unembedding = {
-      W: matrixOf(frame.parameters, table.start, table.rows, table.columns).slice(0, classes.length),
+      W: matrixOf(checkpoint.parameters, table.start, table.rows, table.columns).slice(0, classes.length),
       layout: 'out_in',
     };
   const asked: (number | number[] | null)[] = tokens.map(() => null);
@@ -109,9 +109,9 @@ export function exampleOf(
     version: 1,
     tokens: tokens.map(clipped),
     punctuation: 'keep',
-    embeddings: matrixOf(frame.embeddings, sentence * longest * d_model, tokens.length, d_model),
+    embeddings: matrixOf(checkpoint.embeddings, sentence * longest * d_model, tokens.length, d_model),
     ...(positions && {
-      positions: { learned: matrixOf(frame.parameters, positions.start, tokens.length, d_model) },
+      positions: { learned: matrixOf(checkpoint.parameters, positions.start, tokens.length, d_model) },
     }),
     attention: {
       heads,
@@ -127,7 +127,7 @@ export function exampleOf(
     parameters,
     loss: { cross_entropy: asked, classes: classes.map(clipped) },
     trained: {
-      ...{ task, steps: frame.step, loss: frame.loss, seed },
+      ...{ task, steps: checkpoint.step, loss: checkpoint.loss, seed },
       ...(control !== 'none' && { control }),
       sentence,
     },

@@ -7,7 +7,7 @@ import type { Call, Caller, Result } from './instance.ts';
 import { norms, SettingsError } from './settings.ts';
 import { readText } from './own-text.ts';
 import type { OwnText } from './own-text.ts';
-import type { Frame, HeldOutSentence, ParameterPlace, TrainingFacts, TrainingSettings } from './types.ts';
+import type { Checkpoint, HeldOutSentence, ParameterPlace, TrainingFacts, TrainingSettings } from './types.ts';
 
 /** What `make` is called with. */
 export function makeCalls(settings: TrainingSettings, text?: OwnText): Call[] {
@@ -110,20 +110,20 @@ export function factsOf(
 
 const resultNames = ['evaluation', 'parameters', 'embeddings'] as const;
 
-/** What a frame is made from. */
+/** What a checkpoint is made from. */
 export const frameCalls = (evaluationParts: number): Call[] => [
   ...Array.from({ length: evaluationParts }, (_, part): Call => ({ name: 'evaluate', args: [part] })),
   ...resultNames.map((name): Call => ({ name, takes: true })),
 ];
 
-function frameOf(step: number, results: Result[]): Frame {
+function checkpointOf(step: number, results: Result[]): Checkpoint {
   const [evaluation, parameters, embeddings] = results.slice(-resultNames.length) as ArrayBuffer[];
   const [loss, maskedLoss, accuracy, ...heads] = new Float64Array(evaluation!);
   const third = (index: number) =>
     Float32Array.from(heads.slice((index * heads.length) / 3, ((index + 1) * heads.length) / 3));
   return {
     ...{ step, loss: loss!, maskedLoss: maskedLoss!, accuracy: accuracy! },
-    ...{ rightWeight: third(0), rightPush: third(1), wrongPush: third(2) },
+    ...{ rightWeight: third(0), rightNegativeGradient: third(1), wrongNegativeGradient: third(2) },
     parameters: new Float32Array(parameters!),
     embeddings: new Float32Array(embeddings!),
   };
@@ -158,8 +158,8 @@ export class ModelEngine implements Engine {
     return (await this.#caller.run(Array.from({ length: count }, () => ({ name: 'step' })))) as number[];
   }
 
-  async frame(step: number): Promise<Frame> {
-    return frameOf(step, await this.#caller.run(frameCalls(this.#parts)));
+  async checkpoint(step: number): Promise<Checkpoint> {
+    return checkpointOf(step, await this.#caller.run(frameCalls(this.#parts)));
   }
 
   end(): void {

@@ -1,17 +1,17 @@
-// A run over time: when how many steps are done, which moments are kept, and who is told.
+// A run over time: how many steps are done and when, which checkpoints are kept, and when listeners are notified.
 import type { Engine } from './engine.ts';
 import { checkSettings } from './settings.ts';
-import type { Frame, RunStatus, TrainingFacts, TrainingRun, TrainingSettings } from './types.ts';
+import type { Checkpoint, RunStatus, TrainingFacts, TrainingRun, TrainingSettings } from './types.ts';
 
 /** Milliseconds between two `change` events, and about those between two requests to the engine. */
 const repaint = 100;
 const stride = 40;
-/** About so many frames a run has. */
-const frameCount = 100;
+/** About so many checkpoints a run has. */
+const checkpointCount = 100;
 const usualSeconds = 8;
 
-/** So many steps lie between two frames. */
-export const stepsPerFrame = (steps: number): number => Math.max(1, Math.ceil(steps / frameCount));
+/** So many steps lie between two checkpoints. */
+export const stepsPerCheckpoint = (steps: number): number => Math.max(1, Math.ceil(steps / checkpointCount));
 
 const isHidden = (): boolean => typeof document === 'object' && document.hidden;
 
@@ -29,7 +29,7 @@ export class Run extends EventTarget implements TrainingRun {
   #status: RunStatus = 'loading';
   #error: Error | undefined;
   #facts: TrainingFacts | undefined;
-  #frames: Frame[] = [];
+  #checkpoints: Checkpoint[] = [];
   #batchLosses: number[] = [];
   #step = 0;
   #unseenSteps = 0;
@@ -41,10 +41,10 @@ export class Run extends EventTarget implements TrainingRun {
   #seconds = usualSeconds;
   /** The pace counts from here: a time in milliseconds, and the steps done then. */
   #since = { time: 0, step: 0 };
-  /** Milliseconds that a step takes, frames included, as measured. */
+  /** Milliseconds that a step takes, checkpoints included, as measured. */
   #took = 0;
-  #told = -Infinity;
-  #telling: ReturnType<typeof setTimeout> | undefined;
+  #lastChange = -Infinity;
+  #changeTimer: ReturnType<typeof setTimeout> | undefined;
   #sleeping: ReturnType<typeof setTimeout> | undefined;
   /** Counts what `#go` was called for: only the last one goes on. */
   #round = 0;
@@ -66,8 +66,8 @@ export class Run extends EventTarget implements TrainingRun {
   get facts(): TrainingFacts | undefined {
     return this.#facts;
   }
-  get frames(): readonly Frame[] {
-    return this.#frames;
+  get checkpoints(): readonly Checkpoint[] {
+    return this.#checkpoints;
   }
   get batchLosses(): readonly number[] {
     return this.#batchLosses;
@@ -137,7 +137,7 @@ export class Run extends EventTarget implements TrainingRun {
     const failed = this.#status === 'failed';
     this.#life++;
     this.#startsWhenReady = false;
-    this.#frames = this.#frames.slice(0, 1);
+    this.#checkpoints = this.#checkpoints.slice(0, 1);
     this.#batchLosses = [];
     this.#step = 0;
     this.#error = undefined;
@@ -148,7 +148,7 @@ export class Run extends EventTarget implements TrainingRun {
   dispose(): void {
     this.#disposed = true;
     this.#life++;
-    clearTimeout(this.#telling);
+    clearTimeout(this.#changeTimer);
     this.#drop();
   }
 
@@ -163,13 +163,13 @@ export class Run extends EventTarget implements TrainingRun {
 
   /** A model before its first step. Where one was made before, nobody need wait for it: it is the same. */
   #make(): void {
-    this.#become(this.#frames.length > 0 ? 'ready' : 'loading');
+    this.#become(this.#checkpoints.length > 0 ? 'ready' : 'loading');
     this.#ask(async (engine, isOver) => {
       const facts = await engine.make(this.settings);
-      const frame = await engine.frame(0);
+      const checkpoint = await engine.checkpoint(0);
       if (isOver()) return;
       this.#facts = facts;
-      this.#frames[0] ??= frame;
+      this.#checkpoints[0] ??= checkpoint;
       if (this.#status !== 'loading') return;
       this.#become('ready');
       if (this.#startsWhenReady) this.start(this.#until);
@@ -198,7 +198,7 @@ export class Run extends EventTarget implements TrainingRun {
       .then(() => {
         if (this.#queue !== queue) return; // more was asked for
         this.#busy = false;
-        if (this.#status === 'paused') this.#tell(true);
+        if (this.#status === 'paused') this.#notify(true);
       });
     this.#queue = queue;
   }
@@ -224,12 +224,12 @@ export class Run extends EventTarget implements TrainingRun {
       const { last, wait } = this.#goal;
       const start = performance.now();
       const due = wait === 0 ? last : Math.floor(this.#since.step + (start - this.#since.time) / wait);
-      const every = stepsPerFrame(this.settings.steps);
-      const nextFrame = Math.min(last, (Math.floor(this.#step / every) + 1) * every);
+      const every = stepsPerCheckpoint(this.settings.steps);
+      const nextCheckpoint = Math.min(last, (Math.floor(this.#step / every) + 1) * every);
       const most = this.#step + Math.max(1, Math.floor(stride / this.#took)); // Infinity at first
-      const wanted = Math.min(due, nextFrame, most);
+      const wanted = Math.min(due, nextCheckpoint, most);
       if (wanted > this.#step) {
-        await this.#advance(engine, wanted - this.#step, wanted === nextFrame);
+        await this.#advance(engine, wanted - this.#step, wanted === nextCheckpoint);
         if (ended()) return;
       }
       if (this.#step < due) return this.#go();
@@ -239,45 +239,45 @@ export class Run extends EventTarget implements TrainingRun {
     });
   }
 
-  async #advance(engine: Engine, count: number, withFrame: boolean): Promise<void> {
+  async #advance(engine: Engine, count: number, withCheckpoint: boolean): Promise<void> {
     const life = this.#life;
     const start = performance.now();
     const losses = await engine.steps(count);
-    const frame = withFrame ? await engine.frame(this.#step + count) : undefined;
+    const checkpoint = withCheckpoint ? await engine.checkpoint(this.#step + count) : undefined;
     if (life !== this.#life) return;
     const took = (performance.now() - start) / count;
     this.#took = this.#took === 0 ? took : 0.8 * this.#took + 0.2 * took;
     for (let i = 0; i < losses.length; i++) this.#batchLosses.push(losses[i]!);
     this.#step += count;
-    if (frame !== undefined) this.#frames.push(frame);
+    if (checkpoint !== undefined) this.#checkpoints.push(checkpoint);
     const hidden = isHidden();
     if (hidden) this.#unseenSteps = (this.#wasHidden ? this.#unseenSteps : 0) + count;
     this.#wasHidden = hidden;
     if (this.#step >= this.settings.steps) this.#become('done');
     else if (this.#step === this.#until) this.#become('paused');
-    else this.#tell();
+    else this.#notify();
   }
 
   #become(status: RunStatus): void {
     this.#status = status;
-    this.#tell(true);
+    this.#notify(true);
   }
 
   /** Dispatches `change`: at once, or as soon as the last time is long enough ago. */
-  #tell(atOnce = false): void {
+  #notify(atOnce = false): void {
     if (this.#disposed) return;
-    const wait = atOnce ? 0 : this.#told + repaint - performance.now();
+    const wait = atOnce ? 0 : this.#lastChange + repaint - performance.now();
     if (wait > 0) {
-      // A timer may come a moment too early; then it sets another.
-      this.#telling ??= setTimeout(() => {
-        this.#telling = undefined;
-        this.#tell();
+      // A timer may fire slightly early; then it sets another.
+      this.#changeTimer ??= setTimeout(() => {
+        this.#changeTimer = undefined;
+        this.#notify();
       }, wait);
       return;
     }
-    clearTimeout(this.#telling);
-    this.#telling = undefined;
-    this.#told = performance.now();
+    clearTimeout(this.#changeTimer);
+    this.#changeTimer = undefined;
+    this.#lastChange = performance.now();
     this.dispatchEvent(new Event('change'));
   }
 }

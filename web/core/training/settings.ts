@@ -36,7 +36,7 @@ interface Field<T> {
   read(written: string): T | undefined;
 }
 
-const shown = (written: string): string => `"${shortened(written, 40)}"`;
+const quoted = (written: string): string => `"${shortened(written, 40)}"`;
 
 function choice<const T extends string>(choices: readonly T[]): Field<T> {
   return {
@@ -148,10 +148,10 @@ export function checkSettings(settings: TrainingSettings): TrainingSettings {
     const value: unknown = settings[name];
     // Right is what would be read as it is written.
     if (value === undefined || fields[name].read(String(value)) !== value)
-      throw new SettingsError(name, `expected ${fields[name].expected}, got ${shown(String(value))}`);
+      throw new SettingsError(name, `expected ${fields[name].expected}, got ${quoted(String(value))}`);
   }
   const unknown = Object.keys(settings).find((name) => !isName(name) && name !== 'text');
-  if (unknown !== undefined) throw new SettingsError('', `there is no setting ${shown(unknown)}`);
+  if (unknown !== undefined) throw new SettingsError('', `there is no setting ${quoted(unknown)}`);
   const copy = { ...settings };
   if (copy.text === undefined) delete copy.text;
   else copy.text = checkText(copy.text);
@@ -163,7 +163,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new SettingsError('', `the link is damaged at ${shown(part)}`);
+    throw new SettingsError('', `the link is damaged at ${quoted(part)}`);
   }
 }
 
@@ -179,9 +179,9 @@ export function readSettings(fragment: string): TrainingSettings {
   for (const part of link === '' ? [] : link.split('&')) {
     const [, name, value] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
     if (name === undefined || value === undefined)
-      throw new SettingsError('', `expected settings such as seed=3, got ${shown(part)}`);
+      throw new SettingsError('', `expected settings such as seed=3, got ${quoted(part)}`);
     const known = decoded(name);
-    if (!isName(known) && known !== 'text') throw new SettingsError('', `there is no setting ${shown(known)}`);
+    if (!isName(known) && known !== 'text') throw new SettingsError('', `there is no setting ${quoted(known)}`);
     if (written.has(known)) throw new SettingsError(known, 'stands twice in the link');
     written.set(known, decoded(value));
   }
@@ -189,7 +189,7 @@ export function readSettings(fragment: string): TrainingSettings {
     const value = written.get(name);
     if (value === undefined) return undefined;
     const found = fields[name].read(value);
-    if (found === undefined) throw new SettingsError(name, `expected ${fields[name].expected}, got ${shown(value)}`);
+    if (found === undefined) throw new SettingsError(name, `expected ${fields[name].expected}, got ${quoted(value)}`);
     return found as TrainingSettings[K];
   };
   const settings = defaultSettings(read('task') ?? 'recall');
@@ -204,8 +204,8 @@ export function readSettings(fragment: string): TrainingSettings {
 /** What `readSettings` reads: the task, and what differs from what the task starts with. No `#`. */
 export function writeSettings(settings: TrainingSettings): string {
   const standard = defaultSettings(settings.task);
-  const told = names.filter((name) => name === 'task' || settings[name] !== standard[name]);
-  const parts = told.map((name) => `${name}=${String(settings[name])}`);
+  const written = names.filter((name) => name === 'task' || settings[name] !== standard[name]);
+  const parts = written.map((name) => `${name}=${String(settings[name])}`);
   if (settings.text !== undefined) parts.push(`text=${encodeURIComponent(checkText(settings.text))}`);
   return parts.join('&');
 }

@@ -67,10 +67,10 @@ export interface HeldOutSentence {
 }
 
 /**
- * The run at one moment. The same settings give the same frame of a step. Frames stand at fixed steps, and where `oneStep` or
- * `start(until)` stopped.
+ * The run after some step. The same settings give the same checkpoint at the same step. Checkpoints are kept at fixed steps, and where
+ * `oneStep` or `start(until)` stopped.
  */
-export interface Frame {
+export interface Checkpoint {
   /** How many steps were done; 0: before training. */
   step: number;
   /** Held-out cross-entropy against the exact distribution, nats. */
@@ -82,15 +82,15 @@ export interface Frame {
   /** Layers × heads, empty without attention: mean weight on the key that holds the answer (NaN where there is none). */
   rightWeight: Float32Array;
   /** As many: mean −∂L/∂s of that score, and of the others of its row. */
-  rightPush: Float32Array;
-  wrongPush: Float32Array;
+  rightNegativeGradient: Float32Array;
+  wrongNegativeGradient: Float32Array;
   /** All parameters; `layout` says where each stands. */
   parameters: Float32Array;
   /** Shown sentences × tokens × d_model: the words' vectors without positions. */
   embeddings: Float32Array;
 }
 
-/** A parameter in `Frame.parameters`. */
+/** A parameter in `Checkpoint.parameters`. */
 export interface ParameterPlace {
   /** Role as in the trace: W_Q, W_K, W_V, W_O (of several heads only; one head has d_v = d_model and none), W_U (output matrix), embeddings (table), positions, gain, shift, W_1, b_1, W_2, b_2. */
   role: string;
@@ -112,7 +112,7 @@ export interface TrainingFacts {
   classes: string[];
   sentences: HeldOutSentence[];
   layout: ParameterPlace[];
-  /** How many held-out sentences a frame is measured on; `sentences` are the first of them. */
+  /** How many held-out sentences a checkpoint is measured on; `sentences` are the first of them. */
   heldOut: number;
   /** How many numbers are trained. */
   parameterCount: number;
@@ -130,7 +130,7 @@ export interface TrainingRun extends EventTarget {
   readonly error: Error | undefined;
   /** Undefined while loading. */
   readonly facts: TrainingFacts | undefined;
-  readonly frames: readonly Frame[];
+  readonly checkpoints: readonly Checkpoint[];
   /** Loss of each batch so far, against the drawn answers. */
   readonly batchLosses: readonly number[];
   /** Steps done. */
@@ -151,9 +151,9 @@ export interface TrainingRun extends EventTarget {
    */
   start(until?: number): void;
   pause(): void;
-  /** One step, and a frame of it. A run that goes on is paused. */
+  /** One step, and a checkpoint of it. A run that goes on is paused. */
   oneStep(): void;
-  /** Back to before the first step, with the first frame; a failed run tries again. */
+  /** Back to before the first step, with the first checkpoint; a failed run tries again. */
   reset(): void;
   /** Ends the worker; nothing is dispatched any more. */
   dispose(): void;

@@ -5,7 +5,13 @@ import type { Words } from '../../strings/derivation.ts';
 import { derivationMore as strings } from '../../strings/derivation-more.ts';
 import type { Arithmetic, Cell, Derivation, FunctionName } from '../../trace/explain.ts';
 import { cellAt, findStep } from '../../trace/explain.ts';
-import { gradedStep, pushAt, pushBehind, termOf, type Push } from '../../trace/gradients.ts';
+import {
+  gradedStep,
+  softmaxGradientAt,
+  softmaxGradientBehind,
+  termOf,
+  type SoftmaxGradient,
+} from '../../trace/gradients.ts';
 import { decimals, formatNumber, parseNumber } from '../../trace/format.ts';
 import { rich, subscripts } from '../rich.ts';
 import { columnLabel, type Panel } from './panel.ts';
@@ -43,7 +49,7 @@ export function ofGradient(
   const graded = gradedStep(trace, step);
   if (which === 'lineOf') return gradients.lineOf(words(row, column, graded, inColumn));
   const part = scoreRoles.includes(step.role) && termOf(step) && gradients.softmaxPart[step.operation];
-  if (pushAt(trace, step)) return gradients.scoreTitle(row, column);
+  if (softmaxGradientAt(trace, step)) return gradients.scoreTitle(row, column);
   return part ? part(row, column, step, false) : gradients.title(words(row, column, graded, false), termOf(step));
 }
 const scoreRoles: readonly Role[] = [
@@ -68,15 +74,19 @@ const plain = (value: number) => formatNumber(value, decimals([value], 6));
 export function rareArithmetic(panel: Panel, found: Derivation): TemplateResult | typeof nothing | undefined {
   const { step } = found.cell;
   if (step.gradient_of === undefined) return rare(panel, found);
-  const push = pushBehind(panel.trace, step);
-  const own = push?.scores === step;
-  return html`${push === undefined ? nothing : pushed(panel, found, push)}
-  ${own || (push && step.operation === 'copy') ? nothing : (rare(panel, found) ?? plainArithmetic(panel, found))}
+  const gradient = softmaxGradientBehind(panel.trace, step);
+  const own = gradient?.scores === step;
+  return html`${gradient === undefined ? nothing : softmaxGradient(panel, found, gradient)}
+  ${own || (gradient && step.operation === 'copy') ? nothing : (rare(panel, found) ?? plainArithmetic(panel, found))}
   ${note(trained(panel, found))}${found.overridden ? note(strings.gradients.overridden) : nothing}`;
 }
 
 /** a · (g·v − g·c) with its numbers, and whether training makes the score larger. */
-function pushed(panel: Panel, found: Derivation, { weights, worth, blend, more, scores }: Push): TemplateResult {
+function softmaxGradient(
+  panel: Panel,
+  found: Derivation,
+  { weights, worth, blend, more, scores }: SoftmaxGradient,
+): TemplateResult {
   const { row, column } = found.cell;
   const [a, gv, difference, result] = [weights, worth, more, scores].map((step) => cellAt(step, row, column)) as [
     Cell,

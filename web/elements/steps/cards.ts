@@ -2,7 +2,7 @@
 import type { TemplateResult } from 'lit';
 import type { Role } from '../../core/trace.ts';
 import { inFocus, packed, stepAt } from '../../trace/focus.ts';
-import { gradientOf, pushOf } from '../../trace/gradients.ts';
+import { gradientOf, softmaxGradientOf } from '../../trace/gradients.ts';
 import { reading } from '../../trace/reading.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import { Later } from '../later.ts';
@@ -54,7 +54,7 @@ export function firstPlace(
     mix: find('context'),
     heads: packed(trace, focus, 'output') ?? packed(trace, focus, 'concatenated'),
     layer: stepAt(trace, { stage, layer }, 'residual'),
-    training: pushOf(trace, focus)?.scores ?? gradientOf(trace, find('context')),
+    training: softmaxGradientOf(trace, focus)?.scores ?? gradientOf(trace, find('context')),
     recurrent: undefined,
     flow: undefined,
     latent: undefined,

@@ -4,7 +4,15 @@ import type { Step } from '../../core/trace.ts';
 import { training as strings } from '../../strings/training.ts';
 import { distinctNames } from '../../trace/contribution.ts';
 import { calculated } from '../../trace/focus.ts';
-import { gradedStep, gradientOf, gradientsOn, lossRoles, pushOf, termOf, type Push } from '../../trace/gradients.ts';
+import {
+  gradedStep,
+  gradientOf,
+  gradientsOn,
+  lossRoles,
+  softmaxGradientOf,
+  termOf,
+  type SoftmaxGradient,
+} from '../../trace/gradients.ts';
 import { tables, type Named } from './fold.ts';
 import { asking, named, number, numberOf, pair, panelBeside, prose, step, table, word } from './parts.ts';
 import type { View } from './view.ts';
@@ -26,7 +34,7 @@ function extremes(of: Step, row: number): { lowest: number; highest: number } | 
 }
 
 /** Which scores of the chosen word training pushes, in a sentence. */
-function pushes(view: View, { scores }: Push, context: Step | undefined): TemplateResult {
+function directions(view: View, { scores }: SoftmaxGradient, context: Step | undefined): TemplateResult {
   const furthest = extremes(scores, view.query);
   if (furthest === undefined) return prose(strings.why);
   const { lowest, highest } = furthest;
@@ -39,7 +47,7 @@ function pushes(view: View, { scores }: Push, context: Step | undefined): Templa
 }
 
 /** The row of the word that asks, word by word: a, g·v, g·v − g·c, ∂L/∂s. */
-function row(view: View, { weights, worth, blend, more, scores }: Push): TemplateResult {
+function row(view: View, { weights, worth, blend, more, scores }: SoftmaxGradient): TemplateResult {
   const { query } = view;
   const text = strings.row;
   const { labels } = scores.columns;
@@ -75,7 +83,9 @@ function row(view: View, { weights, worth, blend, more, scores }: Push): Templat
             <tr>
               <th class="start" scope="col">${text.word}</th>
               ${columns.map(([, head]) => html`<th scope="col">${head}</th>`)}
-              <th class="start" scope="col">${narrow ? html`<span class="unseen">${text.push}</span>` : text.push}</th>
+              <th class="start" scope="col">
+                ${narrow ? html`<span class="unseen">${text.score}</span>` : text.score}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -131,32 +141,32 @@ export function training(view: View): TemplateResult {
   const { behind, given, scores } = strings;
   const steps = calculated(trace);
   const loss = steps.find(({ role }) => role === 'loss');
-  const push = pushOf(trace, focus);
+  const gradient = softmaxGradientOf(trace, focus);
   const of = (role: 'context' | 'weights' | 'query' | 'key' | 'value') => gradientOf(trace, step(view, role));
   const context = of('context');
   const about: Named[] = [
     [context, strings.context],
-    [push?.worth ?? of('weights'), strings.weights],
-    [push?.blend, strings.blend],
-    [push?.more, strings.more],
+    [gradient?.worth ?? of('weights'), strings.weights],
+    [gradient?.blend, strings.blend],
+    [gradient?.more, strings.more],
   ];
   const back: Named[] = (['query', 'key', 'value'] as const).map((role) => [of(role), behind[role]]);
   const on = gradientsOn(trace, focus);
-  const named = new Set([push?.scores, ...[...about, ...back].map(([one]) => one)].filter(isDefined));
+  const named = new Set([gradient?.scores, ...[...about, ...back].map(([one]) => one)].filter(isDefined));
   const ends = on.filter(
     (one) => !named.has(one) && termOf(one) === undefined && gradedStep(trace, one).operation === 'input',
   );
   const rest = on.filter((one) => !named.has(one) && !ends.includes(one));
   return html`
     ${loss === undefined ? nothing : prose(strings.loss, { loss: number(numberOf(view, loss, 0, 0)) })}
-    ${push === undefined ? prose(strings.noPush) : pushes(view, push, context)}
-    ${push === undefined ? nothing : row(view, push)}
+    ${gradient === undefined ? prose(strings.noSoftmaxGradient) : directions(view, gradient, context)}
+    ${gradient === undefined ? nothing : row(view, gradient)}
     ${
-      push === undefined
+      gradient === undefined
         ? nothing
         : pair(
-            table(view, push.scores, { ...scores, list: scores.list(asking(view)) }, { thread: true, list: true }),
-            view.opened.get('training')?.stepId === push.scores.id ? panelBeside(view, 'training') : nothing,
+            table(view, gradient.scores, { ...scores, list: scores.list(asking(view)) }, { thread: true, list: true }),
+            view.opened.get('training')?.stepId === gradient.scores.id ? panelBeside(view, 'training') : nothing,
           )
     }
     ${fold(view, strings.about, about, { open: true })}

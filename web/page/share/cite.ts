@@ -5,7 +5,7 @@ import { citationOf, type Citation } from '../../export/cite.ts';
 import { citing as strings } from '../../strings/share.ts';
 import { version } from '../../../package.json';
 import type { AttentionPage } from '../attention-page.ts';
-import { pageAddress } from '../page-address.ts';
+import { pageAddress } from '../../site/page-address.ts';
 import { leadingTo } from './link.ts';
 import { partStyles } from './styles.ts';
 

@@ -3,7 +3,7 @@ import type { Example } from '../../core/example.ts';
 import { embedFragment, type Embed } from '../../edit/embed-address.ts';
 import { scriptJson, toDocument } from '../../edit/to-document.ts';
 import { embedding } from '../../strings/share.ts';
-import type { Attributes } from './said.ts';
+import type { Attributes } from './attributes.ts';
 
 export const embedMethods = ['element', 'script', 'frame'] as const;
 export type EmbedMethod = (typeof embedMethods)[number];
@@ -12,7 +12,7 @@ export interface Wanted {
   /** The whole example, for where the attributes do not say it. */
   example: Example;
   /** The example in attributes; undefined where they cannot say it. */
-  said: Attributes | undefined;
+  attributes: Attributes | undefined;
   /** Attributes about the element itself: view, theme, lock, hide. */
   settings: Attributes;
   /** The address of the folder that holds attention-steps.js, ending in a slash. */
@@ -50,27 +50,29 @@ function tag(name: string, attributes: Record<string, string>): string {
 }
 
 /** What the attributes do not say, as an element's or a frame's own example. */
-export const embedOf = ({ example, said, settings }: Wanted): Embed => {
-  if (said === undefined) return { document: example, attributes: settings as Embed['attributes'] };
-  const { example: gallery, ...rest } = said;
+export const embedOf = ({ example, attributes, settings }: Wanted): Embed => {
+  if (attributes === undefined) return { document: example, attributes: settings as Embed['attributes'] };
+  const { example: gallery, ...rest } = attributes;
   return { ...(gallery !== undefined && { gallery }), attributes: { ...rest, ...settings } as Embed['attributes'] };
 };
 
 function element(wanted: Wanted): string {
-  const { example, said, settings, base, fallback } = wanted;
+  const { example, attributes, settings, base, fallback } = wanted;
   const inside = [
-    ...(said === undefined ? [`<script type="application/json">${scriptJson(toDocument(example))}</script>`] : []),
+    ...(attributes === undefined
+      ? [`<script type="application/json">${scriptJson(toDocument(example))}</script>`]
+      : []),
     ...(fallback === undefined ? [] : [`<!-- ${embedding.untilItRuns} -->`, fallback.trimEnd()]),
   ];
-  const open = tag('attention-steps', { ...said, ...settings });
+  const open = tag('attention-steps', { ...attributes, ...settings });
   const content = inside.length === 0 ? '' : `\n${inside.join('\n')}\n`;
   return `${tag('script', { type: 'module', src: `${base}attention-steps.js` })}</script>\n${open}${content}</attention-steps>`;
 }
 
-function script({ example, said, settings, base }: Wanted): string {
-  const data = Object.entries({ ...said, ...settings }).map(([name, value]) => [`data-${name}`, value]);
+function script({ example, attributes, settings, base }: Wanted): string {
+  const data = Object.entries({ ...attributes, ...settings }).map(([name, value]) => [`data-${name}`, value]);
   const open = tag('script', { src: `${base}embed.js`, ...Object.fromEntries(data) });
-  return `${open}${said === undefined ? `\n${scriptJson(toDocument(example))}\n` : ''}</script>`;
+  return `${open}${attributes === undefined ? `\n${scriptJson(toDocument(example))}\n` : ''}</script>`;
 }
 
 /** The page around a frame gives it the height that it tells, and listens to no other frame. */

@@ -4,7 +4,7 @@ import { share as strings } from '../../strings/share.ts';
 import { partStyles } from './styles.ts';
 
 /** How long a button says what it did, in milliseconds. */
-const SAID = 3000;
+const REPORTED = 3000;
 
 /** Selects all text of an element, for the reader to copy. */
 function select(element: Element | null): void {
@@ -21,7 +21,7 @@ export class AttentionCopy extends LitElement {
     what: {},
     main: { type: Boolean },
     source: { attribute: false },
-    said: { state: true },
+    reported: { state: true },
   };
   static override styles = [
     textStyles,
@@ -40,7 +40,7 @@ export class AttentionCopy extends LitElement {
   declare main: boolean;
   /** What shows the text. */
   declare source: Element | null;
-  declare protected said: 'copied' | 'selected' | 'refused' | null;
+  declare protected reported: 'copied' | 'selected' | 'refused' | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -49,20 +49,20 @@ export class AttentionCopy extends LitElement {
     this.what = '';
     this.main = false;
     this.source = null;
-    this.said = null;
+    this.reported = null;
   }
 
   async #copy(): Promise<void> {
     try {
       const text = typeof this.text === 'string' ? this.text : await this.text();
       await navigator.clipboard.writeText(text);
-      this.said = 'copied';
+      this.reported = 'copied';
     } catch {
-      this.said = this.source === null ? 'refused' : 'selected';
+      this.reported = this.source === null ? 'refused' : 'selected';
       select(this.source);
     }
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.said = null), SAID);
+    this.#timer = setTimeout(() => (this.reported = null), REPORTED);
   }
 
   protected override render(): TemplateResult {
@@ -83,9 +83,9 @@ export class AttentionCopy extends LitElement {
               </svg>`
             : ''
         }
-        ${this.said === null ? html`<span>${strings.copy}<span class="unseen"> ${this.what}</span></span>` : strings[this.said]}
+        ${this.reported === null ? html`<span>${strings.copy}<span class="unseen"> ${this.what}</span></span>` : strings[this.reported]}
       </button>
-      <span class="unseen" role="status">${this.said === null ? '' : strings[this.said]}</span>`;
+      <span class="unseen" role="status">${this.reported === null ? '' : strings[this.reported]}</span>`;
   }
 }
 

@@ -9,7 +9,8 @@ import { titleOf } from '../../export/report.ts';
 import type { ExportedFile, ExportOptions, Format } from '../../export/types.ts';
 import { downloading as strings, share } from '../../strings/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
-import { fetchText, openFile, png, save } from './save.ts';
+import { saveFile } from '../../site/save-file.ts';
+import { fetchText, openFile, png } from './files.ts';
 import { partStyles } from './styles.ts';
 
 type Listed = keyof typeof strings.formats;
@@ -44,9 +45,9 @@ export class AttentionShareDownload extends LitElement {
 
   declare page: AttentionPage;
   /** What is being made, and how far it is. */
-  declare protected working: { what: Saved; said: string } | undefined;
+  declare protected working: { what: Saved; message: string } | undefined;
   /** What could not be made, and why. */
-  declare protected problem: { what: Saved; said: string } | undefined;
+  declare protected problem: { what: Saved; message: string } | undefined;
   /** Why a file cannot be opened. */
   declare protected refused: string | undefined;
   /** Whether a file is held over the place where it can be dropped. */
@@ -78,14 +79,14 @@ export class AttentionShareDownload extends LitElement {
 
   async #saveListed(what: Listed): Promise<void> {
     const { name, type, text } = await this.#make(what);
-    if (made[what].png) save(name.replace(/\.svg$/, '.png'), await png(text));
-    else save(name, new Blob([text], { type }));
+    if (made[what].png) saveFile(name.replace(/\.svg$/, '.png'), await png(text));
+    else saveFile(name, new Blob([text], { type }));
   }
 
   #saveDocument(): Promise<void> {
     const { example } = this.page.session;
     const text = `${jsonText(toDocument(example), '\n')}\n`;
-    save(`${fileName(example)}.json`, new Blob([text], { type: 'application/json;charset=utf-8' }));
+    saveFile(`${fileName(example)}.json`, new Blob([text], { type: 'application/json;charset=utf-8' }));
     return Promise.resolve();
   }
 
@@ -93,25 +94,25 @@ export class AttentionShareDownload extends LitElement {
     const { example, trace } = this.page.session;
     const { standaloneFile } = await import('../../export/standalone.ts');
     const { fallback } = await import('../../export/fallback.ts');
-    const template = await fetchText('standalone.html', (said) => {
-      this.working = { what: 'standalone', said };
+    const template = await fetchText('standalone.html', (message) => {
+      this.working = { what: 'standalone', message };
     });
     const text = standaloneFile(template, toDocument(example), titleOf(example), fallback(example, trace));
-    save(`${fileName(example)}.html`, new Blob([text], { type: 'text/html;charset=utf-8' }));
+    saveFile(`${fileName(example)}.html`, new Blob([text], { type: 'text/html;charset=utf-8' }));
   }
 
   async #save(what: Saved): Promise<void> {
     this.problem = undefined;
-    this.working = { what, said: strings.working };
+    this.working = { what, message: strings.working };
     try {
       if (what === 'standalone') await this.#saveStandalone();
       else await (what === 'document' ? this.#saveDocument() : this.#saveListed(what));
     } catch (error) {
       const { name } = what === 'standalone' || what === 'document' ? strings[what] : strings.formats[what];
-      const said = error instanceof ExampleError ? share.problem(error) : '';
+      const message = error instanceof ExampleError ? share.problem(error) : '';
       this.problem = {
         what,
-        said: what === 'standalone' ? strings.offline : `${strings.failed(name)} ${said}`.trim(),
+        message: what === 'standalone' ? strings.offline : `${strings.failed(name)} ${message}`.trim(),
       };
     }
     this.working = undefined;
@@ -121,7 +122,7 @@ export class AttentionShareDownload extends LitElement {
     this.over = false;
     this.refused = undefined;
     if (file === undefined) return;
-    const refuse = (said: string) => (this.refused = `${strings.opened(file.name)} ${said}`);
+    const refuse = (message: string) => (this.refused = `${strings.opened(file.name)} ${message}`);
     try {
       const example = await openFile(file);
       if (this.page.open(example)) this.dispatchEvent(new Event('example-opened'));
@@ -139,12 +140,12 @@ export class AttentionShareDownload extends LitElement {
       ?disabled=${working !== undefined}
       @click=${() => void this.#save(what)}
     >
-      ${working?.what === what ? working.said : html`<span>${strings.save}<span class="unseen"> ${name}</span></span>`}
+      ${working?.what === what ? working.message : html`<span>${strings.save}<span class="unseen"> ${name}</span></span>`}
     </button>`;
   }
 
   #problemOf(what: Saved): unknown {
-    return this.problem?.what === what ? html`<p class="problem" role="alert">${this.problem.said}</p>` : nothing;
+    return this.problem?.what === what ? html`<p class="problem" role="alert">${this.problem.message}</p>` : nothing;
   }
 
   #row(what: Saved, { name, about }: { name: string; about: string }, copies: boolean, main = false): TemplateResult {

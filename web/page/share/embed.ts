@@ -12,9 +12,9 @@ import { titleOf } from '../../export/report.ts';
 import { embedding as strings } from '../../strings/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
 import { codeOf, embedMethods, embedOf, type EmbedMethod, type Wanted } from './code.ts';
-import { pageAddress } from '../page-address.ts';
+import { pageAddress } from '../../site/page-address.ts';
 import { galleryOf, isLocal } from './link.ts';
-import { saidIn, type Attributes } from './said.ts';
+import { attributesOf, type Attributes } from './attributes.ts';
 import { embedStyles } from './embed-styles.ts';
 import { partStyles } from './styles.ts';
 
@@ -49,7 +49,7 @@ let lastWishes: Wishes = {
 const ARTICLE = 640;
 /** In a narrower window it is shown as it would be there. */
 const NARROW = 800;
-/** What a frame measures before it has told. */
+/** What a frame measures before it has reported its height. */
 const heights = { compact: 560, full: 900 };
 /** Longer code is not set in several colours. */
 const LONGEST_COLOURED = 20_000;
@@ -144,7 +144,7 @@ export class AttentionShareEmbed extends LitElement {
     });
   };
 
-  /** The frame has the width of an article, made smaller to fit, and the height that it told. */
+  /** The frame has the width of an article, made smaller to fit, and the height that it reported. */
   #fit(): void {
     const frame = this.#frame;
     const room = this.renderRoot.querySelector<HTMLElement>('.room');
@@ -202,7 +202,7 @@ export class AttentionShareEmbed extends LitElement {
     const withFallback = wishes.method === 'element' && wishes.fallback;
     const wanted: Wanted = {
       example,
-      said: saidIn(example, this.#gallery),
+      attributes: attributesOf(example, this.#gallery),
       settings: this.#settings(),
       base,
       title: strings.title(titleOf(example)),

@@ -4,8 +4,8 @@ import { textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { linking as strings } from '../../strings/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
-import { trainedAddress } from '../kept-trained.ts';
-import { pageAddress } from '../page-address.ts';
+import { trainedAddress } from '../../site/trained/saved-trained.ts';
+import { pageAddress } from '../../site/page-address.ts';
 import { partStyles } from './styles.ts';
 
 /** The gallery, as far as it can be had: without it an example is written out that has a name there. */

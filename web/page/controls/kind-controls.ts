@@ -1,0 +1,375 @@
+// What the page shows only where more than one sentence reads itself: the choice of attention, the rarer controls, and the boxes
+// of what stands beside the sentence. All of it is drawn in the page's own root, so that its styles hold.
+import { css, html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { kindName, kindOf, type KindChoice } from '../../edit/kinds.ts';
+import { memoryLabels, MOST_MEMORY, withMemoryLabel, withMemoryRow, withoutMemoryRow } from '../../edit/memory.ts';
+import type { Session } from '../../edit/session.ts';
+import { type SideName, withSideText } from '../../edit/sides.ts';
+import { hasWords } from '../../edit/text.ts';
+import { sideText as text } from '../../strings/controls.ts';
+import { page } from '../../strings/page.ts';
+import { kindMenu } from './kind-menu.ts';
+import { SavedKinds } from './saved-kinds.ts';
+import { rareControls, changedControls } from './rare-controls.ts';
+
+interface Host extends ReactiveControllerHost {
+  session: Session;
+  renderRoot: HTMLElement | DocumentFragment;
+}
+
+/** The parts of the page that an example of another kind needs. */
+export class KindControls {
+  readonly #host: Host;
+  readonly #left: SavedKinds;
+  /** What stands in a box that could not be taken over, or has no word in it. */
+  readonly #typed: Partial<Record<SideName, string>> = {};
+
+  constructor(host: Host) {
+    this.#host = host;
+    this.#left = new SavedKinds(host.session);
+    const root = host.renderRoot as ShadowRoot;
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles.styleSheet!];
+  }
+
+  /** Forgets what was typed into boxes and not taken over. */
+  forget(): void {
+    delete this.#typed.target;
+    delete this.#typed.past;
+  }
+
+  /** Whether a problem is shown beside its cause. */
+  shows(path: string): boolean {
+    const side = (['target', 'past'] as const).find((name) => path.startsWith(name));
+    return side !== undefined && this.#typed[side] !== undefined;
+  }
+
+  /** The word for the kind in the line of controls. */
+  name(): string {
+    return kindName(this.#host.session.example);
+  }
+
+  /** What is not as usual, as words. */
+  changed(): unknown {
+    return changedControls(this.#host.session);
+  }
+
+  more(): TemplateResult {
+    return rareControls(this.#host.session);
+  }
+
+  menu(close: () => void): TemplateResult {
+    return kindMenu({
+      example: this.#host.session.example,
+      next: (kind) => this.#left.next(kind),
+      choose: (kind) => this.#choose(kind, close),
+      close,
+    });
+  }
+
+  /** Puts the focus on the chosen kind in the menu. */
+  focusMenu(): void {
+    (this.#host.renderRoot.querySelector('.kinds [aria-checked=true]') as HTMLElement | null)?.focus();
+  }
+
+  #choose(kind: KindChoice, close: () => void): void {
+    this.forget();
+    if (kind !== kindOf(this.#host.session.example)) this.#left.choose(kind);
+    close();
+  }
+
+  /** What stands above the sentence: the words before it, and which of two sentences it is. */
+  above(): unknown {
+    const { target } = this.#host.session.example;
+    return html`${this.#box('past')}${target === undefined ? nothing : html`<p class="boxname soft">${text.read}</p>`}`;
+  }
+
+  /** What stands below the sentence: the one that asks, and the memory. */
+  below(): unknown {
+    return html`${this.#box('target')}${this.#memory()}`;
+  }
+
+  #type(name: SideName, typed: string): void {
+    const { session } = this.#host;
+    const taken =
+      hasWords(typed, session.example.punctuation) &&
+      session.change(withSideText(session.example, name, typed), { merge: name });
+    if (taken) delete this.#typed[name];
+    else this.#typed[name] = typed;
+    this.#host.requestUpdate();
+  }
+
+  #box(name: SideName): unknown {
+    const { session } = this.#host;
+    const side = session.example[name];
+    if (side === undefined) return nothing;
+    const kept = side.text ?? side.tokens.join(' ');
+    const typed = this.#typed[name];
+    const problem = typed !== undefined && session.problem?.path.startsWith(name) ? session.problem : null;
+    const status =
+      problem !== null
+        ? html`<span class="error">${page.problem(problem)}.</span> ${page.lastGood}`
+        : typed === undefined
+          ? nothing
+          : page.empty(kept);
+    return html`<div class="side">
+      <label class="boxname soft" for=${name}>${text[name]}</label>
+      <div class="sentence">
+        <input
+          id=${name}
+          class="words"
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          dir="auto"
+          placeholder=${page.placeholder}
+          aria-invalid=${problem === null ? nothing : 'true'}
+          aria-describedby="${name}-status"
+          .value=${live(typed ?? kept)}
+          @input=${(event: Event) => this.#type(name, (event.target as HTMLInputElement).value)}
+        />
+        <span class="count soft">${typed === undefined ? page.words(side.tokens.length) : ''}</span>
+      </div>
+      <p class="small" role="status" id="${name}-status">${status}</p>
+    </div>`;
+  }
+
+  #memory(): unknown {
+    const { session } = this.#host;
+    const { memory } = session.example;
+    if (memory === undefined) return nothing;
+    const labels = memoryLabels(memory);
+    const rename = (row: number) => (event: Event) =>
+      session.change(withMemoryLabel(session.example, row, (event.target as HTMLInputElement).value), {
+        merge: `memory${row}`,
+      });
+    return html`<div class="memory" role="group" aria-label=${text.memory}>
+      <p class="boxname soft">${text.memory}. ${text.memoryAbout}</p>
+      <ul>
+        ${labels.map(
+          (label, row) =>
+            html`<li>
+              <input
+                type="text"
+                maxlength="60"
+                autocomplete="off"
+                spellcheck="false"
+                dir="auto"
+                aria-label=${text.memoryName(row + 1)}
+                .value=${live(label)}
+                @input=${rename(row)}
+                @blur=${() => this.#host.requestUpdate()}
+              />
+              ${
+                labels.length < 2
+                  ? nothing
+                  : html`<button
+                      type="button"
+                      class="link"
+                      aria-label=${text.removeRow(label)}
+                      @click=${() => this.#remove(row)}
+                    >
+                      ${text.remove}
+                    </button>`
+              }
+            </li>`,
+        )}
+      </ul>
+      ${
+        labels.length < MOST_MEMORY
+          ? html`<button type="button" class="link add" @click=${() => void this.#add()}>${text.add}</button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  async #add(): Promise<void> {
+    const { session } = this.#host;
+    session.change(withMemoryRow(session.example));
+    await this.#host.updateComplete;
+    const name = [...this.#host.renderRoot.querySelectorAll<HTMLInputElement>('.memory input')].at(-1)!;
+    name.focus();
+    name.select();
+  }
+
+  async #remove(row: number): Promise<void> {
+    const { session } = this.#host;
+    session.change(withoutMemoryRow(session.example, row));
+    await this.#host.updateComplete;
+    const names = [...this.#host.renderRoot.querySelectorAll<HTMLInputElement>('.memory input')];
+    names[Math.min(row, names.length - 1)]!.focus();
+  }
+}
+
+const styles = css`
+  .boxname {
+    display: block;
+    margin: 0 0 4px;
+    font-size: 14px;
+  }
+  .side,
+  .memory {
+    margin-top: 12px;
+  }
+  .side:has(+ .boxname),
+  .side:has(+ .sentence) {
+    margin: 0 0 12px;
+  }
+  .side .small:empty {
+    display: none;
+  }
+  input.words {
+    flex: 1;
+    min-width: 0;
+    padding: 6px 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: 400 20px/28px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+  }
+  .memory ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 24px;
+    margin: 0 0 8px;
+    padding: 0;
+    list-style: none;
+  }
+  .memory li {
+    display: flex;
+    gap: 10px;
+    align-items: baseline;
+    min-width: 0;
+  }
+  .memory input {
+    width: 200px;
+    min-width: 0;
+    padding: 5px 8px;
+    border: 1px solid var(--attention-rule);
+    border-bottom-color: var(--attention-line);
+    border-radius: 4px;
+    background: var(--attention-field);
+    color: inherit;
+    font: inherit;
+  }
+  .memory button,
+  .rare .small {
+    font-size: 14px;
+  }
+  .kinds {
+    position: absolute;
+    z-index: 6;
+    top: calc(100% + 6px);
+    left: -12px;
+    box-sizing: border-box;
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 0 8px;
+    width: min(880px, calc(100vw - 112px));
+    padding: 10px 12px 12px;
+    border: 1px solid var(--attention-rule);
+    border-radius: 12px;
+    background: var(--attention-paper);
+    box-shadow: 0 8px 28px rgb(0 0 0 / 14%);
+  }
+  .kinds > :first-child {
+    grid-row: span 2;
+  }
+  .kinds .heading {
+    display: block;
+    padding: 10px 12px 2px;
+    color: var(--attention-soft);
+    font-size: 14px;
+  }
+  .kinds button {
+    display: block;
+    width: 100%;
+    padding: 6px 12px;
+    border: 0;
+    border-radius: 8px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    cursor: pointer;
+  }
+  .kinds button span {
+    display: block;
+  }
+  .kinds button .soft {
+    font-size: 14px;
+  }
+  .kinds button:hover {
+    background: var(--attention-panel);
+  }
+  .kinds [aria-checked='true'] {
+    background: var(--attention-query-tint);
+  }
+  .kinds [aria-disabled] {
+    color: var(--attention-soft);
+    cursor: default;
+  }
+  /* A tint is not painted there, and neither is a softer ink. */
+  @media (forced-colors: active) {
+    .kinds button[aria-checked='true'] {
+      forced-color-adjust: none;
+      background: Highlight;
+    }
+    .kinds [aria-checked='true'] span {
+      color: HighlightText;
+    }
+    .kinds [aria-disabled] span {
+      color: GrayText;
+    }
+  }
+  .rare {
+    flex-basis: 100%;
+    padding: 12px 16px;
+    border-radius: 10px;
+    background: var(--attention-panel);
+  }
+  .rare .row {
+    display: grid;
+    grid-template-columns: 132px 1fr;
+    gap: 4px 16px;
+    align-items: baseline;
+    padding: 3px 0;
+  }
+  .rare .row > .soft {
+    font-size: 14px;
+  }
+  .rare .words {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px 24px;
+    min-width: 0;
+  }
+  @media (max-width: 640px) {
+    .kinds {
+      left: -4px;
+      grid-template-columns: 1fr;
+      width: calc(100vw - 48px);
+    }
+    .kinds button {
+      padding-block: 9px;
+    }
+    .memory li {
+      flex: 1 1 100%;
+    }
+    .memory input {
+      flex: 1;
+      min-height: 32px;
+    }
+    .rare .row {
+      grid-template-columns: 1fr;
+    }
+  }
+  @media print {
+    .side,
+    .memory,
+    .boxname {
+      display: none;
+    }
+  }
+`;

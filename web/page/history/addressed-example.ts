@@ -1,0 +1,55 @@
+// What the page opens: the example of its address, or of its place in the history of the window.
+import { ExampleError } from '../../core/errors.ts';
+import type { GalleryEntry } from '../../examples/index.ts';
+import theCatSat from '../../examples/the-cat-sat.json' with { type: 'json' };
+import { page as strings } from '../../strings/page.ts';
+
+/** What stands in the history beside an address. */
+export interface Place {
+  /** Tells the entries of this page apart. */
+  entry?: string;
+  /** The example, where the address does not hold it: it is too long, or there was no time to write it. */
+  example?: unknown;
+  /** What a reset goes back to, where that is not the example itself. */
+  start?: unknown;
+}
+
+export const first: GalleryEntry = { id: 'the-cat-sat', title: theCatSat.title, document: theCatSat };
+
+/** The gallery is fetched when an address or the reader asks for it. */
+export const loadGallery = async (): Promise<readonly GalleryEntry[]> =>
+  (await import('../../examples/index.ts')).gallery;
+
+export interface Addressed {
+  document: unknown;
+  /** The gallery, where it was asked for. */
+  entries?: readonly GalleryEntry[];
+}
+
+/**
+ * What the address asks for, or the first of the gallery, with what a reset goes back to. Throws an `ExampleError` where the
+ * address cannot be read.
+ */
+export async function addressedExample(): Promise<Addressed & Pick<Place, 'start'>> {
+  const { example, start } = (history.state as Place | null) ?? {};
+  return { ...(example === undefined ? await read() : { document: example }), start };
+}
+
+async function read(): Promise<Addressed> {
+  const fragment = location.hash;
+  if (fragment.length < 2) return { document: first.document };
+  const { expectReadable, readAddress } = await import('../../edit/address.ts');
+  if (fragment.startsWith('#trained=')) {
+    expectReadable(fragment);
+    const { trainedDocument } = await import('../../site/trained/trained-example.ts');
+    return { document: await trainedDocument(fragment) };
+  }
+  const address = await readAddress(fragment);
+  if (address === null) throw new ExampleError('', strings.unknownAddress);
+  if ('gallery' in address && address.gallery === first.id) return { document: first.document };
+  if ('document' in address) return { document: address.document };
+  const entries = await loadGallery();
+  const entry = entries.find(({ id }) => id === address.gallery);
+  if (entry === undefined) throw new ExampleError('', strings.unknownExample(address.gallery));
+  return { document: entry.document, entries };
+}

@@ -1,0 +1,138 @@
+// The history of the window: every example that is opened is an entry of it, and the entry follows the edits of its example.
+import { ExampleError } from '../../core/errors.ts';
+import type { Example, ExampleDocument } from '../../core/example.ts';
+import { writeAddress } from '../../edit/address.ts';
+import { toDocument } from '../../edit/to-document.ts';
+import { addressedExample, type Place } from './addressed-example.ts';
+import type { AttentionPage } from '../attention-page.ts';
+
+/** Addresses are written when the reader pauses, not at every key. */
+const DELAY = 300;
+
+/** What is shown, and what a reset goes back to. */
+export interface Opened {
+  example: Example;
+  start: Example;
+}
+
+let named = 0;
+/** A name that no other entry has, also after a reload. */
+const newName = () => `${performance.timeOrigin}-${named++}`;
+
+/** Why an address cannot be read, where that is what went wrong. */
+function refusal(error: unknown): ExampleError {
+  if (error instanceof ExampleError) return error;
+  throw error;
+}
+
+/** Writes the address and the history of the window as the example changes, and opens what the reader goes back to. */
+export class WindowHistory {
+  readonly #page: AttentionPage;
+  #shown: Opened;
+  /** The entry that is shown; undefined before it has a name. */
+  #entry: string | undefined;
+  /** Entries as they were when the reader left them. */
+  readonly #saved = new Map<string, Opened>();
+  /** Starts of all examples that were opened: undo goes back to one of them, which is no visit. */
+  readonly #starts = new WeakSet<Example>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `shown` is what the page opened with, and `entry` the entry of the history that it opened with. */
+  constructor(page: AttentionPage, shown: Opened, entry: string | undefined) {
+    this.#page = page;
+    this.#shown = shown;
+    this.#starts.add(shown.start);
+    this.#entry = entry;
+    // Chromium no longer takes a state when the page is hidden for a reload, and others do not always tell before.
+    for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => this.#keep(this.#shown));
+  }
+
+  /** To be called after every change of the session. */
+  follow(): void {
+    const before = this.#shown;
+    this.#update();
+    const entry = (this.#entry ??= this.#name());
+    if (this.#isAnother(before)) {
+      this.#keep(before);
+      this.#saved.set(entry, before);
+      this.#entry = newName();
+      history.pushState(this.#place(this.#shown), '', location.pathname + location.search);
+    }
+    this.#starts.add(this.#shown.start);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#write(), DELAY);
+  }
+
+  /** To be called when the reader went to another entry, or followed a link to one. */
+  async travel(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#entry !== undefined) this.#saved.set(this.#entry, this.#shown);
+    this.#entry = (history.state as Place | null)?.entry ?? this.#name();
+    const saved = this.#saved.get(this.#entry);
+    if (saved === undefined) await this.#open(this.#entry);
+    else this.#show(saved.example, saved.start);
+  }
+
+  /** What is shown now is what the entry holds, and no other example was opened. */
+  #show(document: ExampleDocument, start?: ExampleDocument): boolean {
+    const shown = this.#page.open(document, start);
+    this.#update();
+    this.#starts.add(this.#shown.start);
+    return shown;
+  }
+
+  /** Keeps what has no address yet for a reload. */
+  #keep(shown: Opened): void {
+    if (this.#timer !== undefined) history.replaceState(this.#place(shown), '');
+  }
+
+  #update(): void {
+    const { example, start } = this.#page.session;
+    this.#shown = { example, start };
+  }
+
+  /** Whether another example was opened, or other words took the place of those of an example with a title. */
+  #isAnother(before: Opened): boolean {
+    const { example, start } = this.#shown;
+    if (start !== before.start) return !this.#starts.has(start);
+    return before.example.title !== undefined && example.title === undefined;
+  }
+
+  /** Opens what the address asks for, unless the reader has gone on; one that cannot be read is refused with its reason. */
+  async #open(entry: string): Promise<void> {
+    const fragment = location.hash;
+    const page = this.#page;
+    const found = await page.fetching.get(() => addressedExample().catch(refusal));
+    if (found === undefined || entry !== this.#entry) return;
+    if (found instanceof ExampleError) {
+      page.refuseAddress(found, fragment);
+      return;
+    }
+    page.entries = found.entries ?? page.entries;
+    if (!this.#show(found.document, found.start)) page.refuseAddress(page.session.problem!, fragment);
+  }
+
+  async #write(): Promise<void> {
+    const [entry, shown] = [this.#entry, this.#shown];
+    const fragment = await writeAddress(shown.example, this.#page.entries);
+    if (entry !== this.#entry || shown !== this.#shown) return;
+    this.#timer = undefined;
+    this.#page.unaddressed = fragment === '';
+    const { example, ...place } = this.#place(shown);
+    if (fragment === '') history.replaceState({ ...place, example }, '', location.pathname + location.search);
+    else history.replaceState(place, '', fragment);
+  }
+
+  #place({ example, start }: Opened): Place {
+    const place = { entry: this.#entry!, example: toDocument(example) };
+    return start === example ? place : { ...place, start: toDocument(start) };
+  }
+
+  /** Gives the present entry a name, by which it is known when the reader comes back to it. */
+  #name(): string {
+    const entry = newName();
+    history.replaceState({ entry } satisfies Place, '');
+    return entry;
+  }
+}

@@ -1,0 +1,47 @@
+// The trained example that a tab opened last, with the address that opens it: such an address holds the settings of the run, and
+// is far shorter than one that holds all numbers.
+import type { Example } from '../../core/example.ts';
+import { validate } from '../../core/validate.ts';
+import { differOnlyInLooks } from '../../edit/looks.ts';
+import type { Session } from '../../edit/session.ts';
+
+const KEY = 'attention-steps-trained';
+/** What such an address begins with. */
+export const TRAINED = '#trained=';
+
+/** Keeps a document for the page that will open this fragment in the same tab. */
+export function saveTrained(fragment: string, document: unknown): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ fragment, document }));
+  } catch {
+    // It is trained again then.
+  }
+}
+
+/** Undefined where nothing was kept, or what was kept is no example (any more). */
+function kept(): { fragment: unknown; document: unknown; example: Example } | undefined {
+  try {
+    const { fragment, document } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    return { fragment, document, example: validate(document) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The document that was kept for a fragment. */
+export function savedTrained(fragment: string): unknown {
+  const found = kept();
+  return found?.fragment === fragment ? found.document : undefined;
+}
+
+/**
+ * The fragment that trains an example again; undefined where none does, since its numbers were changed, for one. A reader who
+ * only looked around still has that address, though the page's own no longer says it.
+ */
+export function trainedAddress({ example, start }: Pick<Session, 'example' | 'start'>): string | undefined {
+  if (example.trained === undefined) return undefined;
+  const { hash } = location;
+  if (hash.startsWith(TRAINED) && differOnlyInLooks(example, start)) return hash;
+  const found = kept();
+  return typeof found?.fragment === 'string' && differOnlyInLooks(example, found.example) ? found.fragment : undefined;
+}

@@ -1,0 +1,131 @@
+// Trained examples in the address of the page: `#trained=` and the settings of the run, `&sentence=` the held-out sentence, from 1. The
+// document comes from where "Why it learns" left it; without it the run, which is deterministic, is done again.
+import { ExampleError } from '../../core/errors.ts';
+import {
+  type ExampleDocument,
+  exampleOf,
+  readSettings,
+  SettingsError,
+  startRun,
+  writeSettings,
+} from '../../core/training/index.ts';
+import type { Checkpoint, TrainingFacts, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
+import { trainedText as strings } from '../../strings/why-trained.ts';
+import { saveTrained, savedTrained, TRAINED } from './saved-trained.ts';
+
+/** The fragment that opens a sentence (from 0) with what these settings train. */
+export const trainedFragment = (settings: TrainingSettings, sentence: number): string =>
+  `${TRAINED}${encodeURIComponent(writeSettings(settings))}&sentence=${sentence + 1}`;
+
+/** Settings and sentence (from 0) of a fragment. Throws an `ExampleError`. */
+export function readTrained(fragment: string): { settings: TrainingSettings; sentence: number } {
+  const [, written, number = '1'] = /^#trained=([^&]*)(?:&sentence=([1-9]\d{0,3}))?$/.exec(fragment) ?? [];
+  try {
+    if (written === undefined) throw new SettingsError('', strings.form);
+    return { settings: readSettings(decodeURIComponent(written)), sentence: Number(number) - 1 };
+  } catch (error) {
+    const reason = error instanceof SettingsError ? error.message : strings.damaged;
+    throw new ExampleError('', `${strings.broken}: ${reason}`);
+  }
+}
+
+/**
+ * The example of a checkpoint as a page opens it: the word that answers asks, in the layer that answers, where the head that reads the
+ * right key most is shown. Undefined where no example says it.
+ */
+export function openedExample(
+  facts: TrainingFacts,
+  checkpoint: Checkpoint,
+  sentence: number,
+): ExampleDocument | undefined {
+  const document = exampleOf(facts, checkpoint, sentence);
+  const query = facts.sentences[sentence]?.answers.at(-1)?.position;
+  const { layers, heads } = facts.settings;
+  const weights = checkpoint.rightWeight.subarray((layers - 1) * heads);
+  const head = Math.max(0, weights.indexOf(Math.max(...weights))) + 1;
+  const select = { query, ...(layers > 1 && { layer: layers }), ...(heads > 1 && { head }) };
+  return document && { ...document, ...(query !== undefined && { display: { select } }) };
+}
+
+/** How far the training is, and the button that ends it. */
+class Progress {
+  readonly #box = document.createElement('div');
+  readonly #bar = document.createElement('progress');
+  readonly #count = document.createElement('span');
+  /** Resolves when the reader does not want to wait, or goes elsewhere. */
+  readonly cancelled: Promise<void>;
+  readonly #listening = new AbortController();
+
+  constructor() {
+    const [title, about, row] = ['strong', 'p', 'p'].map((name) => document.createElement(name));
+    const cancel = document.createElement('button');
+    cancel.type = 'button';
+    cancel.textContent = strings.cancel;
+    title!.textContent = strings.title;
+    about!.textContent = strings.about;
+    this.#bar.setAttribute('aria-label', strings.title);
+    row!.append(this.#bar, ' ', this.#count, ' ', cancel);
+    this.#box.className = 'note training';
+    this.#box.append(title!, about!, row!);
+    (document.querySelector('#static') ?? document.querySelector('attention-page'))?.before(this.#box);
+    this.cancelled = new Promise((resolve) => {
+      cancel.addEventListener('click', () => resolve());
+      addEventListener('popstate', () => resolve(), { signal: this.#listening.signal });
+    });
+  }
+
+  show({ step, settings: { steps } }: TrainingRun): void {
+    this.#bar.max = steps;
+    this.#bar.value = step;
+    this.#count.textContent = strings.progress(step, steps);
+  }
+
+  end(): void {
+    this.#listening.abort();
+    this.#box.remove();
+  }
+}
+
+/**
+ * A run to its end. Rejects with an `ExampleError` where it fails, as soon as it turns out that it has no such sentence, or where the
+ * reader does not wait for it.
+ */
+async function trained(settings: TrainingSettings, sentence: number): Promise<TrainingRun> {
+  const run = startRun(settings);
+  const progress = new Progress();
+  run.seconds = 0;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const look = () => {
+        progress.show(run);
+        const sentences = run.facts?.sentences;
+        if (sentences !== undefined && sentences[sentence] === undefined) {
+          reject(new ExampleError('', strings.noSentence(sentences.length)));
+        }
+        if (run.status === 'done') resolve();
+        if (run.status === 'failed') reject(new ExampleError('', strings.failed(run.error?.message ?? '')));
+      };
+      run.addEventListener('change', look);
+      void progress.cancelled.then(() => reject(new ExampleError('', strings.cancelled)));
+      run.start();
+      look();
+    });
+    return run;
+  } finally {
+    progress.end();
+    run.dispose();
+  }
+}
+
+/** The document that a fragment asks for. Throws an `ExampleError` where it cannot be had. */
+export async function trainedDocument(fragment: string): Promise<unknown> {
+  const { settings, sentence } = readTrained(fragment);
+  if (settings.control === 'feed_forward') throw new ExampleError('', strings.noExample);
+  const known = savedTrained(fragment);
+  if (known !== undefined) return known;
+  const { facts, checkpoints } = await trained(settings, sentence);
+  const document = openedExample(facts!, checkpoints.at(-1)!, sentence);
+  if (document === undefined) throw new ExampleError('', strings.noExample);
+  saveTrained(fragment, document);
+  return document;
+}

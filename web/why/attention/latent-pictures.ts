@@ -1,0 +1,101 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Checkpoint } from '../../core/training/types.ts';
+import { textStyles } from '../../elements/styles.ts';
+import { nextTurn } from '../../elements/turns.ts';
+import { why } from '../../strings/why.ts';
+import { type Head, headName, TraceCache } from '../run/trace-cache.ts';
+
+const text = why.pictures;
+
+/** `<why-pictures>`: the words of a held-out sentence, their values and contexts as points, at a checkpoint of a run. */
+export class WhyPictures extends LitElement {
+  static override properties = {
+    traces: { attribute: false },
+    checkpoint: { attribute: false },
+    sentence: { type: Number },
+    row: { type: Number },
+    head: { attribute: false },
+    live: { type: Boolean },
+  };
+
+  declare traces: TraceCache | undefined;
+  declare checkpoint: Checkpoint | undefined;
+  declare sentence: number;
+  declare row: number;
+  declare head: Head;
+  /** Whether the run goes on: then what is out of sight stays as it is. */
+  declare live: boolean;
+
+  #inSight = false;
+  readonly #observer = new IntersectionObserver((entries) => {
+    this.#inSight = entries.at(-1)!.isIntersecting;
+    if (this.#inSight) this.requestUpdate();
+  });
+
+  constructor() {
+    super();
+    this.traces = undefined;
+    this.checkpoint = undefined;
+    this.sentence = 0;
+    this.row = 0;
+    this.head = { layer: 1, head: 1 };
+    this.live = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer.disconnect();
+  }
+
+  protected override async scheduleUpdate(): Promise<void> {
+    await nextTurn();
+    await super.scheduleUpdate();
+  }
+
+  protected override shouldUpdate(): boolean {
+    return !this.live || this.#inSight;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { traces, checkpoint, sentence, row, head } = this;
+    if (traces === undefined || checkpoint === undefined) return nothing;
+    const positions = traces.step(traces.trace(checkpoint, sentence, ['components']), head, 'latent_positions');
+    if (positions === undefined) return nothing;
+    const { tokens } = traces.facts.sentences[sentence]!;
+    const hasWords = positions.rows.labels.length > 2 * tokens.length;
+    return html`<h2>${text.heading}</h2>
+      <p class="prose">${text.prose}</p>
+      <attention-latent
+        .caption=${(hasWords ? text.caption : text.captionValues) + text.ofHead(headName(head, traces.facts.settings))}
+        .subcaption=${text.turn}
+        .positions=${positions}
+        .words=${tokens}
+        .chosen=${row}
+        .precision=${2}
+      ></attention-latent>`;
+  }
+
+  static override styles = [
+    textStyles,
+    css`
+      :host {
+        display: block;
+      }
+      h2 {
+        margin: 0;
+        font: 400 24px/32px var(--attention-serif);
+      }
+      .prose {
+        max-width: 680px;
+        margin: 8px 0 22px;
+        font: 400 18px/28px var(--attention-serif);
+        text-wrap: pretty;
+      }
+    `,
+  ];
+}

@@ -1,0 +1,303 @@
+// Controls side by side with the run: one plot on the same axes, and a table that says what each does and does not bound.
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
+import { KeepFocus } from '../../elements/keep-focus.ts';
+import { rich } from '../../elements/rich.ts';
+import { besideText as text, queueText } from '../../strings/why-beside.ts';
+import { why } from '../../strings/why.ts';
+import { formatNumber, formatPercent } from '../../trace/format.ts';
+import { sectionStyles } from '../sections/section-styles.ts';
+import { says, saysMasked } from './control-text.ts';
+import type { Curve } from '../curves.ts';
+import '../curves.ts';
+import { RedrawOnChange } from '../run/redraw-on-change.ts';
+import { boundOf, CLEAR, isConclusive, readingHead } from '../run/milestones.ts';
+import { best, difference, nats } from '../run/numbers.ts';
+import { stepTicks } from '../plot.ts';
+import { queueControls } from '../queue/queue-controls.ts';
+import type { Queued, RunQueue } from '../queue/run-queue.ts';
+import { variantsOf, type Variant } from '../run/variants.ts';
+
+/** A control, its letter in the plot, and its run where it was asked for. */
+interface Row {
+  mark: string;
+  variant: Variant;
+  entry: Queued | undefined;
+}
+
+const lossOf = (checkpoints: readonly Checkpoint[]) => checkpoints.map(({ step, loss }) => [step, loss] as const);
+
+/** `<why-control-runs>`: the controls of the run that is shown. */
+export class WhyControlRuns extends LitElement {
+  static override properties = { run: { attribute: false }, queue: { attribute: false } };
+
+  declare run: TrainingRun | undefined;
+  declare queue: RunQueue;
+
+  constructor() {
+    super();
+    new RedrawOnChange(this, () => this.run);
+    new RedrawOnChange(this, () => this.queue);
+    new KeepFocus(this, 'button', '.says, .row');
+  }
+
+  #weight(facts: TrainingFacts | undefined, checkpoint: Checkpoint | undefined): string {
+    const head = facts && checkpoint && readingHead(facts, checkpoint);
+    return head === undefined ? '' : formatPercent(checkpoint!.rightWeight[head]!);
+  }
+
+  #curves(run: TrainingRun, done: Row[]): Curve[] {
+    const masked = run.checkpoints.some(({ maskedLoss }) => !Number.isNaN(maskedLoss));
+    return [
+      { name: text.run, short: text.runShort, points: lossOf(run.checkpoints), look: 'ink' },
+      ...(masked
+        ? [
+            {
+              name: text.masked,
+              short: text.maskedShort,
+              points: run.checkpoints.map(({ step, maskedLoss }) => [step, maskedLoss] as const),
+              look: 'weights' as const,
+            },
+          ]
+        : []),
+      ...done.flatMap(({ mark, variant, entry }) =>
+        entry === undefined || entry.checkpoints.length === 0
+          ? []
+          : [
+              {
+                name: `${mark} ${text.variants[variant.name].short}`,
+                short: mark,
+                points: lossOf(entry.checkpoints),
+                look: 'soft' as const,
+              },
+            ],
+      ),
+    ];
+  }
+
+  #plot(run: TrainingRun, facts: TrainingFacts, rows: Row[]): TemplateResult {
+    const curves = this.#curves(run, rows);
+    const summary = curves
+      .filter(({ points }) => points.length > 0)
+      .map(({ name, points }) => `${name}: ${nats(points.at(-1)![1])}`)
+      .join('; ');
+    return html`<h3>${text.plot}</h3>
+      <p class="caption">${text.plotSub}</p>
+      <why-curves
+        .curves=${curves}
+        .levels=${facts.bounds.map(({ name, nats, estimated }) => ({
+          name: estimated ? `${why.plots.bounds[name]}, ${why.plots.estimated}` : why.plots.bounds[name],
+          value: nats,
+          printed: best(nats),
+        }))}
+        .ticks=${stepTicks(run.settings.steps, 6)}
+        .axis=${text.axis}
+        .description=${`${text.plot}. ${summary}`}
+        .height=${320}
+      ></why-curves>`;
+  }
+
+  #row(mark: string, name: string, about: string, loss: unknown, weight: string, action: unknown): TemplateResult {
+    return html`<tr>
+      <th scope="row">
+        <div><span class="mark">${mark}</span> <span>${name}</span></div>
+      </th>
+      <td class="number">${loss}</td>
+      <td class="weights">${weight}</td>
+      <td class="says" tabindex="-1">
+        <p>${rich(about)}</p>
+        ${action}
+      </td>
+    </tr>`;
+  }
+
+  #variant(row: Row): TemplateResult {
+    const { mark, entry } = row;
+    const { name, settings } = row.variant;
+    const last = entry?.checkpoints.at(-1);
+    const loss =
+      last &&
+      html`${nats(last.loss)}${last.step < settings.steps ? html`<small>${text.at(last.step)}</small>` : nothing}`;
+    const title = text.variants[name].name;
+    return this.#row(
+      mark,
+      title,
+      says(name, settings),
+      loss,
+      this.#weight(entry?.facts, last),
+      html`${queueControls(this.queue, settings, queueText.beside, title)}<span role="status" class="strong"
+          >${this.#verdict(row)}</span
+        >`,
+    );
+  }
+
+  /** What came out of a control, beside a run that is done. */
+  #verdict({ variant, entry }: Row): unknown {
+    const { run } = this;
+    const facts = run?.facts;
+    const last = run?.checkpoints.at(-1);
+    if (facts === undefined || last === undefined || run?.status !== 'done' || entry?.status !== 'done') return nothing;
+    const { control } = facts.settings;
+    const { loss } = entry.checkpoints.at(-1)!;
+    const none = boundOf(facts, 'no_context');
+    const gap = difference(loss, last.loss, 3);
+    const cannot = variant.name === 'shuffled' || variant.name === 'feed_forward';
+    if (cannot && none !== undefined && !none.estimated && loss < none.nats - CLEAR)
+      return rich(text.verdict.leak, { bound: best(none.nats) });
+    const { early, same, above, below, so, passed, notPassed } = text.verdict;
+    // Of a run that did not get there itself nothing follows.
+    const compared = !isConclusive(facts, run.checkpoints)
+      ? early
+      : Math.abs(gap) < CLEAR
+        ? same
+        : gap > 0
+          ? above
+          : below;
+    const parts = {
+      difference: formatNumber(Math.abs(gap), 3),
+      so: control === 'none' ? (so[variant.name] ?? so.other) : '',
+    };
+    const line = variant.name.startsWith('uniform') ? boundOf(facts, 'bag_of_words') : undefined;
+    if (line === undefined) return rich(compared, parts);
+    return rich(compared + (loss < line.nats - CLEAR ? passed : notPassed), { ...parts, line: best(line.nats) });
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { run, queue } = this;
+    const facts = run?.facts;
+    if (facts === undefined || queue === undefined) return nothing;
+    const variants = variantsOf(run!.settings);
+    const rows = variants.map((variant, index) => ({
+      variant,
+      mark: String.fromCharCode(65 + index),
+      entry: queue.of(variant.settings),
+    }));
+    const last = run!.checkpoints.at(-1);
+    const alone = facts.settings.task === 'alone';
+    const open = rows.filter(({ entry }) => entry === undefined).map(({ variant }) => variant.settings);
+    const busy = rows.some(({ entry }) => entry?.status === 'running' || entry?.status === 'waiting');
+    return html`<h2>${text.heading}</h2>
+      <p class="prose">${text.lead}</p>
+      <div class="row" tabindex="-1">
+        ${open.length > 0 ? html`<button type="button" class="field" @click=${() => queue.ask(...open)}>${queueText.all}</button>` : nothing}
+        ${busy ? html`<button type="button" class="field" @click=${() => queue.stop()}>${queueText.stop}</button>` : nothing}
+      </div>
+      ${this.#plot(run!, facts, rows)}
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${text.columns.what}</th>
+              <th scope="col">${text.columns.loss}</th>
+              <th scope="col">${alone ? text.columns.itself : text.columns.weight}</th>
+              <th scope="col">${text.columns.says}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${this.#row('', text.run, text.runSays, last && html`${nats(last.loss)}<small>${text.at(last.step)}</small>`, this.#weight(facts, last), nothing)}
+            ${
+              last === undefined || Number.isNaN(last.maskedLoss)
+                ? nothing
+                : this.#row(
+                    '',
+                    alone ? text.variants.masked.itself : text.variants.masked.name,
+                    saysMasked(facts),
+                    html`${nats(last.maskedLoss)}<small>${text.at(last.step)}</small>`,
+                    '',
+                    nothing,
+                  )
+            }
+            ${rows.map((row) => this.#variant(row))}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  static override styles = [
+    ...sectionStyles,
+    css`
+      why-curves {
+        margin: 8px 0 16px;
+      }
+      table {
+        width: 100%;
+      }
+      th:first-child,
+      td.says,
+      th:last-child {
+        text-align: start;
+      }
+      tbody tr > * {
+        padding-block: 12px;
+        vertical-align: top;
+        border-bottom: 1px solid var(--attention-rule);
+      }
+      tbody th {
+        min-width: 176px;
+        padding-left: 0;
+        font-weight: 600;
+      }
+      th div {
+        display: flex;
+        gap: 8px;
+      }
+      thead th:first-child {
+        padding-left: 24px;
+      }
+      .mark {
+        flex: 0 0 16px;
+        color: var(--attention-soft);
+      }
+      td small {
+        display: block;
+        color: var(--attention-soft);
+        font-size: 13px;
+        font-weight: 400;
+        white-space: nowrap;
+      }
+      td.number,
+      td.weights {
+        font-size: 16px;
+      }
+      .says {
+        width: 60%;
+      }
+      .says p {
+        margin: 0 0 8px;
+        max-width: 560px;
+      }
+      .progress {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px 12px;
+      }
+      @media (max-width: 640px) {
+        thead {
+          display: none;
+        }
+        tbody tr {
+          display: grid;
+          grid-template-columns: 1fr auto auto;
+          border-bottom: 1px solid var(--attention-rule);
+        }
+        tbody tr > * {
+          border: 0;
+          padding: 12px 0 4px 12px;
+          height: auto;
+        }
+        tbody th {
+          padding-left: 0;
+          min-width: 0;
+        }
+        .says {
+          grid-column: 1 / -1;
+          width: auto;
+          padding: 0 0 16px;
+        }
+      }
+    `,
+  ];
+}
+
+customElements.define('why-control-runs', WhyControlRuns);

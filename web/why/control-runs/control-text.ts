@@ -1,0 +1,63 @@
+// What a control of a run bounds, and what it does not: text that depends on how the model is made.
+import type { Task, TrainingFacts, TrainingSettings } from '../../core/training/types.ts';
+import { besideText as text } from '../../strings/why-beside.ts';
+import { someHaveNoKey } from '../run/sentences.ts';
+import type { VariantName } from '../run/variants.ts';
+
+/** Whether the best of a bag of words is a line of the plot. */
+const hasBag = (task: Task) => task !== 'alone' && task !== 'text';
+
+/** What is added up in the vectors that a layer blends, in words; undefined where that is one thing alone. */
+function summed({ task, positions, layers }: TrainingSettings): string | undefined {
+  const { key, value, word, position, read } = text.summed;
+  const parts = task === 'recall' ? [key, value] : [word];
+  if (positions) parts.push(position);
+  if (layers > 1) parts.push(read);
+  return parts.length < 2 ? undefined : parts.join(' + ');
+}
+
+/** What equal weights let through of the words, where that can be said. */
+function blended(
+  { task, norm, layers, causal, d_ff }: TrainingSettings,
+  parts: string | undefined,
+): string | undefined {
+  const { sums, sumsNormed, couples, layered } = text.variants.uniform;
+  if (task === 'alone') return undefined;
+  if (norm === 'pre' || (norm === 'post' && layers > 1)) return parts && couples(parts);
+  if (layers > 1 && causal) return layered;
+  if (d_ff > 0 || !hasBag(task)) return undefined;
+  return norm === 'post' ? sumsNormed : sums;
+}
+
+/** What a control says, and what of it holds for a model of this make only. */
+export function says(name: VariantName, settings: TrainingSettings): string {
+  const { task, d_ff, norm } = settings;
+  if (name === 'one_layer') {
+    const { says, line } = text.variants.one_layer;
+    return task === 'induction' && norm === 'none' && d_ff === 0 ? `${says} ${line}` : says;
+  }
+  if (name === 'feed_forward') {
+    const { says, alone, text: own } = text.variants.feed_forward;
+    return task === 'alone' ? alone : task === 'text' ? own : says;
+  }
+  if (name === 'shuffled') {
+    const { says, leak } = text.variants.shuffled;
+    return task === 'alone' || task === 'text' ? says : `${says} ${leak}`;
+  }
+  const parts = summed(settings);
+  if (name === 'uniform_normed') {
+    const { says, couples, unbound } = text.variants.uniform_normed;
+    return [says, parts && couples(parts), parts && hasBag(task) && unbound].filter(Boolean).join(' ');
+  }
+  if (name !== 'uniform') return text.variants[name].says;
+  const { says, feeds } = text.variants.uniform;
+  return [says, blended(settings, parts), d_ff > 0 && hasBag(task) && feeds].filter(Boolean).join(' ');
+}
+
+/** What the run with its right key masked says. */
+export function saysMasked(facts: TrainingFacts): string {
+  const { says, saysLast, trained, someHaveNone } = text.variants.masked;
+  return [facts.settings.layers > 1 ? saysLast : says, trained, someHaveNoKey(facts) && someHaveNone]
+    .filter(Boolean)
+    .join(' ');
+}

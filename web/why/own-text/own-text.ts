@@ -1,0 +1,177 @@
+// The reader's own lines: how many words they have, whether they can be trained on, and what can be estimated from them.
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { defaultSettings, SettingsError } from '../../core/training/index.ts';
+import { FEWEST_WORDS, linesOf, MOST_WORDS, readText } from '../../core/training/own-text.ts';
+import { LONGEST_TRAINING_TEXT } from '../../core/training/settings.ts';
+import type { TrainingRun } from '../../core/training/types.ts';
+import { KeepFocus } from '../../elements/keep-focus.ts';
+import { rich } from '../../elements/rich.ts';
+import { ownText as text } from '../../strings/why-own-text.ts';
+import { sectionStyles } from '../sections/section-styles.ts';
+import { RedrawOnChange } from '../run/redraw-on-change.ts';
+import { formatNumber } from '../../trace/format.ts';
+
+const KEY = 'attention-steps-own-text';
+
+/** What was typed before a reload of this tab. */
+function kept(): string | undefined {
+  try {
+    return sessionStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(typed: string): void {
+  try {
+    sessionStorage.setItem(KEY, typed);
+  } catch {
+    // It then lasts as long as the page.
+  }
+}
+
+/** How many lines, words and different words there are, whether they can be trained on or not. */
+function counted(typed: string): [lines: number, words: number, different: number] {
+  const lines = linesOf(typed.slice(0, LONGEST_TRAINING_TEXT)).filter(({ length }) => length > 0);
+  const words = lines.flat();
+  return [lines.length, words.length, new Set(words).size];
+}
+
+/** Why a text cannot be trained on; undefined where it can. */
+function reasonAgainst(typed: string): string | undefined {
+  try {
+    readText(typed);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.reason;
+  }
+}
+
+/** `<why-own-text>`: a box for lines of text, and the button that trains on them (`run-choose`). */
+export class WhyOwnText extends LitElement {
+  static override properties = { run: { attribute: false }, typed: { state: true } };
+
+  declare run: TrainingRun | undefined;
+  declare protected typed: string;
+  /** The text of the run that was shown last: where nothing was typed since, the box follows the run. */
+  #shown: string | undefined;
+
+  constructor() {
+    super();
+    this.typed = kept() ?? '';
+    new RedrawOnChange(this, () => this.run);
+    new KeepFocus(this, 'textarea');
+  }
+
+  /** Brings the box into view, ready to be typed in. */
+  show(): void {
+    const box = this.renderRoot.querySelector('textarea');
+    box?.scrollIntoView({ block: 'center' });
+    box?.focus({ preventScroll: true });
+  }
+
+  protected override willUpdate(): void {
+    const of = this.run?.settings.text;
+    if (of === undefined || of === this.#shown) return;
+    if (this.typed.trim() === '' || this.typed === this.#shown) this.#take(of);
+    this.#shown = of;
+  }
+
+  #take(typed: string): void {
+    this.typed = typed;
+    keep(typed);
+  }
+
+  #train(): void {
+    const settings = { ...defaultSettings('text'), text: this.typed };
+    this.dispatchEvent(new CustomEvent('run-choose', { detail: { settings }, bubbles: true, composed: true }));
+  }
+
+  /** What a run on a text gives the lines of its plot from. */
+  #estimated(): TemplateResult | typeof nothing {
+    const facts = this.run?.facts;
+    if (facts === undefined || facts.settings.task !== 'text' || facts.bounds.length === 0) return nothing;
+    const list = facts.bounds.map(({ name, nats }) => `${text.names[name]} ${formatNumber(nats, 3)}`).join(', ');
+    return html`<p>${rich(text.estimated, { list })}</p>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { typed } = this;
+    const reason = typed.trim() === '' ? undefined : reasonAgainst(typed);
+    const ready = reason === undefined && typed.trim() !== '';
+    const running = this.run?.settings.text === typed;
+    return html`<h2>${text.heading}</h2>
+      <p class="prose">${text.lead}</p>
+      <label for="own">${text.label}</label>
+      <textarea
+        id="own"
+        rows="8"
+        spellcheck="false"
+        placeholder=${text.placeholder}
+        aria-describedby="counts problem"
+        aria-invalid=${reason === undefined ? nothing : 'true'}
+        .value=${typed}
+        @input=${(event: Event) => this.#take((event.target as HTMLTextAreaElement).value)}
+      ></textarea>
+      <p class="caption" id="counts">
+        ${text.counts(...counted(typed))}${typed.length > LONGEST_TRAINING_TEXT ? text.countedFirst : ''}.
+        ${text.limits(FEWEST_WORDS, MOST_WORDS, LONGEST_TRAINING_TEXT)}
+      </p>
+      <div id="problem" aria-live="polite">
+        ${reason === undefined ? nothing : html`<p class="problem">${rich(text.problem, { reason })}</p>`}
+      </div>
+      <div class="row">
+        <button type="button" class="field" ?disabled=${!ready} @click=${() => this.#train()}>
+          ${running ? text.again : text.train}
+        </button>
+        ${
+          typed.trim() === ''
+            ? html`<button type="button" class="field" @click=${() => this.#take(text.exampleText)}>
+                ${text.example}
+              </button>`
+            : nothing
+        }
+      </div>
+      <p class="caption">${text.split}</p>
+      <p class="caption">${text.kept}</p>
+      ${this.#estimated()}`;
+  }
+
+  static override styles = [
+    ...sectionStyles,
+    css`
+      label {
+        display: block;
+        margin-bottom: 4px;
+        font-weight: 600;
+      }
+      textarea {
+        display: block;
+        box-sizing: border-box;
+        width: 100%;
+        max-width: 680px;
+        padding: 8px 12px;
+        border: 1px solid var(--attention-line);
+        border-radius: 6px;
+        background: var(--attention-field);
+        color: inherit;
+        font: 16px/24px var(--attention-font, sans-serif);
+        resize: vertical;
+      }
+      textarea[aria-invalid='true'] {
+        border-color: var(--attention-error);
+      }
+      .caption {
+        max-width: 680px;
+        margin: 6px 0 12px;
+      }
+      .problem {
+        max-width: 680px;
+        box-sizing: border-box;
+      }
+    `,
+  ];
+}
+
+customElements.define('why-own-text', WhyOwnText);

@@ -1,0 +1,49 @@
+// What went wrong with a run, or is to be known of it.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { SettingsError } from '../../core/training/index.ts';
+import type { TrainingRun } from '../../core/training/types.ts';
+import { rich } from '../../elements/rich.ts';
+import { why } from '../../strings/why.ts';
+
+const text = why.problems;
+
+/** Why settings could not be run, and what is said before and after it. */
+export interface Refused {
+  error: SettingsError;
+  before: string;
+  after: string;
+}
+
+/** @param typed what was typed as a seed and is none */
+export function messages(
+  run: TrainingRun | undefined,
+  refused: Refused | undefined,
+  typed: string | undefined,
+): TemplateResult {
+  const seed = String(run?.settings.seed);
+  return html`
+    ${
+      refused === undefined
+        ? nothing
+        : html`<p class="problem" role="alert">
+            <span class="strong">${refused.before}</span>
+            <span class="strong error">${refused.error.message}.</span> ${refused.after}
+          </p>`
+    }
+    ${
+      typed === undefined
+        ? nothing
+        : html`<p class="problem" role="alert" id="bad-seed">${rich(why.settings.badSeed, { typed, seed })}</p>`
+    }
+    ${
+      run?.status === 'failed'
+        ? html`<p class="problem" role="alert">
+            <span class="strong">${text.failed}</span> <span class="strong error">${run.error?.message}.</span>
+            ${text.tryAgain}
+          </p>`
+        : nothing
+    }
+    ${run?.where === 'page' ? html`<p class="note">${why.run.onPage}</p>` : nothing}
+    ${(run?.unseenSteps ?? 0) > 0 ? html`<p class="note">${why.run.unseen(run!.unseenSteps)}</p>` : nothing}
+  `;
+}

@@ -1,0 +1,183 @@
+// The controls of a run: what is to be learned, start and pause, speed, and the settings as a line of words.
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { tasks } from '#build/generated/training.ts';
+import { defaultSettings } from '../../core/training/settings.ts';
+import type { RunStatus, Task, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
+import { subscripts } from '../../elements/rich.ts';
+import { choice } from '../../site/word-choice.ts';
+import { why } from '../../strings/why.ts';
+
+const text = why.run;
+const settingsText = why.settings;
+
+/** What is to be learned, as chips. */
+export const taskChoice = (chosen: Task, choose: (task: Task) => void): TemplateResult =>
+  html`<fieldset class="tasks">
+    <legend class="unseen">${why.chooseTask}</legend>
+    ${tasks.map(
+      (task) =>
+        html`<label class="chip"
+          ><input
+            type="radio"
+            name="task"
+            value=${task}
+            .checked=${live(task === chosen)}
+            @change=${() => choose(task)}
+          />${why.tasks[task].name}</label
+        >`,
+    )}
+  </fieldset>`;
+
+const mainLabels: Record<RunStatus, string> = {
+  loading: text.start,
+  ready: text.start,
+  running: text.pause,
+  paused: text.goOn,
+  done: text.again,
+  failed: text.start,
+};
+
+/** Start, pause, one step, start again. */
+export function runButtons(run: TrainingRun | undefined): TemplateResult {
+  const status = run?.status ?? 'loading';
+  const press = () => {
+    if (status === 'running') return run?.pause();
+    if (status === 'done') run?.reset();
+    run?.start();
+  };
+  const stuck = run === undefined || status === 'failed';
+  // One that does nothing now keeps the focus: it may have been what was pressed last.
+  const button = (name: string, off: boolean, press: () => void, label: unknown) =>
+    html`<button
+      type="button"
+      class=${name}
+      aria-disabled=${off ? 'true' : nothing}
+      @click=${() => (off ? undefined : press())}
+    >
+      ${label}
+    </button>`;
+  const label = html`${status === 'running' ? nothing : html`<span aria-hidden="true">▶</span> `}${mainLabels[status]}`;
+  return html`${button('main', stuck, press, label)}
+  ${button('', stuck || status === 'loading' || status === 'done', () => run?.oneStep(), text.oneStep)}
+  ${button('', run === undefined || status === 'loading' || status === 'ready', () => run?.reset(), text.reset)}`;
+}
+
+/** The speeds to choose from, in seconds for the whole run. */
+const speeds = { slow: 30, watch: 8, full: 0 } as const;
+
+export function speedChoice(seconds: number, choose: (seconds: number) => void): TemplateResult {
+  const options = Object.entries(speeds).map(([name, value]) => ({
+    value: String(value),
+    label: text.speeds[name as keyof typeof speeds],
+  }));
+  if (!options.some(({ value }) => value === String(seconds)))
+    options.push({ value: String(seconds), label: text.otherSpeed(seconds) });
+  return choice(text.speed, String(seconds), options, (value) => choose(Number(value)));
+}
+
+/** Numbers to choose from, and the chosen one where it is none of them. */
+export const withNumber = (all: readonly number[], chosen: number): number[] =>
+  all.includes(chosen) ? [...all] : [...all, chosen].sort((a, b) => a - b);
+
+/** What differs from what the task starts with, and has no control of its own. */
+function changedSettings(settings: TrainingSettings): string[] {
+  const usual = defaultSettings(settings.task);
+  const words: string[] = [];
+  if (settings.control !== 'none') words.push(settingsText.control[settings.control]);
+  const addChanged = <K extends keyof TrainingSettings>(
+    name: K,
+    say: (value: NonNullable<TrainingSettings[K]>) => string,
+  ) => {
+    if (settings[name] !== usual[name] && settings[name] !== undefined) words.push(say(settings[name]!));
+  };
+  addChanged('steps', settingsText.steps);
+  if (settings.d_k !== headSize(settings)) addChanged('d_k', settingsText.d_k);
+  addChanged('d_ff', settingsText.d_ff);
+  addChanged('norm', (norm) => settingsText.norm[norm]);
+  addChanged('positions', settingsText.positions);
+  addChanged('tied', settingsText.tied);
+  addChanged('causal', settingsText.causal);
+  addChanged('scaled', settingsText.scaled);
+  addChanged('batch', settingsText.batch);
+  addChanged('rate', (rate) => settingsText.rate(String(rate)));
+  return words;
+}
+
+/** How many numbers a query of each head has where the heads share what there is. */
+const headSize = ({ d_model, heads }: Pick<TrainingSettings, 'd_model' | 'heads'>): number =>
+  Math.max(1, Math.floor(d_model / heads));
+
+/** Other heads or another d: a d_k that is what the heads share stays that; one that the reader chose stays as it is. */
+function resized(settings: TrainingSettings, changes: Partial<TrainingSettings>): Partial<TrainingSettings> {
+  const own = settings.d_k !== headSize(settings);
+  return own ? changes : { ...changes, d_k: headSize({ ...settings, ...changes }) };
+}
+
+/** Where nothing can be set below the line, a letter can. */
+export const plain = (words: string): string => words.replaceAll('d_k', 'dₖ');
+
+/** All of it as words alone, for paper and pictures. */
+export const settingsWords = (settings: TrainingSettings): string =>
+  [
+    why.tasks[settings.task].short,
+    settingsText.layersOption(settings.layers),
+    settingsText.headsOption(settings.heads),
+    settingsText.widthOption(settings.d_model),
+    `${settingsText.seed} ${settings.seed}`,
+    ...changedSettings(settings),
+  ].join(' · ');
+
+/**
+ * The settings as words: task, layers, heads, size, seed, each of them to be changed, and what else is not as usual.
+ * @param typed what stands in the box of the seed and is none
+ * @param more whether all other settings are shown, and what shows or hides them
+ */
+export function settingsLine(
+  settings: TrainingSettings,
+  typed: string | undefined,
+  change: (changes: Partial<TrainingSettings>) => void,
+  typedSeed: (typed: string) => void,
+  more: { shown: boolean; toggle: () => void },
+): TemplateResult {
+  const { layers, heads, d_model, seed, task } = settings;
+  const options = (all: number[], label: (value: number) => string) =>
+    all.map((value) => ({ value: String(value), label: label(value) }));
+  const widths = withNumber([8, 16, 32, 64], d_model);
+  const others = changedSettings(settings);
+  return html`<div class="settings" role="group" aria-label=${settingsText.label}>
+    <span>${why.tasks[task].short}</span>
+    ${choice(settingsText.layers, String(layers), options([1, 2], settingsText.layersOption), (value) =>
+      change({ layers: Number(value) }),
+    )}
+    ${choice(
+      settingsText.heads,
+      String(heads),
+      options(withNumber([1, 2, 4], heads), settingsText.headsOption),
+      (value) => change(resized(settings, { heads: Number(value) })),
+    )}
+    ${choice(settingsText.width, String(d_model), options(widths, settingsText.widthOption), (value) =>
+      change(resized(settings, { d_model: Number(value) })),
+    )}
+    <label class="box"
+      >${settingsText.seed}
+      <input
+        type="text"
+        inputmode="numeric"
+        autocomplete="off"
+        aria-invalid=${typed !== undefined}
+        aria-describedby=${typed === undefined ? nothing : 'bad-seed'}
+        .value=${typed ?? String(seed)}
+        @change=${(event: Event) => typedSeed((event.target as HTMLInputElement).value)}
+    /></label>
+    ${others.map((one) => html`<span>${subscripts(one)}</span>`)}
+    ${
+      others.length === 0
+        ? nothing
+        : html`<button type="button" class="link" @click=${() => change({ ...defaultSettings(task), seed })}>
+            ${settingsText.asUsual}
+          </button>`
+    }
+    <button type="button" class="link" aria-expanded=${more.shown} @click=${more.toggle}>${settingsText.more}</button>
+  </div>`;
+}

@@ -1,0 +1,33 @@
+// What can be run beside a run: the same settings with one thing changed.
+import type { TrainingSettings } from '../../core/training/types.ts';
+
+export type VariantName =
+  | 'none'
+  | 'uniform'
+  | 'uniform_normed'
+  | 'frozen_query_key'
+  | 'shuffled'
+  | 'feed_forward'
+  | 'one_layer'
+  | 'no_positions';
+
+export interface Variant {
+  name: VariantName;
+  settings: TrainingSettings;
+}
+
+/** The controls that say something about a run with these settings. */
+export function variantsOf(settings: TrainingSettings): Variant[] {
+  const plain: TrainingSettings = { ...settings, control: 'none' };
+  const list: Variant[] = [];
+  const add = (name: VariantName, change: Partial<TrainingSettings>) =>
+    list.push({ name, settings: { ...plain, ...change } });
+  if (settings.control !== 'none') add('none', {});
+  for (const control of ['uniform', 'frozen_query_key', 'shuffled', 'feed_forward'] as const) {
+    if (control !== settings.control) add(control, { control });
+    if (control === 'uniform' && settings.norm === 'none') add('uniform_normed', { control, norm: 'pre' });
+  }
+  if (settings.layers === 2) add('one_layer', { layers: 1 });
+  if (settings.positions) add('no_positions', { positions: false });
+  return list;
+}

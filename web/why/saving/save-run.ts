@@ -1,0 +1,220 @@
+// Taking a run along: as an example on the main page, as files, as a link.
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { writeSettings } from '../../core/training/index.ts';
+import type { Checkpoint, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
+import { LONGEST_WRITTEN } from '../../edit/address.ts';
+import { pageAddress } from '../../site/page-address.ts';
+import { saveFile } from '../../site/save-file.ts';
+import { saveTrained } from '../../site/trained/saved-trained.ts';
+import { openedExample, trainedFragment } from '../../site/trained/trained-example.ts';
+import { besideText, takeText as text } from '../../strings/why-beside.ts';
+import { why } from '../../strings/why.ts';
+import { sectionStyles } from '../sections/section-styles.ts';
+import { curvesCsv, type NamedRun } from './curves-csv.ts';
+import { RedrawOnChange } from '../run/redraw-on-change.ts';
+import { drawnBy, type Figure, figuresOf, savePicture } from '../picture.ts';
+import { firstSentence } from '../run/sentences.ts';
+import { plain, settingsWords } from '../run-controls/run-controls.ts';
+
+/** How long the button says that the link was copied, in milliseconds. */
+const SAID = 3000;
+
+/** The link of a run, behind the address of the page: what it is made with, and nothing else. */
+const linkOf = (settings: TrainingSettings): string => `#${writeSettings(settings)}`;
+
+/** `<why-save>`: open, save and link the run that is shown, as it is at the chosen checkpoint. */
+export class WhySave extends LitElement {
+  static override properties = {
+    run: { attribute: false },
+    checkpoint: { attribute: false },
+    sentence: { state: true },
+    copied: { state: true },
+  };
+
+  declare run: TrainingRun | undefined;
+  declare checkpoint: Checkpoint | undefined;
+  /** What else is saved with the curves of the run. */
+  others: () => NamedRun[] = () => [];
+  /** Other parts of the page, which hold the plots. */
+  find: (name: string) => Element | null = () => null;
+  declare protected sentence: number;
+  declare protected copied: boolean | undefined;
+  #of: TrainingRun['facts'];
+
+  constructor() {
+    super();
+    this.sentence = 0;
+    new RedrawOnChange(this, () => this.run);
+  }
+
+  protected override willUpdate(): void {
+    const facts = this.run?.facts;
+    if (facts === this.#of) return;
+    this.#of = facts;
+    this.sentence = facts === undefined ? 0 : firstSentence(facts);
+    this.copied = undefined;
+  }
+
+  /** Settings that lead to the chosen checkpoint and end there. */
+  get #settings(): TrainingSettings {
+    return { ...this.run!.settings, steps: this.checkpoint!.step };
+  }
+
+  get #name(): string {
+    const { task, seed } = this.run!.settings;
+    return text.fileName(task, seed);
+  }
+
+  #example(): Record<string, unknown> | undefined {
+    return openedExample(this.run!.facts!, this.checkpoint!, this.sentence);
+  }
+
+  /** The page that the link leads to finds the example there, and need not train it again. */
+  readonly #keep = () => saveTrained(trainedFragment(this.#settings, this.sentence), this.#example());
+
+  readonly #saveJson = () =>
+    saveFile(
+      `${this.#name}.json`,
+      new Blob([`${JSON.stringify(this.#example(), null, 1)}\n`], { type: 'application/json' }),
+    );
+
+  readonly #saveCsv = () => {
+    const run: NamedRun = { name: 'run', facts: this.run!.facts!, checkpoints: this.run!.checkpoints };
+    saveFile(`${this.#name}.csv`, new Blob([curvesCsv([run, ...this.others()])], { type: 'text/csv;charset=utf-8' }));
+  };
+
+  readonly #savePlots = () => {
+    const { settings } = this.run!;
+    const plots = this.find('why-plots');
+    const steps = drawnBy(plots, '.ticks');
+    const axis: Figure[] = steps ? [{ name: '', about: '', drawn: steps }] : [];
+    const title = `${plain(settingsWords(settings))} · ${why.plots.at(this.checkpoint!.step, settings.steps)}`;
+    savePicture(`${this.#name}-run.svg`, title, [...figuresOf(plots), ...axis]);
+  };
+
+  readonly #saveControls = () => {
+    const drawn = drawnBy(this.find('why-control-runs')?.shadowRoot?.querySelector('why-curves'));
+    const title = plain(settingsWords(this.run!.settings));
+    const { plot: name, plotSub: about } = besideText;
+    savePicture(`${this.#name}-controls.svg`, title, drawn ? [{ name, about, drawn }] : []);
+  };
+
+  readonly #copy = async () => {
+    try {
+      await navigator.clipboard.writeText(pageAddress() + linkOf(this.run!.settings));
+      this.copied = true;
+    } catch {
+      this.copied = false;
+    }
+    if (this.copied) setTimeout(() => (this.copied = undefined), SAID);
+  };
+
+  #open(): TemplateResult {
+    const { run, checkpoint } = this;
+    const facts = run!.facts!;
+    if (checkpoint!.step === 0) return html`<p class="soft">${text.tooEarly}</p>`;
+    if (facts.settings.control === 'feed_forward') return html`<p class="soft">${text.noExample}</p>`;
+    const link = trainedFragment(this.#settings, this.sentence);
+    return html`<p>${text.openAbout}</p>
+      <div class="row">
+        <label>
+          ${text.sentence}
+          <select @change=${(event: Event) => (this.sentence = Number((event.target as HTMLSelectElement).value))}>
+            ${facts.sentences.map(
+              ({ tokens }, index) =>
+                html`<option value=${index} ?selected=${index === this.sentence}>${tokens.join(' ')}</option>`,
+            )}
+          </select>
+        </label>
+        ${
+          link.length > LONGEST_WRITTEN
+            ? nothing
+            : html`<a class="field" href="./${link}" @click=${this.#keep} @auxclick=${this.#keep}>${text.open}</a>`
+        }
+        <button type="button" class="field" @click=${this.#saveJson}>${text.json}</button>
+        <span class="soft">${text.moment(checkpoint!.step)}</span>
+      </div>
+      ${link.length > LONGEST_WRITTEN ? html`<p class="soft">${text.openTooLong(link.length, LONGEST_WRITTEN)}</p>` : nothing}`;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { run, checkpoint } = this;
+    if (run?.facts === undefined || checkpoint === undefined) return nothing;
+    const link = linkOf(run.settings);
+    const tooLong = link.length > LONGEST_WRITTEN;
+    return html`<h2>${text.heading}</h2>
+      <p class="prose">${text.lead}</p>
+      ${this.#open()}
+      <div class="row">
+        <button type="button" class="field" @click=${this.#saveCsv}>${text.csv}</button>
+        <button type="button" class="field" @click=${this.#savePlots}>${text.plots}</button>
+        <button type="button" class="field" @click=${this.#saveControls}>${text.controls}</button>
+        ${
+          tooLong
+            ? nothing
+            : html`<button type="button" class="field" @click=${() => void this.#copy()}>
+                ${this.copied === true ? text.copied : text.link}
+              </button>`
+        }
+        <span class="unseen" role="status">${this.copied === true ? text.copied : ''}</span>
+      </div>
+      ${tooLong ? html`<p class="soft">${text.linkTooLong(link.length, LONGEST_WRITTEN)}</p>` : nothing}
+      ${
+        this.copied === false
+          ? html`<label class="refused"
+              >${text.notCopied}
+              <input
+                readonly
+                .value=${pageAddress() + linkOf(run.settings)}
+                @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+            /></label>`
+          : nothing
+      }`;
+  }
+
+  static override styles = [
+    ...sectionStyles,
+    css`
+      a.field {
+        display: inline-flex;
+        align-items: center;
+        min-height: 34px;
+        padding: 0 14px;
+        border: 1px solid var(--attention-ink);
+        border-radius: 6px;
+        background: var(--attention-ink);
+        color: var(--attention-paper);
+        text-decoration: none;
+      }
+      label select {
+        max-width: min(100%, 420px);
+      }
+      .refused input {
+        display: block;
+        box-sizing: border-box;
+        width: 100%;
+        max-width: 680px;
+        min-height: 36px;
+        padding: 0 8px;
+        border: 1px solid var(--attention-line);
+        border-radius: 6px;
+        background: var(--attention-field);
+        color: inherit;
+        font: inherit;
+      }
+      @media (forced-colors: active) {
+        a.field {
+          background: Canvas;
+          color: LinkText;
+        }
+      }
+      @media (pointer: coarse) {
+        a.field {
+          min-height: 44px;
+        }
+      }
+    `,
+  ];
+}
+
+customElements.define('why-save', WhySave);

@@ -1,0 +1,89 @@
+// What stands below the run: the story, the counter-examples, controls beside the run, √d_k, the reader's own text, taking it along.
+// <why-page> renders <why-sections> and sets its properties; it is asked for another run or another checkpoint by events.
+import { html, LitElement, type nothing, type TemplateResult } from 'lit';
+import type { Checkpoint, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
+import { Later } from '../../elements/later.ts';
+import { problemStyles, textStyles } from '../../elements/styles.ts';
+import { Fetching } from '../../elements/fetching.ts';
+import type { NamedRun } from '../saving/curves-csv.ts';
+import type { WhyOwnText } from '../own-text/own-text.ts';
+import { RunQueue } from '../queue/run-queue.ts';
+import { variantsOf } from '../run/variants.ts';
+
+/** What the parts below the run ask of <why-page>. Both bubble and leave shadow roots. */
+export interface WhyEvents {
+  /** Moves the timeline to the checkpoint nearest to this step. */
+  'checkpoint-choose': CustomEvent<{ step: number }>;
+  /** Replaces the run of the page by one with these settings, starts it, and brings it into view. */
+  'run-choose': CustomEvent<{ settings: TrainingSettings }>;
+}
+
+declare global {
+  interface HTMLElementEventMap extends WhyEvents {}
+}
+
+/** Nothing of it is needed to see the run itself. */
+const parts = new Later(() => import('./all-sections.ts'));
+
+export class WhySections extends LitElement {
+  static override readonly styles = [textStyles, problemStyles];
+  static override readonly properties = { run: { attribute: false }, checkpoint: { attribute: false } };
+  /** The run that the page shows; undefined while there is none. */
+  declare run: TrainingRun | undefined;
+  /** The chosen one of `run.checkpoints`. */
+  declare checkpoint: Checkpoint | undefined;
+
+  readonly #fetching = new Fetching(this);
+  readonly #queue = new RunQueue();
+  /** Leaving the page ends what runs beside. */
+  readonly #stop = () => this.#queue.stop();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('pagehide', this.#stop);
+    void this.#fetch();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('pagehide', this.#stop);
+    this.#stop();
+  }
+
+  async #fetch(): Promise<void> {
+    await this.#fetching.get(() => parts.load());
+  }
+
+  /** Brings the box for the reader's own text into view. Rejects where the parts cannot be had. */
+  async showText(): Promise<void> {
+    await parts.load();
+    this.requestUpdate();
+    await this.updateComplete;
+    const box = this.renderRoot.querySelector<WhyOwnText>('why-own-text');
+    await box?.updateComplete;
+    box?.show();
+  }
+
+  /** Runs beside the one that is shown, as far as they went. */
+  readonly #others = (): NamedRun[] =>
+    variantsOf(this.run!.settings).flatMap(({ name, settings }) => {
+      const { facts, checkpoints } = this.#queue.of(settings) ?? {};
+      return facts === undefined || checkpoints === undefined ? [] : [{ name, facts, checkpoints }];
+    });
+
+  /** Another part of the page: one below the run, or of the run itself. */
+  readonly #find = (name: string): Element | null =>
+    this.renderRoot.querySelector(name) ?? (this.getRootNode() as ShadowRoot).querySelector(name);
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { run, checkpoint } = this;
+    if (parts.value === undefined) return this.#fetching.message(() => void this.#fetch());
+    const queue = this.#queue;
+    return html`<why-story .run=${run} .checkpoint=${checkpoint}></why-story>
+      <why-counter-examples .queue=${queue}></why-counter-examples>
+      <why-control-runs .run=${run} .queue=${queue}></why-control-runs>
+      <why-root-d-k .queue=${queue}></why-root-d-k>
+      <why-own-text .run=${run}></why-own-text>
+      <why-save .run=${run} .checkpoint=${checkpoint} .others=${this.#others} .find=${this.#find}></why-save>`;
+  }
+}
