@@ -22,7 +22,7 @@ const attributeOptions = (which: readonly AttributeName[]): Options =>
   Object.fromEntries(
     which.map((name) => {
       const { about, standard } = attributeTexts[name];
-      return [name, { value: placeholder(attributes[name]), about: strings.withStandard(about, standard) }];
+      return [name, { value: placeholder(attributes[name]), about: strings.withDefault(about, standard) }];
     }),
   );
 

@@ -1,5 +1,5 @@
-// What stands in the documentation of <attention-steps> beside its attributes: custom-elements.json, the types of the package and
-// the README are written from it. The element itself needs none of it.
+// The documentation of <attention-steps>, apart from its attributes: custom-elements.json, the types of the package and
+// docs/embedding.md are written from it. The element itself needs none of it.
 import type { PartName } from './part-names.ts';
 import type { AttentionStepsEventMap } from './public-events.ts';
 import type { ColourToken } from '../design/tokens.ts';
@@ -14,102 +14,102 @@ type EventName = Exclude<
 
 /** Events by their name, with the type and the fields of their `detail`. None of them bubbles. */
 export const events: Record<EventName, { detail: string; fields: string; about: string }> = {
-  ready: { detail: 'Present', fields: '{ document, trace }', about: 'The example is shown. Fired once.' },
+  ready: { detail: 'Present', fields: '{ document, trace }', about: 'The example is shown for the first time.' },
   change: {
     detail: 'Present',
     fields: '{ document, trace }',
-    about: 'There is another example, or the reader changed something of it, other than where to look.',
+    about: 'The example changed, or another one was loaded. Selecting a word or a cell does not count.',
   },
   select: {
     detail: 'Selected',
     fields: '{ query, word, cell?: { step, row, column } }',
-    about: 'Another word asks, or a cell was opened.',
+    about: 'The reader chose another word that asks, or opened a cell.',
   },
   error: {
     detail: 'Refused',
     fields: '{ path, reason, message }',
-    about: 'Something could not be shown; the last good example stays.',
+    about: 'Something could not be shown. The last good example stays on screen.',
   },
 };
 
-/** Properties that are no attributes. Types are those of TypeScript. */
+/** Properties without an attribute, with their TypeScript types. */
 export const properties: Record<string, { type: string; readonly?: true; about: string }> = {
   document: {
     type: 'ExampleDocument',
     about:
-      'The present example as the smallest document that says it. Set: any example document, as an object; undefined: what the attributes say.',
+      'The current example, as the smallest document that describes it. Set it to any example document, as an object, or to undefined to go back to what the attributes say.',
   },
   trace: {
     type: 'Trace | undefined',
     readonly: true,
-    about: 'Every step of the present example with its numbers; undefined until the element is ready.',
+    about: 'Every step of the current example with its numbers; undefined until the element is ready.',
   },
   ready: {
     type: 'Promise<void>',
     readonly: true,
-    about: 'Resolves when the example is shown; rejects where it cannot be.',
+    about: 'A promise that resolves when the example is shown, and rejects if it cannot be shown.',
   },
 };
 
 /** Methods without parameters. */
 export const methods: Record<string, { type: string; about: string }> = {
-  undo: { type: 'boolean', about: 'Takes the last change of the example back. Returns whether there was one.' },
-  redo: { type: 'boolean', about: 'Does again what was taken back. Returns whether there was something.' },
+  undo: { type: 'boolean', about: 'Undoes the last change. Returns whether there was one.' },
+  redo: { type: 'boolean', about: 'Redoes the last change that was undone. Returns whether there was one.' },
   reset: {
     type: 'boolean',
-    about: 'Goes back to the example as it was loaded; this too can be taken back. Returns whether it could be run.',
+    about: 'Returns to the example as it was loaded, which can be undone too. Returns whether it could be run.',
   },
 };
 
 export const slots: Record<string, string> = {
-  '': 'A fallback: shown until the element is ready, and where it cannot run. A <script type="application/json"> in it holds a whole example document.',
+  '': 'A fallback, shown until the element is ready and wherever it cannot run. A <script type="application/json"> inside it holds an example document.',
 };
 
 export const parts: Record<PartName, string> = {
-  card: 'The whole of the compact view, and of a single picture.',
-  frame: 'The whole of the full view.',
-  sentence: 'The line with the box for the sentence.',
-  'sentence-box': 'The box for the sentence.',
-  reading: 'What the word that asks reads, in words.',
-  lines: 'The ribbons from the word that asks to those that it reads.',
-  heatmap: 'All weights, each in its colour.',
+  card: 'The compact view or a single picture, as a whole.',
+  frame: 'The full view, as a whole.',
+  sentence: 'The line with the text box for the sentence.',
+  'sentence-box': 'The text box for the sentence.',
+  reading: 'The sentence that says what the chosen word reads.',
+  lines: 'The ribbons from the chosen word to the words it reads.',
+  heatmap: 'All weights, as coloured cells.',
   tabs: 'The tabs of the compact view.',
   table: 'The table below the tabs.',
-  arithmetic: 'How the opened cell came about, beside or below the table.',
-  bar: 'The line of controls of the full view.',
-  steps: 'The steps of the full view.',
-  footer: 'The last line of the compact view: what is shown, and the link to the page.',
+  arithmetic: 'The arithmetic of the open cell, beside or below the table.',
+  bar: 'The bar of controls in the full view.',
+  steps: 'The steps in the full view.',
+  footer: 'The last line of the compact view: where the numbers come from, and a link to the page.',
 };
 
-/** Colours by their token, `--attention-paper` and so on; each is one for light and one for dark. */
+/** Colours by their token, `--attention-paper` and so on. Each has a light and a dark value. */
 export const colours: Record<ColourToken, string> = {
-  paper: 'The ground.',
-  panel: 'The ground of the arithmetic.',
-  field: 'The ground of what can be changed.',
+  paper: 'Background.',
+  panel: 'Background of the arithmetic.',
+  field: 'Background of numbers and text that can be changed.',
   rule: 'Thin lines in tables and around parts.',
-  line: 'Edges of controls.',
-  'line-tint': 'The ground under a pointer.',
+  line: 'Borders of controls.',
+  'line-tint': 'Background under the pointer.',
   ink: 'Text.',
-  soft: 'Text of second rank.',
-  query: 'Queries; what is chosen, and the focus.',
-  'query-tint': 'The ground of the chosen row.',
-  'on-query': 'Text on the colour of queries.',
+  soft: 'Secondary text.',
+  query: 'Queries; also the selection and the focus.',
+  'query-tint': 'Background of the chosen row.',
+  'on-query': 'Text on top of the query colour.',
   key: 'Keys.',
-  'key-tint': 'The ground of keys.',
+  'key-tint': 'Background of keys.',
   value: 'Values.',
-  'value-tint': 'The ground of values.',
+  'value-tint': 'Background of values.',
   weights: 'Weights.',
-  'weights-tint': 'The ground of weights.',
+  'weights-tint': 'Background of weights.',
   context: 'Context vectors.',
-  'context-tint': 'The ground of context vectors.',
-  masked: 'Cells that a mask hides.',
-  held: 'Numbers that are held.',
-  'held-tint': 'The ground of numbers that are held.',
-  error: 'What is wrong, and what a source printed otherwise.',
-  'error-tint': 'The ground of what is wrong.',
+  'context-tint': 'Background of context vectors.',
+  masked: 'Masked cells.',
+  held: 'Overridden numbers.',
+  'held-tint': 'Background of overridden numbers.',
+  error: 'Errors, and printed numbers that differ from the computed ones.',
+  'error-tint': 'Background of errors.',
 };
 
 export const otherStyles: Record<string, { about: string; standard: string }> = {
-  font: { about: 'The font of all text; give one with figures of one width.', standard: 'system-ui, sans-serif' },
-  radius: { about: 'How round the corners of the compact view are.', standard: '10px' },
+  font: { about: 'Font of all text. Choose one whose digits have the same width.', standard: 'system-ui, sans-serif' },
+  radius: { about: 'Corner radius of the compact view.', standard: '10px' },
 };

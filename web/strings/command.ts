@@ -6,13 +6,13 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 export const command = {
   purpose: 'attention-steps computes attention, step by step: every number from words to context vectors.',
-  moreHelp: 'attention-steps COMMAND --help says more of each. attention-steps --version prints the version.',
+  moreHelp: 'attention-steps COMMAND --help explains a command. attention-steps --version prints the version.',
   exitCodesHeading: 'Exit codes:',
   /** By code. */
   exitCodes: [
-    'done',
-    'check found a number or a claim that is wrong',
-    'the command line, or an example, is not what it should be',
+    'success',
+    'check found a wrong number or a claim that does not hold',
+    'the command line or an example is invalid',
     'something else failed: a file, a port, WebAssembly',
   ],
   galleryHas: (ids: readonly string[]) => `The gallery has ${list(ids)}.`,
@@ -20,14 +20,14 @@ export const command = {
 
   /** What stands for a value in the help, by the type of the attribute. */
   values: { text: 'TEXT', number: 'N', boolean: 'TEXT', list: 'A,B' },
-  withStandard: (about: string, standard: string) => `${about} Left out: ${standard}.`,
+  withDefault: (about: string, standard: string) => `${about} Default: ${standard}.`,
 
   commands: {
     run: {
       short: 'computes an example and writes it as Markdown, LaTeX, CSV, JSON, HTML, SVG, NumPy or PyTorch',
       usage: ['run [EXAMPLE.json] [options]', 'run --text "The cat sat" [options]', 'run --example ID [options]'],
       long: [
-        'Computes an example and writes it. EXAMPLE.json is an example document, a trace that was written as JSON, or a page that was saved; - or nothing is standard input. The options below --theme are the attributes of the element <attention-steps>; they are laid over the document.',
+        'Computes an example and writes it. EXAMPLE.json is an example document, a trace written as JSON, or a saved page; - or nothing reads standard input. The options below --theme are attributes of the element <attention-steps>; they are applied on top of the document.',
       ],
       examples: [
         'attention-steps run --text "The cat sat"',
@@ -37,15 +37,15 @@ export const command = {
       ],
     },
     render: {
-      short: 'writes the element with its fallback, or fills every element of an HTML page with its fallback',
+      short: 'writes the element with computed tables as its fallback, or fills every element of an HTML page',
       usage: [
         'render PAGE.html… [--write] [--root FOLDER]',
         'render [EXAMPLE.json] [options]',
         'render --text "The cat sat" [options]',
       ],
       long: [
-        'Of an example: writes <attention-steps …> with a fallback in it, a computed table that is read without a script, in feeds and by search engines. The options are the attributes of the tag. With --src ADDRESS the tag names the document instead of holding it.',
-        'Of a page (a file that ends in .html, or a text that begins with <): writes the page with such a fallback in every <attention-steps>, in the place of what stood there beside the example document. All else of the page stays as it is. A second time changes nothing.',
+        'Given an example: writes an <attention-steps> tag with computed tables inside it, a fallback for readers without scripts, feeds and search engines. The options are the attributes of the tag. With --src ADDRESS the tag names the document instead of containing it.',
+        'Given a page (a file whose name ends in .html, or text that begins with <): writes the page with such a fallback in every <attention-steps>, in place of everything inside it except the example document. The rest of the page stays as it is. Running it again changes nothing.',
       ],
       examples: [
         'attention-steps render --text "The cat sat" --heads 2',
@@ -54,33 +54,31 @@ export const command = {
       ],
     },
     check: {
-      short: 'compares what examples print and claim with what they give',
+      short: 'compares what a source printed and claims with what is computed',
       usage: ['check [EXAMPLE.json…]', 'check --example ID'],
       long: [
-        'Computes each example and prints every number of its "published" that is not the computed one rounded, with step, row and column, and every one of its "claims" that does not hold. Ends with 1 where there is one. - or nothing is standard input.',
+        'Computes each example and lists every number in its "published" that is not the computed one, rounded, with its step, row and column, and every one of its "claims" that does not hold. The exit code is 1 if there are any. - or nothing reads standard input.',
       ],
       examples: ['attention-steps check examples/*.json', 'attention-steps check --example the-cat-sat'],
     },
     serve: {
-      short: 'shows the page of the package, from this machine and for this machine only',
+      short: 'serves the page of the package, on this machine only',
       usage: ['serve [FOLDER] [--port N]'],
-      long: [
-        'Serves the page on 127.0.0.1 until Ctrl-C; nothing is fetched from anywhere else. With FOLDER: that folder instead.',
-      ],
+      long: ['Serves the page, or FOLDER, on 127.0.0.1 until Ctrl-C. Nothing is fetched from anywhere else.'],
       examples: ['attention-steps serve', 'attention-steps serve _site --port 8080'],
     },
   },
 
   about: {
-    help: 'Prints this.',
-    output: 'The file to write. Left out: standard output.',
-    format: 'What to write. Left out: what the name of the output file says, else markdown.',
-    query: 'The word that asks, as --select: itself, or its place counted from 0.',
-    picture: 'With --format svg: which picture. Left out: heatmap.',
-    theme: 'With --format svg: its colours. Left out: light.',
-    write: 'Writes each page back into its file.',
-    root: 'The folder that / stands for in the src of an element. Left out: the present one.',
-    port: 'The port. Left out: 8000, or a free one where that is taken.',
+    help: 'Prints this help.',
+    output: 'The file to write. Default: standard output.',
+    format: 'The format. Default: the one that the name of the output file implies, or markdown.',
+    query: 'The word that asks, as with --select: the word itself, or its number counted from 0.',
+    picture: 'With --format svg: which picture. Default: heatmap.',
+    theme: 'With --format svg: its colours. Default: light.',
+    write: 'Writes each page back to its file.',
+    root: 'The folder that / means in the src of an element. Default: the current one.',
+    port: 'The port. Default: 8000, or a free one if that is taken.',
   },
 
   standardInput: 'standard input',
