@@ -3,8 +3,8 @@ import { load } from '../../web/core/load.ts';
 import type { Trace } from '../../web/core/trace.ts';
 import { withFocus } from '../../web/edit/focus.ts';
 import { Session } from '../../web/edit/session.ts';
-import { cardOfStep } from '../../web/elements/steps/card-of-step.ts';
-import { cardNumber, cardsOf, isPlain } from '../../web/elements/steps/view.ts';
+import { cardOfStep } from '../../web/elements/cards/card-of-step.ts';
+import { cardNumber, cardsOf, isPlain } from '../../web/elements/cards/view.ts';
 import {
   counterpart,
   embeddingsOf,

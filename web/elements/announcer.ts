@@ -4,7 +4,7 @@ import type { Trace } from '../core/trace.ts';
 import { differOnlyInLooks } from '../edit/looks.ts';
 import type { Session } from '../edit/session.ts';
 import { toDocument } from '../edit/to-document.ts';
-import type { AttentionStepsEventMap, CellPlace } from './events.ts';
+import type { AttentionStepsEventMap, CellAddress } from './events.ts';
 import { selectionOf } from '../trace/selection.ts';
 
 /** What was told last of an example. */
@@ -20,7 +20,7 @@ interface Seen {
 export class Announcer {
   readonly #host: EventTarget;
   #seen: Seen | undefined;
-  #cell: CellPlace | undefined;
+  #cell: CellAddress | undefined;
   #telling = false;
   /** What was told last of what is selected: the same is not told again. */
   #selection = '';

@@ -15,7 +15,7 @@ import { stepsStyles } from './attention-steps-styles.ts';
 import type { AttributeName, ViewName } from '../edit/attributes.ts';
 import { fetchExample } from './fetch-example.ts';
 import { expectedHeight, expectedWords } from './height.ts';
-import { Later } from './later.ts';
+import { LazyModule } from './lazy.ts';
 import { partNames } from './part-names.ts';
 import type { AttentionStepsEventMap } from './events.ts';
 import {
@@ -43,12 +43,12 @@ const AHEAD = 600;
 const STANDARD = 'the-cat-sat';
 
 /** The elements that show a session, with all that they show at once. */
-const picture = new Later<unknown>(() => import('./compact/define.ts'));
-const views: Record<ViewName, Later<unknown>> = {
-  compact: new Later(() => Promise.all([import('./compact/define.ts'), import('./compact/inside.ts')])),
+const picture = new LazyModule<unknown>(() => import('./compact/define.ts'));
+const views: Record<ViewName, LazyModule<unknown>> = {
+  compact: new LazyModule(() => Promise.all([import('./compact/define.ts'), import('./compact/inside.ts')])),
   lines: picture,
   heatmap: picture,
-  full: new Later(() => import('./full/define.ts')),
+  full: new LazyModule(() => import('./full/define.ts')),
 };
 
 const shownParts = partNames.join(', ');
@@ -122,7 +122,7 @@ export class AttentionSteps extends LitElement {
   /** Whether an example was not loaded for a setting that is wrong. */
   #held = false;
   /** The view that was asked for last, whether it came or not. */
-  #fetched: Later<unknown> | undefined;
+  #fetched: LazyModule<unknown> | undefined;
 
   readonly #announcer = new Announcer(this);
   readonly #onChange = () => {

@@ -1,4 +1,5 @@
 // All that is in cards, and what opens their cells. Fetched after what stands above them.
+import type { CellAddress } from './events.ts';
 import type { Trace } from '../core/trace.ts';
 import { explain, operandsOf, stepOf } from '../trace/explain.ts';
 import { queryRow } from '../trace/query-tokens.ts';
@@ -6,24 +7,24 @@ import { counterpart, focusShowing, sameFocus, stepById } from '../trace/focus.t
 import './define-later.ts';
 import type { Outline } from './matrix-table.ts';
 import { roleColour } from '../design/role-colour.ts';
-import { cardOfStep } from './steps/card-of-step.ts';
-import { firstPlace } from './steps/cards.ts';
-import { cardIds, type CardId, type Place, type View } from './steps/view.ts';
+import { cardOfStep } from './cards/card-of-step.ts';
+import { firstPlace } from './cards/cards.ts';
+import { cardIds, type CardId, type View } from './cards/view.ts';
 
 export { cardOfStep };
 export { withCell, withHeld, withRowReleased } from '../edit/cells.ts';
 
 interface OpenedIn extends Pick<View, 'trace' | 'focus' | 'query' | 'word' | 'region' | 'selfColumn'> {
   /** The cells that the reader opened, by card. */
-  pinned: ReadonlyMap<CardId, Place>;
+  pinned: ReadonlyMap<CardId, CellAddress>;
   /** The cell under the pointer. */
-  preview: Place | null;
+  preview: CellAddress | null;
 }
 
 /** The cell that each card shows: the one under the pointer, the one that was opened, or its first. */
-export function openedOf(selection: OpenedIn): Map<CardId, Place> {
+export function openedOf(selection: OpenedIn): Map<CardId, CellAddress> {
   const { trace, focus, preview } = selection;
-  const opened = new Map<CardId, Place>();
+  const opened = new Map<CardId, CellAddress>();
   const previewed = preview === null ? undefined : stepById(trace, preview.stepId);
   const previewCard = previewed && cardOfStep(trace, focus, previewed);
   for (const card of cardIds) {
@@ -47,7 +48,7 @@ export function openedOf(selection: OpenedIn): Map<CardId, Place> {
 }
 
 /** Where the operands of all open cells stand, by step. */
-export function outlinesOf(trace: Trace, opened: ReadonlyMap<CardId, Place>): Map<string, Outline[]> {
+export function outlinesOf(trace: Trace, opened: ReadonlyMap<CardId, CellAddress>): Map<string, Outline[]> {
   const found = new Map<string, Outline[]>();
   for (const { stepId, row, column } of opened.values()) {
     for (const { step, ...where } of operandsOf(explain(trace, stepOf(trace, stepId), row, column))) {

@@ -7,7 +7,7 @@ import { AttentionLayerGraph } from './pictures/layer-graph.ts';
 import { AttentionMix } from './pictures/mix.ts';
 import { AttentionPairs } from './pictures/pairs.ts';
 import { AttentionPlane } from './pictures/plane.ts';
-import { AttentionCard } from './steps/card.ts';
+import { AttentionCard } from './cards/attention-card.ts';
 
 defineAll({
   'attention-card': AttentionCard,

@@ -1,5 +1,5 @@
 // Gives the elements of traces of several heads, layers and sides their names.
-import { AttentionHeads } from './heads.ts';
+import { AttentionHeads } from './cards/heads/attention-heads.ts';
 import { AttentionMap } from './map.ts';
 import { AttentionDifference } from './pictures/difference.ts';
 import { AttentionSizes } from './pictures/sizes.ts';

@@ -10,13 +10,13 @@ import { columnLabel, Panel, type More } from './derivation/panel.ts';
 import { plainArithmetic } from './derivation/plain.ts';
 import { derivationStyles } from './derivation/styles.ts';
 import { Fetching } from './fetching.ts';
-import { Later } from './later.ts';
+import { LazyModule } from './lazy.ts';
 import { rich } from './rich.ts';
 import { Sight } from './sight.ts';
 import { problemStyles, textStyles } from './styles.ts';
 
 /** What plain self-attention does without. */
-const later = new Later<More>(() => import('./derivation/more.ts'));
+const later = new LazyModule<More>(() => import('./derivation/more.ts'));
 
 /** Whether the arithmetic and the words of a cell need more than plain self-attention does. */
 function isPlain(trace: Trace, { cell: { step } }: Derivation): boolean {

@@ -1,7 +1,7 @@
 export type * from './public-events.ts';
 
 /** One cell of one step; rows and columns count from 0. */
-export interface CellPlace {
+export interface CellAddress {
   stepId: string;
   row: number;
   column: number;
@@ -10,13 +10,13 @@ export interface CellPlace {
 /** What the parts of the element tell each other, by event name. All bubble and cross shadow roots up to `<attention-steps>`. */
 export interface AttentionEvents {
   /** A cell was chosen: its arithmetic should be shown. */
-  'cell-open': CellPlace;
+  'cell-open': CellAddress;
   /** A cell is looked at (pointer or focus); null when it no longer is. */
   'cell-preview': { stepId: string; row: number | null; column: number | null };
   /** A given number was changed. */
-  'cell-edit': CellPlace & { value: number };
+  'cell-edit': CellAddress & { value: number };
   /** A computed number is to be held at a value, or released (null). */
-  'cell-hold': CellPlace & { value: number | null };
+  'cell-hold': CellAddress & { value: number | null };
   /** The word of this row was chosen as the one that asks. */
   'row-choose': { stepId: string; row: number };
   /** The held numbers of a row are to be released; null: those of all rows. */

@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { more } from '../strings/more.ts';
 import { calculated, nearestFocus } from '../trace/focus.ts';
 import { extentOf, leadsTo, outlineOf, stands, type OutlineNode } from '../trace/outline.ts';
-import type { CardId, View } from './steps/view.ts';
+import type { CardId, View } from './cards/view.ts';
 import { keyStyles, textStyles } from './styles.ts';
 
 const text = more.map;

@@ -3,12 +3,12 @@ import type { Example } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
 import { sentence as strings } from '../strings/sentence.ts';
 import { splitWords } from '../core/words.ts';
-import { Later } from './later.ts';
+import { LazyModule } from './lazy.ts';
 import { problemStyles, textStyles } from './styles.ts';
 
 /** What makes another example of a text, fetched before the first change: of the sentence, and of the one that asks. */
-const text = new Later(async () => (await import('../edit/text.ts')).withText);
-const target = new Later(async () => {
+const text = new LazyModule(async () => (await import('../edit/text.ts')).withText);
+const target = new LazyModule(async () => {
   const { withSideText } = await import('../edit/sides.ts');
   return (example: Example, typed: string) => withSideText(example, 'target', typed);
 });

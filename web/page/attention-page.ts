@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ExampleError } from '../core/errors.ts';
 import type { ExampleDocument } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
-import { Later } from '../elements/later.ts';
+import { LazyModule } from '../elements/lazy.ts';
 import { rich } from '../elements/rich.ts';
 import { type AttentionSentence, sentenceStyles } from '../elements/sentence.ts';
 import { problemStyles, textStyles } from '../elements/styles.ts';
@@ -50,7 +50,7 @@ export class AttentionPage extends LitElement {
   /** What the reader asks for; where it cannot be had, that is said below the controls. */
   readonly fetching = new Fetching(this);
 
-  readonly #kindControls = new Later(
+  readonly #kindControls = new LazyModule(
     async (): Promise<KindControls> => new (await import('./controls/kind-controls.ts')).KindControls(this),
   );
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());

@@ -6,7 +6,7 @@ import type { Core } from '../core/load.ts';
 import { Session } from '../edit/session.ts';
 import '../elements/define-steps.ts';
 import '../elements/full/define.ts';
-import { Later } from '../elements/later.ts';
+import { LazyModule } from '../elements/lazy.ts';
 import { page as strings } from '../strings/page.ts';
 import { addressedExample, first, loadGallery, type Place } from './history/addressed-example.ts';
 import { AttentionPage } from './attention-page.ts';
@@ -34,7 +34,7 @@ function follow(page: AttentionPage): void {
   const { session } = page;
   const { example, start } = session;
   const entry = (history.state as Place | null)?.entry;
-  const visits = new Later(
+  const visits = new LazyModule(
     async () => new (await import('./history/window-history.ts')).WindowHistory(page, { example, start }, entry),
   );
   // Without them the address stays behind until the next change; a reader who goes back sees that it leads nowhere.

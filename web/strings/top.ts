@@ -1,6 +1,6 @@
 // What stands above the cards says, and their names. Braces are replaced by live numbers and words.
 import type { Stage } from '../core/trace.ts';
-import type { CardId } from '../elements/steps/view.ts';
+import type { CardId } from '../elements/cards/view.ts';
 import type { Trained } from '../core/example.ts';
 import type { Origin } from '../trace/provenance.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../core/training/index.ts';
 import type { Checkpoint, RunStatus, Task, TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { LONGEST_WRITTEN } from '../edit/address.ts';
-import { Later } from '../elements/later.ts';
+import { LazyModule } from '../elements/lazy.ts';
 import { rich, subscripts } from '../elements/rich.ts';
 import { why } from '../strings/why.ts';
 import { formatNumber, formatPercent } from '../trace/format.ts';
@@ -31,7 +31,7 @@ import { pageStyles } from './why-page-styles.ts';
 const ANNOUNCE_EVERY = 4000;
 
 /** Few readers ask for them. */
-const moreSettings = new Later(() => import('./run-controls/all-settings.ts'));
+const moreSettings = new LazyModule(() => import('./run-controls/all-settings.ts'));
 
 /** What stands in the history beside an address: the settings, which may be too long for one. */
 interface Place {

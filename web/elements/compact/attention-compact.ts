@@ -7,12 +7,12 @@ import { tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { lines } from '../full/pictures.ts';
 import { Fetching } from '../fetching.ts';
-import { Later } from '../later.ts';
+import { LazyModule } from '../lazy.ts';
 import { chooseWord } from '../../edit/choose-word.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
-import { readingSentence } from '../reading.ts';
-import { pathName } from '../steps/said.ts';
-import { isPlain } from '../steps/view.ts';
+import { readingSentence } from '../reading/reading-sentence.ts';
+import { pathName } from '../inline-text.ts';
+import { isPlain } from '../cards/view.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
 import { wayBack } from '../way-back.ts';
@@ -26,11 +26,11 @@ const SLIM = 440;
 const none: ReadonlySet<never> = new Set();
 
 /** What stands behind the tabs, and the footer. */
-const inside = new Later(() => import('./inside.ts'));
+const inside = new LazyModule(() => import('./inside.ts'));
 /** The sentence of several heads, or of two sentences. */
-const pathReading = new Later(() => import('../steps/path-reading.ts'));
+const pathReading = new LazyModule(() => import('../reading/path-reading'));
 /** All weights in colours, which only a view of its own shows. */
-const heatmap = new Later(async () => (await import('./heatmap.ts')).heatmap);
+const heatmap = new LazyModule(async () => (await import('./heatmap.ts')).heatmap);
 
 /** Whether the usual sentence says what is read. */
 const isUsual = ({ trace, selfColumn }: Selection): boolean => isPlain(trace) && selfColumn >= 0;
@@ -126,10 +126,10 @@ export class AttentionCompact extends LitElement {
   }
 
   /** What the example needs and is not there yet. */
-  get #needs(): Later<unknown>[] {
+  get #needs(): LazyModule<unknown>[] {
     const { only } = this;
     const selection = selectionOf(this.session!);
-    const all: Later<unknown>[] = [
+    const all: LazyModule<unknown>[] = [
       ...(only === undefined || selection.region !== undefined ? [inside] : []),
       ...(only === 'heatmap' ? [heatmap] : []),
       ...(isUsual(selection) ? [] : [pathReading]),

@@ -1,4 +1,5 @@
 // One step behind a tab: its table, and the arithmetic of one of its cells.
+import type { CellAddress } from '../events.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { isEditable } from '../../edit/cells.ts';
@@ -11,10 +12,10 @@ import { queryRow } from '../../trace/query-tokens.ts';
 import type { Selection } from '../../trace/selection.ts';
 import type { AttentionTable } from '../matrix-table.ts';
 import { rich } from '../rich.ts';
-import { cardOfStep } from '../steps/card-of-step.ts';
-import { asking, largestMagnitude, panelBeside, table, tableId, word } from '../steps/parts.ts';
-import { publishedCells } from '../steps/published-cells.ts';
-import type { CardId, Place, View } from '../steps/view.ts';
+import { cardOfStep } from '../cards/card-of-step.ts';
+import { queryToken, largestMagnitude, panelBeside, table, tableId, word } from '../cards/step-table.ts';
+import { publishedCells } from '../cards/published-cells.ts';
+import type { CardId, View } from '../cards/view.ts';
 import { rowsAsk } from './tabs.ts';
 
 /** What a tab shows, and how. */
@@ -24,8 +25,8 @@ export interface Shown extends Selection {
   /** The steps that the tab can show. */
   listed: readonly Step[];
   /** The cell that was opened in this tab, and the one under the pointer. */
-  pinned: Place | undefined;
-  preview: Place | null;
+  pinned: CellAddress | undefined;
+  preview: CellAddress | null;
   narrow: boolean;
   /** Whether rows of the words that ask are shown as a list of one row. */
   list: boolean;
@@ -43,7 +44,8 @@ export function step(shown: Shown): TemplateResult {
   const view = viewOf(shown, new Map(place === undefined ? [] : [[card, place]]));
   const { caption, subcaption, symbol } = textOf(shown, step);
   const several = shown.listed.length > 1;
-  const list = step.role === 'scores' || step.role === 'weights' ? strings.list[step.role](asking(view)) : undefined;
+  const list =
+    step.role === 'scores' || step.role === 'weights' ? strings.list[step.role](queryToken(view)) : undefined;
   const ask = narrow && rowsAsk(step);
   const text = {
     caption,
@@ -98,7 +100,7 @@ function textOf({ trace, focus }: Shown, step: Step): { caption: string; subcapt
 }
 
 /** The cell whose arithmetic is shown: the one under the pointer, the one that was opened, or one of the word that asks. */
-function openCell(shown: Shown): Place | undefined {
+function openCell(shown: Shown): CellAddress | undefined {
   const { session, step, preview } = shown;
   const select = session.example.display.select;
   const named =
@@ -128,7 +130,7 @@ function firstColumn({ step, weights, query, selfColumn }: Shown): number {
   return (first!.self ? (second ?? first!) : first!).column;
 }
 
-function viewOf(shown: Shown, opened: ReadonlyMap<CardId, Place>): View {
+function viewOf(shown: Shown, opened: ReadonlyMap<CardId, CellAddress>): View {
   const { session } = shown;
   return {
     ...shown,
@@ -162,7 +164,7 @@ function aboutGiven({ session, step, locked }: Shown): TemplateResult {
 }
 
 /** Gives the focus to a cell that was asked for from somewhere else, where it is shown now. */
-export async function focusCell(root: ParentNode, { stepId, row, column }: Place): Promise<void> {
+export async function focusCell(root: ParentNode, { stepId, row, column }: CellAddress): Promise<void> {
   const found = root.querySelector<AttentionTable>(`#${CSS.escape(tableId(stepId))}`);
   await found?.updateComplete;
   found?.focusCell(row, column);

@@ -10,10 +10,10 @@ import { focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
 import { tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Lockable } from '../../edit/attributes.ts';
 import type { AttentionDerivation } from '../derivation.ts';
-import type { CellPlace } from '../events.ts';
+import type { CellAddress } from '../events.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
 import { PageLink } from '../page-link.ts';
-import type { Place } from '../steps/view.ts';
+
 import { footer } from './footer.ts';
 import { focusCell, step as stepOf } from './step.ts';
 import { mainStep, rowsAsk, stepHere, tabOfStep, tabsOf, type TabId, type Tabs } from './tabs.ts';
@@ -47,9 +47,9 @@ export class Steps implements ReactiveController {
   #tab: TabId | undefined;
   /** By tab, the id of the step that was chosen, and the cell that was opened. */
   #chosen = new Map<TabId, string>();
-  #pinned = new Map<TabId, Place>();
+  #pinned = new Map<TabId, CellAddress>();
   /** The cell under the pointer. */
-  #preview: Place | null = null;
+  #preview: CellAddress | null = null;
   /** On a phone: whether all rows are shown instead of the row of the word that asks. */
   #whole = false;
 
@@ -86,7 +86,7 @@ export class Steps implements ReactiveController {
   }
 
   /** Opens a cell in the tab that shows its step; where that was asked for from the arithmetic, the cell gets the focus. */
-  #open({ stepId, row, column }: CellPlace, event: Event): void {
+  #open({ stepId, row, column }: CellAddress, event: Event): void {
     const host = this.#host;
     const session = host.session!;
     const step = stepById(session.trace, stepId);

@@ -1,8 +1,8 @@
 // What stands behind which tab: the steps of a path from words to contexts.
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import { counterpart, focusShowing, inFocus, sameFocus, sourceOf, stepById, type Focus } from '../../trace/focus.ts';
-import { cardOfStep } from '../steps/card-of-step.ts';
-import type { CardId } from '../steps/view.ts';
+import { cardOfStep } from '../cards/card-of-step.ts';
+import type { CardId } from '../cards/view.ts';
 
 /** The tabs, in order. */
 export const tabIds = ['words', 'scores', 'shares', 'mix'] as const;

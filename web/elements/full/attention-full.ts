@@ -9,21 +9,21 @@ import type { Focus } from '../../trace/focus.ts';
 import { queryTokensOf, tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { footer } from '../compact/footer.ts';
-import type { AttentionEvents } from '../events.ts';
+import type { AttentionEvents, CellAddress } from '../events.ts';
 import { Fetching } from '../fetching.ts';
-import { Later, wanted } from '../later.ts';
+import { LazyModule, wanted } from '../lazy.ts';
 import { chooseWord } from '../../edit/choose-word.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
 import type { AttentionTable, Outline } from '../matrix-table.ts';
 import type { Opening } from '../overview/attention-overview.ts';
 import { PageLink } from '../page-link.ts';
-import { readingSentence } from '../reading.ts';
-import type { AttentionCard } from '../steps/card.ts';
-import { chosenCards } from '../steps/chosen.ts';
-import { publishedCells } from '../steps/published-cells.ts';
-import { tableId } from '../steps/said.ts';
-import { cardsOf, isPlain } from '../steps/view.ts';
-import type { CardId, Place, View } from '../steps/view.ts';
+import { readingSentence } from '../reading/reading-sentence.ts';
+import type { AttentionCard } from '../cards/attention-card.ts';
+import { chosenCards } from '../cards/chosen.ts';
+import { publishedCells } from '../cards/published-cells.ts';
+import { tableId } from '../inline-text.ts';
+import { cardsOf, isPlain } from '../cards/view.ts';
+import type { CardId, View } from '../cards/view.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
 import { AskingInSight, bar } from './bar.ts';
@@ -38,11 +38,11 @@ const WIDE = 1004;
 const none: ReadonlySet<never> = new Set();
 
 /** What stands below the fold when the page opens: all that is in cards. */
-const below = new Later(() => import('../below.ts'));
+const below = new LazyModule(() => import('../below.ts'));
 /** What the cards of traces of several heads, layers or sides need. */
-const more = new Later(() => import('../steps/more.ts'));
+const more = new LazyModule(() => import('../steps/more.ts'));
 /** What a long text has instead of a heatmap. */
-const overview = new Later(() => import('../overview/overview.ts'));
+const overview = new LazyModule(() => import('../overview/overview.ts'));
 
 /**
  * `<attention-full>`: an example as a long column: what the chosen word reads, then every step from words to context vectors
@@ -72,9 +72,9 @@ export class AttentionFull extends LitElement {
   declare protected narrow: boolean;
   declare protected wide: boolean;
   /** The cells that the reader opened, by card. */
-  declare protected pinned: ReadonlyMap<CardId, Place>;
+  declare protected pinned: ReadonlyMap<CardId, CellAddress>;
   /** The cell under the pointer, which its card shows meanwhile. */
-  declare protected preview: Place | null;
+  declare protected preview: CellAddress | null;
   /** The card in sight, for the way through the page. */
   declare protected here: CardId | undefined;
   /** On a phone: whether all rows are shown instead of the row of the word that asks. */
@@ -264,7 +264,7 @@ export class AttentionFull extends LitElement {
   }
 
   /** Brings a cell into sight that was asked for from somewhere else, and gives it the focus. */
-  async #goTo(card: AttentionCard, { stepId, row, column }: Place): Promise<void> {
+  async #goTo(card: AttentionCard, { stepId, row, column }: CellAddress): Promise<void> {
     await this.updateComplete;
     await card.updateComplete;
     const table = card.renderRoot.querySelector<AttentionTable>(`#${CSS.escape(tableId(stepId))}`);
@@ -295,9 +295,9 @@ export class AttentionFull extends LitElement {
   }
 
   /** What the trace needs and is not there yet. */
-  get #needs(): Later<unknown>[] {
+  get #needs(): LazyModule<unknown>[] {
     const { trace, example } = this.session!;
-    const all: Later<unknown>[] = [
+    const all: LazyModule<unknown>[] = [
       ...(isPlain(trace) && example.target === undefined ? [] : [more]),
       ...(this.#region === undefined ? [] : [overview]),
       ...(this.#asked ? [below] : []),
@@ -343,7 +343,8 @@ export class AttentionFull extends LitElement {
     const { trace, focus, region } = selection;
     const { display } = session.example;
     const opened =
-      below.value?.openedOf({ ...selection, pinned: this.pinned, preview: this.preview }) ?? new Map<CardId, Place>();
+      below.value?.openedOf({ ...selection, pinned: this.pinned, preview: this.preview }) ??
+      new Map<CardId, CellAddress>();
     const chosen = chosenCards(trace, focus, display.steps);
     this.#cards = this.hide.has('steps') ? [] : cardsOf(trace, focus).filter((card) => chosen?.has(card) ?? true);
     const { narrow, wide } = this;

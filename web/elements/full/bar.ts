@@ -7,8 +7,8 @@ import { changedText, originText } from '../../trace/origin-text.ts';
 import { provenance } from '../../trace/provenance.ts';
 import { alongLine } from '../along-line.ts';
 import { rich } from '../rich.ts';
-import { pathName, word } from '../steps/said.ts';
-import { cardNumber, type CardId, type View } from '../steps/view.ts';
+import { pathName, word } from '../inline-text.ts';
+import { cardNumber, type CardId, type View } from '../cards/view.ts';
 
 /** More words than this are chosen from a list instead of a row of chips. */
 const MOST_CHIPS = 8;

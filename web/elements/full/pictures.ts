@@ -4,7 +4,7 @@ import type { Step } from '../../core/trace.ts';
 import { top as strings } from '../../strings/top.ts';
 import { reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
-import { pathName } from '../steps/said.ts';
+import { pathName } from '../inline-text.ts';
 
 const isOverridden = (weights: Step, row: number, own: boolean | number) =>
   reading(weights, row, own).kind === 'overridden';

@@ -3,7 +3,7 @@ import { MOST_TRACED } from '../../core/region.ts';
 import { overview as strings } from '../../strings/overview.ts';
 import { top } from '../../strings/top.ts';
 import { inFocus } from '../../trace/focus.ts';
-import type { View } from '../steps/view.ts';
+import type { View } from '../cards/view.ts';
 import { moves, type Opening } from './moves.ts';
 
 /** Beside the overview: the words that ask in the tables, what the word that asks reads, and the ways to other words. */

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import { mostOpen, opened, withRegion } from '../../edit/region.ts';
 import { defineAll } from '../define-all.ts';
-import type { View } from '../steps/view.ts';
+import type { View } from '../cards/view.ts';
 import { AttentionOverview } from './attention-overview.ts';
 import type { Opening } from './moves.ts';
 

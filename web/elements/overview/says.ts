@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { overview as strings } from '../../strings/overview.ts';
 import { weightFill } from '../../design/fills.ts';
 import { paint } from '../pictures/paint.ts';
-import type { View } from '../steps/view.ts';
+import type { View } from '../cards/view.ts';
 import type { Part } from './part.ts';
 import { blocksOf, meanOf, type Picture } from './picture.ts';
 import { named, shade } from './shade.ts';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { focuses } from '../../trace/focus.ts';
-import type { CardId, View } from './view.ts';
+import type { CardId, View } from '../cards/view.ts';
 
 /** The map of a trace of more than one head, layer or stage. */
 export const map = (view: View, here: CardId | undefined): TemplateResult | typeof nothing =>

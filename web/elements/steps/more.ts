@@ -2,11 +2,11 @@
 // trace has something of it, so that the first example does not pay for it.
 import '../define-more.ts';
 
-export { afterRoles, beforeRoles, biases } from './beside.ts';
-export { biasParts, capParts, capping, comparison, scoring } from './comparison.ts';
-export { heads } from './heads.ts';
-export { layer } from './layer.ts';
-export { formula, heading } from './path-formulas.ts';
-export { reading } from './path-reading.ts';
-export { words } from './sides.ts';
+export { afterRoles, beforeRoles, biases } from '../cards/roles/beside.ts';
+export { biasParts, capParts, capping, comparison, scoring } from '../cards/scores/comparison.ts';
+export { heads } from '../cards/heads/index.ts';
+export { layer } from '../cards/layer/index.ts';
+export { formula, heading } from '../cards/path-formulas.ts';
+export { reading } from '../reading/path-reading.ts';
+export { words } from '../cards/words/sides.ts';
 export { map } from './map.ts';

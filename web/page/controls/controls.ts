@@ -6,7 +6,7 @@ import { LARGEST_SEED } from '../../core/read-parameters.ts';
 import type * as Changes from '../../edit/changes.ts';
 import type { Session } from '../../edit/session.ts';
 import { canDivideByRoot, MOST_DIMENSIONS, sizesOf } from '../../edit/sizes.ts';
-import { Later } from '../../elements/later.ts';
+import { LazyModule } from '../../elements/lazy.ts';
 import { page as strings } from '../../strings/page.ts';
 import { provenance } from '../../trace/provenance.ts';
 import type { Fetching } from '../../elements/fetching.ts';
@@ -15,7 +15,7 @@ import { choice, type Choice } from '../../site/word-choice.ts';
 const text = strings.controls;
 
 /** The changes that a reader can make, fetched before the first one. */
-export const changes = new Later<typeof Changes>(() => import('../../edit/changes.ts'));
+export const changes = new LazyModule<typeof Changes>(() => import('../../edit/changes.ts'));
 
 /** The page that the controls are of. */
 interface Controlled {

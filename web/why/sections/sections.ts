@@ -2,7 +2,7 @@
 // <why-page> renders <why-sections> and sets its properties; it is asked for another run or another checkpoint by events.
 import { html, LitElement, type nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
-import { Later } from '../../elements/later.ts';
+import { LazyModule } from '../../elements/lazy.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { Fetching } from '../../elements/fetching.ts';
 import type { NamedRun } from '../saving/curves-csv.ts';
@@ -23,7 +23,7 @@ declare global {
 }
 
 /** Nothing of it is needed to see the run itself. */
-const parts = new Later(() => import('./all-sections.ts'));
+const parts = new LazyModule(() => import('./all-sections.ts'));
 
 export class WhySections extends LitElement {
   static override readonly styles = [textStyles, problemStyles];

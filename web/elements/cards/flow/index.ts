@@ -1,0 +1,174 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Stage, Step, Trace } from '../../../core/trace.ts';
+import { analysis as strings } from '../../../strings/analysis.ts';
+import { distinctNames, ranked, rowNumbers } from '../../../trace/contribution.ts';
+import { flowLayers, flowStages, type FlowKind, type FlowLayer } from '../../../trace/flow.ts';
+import { decimals, formatNumber, formatPercent } from '../../../trace/format.ts';
+import { defineAll } from '../../define-all.ts';
+import { AttentionFlow } from '../../pictures/flow.ts';
+import { rich } from '../../rich.ts';
+import { AttentionOpenTables, type OpenTable } from '../open-tables.ts';
+import { queryToken, number, prose, word } from '../step-table.ts';
+import { Section, sectionStyles } from '../section.ts';
+import type { View } from '../view.ts';
+
+/** More words than this are not drawn. */
+const MOST_DRAWN = 30;
+const kinds: readonly FlowKind[] = ['rollout', 'residual_rollout'];
+const text = strings.flow;
+
+/** `<attention-flow-section>`: how information flows through the layers to the chosen word. */
+export class AttentionFlowSection extends Section {
+  static override properties: PropertyDeclarations = { kind: { state: true } };
+  static override styles = sectionStyles;
+
+  /** What is followed; undefined until the reader chose: with the residual where the layers have one. */
+  declare protected kind: FlowKind | undefined;
+
+  constructor() {
+    super();
+    this.kind = undefined;
+  }
+
+  protected override content(view: View): TemplateResult {
+    const trace = view.session.analysis('rollout');
+    const stages = flowStages(trace);
+    const kind = this.kind ?? 'residual_rollout';
+    const here = view.focus.stage === 'cross' ? 'decoder' : view.focus.stage;
+    // What belongs to the word in focus stands first.
+    const sorted = stages.toSorted((a, b) => Number(b === here) - Number(a === here));
+    return html`
+      <fieldset>
+        <legend class="unseen">${text.choose}</legend>
+        ${kinds.map(
+          (one) =>
+            html`<label
+              ><input
+                type="radio"
+                name="kind"
+                .checked=${one === kind}
+                @change=${() => (this.kind = one)}
+              />${one === 'rollout' ? text.rollout : text.residual}</label
+            >`,
+        )}
+      </fieldset>
+      ${sorted.map((stage) => this.#stage(view, trace, stage, kind))}
+      <p class="small soft">${text.caution}</p>
+      <attention-open-tables
+        .trace=${trace}
+        .tables=${tables(trace)}
+        .query=${view.query}
+        .precision=${view.precision}
+        .summary=${strings.showTables}
+      ></attention-open-tables>
+    `;
+  }
+
+  #stage(view: View, trace: Trace, stage: Stage | undefined, kind: FlowKind): TemplateResult {
+    const layers = flowLayers(trace, stage, kind);
+    const words = layers[0]!.weights.rows.labels;
+    const chosen = Math.min(view.query, words.length - 1);
+    const stageName = (stage && text.stage[stage]) ?? '';
+    const drawn = words.length <= MOST_DRAWN;
+    return html`
+      ${this.#answer(words, rowNumbers(layers.at(-1)!.rollout, chosen), chosen, kind)}
+      <div class="row">
+        ${
+          drawn
+            ? html`<attention-flow
+                .caption=${text.picture(words[chosen]!, stageName)}
+                .subcaption=${text.pictureSub}
+                .layers=${layers}
+                .words=${words}
+                .chosen=${chosen}
+              ></attention-flow>`
+            : html`<p class="small soft">${text.tooMany(words.length, MOST_DRAWN)}</p>`
+        }
+        <div class="scroll">${this.#numbers(view, trace, stage, layers, chosen)}</div>
+      </div>
+    `;
+  }
+
+  /** The words that reach the chosen one most. */
+  #answer(words: readonly string[], row: number[], chosen: number, kind: FlowKind): TemplateResult {
+    const [first, ...others] = ranked(row).slice(0, 3);
+    const share = (value: number) => number(formatPercent(value), 'weights');
+    const name = (key: number) => (key === chosen ? strings.itself : word(words[key]!));
+    const rest = others
+      .filter(({ value }) => value > 0)
+      .map(({ column, value }) => rich(text.then, { share: share(value), word: name(column) }));
+    return prose(text.answer, {
+      kind: text.kinds[kind],
+      word: word(words[chosen]!),
+      share: share(first!.value),
+      best: name(first!.column),
+      rest,
+    });
+  }
+
+  /** The row of the chosen word: the last layer alone, and both rollouts. */
+  #numbers(
+    view: View,
+    trace: Trace,
+    stage: Stage | undefined,
+    layers: readonly FlowLayer[],
+    chosen: number,
+  ): TemplateResult {
+    const last = (kind: FlowKind) => flowLayers(trace, stage, kind).at(-1)!;
+    const columns: [keyof typeof text.columns, number[]][] = [
+      ['weights', rowNumbers(last('rollout').weights, chosen)],
+      ['rollout', rowNumbers(last('rollout').rollout, chosen)],
+      ['residual_rollout', rowNumbers(last('residual_rollout').rollout, chosen)],
+    ];
+    const places = decimals(
+      columns.flatMap(([, values]) => values),
+      view.precision,
+    );
+    const labels = layers[0]!.weights.columns.labels;
+    const names = distinctNames(labels);
+    return html`<table class="flow-numbers">
+      <caption>
+        <span class="strong">${text.caption}</span
+        ><span class="soft">${text.subcaption(labels[chosen]!)}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th class="start" scope="col">${text.word}</th>
+          ${columns.map(([name]) => html`<th scope="col">${text.columns[name]}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${names.map(
+          (name, key) =>
+            html`<tr class=${key === chosen ? 'chosen' : ''}>
+              <th class="start" scope="row">${word(name)}</th>
+              ${columns.map(([, values]) => html`<td>${formatNumber(values[key]!, places)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+}
+
+/** Every step of the rollout, layer by layer. */
+function tables(trace: Trace): OpenTable[] {
+  const isShown = (role: Step['role']): role is keyof typeof text.tables => role in text.tables;
+  return trace.steps.flatMap((step) => {
+    if (!isShown(step.role)) return [];
+    const { caption, subcaption } = text.tables[step.role];
+    const stage = (step.stage && text.stage[step.stage]) ?? '';
+    return [{ step, caption: text.tableName(stage, step.layer ?? 1, caption), subcaption }];
+  });
+}
+
+defineAll({
+  'attention-open-tables': AttentionOpenTables,
+  'attention-flow': AttentionFlow,
+  'attention-flow-section': AttentionFlowSection,
+});
+
+/** How information flows through layers. */
+export function flow(view: View): TemplateResult {
+  return html`${prose(text.prose, { word: word(queryToken(view)) })}
+    <attention-flow-section .view=${view}></attention-flow-section>`;
+}

@@ -1,0 +1,230 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Step } from '../../../core/trace.ts';
+import { more } from '../../../strings/more.ts';
+import { headsBeside, inFocus, sameFocus, stepAt, type Focus } from '../../../trace/focus.ts';
+import { reading, readsOne } from '../../../trace/reading.ts';
+import { rich } from '../../rich.ts';
+import { signedFill } from '../../../design/fills.ts';
+import { paint } from '../../pictures/paint.ts';
+import { named, number, shareOf, word } from '../step-table.ts';
+import type { View } from '../view.ts';
+import { textStyles } from '../../styles.ts';
+
+const text = more.heads;
+/** The steps of the colours in the legend. */
+const SWATCHES = 11;
+
+/** `<attention-heads>`: the weights of all heads as small multiples, one of them in focus, and one head less another. */
+export class AttentionHeads extends LitElement {
+  static override properties = { view: { attribute: false }, other: { state: true } };
+  static override styles = [
+    textStyles,
+    css`
+      :host {
+        display: block;
+        margin-top: 22px;
+      }
+      .tiles {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--tile)), 1fr));
+        gap: 12px;
+        margin: 0 -16px;
+      }
+      .tile {
+        min-width: 0;
+        padding: 14px 16px 16px;
+        border-radius: 10px;
+      }
+      .focus {
+        background: var(--attention-panel);
+        --attention-paper: var(--attention-panel);
+      }
+      .tile:not(.focus, .less) {
+        cursor: pointer;
+      }
+      .tile h4 {
+        display: flex;
+        align-items: baseline;
+        gap: 8px;
+        margin: 0;
+        font: inherit;
+        font-weight: 600;
+      }
+      .tile h4 .soft,
+      .tile h4 button {
+        font-weight: 400;
+        color: var(--attention-soft);
+      }
+      .reads {
+        min-height: 20px;
+        margin: 4px 0 14px;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        color: var(--attention-soft);
+      }
+      .reads .best {
+        color: var(--attention-ink);
+      }
+      select {
+        height: 26px;
+        padding: 0 6px;
+        border: 1px solid var(--attention-line);
+        border-radius: 13px;
+        background: none;
+        color: inherit;
+        font: inherit;
+      }
+      .foot {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: space-between;
+        gap: 4px 24px;
+        margin: 10px 0 0;
+        font-size: 14px;
+        color: var(--attention-soft);
+      }
+      .legend {
+        display: inline-flex;
+        align-items: center;
+        gap: 8px;
+      }
+      .swatches {
+        display: inline-flex;
+      }
+      .swatches i {
+        width: 11px;
+        height: 13px;
+        background: var(--fill);
+      }
+      @media (pointer: coarse) {
+        h4 button,
+        select {
+          min-height: 44px;
+        }
+      }
+      @media (forced-colors: active) {
+        .focus {
+          outline: 2px solid Highlight;
+        }
+        .swatches {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  declare view: View | undefined;
+  /** The number of the head that the one in focus is compared with; the next one at first. */
+  declare protected other: number | undefined;
+
+  constructor() {
+    super();
+    this.other = undefined;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { view } = this;
+    if (view === undefined) return nothing;
+    const all = headsBeside(view.trace, view.focus);
+    if (all.length < 2) return nothing;
+    const weights = all.map((one) => stepAt(view.trace, one, 'weights')!);
+    const widest = Math.max(5, weights[0]!.columns.labels.length);
+    const mask = inFocus(view.trace, view.focus, 'masked_scores') && inFocus(view.trace, view.focus, 'mask');
+    const own = weights.find(({ head }) => head === view.focus.head)!;
+    const rivals = weights.filter((one) => one !== own);
+    const less =
+      rivals.find(({ head }) => head === this.other) ?? rivals.find(({ head }) => head === own.head! - 1) ?? rivals[0]!;
+    // Small tables for short sentences; long ones are drawn as large as there is room for.
+    const tile = widest > 12 ? 220 : 80 + (widest > 8 ? 36 : 40) * widest;
+    const tiles = all.map((one, index) => this.#tile(view, one, weights[index]!, mask));
+    // Of a long text the overview draws one head at a time.
+    if (view.region !== undefined) return html`<div class="tiles" ${paint({ '--tile': `${tile}px` })}>${tiles}</div>`;
+    return html`
+      <div class="tiles" ${paint({ '--tile': `${tile}px` })}>
+        ${tiles}
+        <section class="tile less" aria-label=${text.against}>
+          <h4>
+            <span
+              >${text.head(own.head!)}${text.less}${
+                rivals.length === 1 ? text.head(less.head!).toLowerCase() : this.#chooser(rivals, less)
+              }</span
+            >
+          </h4>
+          <p class="reads">${text.disagree}</p>
+          <attention-difference
+            quiet
+            .caption=${text.oneLess(own.head!, less.head!)}
+            .of=${own}
+            .less=${less}
+            .mask=${mask}
+            .query=${view.query}
+            .precision=${2}
+          ></attention-difference>
+        </section>
+      </div>
+      <p class="foot">
+        <span>${text.rows}</span>
+        <span class="legend"
+          >${text.readsMore(less.head!)}
+          <span class="swatches" aria-hidden="true"
+            >${Array.from({ length: SWATCHES }, (_, index) => html`<i ${paint({ '--fill': signedFill((index / (SWATCHES - 1)) * 2 - 1) })}></i>`)}</span
+          >
+          ${text.readsMore(own.head!)}</span
+        >
+      </p>
+    `;
+  }
+
+  #tile(view: View, focus: Focus, weights: Step, mask: Step | undefined): TemplateResult {
+    const chosen = sameFocus(focus, view.focus);
+    const head = focus.head!;
+    const found = reading(weights, view.query, view.selfColumn);
+    const { kind, asks, words } = found;
+    const says =
+      kind === 'nothing' ? text.readsNothing : kind === 'even' || kind === 'overflow' ? text.readsEvenly : text.reads;
+    const open = () => {
+      if (!chosen) view.show(focus);
+    };
+    return html`<section class=${chosen ? 'tile focus' : 'tile'} aria-label=${text.head(head)} @click=${open}>
+      <h4>
+        ${text.head(head)}
+        ${
+          chosen
+            ? html`<span class="soft">${text.inFocus}</span>`
+            : html`<button type="button" class="link" aria-label=${text.openHead(head)}>${text.open}</button>`
+        }
+      </h4>
+      <p class="reads">
+        ${rich(says, {
+          word: word(asks),
+          most: readsOne(found) ? more.reading.only : more.reading.mostly,
+          best: html`<span class="best">${named(view, weights, words[0]!.column, more.reading.itself)}</span>`,
+          share: number(shareOf(view)(words[0]!.weight), 'weights'),
+        })}
+      </p>
+      ${
+        view.region !== undefined
+          ? nothing
+          : html`<attention-heatmap
+              quiet
+              .caption=${text.weightsOf(head)}
+              .weights=${weights}
+              .mask=${mask}
+              .query=${view.query}
+              .precision=${2}
+            ></attention-heatmap>`
+      }
+    </section>`;
+  }
+
+  #chooser(rivals: readonly Step[], less: Step): TemplateResult {
+    return html`<select
+      aria-label=${text.otherHead}
+      @change=${(event: Event) => (this.other = Number((event.target as HTMLSelectElement).value))}
+    >
+      ${rivals.map(({ head }) => html`<option value=${head!} .selected=${live(head === less.head)}>${text.head(head!).toLowerCase()}</option>`)}
+    </select>`;
+  }
+}

@@ -1,0 +1,85 @@
+// The heads beside each other, and how their contexts become words again.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Role } from '../../../core/trace.ts';
+import { more as strings } from '../../../strings/more.ts';
+import { headsBeside, packed, sourceOf, stepAt } from '../../../trace/focus.ts';
+import type { Sizes } from '../../pictures/sizes.ts';
+import { rich } from '../../rich.ts';
+import { groupsOf } from '../roles/beside.ts';
+import { folded, namedBy } from '../step-tables.ts';
+import { queryToken, pair, panel, prose, publishedNote, step, table, word } from '../step-table.ts';
+import type { View } from '../view.ts';
+
+const text = strings.heads;
+
+/** All heads, the sizes of everything, and the contexts side by side. */
+export function heads(view: View): TemplateResult {
+  const { trace, focus } = view;
+  const several = headsBeside(trace, focus).length > 1;
+  const at = (role: Role) => stepAt(trace, { stage: focus.stage, layer: focus.layer }, role);
+  const [concatenated, output] = [packed(trace, focus, 'concatenated'), packed(trace, focus, 'output')];
+  const result = output ?? concatenated!;
+  const open = view.opened.get('heads')?.stepId;
+  const first = open !== undefined && open === concatenated?.id ? concatenated : result;
+  const shown = ([concatenated, output] as const).filter((one) => one !== undefined);
+  return html`
+    ${several ? html`${prose(text.prose)}<attention-heads .view=${view}></attention-heads>` : nothing}
+    <h4 class="section">${text.sizes.heading}</h4>
+    <p class="prose">${sizesSentence(view)}</p>
+    <attention-sizes .sizes=${sizesOf(view)}></attention-sizes>
+    ${folded(view, text.parameters, namedBy(text, at, 'W_O', 'b_O', 'output_product'))}
+    ${shown.map((one) =>
+      pair(
+        html`<div>
+          ${table(view, one, text[one.role as 'concatenated' | 'output'], { thread: true })}${publishedNote(view, one)}
+        </div>`,
+        one === first ? panel(view, 'heads') : nothing,
+      ),
+    )}
+  `;
+}
+
+function sizesOf(view: View): Sizes {
+  const { trace, focus } = view;
+  const [query, weights, context] = (['query', 'weights', 'context'] as const).map((role) => step(view, role));
+  const all = headsBeside(trace, focus);
+  const groups = groupsOf(view);
+  const source = sourceOf(trace, focus, 'reads') ?? sourceOf(trace, focus, 'asks');
+  return {
+    rows: context!.rows.labels.length,
+    words: source?.rows.labels.length ?? 0,
+    ownWord: view.selfColumn < 0 && view.keys.own > 0 ? -1 : view.word,
+    keys: weights!.columns.labels.length,
+    d_model: source?.columns.labels.length,
+    d_k: query?.columns.labels.length ?? context!.columns.labels.length,
+    d_v: context!.columns.labels.length,
+    groups: groups.length > 0 ? groups : all.map(({ head }) => [head ?? 1]),
+    output: packed(trace, focus, 'output')?.columns.labels.length,
+    query: view.query,
+    selfColumn: view.selfColumn,
+    head: focus.head ?? 1,
+  };
+}
+
+/** Whether d_model = h · d_v, and what follows. */
+function sizesSentence(view: View): unknown[] {
+  const { groups, d_v, d_model, output } = sizesOf(view);
+  const count = groups.flat().length;
+  const all = count * d_v;
+  const model = output ?? d_model ?? all;
+  const said = text.sizes;
+  const parts = { heads: count, size: d_v, all, model };
+  const sentence =
+    count === 1
+      ? rich(said.one, parts)
+      : [
+          said.each(d_v),
+          output === undefined
+            ? rich(all === d_model ? said.holds : said.stays, parts)
+            : all === output
+              ? [rich(said.holds, parts), rich(said.holdsOut, parts)]
+              : rich(said.differs, parts),
+        ];
+  const shared = groups.some((heads) => heads.length > 1) ? said.groups(groups) : '';
+  return [sentence, shared, rich(said.row, { word: word(queryToken(view)) })];
+}

@@ -1,0 +1,72 @@
+import { html, type TemplateResult } from 'lit';
+import type { Step } from '../../../core/trace.ts';
+import { analysis as strings } from '../../../strings/analysis.ts';
+import { stepOf } from '../../../trace/explain.ts';
+import { defineAll } from '../../define-all.ts';
+import { AttentionLatent } from '../../pictures/latent.ts';
+import { AttentionOpenTables, type OpenTable } from '../open-tables.ts';
+import { prose, step } from '../step-table.ts';
+import { Section, sectionStyles } from '../section.ts';
+import type { View } from '../view.ts';
+
+const text = strings.latent;
+
+/** `<attention-latent-section>`: words, values and contexts as points of a plane. */
+export class AttentionLatentSection extends Section {
+  static override styles = sectionStyles;
+
+  protected override content(view: View): TemplateResult {
+    const trace = view.session.analysis('components');
+    const found = { ...view, trace };
+    const positions = step(found, 'latent_positions');
+    // Words that read other words have no values to be joined with.
+    if (positions === undefined || view.focus.stage === 'cross') return prose(text.otherWords);
+    const points = stepOf(trace, positions.operands[0]!);
+    const context = step(found, 'context')!;
+    const words = context.rows.labels;
+    const all = hasWords(positions, words.length);
+    const without = all ? '' : step(found, 'embeddings') === undefined ? text.noWords : text.otherSize;
+    return html`
+      ${prose(text.prose + without, {
+        size: String(points.columns.labels.length),
+        from: all ? text.fromWord : text.fromValue,
+      })}
+      <div class="row">
+        <attention-latent
+          .caption=${all ? text.caption : text.captionValues}
+          .subcaption=${text.subcaption}
+          .positions=${positions}
+          .words=${words}
+          .chosen=${view.query}
+          .precision=${view.precision}
+        ></attention-latent>
+      </div>
+      <p class="small soft">${text.caution}</p>
+      <attention-open-tables
+        .trace=${trace}
+        .tables=${
+          [
+            { step: points, ...(all ? text.points : text.pointsOfTwo) },
+            { step: positions, ...text.positions },
+          ] satisfies OpenTable[]
+        }
+        .query=${view.query}
+        .precision=${view.precision}
+        .summary=${strings.showTables}
+      ></attention-open-tables>
+    `;
+  }
+}
+
+/** Whether the words stand among the points, before the values and the contexts. */
+const hasWords = (positions: Step, words: number): boolean => positions.rows.labels.length > 2 * words;
+
+defineAll({
+  'attention-open-tables': AttentionOpenTables,
+  'attention-latent': AttentionLatent,
+  'attention-latent-section': AttentionLatentSection,
+});
+
+/** The latent space. */
+export const latent = (view: View): TemplateResult =>
+  html`<attention-latent-section .view=${view}></attention-latent-section>`;

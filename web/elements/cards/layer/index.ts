@@ -1,0 +1,97 @@
+// What stands around attention in a layer: what is added, what is brought to a common measure, and the block after it.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Role, Step } from '../../../core/trace.ts';
+import { more as strings } from '../../../strings/more.ts';
+import { focuses, stepAt } from '../../../trace/focus.ts';
+import { rich } from '../../rich.ts';
+import { folded, namedBy } from '../step-tables.ts';
+import { number, pair, panel, prose, publishedNote, table } from '../step-table.ts';
+import type { View } from '../view.ts';
+
+const text = strings.layer;
+const normParts = ['mean', 'centred', 'variance', 'deviation', 'normalized', 'gain', 'gained', 'shift'] as const;
+
+type Find = (role: Role) => Step | undefined;
+
+/** The layer of the path, from what attention gave to what the next layer starts from. */
+export function layer(view: View): TemplateResult {
+  const { trace, focus } = view;
+  const { stage, layer: at = 1 } = focus;
+  const { norm } = view.session.example;
+  const place = typeof norm === 'object' ? norm.place : (norm ?? 'none');
+  const rms = typeof norm === 'object' && norm.kind === 'rms';
+  // The decoder's block stands behind its reading of the encoder.
+  const blockStage = stage === 'cross' ? 'decoder' : stage;
+  const own: Find = (role) => stepAt(trace, { stage, layer: at }, role);
+  const block: Find = (role) =>
+    stage === 'decoder' ? undefined : stepAt(trace, { stage: blockStage, layer: at, part: 'feed_forward' }, role);
+  const final: Find = (role) =>
+    stage === 'decoder' ? undefined : stepAt(trace, { stage: blockStage, part: 'final' }, role);
+  const layers = new Set(
+    focuses(trace)
+      .filter((one) => one.stage === stage)
+      .map((one) => one.layer),
+  ).size;
+  const last = at === layers;
+  const normed = (find: Find, summary: string) => normOf(view, find, rms, summary);
+  const next = last || stage === 'decoder' ? '' : rich(text.goesOn, { next: number(String(at + 1)) });
+  const main = (step: Step | undefined, caption: { caption: string; subcaption: string }) =>
+    step === undefined
+      ? nothing
+      : pair(
+          html`<div>${table(view, step, caption, { thread: true })}${publishedNote(view, step)}</div>`,
+          panelOf(view, step, [own, block, final]),
+        );
+  return html`
+    <p class="prose">${rich(text[place])}${place !== 'none' && rms ? rich(text.rms) : ''}${next}</p>
+    ${place === 'pre' ? normed(own, text.normBefore) : nothing} ${main(own('residual'), text.residual)}
+    ${place === 'post' ? normed(own, text.normAfter) : nothing}
+    ${
+      block('feed_forward') === undefined
+        ? nothing
+        : feedForward(view, block, place === 'pre' ? normed(block, text.normBeforeFf) : nothing)
+    }
+    ${main(block('feed_forward'), text.feedForward.feed_forward)} ${main(block('residual'), text.residualFf)}
+    ${place === 'post' ? normed(block, text.normAfter) : nothing} ${last ? normed(final, text.normFinal) : nothing}
+  `;
+}
+
+/** The panel stands beside the table of the open cell; of a part that is folded, beside the first one. */
+function panelOf(view: View, step: Step, finds: readonly Find[]): TemplateResult | typeof nothing {
+  const open = view.opened.get('layer')?.stepId;
+  const mains = finds.flatMap((find) => [find('residual'), find('feed_forward'), find('layer_norm')]);
+  const beside = mains.find((one) => one !== undefined && one.id === open) ?? finds[0]!('residual');
+  return step === beside ? panel(view, 'layer') : nothing;
+}
+
+/** A norm: its result, and its parts behind a line. */
+function normOf(view: View, find: Find, rms: boolean, summary: string): TemplateResult | typeof nothing {
+  const result = find('layer_norm');
+  if (result === undefined) return nothing;
+  const open = view.opened.get('layer')?.stepId;
+  const caption = rms ? text.rms_norm : text.layer_norm;
+  return html`
+    <h4 class="section">${summary}</h4>
+    ${folded(view, text.normParts, namedBy(text, find, ...normParts))}
+    ${pair(
+      html`<div>${table(view, result, caption, { thread: true })}${publishedNote(view, result)}</div>`,
+      open === result.id ? panel(view, 'layer') : nothing,
+    )}
+  `;
+}
+
+function feedForward(view: View, find: Find, norm: TemplateResult | typeof nothing): TemplateResult {
+  const texts = text.feedForward;
+  const { feed_forward } = view.session.example;
+  const parts = {
+    size: find('hidden')?.columns.labels.length,
+    model: find('feed_forward')?.columns.labels.length,
+  };
+  const middle = ['hidden_product', 'hidden', 'gate', 'activated', 'gated', 'feed_forward_product'] as const;
+  return html`
+    <h4 class="section">${texts.heading}</h4>
+    ${prose(texts[feed_forward?.activation ?? 'relu'], parts)} ${norm}
+    ${folded(view, texts.parameters, namedBy(texts, find, 'W_1', 'b_1', 'W_gate', 'W_2', 'b_2'))}
+    ${folded(view, texts.parts, namedBy(texts, find, ...middle))}
+  `;
+}

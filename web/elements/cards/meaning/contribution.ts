@@ -1,0 +1,247 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Role, Step } from '../../../core/trace.ts';
+import { analysis as strings } from '../../../strings/analysis.ts';
+import { stepOf } from '../../../trace/explain.ts';
+import { decimals, formatNumber } from '../../../trace/format.ts';
+import {
+  compareRankings,
+  distinctNames,
+  newcomers,
+  ranked,
+  rowNumbers,
+  shownColumns,
+} from '../../../trace/contribution.ts';
+import type { Ranked } from '../../../trace/contribution.ts';
+import { defineAll } from '../../define-all.ts';
+import { rich } from '../../rich.ts';
+import { AttentionOpenTables, type OpenTable } from '../open-tables.ts';
+import { number, prose, step, word } from '../step-table.ts';
+import { Section, sectionStyles } from '../section.ts';
+import type { View } from '../view.ts';
+
+/** Of longer sentences only the words that add most are listed. */
+const MOST_WORDS = 20;
+const NEAREST = 4;
+
+const text = strings.contribution;
+
+/** Numbers that stand under each other, with the same decimals. */
+const column = (view: View, numbers: readonly number[]) => {
+  const places = decimals(numbers, view.precision);
+  return (value: number) => formatNumber(value, places);
+};
+
+/** `<attention-contribution>`: which words went into the context of the chosen one, by several measures. */
+export class AttentionContribution extends Section {
+  static override styles = sectionStyles;
+
+  protected override content(view: View): TemplateResult {
+    const trace = view.session.analysis('contribution');
+    const found = { ...view, trace };
+    const of = (role: Role): Step => step(found, role)!;
+    const context = of('context');
+    const weights = stepOf(trace, context.operands[0]!);
+    const labels = distinctNames(weights.columns.labels);
+    const asks = weights.rows.labels[view.query]!;
+    const row = (role: Role) => rowNumbers(of(role), view.query);
+    const share = rowNumbers(weights, view.query);
+    const numbers = {
+      weight: share,
+      valueLength: [...of('value_lengths').values],
+      length: row('contributions'),
+      share: row('signed_shares'),
+    };
+    const shown = shownColumns(numbers.length, MOST_WORDS);
+    return html`
+      <h4>${text.heading(asks)}</h4>
+      ${this.#rankings(view, asks, labels, numbers)} ${this.#against(labels, numbers.share)}
+      <div class="row">
+        <div class="scroll">
+          <table>
+            <caption>
+              <span class="strong">${text.caption}</span
+              ><span class="soft">${text.subcaption(asks)}</span>
+            </caption>
+            ${this.#contributions(view, labels, shown, numbers)}
+          </table>
+        </div>
+        ${this.#nearest(view, of, asks, labels)}
+      </div>
+      ${shown.length < labels.length ? html`<p class="small soft">${text.most(shown.length, labels.length)}</p>` : nothing}
+      ${this.#moved(view, found, asks)}
+      <p class="small soft">${text.caution}</p>
+      <attention-open-tables
+        .trace=${trace}
+        .tables=${this.#tables(found)}
+        .query=${view.query}
+        .precision=${view.precision}
+        .summary=${strings.showTables}
+      ></attention-open-tables>
+    `;
+  }
+
+  #rankings(
+    view: View,
+    asks: string,
+    labels: readonly string[],
+    { weight, valueLength, length }: Record<'weight' | 'valueLength' | 'length', number[]>,
+  ): TemplateResult {
+    const found = compareRankings(weight, length);
+    if (found.kind === 'nothing') return prose(text.nothing, { word: word(asks) });
+    const [weights, values, lengths] = [weight, valueLength, length].map((all) => column(view, all)) as [
+      (x: number) => string,
+      (x: number) => string,
+      (x: number) => string,
+    ];
+    if (found.kind === 'alike') {
+      const at = found.column;
+      return prose(text.alike, {
+        word: word(labels[at]!),
+        weight: number(weights(weight[at]!), 'weights'),
+        value: number(values(valueLength[at]!), 'value'),
+        length: number(lengths(length[at]!)),
+      });
+    }
+    const { byWeight, byLength } = found;
+    return prose(text.differ, {
+      weighed: word(labels[byWeight]!),
+      weight: number(weights(weight[byWeight]!), 'weights'),
+      longest: word(labels[byLength]!),
+      length: number(lengths(length[byLength]!)),
+      short: number(values(valueLength[byWeight]!), 'value'),
+      long: number(values(valueLength[byLength]!), 'value'),
+    });
+  }
+
+  /** Words whose share along the context is negative. */
+  #against(labels: readonly string[], shares: readonly number[]): TemplateResult | typeof nothing {
+    const below = [...shares.keys()].filter((key) => shares[key]! < 0);
+    if (below.length === 0) return nothing;
+    const words = below.slice(0, 6).map((key, index) => html`${index === 0 ? '' : ', '}${word(labels[key]!)}`);
+    return prose(text.against(below), { words: below.length > 6 ? html`${words}, …` : words });
+  }
+
+  #contributions(
+    view: View,
+    labels: readonly string[],
+    shown: readonly number[],
+    numbers: Record<'weight' | 'valueLength' | 'length' | 'share', number[]>,
+  ): TemplateResult {
+    const columns = (['weight', 'valueLength', 'length', 'share'] as const).map((name) => ({
+      name,
+      values: numbers[name],
+      show: column(view, numbers[name]),
+    }));
+    return html`<thead>
+        <tr>
+          <th class="start" scope="col">${text.word}</th>
+          ${columns.map(({ name }) => html`<th scope="col">${text[name]}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map(
+          (key) =>
+            html`<tr class=${key === view.selfColumn ? 'chosen' : ''}>
+              <th class="start" scope="row">${word(labels[key]!)}</th>
+              ${columns.map(({ values, show }) => html`<td>${show(values[key]!)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>`;
+  }
+
+  /** The values nearest to the context, next to those nearest to the word's own value. */
+  #nearest(view: View, of: (role: Role) => Step, asks: string, labels: readonly string[]): TemplateResult {
+    const own = view.selfColumn >= 0;
+    const first = (role: Role, row = view.query) => ranked(rowNumbers(of(role), row)).slice(0, NEAREST);
+    const lists: [of: string, by: string, words: Ranked[]][] = [
+      [text.ofContext, text.byCosine, first('context_value_cosines')],
+      [text.ofContext, text.byDot, first('context_dots')],
+      ...(own
+        ? ([
+            [text.ofValue, text.byCosine, first('value_cosines', view.selfColumn)],
+            [text.ofValue, text.byDot, first('value_dots', view.selfColumn)],
+          ] as [string, string, Ranked[]][])
+        : []),
+    ];
+    const shows = lists.map(([, , words]) =>
+      column(
+        view,
+        words.map(({ value }) => value),
+      ),
+    );
+    const count = labels.length > NEAREST ? NEAREST - 1 : Math.max(1, Math.ceil(labels.length / 2));
+    const new_ = own ? newcomers(lists[0]![2].slice(0, count), lists[2]![2].slice(0, count)) : [];
+    return html`<div>
+      <div class="scroll">
+        <table>
+          <caption>
+            <span class="strong">${text.nearestCaption}</span
+            ><span class="soft">${own ? text.nearestSub(asks) : text.nearestSubOnly(asks)}</span>
+          </caption>
+          <thead>
+            <tr>
+              <td></td>
+              ${lists.map(
+                ([whose, by]) =>
+                  html`<th class="start" scope="col">
+                    <span class=${whose === text.ofContext ? 'context' : 'value'}>${whose}</span><br />${by}
+                  </th>`,
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            ${lists[0]![2].map(
+              (_, place) =>
+                html`<tr>
+                  <th scope="row" class="soft">${text.place(place + 1)}</th>
+                  ${lists.map(([, , words], list) => {
+                    const { column: key, value } = words[place]!;
+                    return html`<td class="start">
+                      ${word(labels[key]!)} <span class="soft">${shows[list]!(value)}</span>
+                    </td>`;
+                  })}
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      ${
+        new_.length === 0
+          ? nothing
+          : html`<p class="small">
+              ${rich(text.newcomers(new_.length), {
+                word: word(asks),
+                words: new_.map((key, index) => html`${index === 0 ? '' : ', '}${word(labels[key]!)}`),
+              })}
+            </p>`
+      }
+    </div>`;
+  }
+
+  #moved(view: View, found: View, asks: string): TemplateResult | typeof nothing {
+    const lengths = step(found, 'move_lengths');
+    if (lengths === undefined || view.selfColumn < 0) return nothing;
+    const distance = lengths.values[view.query]!;
+    if (distance === 0) return prose(text.stayed, { word: word(asks) });
+    const cosines = step(found, 'context_value_cosines')!;
+    const cosine = rowNumbers(cosines, view.query)[view.selfColumn]!;
+    return prose(text.moved, {
+      word: word(asks),
+      distance: number(formatNumber(distance, view.precision), 'context'),
+      cosine: number(formatNumber(cosine, view.precision)),
+    });
+  }
+
+  #tables(found: View): OpenTable[] {
+    return (Object.keys(text.tables) as (keyof typeof text.tables)[]).flatMap((role) => {
+      const of = step(found, role);
+      return of === undefined ? [] : [{ step: of, ...text.tables[role] }];
+    });
+  }
+}
+
+defineAll({ 'attention-open-tables': AttentionOpenTables, 'attention-contribution': AttentionContribution });
+
+/** Which words went into the context of the chosen one. */
+export const contribution = (view: View): TemplateResult =>
+  html`<attention-contribution .view=${view}></attention-contribution>`;

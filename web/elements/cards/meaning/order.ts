@@ -1,0 +1,120 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Example } from '../../../core/example.ts';
+import type { Step, Trace } from '../../../core/trace.ts';
+import { orderReasons, reversedRow, withoutHeld, withReversedWords } from '../../../edit/order.ts';
+import { analysis as strings } from '../../../strings/analysis.ts';
+import { rowNumbers } from '../../../trace/contribution.ts';
+import { decimals, formatNumber } from '../../../trace/format.ts';
+import { defineAll } from '../../define-all.ts';
+import { number, prose, step, word } from '../step-table.ts';
+import { Section, sectionStyles } from '../section.ts';
+import type { View } from '../view.ts';
+
+const text = strings.order;
+
+/** Sums in another order may round differently: as much as this, as a part of the numbers. */
+const ROUNDING = 1e-5;
+
+/** `<attention-order>`: whether the context of the chosen word changes when the words stand in another order. */
+export class AttentionOrder extends Section {
+  static override styles = [
+    ...sectionStyles,
+    css`
+      tbody th {
+        height: 52px;
+        line-height: 18px;
+      }
+      .words {
+        display: block;
+        max-width: 22em;
+        overflow: hidden;
+        font-size: 14px;
+        text-overflow: ellipsis;
+      }
+      @container (max-width: 608px) {
+        .words {
+          max-width: 9em;
+        }
+      }
+    `,
+  ];
+  #ran: { example: Example; traces: [Trace, Trace] } | undefined;
+
+  protected override content(view: View): TemplateResult {
+    const { example } = view.session;
+    const heading = html`<h4>${text.heading}</h4>`;
+    const { tokens, override, memory, given } = example;
+    if (given?.scores ?? given?.weights) return html`${heading}${prose(text.given)}`;
+    if (memory?.alone) return html`${heading}${prose(text.alone)}`;
+    if (tokens.length < 2) return html`${heading}${prose(text.one)}`;
+    const [before, after] = this.#run(view).map((trace) => step({ ...view, trace }, 'context')) as [Step, Step];
+    const asks = before.rows.labels[view.query]!;
+    const turned = rowOfTurned(view, before, example);
+    const rows = [rowNumbers(before, view.query), rowNumbers(after, turned)];
+    const largest = Math.max(...rows.flat().map(Math.abs));
+    const most = Math.max(...rows[0]!.map((value, index) => Math.abs(value - rows[1]![index]!)));
+    const exact = rows[0]!.every((value, index) => Object.is(value, rows[1]![index]!) || value === rows[1]![index]);
+    const same = exact || most <= ROUNDING * Math.max(1, largest);
+    const reasons = orderReasons(example).map(
+      (reason, index) => `${index === 0 ? '' : text.and}${text.reasons[reason]}`,
+    );
+    const sentence = same ? (reasons.length > 0 ? text.still : exact ? text.same : text.rounded) : text.differs;
+    const places = decimals(rows.flat(), view.precision);
+    const line = (name: string, words: string[], values: number[]) =>
+      html`<tr>
+        <th class="start" scope="row">
+          ${name}<span class="words soft"><bdi>${text.sentence(words)}</bdi></span>
+        </th>
+        ${values.map((value) => html`<td>${formatNumber(value, places)}</td>`)}
+      </tr>`;
+    return html`${heading} ${prose(text.prose, { word: word(asks) })}
+      <div class="scroll">
+        <table>
+          <caption>
+            <span class="strong context">${text.caption(asks)}</span
+            ><span class="soft">${text.subcaption}</span>
+          </caption>
+          <thead>
+            <tr>
+              <td></td>
+              ${before.columns.labels.map((label) => html`<th scope="col">${label}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${line(text.before, tokens, rows[0]!)} ${line(text.after, tokens.toReversed(), rows[1]!)}
+          </tbody>
+        </table>
+      </div>
+      ${prose(sentence, {
+        word: word(asks),
+        reasons: reasons.join(''),
+        most: number(formatNumber(most, view.precision), 'context'),
+      })}
+      ${override === undefined ? nothing : html`<p class="small soft">${text.held}</p>`}`;
+  }
+
+  /** Both orders on the core; again only where the numbers may have changed. */
+  #run({ session, region }: View): [Trace, Trace] {
+    const { example, core } = session;
+    if (this.#ran?.example !== example) {
+      const plain = example.override === undefined ? session.trace : core.run(withoutHeld(example));
+      this.#ran = {
+        example,
+        traces: [plain, core.run(withReversedWords(example, region && [region.first, region.end]))],
+      };
+    }
+    return this.#ran.traces;
+  }
+}
+
+/** Where the chosen word stands among those that ask, after the words were turned around. */
+function rowOfTurned(view: View, context: Step, example: Example): number {
+  // Of an encoder–decoder block the encoder's words are the ones that are turned around.
+  if (context.stage === 'encoder') return context.rows.labels.length - 1 - view.query;
+  return reversedRow(view.query, context.rows.labels.length, example);
+}
+
+defineAll({ 'attention-order': AttentionOrder });
+
+/** The same words in another order. */
+export const order = (view: View): TemplateResult => html`<attention-order .view=${view}></attention-order>`;

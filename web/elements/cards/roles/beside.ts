@@ -1,0 +1,117 @@
+// What stands beside queries, keys and values: biases, the numbers of all heads, turned rows, kept rows and the memory.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Role, Step } from '../../../core/trace.ts';
+import { more as strings } from '../../../strings/more.ts';
+import { steps as common } from '../../../strings/steps.ts';
+import { headsBeside, packed, stepAt } from '../../../trace/focus.ts';
+import { rich } from '../../rich.ts';
+import { folded, namedBy, tables, type Named } from '../step-tables.ts';
+import { number, prose, step } from '../step-table.ts';
+import type { View } from '../view.ts';
+
+const text = strings.roles;
+
+/** The heads of a layer that read the same keys and values, as lists of their numbers. */
+export function groupsOf(view: View): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const { stage, layer, head } of headsBeside(view.trace, view.focus)) {
+    const key =
+      stepAt(view.trace, { stage, layer, head }, 'key') ?? stepAt(view.trace, { stage, layer, head }, 'memory_key');
+    if (head === undefined || key === undefined) continue;
+    const start = `${key.operands.join()} ${key.attributes.start ?? 0}`;
+    groups.set(start, [...(groups.get(start) ?? []), head]);
+  }
+  return [...groups.values()];
+}
+
+const roles = ['query', 'key', 'value'] as const;
+
+/** Which numbers of all are the head's, and all of them, folded. */
+export function beforeRoles(view: View): TemplateResult | typeof nothing {
+  const { head } = view.focus;
+  const { trace, focus } = view;
+  if (head === undefined) return view.session.example.attention.values === 'keys' ? prose(text.keys) : nothing;
+  const all = headsBeside(trace, focus).length;
+  const query = step(view, 'query');
+  const size = query?.columns.labels.length ?? 0;
+  const from = (query?.attributes.start ?? (head - 1) * size) + 1;
+  const group = groupsOf(view).find((heads) => heads.includes(head)) ?? [head];
+  const packs = roles
+    .map((role) => [packed(trace, focus, role), common.roles[role].caption] as const)
+    .map(([of, name]): Named => {
+      const columns = of?.columns.labels.length ?? 0;
+      const each = step(view, of?.role ?? 'query')?.columns.labels.length ?? 1;
+      return [of, { caption: text.packedOf(name), subcaption: text.packedSub(Math.round(columns / each), each) }];
+    });
+  const parts = { head: number(String(head)), from: number(String(from)), to: number(String(from + size - 1)) };
+  return html`
+    <p class="prose">
+      ${query === undefined ? nothing : rich(size === 1 ? text.takesOne : text.takes, parts)}${group.length > 1 ? text.shared(group, group.length === all) : ''}${view.session.example.attention.values === 'keys' ? text.keys : ''}
+    </p>
+    ${folded(view, text.packed, packs)}
+  `;
+}
+
+const biasTexts = Object.fromEntries(
+  Object.entries(text.biases).map(([role, caption]) => [role, { caption, subcaption: text.biasSub, symbol: role }]),
+) as Partial<Record<Role, { caption: string; subcaption: string }>>;
+
+/** The biases, and the products before they are added. */
+export function biases(view: View): TemplateResult | typeof nothing {
+  const products: Role[] = ['query_product', 'key_product', 'value_product'];
+  const productTexts = Object.fromEntries(
+    products.map((role) => [role, { caption: text.product[role]!, subcaption: text.products }]),
+  );
+  return html`${tables(
+    view,
+    namedBy(biasTexts, (role) => step(view, role), 'b_Q', 'b_K', 'b_V'),
+  )}
+  ${tables(
+    view,
+    namedBy(productTexts, (role) => packed(view.trace, view.focus, role), ...products),
+  )}`;
+}
+
+/** What happens to queries and keys before they are compared, and what is read besides the words. */
+export function afterRoles(view: View): TemplateResult {
+  const { trace, focus } = view;
+  const find = (role: Role) => step(view, role);
+  const past = (role: Role): Step | undefined =>
+    stepAt(trace, { ...focus, stage: 'past' }, role) ?? stepAt(trace, { stage: 'past' }, role);
+  const turned = find('rotated_query');
+  const alone = view.keys.own === 0;
+  const rotation: Role[] = ['angles', 'rotary_cosines', 'rotary_sines'];
+  const sides = (['main', 'target', 'past'] as const).flatMap((stage) =>
+    namedBy(text, (role) => stepAt(trace, stage === 'main' ? { stage: focus.stage } : { stage }, role), ...rotation),
+  );
+  return html`
+    ${
+      turned === undefined
+        ? nothing
+        : html`${prose(text.rotary)}
+          ${tables(view, namedBy(text, find, 'rotated_query', 'rotated_key'))}${folded(view, text.rotarySummary, sides)}`
+    }
+    ${
+      find('asking_query') === undefined
+        ? nothing
+        : html`${prose(text.asking)}${tables(view, namedBy(text, find, 'asking_query'), { list: false })}`
+    }
+    ${
+      past('key') === undefined && past('value') === undefined
+        ? nothing
+        : html`${prose(text.past)}
+          ${tables(view, [
+            [past('key'), text.pastKey],
+            [past('rotated_key'), text.rotated_key],
+            [past('value'), text.pastValue],
+          ])}`
+    }
+    ${
+      find('memory_value') === undefined
+        ? nothing
+        : html`${prose(alone ? text.memoryAlone : text.memory)}
+          ${tables(view, namedBy(text, find, 'memory_key', 'memory_value'))}`
+    }
+    ${folded(view, text.all, namedBy(text, find, 'all_keys', 'all_values'))}
+  `;
+}

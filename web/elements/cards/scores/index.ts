@@ -1,0 +1,81 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Step } from '../../../core/trace.ts';
+import { steps as strings } from '../../../strings/steps.ts';
+import { explain, type Cell } from '../../../trace/explain.ts';
+import { decimals, formatNumber } from '../../../trace/format.ts';
+import { roleColour } from '../../../design/role-colour.ts';
+import {
+  queryToken,
+  largestColumn,
+  named,
+  number,
+  numberOf,
+  pair,
+  panelBeside,
+  prose,
+  publishedNote,
+  step,
+  table,
+  word,
+} from '../step-table.ts';
+import type { View } from '../view.ts';
+
+/** With more numbers than this, the products of a score do not fit on its line. */
+const ONE_LINE = 3;
+const details = new WeakMap<Step, (row: number, column: number) => Node | null>();
+
+/** In a list, the products that a score adds up: 0.8 × 0.2 + 0.1 × 0.5, in the colours of query and key. */
+function productsOf({ trace, precision }: View, of: Step): ((row: number, column: number) => Node | null) | undefined {
+  if (of.operation !== 'matmul_transposed') return undefined;
+  const known = details.get(of);
+  if (known !== undefined) return known;
+  const coloured = (cell: Cell) => {
+    const span = document.createElement('span');
+    span.style.setProperty('color', `var(--attention-${roleColour(cell.step.role) ?? 'ink'})`);
+    span.textContent = formatNumber(cell.value, decimals(cell.step.values, precision));
+    return span;
+  };
+  const detail = (row: number, column: number) => {
+    const { arithmetic } = explain(trace, of, row, column);
+    if (arithmetic.kind !== 'products' || arithmetic.terms.length > ONE_LINE) return null;
+    const line = document.createElement('span');
+    arithmetic.terms.forEach(({ a, b }, index) => line.append(index > 0 ? ' + ' : '', coloured(a), ' × ', coloured(b)));
+    return line;
+  };
+  details.set(of, detail);
+  return detail;
+}
+
+/** The comparison of every query with every key. */
+export function scores(view: View): TemplateResult {
+  const text = strings.scores;
+  const found = step(view, 'scores');
+  if (found === undefined) return html``;
+  const best = Math.max(0, largestColumn(found, view.query));
+  return html`
+    ${prose(found.operation === 'input' ? text.given : (view.more?.scoring(view) ?? text.prose), {
+      word: word(queryToken(view)),
+      best: named(view, found, best, text.itself),
+      score: number(numberOf(view, found, view.query, best)),
+    })}
+    ${pair(
+      html`<div>
+        ${table(view, found, { caption: text.caption, subcaption: strings.rowsAsk, list: strings.list.scores(queryToken(view)) }, { thread: true, list: true, detail: productsOf(view, found) })}
+        ${publishedNote(view, 'scores')}
+      </div>`,
+      panelBeside(view, 'scores'),
+    )}
+    ${view.more?.comparison(view)}
+    ${
+      found.operation === 'input'
+        ? nothing
+        : html`<attention-pairs
+            class="below"
+            .caption=${text.pairs.caption}
+            .subcaption=${text.pairs.subcaption}
+            .scores=${found}
+            .query=${view.query}
+          ></attention-pairs>`
+    }
+  `;
+}

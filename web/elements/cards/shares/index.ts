@@ -1,0 +1,59 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { steps as strings } from '../../../strings/steps.ts';
+import { isOverridden, reading } from '../../../trace/reading.ts';
+import {
+  queryToken,
+  named,
+  number,
+  pair,
+  panelBeside,
+  prose,
+  publishedNote,
+  shareOf,
+  step,
+  table,
+  word,
+} from '../step-table.ts';
+import type { View } from '../view.ts';
+
+/** Softmax, as its result and by its parts. */
+export function shares(view: View): TemplateResult {
+  const text = strings.shares;
+  const weights = step(view, 'weights')!;
+  const { kind, words: read } = reading(weights, view.query, view.selfColumn);
+  const first = read[0]!;
+  const stable = step(view, 'row_maximum') === undefined ? '' : text.stable;
+  const sentence =
+    kind === 'nothing'
+      ? text.nothing
+      : kind === 'overflow'
+        ? text.overflow
+        : isOverridden(weights, view.query)
+          ? text.overridden
+          : weights.operation === 'input'
+            ? text.given
+            : text.prose + stable;
+  const parts = (['row_maximum', 'shifted_scores', 'exponentials', 'row_sums'] as const).filter((id) => step(view, id));
+  return html`
+    ${prose(sentence, {
+      word: word(queryToken(view)),
+      share: number(shareOf(view)(first.weight), 'weights'),
+      best: named(view, weights, first.column, text.itself),
+    })}
+    ${pair(
+      html`<div>
+        ${table(view, weights, { ...text, list: strings.list.weights(queryToken(view)) }, { thread: true, list: true })}
+        ${publishedNote(view, 'weights')}
+      </div>`,
+      panelBeside(view, 'shares'),
+    )}
+    ${
+      parts.length === 0
+        ? nothing
+        : html`<details>
+            <summary>${text.parts}</summary>
+            <div class="row">${parts.map((id) => table(view, step(view, id), text[id], { list: true }))}</div>
+          </details>`
+    }
+  `;
+}

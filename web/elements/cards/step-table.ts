@@ -1,0 +1,244 @@
+// What cards are made of: a step's table with all that the view knows of it, and the panel of the open cell.
+import type { CellAddress } from '../events.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Role, Step, Trace } from '../../core/trace.ts';
+import { isEditable } from '../../edit/cells.ts';
+import { comparisonOf } from '../../edit/compared.ts';
+import { steps as strings } from '../../strings/steps.ts';
+import { findStep } from '../../trace/explain.ts';
+import { inFocus, placeOf } from '../../trace/focus.ts';
+import { decimals, formatNumber, formatPercent } from '../../trace/format.ts';
+import { queryRow } from '../../trace/query-tokens.ts';
+import { smallPercentText } from '../../trace/percent.ts';
+import { rich } from '../rich.ts';
+import { cardOfStep } from './card-of-step.ts';
+import { tableId } from '../inline-text.ts';
+import type { CardId, View } from './view.ts';
+
+export { named, number, pathName, tableId, word } from '../inline-text.ts';
+
+/** The step of a role along the path that is shown, if the trace has it. */
+export const step = (view: View, role: Role, part?: Step['part']): Step | undefined =>
+  inFocus(view.trace, view.focus, role, part);
+
+/** The step that another one was made from, by its place among the operands. */
+export const operand = (view: View, of: Step | undefined, index: number): Step | undefined =>
+  of && findStep(view.trace, of.operands[index] ?? '');
+
+/** The word that asks. */
+export const queryToken = (view: View): string => step(view, 'context')!.rows.labels[view.query]!;
+
+/** How a share is printed in a sentence: with more digits where thousands of words share. */
+export const shareOf = ({ region }: Pick<View, 'region'>): ((share: number) => string) =>
+  region === undefined ? formatPercent : smallPercentText;
+
+/** A table at the left edge, its arithmetic at the right where there is room. */
+export const pair = (left: unknown, right: unknown): TemplateResult => html`<div class="pair">${left}${right}</div>`;
+
+/** A number of a step, with as many decimals as its table shows. */
+export const numberOf = (view: View, step: Step, row: number, column: number): string =>
+  formatNumber(step.values[row * step.columns.labels.length + column]!, decimals(step.values, view.precision));
+
+export const prose = (sentence: string, parts: Record<string, unknown> = {}): TemplateResult =>
+  html`<p class="prose">${rich(sentence, parts)}</p>`;
+
+/** The last of these steps that the path has. */
+export const lastOf = ({ trace, focus }: Pick<View, 'trace' | 'focus'>, ...roles: Role[]): Step | undefined =>
+  roles.map((role) => inFocus(trace, focus, role)).findLast((step) => step !== undefined);
+
+/** The column of the largest number in a row; −1 where no number is larger than −∞. */
+export function largestColumn(step: Step, row: number): number {
+  const columns = step.columns.labels.length;
+  let found = -1;
+  let most = -Infinity;
+  for (let column = 0; column < columns; column++) {
+    const value = step.values[row * columns + column]!;
+    if (value > most) [found, most] = [column, value];
+  }
+  return found;
+}
+
+/** The column of the number that is furthest from 0. */
+export function largestMagnitude(of: Step, row: number): number {
+  const columns = of.columns.labels.length;
+  const numbers = [...of.values.subarray(row * columns, (row + 1) * columns)].map(Math.abs);
+  return Math.max(0, numbers.indexOf(Math.max(...numbers)));
+}
+
+type CellText = (row: number, column: number) => string;
+type CellTest = (row: number, column: number) => boolean;
+const described = new WeakMap<Step, CellText>();
+const maskedCells = new WeakMap<Step, CellTest>();
+
+/** What is said of a cell when it gets the focus. One function for each step, so that tables see that nothing changed. */
+function describe(step: Step): CellText {
+  const known = described.get(step);
+  if (known !== undefined) return known;
+  const readsWords = step.columns.name === 'key' && step.rows.name === 'query';
+  const graded = step.gradient_of !== undefined;
+  const sentence = graded ? strings.describe.graded : readsWords ? strings.describe.reads : strings.describe.has;
+  const text: CellText = (row, column) => {
+    const value = step.values[row * step.columns.labels.length + column]!;
+    return sentence(step.rows.labels[row]!, step.columns.labels[column]!, formatNumber(value, 3));
+  };
+  described.set(step, text);
+  return text;
+}
+
+const showsMask = ['masked_scores', 'shifted_scores', 'exponentials', 'weights', 'mask'];
+
+/** Whether a query may not read a key, for steps after the mask. */
+function maskOf(trace: Trace, step: Step): CellTest | undefined {
+  if (!showsMask.includes(step.role) || step.gradient_of !== undefined) return undefined;
+  const masked = inFocus(trace, placeOf(step), 'mask');
+  if (masked === undefined) return undefined;
+  const known = maskedCells.get(masked);
+  if (known !== undefined) return known;
+  const columns = masked.columns.labels.length;
+  const test: CellTest = (row, column) => masked.values[row * columns + column] === -Infinity;
+  maskedCells.set(masked, test);
+  return test;
+}
+
+interface TableText {
+  caption: string;
+  subcaption: string;
+  symbol?: string;
+  /** The captions where only the row of the word that asks is shown. */
+  list?: { caption: string; subcaption: string };
+}
+
+interface TableOptions {
+  /** Whether the thread branches off to the row of the word that asks. */
+  thread?: boolean;
+  /** Whether a phone shows only the row of the word that asks, with the arithmetic of the open cell in it. */
+  list?: boolean;
+  /** Whether the caption is only read out, since something else names the table. */
+  quiet?: boolean;
+  /** In that list, what stands before the number of a line. */
+  detail?: ((row: number, column: number) => Node | null) | undefined;
+}
+
+const none: never[] = [];
+
+/** Whether the rows of a step stand for the words that ask on the path that is shown. */
+function rowsAsk({ focus, session }: View, { rows, stage }: Step): boolean {
+  if (rows.name !== 'query' && rows.name !== 'token') return false;
+  const sideOf = (one: Step['stage']) => (one === 'cross' ? 'decoder' : one);
+  if (focus.stage !== undefined) return sideOf(stage) === sideOf(focus.stage);
+  if (rows.name === 'query') return true;
+  return session.example.target === undefined ? stage === undefined : stage === 'target';
+}
+
+/** Of a long text the row of a table of all words that is seen first: of those that ask, or of those that are read. */
+function firstRow({ region, columns }: View, { rows }: Step): number | undefined {
+  if (region === undefined || rows.labels.length !== region.words) return undefined;
+  return rows.name === 'key' ? columns?.[0] : region.first;
+}
+
+/** A step as a table, or nothing where the trace has no such step. */
+export function table(
+  view: View,
+  step: Step | undefined,
+  text: TableText,
+  options: TableOptions = {},
+): TemplateResult | typeof nothing {
+  if (step === undefined) return nothing;
+  const card = cardOfStep(view.trace, view.focus, step);
+  const opened = card === undefined ? undefined : view.opened.get(card);
+  const list = options.list === true && view.list && step.rows.name === 'query';
+  const asks = rowsAsk(view, step);
+  return html`<attention-table
+      id=${tableId(step.id)}
+      .step=${step}
+      .caption=${text.caption}
+      .symbol=${text.symbol ?? ''}
+      .subcaption=${text.subcaption}
+      .listCaption=${text.list?.caption ?? ''}
+      .listSubcaption=${text.list?.subcaption ?? ''}
+      .precision=${view.precision}
+      .selectedRow=${asks ? queryRow(view, step) : null}
+      .fromRow=${firstRow(view, step)}
+      .fromColumn=${step.columns.name === 'key' || view.brief ? view.columns?.[0] : undefined}
+      .thread=${asks && options.thread === true}
+      .opened=${opened?.stepId === step.id ? opened : null}
+      .outlines=${view.outlines.get(step.id) ?? none}
+      .editable=${!view.locked && isEditable(view.session.example, step)}
+      .holdable=${!view.locked && step.operation !== 'input' && card !== 'training'}
+      .masked=${maskOf(view.trace, step)}
+      .published=${view.published.get(step.id)}
+      .list=${list}
+      .detail=${options.detail}
+      .describe=${describe(step)}
+      ?quiet=${options.quiet === true}
+      ?tight=${view.brief === true}
+      keys-hint
+      >${list && opened?.stepId === step.id ? panel(view, card!, 'open') : nothing}</attention-table
+    >${
+      step.rows.labels.length > 1 &&
+      (list || (options.list === true && asks && view.narrow && view.region === undefined))
+        ? html`<p class="small">
+            <button type="button" class="link" @click=${() => view.showWhole(list)}>
+              ${list ? strings.showTable(step.rows.labels.length) : strings.showList}
+            </button>
+          </p>`
+        : nothing
+    }`;
+}
+
+/** What the source printed of a cell. */
+const printedOf = ({ session }: View, { stepId, row, column }: CellAddress) =>
+  comparisonOf(session)
+    .find(({ id }) => id === stepId)
+    ?.cells.find((cell) => cell.row === row && cell.column === column);
+
+/** The arithmetic of the cell that a card has open; `slot`: inside the list that shows the cell. */
+export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult | typeof nothing {
+  const opened = view.opened.get(card);
+  if (opened === undefined) return nothing;
+  return html`<attention-derivation
+    role="group"
+    slot=${slot ?? nothing}
+    .trace=${view.trace}
+    .cell=${opened}
+    .precision=${view.precision}
+    .published=${printedOf(view, opened)}
+    ?brief=${view.brief === true}
+  ></attention-derivation>`;
+}
+
+/** The arithmetic beside the tables of a card, unless a list shows it already. */
+export function panelBeside(view: View, card: CardId): TemplateResult | typeof nothing {
+  const opened = view.opened.get(card);
+  const step = opened && findStep(view.trace, opened.stepId);
+  const listed = step?.rows.name === 'query' && ['key', 'one'].includes(step.columns.name);
+  return view.list && listed ? nothing : panel(view, card);
+}
+
+const plural: Partial<Record<string, string>> = { weights: 'weights', scores: 'scores', context: 'contexts' };
+
+/** What became of the numbers that a source printed of a step. */
+export function publishedNote(view: View, of: Role | Step | undefined): TemplateResult | typeof nothing {
+  const all = comparisonOf(view.session);
+  const id = (typeof of === 'string' ? step(view, of) : of)?.id;
+  const index = all.findIndex((one) => one.id === id);
+  const found = all[index];
+  if (found === undefined) return nothing;
+  if (found.agrees) return html`<p class="small soft">${strings.published.agree}</p>`;
+  const before = findStep(view.trace, all.slice(0, index).at(-1)?.id ?? '')?.role ?? '';
+  const earlier = plural[before] ?? before.replaceAll('_', ' ');
+  const cause =
+    found.cause === 'earlier'
+      ? found.note === 'rounding'
+        ? strings.published.rounding
+        : strings.published.earlier(earlier)
+      : earlier === ''
+        ? strings.published.itself
+        : strings.published.doesNotFollow(found.unexplained, earlier);
+  return html`<p class="small">
+    <span class="error">${strings.published.marks}</span>
+    <span class="soft"
+      >${strings.published.differ(found.differing, found.cells.length)}${formatNumber(found.largest, 2)}. ${cause}</span
+    >
+  </p>`;
+}

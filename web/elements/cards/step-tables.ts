@@ -1,0 +1,39 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Role, Step } from '../../core/trace.ts';
+import { rich } from '../rich.ts';
+import { publishedNote, table } from './step-table.ts';
+import type { View } from './view.ts';
+
+interface TableText {
+  caption: string;
+  subcaption: string;
+  symbol?: string;
+}
+
+/** A step with what it is called; what the trace does not have is left out. */
+export type Named = readonly [step: Step | undefined, text: TableText];
+
+/** Steps of one part with their names, which are given by role. */
+export const namedBy = (
+  texts: Partial<Record<Role, TableText>>,
+  find: (role: Role) => Step | undefined,
+  ...roles: Role[]
+): Named[] => roles.map((role) => [find(role), texts[role]!] as const);
+
+/** Tables beside each other, as far as there is room. */
+export function tables(view: View, named: readonly Named[], options = { list: true }): TemplateResult | typeof nothing {
+  const there = named.filter(([step]) => step !== undefined);
+  if (there.length === 0) return nothing;
+  return html`<div class="row">
+    ${there.map(([step, text]) => html`<div>${table(view, step, text, options)}${publishedNote(view, step)}</div>`)}
+  </div>`;
+}
+
+/** The same, folded behind a line. */
+export function folded(view: View, summary: string, named: readonly Named[]): TemplateResult | typeof nothing {
+  if (named.every(([step]) => step === undefined)) return nothing;
+  return html`<details>
+    <summary>${rich(summary)}</summary>
+    ${tables(view, named)}
+  </details>`;
+}

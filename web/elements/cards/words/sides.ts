@@ -1,0 +1,121 @@
+// The first card of traces in which the words are more than one row of embeddings each: with positions, of two sentences, with
+// words before them, or after a layer.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Step } from '../../../core/trace.ts';
+import { more as strings } from '../../../strings/more.ts';
+import { steps as common } from '../../../strings/steps.ts';
+import { embeddingsOf, sourceOf, stepAt } from '../../../trace/focus.ts';
+import { provenance } from '../../../trace/provenance.ts';
+import { folded, tables } from '../step-tables.ts';
+import { number, pair, panel, prose, table } from '../step-table.ts';
+import type { View } from '../view.ts';
+import { wordsLegend } from './index.ts';
+
+const text = strings.words;
+
+/** What a path starts from, whatever that is. */
+export function words(view: View): TemplateResult {
+  const { trace, focus } = view;
+  const [asks, reads] = [sourceOf(trace, focus, 'asks'), sourceOf(trace, focus, 'reads')];
+  const computed = [asks, reads].some((step) => step && step.role !== 'embeddings' && step.role !== 'positioned');
+  if (computed && focus.stage === 'cross') return read(view, asks, reads);
+  if (computed) return left(view, asks ?? reads!);
+  const sides = [...new Set([embeddingsOf(trace, asks), embeddingsOf(trace, reads)])].filter(
+    (side) => side !== undefined,
+  );
+  const first = stepAt(trace, {}, 'embeddings');
+  if (sides.length === 0 && first !== undefined) sides.push(first);
+  const two = sides.length > 1;
+  const past = focus.stage === undefined ? stepAt(trace, { stage: 'past' }, 'embeddings') : undefined;
+  const { origin } = provenance(view.session.example, view.session.start);
+  const name = (side: Step) => ({
+    caption: !two ? text.sides.both : side === sides[0] ? text.sides.asks : text.sides.reads,
+    subcaption: text.embeddings,
+    symbol: !two || side === sides[1] ? 'X' : 'Y',
+  });
+  const all = [
+    ...(past === undefined ? [] : [[past, { caption: text.sides.past, subcaption: text.embeddings }] as const]),
+    ...sides.map((side) => [side, name(side)] as const),
+  ];
+  return html`
+    ${prose(
+      `${text.prose}${two ? text.twoSides : ''} ${common.words.origin[origin]}${past === undefined ? '' : text.past}`,
+    )}
+    ${
+      all.length === 1
+        ? pair(
+            html`<div>${table(view, sides[0], name(sides[0]!), { thread: true })} ${wordsLegend(view, sides[0])}</div>`,
+            panel(view, 'words'),
+          )
+        : html`<div class="row">
+              ${all.map(
+                ([side, caption], index) =>
+                  html`<div>${table(view, side, caption, { thread: index === 0 && past === undefined })}</div>`,
+              )}
+            </div>
+            ${wordsLegend(view, sides.at(-1))}
+            <div class="row below">${panel(view, 'words')}</div>`
+    }
+    ${positions(view, past === undefined ? sides : [past, ...sides])}
+  `;
+}
+
+/** What is added for the place of a word. */
+function positions(view: View, sides: readonly Step[]): TemplateResult | typeof nothing {
+  const find = (side: Step, role: 'angles' | 'positions' | 'positioned') =>
+    stepAt(view.trace, { stage: side.stage }, role);
+  const added = find(sides[0]!, 'positions');
+  if (added === undefined) return nothing;
+  const several = sides.length > 1;
+  const of = (side: Step, caption: { caption: string; subcaption: string }) =>
+    several
+      ? { ...caption, subcaption: `${side.rows.labels.slice(0, 3).join(' ')} … · ${caption.subcaption}` }
+      : caption;
+  return html`
+    ${prose(text.positions + (added.operation === 'input' ? text.learned : text.sinusoidal))}
+    ${sides.map((side) =>
+      tables(view, [
+        [find(side, 'positions'), of(side, text.positionsTable)],
+        [find(side, 'positioned'), of(side, text.positioned)],
+      ]),
+    )}
+    ${folded(
+      view,
+      text.anglesSummary,
+      sides.map((side) => [find(side, 'angles'), of(side, text.angles)] as const),
+    )}
+  `;
+}
+
+/** The words as the layer before left them. */
+function left(view: View, step: Step): TemplateResult {
+  const { layer = 1 } = view.focus;
+  const before = step.layer ?? layer - 1;
+  return html`
+    ${prose(text.layer.prose, { layer: number(String(layer)), before: number(String(before)) })}
+    ${pair(
+      table(
+        view,
+        step,
+        { caption: text.layer.caption(before), subcaption: text.layer.subcaption, symbol: 'X' },
+        { thread: true },
+      ),
+      panel(view, 'words'),
+    )}
+  `;
+}
+
+/** Two sentences that have been read by themselves. */
+function read(view: View, asks: Step | undefined, reads: Step | undefined): TemplateResult {
+  const { cross } = text;
+  return html`
+    ${prose(cross.prose)}
+    <div class="row">
+      <div>
+        ${table(view, asks, { caption: cross.asks, subcaption: cross.subcaption, symbol: 'Y' }, { thread: true })}
+      </div>
+      <div>${table(view, reads, { caption: cross.reads, subcaption: cross.subcaption, symbol: 'X' })}</div>
+    </div>
+    <div class="row below">${panel(view, 'words')}</div>
+  `;
+}

@@ -1,0 +1,38 @@
+// How words, numbers and paths stand in sentences, above the cards as in them.
+import { html, type TemplateResult } from 'lit';
+import type { Step, Trace } from '../core/trace.ts';
+import { top as strings } from '../strings/top.ts';
+import { focuses, type Focus } from '../trace/focus.ts';
+import { rich } from './rich.ts';
+import type { View } from './cards/view.ts';
+
+/** A path in a few words, with what the trace has several of: "layer 1, head 2"; empty where it has one only. */
+export function pathName(trace: Trace, { stage, layer, head }: Focus): string {
+  const all = focuses(trace);
+  const { path } = strings;
+  const layers = all.some((one) => one.layer !== all[0]!.layer);
+  return [
+    stage === undefined ? '' : (path.stage[stage] ?? ''),
+    layer === undefined || !layers ? '' : path.layer(layer),
+    head === undefined ? '' : path.head(head),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** A word's name in a sentence about the word that asks: "itself", the word, or the row of the memory. */
+export function named(view: Pick<View, 'selfColumn' | 'keys'>, of: Step, column: number, itself: string): unknown {
+  if (of.columns.name !== 'key') return word(of.columns.labels[column]!);
+  if (column === view.selfColumn) return itself;
+  const name = word(of.columns.labels[column]!);
+  return column < view.keys.past + view.keys.own ? name : rich(strings.memoryRow, { name });
+}
+
+/** A word of the reader's, kept apart from the direction of the text around it. */
+export const word = (text: string): TemplateResult => html`<bdi>${text}</bdi>`;
+
+/** A live number in a sentence, in the colour of its role. */
+export const number = (text: string, role = ''): TemplateResult => html`<span class="number ${role}">${text}</span>`;
+
+/** The id of a step's table, within its card. */
+export const tableId = (stepId: string): string => `step-${stepId}`;

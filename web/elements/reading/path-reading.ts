@@ -1,0 +1,75 @@
+// The live sentence at the top, where it is more than what one head of one sentence reads.
+import { html, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { more as strings } from '../../strings/more.ts';
+import { headsBeside, stepAt } from '../../trace/focus.ts';
+import { reading as read, readsOne, type Reading } from '../../trace/reading.ts';
+import { rich } from '../rich.ts';
+import { named, number, shareOf, word } from '../cards/step-table.ts';
+import type { View } from '../cards/view.ts';
+
+/** What the sentence is about. */
+type Read = Pick<View, 'trace' | 'focus' | 'query' | 'selfColumn' | 'keys' | 'region'>;
+
+const text = strings.reading;
+/** Heads beyond these are counted. */
+const MOST = 3;
+
+const share = (view: Read, weight: number) => number(shareOf(view)(weight), 'weights');
+const chip = (label: string) => html`<span class="chip">${word(label)}</span>`;
+
+function between(index: number, all: number, rest: boolean): string {
+  if (index === 0) return '';
+  return index === all - 1 && !rest ? text.and : text.comma;
+}
+
+/** The sentence, as in reading.ts: what the word that asks reads, where several heads read, or another sentence; undefined where the usual sentence says it. */
+export function reading(view: Read, weights: Step): TemplateResult | undefined {
+  const beside = headsBeside(view.trace, view.focus);
+  if (beside.length > 1)
+    return ofHeads(
+      view,
+      beside.map((one) => stepAt(view.trace, one, 'weights')!),
+    );
+  const { kind, asks, words } = read(weights, view.query, view.selfColumn);
+  const alone = view.keys.own === 0 && view.keys.memory > 0;
+  if (kind !== 'ranked' || view.selfColumn >= 0) return undefined;
+  const one = (at: number) =>
+    rich(text.one, {
+      name: named(view, weights, words[at]!.column, text.itself),
+      share: share(view, words[at]!.weight),
+    });
+  const second = words[1] !== undefined && words[1].weight > 0 ? rich(text.then, { second: one(1) }) : '';
+  return html`${chip(asks)}${rich(alone ? text.alone : text.cross, { first: one(0), rest: second })}`;
+}
+
+function ofHeads(view: Read, weights: readonly Step[]): TemplateResult | undefined {
+  const readings = weights.map((step) => read(step, view.query, view.selfColumn));
+  if (readings.some(({ kind }) => kind === 'overflow' || kind === 'overridden')) return undefined;
+  const best = (one: Reading) =>
+    one.kind === 'ranked' || one.kind === 'spread' || one.kind === 'alone' ? one.words[0] : undefined;
+  const first = best(readings[0]!);
+  const asks = chip(readings[0]!.asks);
+  const name = (index: number) => named(view, weights[index]!, best(readings[index]!)!.column, text.itself);
+  const columns = new Set(readings.map((one) => best(one)?.column));
+  const shown = readings.slice(0, MOST);
+  const rest = readings.length - shown.length;
+  if (first !== undefined && columns.size === 1) {
+    const texts = readings.map((one) => shareOf(view)(best(one)!.weight));
+    const alike = texts.every((one) => one === texts[0]);
+    const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(view, best(one)!.weight)]);
+    const shares = alike ? share(view, first.weight) : [listed, rest > 0 ? [text.comma, '…'] : ''];
+    return html`${text.agree(readings.length)}${asks}${text.reads}${readings.every(readsOne) ? text.only : text.mostly}${rich(text.same, { word: name(0), shares })}${text.end}`;
+  }
+  const firstFound = shown.findIndex((one) => best(one) !== undefined);
+  const parts = shown.map((one, index) => {
+    const head = weights[index]!.head!;
+    const found = best(one);
+    const said =
+      found === undefined
+        ? rich(one.kind === 'nothing' ? text.nothing : text.even, { head })
+        : rich(text.part, { word: name(index), share: share(view, found.weight), head });
+    return [between(index, shown.length, rest > 0), index === firstFound ? text.mostly : '', said];
+  });
+  return html`${text.several(readings.length)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}`;
+}

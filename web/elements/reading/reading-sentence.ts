@@ -1,0 +1,48 @@
+// The live sentence: what the word that asks reads.
+import { html, type TemplateResult } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { top as strings } from '../../strings/top.ts';
+import { formatPercent } from '../../trace/format.ts';
+import { reading, readsOne, seesOne, type Reading } from '../../trace/reading.ts';
+import type { Selection } from '../../trace/selection.ts';
+import { smallPercentText } from '../../trace/percent.ts';
+import { rich } from '../rich.ts';
+import { named, number, word } from '../inline-text.ts';
+
+const text = strings.reading;
+const share = (weight: number) => number(formatPercent(weight), 'weights');
+
+/** Words beyond the third are counted, those that are read at all. */
+function others({ words }: Reading): string {
+  const count = words.slice(3).filter(({ weight }) => weight > 0).length;
+  return count === 0 ? '' : text.others(count);
+}
+
+/**
+ * The sentence, for a heading or a paragraph: the word that asks as `.chip`, then what it reads. Where several heads or another
+ * sentence read there is more to say: `View.more.reading` says it.
+ * @param weights of the path that is shown
+ */
+export function readingSentence(
+  view: Pick<Selection, 'query' | 'selfColumn' | 'keys' | 'mask'>,
+  weights: Step,
+): TemplateResult {
+  const found = reading(weights, view.query, view.selfColumn);
+  const { kind, asks, words } = found;
+  const name = (at: number) => named(view, weights, words[at]!.column, text.itself);
+  const [first, , third] = words;
+  let sentence: unknown;
+  if (kind === 'ranked') {
+    const only = readsOne(found);
+    const one = (at: number) => html`${name(at)} (${share(words[at]!.weight)})`;
+    const then = () => html`${text.then}${one(1)}${third?.weight ? html`${text.and}${one(2)}${others(found)}` : ''}`;
+    const rest = !only ? then() : seesOne(view.mask, view.query) ? text.nothingElse : '';
+    sentence = rich(text.ranked, { most: only ? text.only : text.mostly, first: one(0), rest });
+  } else {
+    const count = words.length.toLocaleString('en');
+    const most =
+      kind === 'spread' || kind === 'even' ? number(smallPercentText(first!.weight), 'weights') : share(first!.weight);
+    sentence = rich(text[kind], { first: name(0), share: most, count });
+  }
+  return html`<span class="chip">${word(asks)}</span>${sentence}`;
+}
