@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExampleDocument } from '../../web/core/example.ts';
 import { load } from '../../web/core/load.ts';
 import { validate } from '../../web/core/validate.ts';
 import { gallery } from '../../web/examples/index.ts';
@@ -16,7 +15,7 @@ const folder = join(import.meta.dirname, '../../build/latex');
 const MOST_OVERFULL = 20;
 
 const core = await load();
-const exported = (document: ExampleDocument, options = {}): string => {
+const exported = (document: unknown, options = {}): string => {
   const example = validate(document);
   return latex(example, core.run(example), options);
 };
@@ -69,13 +68,13 @@ function compile(engine: string, name: string, files: readonly [name: string, fi
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-const words: ExampleDocument = {
+const words: unknown = {
   tokens: scriptWords,
   title: scriptWords.join(' '),
   notes: scriptWords,
   embeddings: { from: 'seed', seed: 1, d_model: 3 },
 };
-const long: ExampleDocument = {
+const long: unknown = {
   tokens: Array.from({ length: 70 }, (_, index) => `word${index}`),
   embeddings: { from: 'seed', seed: 1, d_model: 40 },
 };

@@ -1,6 +1,7 @@
 // The examples whose programs are run.
 import { type Core, load, validate } from '../../web/core/index.ts';
-import { analysisNames, type Example } from '../../web/core/example.ts';
+import { analysisNames } from '../../web/core/document/steps.ts';
+import type { Example } from '../../web/core/example.ts';
 import type { Trace } from '../../web/core/trace.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { everyOperation } from './every-operation.ts';

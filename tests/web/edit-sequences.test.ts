@@ -1,6 +1,6 @@
 // Random sequences of edits: whatever a reader does in whatever order, the example stays one that runs.
 import { expect, test } from 'vitest';
-import { analysisNames } from '../../web/core/example.ts';
+import { analysisNames } from '../../web/core/document/steps.ts';
 import type { Attention, Example, Mask } from '../../web/core/example.ts';
 import { traceHash } from '../../web/core/hash.ts';
 import { load, validate } from '../../web/core/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quote } from '../../web/core/readers.ts';
+import { quote } from '../../web/core/messages/example.ts';
 import { shortened } from '../../web/core/shortened.ts';
 import { readSettings } from '../../web/core/training/settings.ts';
 import { readEmbed } from '../../web/edit/embed-address.ts';

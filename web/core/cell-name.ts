@@ -1,7 +1,8 @@
-const syntax = /^(0|[1-9]\d{0,7}),(0|[1-9]\d{0,7})$/;
+/** "row,column", both from 0. */
+export const cellSyntax = /^(0|[1-9]\d{0,7}),(0|[1-9]\d{0,7})$/;
 
 /** Splits "row,column", both from 0. */
 export function cellOf(name: string): [row: number, column: number] | undefined {
-  const match = syntax.exec(name);
+  const match = cellSyntax.exec(name);
   return match === null ? undefined : [Number(match[1]), Number(match[2])];
 }

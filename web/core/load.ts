@@ -2,7 +2,6 @@ import type { CoreModule } from '#build/wasm/simd.mjs';
 import { backends } from './backend.ts';
 import type { Backend, TracedBackend, WasmFile } from './backend.ts';
 import { decode } from './decode.ts';
-import { ExampleError } from './errors.ts';
 import type { Example } from './example.ts';
 import { traceHash } from './hash.ts';
 import { request } from './request.ts';
@@ -18,6 +17,7 @@ import type {
   PreparedLayer,
   RunOptions,
 } from './fused/types.ts';
+import { refuse } from './schema/refuse.ts';
 import { readWasm as readWasmFile } from './read-wasm.ts';
 import { goldenHash, selfTestExample } from './self-test.ts';
 import type { Trace } from './trace.ts';
@@ -75,8 +75,8 @@ type ReadWasm = (file: WasmFile) => Promise<ArrayBuffer>;
 function compute(module: CoreModule, example: Example): Trace {
   const { words, fields, numbers } = request(example);
   const result = module.run(words, fields, numbers);
-  if (result.status === 2) throw new ExampleError('', 'needs more memory than there is');
-  if (result.status !== 0) throw new ExampleError('', 'does not fit together in a way that was not noticed before');
+  if (result.status === 2) refuse('', 'noMemory');
+  if (result.status !== 0) refuse('', 'unnoticed');
   return decode(result, example);
 }
 

@@ -1,5 +1,6 @@
 // What a loss is made from: the last output of an example, and the classes that its rows may answer.
 import type { Example, Matrix } from './example.ts';
+import { sizeNames } from './messages/example.ts';
 import { areMatrices, findParameter, rowsOf } from './parameters.ts';
 import type { Shape } from './shape.ts';
 import { packed } from './size.ts';
@@ -10,12 +11,12 @@ export function lastOutput({ attention }: Example, shape: Shape): { rows: Size; 
   const d_model = { name: 'd_model', size: shape.d_model };
   if (attention.kind === 'recurrent') {
     return {
-      rows: { name: 'one for each token', size: shape.keys },
-      columns: { name: 'd_h, which is d_v', size: shape.d_v },
+      rows: { name: sizeNames.token, size: shape.keys },
+      columns: { name: sizeNames.d_h, size: shape.d_v },
     };
   }
   return {
-    rows: { name: 'one for each token that asks', size: shape.queries },
+    rows: { name: sizeNames.query, size: shape.queries },
     columns: shape.output || shape.layers !== undefined ? d_model : packed(shape.heads, 'd_v', shape.d_v),
   };
 }

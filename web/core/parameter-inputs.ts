@@ -1,6 +1,7 @@
 // The parameters that an example's calculation has, with their sizes: what the document may give, edit and be asked for.
 import type { Role } from '#build/generated/vocabulary.ts';
-import { biasRoles, matrixRoles } from './example.ts';
+import { biasRoles, matrixRoles } from './document/parameter-names.ts';
+import { sizeNames } from './messages/example.ts';
 import type { Example, MatrixName, ParameterName, RowName } from './example.ts';
 import { lastOutput, unembedding } from './loss.ts';
 import type { ParameterKey } from './parameters.ts';
@@ -17,7 +18,7 @@ export interface ParameterInput extends ParameterKey {
   columns: Size;
 }
 
-const row: Size = { name: 'one row', size: 1 };
+const row: Size = { name: sizeNames.oneRow, size: 1 };
 
 /** The parts of a layer that have a norm of their own. */
 export function normPlaces(example: Example, { layers, norm, blocks }: Shape): Place[] {
@@ -50,7 +51,7 @@ export function parameterInputs(example: Example, shape: Shape): ParameterInput[
   const d_model = { name: 'd_model', size: shape.d_model };
   const d_k = { name: 'd_k', size: shape.d_k };
   const d_ff = { name: 'd_ff', size: feed_forward?.d_ff };
-  const d_h = { name: 'd_h, which is d_v', size: shape.d_v };
+  const d_h = { name: sizeNames.d_h, size: shape.d_v };
   for (const { place } of shape.blocks) {
     if (parameters !== 'identity') {
       if (made.query) matrix(place, 'query', d_model, packed(heads, 'd_k', shape.d_k));
@@ -60,11 +61,11 @@ export function parameterInputs(example: Example, shape: Shape): ParameterInput[
       }
     }
     if (compares(example)) {
-      const pair = { name: '2 × d_k', size: shape.d_k === undefined ? undefined : 2 * shape.d_k };
+      const pair = { name: sizeNames.twice_d_k, size: shape.d_k === undefined ? undefined : 2 * shape.d_k };
       if (attention.score === 'general') matrix(place, 'score', d_k, d_k);
       if (attention.score === 'concat') matrix(place, 'score', pair, d_k);
       if (attention.score === 'concat' || attention.score === 'additive') {
-        matrix(place, 'score_vector', d_k, { name: 'one column', size: 1 });
+        matrix(place, 'score_vector', d_k, { name: sizeNames.oneColumn, size: 1 });
       }
     }
     if (shape.output) matrix(place, 'output', packed(heads, 'd_v', shape.d_v), d_model);
@@ -89,7 +90,7 @@ export function parameterInputs(example: Example, shape: Shape): ParameterInput[
   }
   const W_U = unembedding(example);
   if (W_U !== undefined) {
-    matrix({}, 'unembedding', lastOutput(example, shape).columns, { name: 'one for each class', size: W_U[0]!.length });
+    matrix({}, 'unembedding', lastOutput(example, shape).columns, { name: sizeNames.class, size: W_U[0]!.length });
   }
   return inputs;
 }

@@ -124,24 +124,6 @@ function ownEditKey(key: ParameterKey): string {
   return [...ownGroups(key), named(key)].join('.');
 }
 
-const groupName = '(?:(encoder|decoder|cross)\\.)?(?:layer([1-9]\\d?)\\.)?(?:(?:attention|feed_forward|final)\\.)?';
-const editKeySyntax = new RegExp(`^${groupName}(\\w+?)(\\.bias)?$`);
-
-/** Reads a key of `edits`; undefined where it is not written so. */
-export function parseEditKey(
-  key: string,
-): { stage?: string; layer?: number; name: string; isBias: boolean } | undefined {
-  const match = editKeySyntax.exec(key);
-  if (match === null) return undefined;
-  const [, stage, layer, name, bias] = match;
-  return {
-    ...(stage !== undefined && { stage }),
-    ...(layer !== undefined && { layer: Number(layer) }),
-    name: name!,
-    isBias: bias !== undefined,
-  };
-}
-
 /** A set of parameters with another value behind some keys. */
 export function withParameterAt(parameters: ParameterMatrices, keys: string[], value: unknown): ParameterMatrices {
   const [key, ...inner] = keys as [string, ...string[]];

@@ -2,10 +2,12 @@
 import { wordDimensions } from '#build/generated/vocabulary.ts';
 import type { Example, Matrix } from './example.ts';
 import { areMade, areMatrices, biasOf, findParameter } from './parameters.ts';
-import { at, fail } from './readers.ts';
+import { sizeNames } from './messages/example.ts';
 import { isLongText, regionOf } from './region.ts';
 import type { Region } from './region.ts';
-import { expectSize } from './size.ts';
+import { pathTo } from './schema/path.ts';
+import { refuse } from './schema/refuse.ts';
+import { expectSize, packed } from './size.ts';
 import type { Place } from './step-id.ts';
 
 /** What is made by a projection. */
@@ -130,12 +132,12 @@ function innerSize(example: Example, name: 'd_k' | 'd_v', roles: ProjectedName[]
   const made = roles.some((role) => shape.made[role]);
   let size: number | undefined;
   let from = '';
-  const named = (heads: number) => (heads === 1 ? name : `${heads} heads of ${name} ${size}`);
+  const named = (heads: number) => packed(heads, name, size).name;
   const fix = (path: string, columns: number, heads: 'heads' | 'kv_heads') => {
     const count = shape[heads];
-    if (size !== undefined) expectSize(path, columns, size * count, 'columns', `${named(count)}, as in ${from}`);
+    if (size !== undefined) expectSize(path, columns, size * count, 'columns', sizeNames.asIn(named(count), from));
     if (columns % count !== 0) {
-      fail(headsPath(example, heads), `${count} heads do not divide the ${columns} columns of ${path}`);
+      refuse(headsPath(example, heads), 'headsOfColumns', count, columns, path);
     }
     size = columns / count;
     from = path;
@@ -165,32 +167,29 @@ function innerSize(example: Example, name: 'd_k' | 'd_v', roles: ProjectedName[]
   const agree = (fixed: number, why: string) => {
     if (size !== undefined && size !== fixed) {
       const unit = shape.heads === 1 ? 'columns' : 'columns for each head';
-      expectSize(from, size, fixed, unit, `${name}: ${why}`);
+      expectSize(from, size, fixed, unit, sizeNames.because(name, why));
     }
     size = fixed;
     from ||= why;
   };
   if (made && parameters === 'identity') {
     if (shape.d_model % shape.heads !== 0) {
-      fail('attention.heads', `${shape.heads} heads do not divide d_model (${shape.d_model}), and Q = K = V = X`);
+      refuse('attention.heads', 'headsOfIdentity', shape.heads, shape.d_model);
     }
-    agree(shape.d_model / shape.heads, 'd_model, since Q = K = V = X');
+    agree(shape.d_model / shape.heads, sizeNames.identity);
   } else if (made && areMade(parameters) && parameters.from === 'words') {
-    agree(wordDimensions.length, 'the columns of the word parameters');
+    agree(wordDimensions.length, sizeNames.wordParameters);
   }
   const wished = attention[name];
   if (wished === undefined) {
     if (size !== undefined || !made) return size;
     if (shape.d_model % shape.heads !== 0) {
       const { heads, d_model } = shape;
-      fail(
-        'attention.heads',
-        `${heads} heads do not divide d_model (${d_model}); expected attention.${name} beside it`,
-      );
+      refuse('attention.heads', 'headsOfModel', heads, d_model, name);
     }
     return shape.d_model / shape.heads;
   }
-  if (size !== undefined && wished !== size) fail(`attention.${name}`, `expected ${size} (${from}), got ${wished}`);
+  if (size !== undefined && wished !== size) refuse(`attention.${name}`, 'sizeFrom', size, from, wished);
   return wished;
 }
 
@@ -201,7 +200,7 @@ function hasOutput(example: Example, shape: BeforeSizes & { layers?: number }, d
   const given = areMatrices(parameters) ? findParameter(parameters, { place, name: 'output' }) : undefined;
   if (!shape.made.query) {
     if (given !== undefined && example.given !== undefined) {
-      fail(`parameters.${given.keys.join('.')}`, 'is used only where queries are made from embeddings');
+      refuse(`parameters.${given.keys.join('.')}`, 'onlyForMadeQueries');
     }
     return false;
   }
@@ -229,10 +228,9 @@ export function shapeOf(example: Example): Shape {
     value: given?.value === undefined && !alone,
   };
   const { heads = 1, kv_heads = heads } = attention;
-  if (heads % kv_heads !== 0)
-    fail('attention.kv_heads', `expected a number that divides ${heads} heads, got ${kv_heads}`);
+  if (heads % kv_heads !== 0) refuse('attention.kv_heads', 'dividesHeads', heads, kv_heads);
   if (example.parameters === 'identity' && kv_heads !== heads && (made.key || made.value)) {
-    fail('attention.kv_heads', `expected ${heads}, since Q = K = V = X, got ${kv_heads}`);
+    refuse('attention.kv_heads', 'allKeyHeads', heads, kv_heads);
   }
   const d_model = isMatrix(embeddings)
     ? embeddings[0]!.length
@@ -244,17 +242,17 @@ export function shapeOf(example: Example): Shape {
   const sizes = { d_model, heads, kv_heads, made, blocks, ...(layers !== undefined && { layers }) };
   const usesEmbeddings = made.query || made.key || made.value;
   if (usesEmbeddings && isMatrix(embeddings)) {
-    expectSize('embeddings', embeddings.length, keys, 'rows', 'one for each token');
+    expectSize('embeddings', embeddings.length, keys, 'rows', sizeNames.token);
   }
   const d_k = innerSize(example, 'd_k', fromRows ? ['query', 'key'] : [], sizes);
   const valuesAreKeys = attention.values === 'keys' && d_k !== undefined;
   if (valuesAreKeys && attention.d_v !== undefined && attention.d_v !== d_k) {
-    fail('attention.d_v', `expected ${d_k} (d_k, since values are keys), got ${attention.d_v}`);
+    refuse('attention.d_v', 'sizeOfKeys', d_k, attention.d_v);
   }
   const d_v = valuesAreKeys ? d_k : (innerSize(example, 'd_v', ['value'], sizes) ?? d_model);
   for (const [name, size] of [['d_k', d_k ?? 1] as const, ['d_v', d_v] as const]) {
     if (heads * size > LARGEST_PACKED) {
-      fail('attention.heads', `expected heads × ${name} to be at most ${LARGEST_PACKED}, got ${heads * size}`);
+      refuse('attention.heads', 'narrowerHeads', name, LARGEST_PACKED, heads * size);
     }
   }
   const norm = normOf(example, blocks);
@@ -293,5 +291,5 @@ export function allKeys(example: Example, shape: Shape, block: AttentionBlock): 
 
 /** Where a parameter stands in the document. */
 export function parameterPath(keys: string[]): string {
-  return keys.reduce((path, key) => at(path, key), 'parameters');
+  return keys.reduce((path, key) => pathTo(path, key), 'parameters');
 }

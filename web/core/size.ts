@@ -1,4 +1,5 @@
-import { fail } from './readers.ts';
+import { sizeNames } from './messages/example.ts';
+import { refuse } from './schema/refuse.ts';
 
 /** A size, with the name that messages give it. */
 export interface Size {
@@ -9,11 +10,11 @@ export interface Size {
 /** A size of several heads side by side, with its name. */
 export function packed(heads: number, name: string, size: number | undefined): Size {
   if (heads === 1) return { name, size };
-  return { name: `${heads} heads of ${name} ${size ?? ''}`, size: size === undefined ? undefined : heads * size };
+  return { name: sizeNames.heads(heads, name, size), size: size === undefined ? undefined : heads * size };
 }
 
 export function expectSize(path: string, got: number, expected: number, unit: string, name: string): void {
-  if (got !== expected) fail(path, `expected ${expected} ${unit} (${name}), got ${got}`);
+  if (got !== expected) refuse(path, 'size', expected, unit, name, got);
 }
 
 /** Checks a matrix against sizes; what has no size yet fits. */

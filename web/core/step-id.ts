@@ -23,7 +23,8 @@ export function stepId({ stage, layer, part, head, position }: Place, role: Role
 
 const named = (names: readonly string[]) => `(?:(${names.slice(1).join('|')})\\.)?`;
 const counted = (name: string) => `(?:${name}([1-9]\\d{0,2})\\.)?`;
-const syntax = new RegExp(
+/** How ids are written; which roles there are it does not know. */
+export const stepIdSyntax = new RegExp(
   `^(gradient\\.)?${named(stages)}${counted('layer')}${named(parts)}${counted('head')}${counted('t')}(\\w+)(?:\\.term([1-9]\\d{0,2}))?$`,
 );
 
@@ -44,7 +45,7 @@ export interface NamedStep {
 
 /** The place and the role that an id names; undefined where it is not written so. */
 export function parseStepId(id: string): NamedStep | undefined {
-  const match = syntax.exec(id);
+  const match = stepIdSyntax.exec(id);
   if (match === null) return undefined;
   const [, gradient, stage, layer, part, head, position, name, term] = match;
   const role = roles.find((one) => one === name);

@@ -2,6 +2,7 @@
 // checked against this, and an edited example keeps what still fits. Tests hold it to the traces of the core.
 import type { Role } from '#build/generated/vocabulary.ts';
 import type { Example } from './example.ts';
+import { sizeNames } from './messages/example.ts';
 import { classCount, lastOutput } from './loss.ts';
 import { feedForwardPlaces, normPlaces, parameterInputs } from './parameter-inputs.ts';
 import { allKeys, compares, crossesFromWords, shapeOf } from './shape.ts';
@@ -20,10 +21,10 @@ export interface PlannedStep {
 
 type Add = (place: Place, role: Role, rows: Size, columns: Size) => void;
 
-const one: Size = { name: 'one number for each row', size: 1 };
-const asks = (size: number): Size => ({ name: 'one for each token that asks', size });
-const isRead = (size: number): Size => ({ name: 'one for each key that is read', size });
-const tokens = (size: number): Size => ({ name: 'one for each token', size });
+const one: Size = { name: sizeNames.eachRow, size: 1 };
+const asks = (size: number): Size => ({ name: sizeNames.query, size });
+const isRead = (size: number): Size => ({ name: sizeNames.key, size });
+const tokens = (size: number): Size => ({ name: sizeNames.token, size });
 const at = (place: Place, more: Place): Place => ({ ...place, ...more });
 
 /** The sentences of an example: where their words stand. */
@@ -54,7 +55,7 @@ export function learnedRows({ past }: Example, { stage }: Place): { key: 'learne
 
 function addWords(add: Add, example: Example, shape: Shape): void {
   const d_model = { name: 'd_model', size: shape.d_model };
-  const pairs = { name: 'one for each pair of numbers', size: Math.floor((shape.d_k ?? 0) / 2) };
+  const pairs = { name: sizeNames.numberPair, size: Math.floor((shape.d_k ?? 0) / 2) };
   const { positions } = example;
   for (const { place, tokens: words, embedded } of sidesOf(example, shape)) {
     const rows = tokens(words.length);
@@ -100,8 +101,8 @@ function addSoftmax(add: Add, example: Example, place: Place, rows: Size, column
 
 function addScores(add: Add, example: Example, place: Place, rows: Size, columns: Size, d_k: Size): void {
   const { score = 'dot' } = example.attention;
-  const pair: Size = { name: 'one for each pair', size: rows.size! * columns.size! };
-  const both: Size = { name: '2 × d_k', size: d_k.size === undefined ? undefined : 2 * d_k.size };
+  const pair: Size = { name: sizeNames.pair, size: rows.size! * columns.size! };
+  const both: Size = { name: sizeNames.twice_d_k, size: d_k.size === undefined ? undefined : 2 * d_k.size };
   if (score === 'general') add(place, 'projected_query', rows, d_k);
   if (score === 'concat' || score === 'additive') {
     add(place, 'pairs', pair, score === 'concat' ? both : d_k);
@@ -121,7 +122,7 @@ function addHead(add: Add, example: Example, shape: Shape, block: AttentionBlock
   const d_v = { name: 'd_v', size: shape.d_v };
   const [queries, asking] = [tokens(block.queries), asks(block.asking)];
   const [own, all] = [isRead(block.keys), isRead(allKeys(example, shape, block))];
-  const rows = { name: 'one for each row of the memory', size: shape.memory };
+  const rows = { name: sizeNames.memoryRow, size: shape.memory };
   const compared = compares(example);
   const alone = memory?.alone === true;
   const joins = Number(past > 0) + Number(!alone) + Number(shape.memory > 0) > 1;
@@ -191,9 +192,9 @@ function addAnalyses(add: Add, example: Example, shape: Shape): void {
       if (wishes.has('components') && square) {
         const side = sidesOf(example, shape).find((other) => other.place.stage === stage);
         const words = side?.embedded === true && shape.d_model === shape.d_v && side.tokens.length === all.size ? 1 : 0;
-        const points = { name: 'one for each point', size: (2 + words) * queries.size! };
+        const points = { name: sizeNames.point, size: (2 + words) * queries.size! };
         each(points, d_v, 'latent_points');
-        each(points, { name: 'two directions', size: 2 }, 'latent_positions');
+        each(points, { name: sizeNames.directions, size: 2 }, 'latent_positions');
       }
       if (wishes.has('rollout') && square && stage !== 'cross' && head > 0) each(queries, all, 'weight_sum');
     });
@@ -253,7 +254,7 @@ function addPacked(add: Add, example: Example, shape: Shape, { place, queries, k
     add(before, 'value', tokens(past), ofValue);
   }
   if (memory !== undefined) {
-    const rows = { name: 'one for each row of the memory', size: shape.memory };
+    const rows = { name: sizeNames.memoryRow, size: shape.memory };
     if (compared) add({}, 'memory_key', rows, ofKey);
     add({}, 'memory_value', rows, ofValue);
   }
@@ -310,10 +311,10 @@ function addLayers(add: Add, example: Example, shape: Shape): void {
 }
 
 function addRecurrent(add: Add, { tokens: words }: Example, { bias, d_v }: Shape): void {
-  const d_h = { name: 'd_h, which is d_v', size: d_v };
+  const d_h = { name: sizeNames.d_h, size: d_v };
   const place: Place = { stage: 'recurrent' };
   const all = tokens(words.length);
-  const single = { name: 'one row', size: 1 };
+  const single = { name: sizeNames.oneRow, size: 1 };
   if (bias) add(place, 'input_product', all, d_h);
   add(place, 'input_part', all, d_h);
   add(place, 'hidden_states', all, d_h);
@@ -329,12 +330,12 @@ function addLoss(add: Add, example: Example, shape: Shape): void {
   const { loss } = example;
   if (loss === undefined) return;
   const { rows, columns } = lastOutput(example, shape);
-  const single = { name: 'one number', size: 1 };
+  const single = { name: sizeNames.oneNumber, size: 1 };
   const each = (size: Size, ...roles: Role[]) => {
     for (const role of roles) add({}, role, rows, size);
   };
   if ('cross_entropy' in loss) {
-    const classes = { name: 'one for each class', size: classCount(example, shape) };
+    const classes = { name: sizeNames.class, size: classCount(example, shape) };
     each(classes, 'logits', 'shifted_logits', 'logit_exponentials', 'probabilities', 'log_probabilities');
     each(classes, 'targets', 'loss_terms');
     each(one, 'logit_maximum', 'logit_sums', 'logit_log_sums');

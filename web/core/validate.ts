@@ -1,21 +1,17 @@
-import { documentParts, wordsOf } from './document.ts';
+import { checkAnalyses } from './checks/analyses.ts';
+import { checkOverride } from './checks/cells.ts';
+import { checkLoss } from './checks/loss.ts';
+import { checkParameters } from './checks/parameters.ts';
+import { checkParts, checkRegion, checkTarget, checkTrained } from './checks/parts.ts';
+import { checkGiven, checkMask, checkMemory, checkPositions, checkSides } from './checks/rows.ts';
+import { attention as attentionSchema } from './document/attention.ts';
+import { documentSchema } from './document/fields.ts';
+import { wordsOf } from './document/words.ts';
 import { ExampleError } from './errors.ts';
-import type { Attention, Embeddings, Example, Parameters, Side } from './example.ts';
-import {
-  checkAnalyses,
-  checkCell,
-  checkGiven,
-  checkLoss,
-  checkMask,
-  checkMemory,
-  checkParameters,
-  checkParts,
-  checkRegion,
-  checkTrained,
-} from './fit-together.ts';
-import { checkPositions, checkSides, checkTarget } from './fit-together.ts';
+import type { Embeddings, Example, Parameters, Side } from './example.ts';
 import { jsonErrorPosition } from './json.ts';
-import { at, fail, object } from './readers.ts';
+import { pathTo } from './schema/path.ts';
+import { refuse } from './schema/refuse.ts';
 import { isMatrix, shapeOf } from './shape.ts';
 import type { Shape } from './shape.ts';
 import { expectShape } from './size.ts';
@@ -30,29 +26,15 @@ function defaultParameters(embeddings: Embeddings): Parameters {
   return embeddings.from === 'words' ? { from: 'words' } : { from: 'seed', seed: embeddings.seed };
 }
 
-/** Checks the cells that a document holds against a step's size; `rows` and `columns` are left open where it is unknown. */
-function checkHeld(example: Example, id: string, rows = Infinity, columns?: number): void {
-  const held = example.override![id]!;
-  const path = at('override', id);
-  for (const [row, numbers] of Object.entries(held.rows ?? {})) {
-    const rowPath = at(at(path, 'rows'), row);
-    if (Number(row) >= rows) fail(rowPath, `expected a row from 0 to ${rows - 1}, got ${row}`);
-    if (columns !== undefined && numbers.length !== columns) {
-      fail(rowPath, `expected ${columns} numbers, got ${numbers.length}`);
-    }
-  }
-  for (const cell of Object.keys(held.cells ?? {})) checkCell(at(path, 'cells'), cell, rows, columns);
-}
-
 /**
  * Checks an example's `override` against the trace that it gave: every step must be there and have the cells.
  * Throws an `ExampleError`.
  */
 export function checkOverrides(example: Example, trace: Trace): void {
-  for (const id of Object.keys(example.override ?? {})) {
-    const step = trace.steps.find((one) => one.id === id);
-    if (step === undefined) return fail(at('override', id), 'this example has no such step');
-    checkHeld(example, id, step.rows.labels.length, step.columns.labels.length);
+  for (const [id, override] of Object.entries(example.override ?? {})) {
+    const path = pathTo('override', id);
+    const step = trace.steps.find((one) => one.id === id) ?? refuse(path, 'noStep');
+    checkOverride(path, override, step.rows.labels.length, step.columns.labels.length);
   }
 }
 
@@ -60,40 +42,36 @@ export function checkOverrides(example: Example, trace: Trace): void {
 function checkSteps(example: Example, shape: Shape): void {
   if (example.override === undefined && example.published === undefined) return;
   const steps = stepsOf(example, shape);
-  for (const id of Object.keys(example.override ?? {})) {
+  for (const [id, override] of Object.entries(example.override ?? {})) {
     const step = steps.get(id);
-    if (step !== undefined) checkHeld(example, id, step.rows.size, step.columns.size);
+    if (step !== undefined) checkOverride(pathTo('override', id), override, step.rows.size, step.columns.size);
   }
   for (const [id, printed] of Object.entries(example.published ?? {})) {
     const step = steps.get(id.replace(/^gradient\./, ''));
-    if (step !== undefined) expectShape(at('published', id), printed, step.rows, step.columns);
+    if (step !== undefined) expectShape(pathTo('published', id), printed, step.rows, step.columns);
   }
 }
 
 /** Tokens beside the text, split where they are written as text. */
-function side(parts: Omit<Side, 'tokens'> & { tokens?: string[] }, path: string, punctuation: 'drop' | 'keep'): Side {
-  return { ...parts, tokens: parts.tokens ?? wordsOf(parts.text!, at(path, 'text'), punctuation) };
+function splitSide(side: Partial<Side>, path: string, punctuation: 'drop' | 'keep'): Side {
+  return { ...side, tokens: side.tokens ?? wordsOf(side.text!, path, punctuation) };
 }
 
 function read(document: unknown): Example {
-  const parts = object(document, '', documentParts);
-  const punctuation = parts.punctuation ?? 'drop';
-  const { text, target, past } = parts;
-  if (text === undefined && parts.tokens === undefined) fail('', 'expected a key "text" or "tokens"');
-  const embeddings: Embeddings = parts.embeddings ?? { from: 'words' };
-  const attention: Attention = { kind: 'self', scale: 'sqrt', softmax: 'stable', mask: 'none', ...parts.attention };
-  const example: Example = {
-    ...parts,
-    version: 1,
+  const parts = documentSchema.read(document, '');
+  const { text, target, past, punctuation = 'drop', embeddings = { from: 'words' } } = parts;
+  if (text === undefined && parts.tokens === undefined) refuse('', 'missingEither', 'text', 'tokens');
+  const example: Example = Object.assign(parts, {
+    version: 1 as const,
     tokens: parts.tokens ?? wordsOf(text!, 'text', punctuation),
     punctuation,
     embeddings,
-    attention,
+    attention: parts.attention ?? attentionSchema.read({}, 'attention'),
     parameters: parts.parameters ?? defaultParameters(embeddings),
     display: { precision: 3, ...parts.display },
-  } as Example;
-  if (target !== undefined) example.target = side(target, 'target', punctuation);
-  if (past !== undefined) example.past = side(past, 'past', punctuation);
+    ...(target && { target: splitSide(target, 'target.text', punctuation) }),
+    ...(past && { past: splitSide(past, 'past.text', punctuation) }),
+  });
   checkTarget(example);
   const shape = shapeOf(example);
   checkRegion(example, shape);
@@ -121,13 +99,13 @@ export function validate(document: unknown): Example {
     return read(document);
   } catch (error) {
     if (error instanceof ExampleError) throw error;
-    throw new ExampleError('', 'could not be read, since it is not plain data');
+    return refuse('', 'unreadable');
   }
 }
 
 /** Reads an example from JSON text of at most 1 MB. Throws an `ExampleError`. */
 export function parseExample(text: string): Example {
-  if (text.length > LONGEST_JSON) fail('', `expected at most ${LONGEST_JSON} characters, got ${text.length}`);
+  if (text.length > LONGEST_JSON) refuse('', 'shorterText', LONGEST_JSON, text.length);
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -135,10 +113,7 @@ export function parseExample(text: string): Example {
     const position = jsonErrorPosition(text);
     const before = text.slice(0, position).split('\n');
     const place = `line ${before.length}, column ${before.at(-1)!.length + 1} (character ${position})`;
-    return fail(
-      '',
-      position < text.length ? `is not JSON from ${place} on` : `is not JSON: it ends too soon, at ${place}`,
-    );
+    return refuse('', position < text.length ? 'notJson' : 'endsTooSoon', place);
   }
   return validate(document);
 }

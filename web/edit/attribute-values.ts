@@ -1,9 +1,9 @@
 // What the attributes of <attention-steps> say: read into parts of an example document, and into the settings of the element.
 // No part of the document tree is touched here.
-import { documentParts } from '../core/document.ts';
+import { documentFields } from '../core/document/fields.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
-import { fail, quote } from '../core/readers.ts';
+import { quote } from '../core/messages/example.ts';
 import { parseStepId } from '../core/step-id.ts';
 import type { Trace } from '../core/trace.ts';
 import { element as strings } from '../strings/element.ts';
@@ -45,6 +45,10 @@ export const exampleAttributes: readonly AttributeName[] = attributeNames.filter
 export const displayAttributes: readonly AttributeName[] = attributeNames.filter((name) =>
   (attributes[name] as AttributeEntry).key?.startsWith('display.'),
 );
+
+function fail(attribute: AttributeName, reason: string): never {
+  throw new ExampleError(attribute, reason);
+}
 
 /** Words between white space or commas. */
 export const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '');
@@ -105,13 +109,13 @@ export function settingsOf(written: Written): Settings {
   };
 }
 
-/** Readers of the parts, which also know the ranges. */
-const partReaders = {
-  attention: documentParts.attention,
-  layers: documentParts.layers,
-  positions: documentParts.positions,
-  embeddings: documentParts.embeddings,
-  display: documentParts.display,
+/** What the parts may be, with their ranges. */
+const partSchemas = {
+  attention: documentFields.attention,
+  layers: documentFields.layers,
+  positions: documentFields.positions,
+  embeddings: documentFields.embeddings,
+  display: documentFields.display,
 };
 
 /** The attribute that an error in the document is about; the place in the document where it is about none. */
@@ -143,7 +147,7 @@ export function partsOf(written: Written): Parts {
     parts['embeddings'] = { from: 'seed', d_model: 4, ...embeddings };
   }
   try {
-    for (const [key, read] of Object.entries(partReaders)) if (key in parts) read(parts[key], key);
+    for (const [key, schema] of Object.entries(partSchemas)) if (key in parts) schema.read(parts[key], key);
   } catch (error) {
     throw error instanceof ExampleError ? blamed(error, written) : error;
   }

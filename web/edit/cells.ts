@@ -1,12 +1,12 @@
 // One number changed: a given one wherever it stands in the document, a computed one by holding it.
 import { wordDimensions } from '#build/generated/vocabulary.ts';
-import { analysisNames } from '../core/example.ts';
+import { analysisNames } from '../core/document/steps.ts';
 import type { Edits, Embeddings, Example, LaidOutMatrix, Mask, MaskNumber, Matrix } from '../core/example.ts';
 import type { GivenName, Override, Side } from '../core/example.ts';
 import { maskMatrix } from '../core/mask.ts';
 import { parameterInputs } from '../core/parameter-inputs.ts';
 import { areMatrices, biasOf, findParameter, ownKeys, withEdit, withParameterAt } from '../core/parameters.ts';
-import { LONGEST_LIST } from '../core/readers.ts';
+import { LONGEST_LIST } from '../core/schema/containers.ts';
 import { readableBy } from '../core/request.ts';
 import { isMatrix, shapeOf } from '../core/shape.ts';
 import { stepId } from '../core/step-id.ts';

@@ -5,7 +5,8 @@ import type { ParameterMatrices, Parameters, Positions, Side } from '../core/exa
 import { ExampleError } from '../core/errors.ts';
 import { classCount, lastOutput } from '../core/loss.ts';
 import { parameterInputs } from '../core/parameter-inputs.ts';
-import { areMade, isEditOf, parseEditKey } from '../core/parameters.ts';
+import { parseEditKey } from '../core/edit-key.ts';
+import { areMade, isEditOf } from '../core/parameters.ts';
 import { allKeys, compares, crossesFromWords, givesNumbers, isMatrix, shapeOf } from '../core/shape.ts';
 import type { Shape } from '../core/shape.ts';
 import { packed } from '../core/size.ts';

@@ -1,6 +1,6 @@
 // Attributes over an example that is already there: each is the change that a reader would make with the page's controls.
 import { ExampleError } from '../core/errors.ts';
-import { wordsOf } from '../core/document.ts';
+import { wordsOf } from '../core/document/words.ts';
 import type { Attention, Display, Example } from '../core/example.ts';
 import { without } from './fit.ts';
 import { withKind } from './kinds.ts';

@@ -1,6 +1,6 @@
 // The only state of the page: an example, its trace, and the way back.
 import { ExampleError } from '../core/errors.ts';
-import type { Analysis, Example, ExampleDocument } from '../core/example.ts';
+import type { Analysis, Example } from '../core/example.ts';
 import type { Core } from '../core/load.ts';
 import type { Trace } from '../core/trace.ts';
 import { shapeOf } from '../core/shape.ts';
@@ -16,7 +16,7 @@ interface State {
   start: Example;
 }
 
-function stateOf(document: ExampleDocument, start: ExampleDocument): State {
+function stateOf(document: unknown, start: unknown): State {
   const example = validate(document);
   return { example, start: start === document ? example : validate(start) };
 }
@@ -48,7 +48,7 @@ export class Session extends EventTarget {
   readonly #analyses = new Map<Analysis, Trace>();
 
   /** @param start what a reset goes back to. Throws an `ExampleError` where a document cannot be run. */
-  constructor(core: Core, document: ExampleDocument, start = document) {
+  constructor(core: Core, document: unknown, start = document) {
     super();
     this.core = core;
     const state = stateOf(document, start);
@@ -119,7 +119,7 @@ export class Session extends EventTarget {
    * Shows a document instead of the present example, and goes back to `start` on reset: to the document itself where that is
    * left out. Returns whether it could be run.
    */
-  load(document: ExampleDocument, start = document): boolean {
+  load(document: unknown, start = document): boolean {
     return this.#attempt(() => {
       const state = stateOf(document, start);
       this.#show(this.#run(state.example));

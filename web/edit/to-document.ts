@@ -1,5 +1,5 @@
 // An example as the document that says it in the fewest words.
-import type { Example } from '../core/example.ts';
+import type { Example, ExampleDocument } from '../core/example.ts';
 import { isMatrix } from '../core/shape.ts';
 import { validate } from '../core/validate.ts';
 import { equal } from './equal.ts';
@@ -20,7 +20,7 @@ function difference(whole: object, from: object): object | undefined {
  * The smallest document that validates to this example. It always writes the tokens, since not every browser splits a text
  * in the same way.
  */
-export function toDocument(example: Example): Record<string, unknown> {
+export function toDocument(example: Example): ExampleDocument {
   const defaults = defaultsOf(example);
   const document: Record<string, unknown> = { ...example };
   document['attention'] = difference(example.attention, defaults.attention);
@@ -29,7 +29,7 @@ export function toDocument(example: Example): Record<string, unknown> {
   for (const key of ['punctuation', 'parameters'] as const) {
     if (equal(example[key], defaults[key])) delete document[key];
   }
-  return Object.fromEntries(Object.entries(document).filter(([, part]) => part !== undefined));
+  return Object.fromEntries(Object.entries(document).filter(([, part]) => part !== undefined)) as ExampleDocument;
 }
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;

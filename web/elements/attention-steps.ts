@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ExampleError } from '../core/errors.ts';
-import type { Display, Example, ExampleDocument } from '../core/example.ts';
+import type { Display, Example } from '../core/example.ts';
 import { load } from '../core/load.ts';
 import type { Trace } from '../core/trace.ts';
 import { parseExample, validate } from '../core/validate.ts';
@@ -104,7 +104,7 @@ export class AttentionSteps extends LitElement {
 
   #settings: Settings = settingsOf({});
   /** The document that was given as a property. */
-  #given: ExampleDocument = undefined;
+  #given: unknown = undefined;
   /** The session that was made here, and not given. */
   #own: Session | undefined;
   #json: string | undefined;
@@ -171,11 +171,11 @@ export class AttentionSteps extends LitElement {
    * The present example as the smallest document that says it; what was set, as long as it is not shown. Set: any example document
    * (docs/example-document.md), as an object; undefined: what the attributes say.
    */
-  get document(): ExampleDocument {
+  get document(): unknown {
     return this.session === undefined ? this.#given : toDocument(this.session.example);
   }
 
-  set document(document: ExampleDocument) {
+  set document(document: unknown) {
     this.#given = document;
     if (this.#started) void this.#load();
   }

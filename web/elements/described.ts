@@ -35,7 +35,7 @@ export const events: Record<EventName, { detail: string; fields: string; about: 
 /** Properties without an attribute, with their TypeScript types. */
 export const properties: Record<string, { type: string; readonly?: true; about: string }> = {
   document: {
-    type: 'ExampleDocument',
+    type: 'unknown',
     about:
       'The current example, as the smallest document that describes it. Set it to any example document, as an object, or to undefined to go back to what the attributes say.',
   },

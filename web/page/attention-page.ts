@@ -1,6 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ExampleError } from '../core/errors.ts';
-import type { ExampleDocument } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
 import { LazyModule } from '../elements/lazy.ts';
 import { rich } from '../elements/rich.ts';
@@ -141,7 +140,7 @@ export class AttentionPage extends LitElement {
   }
 
   /** Shows another example, which a reset goes back to unless it has a `start`; returns whether it could be run. */
-  open(document: ExampleDocument, start?: ExampleDocument): boolean {
+  open(document: unknown, start?: unknown): boolean {
     this.#forget();
     this.linkText = null;
     return this.session.load(document, start);

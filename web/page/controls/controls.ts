@@ -2,7 +2,7 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Example, Mask } from '../../core/example.ts';
-import { LARGEST_SEED } from '../../core/read-parameters.ts';
+import { LARGEST_SEED } from '../../core/document/sizes.ts';
 import type * as Changes from '../../edit/changes.ts';
 import type { Session } from '../../edit/session.ts';
 import { canDivideByRoot, MOST_DIMENSIONS, sizesOf } from '../../edit/sizes.ts';

@@ -1,6 +1,6 @@
 // The history of the window: every example that is opened is an entry of it, and the entry follows the edits of its example.
 import { ExampleError } from '../../core/errors.ts';
-import type { Example, ExampleDocument } from '../../core/example.ts';
+import type { Example } from '../../core/example.ts';
 import { writeAddress } from '../../edit/address.ts';
 import { toDocument } from '../../edit/to-document.ts';
 import { addressedExample, type Place } from './addressed-example.ts';
@@ -75,7 +75,7 @@ export class WindowHistory {
   }
 
   /** What is shown now is what the entry holds, and no other example was opened. */
-  #show(document: ExampleDocument, start?: ExampleDocument): boolean {
+  #show(document: unknown, start?: unknown): boolean {
     const shown = this.#page.open(document, start);
     this.#update();
     this.#starts.add(this.#shown.start);

@@ -1,0 +1,47 @@
+import type { Analysis, Example } from '../example.ts';
+import { refuse } from '../schema/refuse.ts';
+import type { Shape } from '../shape.ts';
+import { stepsOf } from '../steps.ts';
+
+/** The most words between which gradients are computed. */
+const MOST_WITH_GRADIENTS = 64;
+/** The most backward passes, times the numbers that each goes through. */
+const MOST_GRADIENT_WORK = 2e8;
+/** The most heads of all layers, times the cube of their numbers, for which the plane of most difference is found. */
+const MOST_COMPONENT_WORK = 4e6;
+
+/** What is read off the contexts of all words. */
+const ofAllWords: readonly Analysis[] = ['rollout', 'components', 'gradients'];
+
+/** What is read off a trace can take far longer than the trace: this says no before it takes minutes. */
+export function checkAnalyses(example: Example, shape: Shape): void {
+  if (shape.region !== undefined) {
+    for (const [index, name] of (example.analyses ?? []).entries()) {
+      // Contributions compare all values with each other.
+      if (shape.long && name !== 'cosine') {
+        refuse(`analyses.${index}`, 'shorterTextFor', name, shape.keys);
+      }
+      if (ofAllWords.includes(name)) {
+        refuse(`analyses.${index}`, 'notWithRegion', name);
+      }
+    }
+  }
+  const plane = example.analyses?.indexOf('components') ?? -1;
+  if (plane >= 0 && shape.blocks.length * shape.heads * shape.d_v ** 3 > MOST_COMPONENT_WORK) {
+    refuse(`analyses.${plane}`, 'fewerForComponents');
+  }
+  const { kind } = example.attention;
+  const wish = example.analyses?.indexOf('gradients') ?? -1;
+  if (wish < 0 && kind !== 'recurrent') return;
+  const path = wish < 0 ? 'attention.kind' : `analyses.${wish}`;
+  const words = Math.max(example.tokens.length, example.target?.tokens.length ?? 0);
+  if (words > MOST_WITH_GRADIENTS) {
+    refuse(path, 'fewerWordsForGradients', MOST_WITH_GRADIENTS, words);
+  }
+  let numbers = 0;
+  for (const { rows, columns } of stepsOf(example, shape).values()) numbers += (rows.size ?? 0) * (columns.size ?? 0);
+  const passes = words * Math.max(shape.d_model, shape.heads * shape.d_v);
+  if (passes * numbers > MOST_GRADIENT_WORK) {
+    refuse(path, 'fewerForGradients');
+  }
+}

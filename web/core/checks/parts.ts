@@ -1,0 +1,68 @@
+// Which parts of an example go together at all.
+import type { Example } from '../example.ts';
+import { MOST_TRACED, mostAsking, needsAllWords } from '../region.ts';
+import { refuse } from '../schema/refuse.ts';
+import { crossesFromWords, givesNumbers } from '../shape.ts';
+import type { Shape } from '../shape.ts';
+
+/** The side that asks stands in `target`, where it is not the text. */
+export function checkTarget({ attention: { kind }, target }: Example): void {
+  const asks = kind === 'cross' || kind === 'encoder_decoder';
+  if (asks && target === undefined) refuse('attention.kind', 'targetBeside');
+  if (!asks && target !== undefined) {
+    refuse('target', 'onlyWithKinds', ['cross', 'encoder_decoder']);
+  }
+}
+
+/** Which parts go together at all. */
+export function checkParts(example: Example, shape: Shape): void {
+  const { attention, given, memory, past } = example;
+  const { kind } = attention;
+  const layered = (['layers', 'residual', 'norm', 'feed_forward'] as const).find((key) => example[key] !== undefined);
+  if (layered !== undefined && (kind === 'cross' || kind === 'recurrent')) {
+    refuse(layered, 'notWithKind', kind);
+  }
+  const remembers = kind === 'self' || (kind === 'cross' && !crossesFromWords(example, shape));
+  if (memory !== undefined && !remembers) refuse('memory', 'notWithKind', kind);
+  if (past !== undefined) {
+    if (kind !== 'self') refuse('past', 'notWithKind', kind);
+    if (layered !== undefined) refuse('past', 'notTogether', layered);
+    if (given !== undefined) refuse('past', 'pastWithGiven');
+    if (memory?.alone) refuse('past', 'notReadAlone');
+  }
+  if (given !== undefined) {
+    if (layered !== undefined) refuse('given', 'notTogether', layered);
+    if (kind === 'encoder_decoder' || kind === 'recurrent') refuse('given', 'notWithKind', kind);
+  }
+}
+
+/** What a region, or a text so long that it has one, goes with. */
+export function checkRegion(example: Example, shape: Shape): void {
+  const { region, tokens, text, target, past } = example;
+  const all = needsAllWords(example);
+  if (region !== undefined) {
+    if (all !== undefined) refuse('region', 'needsAllWords', all);
+    const [first, end] = region.queries;
+    if (end > tokens.length) {
+      refuse('region.queries', 'endWithin', tokens.length, end);
+    }
+    const most = mostAsking(example, { words: tokens.length, heads: shape.heads, d_k: shape.d_k });
+    if (end - first > most) refuse('region.queries', 'atMostOfMany', most, end - first);
+  }
+  const sides = [
+    ['', { text, tokens }],
+    ['target.', target],
+    ['past.', past],
+  ] as const;
+  for (const [path, side] of sides) {
+    if (all === undefined || side === undefined || side.tokens.length <= MOST_TRACED) continue;
+    const key = side.text === undefined ? 'tokens' : 'text';
+    refuse(`${path}${key}`, 'fewerWordsWith', MOST_TRACED, all, side.tokens.length);
+  }
+}
+
+/** A run is said only of numbers that the document gives. */
+export function checkTrained(example: Example): void {
+  if (example.trained === undefined || givesNumbers(example)) return;
+  refuse('trained', 'nothingTrained');
+}

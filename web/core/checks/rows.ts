@@ -1,0 +1,111 @@
+// Whether given rows, masks, positions and the memory have the sizes that the words and the attention ask of them.
+import type { Example, GivenName, Matrix } from '../example.ts';
+import { sizeNames } from '../messages/example.ts';
+import { refuse } from '../schema/refuse.ts';
+import { allKeys, compares, crossesFromWords, isMatrix } from '../shape.ts';
+import type { Shape } from '../shape.ts';
+import { expectShape, expectSize, packed } from '../size.ts';
+import { learnedRows, sidesOf } from '../steps.ts';
+
+/** Later steps stand in for earlier ones, which would then be numbers that nothing uses. */
+export function checkGiven(example: Example, shape: Shape): void {
+  const given = example.given ?? {};
+  const { attention, memory } = example;
+  const start = given.weights !== undefined ? 'weights' : given.scores !== undefined ? 'scores' : undefined;
+  const unused: GivenName[] =
+    start === 'weights' ? ['query', 'key', 'scores'] : start === 'scores' ? ['query', 'key'] : [];
+  for (const name of unused) {
+    if (given[name] !== undefined) refuse(`given.${name}`, 'notUsedSinceGiven', start!);
+  }
+  for (const name of ['key', 'value', 'scores', 'weights'] as const) {
+    if (given[name] === undefined) continue;
+    if (memory?.alone) refuse(`given.${name}`, 'notUsedAlone');
+    if (crossesFromWords(example, shape)) refuse(`given.${name}`, 'onlyBesideGivenQuery');
+  }
+  if (attention.values === 'keys') {
+    if (given.value !== undefined) refuse('given.value', 'notUsedSinceKeys');
+    if (start !== undefined) refuse('attention.values', 'ownValues', start);
+  }
+  if (start !== undefined && shape.heads > 1) refuse(`given.${start}`, 'oneHead', shape.heads);
+  const rows = { name: sizeNames.query, size: shape.queries };
+  const keys = { name: sizeNames.readToken, size: shape.keys };
+  const all = { name: sizeNames.key, size: allKeys(example, shape, shape.blocks[0]!) };
+  const sizes = {
+    query: [rows, packed(shape.heads, 'd_k', shape.d_k)],
+    key: [keys, packed(shape.kv_heads, 'd_k', shape.d_k)],
+    value: [keys, packed(shape.kv_heads, 'd_v', shape.d_v)],
+    scores: [rows, all],
+    weights: [rows, all],
+  } as const;
+  for (const name of Object.keys(given) as GivenName[]) {
+    const [down, across] = sizes[name];
+    expectShape(`given.${name}`, given[name]!, down, across);
+  }
+  if (start === 'scores' && attention.scale === 'sqrt' && shape.d_k === undefined) {
+    refuse('given.scores', 'rootOfWhat');
+  }
+}
+
+/** The rows of sides other than the text. */
+export function checkSides(example: Example, shape: Shape): void {
+  for (const { place, tokens, embedded } of sidesOf(example, shape)) {
+    const key = place.stage === 'past' ? 'past' : 'target';
+    if (place.stage === undefined || place.stage === 'encoder') continue;
+    const rows = example[key]!.embeddings;
+    const path = `${key}.embeddings`;
+    if (rows !== undefined && !(embedded && isMatrix(example.embeddings))) {
+      refuse(path, 'onlyForMatrix');
+    }
+    if (!embedded || !isMatrix(example.embeddings)) continue;
+    if (rows === undefined) return refuse(key, 'rowsForMatrix');
+    const d_model = { name: 'd_model', size: shape.d_model };
+    expectShape(path, rows, { name: sizeNames.token, size: tokens.length }, d_model);
+  }
+}
+
+export function checkMask(example: Example, shape: Shape): void {
+  const { mask } = example.attention;
+  if (typeof mask !== 'object') return;
+  const block = shape.blocks[0]!;
+  const rows = { name: sizeNames.query, size: block.queries };
+  const columns = { name: sizeNames.key, size: allKeys(example, shape, block) };
+  if ('allow' in mask) expectShape('attention.mask.allow', mask.allow, rows, columns);
+  if ('add' in mask) expectShape('attention.mask.add', mask.add, rows, columns);
+}
+
+export function checkPositions(example: Example, shape: Shape): void {
+  const { positions } = example;
+  if (positions === undefined || positions === 'none' || positions === 'sinusoidal') return;
+  if (typeof positions === 'object' && 'learned' in positions) {
+    for (const { place, tokens, embedded } of sidesOf(example, shape)) {
+      if (!embedded) continue;
+      const { key, start } = learnedRows(example, place);
+      const rows: Matrix | undefined = positions[key];
+      if (rows === undefined) return refuse('positions', 'rowsThatAsk', key);
+      const path = `positions.${key}`;
+      const needed = start + tokens.length;
+      if (rows.length < needed) refuse(path, 'moreRows', needed, rows.length);
+      expectSize(path, rows[0]!.length, shape.d_model, 'columns', 'd_model');
+    }
+    return;
+  }
+  if (!compares(example)) refuse('positions', 'needQueriesAndKeys');
+  const isBias = positions === 'alibi' || (typeof positions === 'object' && 'alibi' in positions);
+  if (!isBias && example.attention.kind === 'cross' && !crossesFromWords(example, shape)) {
+    refuse('positions', 'needMadeQueries');
+  }
+  if (!isBias && (shape.d_k ?? 0) < 2) {
+    refuse('positions', 'needPairs', shape.d_k);
+  }
+}
+
+export function checkMemory(example: Example, shape: Shape): void {
+  const { memory, attention } = example;
+  if (memory === undefined) return;
+  const { key, value, labels } = memory;
+  const rows = { name: sizeNames.memoryKey, size: shape.memory };
+  if (compares(example)) expectShape('memory.key', key, rows, packed(shape.kv_heads, 'd_k', shape.d_k));
+  if (value !== undefined) expectShape('memory.value', value, rows, packed(shape.kv_heads, 'd_v', shape.d_v));
+  else if (attention.values !== 'keys') refuse('memory', 'missingKey', 'value');
+  if (labels !== undefined) expectSize('memory.labels', labels.length, shape.memory, 'labels', sizeNames.row);
+}

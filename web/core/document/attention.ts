@@ -1,0 +1,110 @@
+import { found } from '../messages/example.ts';
+import { listOf, matrix, matrixOf, object, onlyOne, onlyOneJson, refuseNumber } from '../schema/containers.ts';
+import { refuse } from '../schema/refuse.ts';
+import { refined, schema, union, unless } from '../schema/schema.ts';
+import { boolean, choice, integer, isNumber, number, numberJson } from '../schema/values.ts';
+import { MOST_TOKENS } from '../words.ts';
+import { size } from './sizes.ts';
+
+export const positive = refined(number, (value, path) => (value > 0 ? value : refuse(path, 'positive', value)), {
+  exclusiveMinimum: 0,
+});
+
+/** A number, or −∞ written as JSON can hold it. */
+export type MaskNumber = number | '-Infinity';
+
+const plainMask = choice('none', 'causal');
+const maskOfParts = refined(
+  object({
+    /** |i − j| < window: a query reads itself and the window − 1 nearest on either side. */
+    window: integer(1, MOST_TOKENS),
+    /** Only the first so many keys are read. */
+    padding: integer(0, MOST_TOKENS),
+    /** Queries × keys: true where a key is read. */
+    allow: matrixOf(
+      (cell): cell is boolean => typeof cell === 'boolean',
+      (cell, path) => boolean.read(cell, path) as never,
+      { type: 'boolean' },
+    ),
+    /** Queries × keys: numbers that are added to the scores. */
+    add: matrixOf(
+      (cell): cell is MaskNumber => cell === '-Infinity' || isNumber(cell),
+      (cell, path) => (typeof cell === 'string' ? refuse(path, 'maskNumber', found(cell)) : refuseNumber(cell, path)),
+      { anyOf: [numberJson, { const: '-Infinity' }] },
+    ),
+  }),
+  (parts, path) => onlyOne(parts, path, 'window', 'padding', 'allow', 'add'),
+  onlyOneJson('window', 'padding', 'allow', 'add'),
+);
+const mask = union([plainMask, maskOfParts], (value) =>
+  typeof value !== 'object' || value === null ? plainMask : maskOfParts,
+);
+
+const namedScale = choice('sqrt', 'none');
+const scale = union([namedScale, number], (value, path) => {
+  if (typeof value === 'number') return number;
+  return value === 'sqrt' || value === 'none' ? namedScale : refuse(path, 'scale', found(value));
+});
+
+const noSoftcap = schema<null>(() => null, { type: 'null' });
+const heads = integer(1, 16);
+
+const parts = object({
+  /** What reads what: a sentence itself, one sentence another, an encoder and a decoder, or a recurrent network for comparison. */
+  kind: choice('self', 'cross', 'encoder_decoder', 'recurrent'),
+  /** How a query is compared with a key. */
+  score: unless('dot', choice('dot', 'general', 'concat', 'additive')),
+  /** "sqrt" divides the scores by √d_k; a number multiplies them. */
+  scale,
+  /** Scores become softcap · tanh(scores ÷ softcap); null: they stay as they are. */
+  softcap: unless(
+    null,
+    union([positive, noSoftcap], (value) => (value === null ? noSoftcap : positive)),
+  ),
+  /** "plain" is exp(s) / Σ exp(s) as articles print it; "stable" subtracts the row's maximum first. */
+  softmax: choice('stable', 'plain'),
+  /** How many heads queries have. */
+  heads: unless(1, heads),
+  /** How many heads keys and values have; divides `heads`, and is the same where it is left out. */
+  kv_heads: heads,
+  /** "keys": what is read is also what is passed on. */
+  values: unless('own', choice('own', 'keys')),
+  /** Numbers of a query or key of one head. Left out where it follows from other numbers. */
+  d_k: size,
+  /** Numbers of a value of one head. Left out where it follows from other numbers. */
+  d_v: size,
+  /**
+   * Which keys a query may read; i counts the tokens that ask, j those that are read. "causal": j ≤ i. All others are objects with
+   * one key.
+   */
+  mask,
+});
+
+/** What an example need not say of its attention. */
+const usual = { kind: 'self', scale: 'sqrt', softmax: 'stable', mask: 'none' } as const;
+
+export const attention = refined(parts, ({ kv_heads, ...rest }) => ({
+  ...usual,
+  ...rest,
+  ...(kv_heads !== undefined && kv_heads !== (rest.heads ?? 1) && { kv_heads }),
+}));
+
+/** Steps that can be given instead of computed. */
+export const given = object({ query: matrix, key: matrix, value: matrix, scores: matrix, weights: matrix });
+
+const range = refined(
+  listOf(integer(0, MOST_TOKENS)),
+  ([first, end, ...more], path): [first: number, end: number] => {
+    if (first === undefined || end === undefined || more.length > 0) return refuse(path, 'twoNumbers');
+    return first < end ? [first, end] : refuse(path, 'laterEnd', first, end);
+  },
+  { minItems: 2, maxItems: 2 },
+);
+
+export const region = object(
+  {
+    /** The first of the words that ask, and the one behind the last; from 0. */
+    queries: range,
+  },
+  'queries',
+);

@@ -1,0 +1,61 @@
+import { wordDimensions } from '#build/generated/vocabulary.ts';
+import { found } from '../messages/example.ts';
+import { dictionary, expected, hasKey, matrix, object } from '../schema/containers.ts';
+import { pathTo } from '../schema/path.ts';
+import { refuse } from '../schema/refuse.ts';
+import { refined, union } from '../schema/schema.ts';
+import { choice, number } from '../schema/values.ts';
+import { seed, size } from './sizes.ts';
+
+const dimensions: readonly string[] = wordDimensions;
+
+const wordEmbeddings = refined(
+  object({
+    from: refined(choice('words', 'seed'), (from) => from, { enum: ['words'] }),
+    /** Word → dimension by its name → value. */
+    edits: dictionary(
+      dictionary(
+        number,
+        (name, path) => {
+          if (!dimensions.includes(name)) refuse(path, 'oneOfDimensions', dimensions);
+        },
+        { enum: dimensions },
+      ),
+    ),
+  }),
+  (parts, path) => {
+    if (parts.from === 'seed') return refuse(path, 'seedAndSize');
+    return { ...parts, from: expected(parts.from, path, 'from') };
+  },
+  { required: ['from'] },
+);
+
+const seededEmbeddings = refined(
+  object(
+    {
+      from: choice('seed'),
+      seed,
+      d_model: size,
+      /** Word → dimension counted from 1 → value. */
+      edits: dictionary(dictionary(number, undefined, { pattern: String.raw`^[1-9]\d{0,2}$` })),
+    },
+    'd_model',
+    'from',
+    'seed',
+  ),
+  (parts, path) => {
+    for (const [word, row] of Object.entries(parts.edits ?? {})) {
+      for (const name of Object.keys(row)) {
+        const fits = /^[1-9]\d{0,2}$/.test(name) && Number(name) <= parts.d_model;
+        if (!fits) refuse(pathTo(pathTo(pathTo(path, 'edits'), word), name), 'dimension', parts.d_model);
+      }
+    }
+    return parts;
+  },
+);
+
+export const embeddings = union([matrix, wordEmbeddings, seededEmbeddings], (value, path) => {
+  if (Array.isArray(value)) return matrix;
+  if (typeof value !== 'object' || value === null) return refuse(path, 'embeddings', found(value));
+  return hasKey(value, path, 'seed') || hasKey(value, path, 'd_model') ? seededEmbeddings : wordEmbeddings;
+});

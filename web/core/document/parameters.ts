@@ -1,0 +1,146 @@
+// The `parameters` of a document. Which of them there must be is for parameters-fit.ts to say.
+import { parseEditKey, editKeySyntax } from '../edit-key.ts';
+import { found, quote } from '../messages/example.ts';
+import { dictionary, entriesOf, expected, hasKey, listOf, matrix, object } from '../schema/containers.ts';
+import { pathTo } from '../schema/path.ts';
+import { refuse } from '../schema/refuse.ts';
+import { refined, schema, union, unless } from '../schema/schema.ts';
+import type { Read, Schema } from '../schema/schema.ts';
+import { boolean, choice, number } from '../schema/values.ts';
+import { cellEdits } from './cells.ts';
+import { biasRoles, matrixRoles, rowNames } from './parameter-names.ts';
+import type { MatrixName, RowName } from './parameter-names.ts';
+import { seed } from './sizes.ts';
+
+const laidOut = object(
+  {
+    W: matrix,
+    /** A number for each column of X·W. */
+    bias: listOf(number),
+    /** "in_out" multiplies from the right (X·W), "out_in" is its transpose. */
+    layout: choice('in_out', 'out_in'),
+  },
+  'W',
+);
+/** A parameter matrix as a source gives it. */
+export type LaidOutMatrix = Read<typeof laidOut>;
+
+const anyLayout = union([matrix, laidOut], (value, path) => {
+  if (Array.isArray(value)) return matrix;
+  return typeof value === 'object' && value !== null ? laidOut : refuse(path, 'matrixOrW', found(value));
+});
+const withoutBias = refined(anyLayout, (read, path) => {
+  if (!Array.isArray(read) && read.bias !== undefined) refuse(pathTo(path, 'bias'), 'notUsedHere');
+  return read;
+});
+
+/** Parts of a model that may have parameters of their own. */
+export type ParameterGroup =
+  'encoder' | 'decoder' | 'cross' | `layer${number}` | 'attention' | 'feed_forward' | 'final';
+/** Parameters by name. A group holds those of one part, which count before those that stand beside it for all parts. */
+export type ParameterMatrices = { [name in MatrixName]?: number[][] | LaidOutMatrix } & {
+  [name in RowName]?: number[];
+} & { [group in ParameterGroup]?: ParameterMatrices };
+
+const ownSchemas: Record<string, Schema<unknown>> = {
+  ...Object.fromEntries(
+    Object.keys(matrixRoles).map((name) => [name, name in biasRoles ? anyLayout : withoutBias] as const),
+  ),
+  ...Object.fromEntries(rowNames.map((name) => [name, listOf(number)])),
+};
+
+const stageNames = ['encoder', 'decoder', 'cross'];
+const partNames = ['attention', 'feed_forward', 'final'];
+const layerName = /^layer[1-9]\d?$/;
+
+/** How far inside a group stands; undefined for what is none. */
+function depthOf(key: string): 1 | 2 | 3 | undefined {
+  if (stageNames.includes(key)) return 1;
+  if (layerName.test(key)) return 2;
+  return partNames.includes(key) ? 3 : undefined;
+}
+
+/** A set of parameters; groups may stand in it that are further inside than itself. */
+function parameterSet(depth: 0 | 1 | 2 | 3): Schema<ParameterMatrices> {
+  /** The sets of the groups, by their depth. */
+  const inner: { [depth in 1 | 2 | 3]?: Schema<ParameterMatrices> } = {
+    ...(depth < 1 && { 1: parameterSet(1) }),
+    ...(depth < 2 && { 2: parameterSet(2) }),
+    ...(depth < 3 && { 3: parameterSet(3) }),
+  };
+  const groupAt = (key: string) => {
+    // The norm behind all layers belongs to none of them.
+    if (key === 'final' && depth === 2) return undefined;
+    const found = depthOf(key);
+    return found && inner[found];
+  };
+  const groups = [...stageNames, ...partNames].flatMap((key) => {
+    const set = groupAt(key);
+    return set ? [[key, set.json] as const] : [];
+  });
+  const own = Object.entries(ownSchemas).map(([key, { json }]) => [key, json] as const);
+  return schema(
+    (value, path) => {
+      const written = entriesOf(value, path).flatMap(([key]) => {
+        const set = groupAt(key);
+        return set ? [[key, set] as const] : [];
+      });
+      const fields = { ...ownSchemas, ...Object.fromEntries(written) };
+      return object(fields).read(value, path) as ParameterMatrices;
+    },
+    {
+      type: 'object',
+      properties: Object.fromEntries([...own, ...groups]),
+      ...(inner[2] && { patternProperties: { [layerName.source]: inner[2].json } }),
+      additionalProperties: false,
+    },
+  );
+}
+
+const parameterEdits = dictionary(
+  cellEdits,
+  (key, path) => {
+    const { name = '', isBias = false } = parseEditKey(key) ?? {};
+    if (!Object.hasOwn(isBias ? biasRoles : ownSchemas, name)) refuse(path, 'parameterName', quote(key));
+  },
+  { pattern: editKeySyntax.source },
+);
+
+/** Parameters from the word space or from a seed. */
+const made = refined(
+  object({
+    from: choice('words', 'seed'),
+    seed,
+    /** Projections and feed-forward blocks have biases, norms a gain and a shift. */
+    bias: unless(false, boolean),
+    /**
+     * Which cells are put over the numbers; rows and columns from 0. A key is the name of a parameter, with ".bias" behind it for
+     * its bias, and with the place before it where it is meant for one only: "query", "layer2.query.bias", "encoder.layer1.output",
+     * "layer1.attention.gain".
+     */
+    edits: parameterEdits,
+  }),
+  (parts, path) => {
+    if (parts.from === 'seed') expected(parts.seed, path, 'seed');
+    else if (parts.seed !== undefined) refuse(pathTo(path, 'seed'), 'onlyWithSeed');
+    return { ...parts, from: expected(parts.from, path, 'from') };
+  },
+  {
+    required: ['from'],
+    if: { properties: { from: { const: 'seed' } } },
+    then: { required: ['seed'] },
+    else: { not: { required: ['seed'] } },
+  },
+);
+export type ParameterSource = Read<typeof made>;
+
+const identity = choice('identity');
+const matrices = parameterSet(0);
+
+export const parameters = union([identity, made, matrices], (value, path) => {
+  if (value === 'identity') return identity;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refuse(path, 'parameters', found(value));
+  }
+  return hasKey(value, path, 'from') ? made : matrices;
+});

@@ -1,0 +1,99 @@
+// What a document says of single steps, by their ids.
+import { stages } from '#build/generated/vocabulary.ts';
+import { parseClaim } from '../claim.ts';
+import { found, quote } from '../messages/example.ts';
+import { dictionary, listOf, matrixOf, object, refuseNumber } from '../schema/containers.ts';
+import { refuse } from '../schema/refuse.ts';
+import { refined } from '../schema/schema.ts';
+import { choice, integer, isNumber, number, numberJson } from '../schema/values.ts';
+import { parseStepId, stepIdSyntax } from '../step-id.ts';
+import type { NamedStep } from '../step-id.ts';
+import { cellEdits } from './cells.ts';
+import { line } from './lines.ts';
+import { tokenIndex } from './words.ts';
+
+function expectStep(id: string, path: string): NamedStep {
+  return parseStepId(id) ?? refuse(path, 'stepName', quote(id));
+}
+
+const stepIds = { pattern: stepIdSyntax.source };
+
+const rowNumber = /^(0|[1-9]\d{0,7})$/;
+const override = object({
+  /** Row, from 0 → all of its numbers. */
+  rows: dictionary(
+    listOf(number),
+    (name, path) => {
+      if (!rowNumber.test(name)) refuse(path, 'rowNumber');
+    },
+    { pattern: rowNumber.source },
+  ),
+  /** "row,column", from 0 → number. */
+  cells: cellEdits,
+});
+
+export const overrides = dictionary(
+  override,
+  (id, path) => {
+    if (expectStep(id, path).gradient) refuse(path, 'overriddenGradient');
+  },
+  stepIds,
+);
+
+/** A number as a source printed it; a string keeps its trailing zeros ("0.30"); null where nothing was printed. */
+export type Printed = number | string | null;
+
+const printedNumber = /^[-−+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?$/;
+
+function isPrinted(value: unknown): value is Printed {
+  if (typeof value !== 'string') return value === null || isNumber(value);
+  return value.length <= 32 && printedNumber.test(value) && isNumber(Number(value.replace('−', '-')));
+}
+
+const printed = matrixOf(
+  isPrinted,
+  (cell, path) => (typeof cell === 'number' ? refuseNumber(cell, path) : refuse(path, 'printed', found(cell))),
+  { anyOf: [numberJson, { type: 'string', pattern: printedNumber.source, maxLength: 32 }, { type: 'null' }] },
+);
+
+export const published = dictionary(printed, (id, path) => void expectStep(id, path), stepIds);
+
+const claim = refined(line, (claimed, path) =>
+  parseClaim(claimed) === undefined ? refuse(path, 'claim', quote(claimed)) : claimed,
+);
+export const claims = listOf(claim, 64);
+
+/** What can be read off a trace besides. */
+export const analysisNames = ['cosine', 'contribution', 'rollout', 'components', 'gradients'] as const;
+export const analyses = listOf(choice(...analysisNames), 16);
+
+const stepName = refined(
+  line,
+  (id, path) => {
+    expectStep(id, path);
+    return id;
+  },
+  stepIds,
+);
+
+/** The stages of places that have a name. */
+const namedStages = stages.filter((stage) => stage !== 'main');
+
+export const display = object({
+  /** The steps that are shown, by id or role; left out: all. */
+  steps: listOf(stepName),
+  /** The most decimals. */
+  precision: integer(0, 6),
+  /** What is chosen, as in the places of steps. */
+  select: object({
+    /** The word that asks, from 0. */
+    query: tokenIndex,
+    /** The step of which a cell is opened. */
+    step: stepName,
+    row: tokenIndex,
+    column: tokenIndex,
+    stage: choice(...namedStages),
+    layer: integer(1, 64),
+    head: integer(1, 64),
+  }),
+});

@@ -1,0 +1,54 @@
+// The sentences of an example.
+import { found, quote } from '../messages/example.ts';
+import { listOf, matrix, object } from '../schema/containers.ts';
+import { refuse } from '../schema/refuse.ts';
+import { refined, schema } from '../schema/schema.ts';
+import { integer, text } from '../schema/values.ts';
+import { LONGEST_TEXT, LONGEST_TOKEN, MOST_TOKENS, splitWords } from '../words.ts';
+
+const token = schema<string>(
+  (value, path) => {
+    if (typeof value !== 'string') return refuse(path, 'word', found(value));
+    if (value === '') refuse(path, 'emptyWord');
+    if (value.length > LONGEST_TOKEN) refuse(path, 'shorterWords', LONGEST_TOKEN, value.length, quote(value));
+    if (/\p{Cc}/u.test(value)) refuse(path, 'controlCharacter');
+    if (/\p{Cs}/u.test(value)) refuse(path, 'halfCharacter');
+    return value;
+  },
+  { type: 'string', minLength: 1, maxLength: LONGEST_TOKEN },
+);
+
+export const tokens = refined(
+  listOf(token, MOST_TOKENS, 'tokens'),
+  (read, path) => (read.length > 0 ? read : refuse(path, 'noTokens')),
+  { minItems: 1 },
+);
+
+/** Text that is split into words. */
+export const sentence = text(LONGEST_TEXT);
+
+/** The words of a text. Every message about one of them is about the text, since its words are no part of the document. */
+export function wordsOf(written: string, path: string, punctuation: 'drop' | 'keep'): string[] {
+  const words = splitWords(written, punctuation);
+  if (words.length === 0) refuse(path, 'noWords', quote(written));
+  if (words.length > MOST_TOKENS) refuse(path, 'tooManyWords', MOST_TOKENS);
+  return words.map((word) => token.read(word, path));
+}
+
+/** Tokens beside the text. */
+export const side = refined(
+  object({
+    /** The words as typed. */
+    text: sentence,
+    /** The words one by one; split from the text where they are left out. */
+    tokens,
+    /** A row for each token, where the embeddings of the example are a matrix. */
+    embeddings: matrix,
+  }),
+  (parts, path) =>
+    parts.text === undefined && parts.tokens === undefined ? refuse(path, 'missingEither', 'text', 'tokens') : parts,
+  { anyOf: [{ required: ['text'] }, { required: ['tokens'] }] },
+);
+
+/** A place among tokens, from 0. */
+export const tokenIndex = integer(0, MOST_TOKENS - 1);

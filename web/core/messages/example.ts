@@ -1,0 +1,194 @@
+// What the core says of an example that cannot be run: each message by its code, with the values that stand in it. An
+// `ExampleError` carries both, so that it can be said in another language. Whatever else names a size or what was found stands
+// here too.
+import { shortened } from '../shortened.ts';
+
+export function quote(text: string): string {
+  return `"${shortened(text, 40)}"`;
+}
+
+/** What was found instead of what was expected. */
+export function found(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+export const exampleMessages = {
+  // Any value
+  unreadable: () => 'could not be read, since it is not plain data',
+  plainData: () => 'expected plain data, got a getter',
+  object: (got: string) => `expected an object, got ${got}`,
+  symbolKey: () => 'expected only text as keys, got a symbol',
+  atMost: (most: number, what: string, got: number) => `expected at most ${most} ${what}, got ${got}`,
+  shorterKeys: (most: number, got: string) => `expected keys of at most ${most} characters, got ${got}`,
+  unknownKey: (known: readonly string[]) => `is not a known key; known here: ${known.join(', ')}`,
+  missingKey: (key: string) => `expected a key "${key}"`,
+  missingKeyFor: (key: string, place: string) => `expected a key "${key}" for ${place}`,
+  missingEither: (key: string, other: string) => `expected a key "${key}" or "${other}"`,
+  missingBeside: (key: string, other: string) => `expected a key "${key}" beside "${other}"`,
+  exactlyOne: (keys: readonly string[]) =>
+    `expected exactly one of the keys ${keys.slice(0, -1).join(', ')} and ${keys.at(-1)}`,
+  list: (got: string) => `expected a list, got ${got}`,
+  missingEntry: (index: number) => `entry ${index} is missing`,
+  number: (got: string) => `expected a number, got ${got}`,
+  finiteNumber: (got: string) => `expected a finite number, got ${got}`,
+  tooLarge: (got: number) => `expected a number that 32 bits hold (at most 3.4e38), got ${got}`,
+  positive: (got: number) => `expected a number above 0, got ${got}`,
+  wholeNumber: (least: number, most: number, got: string) =>
+    `expected a whole number from ${least} to ${most}, got ${got}`,
+  trueOrFalse: (got: string) => `expected true or false, got ${got}`,
+  text: (got: string) => `expected text, got ${got}`,
+  shorterText: (most: number, got: number) => `expected at most ${most} characters, got ${got}`,
+  oneOf: (words: readonly string[], got: string) =>
+    `expected ${words.map((one) => `"${one}"`).join(' or ')}, got ${got}`,
+  noRows: () => 'expected at least one row, got an empty list',
+  noColumns: () => 'expected at least one column, got an empty list',
+  unevenRow: (columns: number, got: number) => `expected ${columns} columns, as in the first row, got ${got}`,
+  version: (got: string) => `expected 1, got ${got}`,
+  notJson: (place: string) => `is not JSON from ${place} on`,
+  endsTooSoon: (place: string) => `is not JSON: it ends too soon, at ${place}`,
+
+  // Words
+  word: (got: string) => `expected a word, got ${got}`,
+  emptyWord: () => 'expected a word, got empty text',
+  shorterWords: (most: number, got: number, word: string) =>
+    `expected words of at most ${most} characters, got ${got} in ${word}`,
+  controlCharacter: () => 'expected a word without control characters',
+  halfCharacter: () => 'expected whole characters, got half of a surrogate pair',
+  noTokens: () => 'expected at least one token, got an empty list',
+  noWords: (got: string) => `expected at least one word, got ${got}`,
+  tooManyWords: (most: number) => `expected at most ${most} words`,
+  webAddress: (got: string) => `expected an address that starts with https:// or http://, got ${got}`,
+
+  // Single parts of a document
+  embeddings: (got: string) => `expected a matrix, {"from": "words"} or {"from": "seed"}, got ${got}`,
+  oneOfDimensions: (dimensions: readonly string[]) => `expected one of ${dimensions.join(', ')}`,
+  seedAndSize: () => 'expected the keys "seed" and "d_model"',
+  dimension: (d_model: number) => `expected a number from 1 to ${d_model} (d_model)`,
+  maskNumber: (got: string) => `expected a number or "-Infinity", got ${got}`,
+  scale: (got: string) => `expected "sqrt", "none" or a number, got ${got}`,
+  twoNumbers: () => 'expected two numbers: the first word that asks, and the one behind the last',
+  laterEnd: (first: number, got: number) => `expected an end behind the first word (${first}), got ${got}`,
+  stepName: (got: string) => `expected the name of a step, got ${got}`,
+  rowNumber: () => 'expected the number of a row, counted from 0',
+  cell: () => 'expected "row,column", both counted from 0',
+  overriddenGradient: () => 'cannot be held, since a gradient follows from all other numbers',
+  printed: (got: string) => `expected a number, a number as text ("0.30") or null, got ${got}`,
+  claim: (got: string) => `expected a claim such as weights[it][cat] > 0.6, got ${got}`,
+  probability: (got: number) => `expected a probability, got ${got}`,
+  probabilities: (sum: number) => `expected probabilities that sum to 1, got a sum of ${sum}`,
+  answer: (got: string) => `expected a class, counted from 0, the probabilities of all classes, or null, got ${got}`,
+  noAnswer: () => 'expected a class for at least one row',
+  onlyBeside: (key: string) => `is used only beside "${key}"`,
+  emptyName: () => 'expected a name, got empty text',
+  matrixOrW: (got: string) => `expected a matrix or {"W": matrix}, got ${got}`,
+  notUsedHere: () => 'is not used here',
+  parameterName: (got: string) => `expected the name of a parameter, got ${got}`,
+  parameter: (got: string) => `expected a parameter, got ${got}`,
+  parameters: (got: string) => `expected "identity", {"from": "words"}, {"from": "seed"} or matrices, got ${got}`,
+  onlyWithSeed: () => 'is used only with {"from": "seed"}',
+
+  // What parts ask of each other
+  targetBeside: () => 'expected a `target` beside it, whose words ask',
+  onlyWithKinds: (kinds: readonly string[]) =>
+    `is used only with attention.kind ${kinds.map((kind) => `"${kind}"`).join(' or ')}`,
+  notWithKind: (kind: string) => `is not used with attention.kind "${kind}"`,
+  notTogether: (key: string) => `is not used together with \`${key}\``,
+  pastWithGiven: () => 'is not used together with `given`, since it is projected from embeddings',
+  notReadAlone: () => 'is not read, since memory.alone is true',
+  needsAllWords: (what: string) => `is not used with ${what}, which needs all words to ask`,
+  endWithin: (most: number, got: number) => `expected an end of at most ${most} (one for each token), got ${got}`,
+  atMostOfMany: (most: number, got: number) => `expected at most ${most} of so many words, got ${got}`,
+  fewerWordsWith: (most: number, what: string, got: number) =>
+    `expected at most ${most} words with ${what}, got ${got}`,
+  shorterTextFor: (analysis: string, words: number) => `expected a shorter text for ${analysis}, got ${words} words`,
+  notWithRegion: (analysis: string) => `${analysis} is not used with a region: it needs all words to ask`,
+  fewerForComponents: () => 'expected fewer numbers (d_v), heads or layers for components',
+  fewerWordsForGradients: (most: number, got: number) => `expected at most ${most} words for gradients, got ${got}`,
+  fewerForGradients: () =>
+    'expected fewer words, layers or numbers for gradients, which need a backward pass for each number',
+  fewerForLoss: () => 'expected fewer words, layers, heads or numbers for gradients, which are several times as many',
+  classWithin: (last: number, columns: string | undefined, got: number) =>
+    `expected a class from 0 to ${last}${columns === undefined ? '' : ` (${columns}, since there is no parameters.unembedding)`}, got ${got}`,
+  nothingTrained: () => 'expected embeddings, parameters or given numbers in the document, since these were trained',
+  notUsedSinceGiven: (given: string) => `is not used, since the ${given} are given`,
+  notUsedAlone: () => 'is not used, since memory.alone is true',
+  onlyBesideGivenQuery: () => 'is used in cross-attention only beside given.query',
+  notUsedSinceKeys: () => 'is not used, since values are keys',
+  ownValues: (given: string) => `expected "own", since the ${given} are given`,
+  oneHead: (got: number) => `expected one head, got ${got}`,
+  rootOfWhat: () => 'expected attention.d_k or attention.scale beside it, since scores are divided by √d_k',
+  onlyForMatrix: () => 'is used only where `embeddings` is a matrix and these words are made from them',
+  rowsForMatrix: () => 'expected a key "embeddings", since `embeddings` is a matrix',
+  rowsThatAsk: (key: string) => `expected a key "${key}", for the words that ask`,
+  moreRows: (least: number, got: number) => `expected at least ${least} rows (one for each token), got ${got}`,
+  needQueriesAndKeys: () => 'expected queries and keys, since these positions change what they give',
+  needMadeQueries: () => 'expected queries made from embeddings, since they turn by their own places',
+  needPairs: (got: number | undefined) => `expected d_k of at least 2, since numbers turn in pairs, got ${got}`,
+  fewerLayers: (layers: number) => `is not used, since there ${layers === 1 ? 'is 1 layer' : `are ${layers} layers`}`,
+  needsParameters: (name: string) => `needs parameters ("${name}"), and there are none, since Q = K = V = X`,
+  needWordEmbeddings: () => 'word parameters need word embeddings, since they name the same dimensions',
+  fewerWordHeads: (most: number, got: number) => `expected at most ${most} with word parameters, got ${got}`,
+
+  // Sizes
+  size: (expected: number, unit: string, name: string, got: number) =>
+    `expected ${expected} ${unit} (${name}), got ${got}`,
+  sizeFrom: (expected: number, from: string, got: number) => `expected ${expected} (${from}), got ${got}`,
+  sizeOfKeys: (d_k: number, got: number) => `expected ${d_k} (d_k, since values are keys), got ${got}`,
+  rowWithin: (last: number, got: number | string) => `expected a row from 0 to ${last}, got ${got}`,
+  columnWithin: (last: number, got: number) => `expected a column from 0 to ${last}, got ${got}`,
+  rowOfNumbers: (columns: number, got: number) => `expected ${columns} numbers, got ${got}`,
+  headsOfColumns: (heads: number, columns: number, path: string) =>
+    `${heads} heads do not divide the ${columns} columns of ${path}`,
+  headsOfIdentity: (heads: number, d_model: number) =>
+    `${heads} heads do not divide d_model (${d_model}), and Q = K = V = X`,
+  headsOfModel: (heads: number, d_model: number, name: string) =>
+    `${heads} heads do not divide d_model (${d_model}); expected attention.${name} beside it`,
+  onlyForMadeQueries: () => 'is used only where queries are made from embeddings',
+  dividesHeads: (heads: number, got: number) => `expected a number that divides ${heads} heads, got ${got}`,
+  allKeyHeads: (heads: number, got: number) => `expected ${heads}, since Q = K = V = X, got ${got}`,
+  narrowerHeads: (name: string, most: number, got: number) =>
+    `expected heads × ${name} to be at most ${most}, got ${got}`,
+
+  // The calculation
+  noStep: () => 'this example has no such step',
+  noMemory: () => 'needs more memory than there is',
+  unnoticed: () => 'does not fit together in a way that was not noticed before',
+};
+
+export type ExampleMessage = keyof typeof exampleMessages;
+
+/** What messages call the sizes of rows and columns. */
+export const sizeNames = {
+  token: 'one for each token',
+  query: 'one for each token that asks',
+  readToken: 'one for each token that is read',
+  key: 'one for each key that is read',
+  memoryKey: 'as in memory.key',
+  memoryRow: 'one for each row of the memory',
+  row: 'one for each row',
+  eachRow: 'one number for each row',
+  pair: 'one for each pair',
+  numberPair: 'one for each pair of numbers',
+  class: 'one for each class',
+  point: 'one for each point',
+  oneRow: 'one row',
+  oneColumn: 'one column',
+  oneNumber: 'one number',
+  directions: 'two directions',
+  d_model: 'd_model',
+  d_k: 'd_k',
+  d_v: 'd_v',
+  d_ff: 'd_ff',
+  d_h: 'd_h, which is d_v',
+  twice_d_k: '2 × d_k',
+  heads: (heads: number, name: string, size: number | undefined) => `${heads} heads of ${name} ${size ?? ''}`,
+  asIn: (name: string, path: string) => `${name}, as in ${path}`,
+  because: (name: string, why: string) => `${name}: ${why}`,
+  identity: 'd_model, since Q = K = V = X',
+  wordParameters: 'the columns of the word parameters',
+};
