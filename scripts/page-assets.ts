@@ -1,5 +1,5 @@
-// Writes what the page is built with besides its sources: the colour tokens as CSS, the fonts cut to the letters that are
-// used, and the worked example that reads without a script. Run by scripts/build, after the core.
+// Writes what the page needs besides its sources: the colour tokens as CSS, the fonts reduced to the letters that are used, and a worked
+// example for readers without scripts. Run by scripts/build, after the core.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
@@ -15,7 +15,7 @@ const range = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 const ascii = range(0x20, 0x7e);
 const signs = '\u00a0\u202f–−×÷·…’“”√≠∞→▾≥≤';
-// Of the raised digits the fonts have only three: all come from the system, so that powers look alike.
+// The fonts have only three of the superscript digits. All are taken from the system, so that powers look alike.
 const latin = [...range(0xa1, 0xff)].filter((letter) => !(signs + '¹²³').includes(letter)).join('');
 
 /** The parts of d3 that the pictures are drawn with, and what these import. */
@@ -50,7 +50,7 @@ const fonts: Font[] = [
     letters: latin,
     weight: '400 600',
     style: 'normal',
-    // Fetched only by pages that have such letters; the others have a range of their own in the file above.
+    // Only pages with such letters fetch this file; all other letters are in the file above.
     unicodeRange: 'U+A1-B1, U+B4-B6, U+B8, U+BA-D6, U+D8-F6, U+F8-FF',
   },
   {
@@ -65,31 +65,31 @@ const fonts: Font[] = [
     family: 'Source Serif 4',
     source: `${serif}italic.woff2`,
     file: 'serif-italic',
-    letters: range(0x61, 0x7a), // stressed words and indices: none has a capital
+    letters: range(0x61, 0x7a), // emphasis and indices, which have no capitals
     weight: '400',
     style: 'italic',
   },
 ];
 
-async function cut({ family, source, file, letters, weight, style, unicodeRange }: Font): Promise<string> {
+async function subset({ family, source, file, letters, weight, style, unicodeRange }: Font): Promise<string> {
   const whole = readFileSync(join(root, 'node_modules', source));
   const variationAxes = file.startsWith('sans') ? { wght: { min: 400, max: 600 } } : undefined;
-  // Letters only: ligatures, fractions and other figures that a font could put in their place would be a sixth of it.
+  // Without ligatures, fractions and other alternative glyphs, which would be a sixth of the file.
   const font = await subsetFont(whole, letters, { targetFormat: 'woff2', variationAxes, noLayoutClosure: true });
   writeFileSync(join(output, `${file}.woff2`), font);
   const rangeRule = unicodeRange === undefined ? '' : ` unicode-range: ${unicodeRange};`;
   return `@font-face { font-family: '${family}'; font-style: ${style}; font-weight: ${weight}; font-display: swap; src: url('./${file}.woff2') format('woff2');${rangeRule} }`;
 }
 
-// The fallbacks take the room of the webfonts, so that nothing moves when these arrive.
+// The fallbacks take as much space as the webfonts, so that nothing moves when those arrive.
 const fallbacks = [
   `@font-face { font-family: 'Source Sans fallback'; src: local('Arial'), local('Liberation Sans'), local('Roboto'); size-adjust: 93.5%; }`,
   `@font-face { font-family: 'Source Serif fallback'; src: local('Georgia'), local('Gelasio'), local('Times New Roman'); size-adjust: 98%; }`,
 ];
 
 writeFileSync(join(output, 'tokens.css'), tokenRules(':root'));
-writeFileSync(join(output, 'fonts.css'), [...(await Promise.all(fonts.map(cut))), ...fallbacks, ''].join('\n'));
-// What is built in of others goes with its licence.
+writeFileSync(join(output, 'fonts.css'), [...(await Promise.all(fonts.map(subset))), ...fallbacks, ''].join('\n'));
+// Licences of what others made are shipped with it.
 const packages = ['@fontsource-variable/source-sans-3', '@fontsource/source-serif-4', 'lit', ...d3];
 const licences = packages.map(
   (name) => `${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')}`,

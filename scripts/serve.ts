@@ -1,4 +1,4 @@
-// Serves a folder to this machine. Usage: node scripts/serve.ts FOLDER [PORT]; another port where that is taken.
+// Serves a folder on this machine. Usage: node scripts/serve.ts FOLDER [PORT]; another port is used if that one is taken.
 import { serve } from '../web/command/static-server.ts';
 
 export { serve };

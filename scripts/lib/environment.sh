@@ -1,5 +1,5 @@
-# Sourced by the scripts: goes to the project's folder and puts a Node that is new enough first on the PATH. The one that
-# scripts/setup fetches is used only where the machine's own is older than package.json asks for.
+# Sourced by the scripts: changes to the project's folder and puts a Node that is new enough first on the PATH. The one that
+# scripts/setup fetches is used only if the machine's own is older than package.json requires.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,4 +1,4 @@
-// The types of the package: tsc's declarations of its entries and of what these name, with addresses that hold outside this
+// The types of the package: tsc's declarations of its entries and of everything these import, with import paths that hold outside of this
 // project.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ interface Address {
   end: number;
 }
 
-/** Where a declaration names other modules. */
+/** The module names in a declaration file. */
 function addressesIn(file: string, text: string): Address[] {
   const { program, errors } = parseSync(file, text, { lang: 'dts', sourceType: 'module' });
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
@@ -30,7 +30,7 @@ function addressesIn(file: string, text: string): Address[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The emitted file that an address means. */
+/** The emitted file that a module name means. */
 function resolved(address: string, from: string): string {
   const path = address.startsWith('#build/')
     ? join(emitted, 'build', address.slice('#build/'.length))
@@ -42,12 +42,12 @@ function resolved(address: string, from: string): string {
   return path.replace(/\.ts$/, '.d.ts');
 }
 
-/** Where an emitted file goes: web/core/load.d.ts to core/load.d.ts. */
+/** The path of an emitted file in the package: core/load.d.ts for web/core/load.d.ts. */
 const shippedPath = (file: string) => relative(emitted, file).replace(/^(web|build\/generated)\//, '');
 
 /**
- * Writes the declarations of some modules and of all that they name.
- * @param entries TypeScript files that scripts/package/tsconfig.json has, from the project's folder
+ * Writes the declarations of some modules and of everything they import.
+ * @param entries TypeScript files listed in scripts/package/tsconfig.json, relative to the project
  */
 export function writeDeclarations(entries: string[], output: string): void {
   rmSync(emitted, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// The declaration of the class, as a page sees it: without what it is made of (Lit), and with the words of the documentation.
+// The declaration of the element's class for users of the package: documented, and without the base class that it is built on (Lit).
 import { attributes } from '../../web/edit/attributes.ts';
 import { about, events, methods, properties } from '../../web/elements/described.ts';
 import { attributeNames, described, propertyType } from './attribute-types.ts';

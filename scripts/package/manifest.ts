@@ -1,4 +1,4 @@
-// custom-elements.json: what editors and catalogues read of the element (schema of the Custom Elements Manifest).
+// custom-elements.json describes the element to editors and catalogues (schema of the Custom Elements Manifest).
 import type { Attribute, CustomElementDeclaration, Package } from 'custom-elements-manifest';
 import { attributes } from '../../web/edit/attributes.ts';
 import type { AttributeEntry, AttributeName } from '../../web/edit/attributes.ts';
@@ -19,8 +19,8 @@ import { attributeNames, described, propertyType } from './attribute-types.ts';
 
 const path = 'dist/attention-steps.js';
 
-/** What holds where an attribute is left out, where that can be written in its place. */
-function standardOf(name: AttributeName): string | undefined {
+/** The default of an attribute, if it is a value that could be written. */
+function defaultOf(name: AttributeName): string | undefined {
   const { type } = attributes[name] as AttributeEntry;
   const { standard } = attributeTexts[name];
   const isValue = Array.isArray(type) ? type.includes(standard) : type === 'number' && /^\d+$/.test(standard);
@@ -28,7 +28,7 @@ function standardOf(name: AttributeName): string | undefined {
 }
 
 function attribute(name: AttributeName): Attribute {
-  const value = standardOf(name);
+  const value = defaultOf(name);
   return {
     name,
     description: described(name),
@@ -84,7 +84,7 @@ const element: CustomElementDeclaration = {
     })),
     ...Object.entries(colours).map(([token, description]) => ({
       name: `--attention-${token}`,
-      description: `${description} In the dark: ${colour(token as ColourToken, 'dark')}.`,
+      description: `${description} Dark: ${colour(token as ColourToken, 'dark')}.`,
       syntax: '<color>',
       default: colour(token as ColourToken, 'light'),
     })),
