@@ -1,6 +1,5 @@
-// Writes the C++ lists of src/ (operations, roles, stages, parts, axes, fields, word-space dimensions, arguments of the fused road,
-// what training knows) out as TypeScript, so that a name that exists on one side only does not compile. Run by CMake; usage:
-// node scripts/vocabulary.ts OUTPUT
+// Writes the C++ lists of src/ (names, values of options, columns of the tables that the core and JavaScript exchange) out as
+// TypeScript, so that a name that exists on one side only does not compile. Run by CMake; usage: node scripts/vocabulary.ts OUTPUT
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -14,13 +13,21 @@ function names(file: string, macro: string, skipped = ''): string[] {
   );
 }
 
+const columns = (file: string): string[] => names(file, 'COLUMN');
+
+/** A C++ literal, or the name of an enumerator. */
+function valueOf(written: string): number | boolean | string {
+  if (written === 'true' || written === 'false') return written === 'true';
+  return /^[A-Za-z_]/.test(written) ? written : parseFloat(written); // 0.003f is 0.003
+}
+
 /** What tasks.def says of each task, by the names that its description of TASK gives to the columns. */
 function taskDefaults(): string {
   const text = readFileSync(join(source, 'train/tasks.def'), 'utf8');
   const columns = text.match(/^\/\/ TASK\(name, ([^)]*)\)/m)![1]!.split(/,\s*/);
   const rows = [...text.matchAll(/^TASK\((\w+),([^)]*)\)/gm)].map(([, name, numbers]) => {
-    const values = numbers!.split(',').map(parseFloat); // 0.003f is 0.003
-    if (values.length !== columns.length || values.some(Number.isNaN)) throw new Error(`tasks.def: ${name}`);
+    const values = numbers!.split(',').map((written) => valueOf(written.trim()));
+    if (values.length !== columns.length) throw new Error(`tasks.def: ${name}`);
     return [name, Object.fromEntries(columns.map((column, index) => [column, values[index]]))];
   });
   return JSON.stringify(Object.fromEntries(rows));
@@ -40,7 +47,23 @@ const core = written([
   ['stages', 'Stage', names('trace/stages.def', 'STAGE')],
   ['parts', 'Part', names('trace/parts.def', 'PART')],
   ['axes', 'AxisName', names('trace/axes.def', 'AXIS')],
+  ['attributeNames', 'AttributeName', names('trace/attributes.def', 'ATTRIBUTE')],
   ['fields', 'Field', names('request/fields.def', 'FIELD')],
+  ['kinds', 'Kind', names('request/kinds.def', 'KIND')],
+  ['scorings', 'Scoring', names('attention/scorings.def', 'SCORING')],
+  ['positionEncodings', 'PositionEncoding', names('attention/position_encodings.def', 'POSITION_ENCODING')],
+  ['normPlaces', 'NormPlace', names('attention/norm_places.def', 'NORM_PLACE')],
+  ['activations', 'Activation', names('attention/activations.def', 'ACTIVATION')],
+  ['lossForms', 'LossForm', names('attention/loss_forms.def', 'LOSS_FORM')],
+  ['statuses', 'Status', names('request/statuses.def', 'STATUS')],
+  ['sources', 'Source', names('request/sources.def', 'SOURCE')],
+  ['entryKinds', 'EntryKind', names('request/entry_kinds.def', 'ENTRY_KIND')],
+  ['entryColumns', 'EntryColumn', columns('request/columns/entry.def')],
+  ['overrideColumns', 'OverrideColumn', columns('request/columns/override.def')],
+  ['stepColumns', 'StepColumn', columns('request/columns/step.def')],
+  ['overriddenColumns', 'OverriddenColumn', columns('request/columns/overridden.def')],
+  ['seededColumns', 'SeededColumn', columns('request/columns/seeded.def')],
+  ['maskKinds', 'MaskKind', names('kernels/mask_kinds.def', 'MASK_KIND')],
   ['fusedFields', 'FusedField', names('kernels/fused_fields.def', 'FIELD', '(?:INT|FLOAT|ADDRESS), ')],
   ['wordDimensions', 'WordDimension', names('text/dimensions.def', 'DIMENSION')],
 ]);
@@ -49,6 +72,11 @@ const training = written([
   ['controls', 'Control', names('train/controls.def', 'CONTROL')],
   ['boundNames', 'BoundName', names('train/bounds.def', 'BOUND')],
   ['trainingFields', 'TrainingField', names('train/fields.def', 'FIELD')],
+  ['shapeColumns', 'ShapeColumn', columns('train/columns/shape.def')],
+  ['parameterColumns', 'ParameterColumn', columns('train/columns/parameter.def')],
+  ['boundColumns', 'BoundColumn', columns('train/columns/bound.def')],
+  ['evaluationColumns', 'EvaluationColumn', columns('train/columns/evaluation.def')],
+  ['scaleColumns', 'ScaleColumn', columns('train/columns/scale.def')],
 ]);
 training.push(`export const taskDefaults = ${taskDefaults()} as const;\n`);
 

@@ -22,15 +22,39 @@ struct Fields {
 #undef FIELD
 };
 
+// What is handed over in rows of named numbers.
+#define COLUMN(name) int32_t name;
+struct ShapeRow {
+#include "train/columns/shape.def"
+};
+struct ParameterRow {
+#include "train/columns/parameter.def"
+};
+#undef COLUMN
+#define COLUMN(name) double name;
+struct BoundRow {
+#include "train/columns/bound.def"
+};
+struct EvaluationRow {
+#include "train/columns/evaluation.def"
+};
+struct ScaleRow {
+#include "train/columns/scale.def"
+};
+#undef COLUMN
+
 struct State {
   Fields fields;
   Text text;
   std::unique_ptr<Training> training;
   Evaluation evaluation;
   // What was handed over last.
-  std::vector<int32_t> whole;
-  std::vector<float> floats;
-  std::vector<double> doubles;
+  ShapeRow shape;
+  std::vector<ParameterRow> layout;
+  std::vector<BoundRow> bounds;
+  std::vector<float> embeddings;
+  EvaluationRow evaluation_row;
+  ScaleRow scale;
   std::string names;
 };
 State state;
@@ -112,34 +136,41 @@ EXPORT(evaluate) void evaluate(int part) { state.training->evaluate(part, state.
 
 // What is known before the first step.
 
-// 7 int32: tokens, symbols, classes, the first position that may answer, parts of an evaluation, sentences
-// held out, those of them shown.
+// A row of columns/shape.def.
 EXPORT(shape) const Bytes* shape() {
   const Training& t = *state.training;
   const Shape& s = t.problem().shape();
-  state.whole = {s.tokens, s.symbols, s.classes, s.first, t.parts(), t.held_out().sentences, t.shown()};
-  return handed(state.whole);
+  state.shape = {.tokens = s.tokens,
+                 .symbols = s.symbols,
+                 .classes = s.classes,
+                 .first = s.first,
+                 .parts = t.parts(),
+                 .held_out = t.held_out().sentences,
+                 .shown = t.shown()};
+  return handed(std::span(&state.shape, 1));
 }
-// For each parameter 6 int32: role, layer, part, rows, columns, start.
+// Rows of columns/parameter.def.
 EXPORT(layout) const Bytes* layout() {
-  state.whole.clear();
+  state.layout.clear();
   for (const Parameter& p : state.training->layout()) {
-    for (const int32_t number : {static_cast<int32_t>(p.role), p.place.layer,
-                                 static_cast<int32_t>(p.place.part), p.rows, p.columns, p.start}) {
-      state.whole.push_back(number);
-    }
+    state.layout.push_back({.role = static_cast<int32_t>(p.role),
+                            .layer = p.place.layer,
+                            .part = static_cast<int32_t>(p.place.part),
+                            .rows = p.rows,
+                            .columns = p.columns,
+                            .start = p.start});
   }
-  return handed(state.whole);
+  return handed(state.layout);
 }
-// For each bound 3 doubles: its number in bounds.def, nats, 1 where it is estimated and else 0.
+// Rows of columns/bound.def.
 EXPORT(bounds) const Bytes* bounds() {
-  state.doubles.clear();
+  state.bounds.clear();
   for (const BestLoss& best : best_losses(state.training->problem().task(), state.text)) {
-    for (const double number : {static_cast<double>(best.bound), best.nats, best.estimated ? 1.0 : 0.0}) {
-      state.doubles.push_back(number);
-    }
+    state.bounds.push_back({.bound = static_cast<double>(best.bound),
+                            .nats = best.nats,
+                            .estimated = best.estimated ? 1.0 : 0.0});
   }
-  return handed(state.doubles);
+  return handed(state.bounds);
 }
 // UTF-8, each name before a line feed; none with the task text, whose words JavaScript has.
 EXPORT(symbol_names) const Bytes* symbol_names() {
@@ -160,29 +191,34 @@ EXPORT(parameters) const Bytes* parameters() { return handed(state.training->par
 EXPORT(embeddings) const Bytes* embeddings() {
   const size_t size = static_cast<size_t>(state.training->problem().shape().tokens) * state.fields.d_model;
   const int32_t count = state.training->shown();
-  state.floats.resize(count * size);
+  state.embeddings.resize(count * size);
   for (int32_t i = 0; i < count; ++i) {
-    state.training->embeddings(i, std::span(state.floats).subspan(i * size, size));
+    state.training->embeddings(i, std::span(state.embeddings).subspan(i * size, size));
   }
-  return handed(state.floats);
+  return handed(state.embeddings);
 }
-// How well it did when all parts were evaluated, doubles: loss, loss with the right key masked, accuracy; the
-// weight on the right key of each head, then the push on its score of each, then that on the others of each.
+// How well it did when all parts were evaluated, a row of columns/evaluation.def; and of each head (float):
+// the weight on the right key, the negative gradient of its score, and that of the other scores.
 EXPORT(evaluation) const Bytes* evaluation() {
   const Evaluation& e = state.evaluation;
-  state.doubles = {e.loss, e.masked_loss, e.accuracy};
-  for (const auto* numbers : {&e.right_weight, &e.right_push, &e.wrong_push}) {
-    state.doubles.insert(state.doubles.end(), numbers->begin(), numbers->end());
-  }
-  return handed(state.doubles);
+  state.evaluation_row = {.loss = e.loss, .masked_loss = e.masked_loss, .accuracy = e.accuracy};
+  return handed(std::span(&state.evaluation_row, 1));
+}
+EXPORT(right_weight) const Bytes* right_weight() { return handed(state.evaluation.right_weight); }
+EXPORT(right_negative_gradient) const Bytes* right_negative_gradient() {
+  return handed(state.evaluation.right_negative_gradient);
+}
+EXPORT(wrong_negative_gradient) const Bytes* wrong_negative_gradient() {
+  return handed(state.evaluation.wrong_negative_gradient);
 }
 
-// Why scores are divided by √d_k, 3 doubles: spread, entropy, gradient at one d_k; nothing where that is
-// out of its range (train/scale.h), or the trace's memory cannot be had. Needs no model.
+// Why scores are divided by √d_k, a row of columns/scale.def at one d_k; no row where that is out of its
+// range (train/scale.h), or the trace's memory cannot be had. Needs no model.
 EXPORT(scale_measure) const Bytes* scale_measure(int d_k, int scaled) {
-  state.doubles.clear();
-  if (const auto m = measure_scale(d_k, scaled != 0)) state.doubles = {m->spread, m->entropy, m->gradient};
-  return handed(state.doubles);
+  const auto m = measure_scale(d_k, scaled != 0);
+  if (!m) return handed(std::span<const ScaleRow>());
+  state.scale = {.spread = m->spread, .entropy = m->entropy, .gradient = m->gradient};
+  return handed(std::span(&state.scale, 1));
 }
 
 }  // namespace attention::train

@@ -15,12 +15,12 @@
 
 namespace attention {
 
-// How a query q is compared with a key k:
-//   dot       q · k
-//   general   q · W_a · k
-//   concat    v_a · tanh([q; k] · W_a)
-//   additive  v_a · tanh(q + k), where q and k were projected before
-enum class Scoring { dot, general, concat, additive };
+// How a query is compared with a key; the formulas: scorings.def.
+enum class Scoring : uint8_t {
+#define SCORING(name) name,
+#include "attention/scorings.def"
+#undef SCORING
+};
 
 // Exponentials of the scores themselves, as articles print it, or minus the row's maximum, which cannot
 // overflow.

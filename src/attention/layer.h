@@ -12,8 +12,17 @@
 
 namespace attention {
 
-enum class NormPlace { none, post, pre };
-enum class Activation { relu, gelu, swiglu };
+enum class NormPlace : uint8_t {
+#define NORM_PLACE(name) name,
+#include "attention/norm_places.def"
+#undef NORM_PLACE
+};
+
+enum class Activation : uint8_t {
+#define ACTIVATION(name) name,
+#include "attention/activations.def"
+#undef ACTIVATION
+};
 
 struct Layer {
   bool residual = false;  // without it a layer is what its attention gives

@@ -11,7 +11,11 @@
 
 namespace attention {
 
-enum class LossForm { none, gradient, squared_error, cross_entropy };
+enum class LossForm : uint8_t {
+#define LOSS_FORM(name) name,
+#include "attention/loss_forms.def"
+#undef LOSS_FORM
+};
 
 struct Loss {
   LossForm form = LossForm::none;

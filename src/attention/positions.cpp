@@ -5,14 +5,14 @@
 
 namespace attention {
 
-StepId positioned(Trace& trace, Positions positions, StepId x) {
+StepId positioned(Trace& trace, PositionEncoding positions, StepId x) {
   // Copies: a step that is appended may move the steps before it.
   const AxisSize rows{trace[x].row_axis, trace[x].rows}, columns{trace[x].column_axis, trace[x].columns};
-  if (positions == Positions::sinusoidal) {
+  if (positions == PositionEncoding::sinusoidal) {
     const StepId angles = input(trace, Role::angles, rows, columns, true);
     return add(trace, Role::positioned, x, sine_cosine(trace, Role::positions, angles, columns.axis));
   }
-  if (positions == Positions::learned) {
+  if (positions == PositionEncoding::learned) {
     return add(trace, Role::positioned, x, input(trace, Role::positions, rows, columns, true));
   }
   return x;

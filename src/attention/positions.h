@@ -6,18 +6,16 @@
 
 namespace attention {
 
-enum class Positions {
-  none,
-  sinusoidal,  // x + p, p[i,2k] = sin(i ÷ 10000^(2k ÷ d)), p[i,2k+1] = cos of it: Vaswani et al. (2017),
-               // section 3.5
-  learned,     // x + p, p given
-  rotary,      // q and k turned by angles that grow with the position: Su et al. (2021)
-  alibi,       // scores − slope · distance: Press et al. (2022)
+// The formulas: position_encodings.def.
+enum class PositionEncoding : uint8_t {
+#define POSITION_ENCODING(name) name,
+#include "attention/position_encodings.def"
+#undef POSITION_ENCODING
 };
 
 // Records x + p for sinusoidal and learned positions; x itself for the others. The caller fills the steps
 // `angles` (sinusoidal) or `positions` (learned).
-StepId positioned(Trace& trace, Positions positions, StepId x);
+StepId positioned(Trace& trace, PositionEncoding positions, StepId x);
 
 // Records the cosines and sines of a table of angles (tokens × pairs), which the caller fills.
 struct Turns {

@@ -25,7 +25,11 @@ struct HeadRows {
   ptrdiff_t batch_step = 0;
 };
 
-enum class MaskKind : int32_t { none, added, allowed };
+enum class MaskKind : int32_t {
+#define MASK_KIND(name) name,
+#include "kernels/mask_kinds.def"
+#undef MASK_KIND
+};
 
 struct FusedAttention {
   // All numbers are finite but for the −∞ of a mask: a key that is not read may still be multiplied, by 0.

@@ -68,8 +68,7 @@ bool fill_embeddings(const Request& r, const Recipe& a, StepId id, Result& resul
       continue;
     }
     if (!seed) {
-      result.seeded.push_back(id);
-      result.seeded.push_back(i);
+      result.seeded.push_back({.step = id, .row = i});
     }
     for (int k = 0; k < step.columns; ++k) {
       step.tall().row(i)[k] =

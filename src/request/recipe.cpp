@@ -16,6 +16,46 @@ constexpr Place kMain{};
 constexpr float kLargest = std::numeric_limits<float>::max();
 constexpr float kLeast = std::numeric_limits<float>::denorm_min();  // above 0
 
+// How many values an enum has that a request chooses from.
+template <class Enum>
+constexpr int32_t kCount = 0;
+#define KIND(name) +1
+template <>
+constexpr int32_t kCount<Kind> =
+#include "request/kinds.def"
+    ;
+#undef KIND
+#define SCORING(name) +1
+template <>
+constexpr int32_t kCount<Scoring> =
+#include "attention/scorings.def"
+    ;
+#undef SCORING
+#define POSITION_ENCODING(name) +1
+template <>
+constexpr int32_t kCount<PositionEncoding> =
+#include "attention/position_encodings.def"
+    ;
+#undef POSITION_ENCODING
+#define NORM_PLACE(name) +1
+template <>
+constexpr int32_t kCount<NormPlace> =
+#include "attention/norm_places.def"
+    ;
+#undef NORM_PLACE
+#define ACTIVATION(name) +1
+template <>
+constexpr int32_t kCount<Activation> =
+#include "attention/activations.def"
+    ;
+#undef ACTIVATION
+#define LOSS_FORM(name) +1
+template <>
+constexpr int32_t kCount<LossForm> =
+#include "attention/loss_forms.def"
+    ;
+#undef LOSS_FORM
+
 // Reads the options of a request, and knows whether all that are there can be what they say.
 class Options {
  public:
@@ -35,6 +75,11 @@ class Options {
     const auto n = static_cast<int32_t>(x);
     if (static_cast<float>(n) != x) fit_ = false;
     return n;
+  }
+  // The first value of the enum where the option is absent.
+  template <class Enum>
+  Enum choice(Field field) {
+    return static_cast<Enum>(whole(field, 0, kCount<Enum> - 1));
   }
   int32_t size(Field field, int32_t otherwise = 0) { return whole(field, 1, kMaxSize, otherwise); }
 
@@ -75,8 +120,8 @@ bool parts_fit(const Recipe& a) {
   if (layer.values_are_keys && (given.value || !compares(a))) return false;
   // Only embeddings say how many numbers W_O makes.
   if (layer.output && (given.query || !compares(a))) return false;
-  if (a.positions == Positions::alibi && !compares(a)) return false;
-  if (a.positions == Positions::rotary && one_sentence && a.queries != a.keys) return false;
+  if (a.positions == PositionEncoding::alibi && !compares(a)) return false;
+  if (a.positions == PositionEncoding::rotary && one_sentence && a.queries != a.keys) return false;
   return true;
 }
 
@@ -139,7 +184,7 @@ StepId mask_at(Trace& trace, Stage stage, int32_t queries, int32_t keys) {
 }
 
 void add_slopes(MultiHead& m, const Recipe& a) {
-  if (a.positions != Positions::alibi) return;
+  if (a.positions != PositionEncoding::alibi) return;
   for (int32_t h = 1; h <= m.heads.heads; ++h) m.slopes.push_back(alibi_slope(h, m.heads.heads, a.slope));
 }
 
@@ -159,7 +204,7 @@ StepId record_self(Trace& trace, const Recipe& a) {
   const Heads& h = m.heads;
   const Recipe::Given& given = a.given;
   const bool embeds = !given.value || (compares(a) && (!given.query || !given.key));
-  const bool rotates = a.positions == Positions::rotary && compares(a);
+  const bool rotates = a.positions == PositionEncoding::rotary && compares(a);
   Sides sides;
   Beside beside;
   if (embeds && (!a.memory_alone || !given.query)) sides.text = words(trace, a, Stage::main, a.keys);
@@ -206,7 +251,7 @@ StepId record_cross(Trace& trace, const Recipe& a) {
   const StepId target = words(trace, a, Stage::target, a.queries);
   if (a.masked) m.masks.push_back(mask_at(trace, Stage::main, a.queries, a.keys));
   add_slopes(m, a);
-  if (a.positions == Positions::rotary) {
+  if (a.positions == PositionEncoding::rotary) {
     const Turns keys = turns_at(trace, a, Stage::main, a.keys);
     const Turns queries = turns_at(trace, a, Stage::target, a.queries);
     m.rotation = {.query_cosines = queries.cosines,
@@ -225,7 +270,7 @@ StepId record_encoder_decoder(Trace& trace, const Recipe& a) {
   StepId target = words(trace, a, Stage::decoder, a.queries);
   add_slopes(reads.attention, a);
   add_slopes(writes.attention, a);
-  if (a.positions == Positions::rotary) {
+  if (a.positions == PositionEncoding::rotary) {
     reads.attention.rotation = own_rotation(a, turns_at(trace, a, Stage::encoder, a.keys));
     writes.attention.rotation = own_rotation(a, turns_at(trace, a, Stage::decoder, a.queries));
   }
@@ -255,7 +300,7 @@ StepId record_output(Trace& trace, const Recipe& a) {
 std::optional<Recipe> recipe(const Request& r) {
   Options options(r);
   Recipe a;
-  a.kind = static_cast<Kind>(options.whole(Field::kind, 0, 3));
+  a.kind = options.choice<Kind>(Field::kind);
   a.queries = options.size(Field::queries);
   a.keys = options.size(Field::keys);
   a.past = options.size(Field::past);
@@ -263,25 +308,8 @@ std::optional<Recipe> recipe(const Request& r) {
   a.memory_alone = r.has(Field::memory_alone);
   a.d_model = options.size(Field::d_model);
   a.masked = r.has(Field::masked);
-  const int32_t positions = options.whole(Field::positions, 1, 5);
-  switch (positions) {
-    case 1:
-      a.positions = Positions::sinusoidal;
-      break;
-    case 2:
-      a.positions = Positions::learned;
-      break;
-    case 3:
-    case 4:
-      a.positions = Positions::rotary;
-      a.rotary_halves = positions == 4;
-      break;
-    case 5:
-      a.positions = Positions::alibi;
-      break;
-    default:
-      break;
-  }
+  a.positions = options.choice<PositionEncoding>(Field::positions);
+  a.rotary_halves = r.has(Field::rotary_halves);
   if (r.has(Field::slope)) a.slope = options.number(Field::slope, -kLargest, kLargest);
   for (const Field seed : {Field::words_seed, Field::parameters_seed}) options.whole(seed, 0, kMaxWhole - 1);
 
@@ -289,7 +317,7 @@ std::optional<Recipe> recipe(const Request& r) {
   t.layers = options.size(Field::layers, 1);
   Layer& layer = t.layer;
   layer.residual = r.has(Field::layers);
-  layer.norm = static_cast<NormPlace>(options.whole(Field::norm, 1, 2));
+  layer.norm = options.choice<NormPlace>(Field::norm);
   layer.rms = r.has(Field::rms);
   layer.norm_parameters = r.has(Field::norm_parameters);
   layer.identity = r.has(Field::identity);
@@ -297,7 +325,7 @@ std::optional<Recipe> recipe(const Request& r) {
   layer.bias = r.has(Field::bias);
   layer.output = r.has(Field::output);
   layer.d_ff = options.size(Field::d_ff);
-  layer.activation = static_cast<Activation>(options.whole(Field::activation, 0, 2));
+  layer.activation = options.choice<Activation>(Field::activation);
 
   MultiHead& m = t.attention;
   m.heads = {.heads = options.size(Field::heads, 1),
@@ -306,7 +334,7 @@ std::optional<Recipe> recipe(const Request& r) {
              .d_v = options.size(Field::d_v)};
   m.region = region_of(r);
   Attend& attend = m.attend;
-  attend.scoring = static_cast<Scoring>(options.whole(Field::score, 0, 3));
+  attend.scoring = options.choice<Scoring>(Field::score);
   if (r.has(Field::divide_by_root)) {
     attend.scale = Attributes{.divisor = std::sqrt(options.number(Field::divide_by_root, kLeast, kLargest))};
   }
@@ -320,7 +348,7 @@ std::optional<Recipe> recipe(const Request& r) {
              .value = r.input(Role::value, kMain).has_value(),
              .scores = r.input(Role::scores, kMain).has_value(),
              .weights = r.input(Role::weights, kMain).has_value()};
-  a.loss.form = static_cast<LossForm>(options.whole(Field::loss, 1, 3));
+  a.loss.form = options.choice<LossForm>(Field::loss);
   if (const auto W = r.input(Role::W_U, kMain)) {
     if (W->columns < 1 || W->columns > kMaxSize) return std::nullopt;
     a.loss.classes = W->columns;

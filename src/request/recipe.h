@@ -9,7 +9,11 @@
 
 namespace attention {
 
-enum class Kind { self, cross, encoder_decoder, recurrent };
+enum class Kind : uint8_t {
+#define KIND(name) name,
+#include "request/kinds.def"
+#undef KIND
+};
 
 struct Recipe {
   Kind kind = Kind::self;
@@ -18,7 +22,7 @@ struct Recipe {
   int32_t past = 0;
   int32_t memory = 0;
   int32_t d_model = 0;
-  Positions positions = Positions::none;
+  PositionEncoding positions = PositionEncoding::none;
   bool rotary_halves = false;
   std::optional<float> slope = {};
   bool masked = false;

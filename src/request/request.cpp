@@ -1,5 +1,7 @@
 #include "request/request.h"
 
+#include "request/rows.h"
+
 namespace attention {
 
 std::optional<int32_t> whole(float x, int32_t least, int32_t most) {
@@ -8,31 +10,31 @@ std::optional<int32_t> whole(float x, int32_t least, int32_t most) {
   return static_cast<float>(n) == x ? std::optional(n) : std::nullopt;
 }
 
-Request::Request(std::string_view words, std::span<const int32_t> fields, std::span<const float> numbers) {
+Request::Request(std::string_view words, std::span<const int32_t> entries, std::span<const float> numbers) {
   while (!words.empty()) {
     const size_t end = words.find('\n');
     words_.push_back(words.substr(0, end));
     words = end == std::string_view::npos ? std::string_view() : words.substr(end + 1);
   }
-  constexpr size_t kEntry = 7;
-  if (fields.size() % kEntry != 0) return;
+  const auto rows = rows_in<EntryRow>(entries);
+  if (!rows) return;
   uint64_t used = 0;
-  for (size_t i = 0; i < fields.size(); i += kEntry) {
-    const int32_t rows = fields[i + 5];
-    const int32_t columns = fields[i + 6];
-    if (rows < 0 || columns < 0) return;
-    const uint64_t count = static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns);
+  for (const EntryRow& row : *rows) {
+    if (row.rows < 0 || row.columns < 0) return;
+    const uint64_t count = static_cast<uint64_t>(row.rows) * static_cast<uint64_t>(row.columns);
     if (count > numbers.size() - used) return;
-    const Place place{.stage = static_cast<Stage>(fields[i + 2]),
-                      .layer = fields[i + 3],
-                      .part = static_cast<Part>(fields[i + 4])};
-    entries_.push_back({fields[i], fields[i + 1], place, {numbers.data() + used, rows, columns}});
+    const Place place{
+        .stage = static_cast<Stage>(row.stage), .layer = row.layer, .part = static_cast<Part>(row.part)};
+    entries_.push_back({.kind = static_cast<EntryKind>(row.kind),
+                        .id = row.id,
+                        .place = place,
+                        .matrix = {numbers.data() + used, row.rows, row.columns}});
     used += count;
   }
   valid_ = used == numbers.size();
 }
 
-std::optional<ConstMatrix> Request::find(int32_t kind, int32_t id, const Place& place) const {
+std::optional<ConstMatrix> Request::find(EntryKind kind, int32_t id, const Place& place) const {
   for (const Entry& entry : entries_) {
     if (entry.kind == kind && entry.id == id && entry.place == place) return entry.matrix;
   }
@@ -40,15 +42,15 @@ std::optional<ConstMatrix> Request::find(int32_t kind, int32_t id, const Place& 
 }
 
 std::optional<ConstMatrix> Request::matrix(Field field) const {
-  return find(option, static_cast<int32_t>(field), {});
+  return find(EntryKind::option, static_cast<int32_t>(field), {});
 }
 
 std::optional<ConstMatrix> Request::input(Role role, const Place& place) const {
-  return find(numbers_of, static_cast<int32_t>(role), place);
+  return find(EntryKind::numbers, static_cast<int32_t>(role), place);
 }
 
 std::optional<ConstMatrix> Request::edits(Role role, const Place& place) const {
-  return find(edits_of, static_cast<int32_t>(role), place);
+  return find(EntryKind::edits, static_cast<int32_t>(role), place);
 }
 
 std::optional<float> Request::number(Field field) const {

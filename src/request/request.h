@@ -19,6 +19,12 @@ enum class Field : uint8_t {
 #undef FIELD
 };
 
+enum class EntryKind : int32_t {
+#define ENTRY_KIND(name) name,
+#include "request/entry_kinds.def"
+#undef ENTRY_KIND
+};
+
 // Largest number of rows or columns that a request may ask for.
 inline constexpr int kMaxSize = 4096;
 // Up to here f32 holds every whole number.
@@ -30,12 +36,11 @@ std::optional<int32_t> whole(float x, int32_t least, int32_t most);
 class Request {
  public:
   // words: the tokens that are read, then those of the past, then those that ask where they are others,
-  // joined with '\n'. fields: [kind, id, stage, layer, part, rows, columns] for each matrix; kind 0: an
-  // option, id its Field; 1: the numbers of an input step, id its Role; 2: edits of them, n × 3 (row, column,
-  // value). numbers: the values of all matrices, in order. Everything must outlive the request.
-  Request(std::string_view words, std::span<const int32_t> fields, std::span<const float> numbers);
+  // joined with '\n'. entries: the rows of columns/entry.def, one for each matrix. numbers: the values of all
+  // matrices, in order. Everything must outlive the request.
+  Request(std::string_view words, std::span<const int32_t> entries, std::span<const float> numbers);
 
-  // Whether fields and numbers fit each other; nothing else may be asked of a request that does not.
+  // Whether entries and numbers fit each other; nothing else may be asked of a request that does not.
   bool valid() const { return valid_; }
 
   std::optional<ConstMatrix> matrix(Field field) const;
@@ -52,14 +57,13 @@ class Request {
   std::span<const std::string_view> words() const { return words_; }
 
  private:
-  enum Kind : int32_t { option, numbers_of, edits_of };
   struct Entry {
-    int32_t kind;
+    EntryKind kind;
     int32_t id;
     Place place;
     ConstMatrix matrix;
   };
-  std::optional<ConstMatrix> find(int32_t kind, int32_t id, const Place& place) const;
+  std::optional<ConstMatrix> find(EntryKind kind, int32_t id, const Place& place) const;
 
   std::vector<Entry> entries_;
   std::vector<std::string_view> words_;

@@ -1,6 +1,7 @@
 #include "request/run.h"
 
 #include "request/fill.h"
+#include "request/rows.h"
 
 namespace attention {
 namespace {
@@ -8,21 +9,22 @@ namespace {
 // False where a held cell is none of its step. Held cells of steps that this trace does not have are left to
 // the caller to notice.
 bool hold_cells(const Request& r, Trace& trace) {
-  const auto pins = r.matrix(Field::pins);
-  if (!pins) return true;
-  if (pins->columns != 9) return false;
-  for (int i = 0; i < pins->rows; ++i) {
-    const float* pin = pins->row(i);
+  const auto overrides = r.matrix(Field::overrides);
+  if (!overrides) return true;
+  if (overrides->columns != kColumns<OverrideRow>) return false;
+  const size_t count = static_cast<size_t>(overrides->rows) * static_cast<size_t>(overrides->columns);
+  const auto rows = rows_in<OverrideRow>(std::span(overrides->values, count));
+  for (const OverrideRow& row : *rows) {
     // No bound but that of f32: a step of pairs has a row for each pair of words. The trace knows its cells.
     const auto index = [](float x) { return whole(x, 0, kMaxWhole).value_or(-1); };
-    const Place place{.stage = static_cast<Stage>(index(pin[1])),
-                      .layer = index(pin[2]),
-                      .part = static_cast<Part>(index(pin[3])),
-                      .head = index(pin[4]),
-                      .position = index(pin[5])};
-    const auto step = trace.find(static_cast<Role>(index(pin[0])), place);
+    const Place place{.stage = static_cast<Stage>(index(row.stage)),
+                      .layer = index(row.layer),
+                      .part = static_cast<Part>(index(row.part)),
+                      .head = index(row.head),
+                      .position = index(row.position)};
+    const auto step = trace.find(static_cast<Role>(index(row.role)), place);
     if (!step) continue;
-    if (!trace.pin({.step = *step, .row = index(pin[6]), .column = index(pin[7]), .value = pin[8]})) {
+    if (!trace.pin({.step = *step, .row = index(row.row), .column = index(row.column), .value = row.value})) {
       return false;
     }
   }

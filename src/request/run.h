@@ -4,31 +4,30 @@
 #include <vector>
 
 #include "request/request.h"
+#include "request/rows.h"
 #include "trace/trace.h"
 
 namespace attention {
 
-enum class Status {
-  ok,
-  invalid_request,  // web/core validates before, so this is a mistake there
-  out_of_memory,
+enum class Status : uint8_t {
+#define STATUS(name) name,
+#include "request/statuses.def"
+#undef STATUS
 };
 
 // Where the numbers of a step came from.
 enum class Source : int32_t {
-  computed = -1,
-  words = 0,    // the hand-made word space
-  seed = 1,     // seeded
-  example = 2,  // the example itself
-  formula = 3,  // a formula of the position or the size
+#define SOURCE(name) name,
+#include "request/sources.def"
+#undef SOURCE
 };
 
 struct Result {
   Status status = Status::ok;
   Trace trace;
   std::vector<Source> sources = {};  // one for each step
-  // Rows of embeddings whose word the word space does not hold, as step and row: their numbers are seeded.
-  std::vector<int32_t> seeded = {};
+  // Rows of embeddings whose word the word space does not hold: their numbers are seeded.
+  std::vector<SeededRow> seeded = {};
 };
 
 // Records what a request asks for, gives the inputs their numbers, and computes it. What it returns needs the

@@ -35,4 +35,10 @@ enum class Part : uint8_t {
 #undef PART
 };
 
+enum class AttributeName : uint8_t {
+#define ATTRIBUTE(name) name,
+#include "trace/attributes.def"
+#undef ATTRIBUTE
+};
+
 }  // namespace attention

@@ -28,7 +28,8 @@ int32_t Evaluator::parts() const { return (held_out_.sentences + kSentencesOfAPa
 bool Evaluator::evaluate(int32_t part, std::span<const float> parameters, Evaluation& out) {
   if (part == 0) {
     sums_ = {};
-    for (auto* of_heads : {&sums_.right_weight, &sums_.right_push, &sums_.wrong_push}) {
+    for (auto* of_heads :
+         {&sums_.right_weight, &sums_.right_negative_gradient, &sums_.wrong_negative_gradient}) {
       of_heads->assign(model_.heads.size(), 0);
     }
   }
@@ -103,8 +104,8 @@ void Evaluator::add_heads(const Answer& answer) {
     for (int32_t key = 0; key < keys; ++key) {
       if (key != answer.right) others -= gradients[key];
     }
-    sums_.right_push[h] -= gradients[answer.right];
-    if (keys > 1) sums_.wrong_push[h] += others / (keys - 1);
+    sums_.right_negative_gradient[h] -= gradients[answer.right];
+    if (keys > 1) sums_.wrong_negative_gradient[h] += others / (keys - 1);
   }
 }
 
@@ -131,8 +132,8 @@ Evaluation Evaluator::means() const {
           .masked_loss = mean(sums_.masked_loss, hides ? sums_.answers : 0),
           .accuracy = mean(sums_.accuracy, sums_.answers),
           .right_weight = means(sums_.right_weight),
-          .right_push = means(sums_.right_push),
-          .wrong_push = means(sums_.wrong_push)};
+          .right_negative_gradient = means(sums_.right_negative_gradient),
+          .wrong_negative_gradient = means(sums_.wrong_negative_gradient)};
 }
 
 }  // namespace attention::train

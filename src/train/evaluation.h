@@ -21,7 +21,7 @@ struct Evaluation {
   std::vector<float> right_weight;
   // −∂L/∂s of that score (as softmax takes it), and the mean over the other scores of its row. L: the loss of
   // the sentence's answers, each counted whole.
-  std::vector<float> right_push, wrong_push;
+  std::vector<float> right_negative_gradient, wrong_negative_gradient;
 };
 
 class Evaluator {
@@ -47,7 +47,7 @@ class Evaluator {
   };
   struct Sums {
     double loss = 0, masked_loss = 0, accuracy = 0;
-    std::vector<double> right_weight, right_push, wrong_push;
+    std::vector<double> right_weight, right_negative_gradient, wrong_negative_gradient;
     int32_t answers = 0, readable = 0;
   };
 

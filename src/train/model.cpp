@@ -41,7 +41,7 @@ class Recorder {
     model_.symbols = input(trace_, Role::identity_rows, {Axis::token, shape_.tokens}, symbols);
     table_ = input(trace_, Role::embeddings, symbols, {Axis::d_model, s_.d_model}, true);
     const StepId x = matmul(trace_, Role::embeddings, model_.symbols, table_);
-    return positioned(trace_, s_.positions ? Positions::learned : Positions::none, x);
+    return positioned(trace_, s_.positions ? PositionEncoding::learned : PositionEncoding::none, x);
   }
 
   // x + attention(x), for the positions from `first` on

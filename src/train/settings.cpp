@@ -14,7 +14,7 @@ Settings defaults(Task task) {
     s.d_model = d_model_;                                                                                    \
     s.d_k = d_k_;                                                                                            \
     s.d_ff = d_ff_;                                                                                          \
-    s.norm = static_cast<NormPlace>(norm_);                                                                  \
+    s.norm = NormPlace::norm_;                                                                               \
     s.positions = positions_;                                                                                \
     s.tied = tied_;                                                                                          \
     s.causal = causal_;                                                                                      \

@@ -259,7 +259,7 @@ TEST_CASE("derivatives of contexts by words meet central differences of the refe
         self(random.between(1, 6), random.between(1, 5), random.between(1, 4), random.between(1, 4), heads);
     a.gradients = true;
     a.masked = random.bits() % 2;
-    a.positions = static_cast<Positions>(random.between(0, 4));
+    a.positions = static_cast<PositionEncoding>(random.between(0, 4));
     a.transformer.attention.attend.scoring = static_cast<Scoring>(random.between(0, 3));
     if (random.bits() % 4 == 0) a.transformer.attention.attend.softcap = 1.5f;
     if (random.bits() % 3 == 0) {

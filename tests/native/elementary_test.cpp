@@ -72,7 +72,7 @@ TEST_CASE("log is within 0.51 ULP of every float above 0, denormal ones too") {
 TEST_CASE("sine and cosine are within 0.51 ULP up to a million radians") {
   CHECK(worst_error(1e6f, sine, [](double x) { return std::sin(x); }) <= 0.51);
   CHECK(worst_error(1e6f, cosine, [](double x) { return std::cos(x); }) <= 0.51);
-  // Positions: whole angles, one by one, and those nearest to multiples of ½π.
+  // PositionEncoding: whole angles, one by one, and those nearest to multiples of ½π.
   double worst = 0;
   for (int position = 0; position <= 100000; ++position) {
     const double multiple = position * std::acos(0.0);

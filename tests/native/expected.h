@@ -12,9 +12,9 @@ inline Matrix words(const attention::Trace& t, const attention::Recipe& a, atten
                     const Matrix* other = nullptr) {
   const attention::Place place{.stage = stage};
   Matrix x = other ? *other : exact(t, attention::Role::embeddings, place);
-  if (a.positions == attention::Positions::learned)
+  if (a.positions == attention::PositionEncoding::learned)
     return add(x, exact(t, attention::Role::positions, place));
-  if (a.positions != attention::Positions::sinusoidal) return x;
+  if (a.positions != attention::PositionEncoding::sinusoidal) return x;
   for (int i = 0; i < x.rows; ++i)
     for (int k = 0; k < x.columns; ++k) {
       const double turn = angle(first + i, k / 2, x.columns);
@@ -53,7 +53,7 @@ inline Matrix attention_at(const attention::Trace& t, const attention::Recipe& a
   const Matrix Q = projected(sides.query, Role::W_Q, Role::b_Q),
                K = projected(sides.key, Role::W_K, Role::b_K), V = values_of(sides.key);
   const int before = sides.past ? sides.past->rows : 0;
-  const bool rotates = sides.turns && a.positions == Positions::rotary;
+  const bool rotates = sides.turns && a.positions == PositionEncoding::rotary;
   Matrix all(Q.rows, 0);
   for (int head = 0; head < h.heads; ++head) {
     const int group = head / (h.heads / h.kv_heads);
@@ -103,7 +103,7 @@ inline Matrix attention_at(const attention::Trace& t, const attention::Recipe& a
     }
     for (int i = 0; i < scores.rows; ++i)
       for (int j = 0; j < scores.columns; ++j) {
-        if (sides.turns && a.positions == Positions::alibi && j < words) {
+        if (sides.turns && a.positions == PositionEncoding::alibi && j < words) {
           const double first = a.slope ? static_cast<double>(*a.slope) : std::pow(2.0, -8.0 / h.heads);
           scores(i, j) -= std::pow(first, head + 1) * std::abs(before + i - j);
         }

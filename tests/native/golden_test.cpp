@@ -93,7 +93,7 @@ Recipe any_recipe(Random& random) {
   if (one_in(5)) attend.softcap = 0.5f + std::abs(random.real());
   attend.softmax = one_in(4) ? Softmax::plain : Softmax::stable;
   a.masked = one_in(2);
-  a.positions = one_in(2) ? Positions::none : static_cast<Positions>(random.between(0, 4));
+  a.positions = one_in(2) ? PositionEncoding::none : static_cast<PositionEncoding>(random.between(0, 4));
   a.rotary_halves = one_in(2);
   if (one_in(2)) a.slope = 0.5f;
 
@@ -123,7 +123,7 @@ Recipe any_recipe(Random& random) {
     h.heads = h.kv_heads = 1;
     if (layer.identity) a.d_model = h.d_k;
     layer.output = false;
-    a.positions = Positions::none;
+    a.positions = PositionEncoding::none;
     const int start = random.between(0, 2);
     a.given = {.query = start == 0,
                .key = start == 0,

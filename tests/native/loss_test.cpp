@@ -40,9 +40,10 @@ Recipe any_recipe(int kind, Random& random) {
   m.attend.softmax = static_cast<Softmax>(random.between(0, 1));
   layer.bias = maybe(random);
   a.masked = maybe(random);
-  a.positions = static_cast<Positions>(random.between(0, 4));
+  a.positions = static_cast<PositionEncoding>(random.between(0, 4));
   a.rotary_halves = maybe(random);
-  if (a.positions == Positions::rotary && d_k == 1) a.positions = Positions::none;  // one number cannot turn
+  if (a.positions == PositionEncoding::rotary && d_k == 1)
+    a.positions = PositionEncoding::none;  // one number cannot turn
   layer.output = maybe(random);
   if (kind == 0) {
     a.past = random.between(0, 2);
@@ -62,7 +63,7 @@ Recipe any_recipe(int kind, Random& random) {
       a.given.weights = !a.given.scores;
       m.heads.heads = m.heads.kv_heads = 1;
     }
-    a.positions = Positions::none;
+    a.positions = PositionEncoding::none;
   } else if (kind == 2 || kind == 4) {
     layer.residual = layer.output = true;
     a.transformer.layers = random.between(1, 2);

@@ -413,7 +413,7 @@ void run_sinusoidal(Case& c) {
   const Sentences words(c.at("inputs", "x"), true);
   Run run(c, words.batch);
   const StepId in = run.words(words);
-  const StepId y = positioned(run.r.trace(), Positions::sinusoidal, in);
+  const StepId y = positioned(run.r.trace(), PositionEncoding::sinusoidal, in);
   run.r.fill(run.r.step(Role::angles),
              [&](int, int i, int j) { return static_cast<double>(angle(i, j, words.columns)); });
   run.compare(y, words.index);

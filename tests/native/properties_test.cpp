@@ -96,7 +96,7 @@ TEST_CASE("every row of weights adds up to 1 and holds no negative number") {
   double worst = 0;
   for (int i = 0; i < 600; ++i) {
     Recipe a = any_attention(random);
-    a.positions = static_cast<Positions>(random.between(0, 4));
+    a.positions = static_cast<PositionEncoding>(random.between(0, 4));
     const Trace trace = computed(a, random_fill(random));
     for (const Step& weights : steps_of(trace, Role::weights))
       for (int row = 0; row < weights.rows; ++row) {
@@ -150,7 +150,7 @@ TEST_CASE(
   for (int i = 0; i < 400; ++i) {
     Recipe a = any_attention(random, 12);
     a.masked = false;
-    a.positions = i % 4 == 0 ? Positions::sinusoidal : Positions::none;
+    a.positions = i % 4 == 0 ? PositionEncoding::sinusoidal : PositionEncoding::none;
     const int n = a.keys;
     std::vector<int> order(static_cast<size_t>(n));
     std::iota(order.begin(), order.end(), 0);
@@ -170,9 +170,9 @@ TEST_CASE(
     for (int row = 0; row < n; ++row)
       for (int k = 0; k < before.columns; ++k) expected(row, k) = before(order[static_cast<size_t>(row)], k);
     const double error = difference(after, expected);
-    if (a.positions == Positions::none) worst = std::max(worst, error);
+    if (a.positions == PositionEncoding::none) worst = std::max(worst, error);
     const bool is_moved = !std::is_sorted(order.begin(), order.end());
-    if (a.positions == Positions::sinusoidal && is_moved) {
+    if (a.positions == PositionEncoding::sinusoidal && is_moved) {
       ++tried;
       moved += error > 1e-4;
     }
@@ -187,7 +187,7 @@ TEST_CASE("causal rows do not change, to the bit, when later words change") {
   for (int i = 0; i < 300; ++i) {
     Recipe a = any_attention(random, 19);
     a.masked = true;
-    a.positions = static_cast<Positions>(random.between(0, 4));
+    a.positions = static_cast<PositionEncoding>(random.between(0, 4));
     Layer& layer = a.transformer.layer;
     if (i % 2) {
       a.transformer.layers = random.between(1, 3);
@@ -219,7 +219,7 @@ TEST_CASE("each head of several is single-head attention with its own columns, t
   Random random{205};
   for (int i = 0; i < 300; ++i) {
     Recipe several = any_attention(random, 9);
-    several.positions = i % 3 ? Positions::none : Positions::rotary;
+    several.positions = i % 3 ? PositionEncoding::none : PositionEncoding::rotary;
     several.rotary_halves = random.bits() % 2;
     Heads& h = several.transformer.attention.heads;
     const Trace all = computed(several, random_fill(random));
@@ -273,7 +273,7 @@ TEST_CASE("a step of a cache gives the last row of the full causal pass") {
     Recipe full = any_attention(random, 15);
     full.queries = full.keys = std::max(2, full.keys);
     full.masked = true;
-    full.positions = static_cast<Positions>(random.between(0, 4));
+    full.positions = static_cast<PositionEncoding>(random.between(0, 4));
     full.rotary_halves = random.bits() % 2;
     const int past = full.keys - 1;
     const Trace all = computed(full, causal_fill(random_fill(random)));
@@ -357,7 +357,7 @@ TEST_CASE("a row with nothing to read has weights and context 0, whatever the re
   for (int i = 0; i < 300; ++i) {
     Recipe a = any_attention(random, 9);
     a.masked = true;
-    a.positions = static_cast<Positions>(random.between(0, 4));
+    a.positions = static_cast<PositionEncoding>(random.between(0, 4));
     a.past = random.between(0, 2);
     if (i % 3 == 0) a.transformer.attention.attend.softmax = Softmax::plain;
     const int row = random.between(0, a.queries - 1);
@@ -383,7 +383,7 @@ TEST_CASE("rotary scores depend on how far words are apart, not on where they st
         Recipe a = self(n, d, d, d);
         a.transformer.layer.identity = true;
         a.transformer.attention.attend.scale.reset();
-        a.positions = Positions::rotary;
+        a.positions = PositionEncoding::rotary;
         a.rotary_halves = halves;
         const auto word = random.reals(static_cast<size_t>(d));
         const Trace trace = computed(a, [&](const Step& step) {
@@ -405,7 +405,7 @@ TEST_CASE("ALiBi takes slope times distance off each score, and a head's slope i
   CHECK(alibi_slope(3, 4, 0.5f) == 0.125f);
   Random random{212};
   Recipe a = self(7, 5, 3, 3, 8, 8);
-  a.positions = Positions::alibi;
+  a.positions = PositionEncoding::alibi;
   const Trace trace = computed(a, random_fill(random));
   for (int h = 1; h <= 8; ++h) {
     const auto before = exact(trace, Role::scaled_scores, {.head = h}),

@@ -109,8 +109,8 @@ TEST_CASE("a softcap meets cap · tanh(scores ÷ cap)") {
 
 TEST_CASE("positions of every kind meet their formulas, also behind past words") {
   Random random{105};
-  for (const Positions positions :
-       {Positions::sinusoidal, Positions::learned, Positions::rotary, Positions::alibi}) {
+  for (const PositionEncoding positions : {PositionEncoding::sinusoidal, PositionEncoding::learned,
+                                           PositionEncoding::rotary, PositionEncoding::alibi}) {
     double worst = 0;
     for (int n = 1; n <= 19; ++n)
       for (int d = 1; d <= 9; ++d) {
@@ -175,7 +175,7 @@ TEST_CASE("one sentence reads another: rectangular tables of every size meet the
       a.masked = random.bits() % 2;
       a.transformer.layer.output = random.bits() % 2;
       a.transformer.layer.bias = random.bits() % 2;
-      a.positions = static_cast<Positions>(random.between(0, 4));
+      a.positions = static_cast<PositionEncoding>(random.between(0, 4));
       Trace trace;
       record(trace, a);
       compute(trace, random_fill(random));
@@ -206,7 +206,7 @@ TEST_CASE("layers of every kind, up to four deep, meet the reference for 1 to 19
       layer.bias = random.bits() % 2;
       if (random.bits() % 4) layer.d_ff = random.between(1, 19);
       layer.activation = static_cast<Activation>(random.between(0, 2));
-      a.positions = static_cast<Positions>(random.between(0, 4));
+      a.positions = static_cast<PositionEncoding>(random.between(0, 4));
       a.masked = random.bits() % 2;
       worst = std::max(worst, error_of(a, random));
     }
@@ -233,7 +233,7 @@ TEST_CASE("an encoder and a decoder that reads it meet the reference, in one lay
         layer.norm_parameters = random.bits() % 2;
       }
       layer.bias = random.bits() % 2;
-      a.positions = static_cast<Positions>(random.between(0, 4));
+      a.positions = static_cast<PositionEncoding>(random.between(0, 4));
       a.masked = random.bits() % 2;
       worst = std::max(worst, error_of(a, random));
     }
@@ -298,9 +298,9 @@ TEST_CASE("a batch of any recipe gives each sentence the bits that it has alone"
     layer.d_ff = layer.residual ? 3 : 0;
     layer.activation = static_cast<Activation>(random.between(0, 2));
     a.transformer.attention.attend.scoring = static_cast<Scoring>(random.between(0, 3));
-    a.positions = static_cast<Positions>(random.between(0, 4));
+    a.positions = static_cast<PositionEncoding>(random.between(0, 4));
     a.memory = layer.residual ? 0 : random.between(0, 2);
-    a.past = layer.residual || a.positions == Positions::alibi ? 0 : random.between(0, 2);
+    a.past = layer.residual || a.positions == PositionEncoding::alibi ? 0 : random.between(0, 2);
     a.masked = true;
     Trace batch(3);
     record(batch, a);

@@ -26,7 +26,7 @@ Recipe some_recipe(Random& random) {
   if (one_in(3)) m.attend.softcap = 1.25f;
   m.attend.softmax = one_in(3) ? Softmax::plain : Softmax::stable;
   a.masked = one_in(2);
-  a.positions = static_cast<Positions>(random.between(0, 4));
+  a.positions = static_cast<PositionEncoding>(random.between(0, 4));
   a.rotary_halves = one_in(2);
   layer.bias = one_in(2);
   layer.output = one_in(2);

@@ -1,9 +1,11 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <type_traits>
 
 #include "catch.h"
 #include "random.h"
+#include "request/recipe.h"
 #include "request/run.h"
 #include "text/seeded.h"
 #include "text/word_space.h"
@@ -15,26 +17,50 @@ namespace {
 // Writes a request the way web/core/request.ts does.
 struct Writer {
   std::string words;
-  std::vector<int32_t> fields;
+  std::vector<EntryRow> entries;
   std::vector<float> numbers;
 
-  Writer& write(int kind, int id, const Place& place, int rows, int columns, std::vector<float> values) {
-    fields.insert(fields.end(), {kind, id, static_cast<int32_t>(place.stage), place.layer,
-                                 static_cast<int32_t>(place.part), rows, columns});
+  Writer& write(EntryKind kind, int id, const Place& place, int rows, int columns,
+                std::vector<float> values) {
+    entries.push_back({.kind = static_cast<int32_t>(kind),
+                       .id = id,
+                       .stage = static_cast<int32_t>(place.stage),
+                       .layer = place.layer,
+                       .part = static_cast<int32_t>(place.part),
+                       .rows = rows,
+                       .columns = columns});
     numbers.insert(numbers.end(), values.begin(), values.end());
     return *this;
   }
   Writer& add(Field field, int rows, int columns, std::vector<float> values) {
-    return write(0, static_cast<int32_t>(field), {}, rows, columns, std::move(values));
+    return write(EntryKind::option, static_cast<int32_t>(field), {}, rows, columns, std::move(values));
   }
   Writer& give(Role role, int rows, int columns, std::vector<float> values, const Place& place = {}) {
-    return write(1, static_cast<int32_t>(role), place, rows, columns, std::move(values));
+    return write(EntryKind::numbers, static_cast<int32_t>(role), place, rows, columns, std::move(values));
   }
   Writer& edit(Role role, std::vector<float> cells, const Place& place = {}) {
     const int count = static_cast<int>(cells.size()) / 3;
-    return write(2, static_cast<int32_t>(role), place, count, 3, std::move(cells));
+    return write(EntryKind::edits, static_cast<int32_t>(role), place, count, 3, std::move(cells));
   }
   Writer& set(Field field, float value = 1) { return add(field, 1, 1, {value}); }
+  template <class Enum>
+  requires std::is_enum_v<Enum> Writer& set(Field field, Enum value) {
+    return set(field, static_cast<float>(value));
+  }
+  // One overridden cell.
+  Writer& override_cell(Role role, const Place& place, float row, float column, float value) {
+    const std::vector<OverrideRow> rows{{.role = static_cast<float>(role),
+                                         .stage = static_cast<float>(place.stage),
+                                         .layer = static_cast<float>(place.layer),
+                                         .part = static_cast<float>(place.part),
+                                         .head = static_cast<float>(place.head),
+                                         .position = static_cast<float>(place.position),
+                                         .row = row,
+                                         .column = column,
+                                         .value = value}};
+    const std::span<const float> cell = numbers_of<float>(rows);
+    return add(Field::overrides, 1, kColumns<OverrideRow>, {cell.begin(), cell.end()});
+  }
   Writer& sizes(int n, int d) {
     return set(Field::queries, static_cast<float>(n))
         .set(Field::keys, static_cast<float>(n))
@@ -42,10 +68,10 @@ struct Writer {
         .set(Field::d_k, static_cast<float>(d))
         .set(Field::d_v, static_cast<float>(d));
   }
-  Result run() const { return attention::run(Request(words, fields, numbers)); }
+  Result run() const { return attention::run(Request(words, numbers_of<int32_t>(entries), numbers)); }
 };
 
-Writer of_words(const std::string& words) { return {.words = words, .fields = {}, .numbers = {}}; }
+Writer of_words(const std::string& words) { return {.words = words, .entries = {}, .numbers = {}}; }
 
 const Step& step_of(const Result& result, Role role, const Place& place = {}) {
   return result.trace[result.trace.find(role, place).value()];
@@ -63,7 +89,9 @@ TEST_CASE("a request with words alone uses the word space and marks words that i
   CHECK(source_of(result, Role::embeddings) == Source::words);
   CHECK(source_of(result, Role::W_Q) == Source::words);
   CHECK(source_of(result, Role::context) == Source::computed);
-  CHECK(result.seeded == std::vector<int>{*result.trace.find(Role::embeddings), 1});
+  REQUIRE(result.seeded.size() == 1);
+  CHECK(result.seeded[0].step == *result.trace.find(Role::embeddings));
+  CHECK(result.seeded[0].row == 1);
   const auto the = *word_vector("the");
   CHECK(std::equal(the.begin(), the.end(), step_of(result, Role::embeddings).values));
 }
@@ -109,7 +137,7 @@ TEST_CASE("numbers and edits of a layer or a stage change that layer or stage al
 TEST_CASE("words of the past stand behind those of the text, and those that ask behind both") {
   Writer past = of_words("c\na\nb");
   past.sizes(1, 3).set(Field::past, 2).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
-  past.set(Field::positions, 1);
+  past.set(Field::positions, PositionEncoding::sinusoidal);
   const Result kept = past.run();
   REQUIRE(kept.status == Status::ok);
   CHECK(step_of(kept, Role::embeddings).values[0] == seeded_number(7, name_hash("c"), 0));
@@ -120,7 +148,7 @@ TEST_CASE("words of the past stand behind those of the text, and those that ask 
   CHECK(step_of(kept, Role::angles, {.stage = Stage::past}).values[3] == 1.0f);
 
   Writer two = of_words("a\nb\nc");
-  two.set(Field::kind, 1)
+  two.set(Field::kind, Kind::cross)
       .set(Field::queries, 1)
       .set(Field::keys, 2)
       .set(Field::d_model, 3)
@@ -139,7 +167,7 @@ TEST_CASE("ALiBi takes distances off words and nothing off rows of the memory") 
   request.sizes(2, 2)
       .set(Field::identity)
       .set(Field::words_seed, 7)
-      .set(Field::positions, 5)
+      .set(Field::positions, PositionEncoding::alibi)
       .set(Field::slope, 0.5f);
   request.set(Field::memory, 1).give(Role::memory_key, 1, 2, {1, 1}).give(Role::memory_value, 1, 2, {2, 3});
   const Result result = request.run();
@@ -156,7 +184,7 @@ TEST_CASE("parameters of the word space fit several heads, biases are 0 and norm
   request.sizes(2, kWordDimensions).set(Field::heads, 2).set(Field::kv_heads, 2).set(Field::output);
   request.set(Field::bias)
       .set(Field::layers, 1)
-      .set(Field::norm, 1)
+      .set(Field::norm, NormPlace::post)
       .set(Field::norm_parameters)
       .set(Field::d_ff, 3);
   const Result result = request.run();
@@ -203,8 +231,8 @@ TEST_CASE("parts that do not go together are refused") {
   CHECK(refused(a.set(Field::heads, 3).set(Field::kv_heads, 2)));
   CHECK(refused(b.set(Field::memory_alone)));
   CHECK(refused(c.set(Field::memory, 2)));  // without its rows
-  CHECK(refused(d.set(Field::positions, 5).give(Role::weights, 2, 2, {1, 0, 0, 1})));
-  CHECK(refused(e.set(Field::kind, 3).give(Role::query, 2, 2, {1, 0, 0, 1})));
+  CHECK(refused(d.set(Field::positions, PositionEncoding::alibi).give(Role::weights, 2, 2, {1, 0, 0, 1})));
+  CHECK(refused(e.set(Field::kind, Kind::recurrent).give(Role::query, 2, 2, {1, 0, 0, 1})));
   CHECK(refused(f.set(Field::layers, 2).set(Field::past, 1)));
   CHECK(refused(g.set(Field::layers, 2).set(Field::heads, 2).set(Field::kv_heads, 2)));  // 2·2 numbers for 2
 }
@@ -245,13 +273,13 @@ TEST_CASE("an option that is there and is not what it can be is refused, every o
       {Field::divide_by_root, 2, {0, -4}},
       {Field::multiply_by, -0.5f, {}},
       {Field::softcap, 3, {0, -1}},
-      {Field::positions, 1, {0, 6, 1.5f}},
+      {Field::positions, 1, {-1, 5, 1.5f}},
       {Field::slope, 0.5f, {}},
       {Field::layers, 1, sizes},
-      {Field::norm, 1, {0, 3, 1.5f}},
+      {Field::norm, 1, {-1, 3, 1.5f}},
       {Field::d_ff, 3, sizes},
       {Field::activation, 1, {-1, 3, 0.5f}},
-      {Field::loss, 2, {0, 4, 9, 1.5f}},
+      {Field::loss, 2, {-1, 4, 9, 1.5f}},
   };
   // The first one of a field counts.
   const auto status = [](Writer request) {
@@ -282,7 +310,8 @@ TEST_CASE("an option that is there and is not what it can be is refused, every o
       Field::memory_alone, Field::identity,        Field::bias,    Field::norm_parameters,
       Field::output,       Field::values_are_keys, Field::rms,     Field::plain_softmax,
       Field::masked,       Field::cosines,         Field::rollout, Field::contributions,
-      Field::components,   Field::gradients,       Field::region,  Field::pins};
+      Field::components,   Field::gradients,       Field::region,  Field::overrides,
+      Field::rotary_halves};
   constexpr size_t all = 0
 #define FIELD(name) +1
 #include "request/fields.def"
@@ -291,7 +320,8 @@ TEST_CASE("an option that is there and is not what it can be is refused, every o
   CHECK(options.size() + others.size() == all);
   Writer wide = words;
   wide.give(Role::targets, 2, 2, {1, 0, 0, 1});
-  wide.set(Field::loss, 3).give(Role::W_U, 2, kMaxSize + 1, std::vector<float>(2 * (kMaxSize + 1)));
+  wide.set(Field::loss, LossForm::cross_entropy)
+      .give(Role::W_U, 2, kMaxSize + 1, std::vector<float>(2 * (kMaxSize + 1)));
   CHECK(status(wide) == Status::invalid_request);
 }
 
@@ -348,7 +378,7 @@ TEST_CASE("a request can hold cells at any place and asks for cosines") {
   Writer request{};
   request.sizes(2, 1).set(Field::identity).give(Role::embeddings, 2, 1, {1, 1}).set(Field::cosines);
   Writer one = request;
-  one.add(Field::pins, 1, 9, {static_cast<float>(Role::weights), 0, 0, 0, 0, 0, 0, 1, 0.25f});
+  one.override_cell(Role::weights, {}, 0, 1, 0.25f);
   const Result result = one.run();
   REQUIRE(result.status == Status::ok);
   CHECK(step_of(result, Role::weights).values[1] == 0.25f);
@@ -361,7 +391,7 @@ TEST_CASE("a request can hold cells at any place and asks for cosines") {
       .set(Field::kv_heads, 1)
       .set(Field::words_seed, 1)
       .set(Field::parameters_seed, 2);
-  two.add(Field::pins, 1, 9, {static_cast<float>(Role::weights), 0, 0, 0, 2, 0, 1, 0, 0.25f});
+  two.override_cell(Role::weights, {.head = 2}, 1, 0, 0.25f);
   const Result held = two.run();
   REQUIRE(held.status == Status::ok);
   CHECK(step_of(held, Role::weights, {.head = 2}).values[2] == 0.25f);
@@ -375,12 +405,13 @@ TEST_CASE(
   std::string words = "a";
   for (int i = 1; i < n; ++i) words += "\na";
   Writer pairs = of_words(words);
-  pairs.sizes(n, 2).set(Field::words_seed, 1).set(Field::parameters_seed, 2).set(Field::score, 3);
+  pairs.sizes(n, 2)
+      .set(Field::words_seed, 1)
+      .set(Field::parameters_seed, 2)
+      .set(Field::score, Scoring::additive);
   const auto hold = [&](float row, float column) {
     Writer request = pairs;
-    return request
-        .add(Field::pins, 1, 9, {static_cast<float>(Role::pair_scores), 0, 0, 0, 0, 0, row, column, 5})
-        .run();
+    return request.override_cell(Role::pair_scores, {}, row, column, 5).run();
   };
   for (const int row : {100, 4800, n * n - 1}) {
     const Result result = hold(static_cast<float>(row), 0);
@@ -392,9 +423,9 @@ TEST_CASE(
   const float cells[][2] = {{n * n, 0}, {0, 1}, {-1, 0}, {0.5f, 0}, {1e30f, 0}, {std::nanf(""), 0}};
   for (const auto& [row, column] : cells) CHECK(hold(row, column).status == Status::invalid_request);
   Writer eight = pairs;
-  CHECK(eight.add(Field::pins, 1, 8, {0, 0, 0, 0, 0, 0, 0, 0}).run().status == Status::invalid_request);
+  CHECK(eight.add(Field::overrides, 1, 8, {0, 0, 0, 0, 0, 0, 0, 0}).run().status == Status::invalid_request);
   Writer elsewhere = pairs;  // left to the caller to notice
-  elsewhere.add(Field::pins, 1, 9, {static_cast<float>(Role::gate), 0, 0, 0, 0, 0, 0, 0, 5});
+  elsewhere.override_cell(Role::gate, {}, 0, 0, 5);
   CHECK(elsewhere.run().status == Status::ok);
 }
 
@@ -402,11 +433,11 @@ TEST_CASE("a region asks alone, and one that does not fit is no request") {
   const auto run = [](std::vector<float> region, const Writer& others = {}) {
     Writer request = of_words("a\nb\nc");
     request.sizes(3, 2).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
-    request.fields.insert(request.fields.end(), others.fields.begin(), others.fields.end());
+    request.entries.insert(request.entries.end(), others.entries.begin(), others.entries.end());
     request.numbers.insert(request.numbers.end(), others.numbers.begin(), others.numbers.end());
     return request.add(Field::region, 1, static_cast<int>(region.size()), region).run();
   };
-  const Result result = run({1, 3}, Writer{}.set(Field::positions, 5));
+  const Result result = run({1, 3}, Writer{}.set(Field::positions, PositionEncoding::alibi));
   REQUIRE(result.status == Status::ok);
   CHECK(step_of(result, Role::query).rows == 3);
   CHECK(step_of(result, Role::asking_query).rows == 2);
@@ -424,14 +455,14 @@ TEST_CASE("a region asks alone, and one that does not fit is no request") {
   for (const Field field : {Field::rollout, Field::components, Field::gradients, Field::layers}) {
     CHECK(run({0, 1}, Writer{}.set(field)).status == Status::invalid_request);
   }
-  CHECK(run({0, 1}, Writer{}.set(Field::kind, 3)).status == Status::invalid_request);
+  CHECK(run({0, 1}, Writer{}.set(Field::kind, Kind::recurrent)).status == Status::invalid_request);
 }
 
 TEST_CASE("a request with a loss gives it and its gradients, and one whose numbers do not fit is refused") {
   Writer words = of_words("a\nb");
   words.sizes(2, 3).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
   Writer squared = words;
-  squared.set(Field::loss, 2).give(Role::targets, 2, 3, {0, 0, 0, 0, 0, 0});
+  squared.set(Field::loss, LossForm::squared_error).give(Role::targets, 2, 3, {0, 0, 0, 0, 0, 0});
   const Result result = squared.run();
   REQUIRE(result.status == Status::ok);
   const Step& context = step_of(result, Role::context);
@@ -441,29 +472,36 @@ TEST_CASE("a request with a loss gives it and its gradients, and one whose numbe
   CHECK(result.trace.steps().back().gradient_of != kNoStep);
   CHECK(result.sources.size() == result.trace.steps().size());
 
-  const auto status = [&](int form, Role role, int rows, int columns, std::vector<float> numbers) {
+  const auto status = [&](LossForm form, Role role, int rows, int columns, std::vector<float> numbers) {
     Writer request = words;
-    request.set(Field::loss, static_cast<float>(form)).give(role, rows, columns, std::move(numbers));
+    request.set(Field::loss, form).give(role, rows, columns, std::move(numbers));
     return request.run().status;
   };
-  CHECK(status(1, Role::given_gradient, 2, 3, {1, 2, 3, 4, 5, 6}) == Status::ok);
-  CHECK(status(1, Role::targets, 2, 3, {1, 2, 3, 4, 5, 6}) == Status::invalid_request);
-  CHECK(status(2, Role::targets, 3, 2, {1, 2, 3, 4, 5, 6}) == Status::invalid_request);
-  CHECK(status(3, Role::targets, 2, 3, {0, 1, 0, 0, 0, 0}) == Status::ok);
-  CHECK(status(3, Role::targets, 2, 2, {0, 1, 0, 0}) == Status::invalid_request);
-  CHECK(status(3, Role::targets, 2, 3, {0, 0, 0, 0, 0, 0}) == Status::invalid_request);  // no row answers
+  CHECK(status(LossForm::gradient, Role::given_gradient, 2, 3, {1, 2, 3, 4, 5, 6}) == Status::ok);
+  CHECK(status(LossForm::gradient, Role::targets, 2, 3, {1, 2, 3, 4, 5, 6}) == Status::invalid_request);
+  CHECK(status(LossForm::squared_error, Role::targets, 3, 2, {1, 2, 3, 4, 5, 6}) == Status::invalid_request);
+  CHECK(status(LossForm::cross_entropy, Role::targets, 2, 3, {0, 1, 0, 0, 0, 0}) == Status::ok);
+  CHECK(status(LossForm::cross_entropy, Role::targets, 2, 2, {0, 1, 0, 0}) == Status::invalid_request);
+  CHECK(status(LossForm::cross_entropy, Role::targets, 2, 3, {0, 0, 0, 0, 0, 0}) ==
+        Status::invalid_request);  // no row answers
 
   // Targets that are no probabilities.
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-  CHECK(status(3, Role::targets, 2, 3, {2, 0, 0, 0, 1, 0}) == Status::invalid_request);
-  CHECK(status(3, Role::targets, 2, 3, {1, -1, 0, 0, 1, 0}) == Status::invalid_request);
-  CHECK(status(3, Role::targets, 2, 3, {1.5f, -0.5f, 0, 0, 1, 0}) == Status::invalid_request);
-  CHECK(status(3, Role::targets, 2, 3, {0.5f, 0.4f, 0, 0, 1, 0}) == Status::invalid_request);
-  CHECK(status(3, Role::targets, 2, 3, {1, nan, 0, 0, 1, 0}) == Status::invalid_request);
+  CHECK(status(LossForm::cross_entropy, Role::targets, 2, 3, {2, 0, 0, 0, 1, 0}) == Status::invalid_request);
+  CHECK(status(LossForm::cross_entropy, Role::targets, 2, 3, {1, -1, 0, 0, 1, 0}) == Status::invalid_request);
+  CHECK(status(LossForm::cross_entropy, Role::targets, 2, 3, {1.5f, -0.5f, 0, 0, 1, 0}) ==
+        Status::invalid_request);
+  CHECK(status(LossForm::cross_entropy, Role::targets, 2, 3, {0.5f, 0.4f, 0, 0, 1, 0}) ==
+        Status::invalid_request);
+  CHECK(status(LossForm::cross_entropy, Role::targets, 2, 3, {1, nan, 0, 0, 1, 0}) ==
+        Status::invalid_request);
 
   // Rows that answer count alike, to the last bit, however their probabilities are rounded.
   Writer three = of_words("a\nb\nc");
-  three.sizes(3, 3).set(Field::words_seed, 7).set(Field::parameters_seed, 8).set(Field::loss, 3);
+  three.sizes(3, 3)
+      .set(Field::words_seed, 7)
+      .set(Field::parameters_seed, 8)
+      .set(Field::loss, LossForm::cross_entropy);
   three.give(Role::targets, 3, 3, {0.7f, 0.2f, 0.1f, 0, 0, 0, 1.0f / 3, 1.0f / 3, 1.0f / 3});
   const Result mean = three.run();
   REQUIRE(mean.status == Status::ok);
@@ -471,7 +509,7 @@ TEST_CASE("a request with a loss gives it and its gradients, and one whose numbe
   CHECK(std::vector<float>(shares, shares + 3) == std::vector<float>{-0.5f, 0, -0.5f});
 
   Writer classes = words;
-  classes.set(Field::loss, 3).give(Role::W_U, 3, 2, {1, 0, 0, 1, 1, 1});
+  classes.set(Field::loss, LossForm::cross_entropy).give(Role::W_U, 3, 2, {1, 0, 0, 1, 1, 1});
   Writer fits = classes;
   CHECK(fits.give(Role::targets, 2, 2, {0, 1, 1, 0}).run().status == Status::ok);
   CHECK(classes.give(Role::targets, 2, 3, {0, 1, 0, 1, 0, 0}).run().status == Status::invalid_request);

@@ -48,7 +48,7 @@ std::string hash_of(const Settings& settings, int steps) {
   Evaluation e;
   for (int part = 0; part < training->parts(); ++part) training->evaluate(part, e);
   std::vector<double> results{e.loss, e.masked_loss, e.accuracy};
-  for (const auto* numbers : {&e.right_weight, &e.right_push, &e.wrong_push}) {
+  for (const auto* numbers : {&e.right_weight, &e.right_negative_gradient, &e.wrong_negative_gradient}) {
     results.insert(results.end(), numbers->begin(), numbers->end());
   }
   add<double>(hash, results);

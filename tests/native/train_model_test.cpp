@@ -313,7 +313,8 @@ TEST_CASE("an evaluation is what double precision says of the same sentences", "
     const size_t heads =
         settings.control == Control::feed_forward ? 0 : static_cast<size_t>(settings.layers * settings.heads);
     double loss = 0, masked = 0, accuracy = 0;
-    std::vector<double> weight(heads, 0), right_push(heads, 0), wrong_push(heads, 0);
+    std::vector<double> weight(heads, 0), right_negative_gradient(heads, 0),
+        wrong_negative_gradient(heads, 0);
     int answers = 0, readable = 0;
     for (int i = 0; i < sentences.sentences; ++i) {
       const int* symbols = &sentences.symbols[2 * i * shape.tokens];
@@ -356,9 +357,9 @@ TEST_CASE("an evaluation is what double precision says of the same sentences", "
             const double push = (sentence_loss() - above) / (2 * step);
             exact.moved.reset();
             if (key == right)
-              right_push[h] += push;
+              right_negative_gradient[h] += push;
             else
-              wrong_push[h] += push / (keys - 1);
+              wrong_negative_gradient[h] += push / (keys - 1);
           }
         }
       }
@@ -374,17 +375,17 @@ TEST_CASE("an evaluation is what double precision says of the same sentences", "
     } else {
       CHECK(std::abs(got.masked_loss - masked / answers) < 1e-5);
     }
-    REQUIRE((got.right_weight.size() == heads && got.right_push.size() == heads &&
-             got.wrong_push.size() == heads));
+    REQUIRE((got.right_weight.size() == heads && got.right_negative_gradient.size() == heads &&
+             got.wrong_negative_gradient.size() == heads));
     for (size_t h = 0; h < heads; ++h) {
       if (readable == 0) {  // the reader's own text: nobody says where an answer can be read
-        CHECK((std::isnan(got.right_weight[h]) && std::isnan(got.right_push[h]) &&
-               std::isnan(got.wrong_push[h])));
+        CHECK((std::isnan(got.right_weight[h]) && std::isnan(got.right_negative_gradient[h]) &&
+               std::isnan(got.wrong_negative_gradient[h])));
         continue;
       }
       CHECK(std::abs(got.right_weight[h] - weight[h] / readable) < 1e-5);
-      CHECK(std::abs(got.right_push[h] - right_push[h] / readable) < 1e-5);
-      CHECK(std::abs(got.wrong_push[h] - wrong_push[h] / readable) < 1e-5);
+      CHECK(std::abs(got.right_negative_gradient[h] - right_negative_gradient[h] / readable) < 1e-5);
+      CHECK(std::abs(got.wrong_negative_gradient[h] - wrong_negative_gradient[h] / readable) < 1e-5);
     }
   }
 }

@@ -247,11 +247,11 @@ TEST_CASE("What pushes the right key's score up is what pushes the others down, 
   double most = 0;
   for (const int32_t step : {0, 20, 40, 60, 80, 100}) {
     const Evaluation now = run.at(step);
-    CHECK_THAT(now.right_push[0] + 6 * now.wrong_push[0], WithinAbs(0, 1e-5));
-    most = std::max(most, static_cast<double>(now.right_push[0]));
-    if (step >= 40) CHECK(now.right_push[0] > 0);
+    CHECK_THAT(now.right_negative_gradient[0] + 6 * now.wrong_negative_gradient[0], WithinAbs(0, 1e-5));
+    most = std::max(most, static_cast<double>(now.right_negative_gradient[0]));
+    if (step >= 40) CHECK(now.right_negative_gradient[0] > 0);
   }
-  CHECK(run.at(500).right_push[0] < most / 5);
+  CHECK(run.at(500).right_negative_gradient[0] < most / 5);
 }
 
 TEST_CASE("Own text: a word that was said before tells the next one better than the word before can",

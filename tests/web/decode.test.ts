@@ -1,12 +1,25 @@
 // What becomes of the core's flat arrays: ids, labels and attributes, on results that are written by hand.
 import { describe, expect, test } from 'vitest';
-import { axes, operations, parts, roles, stages } from '#build/generated/vocabulary.ts';
-import type { AxisName, Operation, Role } from '#build/generated/vocabulary.ts';
+import {
+  attributeNames,
+  axes,
+  operations,
+  overriddenColumns,
+  parts,
+  roles,
+  seededColumns,
+  sources,
+  stages,
+  statuses,
+  stepColumns,
+} from '#build/generated/vocabulary.ts';
+import type { AttributeName, AxisName, Operation, Role, Source } from '#build/generated/vocabulary.ts';
 import type { CoreResult } from '#build/wasm/simd.mjs';
 import { decode } from '../../web/core/decode.ts';
 import { parseClaim } from '../../web/core/claim.ts';
 import { gradientId, parseStepId, stepId } from '../../web/core/step-id.ts';
 import type { Place } from '../../web/core/step-id.ts';
+import { numbersOf } from '../../web/core/rows.ts';
 import { validate } from '../../web/core/validate.ts';
 
 interface Made {
@@ -16,8 +29,8 @@ interface Made {
   columns?: [AxisName, number];
   place?: Place;
   operands?: number[];
-  attributes?: number[];
-  source?: number;
+  attribute?: [AttributeName, number];
+  source?: Source;
   /** Of which step it is a gradient. */
   of?: number;
 }
@@ -26,33 +39,44 @@ interface Made {
 function resultOf(made: Made[], more: Partial<CoreResult> = {}): CoreResult {
   const sizes = made.map(({ rows, columns = ['one', 1] }) => rows[1] * columns[1]);
   return {
-    status: 0,
+    status: statuses.indexOf('ok'),
     backend: 'hand',
     steps: Int32Array.from(
       made.flatMap(
-        ({ operation = 'copy', role = 'scores', rows, columns = ['one', 1], place = {}, operands = [], of }) => [
-          operations.indexOf(operation),
-          roles.indexOf(role),
-          axes.indexOf(rows[0]),
-          axes.indexOf(columns[0]),
-          rows[1],
-          columns[1],
-          stages.indexOf(place.stage ?? 'main'),
-          place.layer ?? 0,
-          parts.indexOf(place.part ?? 'attention'),
-          place.head ?? 0,
-          place.position ?? 0,
-          operands.length,
-          of ?? -1,
-        ],
+        ({
+          operation = 'copy',
+          role = 'scores',
+          rows,
+          columns = ['one', 1],
+          place = {},
+          operands = [],
+          of,
+          attribute,
+        }) =>
+          numbersOf(stepColumns, {
+            operation: operations.indexOf(operation),
+            role: roles.indexOf(role),
+            row_axis: axes.indexOf(rows[0]),
+            column_axis: axes.indexOf(columns[0]),
+            rows: rows[1],
+            columns: columns[1],
+            stage: stages.indexOf(place.stage ?? 'main'),
+            layer: place.layer ?? 0,
+            part: parts.indexOf(place.part ?? 'attention'),
+            head: place.head ?? 0,
+            position: place.position ?? 0,
+            operands: operands.length,
+            gradient_of: of ?? -1,
+            attribute: attributeNames.indexOf(attribute?.[0] ?? 'none'),
+          }),
       ),
     ),
     operands: Int32Array.from(made.flatMap(({ operands = [] }) => operands)),
-    attributes: Float32Array.from(made.flatMap(({ attributes = [0, 1, 0, 0, 0, 0] }) => attributes)),
+    attributes: Float32Array.from(made.map(({ attribute }) => attribute?.[1] ?? 0)),
     values: Float32Array.from({ length: sizes.reduce((sum, size) => sum + size, 0) }, (_, index) => index),
-    held: Int32Array.of(),
+    overridden: Int32Array.of(),
     computed: Float32Array.of(),
-    sources: Int32Array.from(made.map(({ source = -1 }) => source)),
+    sources: Int32Array.from(made.map(({ source = 'computed' }) => sources.indexOf(source))),
     seeded: Int32Array.of(),
     ...more,
   };
@@ -145,7 +169,7 @@ describe('steps', () => {
   test('have ids of their places, and name their operands by them', () => {
     const { steps } = decode(
       resultOf([
-        { operation: 'input', role: 'embeddings', rows: ['token', 3], columns: ['d_model', 4], source: 1 },
+        { operation: 'input', role: 'embeddings', rows: ['token', 3], columns: ['d_model', 4], source: 'seed' },
         { role: 'query', rows: ['query', 3], place: { layer: 1, head: 2 }, operands: [0] },
         {
           operation: 'concat_rows',
@@ -165,26 +189,33 @@ describe('steps', () => {
     expect([...steps[1]!.values]).toEqual([12, 13, 14]);
   });
 
-  test.each<[Operation, number[], object]>([
-    ['scale', [2, 1, 0, 0, 0, 0], { divisor: 2 }],
-    ['scale', [0, 0.5, 0, 0, 0, 0], { factor: 0.5 }],
-    ['silu', [0, 1, 0, 0, 0, 0], {}],
-    ['silu', [0, 1.5, 0, 0, 0, 0], { factor: 1.5 }],
-    ['root', [0, 1, 0.25, 0, 0, 0], { epsilon: 0.25 }],
-    ['slice_columns', [0, 1, 0, 3, 0, 0], { start: 3 }],
-    ['slice_rows', [0, 1, 0, 0, 0, 0], { start: 0 }],
-    ['rotate', [0, 1, 0, 0, 1, 0], { halves: true }],
-    ['rotate', [0, 1, 0, 0, 0, 0], {}],
-    ['input', [0, 1, 0, 0, 0, 0.5], { slope: 0.5 }],
-    ['matmul', [0, 1, 0, 0, 0, 0], {}],
-  ])('%s with %j', (operation, attributes, expected) => {
-    const { steps } = decode(resultOf([{ operation, attributes, rows: ['one', 1] }]), example);
+  test.each<[Operation, [AttributeName, number], object]>([
+    ['scale', ['divisor', 2], { divisor: 2 }],
+    ['scale', ['factor', 0.5], { factor: 0.5 }],
+    ['silu', ['none', 0], {}],
+    ['silu', ['factor', 1.5], { factor: 1.5 }],
+    ['root', ['epsilon', 0.25], { epsilon: 0.25 }],
+    ['slice_columns', ['start', 3], { start: 3 }],
+    ['slice_rows', ['start', 0], { start: 0 }],
+    ['rotate', ['halves', 1], { halves: true }],
+    ['rotate', ['none', 0], {}],
+    ['input', ['slope', 0.5], { slope: 0.5 }],
+    ['matmul', ['none', 0], {}],
+  ])('%s with %j', (operation, attribute, expected) => {
+    const { steps } = decode(resultOf([{ operation, attribute, rows: ['one', 1] }]), example);
     expect(steps[0]!.attributes).toEqual(expected);
   });
 
   test('say where their numbers come from, and which rows of them are seeded', () => {
-    const inputs = [0, 1, 2, 3].map((source): Made => ({ operation: 'input', rows: ['token', 3], source }));
-    const { steps } = decode(resultOf(inputs, { seeded: Int32Array.of(0, 0, 2, 1, 0, 2) }), example);
+    const given: Source[] = ['words', 'seed', 'example', 'formula'];
+    const inputs = given.map((source): Made => ({ operation: 'input', rows: ['token', 3], source }));
+    const rows = [
+      { step: 0, row: 0 },
+      { step: 2, row: 1 },
+      { step: 0, row: 2 },
+    ];
+    const seeded = Int32Array.from(rows.flatMap((row) => numbersOf(seededColumns, row)));
+    const { steps } = decode(resultOf(inputs, { seeded }), example);
     expect(steps.map(({ attributes }) => attributes)).toEqual([
       { source: 'words', seeded_rows: [0, 2] },
       { source: 'seed' },
@@ -195,8 +226,12 @@ describe('steps', () => {
 
   test('tell which of their cells are held', () => {
     const made: Made[] = [{ rows: ['token', 3] }, { rows: ['token', 3] }];
-    const held = { held: Int32Array.of(1, 2, 0, 1, 0, 0), computed: Float32Array.of(0.5, 0.25) };
-    const { steps } = decode(resultOf(made, held), example);
+    const cells = [
+      { step: 1, row: 2, column: 0 },
+      { step: 1, row: 0, column: 0 },
+    ];
+    const overridden = Int32Array.from(cells.flatMap((cell) => numbersOf(overriddenColumns, cell)));
+    const { steps } = decode(resultOf(made, { overridden, computed: Float32Array.of(0.5, 0.25) }), example);
     expect(steps[0]).not.toHaveProperty('overridden');
     expect(steps[1]!.overridden).toEqual([
       { row: 2, column: 0, computed: 0.5 },

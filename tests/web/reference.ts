@@ -1,10 +1,11 @@
 // Self-attention in double precision, written to be read: the tests of the example side run on it without the core, and the
 // core's traces are compared with it. It reads a request, so it also shows that a request says all there is to say.
 // Word-space and seeded numbers are stand-ins made from the position of the cell.
-import { fields, parts, roles, stages } from '#build/generated/vocabulary.ts';
+import { entryColumns, entryKinds, fields, kinds, parts, roles, stages } from '#build/generated/vocabulary.ts';
 import type { AxisName, Operation, Role } from '#build/generated/vocabulary.ts';
 import { request } from '../../web/core/request.ts';
 import type { Request } from '../../web/core/request.ts';
+import { rowsIn } from '../../web/core/rows.ts';
 import { stepId } from '../../web/core/step-id.ts';
 import type { Place } from '../../web/core/step-id.ts';
 import type { Example, Matrix } from '../../web/core/example.ts';
@@ -14,23 +15,14 @@ import type { Step, Trace } from '../../web/core/trace.ts';
 export function readRequest(written: Request): Record<string, Matrix | undefined> {
   const read: Record<string, Matrix> = {};
   let next = 0;
-  for (let i = 0; i < written.fields.length; i += 7) {
-    const [kind, id, stage, layer, part, rows, columns] = written.fields.subarray(i, i + 7) as unknown as number[] as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+  for (const { kind, id, stage, layer, part, rows, columns } of rowsIn(entryColumns, written.entries)) {
     const place = {
       ...(stage !== 0 && { stage: stages[stage] as Exclude<Place['stage'], undefined> }),
       ...(layer !== 0 && { layer }),
       ...(part !== 0 && { part: parts[part] as Exclude<Place['part'], undefined> }),
     };
-    const step = kind === 0 ? '' : stepId(place, roles[id]!);
-    const name = kind === 0 ? fields[id]! : `${kind === 1 ? 'of' : 'edits of'} ${step}`;
+    const is = entryKinds[kind]!;
+    const name = is === 'option' ? fields[id]! : `${is === 'numbers' ? 'of' : 'edits of'} ${stepId(place, roles[id]!)}`;
     if (name in read) throw new Error(`${name} stands twice in a request`);
     read[name] = Array.from({ length: rows }, () => Array.from({ length: columns }, () => written.numbers[next++]!));
   }
@@ -47,13 +39,14 @@ const column = (m: Matrix, j: number) => m.map((row) => row[j]!);
 
 /** What the reference can compute: one head, by its steps from the embeddings or from a given one on. */
 const covered =
-  /^(kind|queries|keys|d_model|d_k|d_v|heads|kv_heads|words_seed|identity|parameters_seed|divide_by_root|multiply_by|plain_softmax|masked|pins|cosines|(of|edits of) (embeddings|W_[QKV]|query|key|value|scores|weights|mask))$/;
+  /^(kind|queries|keys|d_model|d_k|d_v|heads|kv_heads|words_seed|identity|parameters_seed|divide_by_root|multiply_by|plain_softmax|masked|overrides|cosines|(of|edits of) (embeddings|W_[QKV]|query|key|value|scores|weights|mask))$/;
 
 /** Whether the reference can compute an example, with the numbers that the core has too. */
 export function isCovered(example: Example): boolean {
   const read = readRequest(request(example));
   const { kind, heads } = read;
-  const attends = kind![0]![0] === 0 || (kind![0]![0] === 1 && !('d_model' in read && !('of query' in read)));
+  const of = kinds[kind![0]![0]!];
+  const attends = of === 'self' || (of === 'cross' && !('d_model' in read && !('of query' in read)));
   const embedded = !('d_model' in read) || 'of embeddings' in read;
   const projected = !('d_model' in read) || 'identity' in read || 'of W_Q' in read || 'of W_V' in read;
   return attends && embedded && projected && heads![0]![0] === 1 && Object.keys(read).every((one) => covered.test(one));

@@ -1,7 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { fields, roles, stages, wordDimensions } from '#build/generated/vocabulary.ts';
+import {
+  activations,
+  entryColumns,
+  entryKinds,
+  fields,
+  kinds,
+  normPlaces,
+  overrideColumns,
+  parts,
+  positionEncodings,
+  roles,
+  scorings,
+  stages,
+  wordDimensions,
+} from '#build/generated/vocabulary.ts';
 import { maskMatrix } from '../../web/core/mask.ts';
 import { request } from '../../web/core/request.ts';
+import { numbersOf, rowsIn } from '../../web/core/rows.ts';
 import { validate } from '../../web/core/validate.ts';
 import { readRequest } from './reference.ts';
 
@@ -16,17 +31,23 @@ const cat = {
 };
 const hidden = -Infinity;
 /** The options that every request has, of one head and self-attention unless told. */
-const one = { kind: [[0]], heads: [[1]], kv_heads: [[1]] };
+const one = { kind: [[kinds.indexOf('self')]], heads: [[1]], kv_heads: [[1]] };
 
 describe('a request holds what takes part, as flat numbers', () => {
   test('in the order and shape that the core reads', () => {
     const written = request(validate({ ...cat, attention: { scale: 0.5, softmax: 'plain' }, analyses: ['cosine'] }));
     expect(written.words).toBe('The\ncat\nsat');
     expect(written.numbers).toBeInstanceOf(Float32Array);
-    expect(written.fields).toBeInstanceOf(Int32Array);
-    expect([...written.fields.subarray(0, 7)]).toEqual([0, fields.indexOf('kind'), 0, 0, 0, 1, 1]);
-    const at = written.fields.findIndex((_, i) => i % 7 === 0 && written.fields[i] === 1);
-    expect([...written.fields.subarray(at, at + 7)]).toEqual([1, roles.indexOf('embeddings'), 0, 0, 0, 3, 2]);
+    expect(written.entries).toBeInstanceOf(Int32Array);
+    const entries = rowsIn(entryColumns, written.entries);
+    const nowhere = { stage: stages.indexOf('main'), layer: 0, part: parts.indexOf('attention') };
+    const [option, numbers] = [entryKinds.indexOf('option'), entryKinds.indexOf('numbers')];
+    expect(entries[0]).toEqual({ kind: option, id: fields.indexOf('kind'), ...nowhere, rows: 1, columns: 1 });
+    expect(entries.find(({ kind }) => kind === numbers)).toEqual({
+      ...{ kind: numbers, id: roles.indexOf('embeddings') },
+      ...nowhere,
+      ...{ rows: 3, columns: 2 },
+    });
     expect(readRequest(written)).toEqual({
       ...one,
       queries: [[3]],
@@ -130,7 +151,7 @@ describe('a request holds what takes part, as flat numbers', () => {
   test('the side that asks counts by itself', () => {
     const cross = { ...cat, target: { text: 'chat' }, attention: { kind: 'cross' }, given: { query: [[1, 1]] } };
     expect(requestOf(cross)).toMatchObject({
-      kind: [[1]],
+      kind: [[kinds.indexOf('cross')]],
       queries: [[1]],
       keys: [[3]],
       'of query': [[1, 1]],
@@ -139,11 +160,11 @@ describe('a request holds what takes part, as flat numbers', () => {
   });
   test('held cells name their role; a cell wins over its row', () => {
     const override = { weights: { rows: { 2: [0.5, 0.5, 0] }, cells: { '2,0': 1 } } };
-    const role = roles.indexOf('weights');
-    expect(requestOf({ ...cat, override })['pins']).toEqual([
-      [role, 0, 0, 0, 0, 0, 2, 1, 0.5],
-      [role, 0, 0, 0, 0, 0, 2, 2, 0],
-      [role, 0, 0, 0, 0, 0, 2, 0, 1],
+    const step = { role: roles.indexOf('weights'), stage: 0, layer: 0, part: 0, head: 0, position: 0 };
+    expect(rowsIn(overrideColumns, requestOf({ ...cat, override })['overrides']!.flat())).toEqual([
+      { ...step, row: 2, column: 1, value: 0.5 },
+      { ...step, row: 2, column: 2, value: 0 },
+      { ...step, row: 2, column: 0, value: 1 },
     ]);
   });
 });
@@ -275,26 +296,27 @@ describe('a request of more than one head', () => {
 
   test('says how scores are computed', () => {
     const read = requestOf({ ...seeded, attention: { score: 'additive', softcap: 5, values: 'keys' } });
-    expect(read).toMatchObject({ score: [[3]], softcap: [[5]], values_are_keys: [[1]] });
+    expect(read).toMatchObject({ score: [[scorings.indexOf('additive')]], softcap: [[5]], values_are_keys: [[1]] });
     expect(requestOf({ ...seeded, attention: { score: 'dot', softcap: null } })).not.toHaveProperty('score');
   });
 
   test.each([
-    ['sinusoidal', [[1]], undefined],
-    ['rotary', [[3]], undefined],
-    [{ rotary: 'pairs' }, [[3]], undefined],
-    [{ rotary: 'halves' }, [[4]], undefined],
-    ['alibi', [[5]], undefined],
-    [{ alibi: 0.25 }, [[5]], [[0.25]]],
-  ])('positions: %j', (positions, number, slope) => {
-    const read = requestOf({ ...seeded, positions });
-    expect([read['positions'], read['slope']]).toEqual([number, slope]);
+    ['sinusoidal', 'sinusoidal', {}],
+    ['rotary', 'rotary', {}],
+    [{ rotary: 'pairs' }, 'rotary', {}],
+    [{ rotary: 'halves' }, 'rotary', { rotary_halves: [[1]] }],
+    ['alibi', 'alibi', {}],
+    [{ alibi: 0.25 }, 'alibi', { slope: [[0.25]] }],
+  ] as const)('positions: %j', (positions, encoding, more) => {
+    const { positions: number, rotary_halves, slope } = requestOf({ ...seeded, positions });
+    expect(number).toEqual([[positionEncodings.indexOf(encoding)]]);
+    expect({ ...(rotary_halves && { rotary_halves }), ...(slope && { slope }) }).toEqual(more);
   });
 
   test('learned positions stand with the words of their side', () => {
     const learned = [[0, 1], ...cat.embeddings];
     expect(requestOf({ ...cat, past: { tokens: ['a'], embeddings: [[7, 8]] }, positions: { learned } })).toMatchObject({
-      positions: [[2]],
+      positions: [[positionEncodings.indexOf('learned')]],
       past: [[1]],
       'of past.embeddings': [[7, 8]],
       'of past.positions': [[0, 1]],
@@ -307,7 +329,7 @@ describe('a request of more than one head', () => {
       positions: { learned, target: two },
     });
     expect(crossed).toMatchObject({
-      kind: [[1]],
+      kind: [[kinds.indexOf('cross')]],
       queries: [[2]],
       'of target.embeddings': two,
       'of positions': learned.slice(0, 3),
@@ -320,7 +342,7 @@ describe('a request of more than one head', () => {
     const document = { ...seeded, embeddings, target: { text: 'Le chat sat' }, attention: { kind: 'encoder_decoder' } };
     expect(request(validate(document)).words).toBe('The\ncat\nsat\nLe\nchat\nsat');
     expect(requestOf(document)).toMatchObject({
-      kind: [[2]],
+      kind: [[kinds.indexOf('encoder_decoder')]],
       'edits of encoder.embeddings': [[2, 1, 1]],
       'edits of decoder.embeddings': [
         [1, 0, 0.5],
@@ -371,7 +393,7 @@ describe('a request of more than one head', () => {
     const read = requestOf({ ...cat, layers: 2, norm: 'pre', parameters });
     expect(read).toMatchObject({
       layers: [[2]],
-      norm: [[2]],
+      norm: [[normPlaces.indexOf('pre')]],
       norm_parameters: [[1]],
       'of layer1.W_Q': two,
       'of layer2.W_Q': two,
@@ -405,10 +427,10 @@ describe('a request of more than one head', () => {
     const feed_forward = { d_ff: 1, activation: 'swiglu' };
     expect(requestOf({ ...cat, feed_forward, norm: { place: 'post', kind: 'rms' }, parameters })).toMatchObject({
       layers: [[1]],
-      norm: [[1]],
+      norm: [[normPlaces.indexOf('post')]],
       rms: [[1]],
       d_ff: [[1]],
-      activation: [[2]],
+      activation: [[activations.indexOf('swiglu')]],
       bias: [[1]],
       'of layer1.feed_forward.W_1': [[1], [2]],
       'of layer1.feed_forward.b_1': [[5]],
@@ -463,7 +485,7 @@ describe('a request of more than one head', () => {
   test('the recurrent network beside attention', () => {
     const parameters = { ...matrices, input: two, hidden: { W: two, bias: [5, 6] } };
     expect(requestOf({ ...cat, attention: { kind: 'recurrent' }, parameters })).toMatchObject({
-      kind: [[3]],
+      kind: [[kinds.indexOf('recurrent')]],
       'of recurrent.W_x': two,
       'of recurrent.W_h': two,
       'of recurrent.b_h': [[5, 6]],
@@ -472,12 +494,25 @@ describe('a request of more than one head', () => {
 
   test('held cells name their place', () => {
     const override = { 'layer2.head1.weights': { cells: { '0,1': 0.5 } } };
-    expect(requestOf({ ...seeded, layers: 2, attention: { heads: 2 }, override })['pins']).toEqual([
-      [roles.indexOf('weights'), 0, 2, 0, 1, 0, 0, 1, 0.5],
+    expect(requestOf({ ...seeded, layers: 2, attention: { heads: 2 }, override })['overrides']).toEqual([
+      numbersOf(overrideColumns, {
+        ...{ role: roles.indexOf('weights'), stage: 0, layer: 2, part: 0, head: 1, position: 0 },
+        ...{ row: 0, column: 1, value: 0.5 },
+      }),
     ]);
     const state = { 'recurrent.t2.hidden': { cells: { '0,0': 1 } } };
-    expect(requestOf({ ...seeded, attention: { kind: 'recurrent' }, override: state })['pins']).toEqual([
-      [roles.indexOf('hidden'), stages.indexOf('recurrent'), 0, 0, 0, 2, 0, 0, 1],
+    expect(requestOf({ ...seeded, attention: { kind: 'recurrent' }, override: state })['overrides']).toEqual([
+      numbersOf(overrideColumns, {
+        ...{
+          role: roles.indexOf('hidden'),
+          stage: stages.indexOf('recurrent'),
+          layer: 0,
+          part: 0,
+          head: 0,
+          position: 2,
+        },
+        ...{ row: 0, column: 0, value: 1 },
+      }),
     ]);
   });
 

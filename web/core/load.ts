@@ -1,3 +1,5 @@
+import { statuses } from '#build/generated/vocabulary.ts';
+import type { Status } from '#build/generated/vocabulary.ts';
 import type { CoreModule } from '#build/wasm/simd.mjs';
 import { backends } from './backend.ts';
 import type { Backend, TracedBackend, WasmFile } from './backend.ts';
@@ -72,11 +74,17 @@ export interface LoadOptions {
 
 type ReadWasm = (file: WasmFile) => Promise<ArrayBuffer>;
 
+/** Why the core could not run a request. */
+const refusals = { invalid_request: 'unnoticed', out_of_memory: 'noMemory' } as const satisfies Record<
+  Exclude<Status, 'ok'>,
+  string
+>;
+
 function compute(module: CoreModule, example: Example): Trace {
-  const { words, fields, numbers } = request(example);
-  const result = module.run(words, fields, numbers);
-  if (result.status === 2) refuse('', 'noMemory');
-  if (result.status !== 0) refuse('', 'unnoticed');
+  const { words, entries, numbers } = request(example);
+  const result = module.run(words, entries, numbers);
+  const status = statuses[result.status]!;
+  if (status !== 'ok') refuse('', refusals[status]);
   return decode(result, example);
 }
 

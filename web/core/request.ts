@@ -1,5 +1,20 @@
-import { fields as fieldNames, parts, roles, stages, wordDimensions } from '#build/generated/vocabulary.ts';
-import type { Field, Role } from '#build/generated/vocabulary.ts';
+import {
+  activations,
+  entryColumns,
+  entryKinds,
+  fields,
+  kinds,
+  lossForms,
+  normPlaces,
+  overrideColumns,
+  parts,
+  positionEncodings,
+  roles,
+  scorings,
+  stages,
+  wordDimensions,
+} from '#build/generated/vocabulary.ts';
+import type { EntryKind, Field, LossForm, PositionEncoding, Role } from '#build/generated/vocabulary.ts';
 import { cellOf } from './cell-name.ts';
 import type { Answer, Edits, Example, Matrix } from './example.ts';
 import { classCount } from './loss.ts';
@@ -8,6 +23,7 @@ import type { Readable } from './mask.ts';
 import { parameterInputs } from './parameter-inputs.ts';
 import { areMatrices, biasOf, editsOf, findParameter, rowsOf } from './parameters.ts';
 import { compares, isMatrix, shapeOf } from './shape.ts';
+import { numbersOf } from './rows.ts';
 import type { AttentionBlock, Shape } from './shape.ts';
 import { parseStepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
@@ -17,35 +33,42 @@ import { learnedRows, sidesOf } from './steps.ts';
 export interface Request {
   /** The tokens, joined with line feeds: those of the text, those of the past, those of the side that asks. */
   words: string;
-  /**
-   * Seven for each entry: its kind (0: an option, 1: the numbers of an input step, 2: edits of one), the number of its field or
-   * its role, the stage, layer and part of the step, its rows and its columns.
-   */
-  fields: Int32Array;
+  /** Rows of `entryColumns`. */
+  entries: Int32Array;
   /** The values of all entries in that order, row by row. */
   numbers: Float32Array;
 }
 
-const kinds = { option: 0, numbers: 1, edits: 2 } as const;
+/** The number of a name in the list that both sides have. */
+const indexIn = <Name extends string>(names: readonly Name[], name: NoInfer<Name>): number => names.indexOf(name);
 
 /** A place as numbers, without head and position. */
-function placeNumbers({ stage, layer = 0, part }: Place): number[] {
-  return [stages.indexOf(stage ?? 'main'), layer, parts.indexOf(part ?? 'attention')];
+function placeNumbers({ stage, layer = 0, part }: Place) {
+  return { stage: indexIn(stages, stage ?? 'main'), layer, part: indexIn(parts, part ?? 'attention') };
 }
 
 /** Collects entries and their values. */
 class RequestWriter {
-  readonly #fields: number[] = [];
+  readonly #entries: number[] = [];
   readonly #numbers: number[] = [];
 
-  #entry(kind: number, id: number, place: Place, rows: Matrix): void {
+  #entry(kind: EntryKind, id: number, place: Place, rows: Matrix): void {
     if (rows.length === 0) return;
-    this.#fields.push(kind, id, ...placeNumbers(place), rows.length, rows[0]!.length);
+    const entry = {
+      ...{ kind: indexIn(entryKinds, kind), id },
+      ...placeNumbers(place),
+      ...{ rows: rows.length, columns: rows[0]!.length },
+    };
+    this.#entries.push(...numbersOf(entryColumns, entry));
     for (const row of rows) for (const value of row) this.#numbers.push(value);
   }
 
   option(field: Field, value: number | Matrix): void {
-    this.#entry(kinds.option, fieldNames.indexOf(field), {}, typeof value === 'number' ? [[value]] : value);
+    this.#entry('option', indexIn(fields, field), {}, typeof value === 'number' ? [[value]] : value);
+  }
+
+  choice<Name extends string>(field: Field, names: readonly Name[], name: NoInfer<Name>): void {
+    this.option(field, indexIn(names, name));
   }
 
   flag(field: Field, is: boolean | undefined): void {
@@ -53,17 +76,17 @@ class RequestWriter {
   }
 
   numbers(place: Place, role: Role, rows: Matrix): void {
-    this.#entry(kinds.numbers, roles.indexOf(role), place, rows);
+    this.#entry('numbers', indexIn(roles, role), place, rows);
   }
 
   edits(place: Place, role: Role, cells: Matrix): void {
-    this.#entry(kinds.edits, roles.indexOf(role), place, cells);
+    this.#entry('edits', indexIn(roles, role), place, cells);
   }
 
   finish(words: string[]): Request {
     return {
       words: words.join('\n'),
-      fields: Int32Array.from(this.#fields),
+      entries: Int32Array.from(this.#entries),
       numbers: Float32Array.from(this.#numbers),
     };
   }
@@ -116,15 +139,17 @@ function writeEmbeddings(writer: RequestWriter, example: Example, shape: Shape):
 function writePositions(writer: RequestWriter, example: Example, shape: Shape): void {
   const { positions } = example;
   if (positions === undefined || positions === 'none') return;
-  if (positions === 'sinusoidal') return writer.option('positions', 1);
-  if (positions === 'rotary') return writer.option('positions', 3);
-  if (positions === 'alibi') return writer.option('positions', 5);
-  if ('rotary' in positions) return writer.option('positions', 4);
+  const encoding = (name: PositionEncoding) => writer.choice('positions', positionEncodings, name);
+  if (typeof positions === 'string') return encoding(positions);
+  if ('rotary' in positions) {
+    encoding('rotary');
+    return writer.flag('rotary_halves', true);
+  }
   if ('alibi' in positions) {
-    writer.option('positions', 5);
+    encoding('alibi');
     return writer.option('slope', positions.alibi);
   }
-  writer.option('positions', 2);
+  encoding('learned');
   for (const { place, tokens, embedded } of sidesOf(example, shape)) {
     if (!embedded) continue;
     const { key, start } = learnedRows(example, place);
@@ -169,29 +194,29 @@ function writeMasks(writer: RequestWriter, example: Example, shape: Shape): void
   writer.numbers(stageOf(decoder!.place), 'mask', maskMatrix('causal', { queries, words: keys })!);
 }
 
-/** Held cells as role, stage, layer, part, head, position, row, column, value; a single cell wins over its row. */
-function pins(override: Example['override']): Matrix {
-  const cells: Matrix = [];
-  for (const [id, held] of Object.entries(override ?? {})) {
+/** Overridden cells as rows of `overrideColumns`; a single cell wins over its row. */
+function overrides(override: Example['override']): Matrix {
+  const overridden: Matrix = [];
+  for (const [id, { rows = {}, cells = {} }] of Object.entries(override ?? {})) {
     const { place, role } = parseStepId(id)!;
-    const step = [roles.indexOf(role), ...placeNumbers(place), place.head ?? 0, place.position ?? 0];
-    const singles = held.cells ?? {};
-    for (const [row, numbers] of Object.entries(held.rows ?? {})) {
+    const step = {
+      ...{ role: indexIn(roles, role), head: place.head ?? 0, position: place.position ?? 0 },
+      ...placeNumbers(place),
+    };
+    const add = (row: number, column: number, value: number) =>
+      overridden.push(numbersOf(overrideColumns, { ...step, row, column, value }));
+    for (const [row, numbers] of Object.entries(rows)) {
       numbers.forEach((value, column) => {
-        if (singles[`${row},${column}`] === undefined) cells.push([...step, Number(row), column, value]);
+        if (cells[`${row},${column}`] === undefined) add(Number(row), column, value);
       });
     }
-    for (const [cell, value] of Object.entries(singles)) cells.push([...step, ...cellOf(cell)!, value]);
+    for (const [cell, value] of Object.entries(cells)) add(...cellOf(cell)!, value);
   }
-  return cells;
+  return overridden;
 }
 
-const kindNumbers = { self: 0, cross: 1, encoder_decoder: 2, recurrent: 3 } as const;
-const scoreNumbers = { dot: 0, general: 1, concat: 2, additive: 3 } as const;
-const activationNumbers = { relu: 0, gelu: 1, swiglu: 2 } as const;
-
 function writeSizes(writer: RequestWriter, example: Example, shape: Shape): void {
-  writer.option('kind', kindNumbers[example.attention.kind]);
+  writer.choice('kind', kinds, example.attention.kind);
   writer.option('queries', shape.queries);
   if (shape.region !== undefined) writer.option('region', [[...shape.region]]);
   writer.option('keys', shape.keys);
@@ -207,27 +232,28 @@ function writeSizes(writer: RequestWriter, example: Example, shape: Shape): void
 function writeLayers(writer: RequestWriter, { feed_forward }: Example, { layers, norm }: Shape): void {
   if (layers !== undefined) writer.option('layers', layers);
   if (norm !== undefined) {
-    writer.option('norm', norm.place === 'post' ? 1 : 2);
+    writer.choice('norm', normPlaces, norm.place);
     writer.flag('rms', norm.rms);
     writer.flag('norm_parameters', norm.parameters);
   }
   if (feed_forward === undefined) return;
   writer.option('d_ff', feed_forward.d_ff);
-  writer.option('activation', activationNumbers[feed_forward.activation]);
+  writer.choice('activation', activations, feed_forward.activation);
 }
 
 /** What the loss compares the last output with; of classes how probable each should be. */
 function writeLoss(writer: RequestWriter, example: Example, shape: Shape): void {
   const { loss } = example;
   if (loss === undefined) return;
+  const form = (name: LossForm) => writer.choice('loss', lossForms, name);
   if ('gradient' in loss) {
-    writer.option('loss', 1);
+    form('gradient');
     writer.numbers({}, 'given_gradient', loss.gradient);
   } else if ('squared_error' in loss) {
-    writer.option('loss', 2);
+    form('squared_error');
     writer.numbers({}, 'targets', loss.squared_error);
   } else {
-    writer.option('loss', 3);
+    form('cross_entropy');
     const count = classCount(example, shape);
     const shares = (answer: Answer) =>
       Array.isArray(answer) ? answer : Array.from({ length: count }, (_, index) => Number(index === answer));
@@ -254,7 +280,7 @@ export function request(example: Example): Request {
   for (const name of ['query', 'key', 'value', 'scores', 'weights'] as const) {
     if (given?.[name] !== undefined) writer.numbers({}, name, given[name]);
   }
-  if (compares(example) && attention.score !== undefined) writer.option('score', scoreNumbers[attention.score]);
+  if (compares(example) && attention.score !== undefined) writer.choice('score', scorings, attention.score);
   if (given?.weights === undefined) {
     if (attention.scale === 'sqrt') writer.option('divide_by_root', shape.d_k!);
     else if (attention.scale !== 'none') writer.option('multiply_by', attention.scale);
@@ -262,7 +288,7 @@ export function request(example: Example): Request {
     writeMasks(writer, example, shape);
     writer.flag('plain_softmax', attention.softmax === 'plain');
   }
-  writer.option('pins', pins(example.override));
+  writer.option('overrides', overrides(example.override));
   const wishes = new Set(example.analyses);
   writer.flag('cosines', wishes.has('cosine'));
   writer.flag('contributions', wishes.has('contribution'));

@@ -1,8 +1,9 @@
 // The other ways of this project to the same numbers: with workers, and by the traced road, which keeps every step.
 import type { CoreModule } from '#build/wasm/simd.mjs';
-import { roles } from '#build/generated/vocabulary.ts';
+import { roles, stepColumns } from '#build/generated/vocabulary.ts';
 import type { Core } from '../../../web/core/index.ts';
 import { request } from '../../../web/core/request.ts';
+import { rowsIn } from '../../../web/core/rows.ts';
 import { validate } from '../../../web/core/validate.ts';
 import type { AttentionInputs, AttentionShape, Form } from './contestant.ts';
 
@@ -55,18 +56,17 @@ export function tracedByModule(module: CoreModule, shape: AttentionShape, inputs
   return () => {
     // Documents have fewer columns than twelve heads of 64: checked with one column a head, and filled.
     const narrow = validate(documentOf({ ...shape, d: 1 }, inputs));
-    const { words, fields, numbers } = request({ ...narrow, given: givenOf(shape, inputs) });
+    const { words, entries, numbers } = request({ ...narrow, given: givenOf(shape, inputs) });
     let result: ReturnType<CoreModule['run']>;
     return {
-      run: () => void (result = module.run(words, fields, numbers)),
+      run: () => void (result = module.run(words, entries, numbers)),
       result() {
-        const width = result.steps.length / result.sources.length;
         let at = 0;
-        for (let step = 0; ; step++) {
-          const [, role, , , rows, columns] = result.steps.subarray(step * width);
-          if (roles[role!] === 'concatenated') return below(shape, result.values.subarray(at, at + rows! * columns!));
-          at += rows! * columns!;
+        for (const { role, rows, columns } of rowsIn(stepColumns, result.steps)) {
+          if (roles[role] === 'concatenated') return below(shape, result.values.subarray(at, at + rows * columns));
+          at += rows * columns;
         }
+        throw new Error('no heads were concatenated');
       },
     };
   };

@@ -1,5 +1,5 @@
 // Where the arrays of one call stand in the memory of a module, and the arguments that say so (src/kernels/fused_fields.def).
-import { fusedFields } from '#build/generated/vocabulary.ts';
+import { fusedFields, maskKinds } from '#build/generated/vocabulary.ts';
 import type { FusedField } from '#build/generated/vocabulary.ts';
 import { memoryError, mostBytes } from './check.ts';
 import type { Sizes } from './check.ts';
@@ -41,7 +41,7 @@ export function sizeFields(sizes: Sizes): Fields {
   return {
     ...{ batch, heads, kv_heads, queries, keys, d_k, d_v, scale, offset, window },
     causal: Number(causal),
-    mask_kind: mask === undefined ? 0 : mask.kind === 'added' ? 1 : 2,
+    mask_kind: maskKinds.indexOf(mask?.kind ?? 'none'),
     mask_head_step: mask?.head_step ?? 0,
     mask_batch_step: mask?.batch_step ?? 0,
   };

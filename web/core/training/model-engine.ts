@@ -1,10 +1,20 @@
 // The engine of a run: what it asks of the training module, and what the answers mean.
-import { boundNames, controls, tasks, trainingFields } from '#build/generated/training.ts';
+import {
+  boundColumns,
+  boundNames,
+  controls,
+  evaluationColumns,
+  parameterColumns,
+  shapeColumns,
+  tasks,
+  trainingFields,
+} from '#build/generated/training.ts';
 import type { TrainingField } from '#build/generated/training.ts';
-import { parts, roles } from '#build/generated/vocabulary.ts';
+import { normPlaces, parts, roles } from '#build/generated/vocabulary.ts';
+import { rowAt, rowsIn } from '../rows.ts';
 import type { Engine } from './engine.ts';
 import type { Call, Caller, Result } from './instance.ts';
-import { norms, SettingsError } from './settings.ts';
+import { SettingsError } from './settings.ts';
 import { readText } from './own-text.ts';
 import type { OwnText } from './own-text.ts';
 import type { Checkpoint, HeldOutSentence, ParameterPlace, TrainingFacts, TrainingSettings } from './types.ts';
@@ -16,7 +26,7 @@ export function makeCalls(settings: TrainingSettings, text?: OwnText): Call[] {
     ...numbers,
     task: tasks.indexOf(task),
     control: controls.indexOf(control),
-    norm: norms.indexOf(norm),
+    norm: normPlaces.indexOf(norm),
     ...{ positions: Number(positions), tied: Number(tied), causal: Number(causal), scaled: Number(scaled) },
   };
   const { words = [], lines = [] } = text ?? {};
@@ -33,18 +43,13 @@ export const factCalls: Call[] = factNames.map((name) => ({ name, takes: true })
 
 const namesOf = (bytes: ArrayBuffer): string[] => new TextDecoder().decode(bytes).split('\n').slice(0, -1);
 
-/** Some numbers at a time. */
-function* groups<T extends Int32Array | Float64Array>(numbers: T, size: number): Generator<T> {
-  for (let i = 0; i < numbers.length; i += size) yield numbers.subarray(i, i + size) as T;
-}
-
 const largest = (numbers: Float32Array): number =>
   numbers.reduce((best, number, index) => (number > numbers[best]! ? index : best), 0);
 
 /** The words of a sentence and what its positions must say. Positions behind its end hold nothing. */
 function sentenceOf(
   index: number,
-  { tokens, first, classCount }: { tokens: number; first: number; classCount: number },
+  { tokens, first, classes }: { tokens: number; first: number; classes: number },
   numbers: { symbols: Int32Array; truth: Float32Array; right: Int32Array },
   names: { symbols: readonly string[]; classes: readonly string[] },
 ): HeldOutSentence {
@@ -57,7 +62,7 @@ function sentenceOf(
     words.push(both.map((symbol) => names.symbols[symbol]).join(''));
     if (position < first) continue;
     const row = index * (tokens - first) + position - first;
-    const truth = numbers.truth.subarray(row * classCount, (row + 1) * classCount);
+    const truth = numbers.truth.subarray(row * classes, (row + 1) * classes);
     const likeliest = largest(truth);
     const right = numbers.right[row]!;
     if (truth[likeliest]! > 0)
@@ -78,37 +83,36 @@ export function factsOf(
   text?: OwnText,
 ): TrainingFacts & { parts: number } {
   const [shape, layout, bounds, symbolNames, classNames, symbols, truth, right] = results as ArrayBuffer[];
-  const [tokens, , classCount, first, evaluationParts, heldOut, shown] = new Int32Array(shape!) as unknown as number[];
+  const sizes = rowAt(shapeColumns, new Int32Array(shape!), 0);
   const names = text
     ? { symbols: text.words, classes: text.words }
     : { symbols: namesOf(symbolNames!), classes: namesOf(classNames!) };
   const numbers = { symbols: new Int32Array(symbols!), truth: new Float32Array(truth!), right: new Int32Array(right!) };
-  const sizes = { tokens: tokens!, first: first!, classCount: classCount! };
-  const places = [...groups(new Int32Array(layout!), 6)].map(
-    ([role, layer, part, rows, columns, start]): ParameterPlace => ({
-      role: roles[role!]!,
-      part: parts[part!]!,
-      ...{ layer: layer!, rows: rows!, columns: columns!, start: start! },
-    }),
-  );
+  const places = rowsIn(parameterColumns, new Int32Array(layout!)).map(({ role, part, ...place }): ParameterPlace => ({
+    role: roles[role]!,
+    part: parts[part]!,
+    ...place,
+  }));
   const last = places.at(-1)!;
   return {
     settings,
-    bounds: [...groups(new Float64Array(bounds!), 3)].map(([name, nats, estimated]) => ({
-      name: boundNames[name!]!,
-      nats: nats!,
+    bounds: rowsIn(boundColumns, new Float64Array(bounds!)).map(({ bound, nats, estimated }) => ({
+      name: boundNames[bound]!,
+      nats,
       estimated: estimated === 1,
     })),
     ...names,
-    sentences: Array.from({ length: shown! }, (_, index) => sentenceOf(index, sizes, numbers, names)),
+    sentences: Array.from({ length: sizes.shown }, (_, index) => sentenceOf(index, sizes, numbers, names)),
     layout: places,
-    heldOut: heldOut!,
+    heldOut: sizes.held_out,
     parameterCount: last.start + last.rows * last.columns,
-    parts: evaluationParts!,
+    parts: sizes.parts,
   };
 }
 
-const resultNames = ['evaluation', 'parameters', 'embeddings'] as const;
+/** What is measured of each head. */
+export const headMeasures = ['right_weight', 'right_negative_gradient', 'wrong_negative_gradient'] as const;
+const resultNames = ['evaluation', ...headMeasures, 'parameters', 'embeddings'] as const;
 
 /** What a checkpoint is made from. */
 export const frameCalls = (evaluationParts: number): Call[] => [
@@ -117,15 +121,16 @@ export const frameCalls = (evaluationParts: number): Call[] => [
 ];
 
 function checkpointOf(step: number, results: Result[]): Checkpoint {
-  const [evaluation, parameters, embeddings] = results.slice(-resultNames.length) as ArrayBuffer[];
-  const [loss, maskedLoss, accuracy, ...heads] = new Float64Array(evaluation!);
-  const third = (index: number) =>
-    Float32Array.from(heads.slice((index * heads.length) / 3, ((index + 1) * heads.length) / 3));
+  const [evaluation, ...arrays] = results.slice(-resultNames.length) as ArrayBuffer[];
+  const { loss, masked_loss, accuracy } = rowAt(evaluationColumns, new Float64Array(evaluation!), 0);
+  const [rightWeight, rightNegativeGradient, wrongNegativeGradient, parameters, embeddings] = arrays.map(
+    (bytes) => new Float32Array(bytes),
+  );
   return {
-    ...{ step, loss: loss!, maskedLoss: maskedLoss!, accuracy: accuracy! },
-    ...{ rightWeight: third(0), rightNegativeGradient: third(1), wrongNegativeGradient: third(2) },
-    parameters: new Float32Array(parameters!),
-    embeddings: new Float32Array(embeddings!),
+    ...{ step, loss, maskedLoss: masked_loss, accuracy },
+    ...{ rightWeight: rightWeight!, rightNegativeGradient: rightNegativeGradient! },
+    wrongNegativeGradient: wrongNegativeGradient!,
+    ...{ parameters: parameters!, embeddings: embeddings! },
   };
 }
 

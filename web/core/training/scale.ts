@@ -1,5 +1,7 @@
 // Why scores are divided by √d_k, measured by the core (src/train/scale.h).
 import type { Call } from './instance.ts';
+import { scaleColumns } from '#build/generated/training.ts';
+import { rowsIn } from '../rows.ts';
 import { startCaller } from './load.ts';
 import type { TrainingOptions } from './load.ts';
 import type { ScaleMeasure } from './types.ts';
@@ -22,11 +24,10 @@ async function measure(options: TrainingOptions): Promise<ScaleMeasure[]> {
       caller.onerror = reject;
       caller.run(calls).then(resolve, reject);
     });
-    return asked.flatMap((of, i): ScaleMeasure[] => {
-      const [spread, entropy, gradient] = new Float64Array(results[i] as ArrayBuffer);
-      // Nothing where memory is short.
-      return spread === undefined ? [] : [{ ...of, spread, entropy: entropy!, gradient: gradient! }];
-    });
+    // No row where memory is short.
+    return asked.flatMap((of, i): ScaleMeasure[] =>
+      rowsIn(scaleColumns, new Float64Array(results[i] as ArrayBuffer)).map((row) => ({ ...of, ...row })),
+    );
   } finally {
     caller.end();
   }

@@ -1,6 +1,6 @@
 // A short run that shows whether a build of the training module computes what it should.
 import type { Instance } from './instance.ts';
-import { factCalls, factsOf, frameCalls, makeCalls } from './model-engine.ts';
+import { factCalls, factsOf, frameCalls, headMeasures, makeCalls } from './model-engine.ts';
 import type { OwnText } from './own-text.ts';
 import type { TrainingSettings } from './types.ts';
 
@@ -35,8 +35,9 @@ export function runHash(instance: Instance, asked: TrainingSettings, text?: OwnT
   for (let i = 0; i < asked.steps; i++) add(Float32Array.of(instance.run({ name: 'step' }) as number).buffer);
   add(instance.run({ name: 'parameters', takes: true }) as ArrayBuffer);
   for (const call of frameCalls(parts)) {
-    const result = instance.run(call);
-    if (call.name === 'evaluation') add(result as ArrayBuffer);
+    const result = instance.run(call) as ArrayBuffer;
+    if (call.name === 'evaluation') add(result);
+    if (headMeasures.some((name) => name === call.name)) add(Float64Array.from(new Float32Array(result)).buffer);
   }
   return hash >>> 0;
 }

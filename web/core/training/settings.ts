@@ -1,6 +1,7 @@
 // Settings of a run: what a task starts with, what may be chosen, and how they stand in a link. Links are read as written by anyone.
 import { shortened } from '../shortened.ts';
 import { controls, taskDefaults, tasks } from '#build/generated/training.ts';
+import { normPlaces } from '#build/generated/vocabulary.ts';
 import type { Task, TrainingSettings } from './types.ts';
 
 /** Settings that cannot be run: which one, and why, in words for the reader. */
@@ -24,9 +25,6 @@ export const LONGEST_TRAINING_TEXT = 20_000;
 const LONGEST_LINK = 10 * LONGEST_TRAINING_TEXT;
 /** The most numbers that the queries of all heads together have. */
 export const WIDEST_HEADS = 256;
-
-/** In the order of src/train/tasks.def. */
-export const norms = ['none', 'post', 'pre'] as const;
 
 /** How one setting is written. */
 interface Field<T> {
@@ -94,7 +92,7 @@ const fields: { [K in Exclude<keyof TrainingSettings, 'text'>]: Field<TrainingSe
   d_model: number(...ranges.d_model),
   d_k: number(...ranges.d_k),
   d_ff: number(...ranges.d_ff),
-  norm: choice(norms),
+  norm: choice(normPlaces),
   positions: flag,
   tied: flag,
   causal: flag,
@@ -108,14 +106,7 @@ const isName = (name: string): name is Name => Object.hasOwn(fields, name);
 
 /** What a task starts with (src/train/tasks.def), seed 1. */
 export function defaultSettings(task: Task): TrainingSettings {
-  const { norm, positions, tied, causal, ...numbers } = taskDefaults[task];
-  return {
-    ...{ task, control: 'none', seed: 1, steps: numbers.steps },
-    ...{ layers: numbers.layers, heads: numbers.heads, d_model: numbers.d_model, d_k: numbers.d_k, d_ff: numbers.d_ff },
-    norm: norms[norm]!,
-    ...{ positions: Boolean(positions), tied: Boolean(tied), causal: Boolean(causal), scaled: true },
-    ...{ batch: numbers.batch, rate: numbers.rate },
-  };
+  return { task, control: 'none', seed: 1, scaled: true, ...taskDefaults[task] };
 }
 
 /** Tasks with an answer for each symbol, in the same order. */

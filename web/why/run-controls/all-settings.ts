@@ -1,7 +1,8 @@
 // The settings of a run that are changed less often, behind "more settings".
+import { normPlaces } from '#build/generated/vocabulary.ts';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { checkSettings, norms, ranges, SettingsError, WIDEST_HEADS } from '../../core/training/settings.ts';
+import { checkSettings, ranges, SettingsError, WIDEST_HEADS } from '../../core/training/settings.ts';
 import type { TrainingSettings } from '../../core/training/types.ts';
 import { rich, subscripts } from '../../elements/rich.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
@@ -147,7 +148,7 @@ export class WhySettings extends LitElement {
     ])}
     ${this.#row(text.groups.around, [
       this.#choice('d_ff', withNumber(FEED_FORWARD, d_ff), say.d_ff),
-      this.#choice('norm', norms, (norm) => say.norm[norm]),
+      this.#choice('norm', normPlaces, (norm) => say.norm[norm]),
       this.#choice('positions', both, say.positions),
       this.#choice('tied', both, say.tied),
     ])}

@@ -1,0 +1,56 @@
+// The rows of numbers that JavaScript and the core hand each other: src/request/columns/*.def names their
+// columns, web/core/rows.ts reads and writes the same.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace attention {
+
+#define COLUMN(name) int32_t name;
+struct EntryRow {
+#include "request/columns/entry.def"
+};
+struct StepRow {
+#include "request/columns/step.def"
+};
+struct OverriddenRow {
+#include "request/columns/overridden.def"
+};
+struct SeededRow {
+#include "request/columns/seeded.def"
+};
+#undef COLUMN
+
+#define COLUMN(name) float name;
+struct OverrideRow {
+#include "request/columns/override.def"
+};
+#undef COLUMN
+
+// How many numbers a row has.
+template <class Row>
+inline constexpr int kColumns = sizeof(Row) / 4;
+
+// The rows that numbers are; none where they do not make whole rows.
+template <class Row, class Number>
+std::optional<std::vector<Row>> rows_in(std::span<const Number> numbers) {
+  static_assert(std::is_trivially_copyable_v<Row> && alignof(Row) == alignof(Number));
+  if (numbers.size_bytes() % sizeof(Row) != 0) return std::nullopt;
+  std::vector<Row> rows(numbers.size_bytes() / sizeof(Row));
+  if (!rows.empty()) std::memcpy(rows.data(), numbers.data(), numbers.size_bytes());
+  return rows;
+}
+
+// The numbers that rows are, one row after another.
+template <class Number, class Row>
+std::span<const Number> numbers_of(const std::vector<Row>& rows) {
+  static_assert(std::is_trivially_copyable_v<Row> && alignof(Row) == alignof(Number));
+  return {reinterpret_cast<const Number*>(rows.data()), rows.size() * kColumns<Row>};
+}
+
+}  // namespace attention

@@ -1,0 +1,21 @@
+// A trace as the flat tables that JavaScript reads (rows.h, web/core/decode.ts).
+#pragma once
+
+#include <vector>
+
+#include "request/rows.h"
+#include "trace/trace.h"
+
+namespace attention {
+
+struct Tables {
+  std::vector<StepRow> steps;
+  std::vector<int32_t> operands;  // those of all steps, one after another
+  std::vector<float> attributes;  // one for each step
+  std::vector<OverriddenRow> overridden;
+};
+
+// Everything about a recorded trace but its numbers.
+Tables tables_of(const Trace& trace);
+
+}  // namespace attention
