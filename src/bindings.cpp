@@ -1,6 +1,6 @@
-// The core as JavaScript sees it: run(words, entries, numbers) → one object of flat, owned arrays; nothing to
-// delete. The only file that includes emscripten. web/core/decode.ts makes the steps of it, with ids and
-// labels: an Embind call for each property of each step would take longer than the arithmetic.
+// The core as JavaScript sees it: plan and run(words, entries, numbers) → one object of flat, owned arrays;
+// nothing to delete. The only file that includes emscripten. web/core/decode.ts makes the steps of it, with
+// ids and labels: an Embind call for each property of each step would take longer than the arithmetic.
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
@@ -28,37 +28,47 @@ val owned(const Numbers& numbers) {
   return owned(numbers.data(), numbers.size());
 }
 
-// The numbers of a request may be many: they are copied into memory that nobody fills before, and that may be
-// too small for them.
-Result run_numbers(const std::string& words, const std::vector<int32_t>& entries, const val& numbers) {
+// Hands a request to `use`. Its numbers may be many: they are copied into memory that nobody fills before,
+// and that may be too small for them.
+template <class Answer, class Use>
+Answer with_request(const std::string& words, const val& entries, const val& numbers, Use use) {
   const size_t count = numbers["length"].as<size_t>();
   Arena copy;
   if (!copy.reserve(count)) {
-    Result result;
-    result.status = Status::out_of_memory;
-    return result;
+    Answer refused;
+    refused.status = Status::out_of_memory;
+    return refused;
   }
   val(emscripten::typed_memory_view(count, copy.begin())).call<void>("set", numbers);
-  return run(Request(words, entries, {copy.begin(), count}));
+  const auto rows = emscripten::convertJSArrayToNumberVector<int32_t>(entries);
+  return use(Request(words, rows, {copy.begin(), count}));
 }
 
-val run_request(const std::string& words, const val& entries, const val& numbers) {
-  const Result result =
-      run_numbers(words, emscripten::convertJSArrayToNumberVector<int32_t>(entries), numbers);
-
+val answer(Status status, const Trace& trace) {
   val out = val::object();
-  out.set("status", static_cast<int>(result.status));
+  out.set("status", static_cast<int>(status));
   out.set("backend", val(kBackend));
-  if (result.status != Status::ok) return out;
-  const Trace& trace = result.trace;
+  if (status != Status::ok) return out;
   const Tables tables = tables_of(trace);
-  std::vector<float> computed;
-  for (const Pin& pin : trace.pins()) computed.push_back(pin.computed);
   out.set("steps", owned(numbers_of<int32_t>(tables.steps)));
   out.set("operands", owned(tables.operands));
   out.set("attributes", owned(tables.attributes));
-  out.set("values", owned(trace.values()));
   out.set("overridden", owned(numbers_of<int32_t>(tables.overridden)));
+  return out;
+}
+
+val plan_request(const std::string& words, const val& entries, const val& numbers) {
+  const Plan planned = with_request<Plan>(words, entries, numbers, plan);
+  return answer(planned.status, planned.trace);
+}
+
+val run_request(const std::string& words, const val& entries, const val& numbers) {
+  const Result result = with_request<Result>(words, entries, numbers, run);
+  val out = answer(result.status, result.trace);
+  if (result.status != Status::ok) return out;
+  std::vector<float> computed;
+  for (const Pin& pin : result.trace.pins()) computed.push_back(pin.computed);
+  out.set("values", owned(result.trace.values()));
   out.set("computed", owned(computed));
   out.set("sources", owned(reinterpret_cast<const int32_t*>(result.sources.data()), result.sources.size()));
   out.set("seeded", owned(numbers_of<int32_t>(result.seeded)));
@@ -75,4 +85,7 @@ extern "C" int siprintf(char* out, const char*, ...) {
   return 0;
 }
 
-EMSCRIPTEN_BINDINGS(attention) { emscripten::function("run", &attention::run_request); }
+EMSCRIPTEN_BINDINGS(attention) {
+  emscripten::function("plan", &attention::plan_request);
+  emscripten::function("run", &attention::run_request);
+}

@@ -14,21 +14,26 @@ namespace attention {
 #define COLUMN(name) int32_t name;
 struct EntryRow {
 #include "request/columns/entry.def"
+  bool operator==(const EntryRow&) const = default;
 };
 struct StepRow {
 #include "request/columns/step.def"
+  bool operator==(const StepRow&) const = default;
 };
 struct OverriddenRow {
 #include "request/columns/overridden.def"
+  bool operator==(const OverriddenRow&) const = default;
 };
 struct SeededRow {
 #include "request/columns/seeded.def"
+  bool operator==(const SeededRow&) const = default;
 };
 #undef COLUMN
 
 #define COLUMN(name) float name;
 struct OverrideRow {
 #include "request/columns/override.def"
+  bool operator==(const OverrideRow&) const = default;
 };
 #undef COLUMN
 

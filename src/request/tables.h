@@ -13,6 +13,8 @@ struct Tables {
   std::vector<int32_t> operands;  // those of all steps, one after another
   std::vector<float> attributes;  // one for each step
   std::vector<OverriddenRow> overridden;
+
+  bool operator==(const Tables&) const = default;
 };
 
 // Everything about a recorded trace but its numbers.

@@ -17,6 +17,7 @@
 #include "recorded.h"
 #include "request/recipe.h"
 #include "request/run.h"
+#include "request/tables.h"
 #include "trace/backward.h"
 #include "trace/record.h"
 
@@ -182,13 +183,18 @@ TEST_CASE("every gallery example gives the golden bits") {
   INFO("written by tests/golden-requests.ts");
   REQUIRE(in);
   int count = 0;
-  for (std::string name, words, fields, numbers; next_block(in, name); ++count) {
-    REQUIRE((next_block(in, words) && next_block(in, fields) && next_block(in, numbers)));
-    const auto field_values = numbers_in<int32_t>(fields);
+  for (std::string name, words, entries, numbers; next_block(in, name); ++count) {
+    REQUIRE((next_block(in, words) && next_block(in, entries) && next_block(in, numbers)));
+    const auto entry_values = numbers_in<int32_t>(entries);
     const auto number_values = numbers_in<float>(numbers);
-    const Result result = run(Request(words, field_values, number_values));
+    const Request request(words, entry_values, number_values);
+    const Result result = run(request);
     INFO(name);
     REQUIRE(result.status == Status::ok);
+    const Plan planned = plan(request);
+    REQUIRE(planned.status == Status::ok);
+    CHECK(planned.trace[0].values == nullptr);
+    CHECK(tables_of(planned.trace) == tables_of(result.trace));
     CHECK_FALSE(has_nan(result.trace));
     TraceHash hash;
     hash.add(result.trace);

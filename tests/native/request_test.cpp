@@ -7,6 +7,7 @@
 #include "random.h"
 #include "request/recipe.h"
 #include "request/run.h"
+#include "request/tables.h"
 #include "text/seeded.h"
 #include "text/word_space.h"
 
@@ -68,6 +69,7 @@ struct Writer {
         .set(Field::d_k, static_cast<float>(d))
         .set(Field::d_v, static_cast<float>(d));
   }
+  Plan plan() const { return attention::plan(Request(words, numbers_of<int32_t>(entries), numbers)); }
   Result run() const { return attention::run(Request(words, numbers_of<int32_t>(entries), numbers)); }
 };
 
@@ -222,6 +224,29 @@ TEST_CASE("a request that does not fit is refused without touching memory outsid
   CHECK(negative.run().status == Status::invalid_request);
 }
 
+TEST_CASE("a plan needs no numbers of inputs, and has the steps of the run that gets them") {
+  Writer sizes{};
+  sizes.sizes(2, 3).set(Field::heads, 2).set(Field::kv_heads, 2).set(Field::output).set(Field::masked);
+  sizes.set(Field::loss, LossForm::squared_error).override_cell(Role::weights, {.head = 1}, 0, 1, 0.5f);
+  CHECK(sizes.run().status == Status::invalid_request);
+  const Plan planned = sizes.plan();
+  REQUIRE(planned.status == Status::ok);
+  for (const Step& step : planned.trace.steps()) CHECK(step.values == nullptr);
+  CHECK(planned.trace.pins().size() == 1);
+  CHECK(planned.trace.steps().back().gradient_of != kNoStep);
+
+  Writer whole = sizes;
+  whole.words = "a\nb";
+  whole.set(Field::words_seed, 1).set(Field::parameters_seed, 1);
+  whole.give(Role::mask, 2, 2, {0, 0, 0, 0}).give(Role::targets, 2, 3, {0, 0, 0, 0, 0, 0});
+  const Result result = whole.run();
+  REQUIRE(result.status == Status::ok);
+  CHECK(tables_of(planned.trace) == tables_of(result.trace));
+
+  CHECK(Writer{}.plan().status == Status::invalid_request);
+  CHECK(sizes.override_cell(Role::weights, {.head = 1}, 2, 0, 1).plan().status == Status::invalid_request);
+}
+
 TEST_CASE("parts that do not go together are refused") {
   Writer good = of_words("a\nb");
   good.sizes(2, 2).set(Field::words_seed, 1).set(Field::parameters_seed, 1);
@@ -354,7 +379,7 @@ TEST_CASE("20000 requests of random fields and sizes give a trace or a refusal")
           request.give(roles[random.between(0, 10)], rows, columns, values);
           break;
         case 1:
-          request.write(random.between(0, 3), random.between(0, 80),
+          request.write(static_cast<EntryKind>(random.between(0, 3)), random.between(0, 80),
                         {.stage = static_cast<Stage>(random.between(0, 7)), .layer = random.between(0, 2)},
                         rows, columns, values);
           break;
