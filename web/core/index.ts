@@ -1,6 +1,6 @@
 // The core as a library: `const core = await load(); core.run(example)`.
 export { ExampleError } from './errors.ts';
-export type { Embeddings, Example, Mask, Matrix, Parameters } from './example.ts';
+export type { Embeddings, Example, ExampleDocument, Mask, Matrix, Parameters } from './example.ts';
 export { backends } from './backend.ts';
 export type { Backend, WasmFile } from './backend.ts';
 export { load } from './load.ts';

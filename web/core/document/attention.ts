@@ -90,7 +90,18 @@ export const attention = refined(parts, ({ kv_heads, ...rest }) => ({
 }));
 
 /** Steps that can be given instead of computed. */
-export const given = object({ query: matrix, key: matrix, value: matrix, scores: matrix, weights: matrix });
+export const given = object({
+  /** A row for each token that asks; heads·d_k columns. */
+  query: matrix,
+  /** A row for each token that is read; kv_heads·d_k columns. */
+  key: matrix,
+  /** A row for each token that is read; kv_heads·d_v columns. */
+  value: matrix,
+  /** Queries × keys. */
+  scores: matrix,
+  /** Queries × keys. */
+  weights: matrix,
+});
 
 const range = refined(
   listOf(integer(0, MOST_TOKENS)),

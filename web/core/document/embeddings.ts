@@ -11,6 +11,7 @@ const dimensions: readonly string[] = wordDimensions;
 
 const wordEmbeddings = refined(
   object({
+    /** The hand-made word space. */
     from: refined(choice('words', 'seed'), (from) => from, { enum: ['words'] }),
     /** Word → dimension by its name → value. */
     edits: dictionary(
@@ -33,8 +34,11 @@ const wordEmbeddings = refined(
 const seededEmbeddings = refined(
   object(
     {
+      /** Numbers that mean nothing. */
       from: choice('seed'),
+      /** The same seed gives the same numbers everywhere. */
       seed,
+      /** How many numbers a token has. */
       d_model: size,
       /** Word → dimension counted from 1 → value. */
       edits: dictionary(dictionary(number, undefined, { pattern: String.raw`^[1-9]\d{0,2}$` })),

@@ -19,6 +19,7 @@ const version = schema<1>((value, path) => (value === 1 ? value : refuse(path, '
 export const documentFields = {
   /** The version of this format. */
   version,
+  /** What the example is called. */
   title: line,
   /** Where the example was printed. */
   source,

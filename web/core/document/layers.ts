@@ -41,8 +41,17 @@ export const positions = unless(
 );
 
 const normPlace = choice('none', 'post', 'pre');
-const normOfParts = refined(object({ place: normPlace, kind: choice('layer', 'rms') }, 'place'), ({ place, kind }) =>
-  place !== 'none' && kind === 'rms' ? { place, kind } : place,
+const normOfParts = refined(
+  object(
+    {
+      /** Behind the residual sum, or before what is added to it. */
+      place: normPlace,
+      /** LayerNorm or RMSNorm. */
+      kind: choice('layer', 'rms'),
+    },
+    'place',
+  ),
+  ({ place, kind }) => (place !== 'none' && kind === 'rms' ? { place, kind } : place),
 );
 
 /** Layer norms are read as their place alone; "none" is left out. */
@@ -56,6 +65,7 @@ export const feedForward = refined(
     {
       /** How many numbers stand in the middle. */
       d_ff: size,
+      /** What is applied to them; ReLU where it is left out. */
       activation: choice('relu', 'gelu', 'swiglu'),
     },
     'd_ff',

@@ -17,4 +17,12 @@ const webAddress = refined(
 );
 
 /** Where an example comes from. */
-export const source = object({ title: line, url: webAddress }, 'title');
+export const source = object(
+  {
+    /** What it is called. */
+    title: line,
+    /** Its address, which starts with https:// or http://. */
+    url: webAddress,
+  },
+  'title',
+);

@@ -63,11 +63,13 @@ const name = refined(text(60), (read, path) => (read === '' ? refuse(path, 'empt
 
 export const trained = object(
   {
+    /** What it was trained to do. */
     task: name,
     /** Steps of the optimizer. */
     steps: integer(0, 1e9),
     /** The mean over the sentences that the run was measured on, in nats. */
     loss: number,
+    /** What its numbers started from. */
     seed,
     /** What was changed about the run. */
     control: name,

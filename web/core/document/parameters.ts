@@ -1,4 +1,4 @@
-// The `parameters` of a document. Which of them there must be is for parameters-fit.ts to say.
+// The `parameters` of a document. Which of them there must be is for checks/parameters.ts to say.
 import { parseEditKey, editKeySyntax } from '../edit-key.ts';
 import { found, quote } from '../messages/example.ts';
 import { dictionary, entriesOf, expected, hasKey, listOf, matrix, object } from '../schema/containers.ts';
@@ -14,6 +14,7 @@ import { seed } from './sizes.ts';
 
 const laidOut = object(
   {
+    /** The matrix. */
     W: matrix,
     /** A number for each column of X·W. */
     bias: listOf(number),
@@ -54,36 +55,34 @@ const partNames = ['attention', 'feed_forward', 'final'];
 const layerName = /^layer[1-9]\d?$/;
 
 /** How far inside a group stands; undefined for what is none. */
-function depthOf(key: string): 1 | 2 | 3 | undefined {
+function depthOf(key: string): number | undefined {
   if (stageNames.includes(key)) return 1;
   if (layerName.test(key)) return 2;
   return partNames.includes(key) ? 3 : undefined;
 }
 
+/** The sets of parameters that may stand in each other, by their depth: the whole, then those of stages, layers and parts. */
+export const parameterSets: Schema<ParameterMatrices>[] = [];
+for (const depth of [3, 2, 1, 0]) parameterSets[depth] = parameterSet(depth);
+
 /** A set of parameters; groups may stand in it that are further inside than itself. */
-function parameterSet(depth: 0 | 1 | 2 | 3): Schema<ParameterMatrices> {
-  /** The sets of the groups, by their depth. */
-  const inner: { [depth in 1 | 2 | 3]?: Schema<ParameterMatrices> } = {
-    ...(depth < 1 && { 1: parameterSet(1) }),
-    ...(depth < 2 && { 2: parameterSet(2) }),
-    ...(depth < 3 && { 3: parameterSet(3) }),
-  };
+function parameterSet(depth: number): Schema<ParameterMatrices> {
   const groupAt = (key: string) => {
+    const inner = depthOf(key);
     // The norm behind all layers belongs to none of them.
-    if (key === 'final' && depth === 2) return undefined;
-    const found = depthOf(key);
-    return found && inner[found];
+    if (inner === undefined || inner <= depth || (key === 'final' && depth === 2)) return undefined;
+    return parameterSets[inner];
   };
   const groups = [...stageNames, ...partNames].flatMap((key) => {
-    const set = groupAt(key);
-    return set ? [[key, set.json] as const] : [];
+    const group = groupAt(key);
+    return group === undefined ? [] : [[key, group.json] as const];
   });
   const own = Object.entries(ownSchemas).map(([key, { json }]) => [key, json] as const);
   return schema(
     (value, path) => {
       const written = entriesOf(value, path).flatMap(([key]) => {
-        const set = groupAt(key);
-        return set ? [[key, set] as const] : [];
+        const group = groupAt(key);
+        return group === undefined ? [] : [[key, group] as const];
       });
       const fields = { ...ownSchemas, ...Object.fromEntries(written) };
       return object(fields).read(value, path) as ParameterMatrices;
@@ -91,7 +90,7 @@ function parameterSet(depth: 0 | 1 | 2 | 3): Schema<ParameterMatrices> {
     {
       type: 'object',
       properties: Object.fromEntries([...own, ...groups]),
-      ...(inner[2] && { patternProperties: { [layerName.source]: inner[2].json } }),
+      ...(depth < 2 && { patternProperties: { [layerName.source]: parameterSets[2]!.json } }),
       additionalProperties: false,
     },
   );
@@ -109,7 +108,9 @@ const parameterEdits = dictionary(
 /** Parameters from the word space or from a seed. */
 const made = refined(
   object({
+    /** The matrices of the hand-made word space, or numbers that mean nothing. */
     from: choice('words', 'seed'),
+    /** Beside "seed": the same seed gives the same numbers everywhere. */
     seed,
     /** Projections and feed-forward blocks have biases, norms a gain and a shift. */
     bias: unless(false, boolean),
@@ -135,7 +136,7 @@ const made = refined(
 export type ParameterSource = Read<typeof made>;
 
 const identity = choice('identity');
-const matrices = parameterSet(0);
+const matrices = parameterSets[0]!;
 
 export const parameters = union([identity, made, matrices], (value, path) => {
   if (value === 'identity') return identity;

@@ -90,10 +90,15 @@ export const display = object({
     query: tokenIndex,
     /** The step of which a cell is opened. */
     step: stepName,
+    /** The row of the cell, from 0. */
     row: tokenIndex,
+    /** The column of the cell, from 0. */
     column: tokenIndex,
+    /** The part of the model that is shown. */
     stage: choice(...namedStages),
+    /** The layer that is shown, from 1. */
     layer: integer(1, 64),
+    /** The head that is shown, from 1. */
     head: integer(1, 64),
   }),
 });
