@@ -6,7 +6,6 @@ import type { Step, Trace } from '../../web/core/trace.ts';
 import type { Panel as PanelType } from '../../web/elements/derivation/panel.ts';
 import { derivationMore } from '../../web/strings/derivation-more.ts';
 import { derivation, type Words } from '../../web/strings/derivation.ts';
-import '../../web/trace/explain-more.ts';
 import { explain, stepOf } from '../../web/trace/explain.ts';
 import { family } from './family.ts';
 import { madeStep } from './made-step.ts';

@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import { operations } from '#build/generated/vocabulary.ts';
 import type { Attributes, Operation, Step, Trace } from '../../web/core/trace.ts';
-import '../../web/trace/explain-more.ts';
 import { explain, operandsOf, sibling } from '../../web/trace/explain.ts';
-import type { Arithmetic, Operand } from '../../web/trace/explain.ts';
+import type { Arithmetic, Region } from '../../web/trace/explain.ts';
 import { madeStep } from './made-step.ts';
 
 interface Case {
@@ -208,7 +207,7 @@ function says(made: Arithmetic): string {
   }
 }
 
-const reads = ({ step, row, column, cells }: Operand): string =>
+const reads = ({ step, row, column, cells }: Region): string =>
   row !== undefined
     ? `${step.id} row ${row}`
     : column !== undefined

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import type { Attributes, Step, Trace } from '../../web/core/trace.ts';
 import { gallery } from '../../web/examples/index.ts';
-import '../../web/trace/explain-more.ts';
 import { explain, operandsOf } from '../../web/trace/explain.ts';
 import type { Derivation, FunctionName } from '../../web/trace/explain.ts';
 import { family } from './family.ts';

@@ -13,7 +13,6 @@ import { gallery } from '../../web/examples/index.ts';
 import { exportFile } from '../../web/export/index.ts';
 import { fallback } from '../../web/export/fallback.ts';
 import { explain } from '../../web/trace/explain.ts';
-import '../../web/trace/explain-more.ts';
 import { counterpart, firstFocus, focuses, focusShowing, sameFocus, stepById } from '../../web/trace/focus.ts';
 import {
   gradedStep,

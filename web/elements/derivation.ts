@@ -1,7 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Trace } from '../core/trace.ts';
 import { derivation as strings } from '../strings/derivation.ts';
-import '../trace/explain-more.ts';
 import { explain, stepOf, type Derivation } from '../trace/explain.ts';
 import { decimals, formatNumber } from '../trace/format.ts';
 import type { PublishedCell } from '../trace/published.ts';

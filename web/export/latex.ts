@@ -1,7 +1,7 @@
 // LaTeX: every step as a booktabs table with its formula, and the equations of one row with their real numbers.
 import { exported as strings } from '../strings/export.ts';
 import { stepOf } from '../trace/explain.ts';
-import { formulaOf } from './latex/operations.ts';
+import { formulaTex } from './latex/formula.ts';
 import { preamble } from './latex/preamble.ts';
 import { tableBlocks } from './latex/table.ts';
 import { escaped, scripts, scriptsOf } from './latex/text.ts';
@@ -21,7 +21,7 @@ const chosenRow = ({ selection }: Report, { step }: Table): number =>
 
 function step(trace: Trace, report: Report, table: Table): string {
   const { name, words, notes } = table;
-  const formula = formulaOf(table.step, (id) => stepOf(trace, id));
+  const formula = formulaTex(table.step, (id) => stepOf(trace, id));
   const id = `\\texttt{${escaped(table.step.id)}}`;
   const how =
     formula === undefined

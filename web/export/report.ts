@@ -2,14 +2,17 @@
 import type { Example } from '../core/example.ts';
 import type { Step, Trace } from '../core/trace.ts';
 import type { Selection } from '../trace/selection.ts';
-import { exported as strings, type Written } from '../strings/export.ts';
+import { exported as strings } from '../strings/export.ts';
 import { steps as stepStrings } from '../strings/steps.ts';
 import { table as tableStrings } from '../strings/table.ts';
 import { decimals, formatNumber } from '../trace/format.ts';
 import { originText } from '../trace/origin-text.ts';
+import { attributeOf, type Attribute } from '../trace/operations/expression.ts';
 import { provenance } from '../trace/provenance.ts';
 import { compareStep } from '../trace/published.ts';
 import { fill, oneLine } from './fill.ts';
+import { formulaText } from './formula-text.ts';
+import { operationWords } from './operation-words.ts';
 import { rootOf } from './root.ts';
 import { nameOf } from './step-name.ts';
 import { followedSteps, selectionFor, masking, precisionOf } from './steps.ts';
@@ -75,12 +78,10 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** A number that is no cell: with as many decimals as it needs. */
 const plain = (value: number) => formatNumber(value, decimals([value], 6));
 
-/** "÷ √2", "÷ 3" or "× 0.5" */
-function scaling(step: Step): string {
-  const { divisor, factor = 1 } = step.attributes;
-  if (divisor === undefined) return `× ${plain(factor)}`;
-  const square = rootOf(step);
-  return square === undefined ? `÷ ${plain(divisor)}` : `÷ √${square}`;
+/** A number of an operation: "√2", "3" or "0.5". */
+function attributeText(step: Step, name: Attribute): string {
+  const square = name === 'divisor' ? rootOf(step) : undefined;
+  return square === undefined ? plain(attributeOf(step, name)) : `√${square}`;
 }
 
 function made(step: Step): Pick<Table, 'formula' | 'words'> {
@@ -90,19 +91,8 @@ function made(step: Step): Pick<Table, 'formula' | 'words'> {
     const words = seeded.map((row) => step.rows.labels[row]!).join(', ');
     return { formula: '', words: strings.given[source] + (words === '' ? '' : ` ${strings.seeded(words)}`) };
   }
-  const written: Written = strings.operation[operation];
-  const { start = 0, epsilon = 0, factor = 1 } = attributes;
-  const taken = operation === 'slice_columns' ? step.columns : step.rows;
-  const parts: Record<string, string> = {
-    all: operands.map((id) => `{${id}}`).join(operation === 'concat_rows' ? '; ' : ', '),
-    scale: scaling(step),
-    epsilon: plain(epsilon),
-    factor: factor === 1 ? '' : `${plain(factor)} × `,
-    first: String(start + 1),
-    last: String(start + taken.labels.length),
-  };
-  operands.forEach((id, index) => (parts[index] = `{${id}}`));
-  return { formula: fill(written.formula, parts), words: fill(written.words, parts) };
+  const names = operands.map((id) => `{${id}}`);
+  return { formula: formulaText(step, names, (name) => attributeText(step, name)), words: operationWords(step) };
 }
 
 /** What is said below a table. */

@@ -1,15 +1,5 @@
 // What exported files say. Words of the reader are put in by the exporters, which escape them for their format.
-import type { NumberSource, Operation, Role } from '../core/trace.ts';
-
-/** How an operation is written: the operands by their place, {0} and {1}, and what that does in words. */
-export interface Written {
-  formula: string;
-  words: string;
-}
-
-const each = 'number by number';
-const sumOf = (what: string) => `${what}, number by number, added up`;
-const gradient = (of: string): Written => ({ formula: `{0} × slope(${of}({1}))`, words: 'a gradient on its way back' });
+import type { NumberSource, Role } from '../core/trace.ts';
 
 export const exported = {
   /** The name of a file that nothing else gives a name. */
@@ -196,74 +186,4 @@ export const exported = {
     loss: 'Loss',
     loss_slope: 'Start of the way back',
   } satisfies Record<Role, string>,
-
-  /** How an operation makes a step. What its attributes say more stands in the exporters. */
-  operation: {
-    input: { formula: '', words: '' },
-    copy: { formula: '{0}', words: 'the same numbers' },
-    matmul: { formula: '{0} · {1}', words: sumOf('each row times each column') },
-    matmul_transposed: { formula: '{0} · {1}ᵀ', words: sumOf('each row times each row') },
-    transposed_matmul: {
-      formula: '{0}ᵀ · {1}',
-      words: sumOf('each column times each column'),
-    },
-    scale: { formula: '{0} {scale}', words: 'every number by the same' },
-    add: { formula: '{0} + {1}', words: each },
-    subtract: { formula: '{0} − {1}', words: each },
-    multiply: { formula: '{0} × {1}', words: each },
-    add_row: { formula: '{0} + {1}', words: 'the second is added to every row' },
-    multiply_row: { formula: '{0} × {1}', words: 'every row times the second, number by number' },
-    mask: { formula: '{0} + {1}', words: 'number by number; −∞ may not be read' },
-    row_maximum: { formula: 'max({0})', words: 'the largest number of each row' },
-    subtract_rows: { formula: '{0} − {1}', words: 'from each row its own number' },
-    exp: { formula: 'exp({0})', words: 'e raised to every number' },
-    log: { formula: 'ln({0})', words: 'the natural logarithm of every number' },
-    row_sums: { formula: 'Σ {0}', words: 'the sum of each row' },
-    row_means: { formula: 'mean({0})', words: 'the mean of each row' },
-    row_mean_squares: { formula: 'mean({0}²)', words: 'the mean of the squares of each row' },
-    row_norms: { formula: '‖{0}‖', words: 'the length of each row: the root of the sum of its squares' },
-    root: { formula: '√({0} + {epsilon})', words: 'the root of every number' },
-    divide_rows: { formula: '{0} ÷ {1}', words: 'each row by its own number' },
-    multiply_rows: { formula: '{0} × {1}', words: 'each row by its own number' },
-    multiply_columns: { formula: '{0} × {1}', words: 'each column by its own number' },
-    normalize_rows: { formula: '{0} ÷ ‖{0}‖', words: 'each row divided by its length' },
-    tanh: { formula: 'tanh({0})', words: 'every number bent into −1 to 1' },
-    relu: { formula: 'max(0, {0})', words: 'numbers below 0 become 0 (ReLU)' },
-    gelu: { formula: '{0} × Φ({0})', words: 'every number times a soft step from 0 to 1 (GELU)' },
-    gelu_tanh: { formula: '{0} × Φ({0})', words: 'every number times a soft step from 0 to 1 (GELU, by tanh)' },
-    silu: { formula: '{0} ÷ (1 + exp(−{factor}{0}))', words: 'every number times a soft step from 0 to 1 (SiLU)' },
-    sine: { formula: 'sin({0})', words: 'the sine of every angle' },
-    cosine: { formula: 'cos({0})', words: 'the cosine of every angle' },
-    sine_cosine: {
-      formula: 'sin({0}), cos({0})',
-      words: 'the sine in the first, third, … column, the cosine in the others',
-    },
-    rotate: { formula: 'rotate({0}, {1}, {2})', words: 'pairs of numbers, turned by the angles of their place' },
-    slice_columns: { formula: '{0}', words: 'columns {first} to {last}' },
-    slice_rows: { formula: '{0}', words: 'rows {first} to {last}' },
-    concat_columns: { formula: '[{all}]', words: 'side by side' },
-    concat_rows: { formula: '[{all}]', words: 'below each other' },
-    pair_sums: { formula: '{0} + {1}', words: 'each row of the first with each row of the second' },
-    pair_rows: { formula: '[{0}; {1}]', words: 'each row of the first beside each row of the second' },
-    unpair: { formula: '{0}', words: 'laid out as a table: a row for each query, a column for each key' },
-    principal_components: {
-      formula: 'components({0})',
-      words: 'each row along the two directions in which the rows differ most',
-    },
-    jacobian_norms: { formula: '‖∂{0}/∂{1}‖', words: 'the length of all derivatives, for each pair of rows' },
-    divide: { formula: '{0} ÷ {1}', words: each },
-    column_sums: { formula: 'Σ {0}', words: 'the sum of each column' },
-    repeat_columns: { formula: '{0}', words: 'in every column' },
-    flatten: { formula: '{0}', words: 'all numbers below each other' },
-    pad_columns: { formula: '{0}', words: 'columns of 0 beside it' },
-    pad_rows: { formula: '{0}', words: 'rows of 0 around it' },
-    first_sums: { formula: 'Σ {0}', words: 'the sum over the pairs of each first row' },
-    second_sums: { formula: 'Σ {0}', words: 'the sum over the pairs of each second row' },
-    block_sums: { formula: 'Σ {0}', words: 'the sum over all sentences' },
-    relu_backward: gradient('relu'),
-    gelu_backward: gradient('gelu'),
-    gelu_tanh_backward: gradient('gelu'),
-    silu_backward: gradient('silu'),
-    row_maximum_backward: gradient('max'),
-  } satisfies Record<Operation, Written>,
 };

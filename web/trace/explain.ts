@@ -1,7 +1,25 @@
 // How one cell of a trace came about. Nothing here computes attention: every number is a cell of the trace, one f32 product
 // of two of them, or a running sum of such products that ends at the cell itself.
-import type { OverriddenCell, Operation, Role, Step, Trace } from '../core/trace.ts';
+import type { OverriddenCell, Role, Step, Trace } from '../core/trace.ts';
 import { inFocus } from './focus.ts';
+import {
+  attributeOf,
+  read,
+  termsOf,
+  valueAt,
+  type Expression,
+  type FunctionName,
+  type Operand,
+  type Place,
+  type Reduction,
+  type Region,
+  type Sign,
+  type Two,
+} from './operations/expression.ts';
+import { operations } from './operations/index.ts';
+import { formulaOf } from './operations/operation.ts';
+
+export type { FunctionName, Region, Sign };
 
 /** A cell of a step with its number. Rows and columns count from 0. */
 export interface Cell {
@@ -25,12 +43,7 @@ export interface SumTerm {
   sum: number;
 }
 
-/** The operations that are a function of one number. */
-export type FunctionName = 'exp' | 'log' | 'root' | 'tanh' | 'relu' | 'gelu' | 'gelu_tanh' | 'silu' | 'sine' | 'cosine';
-
-export type Sign = '+' | '−' | '×' | '÷';
-
-/** What the operation of a cell did to which cells. */
+/** What the operation of a cell did to which cells: the shapes that formulas have. */
 export type Arithmetic =
   | { kind: 'given' }
   /** Without `from`: 0, where nothing was placed. */
@@ -47,7 +60,7 @@ export type Arithmetic =
   /** One number of a pair (x, y) that is turned: the first is x·cos − y·sin, the second x·sin + y·cos. */
   | { kind: 'rotation'; first: boolean; x: Cell; y: Cell; cosine: Cell; sine: Cell }
   /** Made from so many numbers in so many steps that only words can tell. */
-  | { kind: 'described'; from: Operand[] };
+  | { kind: 'described'; from: Region[] };
 
 /** How a cell came about. */
 export interface Derivation {
@@ -69,9 +82,16 @@ export function stepOf(trace: Trace, id: string): Step {
 export const findStep = (trace: Trace, id: string): Step | undefined => trace.steps.find((step) => step.id === id);
 
 /** A cell of a step; it has to be there. */
-export function cellAt(step: Step, row: number, column: number): Cell {
-  return { step, row, column, value: step.values[row * step.columns.labels.length + column]! };
-}
+export const cellAt = (step: Step, row: number, column: number): Cell => ({
+  step,
+  row,
+  column,
+  value: valueAt(step, row, column),
+});
+
+/** All cells of a row. */
+export const rowOf = (step: Step, row: number): Cell[] =>
+  step.columns.labels.map((_, column) => cellAt(step, row, column));
 
 /**
  * The step of a role that belongs to another step: of the same head, else of its layer, else of its stage, else of the whole
@@ -84,9 +104,10 @@ const overriddenCell = (step: Step, row: number, column: number): OverriddenCell
   step.overridden?.find((cell) => cell.row === row && cell.column === column);
 
 /** Σ a·b in ascending order, each product and each sum rounded to f32, as the core does it. */
-export function products(pairs: [Cell, Cell][]): Arithmetic {
+function products(left: Cell[], right: Cell[]): Arithmetic {
   let sum = 0;
-  const terms = pairs.map(([a, b]): ProductTerm => {
+  const terms = left.map((a, k): ProductTerm => {
+    const b = right[k]!;
     const product = Math.fround(a.value * b.value);
     sum = Math.fround(sum + product);
     return { a, b, product, sum };
@@ -94,11 +115,8 @@ export function products(pairs: [Cell, Cell][]): Arithmetic {
   return { kind: 'products', terms };
 }
 
-export const rowOf = (step: Step, row: number): Cell[] =>
-  step.columns.labels.map((_, column) => cellAt(step, row, column));
-
 /** Σ a or Σ a² in ascending order, each number rounded to f32, as the core does it. */
-export function sum(cells: Cell[], squares = false, then?: 'mean' | 'root'): Arithmetic {
+function sum(cells: Cell[], squares: boolean, then?: 'mean' | 'root'): Arithmetic {
   let sum = 0;
   const terms = cells.map((a): SumTerm => {
     sum = Math.fround(sum + (squares ? Math.fround(a.value * a.value) : a.value));
@@ -107,79 +125,114 @@ export function sum(cells: Cell[], squares = false, then?: 'mean' | 'root'): Ari
   return { kind: 'sum', terms, squares, then };
 }
 
-/** How an operation makes the cell at (row, column) of a step. */
-export type Explain = (step: Step, row: number, column: number, operands: Step[]) => Arithmetic;
+const reading = (operand: Operand, place: Place, k?: number): Cell => {
+  const { step, row, column } = read(operand, place, k);
+  return cellAt(step, row, column);
+};
 
-/** a ∘ b, where b has one number for each row. */
-const withColumn =
-  (sign: Sign): Explain =>
-  (_, row, column, [a, b]) => ({ kind: 'two', sign, a: cellAt(a!, row, column), b: cellAt(b!, row, 0) });
+/** All cells that an operand goes through. */
+const through = (operand: Operand, place: Place): Cell[] =>
+  Array.from({ length: termsOf(operand, place) }, (_, k) => reading(operand, place, k));
 
-/** What plain self-attention is made of; explain-more.ts has the rest. */
-const plain = {
-  input: () => ({ kind: 'given' }),
-  copy: (_, row, column, [a]) => ({ kind: 'copied', from: cellAt(a!, row, column) }),
-  matmul: (_, row, column, [a, b]) => products(rowOf(a!, row).map((cell, k) => [cell, cellAt(b!, k, column)])),
-  matmul_transposed: (_, row, column, [a, b]) => {
-    const other = rowOf(b!, column);
-    return products(rowOf(a!, row).map((cell, k) => [cell, other[k]!]));
-  },
-  scale: ({ attributes: { divisor, factor } }, row, column, [a]) => ({
-    kind: 'scaled',
-    from: cellAt(a!, row, column),
-    divisor,
-    factor,
-  }),
-  mask: (_, row, column, [a, mask]) => ({
-    kind: 'masked',
-    from: cellAt(a!, row, column),
-    mask: cellAt(mask!, row, column),
-  }),
-  row_maximum: (step, row, _, [a]) => {
-    const of = rowOf(a!, row);
-    const computed = overriddenCell(step, row, 0)?.computed ?? cellAt(step, row, 0).value;
-    return { kind: 'largest', of, at: of.findIndex((cell) => cell.value === computed) };
-  },
-  subtract_rows: withColumn('−'),
-  exp: (_, row, column, [a]) => ({ kind: 'function', name: 'exp', of: cellAt(a!, row, column) }),
-  row_sums: (_, row, __, [a]) => sum(rowOf(a!, row)),
-  divide_rows: withColumn('÷'),
-} satisfies Partial<Record<Operation, Explain>>;
+/** A formula that has none of the shapes that can be shown, which is a mistake in the registry. */
+const unknown = ({ step }: Place): never => {
+  throw new Error(`the formula of ${step.operation} has no shape that a derivation can show`);
+};
 
-/** The operations that explain-more.ts explains. */
-export type RareOperation = Exclude<Operation, keyof typeof plain>;
+function reduced(name: Reduction, of: Expression, place: Place): Arithmetic {
+  if (of.kind === 'two' && of.sign === '×' && of.left.kind === 'operand' && of.right.kind === 'operand') {
+    return name === 'sum' ? products(through(of.left, place), through(of.right, place)) : unknown(place);
+  }
+  const squares = of.kind === 'square';
+  const operand = squares ? of.of : of;
+  if (operand.kind !== 'operand') return unknown(place);
+  const cells = through(operand, place);
+  switch (name) {
+    case 'sum':
+      return sum(cells, squares);
+    case 'mean':
+      return sum(cells, squares, 'mean');
+    case 'length':
+      return sum(cells, true, 'root');
+    case 'largest': {
+      const { step, row, column } = place;
+      const found = overriddenCell(step, row, column)?.computed ?? valueAt(step, row, column);
+      return { kind: 'largest', of: cells, at: cells.findIndex((cell) => cell.value === found) };
+    }
+  }
+}
 
-const explanations: Partial<Record<Operation, Explain>> = plain;
+function between({ sign, left, right, masks }: Two, place: Place): Arithmetic {
+  if (left.kind === 'two' && right.kind === 'two') {
+    const [x, cosine, y, sine] = [left.left, left.right, right.left, right.right].map((one) =>
+      one.kind === 'operand' ? reading(one, place) : unknown(place),
+    ) as [Cell, Cell, Cell, Cell];
+    return sign === '−'
+      ? { kind: 'rotation', first: true, x, y, cosine, sine }
+      : { kind: 'rotation', first: false, x, y, cosine: sine, sine: cosine };
+  }
+  if (left.kind !== 'operand') return unknown(place);
+  const from = reading(left, place);
+  if (right.kind === 'operand') {
+    const other = reading(right, place);
+    return masks ? { kind: 'masked', from, mask: other } : { kind: 'two', sign, a: from, b: other };
+  }
+  if (right.kind === 'attribute') {
+    const value = attributeOf(place.step, right.name);
+    return { kind: 'scaled', from, ...(sign === '÷' ? { divisor: value } : { factor: value }) };
+  }
+  if (right.kind === 'reduction' && right.name === 'length' && right.of.kind === 'operand') {
+    return { kind: 'normalised', from, row: through(right.of, place) };
+  }
+  return unknown(place);
+}
 
-/** Takes the explanations of the other operations, once they are fetched (explain-more.ts). */
-export const explainAlso = (more: Record<RareOperation, Explain>): unknown => Object.assign(explanations, more);
+/** The arithmetic that a formula stands for at a place. */
+function arithmeticOf(formula: Expression | undefined, place: Place): Arithmetic {
+  switch (formula?.kind) {
+    case undefined:
+      return { kind: 'copied', from: undefined };
+    case 'given':
+      return { kind: 'given' };
+    case 'operand':
+      return { kind: 'copied', from: reading(formula, place) };
+    case 'two':
+      return between(formula, place);
+    case 'reduction':
+      return reduced(formula.name, formula.of, place);
+    case 'function': {
+      // What is added before a root is taken belongs to the root.
+      const of = formula.of.kind === 'two' && formula.of.right.kind === 'attribute' ? formula.of.left : formula.of;
+      return of.kind === 'operand' ? { kind: 'function', name: formula.name, of: reading(of, place) } : unknown(place);
+    }
+    case 'described':
+      return { kind: 'described', from: formula.from(place) };
+    case 'square':
+    case 'attribute':
+      return unknown(place);
+  }
+}
 
 /** How the cell at (row, column) of a step came about. The cell has to be there. */
 export function explain(trace: Trace, step: Step, row: number, column: number): Derivation {
   const cell = cellAt(step, row, column);
-  const operands = step.operands.map((id) => stepOf(trace, id));
+  const place: Place = { step, operands: step.operands.map((id) => stepOf(trace, id)), row, column };
+  const entry = operations[step.operation];
+  const formula = 'cellAt' in entry ? entry.cellAt(place) : formulaOf(entry, step);
   const overridden = overriddenCell(step, row, column);
   return {
     cell,
-    arithmetic: explanations[step.operation]?.(step, row, column, operands) ?? { kind: 'described', from: [] },
+    arithmetic: arithmeticOf(formula, place),
     computed: overridden?.computed ?? cell.value,
     overridden: overridden !== undefined,
   };
 }
 
-/** A row, a column or single cells of a step: what a derivation reads, for outlining it where it stands. */
-export interface Operand {
-  step: Step;
-  row?: number;
-  column?: number;
-  cells?: [row: number, column: number][];
-}
-
 /** Where the numbers of a derivation stand. */
-export function operandsOf({ arithmetic }: Derivation): Operand[] {
-  const single = (cell: Cell): Operand => ({ step: cell.step, cells: [[cell.row, cell.column]] });
+export function operandsOf({ arithmetic }: Derivation): Region[] {
+  const single = (cell: Cell): Region => ({ step: cell.step, cells: [[cell.row, cell.column]] });
   /** The line on which all of these cells stand. */
-  const line = (cells: Cell[]): Operand[] => {
+  const line = (cells: Cell[]): Region[] => {
     const [first, second] = cells;
     if (first === undefined) return [];
     if (second === undefined) return [single(first)];

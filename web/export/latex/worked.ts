@@ -4,17 +4,17 @@ import type { Role, Step, Trace } from '../../core/trace.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { exported as strings } from '../../strings/export.ts';
 import { cellAt, explain, rowOf, stepOf, type Cell, type Derivation } from '../../trace/explain.ts';
-import '../../trace/explain-more.ts';
 import { inFocus } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { gradientsOn } from '../../trace/gradients.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import { oneLine } from '../fill.ts';
 import { nameOf } from '../step-name.ts';
+import { functions } from '../../trace/operations/functions.ts';
 import { masking } from '../steps.ts';
 import { aligned, type Equation, type Sum } from './equations.ts';
 import { inMath } from './numbers.ts';
-import { formulaOf, scaling } from './operations.ts';
+import { attributeTex, formulaTex } from './formula.ts';
 import { symbol } from './symbols.ts';
 import { escaped } from './text.ts';
 
@@ -110,9 +110,13 @@ function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefi
       return terms.length === 1 ? [sum(multiplied)] : [sum(multiplied), products];
     }
     case 'scaled': {
-      const { divisor, factor } = scaling(step);
-      const from = row.value(a.from);
-      return [[divisor === undefined ? `${row.operand(a.from)} \\cdot ${factor}` : `\\frac{${from}}{${divisor}}`]];
+      return [
+        [
+          a.divisor === undefined
+            ? `${row.operand(a.from)} \\cdot ${attributeTex(step, 'factor')}`
+            : `\\frac{${row.value(a.from)}}{${attributeTex(step, 'divisor')}}`,
+        ],
+      ];
     }
     case 'masked':
       return [sum([row.value(a.from), row.operand(a.mask)])];
@@ -133,13 +137,7 @@ function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefi
       const { epsilon = 0 } = step.attributes;
       if (a.name === 'exp') return [[`e^{${x}}`]];
       if (a.name === 'root') return [[`\\sqrt{${x}${epsilon === 0 ? '' : ` + ${inMath(formatNumber(epsilon, 6))}`}}`]];
-      const names: Partial<Record<typeof a.name, string>> = {
-        log: '\\ln',
-        tanh: '\\tanh',
-        sine: '\\sin',
-        cosine: '\\cos',
-      };
-      return [[`${names[a.name] ?? `\\mathrm{${a.name.replaceAll('_', '\\_')}}`}(${x})`]];
+      return [[functions[a.name].latex.join(x).replaceAll(/\\(?:left|right)(?=[()])/g, '')]];
     }
     case 'sum': {
       const terms = a.terms.map((term) => row.value(term.a) + (a.squares ? '^2' : ''));
@@ -261,7 +259,7 @@ export function worked(trace: Trace, selection: Selection, precision: number): s
     .filter(({ role }) => role !== 'mask' || masked)
     .map((step) => {
       const { equations, note } = stepEquations(row, step, columns);
-      const formula = formulaOf(step, (id) => stepOf(trace, id));
+      const formula = formulaTex(step, (id) => stepOf(trace, id));
       const heading = `\\textbf{${escaped(nameOf(step))}}${formula === undefined ? '' : `\\quad $${formula}$`}\\par`;
       const [first = '', ...more] = aligned(equations);
       const together = `\\begin{attentionblock}\n${heading}\n${first}\n\\end{attentionblock}`;

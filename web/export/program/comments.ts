@@ -1,7 +1,8 @@
 // What a program says of a step above it.
 import type { Axis, Step } from '../../core/trace.ts';
 import { exported } from '../../strings/export.ts';
-import { fill } from '../fill.ts';
+import { formulaText } from '../formula-text.ts';
+import { operationWords } from '../operation-words.ts';
 import { nameOf } from '../step-name.ts';
 import { commentText } from './literals.ts';
 
@@ -21,23 +22,10 @@ function given({ attributes, rows }: Step): string {
 }
 
 /** "query · keyᵀ" */
-function made({ operation, operands, attributes, rows, columns }: Step, name: (id: string) => string): string {
-  const names = operands.map(name);
-  const { start = 0 } = attributes;
-  const taken = operation === 'slice_columns' ? columns : rows;
-  const { formula, words } = exported.operation[operation];
-  const parts = {
-    ...Object.fromEntries(names.map((name, index) => [index, name])),
-    all: names.join(', '),
-    scale: attributes.divisor === undefined ? '× factor' : '÷ divisor',
-    epsilon: 'epsilon',
-    factor: attributes.factor === undefined ? '' : 'factor × ',
-    first: String(start + 1),
-    last: String(start + taken.labels.length),
-  };
-  const filled = fill(formula, parts);
+function made(step: Step, name: (id: string) => string): string {
+  const formula = formulaText(step, step.operands.map(name), (attribute) => attribute);
   // A formula that only names its operands does not say what was done with them.
-  return /[^\s\w[\],;]/.test(filled) ? filled : `${filled}, ${fill(words, parts)}`;
+  return /[^\s\w[\],;]/.test(formula) ? formula : `${formula}, ${operationWords(step)}`;
 }
 
 /**

@@ -1,7 +1,5 @@
-// How NumPy writes each operation.
-import type { Operation } from '../../core/trace.ts';
-import { common, sizes } from './common.ts';
-import { type Dialect, hasMinusInfinity, type Made } from './dialect.ts';
+// What a program with NumPy is made of.
+import type { Dialect } from './dialect.ts';
 
 const base = (derived: boolean): string => `import numpy as np
 
@@ -198,73 +196,15 @@ const helpers = (derived: boolean): Record<string, string> => ({
     return np.sqrt(squares)`,
 });
 
-/** A function that the core takes to its limit at −∞, where the formula is −∞ · 0. */
-const limited = ({ names, operands }: Made, expression: string): string =>
-  hasMinusInfinity(operands[0]!) ? `np.where(${names[0]} == -inf, 0, ${expression})` : expression;
-
-/** Rows of a rounded sum, or of one that the library takes. */
-const rowSums = (of: string, rounded: boolean): string =>
-  rounded ? `float32_row_sums(${of})` : `${of}.sum(axis=1, keepdims=True)`;
-
-const norms = (a: string, rounded: boolean): string =>
-  rounded ? `float32_row_norms(${a})` : `np.linalg.norm(${a}, axis=1, keepdims=True)`;
-
-const expressions: Record<Operation, (made: Made) => string> = {
-  ...common,
-  row_sums: ({ names: [a], rounded }) => rowSums(a!, rounded),
-  row_norms: ({ names: [a], rounded }) => norms(a!, rounded),
-  normalize_rows: ({ names: [a], rounded }) =>
-    rounded ? `float32(divide(${a}, ${norms(a!, true)}))` : `divide(${a}, ${norms(a!, false)})`,
-  copy: ({ names: [a] }) => `${a}.copy()`,
-  row_maximum: ({ names: [a], operands, derived }) => {
-    const real = derived ? `${a}.real` : a;
-    if (operands[0]!.values.some(Number.isNaN)) return `np.fmax.reduce(${real}, axis=1, keepdims=True, initial=-inf)`;
-    return derived
-      ? `np.take_along_axis(${a}, ${real}.argmax(axis=1)[:, None], axis=1)`
-      : `${a}.max(axis=1, keepdims=True)`;
-  },
-  exp: ({ names: [a] }) => `np.exp(${a})`,
-  log: ({ names: [a] }) => `np.log(${a})`,
-  row_means: ({ names: [a], rounded }) =>
-    rounded ? `float32(${rowSums(a!, true)} / ${a}.shape[1])` : `${a}.mean(axis=1, keepdims=True)`,
-  row_mean_squares: ({ names: [a], rounded }) =>
-    rounded
-      ? `float32(${rowSums(`float32(np.square(${a}))`, true)} / ${a}.shape[1])`
-      : `np.square(${a}).mean(axis=1, keepdims=True)`,
-  root: ({ names: [a] }) => `np.sqrt(${a} + epsilon)`,
-  tanh: ({ names: [a] }) => `np.tanh(${a})`,
-  relu: ({ names: [a] }) => `relu(${a})`,
-  gelu: (made) => limited(made, `gelu(${made.names[0]})`),
-  gelu_tanh: (made) => limited(made, `gelu_tanh(${made.names[0]})`),
-  silu: (made) => {
-    const [a] = made.names;
-    return limited(made, `${a} * sigmoid(${made.step.attributes.factor === undefined ? a : `factor * ${a}`})`);
-  },
-  sine: ({ names: [a] }) => `np.sin(${a})`,
-  cosine: ({ names: [a] }) => `np.cos(${a})`,
-  concat_columns: ({ names }) => `np.hstack([${names.join(', ')}])`,
-  concat_rows: ({ names }) => `np.vstack([${names.join(', ')}])`,
-  pair_sums: ({ names: [a, b] }) => `np.vstack([row + ${b} for row in ${a}])`,
-  pair_rows: ({ names: [a, b] }) => `np.hstack([np.repeat(${a}, len(${b}), axis=0), np.tile(${b}, (len(${a}), 1))])`,
-  column_sums: ({ names: [a] }) => `${a}.sum(axis=0, keepdims=True)`,
-  repeat_columns: (made) => `np.repeat(${made.names[0]}, ${sizes(made)[1]}, axis=1)`,
-  flatten: ({ names: [a] }) => `${a}.reshape(${a}.size, 1)`,
-  first_sums: (made) => `np.vstack([part.sum(axis=0) for part in np.split(${made.names[0]}, ${sizes(made)[0]})])`,
-  second_sums: (made) => `sum(np.split(${made.names[0]}, ${made.operands[0]!.rows.labels.length / sizes(made)[0]}))`,
-  relu_backward: ({ names: [a, b] }) => `relu_backward(${a}, ${b})`,
-  gelu_backward: ({ names: [a, b] }) => `gelu_backward(${a}, ${b})`,
-  gelu_tanh_backward: ({ names: [a, b] }) => `gelu_tanh_backward(${a}, ${b})`,
-  silu_backward: ({ names: [a, b], step }) =>
-    `silu_backward(${a}, ${b}, ${step.attributes.factor === undefined ? '1' : 'factor'})`,
-  row_maximum_backward: ({ names: [a, b] }) =>
-    `np.where(np.arange(${b}.shape[1]) == np.fmax(${b}, -inf).argmax(axis=1)[:, None], ${a}, 0)`,
-};
-
 export const numpyDialect: Dialect = {
   library: 'NumPy',
   base,
   helpers,
-  expressions,
+  notation: 'numpy',
+  over: (axis) => `axis=${axis}, keepdims=True`,
+  square: (x) => `np.square(${x})`,
+  length: (x, over) => `np.linalg.norm(${x}, ${over})`,
+  vanishing: (expression, x) => `np.where(${x} == -inf, 0, ${expression})`,
   variances: (of, points) => ({
     name: 'numpy.linalg.eigvalsh',
     expression: `largest_variances(${of})`,

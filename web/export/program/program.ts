@@ -7,11 +7,12 @@ import type { Example } from '../../core/example.ts';
 import { gradientId } from '../../core/step-id.ts';
 import type { Step, Trace } from '../../core/trace.ts';
 import { comments, hasLabels } from './comments.ts';
-import type { Dialect, Made } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
+import { pythonExpression } from './expression.ts';
 import { knownCall } from './known-calls.ts';
 import { bitSum, commentText, matrixLiteral, numberLiteral } from './literals.ts';
 import { pythonNames } from './names.ts';
-import { settingOf } from './settings.ts';
+import { settingsOf } from './settings.ts';
 import { checking, ending, taken } from './skeleton.ts';
 import { computedValues, leavesRange, sumNeedsRounding } from './rounding.ts';
 
@@ -76,40 +77,39 @@ class Program {
 
   #expression(step: Step): string {
     const operands = step.operands.map(this.#find);
-    const made: Made = {
+    const expression = pythonExpression(this.#dialect, {
       step,
       names: step.operands.map(this.#name),
       operands,
       derived: this.#derives,
       rounded: sumNeedsRounding(step, operands),
-    };
-    const expression = this.#dialect.expressions[step.operation](made);
+    });
     return leavesRange(step, operands) ? `float32(${expression})` : expression;
   }
 
   #computed(step: Step): { lines: string[]; bits: number } {
     const name = this.#name(step.id);
-    const setting = settingOf(step);
+    const settings = settingsOf(step);
     const columns = step.columns.labels.length;
     const shown = computedValues(step);
-    const held = (step.overridden ?? []).map(({ row, column }): [number, number, number] => [
+    const overrides = (step.overridden ?? []).map(({ row, column }): [number, number, number] => [
       row,
       column,
       step.values[row * columns + column]!,
     ]);
-    const cells = held.map(([row, column, value]) => `(${row}, ${column}, ${numberLiteral(value)})`);
+    const cells = overrides.map(([row, column, value]) => `(${row}, ${column}, ${numberLiteral(value)})`);
     const call = knownCall(this.#dialect, this.#find, step, ({ id }) => this.#name(id));
-    const after = [...(setting?.names ?? []), ...(held.length === 0 ? [] : [`held=[${cells.join(', ')}]`])];
+    const after = [...(settings?.names ?? []), ...(overrides.length === 0 ? [] : [`held=[${cells.join(', ')}]`])];
     return {
       lines: [
         ...comments(step, this.#name),
-        ...(setting === undefined ? [] : [`${setting.names.join(', ')} = ${setting.literals.join(', ')}`]),
+        ...(settings === undefined ? [] : [`${settings.names.join(', ')} = ${settings.literals.join(', ')}`]),
         `${name} = check("${step.id}", ${[this.#expression(step), matrixLiteral(shown, columns, this.#labels(step), '    '), ...after].join(', ')})`,
         ...(call === undefined
           ? []
           : [`check.same("${step.id} by ${call.name}", ${call.ours ?? name}, ${call.expression})`]),
       ],
-      bits: bitSum(shown) + bitSum(setting?.values ?? []) + bitSum(held.flat()),
+      bits: bitSum(shown) + bitSum(settings?.values ?? []) + bitSum(overrides.flat()),
     };
   }
 

@@ -1,7 +1,5 @@
-// How PyTorch writes each operation.
-import type { Operation, Step } from '../../core/trace.ts';
-import { common, sizes } from './common.ts';
-import { type Dialect, hasMinusInfinity, type Made } from './dialect.ts';
+// What a program with PyTorch is made of.
+import type { Dialect } from './dialect.ts';
 
 const base = (derived: boolean): string => `import torch
 
@@ -152,78 +150,16 @@ const helpers = (_derived: boolean): Record<string, string> => ({
     return (float32(squares) if overflows else squares).sqrt()`,
 });
 
-/** A function that the core takes to its limit at −∞, where the formula is −∞ · 0. */
-const limited = ({ names, operands }: Made, expression: string): string =>
-  hasMinusInfinity(operands[0]!) ? `${expression}.masked_fill(${names[0]} == -inf, 0)` : expression;
-
-/** Rows of a rounded sum, or of one that the library takes. */
-const rowSums = (of: string, rounded: boolean): string =>
-  rounded ? `float32_row_sums(${of})` : `${of}.sum(dim=1, keepdim=True)`;
-
-const norms = (a: string, rounded: boolean): string =>
-  rounded ? `float32_row_norms(${a})` : `torch.linalg.norm(${a}, dim=1, keepdim=True)`;
-
-/** With `max`, of several the first has the gradient, as in the core; `amax` would share it out. */
-const rowMaximum = (a: string, { values }: Step): string =>
-  `${a}${values.some(Number.isNaN) ? `.masked_fill(${a}.isnan(), -inf)` : ''}.max(dim=1, keepdim=True).values`;
-
-const gelu = 'torch.nn.functional.gelu';
-const silu = (factor: boolean) => (factor ? 'lambda x: x * torch.sigmoid(factor * x)' : 'torch.nn.functional.silu');
-
-const expressions: Record<Operation, (made: Made) => string> = {
-  ...common,
-  row_sums: ({ names: [a], rounded }) => rowSums(a!, rounded),
-  row_norms: ({ names: [a], rounded }) => norms(a!, rounded),
-  normalize_rows: ({ names: [a], rounded }) =>
-    rounded ? `float32(divide(${a}, ${norms(a!, true)}))` : `divide(${a}, ${norms(a!, false)})`,
-  copy: ({ names: [a] }) => `${a}.clone()`,
-  row_maximum: ({ names: [a], operands }) => rowMaximum(a!, operands[0]!),
-  exp: ({ names: [a] }) => `torch.exp(${a})`,
-  log: ({ names: [a] }) => `torch.log(${a})`,
-  row_means: ({ names: [a], rounded }) =>
-    rounded ? `float32(${rowSums(a!, true)} / ${a}.shape[1])` : `${a}.mean(dim=1, keepdim=True)`,
-  row_mean_squares: ({ names: [a], rounded }) =>
-    rounded
-      ? `float32(${rowSums(`float32(${a}.square())`, true)} / ${a}.shape[1])`
-      : `${a}.square().mean(dim=1, keepdim=True)`,
-  root: ({ names: [a] }) => `torch.sqrt(${a} + epsilon)`,
-  tanh: ({ names: [a] }) => `torch.tanh(${a})`,
-  relu: ({ names: [a] }) => `torch.relu(${a})`,
-  gelu: (made) => limited(made, `${gelu}(${made.names[0]})`),
-  gelu_tanh: (made) => limited(made, `${gelu}(${made.names[0]}, approximate="tanh")`),
-  silu: (made) => {
-    const [a] = made.names;
-    const factor = made.step.attributes.factor !== undefined;
-    return limited(made, factor ? `(${a} * torch.sigmoid(factor * ${a}))` : `${silu(false)}(${a})`);
-  },
-  sine: ({ names: [a] }) => `torch.sin(${a})`,
-  cosine: ({ names: [a] }) => `torch.cos(${a})`,
-  concat_columns: ({ names }) => `torch.hstack([${names.join(', ')}])`,
-  concat_rows: ({ names }) => `torch.vstack([${names.join(', ')}])`,
-  pair_sums: ({ names: [a, b] }) => `torch.vstack([row + ${b} for row in ${a}])`,
-  pair_rows: ({ names: [a, b] }) =>
-    `torch.hstack([${a}.repeat_interleave(len(${b}), dim=0), ${b}.repeat(len(${a}), 1)])`,
-  column_sums: ({ names: [a] }) => `${a}.sum(dim=0, keepdim=True)`,
-  repeat_columns: (made) => `${made.names[0]}.repeat(1, ${sizes(made)[1]})`,
-  flatten: ({ names: [a] }) => `${a}.reshape(${a}.numel(), 1)`,
-  first_sums: (made) =>
-    `torch.vstack([part.sum(dim=0) for part in torch.tensor_split(${made.names[0]}, ${sizes(made)[0]})])`,
-  second_sums: (made) =>
-    `sum(torch.tensor_split(${made.names[0]}, ${made.operands[0]!.rows.labels.length / sizes(made)[0]}))`,
-  relu_backward: ({ names: [a, b] }) => `slope(torch.relu, ${a}, ${b})`,
-  gelu_backward: ({ names: [a, b] }) => `slope(${gelu}, ${a}, ${b})`,
-  gelu_tanh_backward: ({ names: [a, b] }) => `slope(lambda x: ${gelu}(x, approximate="tanh"), ${a}, ${b})`,
-  silu_backward: ({ names: [a, b], step }) => `slope(${silu(step.attributes.factor !== undefined)}, ${a}, ${b})`,
-  row_maximum_backward: ({ names: [a, b], operands }) =>
-    `slope(lambda x: ${rowMaximum('x', operands[1]!)}, ${a}, ${b})`,
-};
-
 export const pytorchDialect: Dialect = {
   library: 'PyTorch',
   autograd: true,
   base,
   helpers,
-  expressions,
+  notation: 'pytorch',
+  over: (axis) => `dim=${axis}, keepdim=True`,
+  square: (x) => `${x}.square()`,
+  length: (x, over) => `torch.linalg.norm(${x}, ${over})`,
+  vanishing: (expression, x) => `${expression}.masked_fill(${x} == -inf, 0)`,
   variances: (of, points) => ({
     name: 'torch.linalg.eigvalsh',
     expression: `largest_variances(${of})`,

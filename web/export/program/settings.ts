@@ -1,39 +1,32 @@
 // What an operation needs besides its operands, as variables of a program.
 import type { Step } from '../../core/trace.ts';
+import { attributeOf, attributesIn, columnsOf, rowsOf, type Attribute } from '../../trace/operations/expression.ts';
+import { operations } from '../../trace/operations/index.ts';
+import { formulaOf, type Setting } from '../../trace/operations/operation.ts';
 import { numberLiteral } from './literals.ts';
 
-/** A setting of a step: its names in the program, and its numbers as literals and as they count. */
-export interface Setting {
+/** The settings of a step: their names in the program, and their numbers as literals and as they count. */
+export interface Settings {
   names: string[];
   literals: string[];
   values: number[];
 }
 
+const isPlace = (name: Attribute | Setting): name is 'start' | 'end' => name === 'start' || name === 'end';
+
+function placeOf(name: 'start' | 'end', step: Step): number {
+  const { start = 0 } = step.attributes;
+  return name === 'start' ? start : start + (step.operation === 'slice_rows' ? rowsOf : columnsOf)(step);
+}
+
 /** The settings of a step; most have none. */
-export function settingOf({ operation, attributes, rows, columns }: Step): Setting | undefined {
-  const number = (name: string, value: number): Setting => ({
-    names: [name],
-    literals: [numberLiteral(value)],
-    values: [value],
-  });
-  const { divisor, factor, epsilon = 0, start = 0 } = attributes;
-  switch (operation) {
-    case 'scale':
-      return divisor === undefined ? number('factor', factor ?? 1) : number('divisor', divisor);
-    case 'silu':
-    case 'silu_backward':
-      return factor === undefined ? undefined : number('factor', factor);
-    case 'root':
-      return number('epsilon', epsilon);
-    case 'pad_columns':
-    case 'pad_rows':
-      return { names: ['start'], literals: [String(start)], values: [start] };
-    case 'slice_columns':
-    case 'slice_rows': {
-      const end = start + (operation === 'slice_rows' ? rows : columns).labels.length;
-      return { names: ['start', 'end'], literals: [String(start), String(end)], values: [start, end] };
-    }
-    default:
-      return undefined;
-  }
+export function settingsOf(step: Step): Settings | undefined {
+  const entry = operations[step.operation];
+  const formula = formulaOf(entry, step);
+  const named = (entry.settings ?? []).filter((name) => isPlace(name) || step.attributes[name] !== undefined);
+  const names = [...(formula === undefined ? [] : attributesIn(formula)), ...named];
+  if (names.length === 0) return undefined;
+  const values = names.map((name) => (isPlace(name) ? placeOf(name, step) : attributeOf(step, name)));
+  const literals = names.map((name, index) => (isPlace(name) ? String(values[index]) : numberLiteral(values[index]!)));
+  return { names, literals, values };
 }

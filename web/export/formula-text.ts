@@ -1,0 +1,60 @@
+// How a step is made, as a text: "query · keyᵀ", "exponentials ÷ row_sums".
+import type { Step } from '../core/trace.ts';
+import type { Attribute, Expression, Operand } from '../trace/operations/expression.ts';
+import { functions } from '../trace/operations/functions.ts';
+import { operations } from '../trace/operations/index.ts';
+import { filled, formulaOf } from '../trace/operations/operation.ts';
+
+/** Whether a matrix product takes the rows of its right operand, or the columns of its left one. */
+const isTransposed = ({ index: { name } }: Operand): boolean => name === 'ki' || name === 'jk';
+
+/**
+ * The formula of a step; '' for given ones.
+ * @param names how the operands are called
+ * @param attribute how a number of the operation is written
+ */
+export function formulaText(step: Step, names: readonly string[], attribute: (name: Attribute) => string): string {
+  const entry = operations[step.operation];
+  const { factor } = step.attributes;
+
+  function written(expression: Expression): string {
+    switch (expression.kind) {
+      case 'operand':
+        return names[expression.place]!;
+      case 'attribute':
+        return attribute(expression.name);
+      case 'two':
+        return `${written(expression.left)} ${expression.sign} ${written(expression.right)}`;
+      case 'square':
+        return `${written(expression.of)}²`;
+      case 'reduction':
+        return reduced(expression);
+      case 'function': {
+        const x = written(expression.of);
+        const times = factor === undefined || factor === 1 ? '' : `${attribute('factor')} × `;
+        return filled(functions[expression.name].text, { x, '(x)': x, factor: times });
+      }
+      case 'given':
+      case 'described':
+        return '';
+    }
+  }
+
+  function reduced({ name, of }: Extract<Expression, { kind: 'reduction' }>): string {
+    if (of.kind === 'two') {
+      const factors = [of.left, of.right].map(
+        (one) => written(one) + (one.kind === 'operand' && isTransposed(one) ? 'ᵀ' : ''),
+      );
+      return factors.join(' · ');
+    }
+    const x = written(of);
+    return { sum: `Σ ${x}`, mean: `mean(${x})`, length: `‖${x}‖`, largest: `max(${x})` }[name];
+  }
+
+  if (entry.text === undefined) return written(formulaOf(entry, step)!);
+  return filled(entry.text, {
+    ...Object.fromEntries(names.entries()),
+    all: names.join(', '),
+    stacked: names.join('; '),
+  });
+}

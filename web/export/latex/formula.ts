@@ -1,0 +1,89 @@
+// How a step is made, as a formula of symbols.
+import type { Step } from '../../core/trace.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import {
+  attributeOf,
+  firstOperand,
+  type Attribute,
+  type Expression,
+  type Two,
+} from '../../trace/operations/expression.ts';
+import { functions } from '../../trace/operations/functions.ts';
+import { operations } from '../../trace/operations/index.ts';
+import { filled, formulaOf } from '../../trace/operations/operation.ts';
+import { rootOf } from '../root.ts';
+import { inMath } from './numbers.ts';
+import { symbol } from './symbols.ts';
+
+/** A number of an operation: a divisor √d_k as a root, another number as it is. */
+export function attributeTex(step: Step, name: Attribute): string {
+  const square = name === 'divisor' ? rootOf(step) : undefined;
+  if (square !== undefined) return `\\sqrt{${square}}`;
+  const value = attributeOf(step, name);
+  return inMath(formatNumber(value, decimals([value], 6)));
+}
+
+/** The right side of "S = Q K^⊤". */
+function madeOf(step: Step, find: (id: string) => Step): string {
+  const operands = step.operands.map(find);
+  const entry = operations[step.operation];
+
+  function written(expression: Expression): string {
+    switch (expression.kind) {
+      case 'operand': {
+        const { index, place } = expression;
+        const transposed = index.name === 'ki' || index.name === 'jk' || index.name === 'j0';
+        return symbol(operands[place]!, step, [], transposed ? '\\top' : '');
+      }
+      case 'attribute':
+        return attributeTex(step, expression.name);
+      case 'two':
+        return between(expression);
+      case 'square':
+        return `${written(expression.of)}\\odot ${written(expression.of)}`;
+      case 'reduction':
+        return reduced(expression);
+      case 'function':
+        return functions[expression.name].latex.join(written(expression.of));
+      case 'given':
+      case 'described':
+        return '';
+    }
+  }
+
+  function between({ sign, left, right }: Two): string {
+    const [x, y] = [written(left), written(right)];
+    const scalar = right.kind === 'attribute';
+    switch (sign) {
+      case '+':
+        return scalar && attributeOf(step, right.name) === 0 ? x : `${x} + ${y}`;
+      case '−':
+        return `${x} - ${y}`;
+      case '×':
+        return scalar ? `${y}\\cdot ${x}` : `${x} \\odot ${y}`;
+      case '÷':
+        return right.kind === 'operand' && right.index.name === 'ij' ? `${x} \\oslash ${y}` : `\\frac{${x}}{${y}}`;
+    }
+  }
+
+  function reduced({ name, of }: Extract<Expression, { kind: 'reduction' }>): string {
+    if (of.kind === 'two') return `${written(of.left)}\\,${written(of.right)}`;
+    const x = written(of);
+    const over = firstOperand(of)?.index.name === 'kj' ? 'i' : 'j';
+    return {
+      sum: `\\textstyle\\sum_${over} ${x}`,
+      mean: `\\operatorname{mean}_${over}\\left(${x}\\right)`,
+      length: `\\left\\|${x}\\right\\|`,
+      largest: `\\max_${over} ${x}`,
+    }[name];
+  }
+
+  const { latex } = entry;
+  if (latex === undefined) return written(formulaOf(entry, step)!);
+  const symbols = operands.map((one) => symbol(one, step));
+  return typeof latex === 'function' ? latex(symbols, step) : filled(latex, Object.fromEntries(symbols.entries()));
+}
+
+/** "S = Q K^⊤"; undefined where a step is given. */
+export const formulaTex = (step: Step, find: (id: string) => Step): string | undefined =>
+  step.operation === 'input' ? undefined : `${symbol(step, step)} = ${madeOf(step, find)}`;

@@ -1,0 +1,80 @@
+// The functions of one number: how each is written.
+import type { FunctionName } from './expression.ts';
+
+/** What a program writes for a function of x; `factor` is the name of the number that x is multiplied by, where there is one. */
+type Call = (x: string, factor: string | undefined) => string;
+
+export interface NumberFunction {
+  /**
+   * As a text: {x} stands for the number, {(x)} for one that needs brackets where it is negative, {factor} for what it is multiplied
+   * by, with its sign.
+   */
+  text: string;
+  latex: readonly [before: string, behind: string];
+  numpy: Call;
+  pytorch: Call;
+  /** The function by itself, for PyTorch to differentiate. */
+  pytorchFunction?: (factor: string | undefined) => string;
+  /** Its limit at −∞ is 0, where its formula is −∞ · 0. */
+  vanishes?: true;
+  /** It can leave the range of 32 bits where x does not. */
+  overflows?: true;
+}
+
+const call =
+  (name: string): Call =>
+  (x) =>
+    `${name}(${x})`;
+const elementary = (sign: string, name = sign): NumberFunction => ({
+  text: `${sign}({x})`,
+  latex: [`\\${sign}\\left(`, '\\right)'],
+  numpy: call(`np.${name}`),
+  pytorch: call(`torch.${name}`),
+});
+const operator = (name: string) => [`\\operatorname{${name}}\\left(`, '\\right)'] as const;
+
+const gelu = 'torch.nn.functional.gelu';
+const silu = 'torch.nn.functional.silu';
+
+export const functions: Record<FunctionName, NumberFunction> = {
+  exp: { ...elementary('exp'), overflows: true },
+  log: elementary('ln', 'log'),
+  tanh: elementary('tanh'),
+  sine: elementary('sin'),
+  cosine: elementary('cos'),
+  root: { text: '√({x})', latex: ['\\sqrt{', '}'], numpy: call('np.sqrt'), pytorch: call('torch.sqrt') },
+  relu: {
+    text: 'max(0, {x})',
+    latex: ['\\max\\left(0, ', '\\right)'],
+    numpy: call('relu'),
+    pytorch: call('torch.relu'),
+    pytorchFunction: () => 'torch.relu',
+  },
+  gelu: {
+    text: '{(x)} × Φ({x})',
+    latex: operator('GELU'),
+    numpy: call('gelu'),
+    pytorch: call(gelu),
+    pytorchFunction: () => gelu,
+    vanishes: true,
+    overflows: true,
+  },
+  gelu_tanh: {
+    text: '{(x)} × Φ({x})',
+    latex: operator('GELU'),
+    numpy: call('gelu_tanh'),
+    pytorch: (x) => `${gelu}(${x}, approximate="tanh")`,
+    pytorchFunction: () => `lambda x: ${gelu}(x, approximate="tanh")`,
+    vanishes: true,
+    overflows: true,
+  },
+  silu: {
+    text: '{x} ÷ (1 + exp(−{factor}{(x)}))',
+    latex: operator('SiLU'),
+    numpy: (x, factor) => `${x} * sigmoid(${factor === undefined ? x : `${factor} * ${x}`})`,
+    pytorch: (x, factor) => (factor === undefined ? `${silu}(${x})` : `(${x} * torch.sigmoid(${factor} * ${x}))`),
+    pytorchFunction: (factor) => (factor === undefined ? silu : `lambda x: x * torch.sigmoid(${factor} * x)`),
+    vanishes: true,
+    overflows: true,
+  },
+};
