@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { attributes } from '../../web/edit/attributes.ts';
 import { classicScript } from './classic-script.ts';
+import { htmlText } from './html-text.ts';
 import { instead } from './instead.ts';
 import { plainImports } from './plain-imports.ts';
 import { shortGlue } from './short-glue.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
   publicDir: false,
   base: './', // works on every sub-path
   plugins: [
+    htmlText(),
     instead({ [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm.ts` }),
     plainImports(),
     wasmText(`${root}/build/wasm`),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { UserConfig } from 'vite';
+import { htmlText } from './html-text.ts';
 import { shortGlue } from './short-glue.ts';
 import { shortTemplates } from './short-templates.ts';
 
@@ -21,6 +22,7 @@ export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => (
   base: './', // works on every sub-path
   server: { fs: { allow: [root] } },
   plugins: [
+    htmlText(),
     {
       name: 'static-example', // what reads without a script; written by scripts/page-assets.ts
       transformIndexHtml: (html) =>

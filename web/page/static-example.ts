@@ -2,6 +2,7 @@
 import type { Core } from '../core/load.ts';
 import { validate } from '../core/validate.ts';
 import { gallery } from '../examples/index.ts';
+import { escaped } from '../export/fill.ts';
 import { tableHtml } from '../export/html.ts';
 import { tableOf } from '../export/report.ts';
 import { staticText as text } from '../strings/static-example.ts';
@@ -15,7 +16,7 @@ export function staticExample(core: Core): string {
   return text.sections
     .map(({ heading, prose, step, caption }) => {
       const shown = step === undefined ? '' : tableHtml(tableOf(example, trace, stepOf(trace, step), 3), caption);
-      return `<h2>${heading}</h2><p>${prose}</p>${shown}`;
+      return `<h2>${escaped(heading)}</h2><p>${escaped(prose)}</p>${shown}`;
     })
     .join('\n');
 }

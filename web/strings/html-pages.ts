@@ -1,0 +1,58 @@
+// The text of the HTML files, which scripts/vite/html-text.ts puts into them. <em> and <code> may stand in it, and symbols such as a_ij.
+
+/** The language of this folder, as HTML names it. */
+const language = 'en';
+const site = 'attention, step by step';
+
+/** What stands above and below every page of the site. */
+const shared = {
+  language,
+  site,
+  navigation: 'Page',
+  theme: 'Light or dark',
+};
+
+export const htmlPages: Record<string, Record<string, string>> = {
+  'index.html': {
+    ...shared,
+    title: site,
+    description:
+      'Type a sentence and see every number of attention, from words to context vectors, with the arithmetic behind each cell.',
+    skip: 'To the steps',
+    gallery: 'Gallery',
+    why: 'Why',
+    whyRest: ' it learns',
+    share: 'Share',
+    heading: 'How a word reads the words around it',
+    lead: 'Attention lets each word gather what it needs from the others. Type a sentence, choose a word, and follow every number back to where it came from.',
+    footer: 'Every number on this page is computed in your browser, in 32-bit arithmetic. Nothing is sent anywhere.',
+  },
+  'why.html': {
+    ...shared,
+    title: 'Why does training make attention learn context?',
+    description:
+      'Train a small transformer in your browser and see attention learn where to look: the loss and its bounds, the weights, and the push on every score.',
+    steps: 'The steps',
+    why: 'Why it learns',
+    heading: 'Why does training make attention learn context?',
+    lead: 'Nothing in the loss says “attend”. It says how improbable the right answer was, and nothing else. Yet a model that is trained on it can come to read the words that hold the answer.',
+    noScript: 'The model is trained in your browser, which takes a script.',
+    context: 'What context is',
+    contextAbout:
+      'Let X be a word, C the words around it, and Y the answer. The best prediction from X alone has the loss <em>H</em>(Y|X), the best from X and C has the loss <em>H</em>(Y|X,C). The difference is what the context is worth. Where it is 0, no model gains anything by reading other words.',
+    training: 'How training finds it',
+    trainingAbout:
+      'Query <em>i</em> reads each word <em>j</em> with the weight a_ij, and gets the context c_i, the mean of the values v_j with these weights. Let g_i be the gradient of the loss <em>L</em> with respect to that context. The gradient with respect to a score is then',
+    trainingResult:
+      'A training step goes against the gradient. It pushes a score up where the value of that word would lower the loss more than what is read now, and down where it would lower it less. The values can learn to say something while no word is picked out yet. Once they do, the scores of the words that hold the answer are pushed up. The more such a word is read, the larger its weight in the formula and the larger the push, until there is little left to gain.',
+    footer:
+      'The model is trained in your browser, in 32-bit arithmetic; the same settings give the same run. Nothing is sent anywhere.',
+  },
+  'embed.html': {
+    language,
+    title: site,
+    waiting:
+      'Here stands an example of attention, step by step, computed in your browser. It needs JavaScript; a frame with <code>sandbox</code> needs <code>allow-scripts</code> and <code>allow-same-origin</code>.',
+    open: 'Open the page',
+  },
+};
