@@ -1,12 +1,16 @@
-// Serves the sources of the page with Vite, which reloads it when one of them is saved. After a change in src/ the core is built
-// first; the scalar build is left to scripts/build. Called by scripts/dev. Usage: node scripts/lib/dev.ts PORT
+// Serves the sources of the page with Vite, which reloads it when one of them is saved. What is built from some of them is built
+// again first; the scalar core is left to scripts/build. Called by scripts/dev. Usage: node scripts/lib/dev.ts PORT
 import { spawn } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { createServer } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
-const core = join(root, 'src');
-const buildCore = 'cmake --build --preset wasm-simd --target vocabulary core training fused';
+
+/** What is built from sources, by the beginning of their paths. */
+const builds = [
+  { from: 'src/', command: 'cmake --build --preset wasm-simd --target vocabulary core training fused' },
+  { from: 'web/design/tokens.ts', command: 'node scripts/page-assets.ts' },
+];
 
 const server = await createServer({
   configFile: join(root, 'vite.config.ts'),
@@ -14,7 +18,7 @@ const server = await createServer({
   server: { host: '127.0.0.1', port: Number(process.argv[2]) },
 });
 
-/** Runs a command in a shell and prints what it says if it fails. */
+/** Runs a command in a shell, and prints what it printed if it fails. */
 const succeeds = (command: string) =>
   new Promise<boolean>((resolve) => {
     const child = spawn(command, { cwd: root, shell: true });
@@ -26,24 +30,27 @@ const succeeds = (command: string) =>
     });
   });
 
+const waiting = new Set<string>();
 let building = false;
-let changed = false;
-/** Builds the core and reloads the page; once more if a file was saved in the meantime. */
-async function rebuild(): Promise<void> {
-  changed = true;
+/** Builds one after another, what was asked for twice only once more; then reloads the page. */
+async function build(command: string): Promise<void> {
+  waiting.add(command);
   if (building) return;
   building = true;
-  while (changed) {
-    changed = false;
-    if (await succeeds(buildCore)) server.ws.send({ type: 'full-reload' });
+  for (const next of waiting) {
+    waiting.delete(next);
+    if (await succeeds(next)) server.ws.send({ type: 'full-reload' });
   }
   building = false;
 }
 
-server.watcher.add(core).on('all', (event, file) => {
-  if (event.endsWith('Dir') || relative(core, file).startsWith('..')) return;
-  console.log(`${relative(root, file)} was saved: building the core`);
-  void rebuild();
+server.watcher.add(join(root, 'src')).on('all', (_event, file) => {
+  const path = relative(root, file);
+  for (const { from, command } of builds) {
+    if (!path.startsWith(from)) continue;
+    console.log(`${path} was saved: ${command}`);
+    void build(command);
+  }
 });
 
 await server.listen();
