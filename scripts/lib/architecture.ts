@@ -9,7 +9,7 @@ const rooms: Record<string, string[]> = {
   strings: ['core'],
   examples: ['core'],
   trace: ['core', 'strings'],
-  design: ['core'],
+  design: ['core', 'strings', 'trace'],
   edit: ['core', 'strings', 'examples', 'trace'],
   elements: ['core', 'strings', 'examples', 'trace', 'design', 'edit'],
   export: ['core', 'strings', 'trace', 'design', 'edit'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { bundle, chipLayout } from '../../web/design/chip-layout.ts';
 import { alongLine, placeLabels } from '../../web/elements/pictures/label-places.ts';
-import { piecesOf } from '../../web/elements/pictures/mix-pieces.ts';
+import { piecesOf } from '../../web/elements/pictures/mix/pieces.ts';
 import { enclosingTicks, roundStep } from '../../web/elements/pictures/plot/ticks.ts';
 import { drawableWeight, percentText, smallPercentText } from '../../web/trace/percent.ts';
-import { underneath } from '../../web/elements/pictures/under-bar.ts';
+import { underneath } from '../../web/elements/pictures/mix/labels-below.ts';
 import { laterPictures } from '../../web/strings/later-pictures.ts';
 
 describe('words in a line', () => {

@@ -16,8 +16,11 @@ function familyOf(element: Element): string {
   return family;
 }
 
-/** Measures text in the font family of `element`: `measure(text, size, weight)` in CSS pixels. */
-export function measurer(element: Element): (text: string, size: number, weight?: number) => number {
+/** How wide a text is, in CSS pixels. */
+export type Measure = (text: string, size: number, weight?: number) => number;
+
+/** Measures text in the font family of `element`. */
+export function measurer(element: Element): Measure {
   const family = familyOf(element);
   context ??= document.createElement('canvas').getContext('2d');
   return (text, size, weight = 400) => {

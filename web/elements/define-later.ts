@@ -2,11 +2,11 @@
 import { defineAll } from './define-all.ts';
 import { AttentionDerivation } from './derivation.ts';
 import { AttentionTable } from './matrix-table.ts';
-import { AttentionCosines } from './pictures/cosines.ts';
-import { AttentionLayerGraph } from './pictures/layer-graph.ts';
-import { AttentionMix } from './pictures/mix.ts';
-import { AttentionPairs } from './pictures/pairs.ts';
-import { AttentionPlane } from './pictures/plane.ts';
+import { AttentionCosines } from './pictures/matrix/index.ts';
+import { AttentionLayerGraph } from './pictures/layer-graph/index.ts';
+import { AttentionMix } from './pictures/mix/index.ts';
+import { AttentionPairs } from './pictures/pairs/index.ts';
+import { AttentionPlane } from './pictures/plane/index.ts';
 import { AttentionCard } from './cards/attention-card.ts';
 
 defineAll({

@@ -1,8 +1,8 @@
 // Gives the elements of traces of several heads, layers and sides their names.
 import { AttentionHeads } from './cards/heads/attention-heads.ts';
 import { AttentionMap } from './map.ts';
-import { AttentionDifference } from './pictures/difference.ts';
-import { AttentionSizes } from './pictures/sizes.ts';
+import { AttentionDifference } from './pictures/matrix/index.ts';
+import { AttentionSizes } from './pictures/sizes/index.ts';
 import { defineAll } from './define-all.ts';
 
 defineAll({

@@ -1,8 +1,8 @@
 // Starts the page: loads the core, and puts the live page over what reads without a script.
 import { load } from '../core/load.ts';
 import { defineAll } from '../elements/define-all.ts';
-import { AttentionHeatmap } from '../elements/pictures/heatmap.ts';
-import { AttentionLatent } from '../elements/pictures/latent.ts';
+import { AttentionHeatmap } from '../elements/pictures/matrix/index.ts';
+import { AttentionLatent } from '../elements/pictures/latent/index.ts';
 import { startTheme } from '../site/theme.ts';
 import { why } from '../strings/why.ts';
 import { WhySections } from './sections/sections.ts';

@@ -5,7 +5,7 @@ import { top as strings } from '../../strings/top.ts';
 import { defineAll } from '../define-all.ts';
 import { heatmap as picture } from '../full/pictures.ts';
 import type { Selection } from '../../trace/selection.ts';
-import { AttentionHeatmap } from '../pictures/heatmap.ts';
+import { AttentionHeatmap } from '../pictures/matrix/index.ts';
 
 defineAll({ 'attention-heatmap': AttentionHeatmap });
 

@@ -9,8 +9,8 @@ import {
 } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { emit } from '../events.ts';
-import { Sight } from '../sight.ts';
 import { subscripts } from '../rich.ts';
+import { Sight } from '../sight.ts';
 
 /** What every picture shares: a caption above, its own width in pixels, and nothing at all where there is nothing to draw. */
 export abstract class Picture extends LitElement {

@@ -1,4 +1,5 @@
 // What pictures are written with: text of about known width, rectangles, the frame. Strings only: there is no document here.
+import type { Rectangle } from '../../design/scenes/matrix.ts';
 import { colour, type ColourToken, type Theme } from '../../design/tokens.ts';
 import { escaped, oneLine } from '../fill.ts';
 
@@ -59,7 +60,7 @@ export interface TextOptions {
   size?: number;
   weight?: 400 | 600;
   anchor?: 'start' | 'middle' | 'end';
-  /** Longer texts are clipped; the whole text is then told on hovering. */
+  /** Longer texts are clipped; the whole text is then shown on hovering. */
   room?: number;
   /** In degrees, around the point. */
   turned?: number;
@@ -79,7 +80,7 @@ export function text(x: number, y: number, content: string, options: TextOptions
   return `<text x="${round(x)}" y="${round(y)}" fill="${fill}"${rest} unicode-bidi="plaintext">${whole}${escaped(shown)}</text>`;
 }
 
-export const rectangle = (x: number, y: number, width: number, height: number, rx: number, rest: string): string =>
+export const rectangle = ({ x, y, width, height }: Rectangle, rx: number, rest: string): string =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${round(rx)}" ${rest}/>`;
 
 /** What every part of a picture is drawn in. */

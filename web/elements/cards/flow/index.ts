@@ -5,7 +5,7 @@ import { distinctNames, ranked, rowNumbers } from '../../../trace/contribution.t
 import { flowLayers, flowStages, type FlowKind, type FlowLayer } from '../../../trace/flow.ts';
 import { decimals, formatNumber, formatPercent } from '../../../trace/format.ts';
 import { defineAll } from '../../define-all.ts';
-import { AttentionFlow } from '../../pictures/flow.ts';
+import { AttentionFlow } from '../../pictures/flow/index.ts';
 import { rich } from '../../rich.ts';
 import { AttentionOpenTables, type OpenTable } from '../open-tables.ts';
 import { queryToken, number, prose, word } from '../step-table.ts';

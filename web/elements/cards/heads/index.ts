@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Role } from '../../../core/trace.ts';
 import { more as strings } from '../../../strings/more.ts';
 import { headsBeside, packed, sourceOf, stepAt } from '../../../trace/focus.ts';
-import type { Sizes } from '../../pictures/sizes.ts';
+import type { Sizes } from '../../pictures/sizes/index.ts';
 import { rich } from '../../rich.ts';
 import { groupsOf } from '../roles/beside.ts';
 import { folded, namedBy } from '../step-tables.ts';

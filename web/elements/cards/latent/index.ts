@@ -3,7 +3,7 @@ import type { Step } from '../../../core/trace.ts';
 import { analysis as strings } from '../../../strings/analysis.ts';
 import { stepOf } from '../../../trace/explain.ts';
 import { defineAll } from '../../define-all.ts';
-import { AttentionLatent } from '../../pictures/latent.ts';
+import { AttentionLatent } from '../../pictures/latent/index.ts';
 import { AttentionOpenTables, type OpenTable } from '../open-tables.ts';
 import { prose, step } from '../step-table.ts';
 import { Section, sectionStyles } from '../section.ts';

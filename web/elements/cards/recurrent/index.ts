@@ -8,7 +8,7 @@ import { calculated } from '../../../trace/focus.ts';
 import { decimals, formatNumber, formatPercent } from '../../../trace/format.ts';
 import { attentionCost, recurrentCost, sizesOf, type Cost } from '../../../trace/recurrent.ts';
 import { defineAll } from '../../define-all.ts';
-import { AttentionNorms } from '../../pictures/norms.ts';
+import { AttentionNorms } from '../../pictures/norms/index.ts';
 import { rich } from '../../rich.ts';
 import { AttentionOpenTables, type OpenTable } from '../open-tables.ts';
 import { queryToken, number, prose, step, word } from '../step-table.ts';

@@ -1,7 +1,7 @@
 import { css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { more } from '../../strings/more.ts';
-import { textStyles } from '../styles.ts';
 import { LitElement } from 'lit';
+import { more } from '../../../strings/more.ts';
+import { textStyles } from '../../styles.ts';
 
 /** What the picture of sizes is drawn from. */
 export interface Sizes {

@@ -1,12 +1,12 @@
 import { linkHorizontal } from 'd3-shape';
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import { analysis } from '../../strings/analysis.ts';
-import type { FlowLayer } from '../../trace/flow.ts';
-import { rowOf } from '../../trace/cells.ts';
-import { weightFill } from '../../design/fills.ts';
-import { clip, measurer } from '../../design/measure-text.ts';
-import { Picture, pictureStyles } from './picture.ts';
-import { drawableWeight, percentText } from '../../trace/percent.ts';
+import { weightFill } from '../../../design/fills.ts';
+import { clip, measurer } from '../../../design/measure-text.ts';
+import { analysis } from '../../../strings/analysis.ts';
+import { rowOf } from '../../../trace/cells.ts';
+import type { FlowLayer } from '../../../trace/flow.ts';
+import { drawableWeight, percentText } from '../../../trace/percent.ts';
+import { Picture, pictureStyles } from '../picture.ts';
 
 const strings = analysis.flow;
 

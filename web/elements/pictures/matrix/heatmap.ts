@@ -1,10 +1,11 @@
 import { nothing } from 'lit';
-import type { Step } from '../../core/trace.ts';
-import { pictures } from '../../strings/pictures.ts';
-import { weightColour } from '../../design/scales.ts';
-import { weightFill, weightText } from '../../design/fills.ts';
-import { MatrixPicture, type MatrixStrings } from './matrix-picture.ts';
+import type { Step } from '../../../core/trace.ts';
+import { weightFill, weightText } from '../../../design/fills.ts';
+import { weightColour } from '../../../design/scales.ts';
+import { pictures } from '../../../strings/pictures.ts';
+import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
+import type { MatrixStrings } from './table.ts';
 
 const scale: MatrixScale = { colour: weightColour, fill: weightFill, text: weightText, range: [0, 1] };
 

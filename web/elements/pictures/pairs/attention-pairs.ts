@@ -1,9 +1,9 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import type { Step } from '../../core/trace.ts';
-import { laterPictures } from '../../strings/later-pictures.ts';
-import { present } from '../../trace/cells.ts';
-import { clip, measurer } from '../../design/measure-text.ts';
-import { Picture, pictureStyles } from './picture.ts';
+import type { Step } from '../../../core/trace.ts';
+import { clip, measurer } from '../../../design/measure-text.ts';
+import { laterPictures } from '../../../strings/later-pictures.ts';
+import { present } from '../../../trace/cells.ts';
+import { Picture, pictureStyles } from '../picture.ts';
 
 const strings = laterPictures.pairs;
 

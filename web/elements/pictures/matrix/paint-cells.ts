@@ -1,5 +1,5 @@
-import type { Step } from '../../core/trace.ts';
-import type { Theme } from '../../design/tokens.ts';
+import type { Step } from '../../../core/trace.ts';
+import type { Theme } from '../../../design/tokens.ts';
 
 /** How numbers become colours: hex colours of one theme for the canvas, CSS colours of both for the cells of a table. */
 export interface MatrixScale {

@@ -1,12 +1,12 @@
 import { scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import { analysis } from '../../strings/analysis.ts';
-import { formatNumber } from '../../trace/format.ts';
-import { clip, measurer } from '../../design/measure-text.ts';
-import { Picture, pictureStyles } from './picture.ts';
-import { plotStyles } from './plot-styles.ts';
-import { logTicks } from './plot/ticks.ts';
+import { clip, measurer } from '../../../design/measure-text.ts';
+import { analysis } from '../../../strings/analysis.ts';
+import { formatNumber } from '../../../trace/format.ts';
+import { Picture, pictureStyles } from '../picture.ts';
+import { plotStyles } from '../plot/styles.ts';
+import { logTicks } from '../plot/ticks.ts';
 
 const strings = analysis.recurrent;
 

@@ -1,12 +1,12 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import type { Step } from '../../core/trace.ts';
-import { laterPictures } from '../../strings/later-pictures.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
-import { emit } from '../events.ts';
-import { at, present } from '../../trace/cells.ts';
-import { signedFill } from '../../design/fills.ts';
-import { clip, measurer } from '../../design/measure-text.ts';
-import { Picture, pictureStyles } from './picture.ts';
+import type { Step } from '../../../core/trace.ts';
+import { signedFill } from '../../../design/fills.ts';
+import { clip, measurer } from '../../../design/measure-text.ts';
+import { laterPictures } from '../../../strings/later-pictures.ts';
+import { at, present } from '../../../trace/cells.ts';
+import { decimals, formatNumber } from '../../../trace/format.ts';
+import { emit } from '../../events.ts';
+import { Picture, pictureStyles } from '../picture.ts';
 
 const strings = laterPictures.layerGraph;
 

@@ -1,13 +1,13 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import type { Step } from '../../core/trace.ts';
-import { laterPictures } from '../../strings/later-pictures.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
-import { at, present, rowOf } from '../../trace/cells.ts';
-import { Eased } from './ease.ts';
-import { clip, measurer } from '../../design/measure-text.ts';
-import { piecesOf, type Bar } from './mix-pieces.ts';
-import { Picture, pictureStyles } from './picture.ts';
-import { underneath } from './under-bar.ts';
+import type { Step } from '../../../core/trace.ts';
+import { clip, measurer } from '../../../design/measure-text.ts';
+import { laterPictures } from '../../../strings/later-pictures.ts';
+import { at, present, rowOf } from '../../../trace/cells.ts';
+import { decimals, formatNumber } from '../../../trace/format.ts';
+import { Eased } from '../ease.ts';
+import { Picture, pictureStyles } from '../picture.ts';
+import { underneath } from './labels-below.ts';
+import { piecesOf, type Bar } from './pieces.ts';
 
 const strings = laterPictures.mix;
 

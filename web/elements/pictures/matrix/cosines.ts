@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Step } from '../../core/trace.ts';
-import { laterPictures } from '../../strings/later-pictures.ts';
-import { signedColour } from '../../design/scales.ts';
-import { present, rowOf } from '../../trace/cells.ts';
-import { signedFill, signedText } from '../../design/fills.ts';
-import { MatrixPicture, type MatrixStrings } from './matrix-picture.ts';
+import type { Step } from '../../../core/trace.ts';
+import { signedFill, signedText } from '../../../design/fills.ts';
+import { signedColour } from '../../../design/scales.ts';
+import { laterPictures } from '../../../strings/later-pictures.ts';
+import { present, rowOf } from '../../../trace/cells.ts';
+import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
+import type { MatrixStrings } from './table.ts';
 
 const strings = laterPictures.cosines;
 

@@ -1,15 +1,15 @@
 import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import type { Step } from '../../core/trace.ts';
-import { analysis } from '../../strings/analysis.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
-import { at, present } from '../../trace/cells.ts';
-import { alongLine, placeLabels, type Label, type Point } from './label-places.ts';
-import { clip, measurer } from '../../design/measure-text.ts';
-import { Picture, pictureStyles } from './picture.ts';
-import { plotStyles } from './plot-styles.ts';
-import { enclosingTicks, roundStep } from './plot/ticks.ts';
+import type { Step } from '../../../core/trace.ts';
+import { clip, measurer } from '../../../design/measure-text.ts';
+import { analysis } from '../../../strings/analysis.ts';
+import { at, present } from '../../../trace/cells.ts';
+import { decimals, formatNumber } from '../../../trace/format.ts';
+import { alongLine, placeLabels, type Label, type Point } from '../label-places.ts';
+import { Picture, pictureStyles } from '../picture.ts';
+import { plotStyles } from '../plot/styles.ts';
+import { enclosingTicks, roundStep } from '../plot/ticks.ts';
 
 const strings = analysis.latent;
 

@@ -49,7 +49,7 @@ export const ribbonsStyles = css`
     font-size: 17px;
     line-height: 24px;
   }
-  .share {
+  .percent {
     display: block;
     font-size: 17px;
     line-height: 24px;
@@ -61,8 +61,8 @@ export const ribbonsStyles = css`
     min-width: 32px;
     border-radius: 3px;
   }
-  .masked.share,
-  .masked .share {
+  .masked.percent,
+  .masked .percent {
     font-weight: 400;
     color: var(--attention-masked);
   }
@@ -108,15 +108,15 @@ export const ribbonsStyles = css`
   }
   .list li {
     display: grid;
-    /* The shares of all lines have one width, so that the bars begin and end together. */
-    grid-template-columns: minmax(64px, 26%) 1fr var(--share-room);
+    /* The percentages of all lines have one width, so that the bars begin and end together. */
+    grid-template-columns: minmax(64px, 26%) 1fr var(--percent-room);
     gap: 12px;
     align-items: center;
     min-height: 36px;
     border-bottom: 1px solid var(--attention-rule);
   }
   .placed li {
-    grid-template-columns: minmax(112px, 32%) 1fr var(--share-room);
+    grid-template-columns: minmax(112px, 32%) 1fr var(--percent-room);
   }
   .list .named {
     display: flex;
@@ -130,7 +130,7 @@ export const ribbonsStyles = css`
   .list li:last-child {
     border-bottom: 0;
   }
-  .list .share {
+  .list .percent {
     font-size: 16px;
     text-align: right;
   }
@@ -143,12 +143,12 @@ export const ribbonsStyles = css`
   .list .track.masked {
     background: repeating-linear-gradient(135deg, transparent 0 5px, var(--attention-rule) 5px 6px);
   }
-  .list .share.masked {
+  .list .percent.masked {
     background: none;
   }
   .bar {
     height: 100%;
-    width: var(--share);
+    width: var(--weight);
     background: var(--fill);
     transition: width 180ms ease-out;
   }

@@ -1,11 +1,12 @@
 import { nothing } from 'lit';
-import type { Step } from '../../core/trace.ts';
-import { more } from '../../strings/more.ts';
-import { pictures } from '../../strings/pictures.ts';
-import { signedColour } from '../../design/scales.ts';
-import { signedFill, signedText } from '../../design/fills.ts';
-import { MatrixPicture, type MatrixStrings } from './matrix-picture.ts';
+import type { Step } from '../../../core/trace.ts';
+import { signedFill, signedText } from '../../../design/fills.ts';
+import { signedColour } from '../../../design/scales.ts';
+import { more } from '../../../strings/more.ts';
+import { pictures } from '../../../strings/pictures.ts';
+import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
+import type { MatrixStrings } from './table.ts';
 
 const strings: MatrixStrings = { ...pictures.heatmap, cell: more.heads.difference };
 

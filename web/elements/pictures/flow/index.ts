@@ -1,0 +1,1 @@
+export { AttentionFlow } from './attention-flow.ts';

@@ -1,0 +1,1 @@
+export { AttentionLatent } from './attention-latent.ts';

@@ -1,0 +1,1 @@
+export { AttentionLayerGraph } from './attention-layer-graph.ts';

@@ -1,0 +1,3 @@
+export { AttentionCosines } from './cosines.ts';
+export { AttentionDifference, difference } from './difference.ts';
+export { AttentionHeatmap } from './heatmap.ts';

@@ -1,0 +1,1 @@
+export { AttentionMix } from './attention-mix.ts';

@@ -1,0 +1,1 @@
+export { AttentionNorms } from './attention-norms.ts';

@@ -1,0 +1,1 @@
+export { AttentionPairs } from './attention-pairs.ts';

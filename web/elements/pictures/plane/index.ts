@@ -1,0 +1,1 @@
+export { AttentionPlane } from './attention-plane.ts';

@@ -1,0 +1,176 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { Step } from '../../../core/trace.ts';
+import type { Chip } from '../../../design/chip-layout.ts';
+import { weightFill } from '../../../design/fills.ts';
+import { measurer } from '../../../design/measure-text.ts';
+import {
+  drawnRow,
+  FALL,
+  readsNothing,
+  ribbonsOf,
+  wordLines,
+  type DrawnRow,
+  type QueryRow,
+  type Ribbon,
+  type WordLines,
+} from '../../../design/scenes/ribbons.ts';
+import { pictures } from '../../../strings/pictures.ts';
+import { present } from '../../../trace/cells.ts';
+import { percentText } from '../../../trace/percent.ts';
+import { alongLine } from '../../along-line.ts';
+import { Eased } from '../ease.ts';
+import { paint } from '../paint.ts';
+import { Picture, pictureStyles } from '../picture.ts';
+import { list, type ListState } from './list.ts';
+import { percent } from './percent.ts';
+import { ribbonsStyles } from './styles.ts';
+
+const strings = pictures.ribbons;
+
+/** `<attention-ribbons>`: the chosen word's 100 % splits among the words it reads. Emits `row-choose`. */
+export class AttentionRibbons extends Picture {
+  static override properties = {
+    weights: { attribute: false },
+    mask: { attribute: false },
+    query: { type: Number },
+    listState: { state: true },
+  };
+  static override styles = [pictureStyles, ribbonsStyles];
+
+  /** queries × keys. */
+  declare weights: Step | undefined;
+  /** `mask` or `masked_scores`, where something is masked: tells a masked weight from one that is merely 0. */
+  declare mask: Step | undefined;
+  /** The row that asks, from 0. */
+  declare query: number;
+  declare protected listState: ListState;
+
+  readonly #eased = new Eased(this);
+
+  constructor() {
+    super();
+    this.query = 0;
+    this.listState = { longestFirst: false, all: false, page: 0 };
+  }
+
+  protected override picture(): TemplateResult | typeof nothing {
+    const { weights, mask, query } = this;
+    if (!present(weights) || weights.rows.labels[query] === undefined) return nothing;
+    const row = { weights, mask, query };
+    return this.#flat(row) ?? this.#list(row);
+  }
+
+  #empty(row: QueryRow): string | undefined {
+    return readsNothing(row) ? strings.nothingLeft(row.weights.rows.labels[row.query]!) : undefined;
+  }
+
+  /** Where the words stand; undefined where they do not fit into lines. */
+  #lines(row: QueryRow): { left: number; words: WordLines } | undefined {
+    if (this.width === 0) return undefined;
+    const measure = measurer(this);
+    const side = Math.ceil(Math.max(measure(strings.asks, 15), measure(strings.isRead, 15))) + 16;
+    // What the lines are stands beside them, or above them where there is little room.
+    for (const left of [Math.max(side, this.width >= 560 ? 104 : 0), side, 0]) {
+      const words = wordLines(
+        row,
+        this.width - left,
+        (word) => measure(word, 17, 600),
+        (word) => measure(word, 17),
+        4,
+      );
+      if (words) return { left, words };
+    }
+    return undefined;
+  }
+
+  #flat(row: QueryRow): TemplateResult | undefined {
+    const found = this.#lines(row);
+    if (!found) return undefined;
+    const { left, words } = found;
+    const above = left === 0;
+    const chips = { left, top: above ? 24 : 0, height: matchMedia('(pointer: coarse)').matches ? 44 : 36 };
+    const bottom = chips.top + chips.height;
+    const readTop = bottom + FALL + (above ? 24 : 12);
+    const empty = this.#empty(row);
+    const place = (chip: Chip, beyond = 0) => ({
+      '--x': `${left + chip.centre - chip.width / 2 - beyond}px`,
+      '--w': `${chip.width + 2 * beyond}px`,
+    });
+    return html`<div
+      class="flat"
+      ${paint({ '--height': `${readTop + 50}px`, '--chip-top': `${chips.top}px`, '--read-top': `${readTop}px` })}
+    >
+      <span class="asks" id="asks" ${paint({ '--y': above ? '0px' : `${chips.top + chips.height / 2 - 10}px` })}
+        >${strings.asks}</span
+      >
+      <svg width=${this.width} height=${bottom + FALL} aria-hidden="true">
+        ${empty === undefined ? ribbonsOf(this.#drawn(row), words, chips).map(ribbon) : nothing}
+      </svg>
+      <div role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
+        ${row.weights.rows.labels.map((word, query) => this.#chip(word, query, place(words.queries[query]!)))}
+      </div>
+      <span class="asks" ${paint({ '--y': `${above ? readTop - 22 : readTop + 2}px` })}>${strings.isRead}</span>
+      <ol>
+        ${row.weights.columns.labels.map(
+          (word, key) =>
+            html`<li ${paint(place(words.keys[key]!, 3))}>
+              <bdi class="word">${word}</bdi> ${percent(row, key, percentText)}
+            </li>`,
+        )}
+      </ol>
+      ${
+        empty === undefined
+          ? nothing
+          : html`<p class="nothing asks" ${paint({ '--x': `${left}px`, '--y': `${bottom + 44}px` })}>${empty}</p>`
+      }
+    </div>`;
+  }
+
+  /** The row on its way: its place is eased too, so that the ribbons glide to the next chip instead of jumping there. */
+  #drawn(row: QueryRow): DrawnRow {
+    const goal = drawnRow(row);
+    const [query, whole, ...weights] = this.#eased.towards([goal.query, goal.whole, ...goal.weights]);
+    return { query: query!, whole: whole!, weights };
+  }
+
+  #list(row: QueryRow): TemplateResult {
+    const empty = this.#empty(row);
+    return html`<div class="chips" role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
+        <span class="asks" id="asks">${strings.asks}</span>
+        ${row.weights.rows.labels.map((word, query) => this.#chip(word, query, {}))}
+      </div>
+      ${
+        empty === undefined
+          ? list(row, this.listState, (change) => (this.listState = { ...this.listState, ...change }))
+          : html`<p class="asks">${empty}</p>`
+      }`;
+  }
+
+  #chip(word: string, row: number, place: Record<`--${string}`, string>): TemplateResult {
+    const chosen = row === this.query;
+    return html`<button
+      class="chip word"
+      role="radio"
+      aria-checked=${chosen}
+      tabindex=${chosen ? 0 : -1}
+      title=${word}
+      @click=${() => this.chooseRow(this.weights!, row)}
+      ${paint(place)}
+    >
+      ${word}
+    </button>`;
+  }
+
+  #move(event: KeyboardEvent): void {
+    const goal = alongLine(event, this.query, this.weights!.rows.labels.length);
+    if (goal === undefined) return;
+    (event.currentTarget as Element).querySelectorAll<HTMLElement>('[role=radio]')[goal]!.focus();
+    this.chooseRow(this.weights!, goal);
+  }
+}
+
+/** A ribbon, and inside of it the narrower one that makes an outline of it where colours are the system's. */
+function ribbon({ weight, width, d }: Ribbon): TemplateResult {
+  return svg`<path class="ribbon" fill="none" stroke=${weightFill(weight)} stroke-width=${width.toFixed(2)} d=${d}/>
+    ${width > 3 ? svg`<path class="inside" stroke-width=${(width - 2).toFixed(2)} d=${d}/>` : nothing}`;
+}

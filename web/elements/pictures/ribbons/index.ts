@@ -1,0 +1,1 @@
+export { AttentionRibbons } from './attention-ribbons.ts';

@@ -1,0 +1,105 @@
+// The words that one word reads as lines of a list with bars, where they do not fit beside each other.
+import { html, nothing, type TemplateResult } from 'lit';
+import { weightFill } from '../../../design/fills.ts';
+import { isHidden, LONG_LINE, mostReadFirst, type QueryRow } from '../../../design/scenes/ribbons.ts';
+import { pictures } from '../../../strings/pictures.ts';
+import { rowOf } from '../../../trace/cells.ts';
+import { drawableWeight, smallPercentText } from '../../../trace/percent.ts';
+import { paint } from '../paint.ts';
+import { percent } from './percent.ts';
+
+const strings = pictures.ribbons;
+
+/** Of a long list so many words are shown until all are asked for, and then so many at a time. */
+const FIRST_SHOWN = 12;
+const ON_A_PAGE = 100;
+
+/** How the reader has the list. */
+export interface ListState {
+  /** The longest bars first, not in the order of the sentence. */
+  longestFirst: boolean;
+  all: boolean;
+  page: number;
+}
+
+/** The bars, and the buttons that change how they are listed. */
+export function list(row: QueryRow, state: ListState, change: (state: Partial<ListState>) => void): TemplateResult {
+  const words = row.weights.columns.labels;
+  const weights = rowOf(row.weights, row.query);
+  const most = mostReadFirst(weights);
+  const long = words.length > LONG_LINE;
+  const few = long && !state.all;
+  const listed = few ? most.slice(0, FIRST_SHOWN) : most;
+  const ordered = state.longestFirst ? listed : listed.toSorted((a, b) => a - b);
+  const pages = Math.ceil(ordered.length / ON_A_PAGE);
+  const page = Math.min(state.page, pages - 1);
+  const first = page * ON_A_PAGE;
+  const shown = ordered.slice(first, first + ON_A_PAGE);
+  const several = repeated(words);
+  const magnified = magnification(drawableWeight(weights[most[0]!]!));
+  const longest = Math.max(...shown.map((key) => smallPercentText(weights[key]!).length));
+  const line = (key: number) => {
+    const bar = {
+      '--weight': `${Math.min(1, drawableWeight(weights[key]!) * magnified) * 100}%`,
+      '--fill': weightFill(0.75),
+    };
+    return html`<li>
+      <span class="named"
+        ><bdi class="word" title=${words[key]!}>${words[key]}</bdi>${
+          several.has(words[key]!) ? html`<span class="place">${strings.place(key + 1)}</span>` : nothing
+        }</span
+      >
+      <div class=${isHidden(row, key) ? 'track masked' : 'track'}><div class="bar" ${paint(bar)}></div></div>
+      ${percent(row, key, smallPercentText)}
+    </li>`;
+  };
+  return html`<p class="asks">
+      ${few ? strings.most(FIRST_SHOWN, words.length) : strings.isRead}${magnified > 1 ? strings.magnified(magnified) : ''}
+    </p>
+    <ol
+      class=${several.size > 0 ? 'list placed' : 'list'}
+      ${paint({ '--percent-room': `${Math.max(56, longest * 10 + 2)}px` })}
+    >
+      ${shown.map(line)}
+    </ol>
+    <div class="buttons">
+      <button class="text-button" @click=${() => change({ longestFirst: !state.longestFirst })}>
+        ${state.longestFirst ? strings.sentenceOrder : strings.longestFirst}
+      </button>
+      ${
+        long
+          ? html`<button
+              class="text-button"
+              aria-expanded=${state.all}
+              @click=${() => change({ all: !state.all, page: 0 })}
+            >
+              ${state.all ? strings.showFewer : strings.showAll(words.length)}
+            </button>`
+          : nothing
+      }
+      ${
+        pages > 1
+          ? html`<button class="text-button" ?hidden=${page === 0} @click=${() => change({ page: page - 1 })}>
+                ${strings.earlier}
+              </button>
+              <span class="asks">${strings.part(first + 1, first + shown.length, words.length)}</span>
+              <button class="text-button" ?hidden=${page === pages - 1} @click=${() => change({ page: page + 1 })}>
+                ${strings.later}
+              </button>`
+          : nothing
+      }
+    </div>`;
+}
+
+/** How many times as long bars are drawn where even the longest would be too short to be seen: 20, 50, 100, … */
+function magnification(longest: number): number {
+  if (!(longest > 0 && longest < 0.05)) return 1;
+  const ten = 10 ** Math.min(6, Math.floor(-Math.log10(longest)));
+  return ten * ([5, 2].find((times) => times * ten * longest <= 1) ?? 1);
+}
+
+/** The words that stand in the sentence more than once. */
+function repeated(words: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(words.filter((word) => seen.has(word) || !seen.add(word)));
+}

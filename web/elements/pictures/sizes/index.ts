@@ -1,0 +1,1 @@
+export { AttentionSizes, type Sizes } from './attention-sizes.ts';
