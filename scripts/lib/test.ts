@@ -1,177 +1,30 @@
-// Runs the suites and adds up what they counted. Called by scripts/test.
+// Runs the suites side by side and adds up what they counted. Called by scripts/test.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { type Count, catch2, one, playwright, summary, vitest } from './counts.ts';
+import { type Count, one } from './counts.ts';
+import { hashOf } from './inputs.ts';
+import { type Preparation, type Suite, suites } from './suites.ts';
 
-interface Suite {
+/** Something to run as soon as what it needs is there and there are cores for it. */
+interface Job {
   name: string;
-  about: string;
-  /** What must be made before, in this order. */
-  needs?: ('core' | 'dist' | 'golden')[];
-  /** Shell commands, run in order until one fails. */
-  commands: string[];
-  /** Its tests take one core and its build folder is its own, so that others of that sort run beside it. */
-  single?: true;
-  /** Reads what passed and failed from what was printed, or from the report that was written. */
-  count: (output: string, report: string) => Count | undefined;
+  needs: string[];
+  cores: number;
+  folder?: string | undefined;
+  /** @returns whether those that need it can run */
+  work: () => Promise<boolean>;
 }
 
-const built = (preset: string) => [
-  `cmake --preset ${preset}`,
-  `cmake --build --preset ${preset} --target attention-tests`,
-];
-/** What src/kernels/simd.h is built on. The tests are told, so that a preset that builds another one fails. */
-type CoreBackend = 'simde' | 'simd' | 'scalar';
-const tests = (preset: string, about: string, backend: CoreBackend, program: string): Suite => ({
-  name: preset,
-  about,
-  needs: ['core', 'golden'],
-  commands: [...built(preset), `EXPECTED_BACKEND=${backend} ${program}`],
-  single: true,
-  count: catch2,
-});
-const native = (preset: string, about: string, backend: CoreBackend) =>
-  tests(preset, about, backend, `build/${preset}/attention-tests`);
-const inWasm = (preset: string, about: string, backend: CoreBackend) =>
-  tests(preset, about, backend, `node build/${preset}/attention-tests.cjs`);
-const engine = (name: string, about: string): Suite => ({
-  name,
-  about,
-  needs: ['dist'],
-  commands: [`node tests/browser/engines.ts ${name}`],
-  count: summary,
-});
-
-/** Notebooks are run by Debian's Jupyter; what Quarto does to a page, its Pandoc does. */
-const recipePackages = [
-  'jupyter-nbconvert:jupyter-nbconvert',
-  'python3-ipykernel:/usr/lib/python3/dist-packages/ipykernel',
-  'libjs-requirejs:/usr/share/javascript/requirejs/require.min.js',
-  'pandoc:pandoc',
-].join(' ');
-
-/** TeX, and fonts for the scripts that the test writes. */
-const latexPackages = [
-  'texlive-latex-base:pdflatex',
-  'texlive-latex-recommended:/usr/share/texlive/texmf-dist/tex/latex/booktabs/booktabs.sty',
-  'texlive-luatex:lualatex',
-  'texlive-xetex:xelatex',
-  'lmodern:/usr/share/texmf/tex/latex/lm/lmodern.sty',
-  'fonts-dejavu-core:/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
-  'fonts-freefont-otf:/usr/share/fonts/opentype/freefont/FreeSerif.otf',
-  'fonts-wqy-zenhei:/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc',
-  'fonts-symbola:/usr/share/fonts/truetype/ancient-scripts/Symbola_hint.ttf',
-].join(' ');
-
-const programPackages = [
-  'python3-numpy:/usr/lib/python3/dist-packages/numpy',
-  'python3-torch:/usr/lib/python3/dist-packages/torch',
-].join(' ');
-
-const suites: Suite[] = [
-  {
-    name: 'oracle',
-    about: 'the core against numbers that nobody here wrote',
-    commands: [
-      'cmake --preset native-gcc',
-      'cmake --build --preset native-gcc --target oracle-tests',
-      'build/native-gcc/oracle-tests',
-    ],
-    count: catch2,
-  },
-  native('native-gcc', 'the core, built by gcc', 'simde'),
-  native('native-clang', 'the core, built by clang', 'simde'),
-  native('native-scalar', 'the core without SIMD, built by gcc', 'scalar'),
-  native('sanitize', 'the core under the address and undefined-behaviour sanitizers', 'simde'),
-  inWasm('wasm-simd', 'the core in wasm with SIMD, under node', 'simd'),
-  inWasm('wasm-scalar', 'the core in wasm without SIMD, under node', 'scalar'),
-  {
-    name: 'types',
-    about: 'TypeScript, strict',
-    needs: ['dist'],
-    commands: ['node_modules/.bin/tsc --noEmit'],
-    count: one,
-  },
-  {
-    name: 'prettier',
-    about: 'the format of the TypeScript, CSS and JSON',
-    commands: ['node_modules/.bin/prettier --check --log-level warn "**/*.{ts,css,json}"'],
-    count: one,
-  },
-  {
-    name: 'clang-format',
-    about: 'the format of the C++',
-    commands: [
-      'find src tests -name node_modules -prune -o -name "*.h" -print -o -name "*.cpp" -print | xargs clang-format --dry-run -Werror',
-    ],
-    count: one,
-  },
-  {
-    name: 'architecture',
-    about: 'imports and includes run one way, without circles',
-    commands: ['scripts/architecture'],
-    count: one,
-  },
-  {
-    name: 'web',
-    about: 'the TypeScript without a browser (Vitest)',
-    needs: ['dist'],
-    commands: [
-      'node_modules/.bin/vitest run --reporter=default --reporter=json --outputFile.json=build/reports/web.json',
-    ],
-    count: vitest,
-  },
-  {
-    name: 'chromium',
-    about: 'the page in Chromium (Playwright)',
-    needs: ['dist'],
-    commands: ['node_modules/.bin/playwright test'],
-    count: playwright,
-  },
-  engine('firefox', 'the page in Firefox'),
-  engine('webkit', 'the page in WebKit'),
-  {
-    name: 'recipes',
-    about: 'the recipes of docs/recipes.md, built and opened in Chromium (Playwright)',
-    needs: ['dist'],
-    commands: [
-      `scripts/setup ${recipePackages}`,
-      'node_modules/.bin/playwright test --config tests/recipes/playwright.config.ts',
-    ],
-    count: playwright,
-  },
-  {
-    name: 'latex',
-    about: 'the LaTeX export of every example, compiled by pdfLaTeX, LuaLaTeX and XeLaTeX',
-    needs: ['core'],
-    commands: [`scripts/setup ${latexPackages}`, 'node tests/latex/compile.ts'],
-    count: summary,
-  },
-  {
-    name: 'programs',
-    about: 'the NumPy and PyTorch exports of every example, run, and run again with one number changed',
-    needs: ['core'],
-    commands: [`scripts/setup ${programPackages}`, 'node tests/programs/main.ts'],
-    count: summary,
-  },
-  {
-    name: 'package',
-    about:
-      'the package, installed in another project: types, core, command, bundles; the core in another CMake project',
-    needs: ['dist'],
-    commands: [
-      'node_modules/.bin/vitest run --config tests/package/vitest.config.ts --reporter=default --reporter=json --outputFile.json=build/reports/package.json',
-    ],
-    count: vitest,
-  },
-  {
-    name: 'acceptance',
-    about: 'every line of the issues is shown by something that exists',
-    commands: ['scripts/check-acceptance'],
-    count: one,
-  },
-];
+const words = process.argv.slice(2);
+const afresh = words.includes('--afresh');
+const asked = words.filter((word) => word !== '--afresh');
+const unknown = asked.filter((name) => !suites.some((suite) => suite.name === name));
+if (unknown.length > 0) {
+  console.error(`no such suite: ${unknown.join(', ')}; there are ${suites.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+const chosen = asked.length === 0 ? suites : suites.filter(({ name }) => asked.includes(name));
 
 /** Runs a command in a shell: what it printed, and how it ended if not well. */
 function shell(command: string): Promise<{ printed: string; problem: string | undefined }> {
@@ -186,7 +39,7 @@ function shell(command: string): Promise<{ printed: string; problem: string | un
   });
 }
 
-/** Runs commands until one fails, keeps what they print in build/reports/NAME.log, and gives it back without colours. */
+/** Runs commands until one fails, keeps what they print in build/reports/NAME.log, and returns it without colours. */
 async function run(name: string, commands: string[]): Promise<{ succeeded: boolean; output: string }> {
   let output = '';
   let succeeded = true;
@@ -211,80 +64,151 @@ const tail = (text: string) =>
     .filter((line) => !/^\[\d+\/\d+\] /.test(line))
     .slice(-120)
     .join('\n');
-const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-const preparations = {
-  core: { about: 'the core as wasm and the vocabulary, built', commands: ['scripts/build core'] },
-  dist: { about: 'the page, built', commands: ['scripts/build'] },
+const total: Count = { passed: 0, failed: 0 };
+/** Suites that passed before on the same inputs. */
+const kept: string[] = [];
+
+function report(name: string, text: string, since: number): void {
+  console.log(`${name.padEnd(14)} ${text} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+}
+
+const preparations: Record<Preparation, { about: string; needs: Preparation[]; cores: number; command: string }> = {
+  core: {
+    about: 'the core as wasm and the vocabulary, built',
+    needs: [],
+    cores: 2,
+    command: 'scripts/build core',
+  },
   golden: {
     about: 'the requests that every build of the core answers',
-    commands: ['node tests/golden-requests.ts build/golden/requests.bin'],
+    needs: ['core'],
+    cores: 1,
+    command: 'node tests/golden-requests.ts build/golden/requests.bin',
+  },
+  dist: {
+    about: 'the page, built',
+    needs: ['core'],
+    cores: 1,
+    command: 'scripts/build',
   },
 };
 
-const asked = process.argv.slice(2);
-if (asked.includes('--list')) {
-  for (const { name, about } of suites) console.log(`${name.padEnd(14)} ${about}`);
-  process.exit();
-}
-const unknown = asked.filter((name) => !suites.some((suite) => suite.name === name));
-if (unknown.length > 0) {
-  console.error(`no such suite: ${unknown.join(', ')}; there are ${suites.map(({ name }) => name).join(', ')}`);
-  process.exit(2);
-}
-const chosen = asked.length === 0 ? suites : suites.filter(({ name }) => asked.includes(name));
-
-mkdirSync('build/reports', { recursive: true });
-const total: Count = { passed: 0, failed: 0 };
-const prepared = new Map<string, boolean>();
-
-async function prepare(what: keyof typeof preparations): Promise<boolean> {
-  const { about, commands } = preparations[what];
+/** Runs the command of a preparation; only where it fails is it anything to read about. */
+async function prepare(name: string, about: string, command: string): Promise<boolean> {
   const start = Date.now();
-  const { succeeded, output } = await run(what, commands);
-  if (succeeded) console.log(`${what.padEnd(14)} ${about} (${seconds(start)})`);
-  else console.log(`${what.padEnd(14)} ${about}: FAILED (${seconds(start)})\n${tail(output)}`);
+  const { succeeded, output } = await run(name, [command]);
+  report(name, succeeded ? about : `${about}: FAILED`, start);
+  if (!succeeded) console.log(tail(output));
   return succeeded;
 }
 
-async function test({ name, about, needs = [], commands, count }: Suite): Promise<void> {
+/** Runs a suite, or says that it passed before on the same inputs. */
+async function test({ name, about, commands, count, inputs }: Suite): Promise<boolean> {
   const start = Date.now();
-  const report = `build/reports/${name}.json`;
-  rmSync(report, { force: true });
-  const missing = needs.filter((need) => !prepared.get(need));
-  const { succeeded, output } =
-    missing.length === 0
-      ? await run(name, commands)
-      : { succeeded: false, output: `not run: no ${missing.join(', no ')}` };
-
-  const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
+  const pass = `build/passed/${name}.json`;
+  const hash = inputs && (await hashOf(commands, inputs));
+  if (hash !== undefined && !afresh && existsSync(pass)) {
+    const before = JSON.parse(readFileSync(pass, 'utf8')) as { hash: string; passed: number };
+    if (before.hash === hash) {
+      total.passed += before.passed;
+      kept.push(name);
+      report(name, `${about}: ${before.passed} passed, 0 failed: passed before on the same inputs`, start);
+      return true;
+    }
+  }
+  const reportFile = `build/reports/${name}.json`;
+  rmSync(reportFile, { force: true });
+  rmSync(pass, { force: true });
+  const { succeeded, output } = await run(name, commands);
+  const text = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : '';
   let counted: Count = { passed: 0, failed: 0 };
   let remark = '';
-  if (missing.length > 0) remark = 'was not run';
-  else counted = (succeeded || count !== one ? count(output, text) : { passed: 0, failed: 1 }) ?? counted;
-  if (remark === '' && counted.passed + counted.failed === 0)
-    remark = succeeded ? 'ran no tests' : 'did not come to its end';
-  else if (remark === '' && !succeeded && counted.failed === 0) remark = 'did not come to its end';
+  counted = (succeeded || count !== one ? count(output, text) : { passed: 0, failed: 1 }) ?? counted;
+  if (counted.passed + counted.failed === 0) remark = succeeded ? 'ran no tests' : 'did not come to its end';
+  else if (!succeeded && counted.failed === 0) remark = 'did not come to its end';
   if (remark !== '') counted = { ...counted, failed: counted.failed + 1 };
+  if (hash !== undefined && counted.failed === 0) writeFileSync(pass, JSON.stringify({ hash, passed: counted.passed }));
 
   total.passed += counted.passed;
   total.failed += counted.failed;
-  const result = `${counted.passed} passed, ${counted.failed} failed${remark && `: ${remark}`}`;
-  console.log(`${name.padEnd(14)} ${about}: ${result} (${seconds(start)})`);
+  report(name, `${about}: ${counted.passed} passed, ${counted.failed} failed${remark && `: ${remark}`}`, start);
   if (counted.failed > 0) console.log(tail(output));
+  return counted.failed === 0;
 }
 
-/** Suites that have not ended; those that are not single run alone. */
-const running = new Set<Promise<void>>();
-for (const suite of chosen) {
-  const room = suite.single ? availableParallelism() : 1;
-  while (running.size >= room) await Promise.race(running);
-  for (const need of suite.needs ?? []) if (!prepared.has(need)) prepared.set(need, await prepare(need));
-  const ended: Promise<void> = test(suite).then(() => void running.delete(ended));
-  running.add(ended);
-  if (!suite.single) await ended;
+/** A suite that cannot run has failed. */
+function notRun({ name, about }: Suite, missing: string[]): void {
+  total.failed++;
+  report(name, `${about}: 0 passed, 1 failed: was not run: no ${missing.join(', no ')}`, Date.now());
 }
-await Promise.all(running);
 
+/** What the chosen suites need, and what that needs in turn, each once and before what needs it. */
+function preparationJobs(): Job[] {
+  const jobs: Job[] = [];
+  const packages = chosen.flatMap((suite) => suite.packages ?? []);
+  if (packages.length > 0) {
+    const work = () =>
+      prepare('packages', 'Debian packages of the suites, installed', `scripts/setup ${packages.join(' ')}`);
+    jobs.push({ name: 'packages', needs: [], cores: 1, work });
+  }
+  const add = (name: Preparation): void => {
+    if (jobs.some((job) => job.name === name)) return;
+    const { about, needs, cores, command } = preparations[name];
+    needs.forEach(add);
+    jobs.push({ name, needs, cores, work: () => prepare(name, about, command) });
+  };
+  for (const { needs } of chosen) needs.forEach(add);
+  return jobs;
+}
+
+/** Runs jobs side by side, each as early in the list as its needs and the cores allow. */
+async function runAll(jobs: Job[], isMissing: (job: Job, missing: string[]) => void): Promise<void> {
+  const cores = availableParallelism();
+  const waiting = [...jobs];
+  const running = new Map<Job, Promise<void>>();
+  const outcome = new Map<string, boolean>();
+  const start = (job: Job) => {
+    waiting.splice(waiting.indexOf(job), 1);
+    const missing = job.needs.filter((need) => outcome.get(need) === false);
+    if (missing.length > 0) {
+      outcome.set(job.name, false);
+      isMissing(job, missing);
+      return;
+    }
+    const ended = job.work().then((succeeded) => {
+      outcome.set(job.name, succeeded);
+      running.delete(job);
+    });
+    running.set(job, ended);
+  };
+  while (waiting.length > 0 || running.size > 0) {
+    let free = cores;
+    for (const { cores: taken } of running.keys()) free -= taken;
+    const next = waiting.find(
+      (job) =>
+        job.needs.every((need) => outcome.has(need)) &&
+        (job.cores <= free || running.size === 0) &&
+        ![...running.keys()].some(({ folder }) => folder !== undefined && folder === job.folder),
+    );
+    if (next) start(next);
+    else await Promise.race(running.values());
+  }
+}
+
+for (const folder of ['build/reports', 'build/passed']) mkdirSync(folder, { recursive: true });
+const preparing = preparationJobs();
+// Versions of packages are inputs: a suite starts when none is being installed any more.
+const always = preparing.some(({ name }) => name === 'packages') ? ['packages'] : [];
+const testing = chosen.map((suite): Job => {
+  const { name, cores, folder } = suite;
+  return { name, cores, folder, needs: [...always, ...suite.needs], work: () => test(suite) };
+});
+await runAll([...preparing, ...testing], ({ name }, missing) => {
+  const suite = chosen.find((one) => one.name === name);
+  if (suite) notRun(suite, missing);
+});
+
+if (kept.length > 0) console.log(`not run again: ${kept.join(', ')}; scripts/test --afresh runs these, too`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { suites } from '../../scripts/lib/suites.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -33,3 +34,16 @@ test.each([['abc'], ['65536'], ['-1'], ['80.5'], ['8000', '8001']])(
     expect(stderr).toContain(args.at(-1));
   },
 );
+
+test('scripts/test --list lists every suite, with no Node and nothing installed', () => {
+  const options = { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } } as const;
+  const { status, stdout, stderr } = spawnSync(join(root, 'scripts/test'), ['--list'], options);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toBe(suites.map(({ name, about }) => `${name.padEnd(14)} ${about}\n`).join(''));
+});
+
+test('scripts/test refuses a suite that does not exist', () => {
+  const { status, stdout, stderr } = run('test', 'web', 'no-such-suite');
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('no such suite: no-such-suite; there are sanitize, native-gcc');
+});

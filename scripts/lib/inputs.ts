@@ -1,0 +1,69 @@
+// What a suite's result depends on, as one hash: the same hash, the same result.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+import type { Inputs } from './suites.ts';
+
+/** Every package of a Debian machine with its version: compilers, libraries, browsers, Python, TeX. */
+const DEBIAN_PACKAGES = '/var/lib/dpkg/status';
+
+/** Environment variables that choose a tool or change what it does. */
+const VARIABLES =
+  /^(PATH|PYTHON.*|CHROMIUM|FIREFOX|CC|CXX|C(XX|PP)?FLAGS|LDFLAGS|CMAKE_.*|EM.*|NODE_.*|ORACLES_DIR|LANG|LC_.*|TEX.*)$/;
+
+function environment(): string {
+  const variables = Object.entries(process.env).filter(([name]) => VARIABLES.test(name));
+  return JSON.stringify([process.version, process.arch, variables.sort()]);
+}
+
+/** The files below a folder, or the file itself; none where it does not exist, which is an input as well. */
+function filesIn(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .map(({ name }) => name)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+/** Vite's way to import the text of a file: "worker.js?raw". */
+const rawText: Plugin = {
+  name: 'raw-text',
+  resolveId: {
+    filter: { id: /\?raw$/ },
+    handler: (id, importer) => resolve(importer!, '..', id),
+  },
+  load: {
+    filter: { id: /\?raw$/ },
+    handler: (id) => ({ code: readFileSync(id.replace(/\?raw$/, ''), 'utf8'), moduleType: 'text' }),
+  },
+};
+
+/** The text of a program with all that it imports; packages are named by the lock file. */
+async function bundled(program: string): Promise<string> {
+  const bundle = await rolldown({
+    input: program,
+    platform: 'node',
+    external: (id) => !/^([./#]|\0)/.test(id),
+    treeshake: false,
+    logLevel: 'silent',
+    plugins: [rawText],
+  });
+  const { output } = await bundle.generate();
+  await bundle.close();
+  return output.map((one) => (one.type === 'chunk' ? one.code : String(one.source))).join('\n');
+}
+
+/** The hash of a suite's commands, inputs, tools and environment; undefined where the versions of its tools are not known. */
+export async function hashOf(commands: string[], { files, programs = [] }: Inputs): Promise<string | undefined> {
+  if (!existsSync(DEBIAN_PACKAGES)) return undefined;
+  const hash = createHash('sha256').update(JSON.stringify(commands)).update(environment());
+  for (const file of ['package-lock.json', DEBIAN_PACKAGES, ...files.flatMap(filesIn)]) {
+    const content = readFileSync(file);
+    hash.update(`\0${file}\0${content.length}\0`).update(content);
+  }
+  for (const program of programs) hash.update(await bundled(program));
+  return hash.digest('hex');
+}

@@ -1,0 +1,253 @@
+// The suites of scripts/test, one entry each. `scripts/test --list` reads `name` and `about` with awk, before there is a Node: each
+// stands on a line of its own, in single quotes.
+import { type Count, catch2, one, playwright, summary, vitest } from './counts.ts';
+
+export type Preparation = 'core' | 'golden' | 'dist';
+
+/** Everything that a suite's result depends on, besides its commands, the installed packages and the environment. */
+export interface Inputs {
+  /** Files and folders. */
+  files: string[];
+  /** TypeScript programs: read with all that they import. */
+  programs?: string[];
+}
+
+export interface Suite {
+  name: string;
+  about: string;
+  /** What must be built before. */
+  needs: Preparation[];
+  /** Debian packages besides those that building needs, as scripts/setup takes them: PACKAGE:PROOF. */
+  packages?: string[];
+  /** Shell commands, run in order until one fails. */
+  commands: string[];
+  /** How many cores it keeps busy: suites run side by side as long as there are cores for them. */
+  cores: 1 | 2;
+  /** A folder that another suite writes to as well, so that the two never run at once. */
+  folder?: string;
+  /** Given where a pass is kept: while the inputs are the same, the suite is not run again. */
+  inputs?: Inputs;
+  /** Reads what passed and failed from what was printed, or from the report that was written. */
+  count: (output: string, report: string) => Count | undefined;
+}
+
+const nativeSources = ['CMakeLists.txt', 'CMakePresets.json', 'scripts/cmake', 'src', 'tests/native', 'tests/fixtures'];
+
+/** The backend that src/kernels/simd.h is built on. The tests are told, so that a preset that builds another one fails. */
+type CoreBackend = 'simde' | 'simd' | 'scalar';
+
+function nativeTests(preset: string, backend: CoreBackend, program: string) {
+  return {
+    needs: ['core', 'golden'],
+    commands: [
+      `cmake --preset ${preset}`,
+      `cmake --build --preset ${preset} --target attention-tests`,
+      `EXPECTED_BACKEND=${backend} ${program}`,
+    ],
+    cores: 1,
+    folder: `build/${preset}`,
+    inputs: {
+      files: [...nativeSources, 'tests/golden.txt', 'tests/golden-training.txt', 'build/golden/requests.bin'],
+    },
+    count: catch2,
+  } as const satisfies Omit<Suite, 'name' | 'about'>;
+}
+const native = (preset: string, backend: CoreBackend) =>
+  nativeTests(preset, backend, `build/${preset}/attention-tests`);
+const inWasm = (preset: string, backend: CoreBackend) =>
+  nativeTests(preset, backend, `node build/${preset}/attention-tests.cjs`);
+
+const engine = (name: 'firefox' | 'webkit') =>
+  ({
+    needs: ['dist'],
+    commands: [`node tests/browser/engines.ts ${name}`],
+    cores: 1,
+    inputs: { files: ['dist'], programs: ['tests/browser/engines.ts'] },
+    count: summary,
+  }) as const satisfies Omit<Suite, 'name' | 'about'>;
+
+/** Runs Vitest, and writes the report that is counted. */
+const vitestCommand = (name: string, options = '') =>
+  `node_modules/.bin/vitest run ${options} --reporter=default --reporter=json --outputFile.json=build/reports/${name}.json`;
+
+/** Notebooks are run by Debian's Jupyter; what Quarto does to a page, its Pandoc does. */
+const recipePackages = [
+  'jupyter-nbconvert:jupyter-nbconvert',
+  'python3-ipykernel:/usr/lib/python3/dist-packages/ipykernel',
+  'libjs-requirejs:/usr/share/javascript/requirejs/require.min.js',
+  'pandoc:pandoc',
+];
+
+/** TeX, and fonts for the scripts that the test writes. */
+const latexPackages = [
+  'texlive-latex-base:pdflatex',
+  'texlive-latex-recommended:/usr/share/texlive/texmf-dist/tex/latex/booktabs/booktabs.sty',
+  'texlive-luatex:lualatex',
+  'texlive-xetex:xelatex',
+  'lmodern:/usr/share/texmf/tex/latex/lm/lmodern.sty',
+  'fonts-dejavu-core:/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
+  'fonts-freefont-otf:/usr/share/fonts/opentype/freefont/FreeSerif.otf',
+  'fonts-wqy-zenhei:/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc',
+  'fonts-symbola:/usr/share/fonts/truetype/ancient-scripts/Symbola_hint.ttf',
+];
+
+const programPackages = [
+  'python3-numpy:/usr/lib/python3/dist-packages/numpy',
+  'python3-torch:/usr/lib/python3/dist-packages/torch',
+];
+
+/** In the order in which they are started: what takes long on one core first, so that the others fill the other core. */
+export const suites: Suite[] = [
+  {
+    name: 'sanitize',
+    about: 'the core under the address and undefined-behaviour sanitizers',
+    ...native('sanitize', 'simde'),
+  },
+  {
+    name: 'native-gcc',
+    about: 'the core, built by gcc',
+    ...native('native-gcc', 'simde'),
+  },
+  {
+    name: 'native-clang',
+    about: 'the core, built by clang',
+    ...native('native-clang', 'simde'),
+  },
+  {
+    name: 'native-scalar',
+    about: 'the core without SIMD, built by gcc',
+    ...native('native-scalar', 'scalar'),
+  },
+  {
+    name: 'wasm-simd',
+    about: 'the core in wasm with SIMD, under node',
+    ...inWasm('wasm-simd', 'simd'),
+  },
+  {
+    name: 'wasm-scalar',
+    about: 'the core in wasm without SIMD, under node',
+    ...inWasm('wasm-scalar', 'scalar'),
+  },
+  {
+    name: 'oracle',
+    about: 'the core against numbers that nobody here wrote',
+    needs: [],
+    commands: [
+      'cmake --preset native-gcc',
+      'cmake --build --preset native-gcc --target oracle-tests',
+      'build/native-gcc/oracle-tests',
+    ],
+    cores: 1,
+    folder: 'build/native-gcc',
+    inputs: { files: [...nativeSources, process.env['ORACLES_DIR'] || '../shared/oracles'] },
+    count: catch2,
+  },
+  {
+    name: 'programs',
+    about: 'the NumPy and PyTorch exports of every example, run, and run again with one number changed',
+    needs: ['core'],
+    packages: programPackages,
+    commands: ['node tests/programs/main.ts'],
+    cores: 2,
+    inputs: { files: ['build/wasm', 'tests/programs'], programs: ['tests/programs/main.ts'] },
+    count: summary,
+  },
+  {
+    name: 'latex',
+    about: 'the LaTeX export of every example, compiled by pdfLaTeX, LuaLaTeX and XeLaTeX',
+    needs: ['core'],
+    packages: latexPackages,
+    commands: ['node tests/latex/compile.ts'],
+    cores: 1,
+    inputs: { files: ['build/wasm'], programs: ['tests/latex/compile.ts'] },
+    count: summary,
+  },
+  {
+    name: 'recipes',
+    about: 'the recipes of the documents, built and opened in Chromium (Playwright)',
+    needs: ['dist'],
+    packages: recipePackages,
+    commands: ['node_modules/.bin/playwright test --config tests/recipes/playwright.config.ts'],
+    cores: 2,
+    inputs: {
+      files: ['dist', 'docs', 'tests/recipes', 'README.md', 'CITATION.cff', 'LICENSE', 'package.json'],
+      programs: ['tests/chromium.ts', 'tests/markdown.ts', 'scripts/serve.ts'],
+    },
+    count: playwright,
+  },
+  {
+    name: 'package',
+    about: 'the package, installed in another project: types, core, command, bundles; the core in CMake',
+    needs: ['dist'],
+    commands: [vitestCommand('package', '--config tests/package/vitest.config.ts')],
+    cores: 1,
+    inputs: {
+      files: [
+        ...['dist', 'docs', 'src', 'web', 'tests/package', 'scripts/cmake', 'scripts/package', 'scripts/serve.ts'],
+        ...['tests/chromium.ts', 'tests/markdown.ts', 'tests/web/reference.ts', 'tsconfig.json', 'CMakeLists.txt'],
+        ...['package.json', 'README.md', 'CITATION.cff', 'LICENSE'],
+      ],
+    },
+    count: vitest,
+  },
+  {
+    name: 'chromium',
+    about: 'the page in Chromium (Playwright)',
+    needs: ['dist'],
+    commands: ['node_modules/.bin/playwright test'],
+    cores: 2,
+    count: playwright,
+  },
+  {
+    name: 'firefox',
+    about: 'the page in Firefox',
+    ...engine('firefox'),
+  },
+  {
+    name: 'webkit',
+    about: 'the page in WebKit',
+    ...engine('webkit'),
+  },
+  {
+    name: 'web',
+    about: 'the TypeScript without a browser (Vitest)',
+    needs: ['dist'],
+    commands: [vitestCommand('web')],
+    cores: 2,
+    count: vitest,
+  },
+  {
+    name: 'types',
+    about: 'TypeScript, strict',
+    needs: ['dist'],
+    commands: ['node_modules/.bin/tsc --noEmit'],
+    cores: 1,
+    count: one,
+  },
+  {
+    name: 'prettier',
+    about: 'the format of the TypeScript, CSS and JSON',
+    needs: [],
+    commands: ['node_modules/.bin/prettier --check --log-level warn "**/*.{ts,css,json}"'],
+    cores: 1,
+    count: one,
+  },
+  {
+    name: 'clang-format',
+    about: 'the format of the C++',
+    needs: [],
+    commands: [
+      'find src tests -name node_modules -prune -o -name "*.h" -print -o -name "*.cpp" -print | xargs clang-format --dry-run -Werror',
+    ],
+    cores: 1,
+    count: one,
+  },
+  {
+    name: 'architecture',
+    about: 'imports and includes run one way, without circles',
+    needs: [],
+    commands: ['scripts/architecture'],
+    cores: 1,
+    count: one,
+  },
+];
