@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { escaped } from '../../web/export/fill.ts';
-import { htmlPages } from '../../web/strings/html-pages.ts';
+import { htmlPages } from '../../web/strings/site/html-pages.ts';
 
 /** A text as HTML: what is not <em>, <code> or a symbol such as a_ij is escaped. */
 export function asHtml(text: string): string {

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../scripts/vite/wasm-text.ts';
 import { bytesOf } from '../../web/entries/wasm-text.ts';
-import { embedding } from '../../web/strings/share.ts';
+import { embedding } from '../../web/strings/page/share.ts';
 import { standaloneFile } from '../../web/export/standalone.ts';
 
 const dist = (file: string) => readFileSync(`dist/${file}`, 'utf8');

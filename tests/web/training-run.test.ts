@@ -10,7 +10,7 @@ import type {
   TrainingRun,
   TrainingSettings,
 } from '../../web/core/training/types.ts';
-import { ownText } from '../../web/strings/why-own-text.ts';
+import { ownText } from '../../web/strings/why/own-text.ts';
 
 /** Resolves as soon as a run is as it should be. */
 const until = (run: TrainingRun, isSo: () => boolean): Promise<void> =>

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../web/core/training/settings.ts';
 import type { Task, TrainingSettings } from '../../web/core/training/types.ts';
-import { story } from '../../web/strings/why-story.ts';
-import { why } from '../../web/strings/why.ts';
+import { storyText } from '../../web/strings/why/story.ts';
+import { plotsText } from '../../web/strings/why/plots.ts';
+import { runText } from '../../web/strings/why/run.ts';
 import { says } from '../../web/why/control-runs/control-text.ts';
 import {
   fixed,
@@ -101,20 +102,20 @@ describe('a control', () => {
 });
 
 test('only sentences that training cannot have drawn are called unseen', () => {
-  const { lossOn } = why.plots;
+  const { lossOn } = plotsText;
   // 16! ÷ 10! · 8⁶ · 6 and 10¹⁶ sentences; pairs of nouns of agreement are kept apart.
   for (const task of ['recall', 'reverse', 'agreement'] as const) expect(lossOn(task)).toContain('never seen');
   // 8⁸ of alone, 8 · 7 · 6 · 5 · 4 · 8⁵ · 5 of induction; 256 + 256 + 128 of blank.
   for (const task of ['alone', 'induction', 'blank', 'text'] as const) expect(lossOn(task)).not.toContain('never seen');
-  expect(why.plots.knowsSeen('blank')).toContain(String(8 * 8 * 4 + 8 * 4 * 8 + 8 * 4 * 4));
+  expect(plotsText.knowsSeen('blank')).toContain(String(8 * 8 * 4 + 8 * 4 * 8 + 8 * 4 * 4));
 });
 
 test('what is said of a task without a right key elsewhere is said of the word itself', () => {
-  for (const said of [why.plots.weight('alone'), why.run.saidWeight('65 %', 'alone')])
+  for (const said of [plotsText.weight('alone'), runText.saidWeight('65 %', 'alone')])
     expect(said).toContain('the word itself');
-  expect([why.plots.right('alone'), why.plots.right('recall')]).toEqual(['itself', 'right key']);
+  expect([plotsText.right('alone'), plotsText.right('recall')]).toEqual(['itself', 'right key']);
 });
 
 test('no question takes for granted what a run may not show', () => {
-  for (const { question } of Object.values(story.tasks)) expect(question).not.toMatch(/^Why do(es)? /);
+  for (const { question } of Object.values(storyText.tasks)) expect(question).not.toMatch(/^Why do(es)? /);
 });

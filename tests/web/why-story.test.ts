@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { defaultSettings, readSettings, writeSettings } from '../../web/core/training/settings.ts';
 import type { Checkpoint, TrainingFacts, TrainingRun, TrainingSettings } from '../../web/core/training/types.ts';
 import { readTrained, trainedFragment } from '../../web/site/trained/trained-example.ts';
-import { story } from '../../web/strings/why-story.ts';
-import { ownText } from '../../web/strings/why-own-text.ts';
-import { besideText } from '../../web/strings/why-beside.ts';
+import { storyText } from '../../web/strings/why/story.ts';
+import { ownText } from '../../web/strings/why/own-text.ts';
+import { controlRunsText } from '../../web/strings/why/control-runs.ts';
 import { curvesCsv } from '../../web/why/saving/curves-csv.ts';
 import { WhyControlRuns } from '../../web/why/control-runs/control-runs.ts';
 import { WhyStory } from '../../web/why/story/story.ts';
@@ -151,7 +151,7 @@ describe('what the text says of the numbers', () => {
   });
 
   test('says that a word came to read itself only where its weight did', () => {
-    const { came, left, stays } = story.alone.itself;
+    const { came, left, stays } = storyText.alone.itself;
     expect([selfWeightText(0.126, 0.647), selfWeightText(0.125, 0.125), selfWeightText(0.6, 0.2)]).toEqual([
       came,
       stays,
@@ -174,9 +174,9 @@ describe('what the text says of the numbers', () => {
   });
 
   test('counts one step as one', () => {
-    expect(story.steps.end.titleNot(1)).toBe('Not found in 1 step');
-    expect(story.steps.end.titleNot(15)).toBe('Not found in 15 steps');
-    expect(besideText.at(1)).toBe('after 1 step');
+    expect(storyText.steps.end.titleNot(1)).toBe('Not found in 1 step');
+    expect(storyText.steps.end.titleNot(15)).toBe('Not found in 15 steps');
+    expect(controlRunsText.at(1)).toBe('after 1 step');
   });
 
   test('splits the text that shows how text is split as it says', () => {
@@ -263,7 +263,7 @@ describe('the verdict on a control', () => {
       expect(said).toContain(`${far} the run: with LayerNorm before the values, choosing was not needed here.`);
       expect(said).not.toContain('taken away was');
     }
-    expect(besideText.lead).toContain('unless it has another way to the answer');
+    expect(controlRunsText.lead).toContain('unless it has another way to the answer');
   });
 });
 
@@ -322,7 +322,7 @@ describe('the controls of a run', () => {
   test('change one thing each, and all have words', () => {
     const settings = { ...defaultSettings('induction'), seed: 7, steps: 40 };
     for (const { name, settings: changed } of variantsOf(settings)) {
-      expect(besideText.variants[name].says, name).not.toBe('');
+      expect(controlRunsText.variants[name].says, name).not.toBe('');
       const different = (Object.keys(changed) as (keyof TrainingSettings)[]).filter(
         (key) => changed[key] !== settings[key],
       );
@@ -383,7 +383,7 @@ describe('the address of a trained example', () => {
 });
 
 test('every task with a right key has words for all five parts', () => {
-  for (const [task, words] of Object.entries(story.tasks)) {
+  for (const [task, words] of Object.entries(storyText.tasks)) {
     expect(words.right !== undefined, task).toBe(words.between !== undefined);
   }
 });

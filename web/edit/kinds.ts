@@ -4,7 +4,7 @@ import type { Example, Side } from '../core/example.ts';
 import { isMatrix } from '../core/shape.ts';
 import { validate } from '../core/validate.ts';
 import { splitWords } from '../core/words.ts';
-import { kindText, starts } from '../strings/controls.ts';
+import { kindText, starts } from '../strings/kinds.ts';
 import { completed, simplified } from './complete.ts';
 import { hasGiven, startingAt, without, withoutFindings } from './fit.ts';
 import { firstMemory } from './memory.ts';

@@ -2,7 +2,7 @@
 import { wordDimensions } from '#build/generated/vocabulary.ts';
 import type { Example, Memory } from '../core/example.ts';
 import { shapeOf } from '../core/shape.ts';
-import { starts } from '../strings/controls.ts';
+import { starts } from '../strings/kinds.ts';
 import { settled } from './settle.ts';
 import { without } from './fit.ts';
 
@@ -23,6 +23,12 @@ function newName(taken: string[]): string {
 const unit = (width: number, row: number) =>
   Array.from({ length: width }, (_, column) => (column % width === row % width ? 1 : 0));
 
+/** Keys ask what the rows are about, as the queries of the word space ask; values hand over what "tired" and "happy" mean there. */
+const wordRows = [
+  { key: [1, 0, 0, 0, 0, 0, 0, 0, 0], value: [0.5, 0.5, -0.4, -0.4, 0, 0.9, 0, 0, 0] },
+  { key: [0, 1, 0, 0, 0, 0, 0, 0, 0], value: [0.4, 0.5, -0.4, -0.4, 0, 0.9, 0, 0, 0] },
+];
+
 /** A memory with two rows: what the word space knows of animals and persons, or rows of one number each. */
 export function firstMemory(example: Example): Memory {
   const { kv_heads, d_k, d_v } = shapeOf(without(example, 'memory'));
@@ -30,11 +36,10 @@ export function firstMemory(example: Example): Memory {
   const inWords = 'from' in embeddings && embeddings.from === 'words';
   const repeated = (row: readonly number[]) => Array.from({ length: kv_heads }, () => row).flat();
   if (inWords && d_k === wordDimensions.length && d_v === d_k) {
-    const { rows } = starts;
     return {
-      labels: rows.map(({ label }) => label),
-      key: rows.map(({ key }) => repeated(key)),
-      value: rows.map(({ value }) => repeated(value)),
+      labels: starts.memory,
+      key: wordRows.map(({ key }) => repeated(key)),
+      value: wordRows.map(({ value }) => repeated(value)),
     };
   }
   const rows = [0, 1];

@@ -8,7 +8,8 @@ import { problemStyles, textStyles } from '../elements/styles.ts';
 import { undoByKey } from '../elements/undo-key.ts';
 import { wayBack } from '../elements/way-back.ts';
 import type { GalleryEntry } from '../examples/index.ts';
-import { page } from '../strings/page.ts';
+import { controlsText } from '../strings/page/controls.ts';
+import { page } from '../strings/page/page.ts';
 import { changes, controls, isSpecial, seedProblem } from './controls/controls.ts';
 import type { KindControls } from './controls/kind-controls.ts';
 import { Fetching } from '../elements/fetching.ts';
@@ -190,7 +191,7 @@ export class AttentionPage extends LitElement {
         </button></attention-sentence
       >
       ${kindControls?.below()}
-      <div class="controls ${this.more ? 'all' : ''}" role="group" aria-label=${page.controls.label}>
+      <div class="controls ${this.more ? 'all' : ''}" role="group" aria-label=${controlsText.label}>
         <span class="kind"
           ><button
             type="button"
@@ -199,7 +200,7 @@ export class AttentionPage extends LitElement {
             aria-expanded=${this.choosing}
             @click=${() => void this.#chooseKind()}
           >
-            <i class="unseen">${page.controls.kind}</i> ${special ? kindControls?.name() : page.controls.self}<span
+            <i class="unseen">${controlsText.kind}</i> ${special ? kindControls?.name() : controlsText.self}<span
               aria-hidden="true"
             >
               ▾</span
@@ -208,7 +209,7 @@ export class AttentionPage extends LitElement {
         >
         ${controls(this)} ${this.more ? nothing : kindControls?.changed()}
         <button type="button" class="link more" aria-expanded=${this.more} @click=${() => void this.#showMore()}>
-          ${page.controls.more}
+          ${controlsText.more}
         </button>
         ${this.more ? kindControls?.more() : nothing}
       </div>

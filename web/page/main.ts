@@ -7,7 +7,7 @@ import { Session } from '../edit/session.ts';
 import '../elements/define-steps.ts';
 import '../elements/full/define.ts';
 import { LazyModule } from '../elements/lazy.ts';
-import { page as strings } from '../strings/page.ts';
+import { page as strings } from '../strings/page/page.ts';
 import { addressedExample, first, loadGallery, type Place } from './history/addressed-example.ts';
 import { AttentionPage } from './attention-page.ts';
 import { startTheme } from '../site/theme.ts';

@@ -5,7 +5,7 @@ import { gallery } from '../examples/index.ts';
 import { escaped } from '../export/fill.ts';
 import { tableHtml } from '../export/html.ts';
 import { tableOf } from '../export/report.ts';
-import { staticText as text } from '../strings/static-example.ts';
+import { staticText as text } from '../strings/page/static-example.ts';
 import { stepOf } from '../trace/explain.ts';
 
 /** Headings, sentences and tables of "The cat sat", from words to context vectors. */

@@ -1,5 +1,4 @@
 // Light, dark, or as the system has it; what the reader chose is remembered on this machine.
-import { page as strings } from '../strings/page.ts';
 
 const key = 'attention-steps-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -26,7 +25,6 @@ export function startTheme(): void {
   const known = stored();
   if (known === 'light' || known === 'dark') root.setAttribute('theme', known);
   const button = document.querySelector<HTMLButtonElement>('#theme-button')!;
-  button.setAttribute('aria-label', strings.theme);
   button.addEventListener('click', () => {
     const now = root.getAttribute('theme') ?? (dark.matches ? 'dark' : 'light');
     const next = now === 'dark' ? 'light' : 'dark';

@@ -1,8 +1,6 @@
 // What is said of the analyses of a context vector. Loaded with the parts of the page that show them.
 import type { Role, Stage } from '#build/generated/vocabulary.ts';
-
-const listed = (items: readonly string[]) =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+import { listed } from './phrases.ts';
 
 /** A table's name and how it is read. */
 type TableText = { caption: string; subcaption: string; symbol?: string };

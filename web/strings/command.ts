@@ -1,8 +1,8 @@
-/** What the command `attention-steps` says. */
+// What the command `attention-steps` says.
+import { counted } from './phrases.ts';
 
 const list = (names: readonly string[]) => names.join(', ');
 const perhaps = (meant: string | undefined) => (meant === undefined ? '' : ` (did you mean ${meant}?)`);
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const command = {
   purpose: 'attention-steps computes attention, step by step: every number from words to context vectors.',
@@ -107,7 +107,7 @@ export const command = {
     `${name}: expected one of ${list(choices)}, got "${value}"${perhaps(meant)}`,
   nothingToRead: 'nothing to read: name a file, or give --text or --example; - is standard input. --help says more.',
   stdinTwice: 'standard input (-) can be read only once',
-  oneExample: (count: number) => `one example at a time, got ${counted(count, 'file', 'files')}`,
+  oneExample: (count: number) => `one example at a time, got ${counted(count, 'file')}`,
   fileAndExample: 'a file and --example are two examples: give one of them',
   queryAndSelect: '--query and --select say the same: give one of them',
   unknownExample: (id: string, meant: string | undefined, known: readonly string[]) =>
@@ -130,11 +130,11 @@ export const command = {
   wrongClaim: (index: number, claim: string, left: string, right: string) =>
     `claims.${index}: ${claim} does not hold: ${left} against ${right}`,
   checked: (wrong: number, printed: number, broken: number, claims: number) => {
-    const numbers = counted(printed, 'published number', 'published numbers');
+    const numbers = counted(printed, 'published number');
     if (printed + claims === 0) return 'nothing is published or claimed';
     return [
       ...(printed === 0 ? [] : [`${numbers}, ${wrong} wrong`]),
-      ...(claims === 0 ? [] : [`${counted(claims, 'claim', 'claims')}, ${broken} not true`]),
+      ...(claims === 0 ? [] : [`${counted(claims, 'claim')}, ${broken} not true`]),
     ].join('; ');
   },
 

@@ -1,13 +1,8 @@
 // What the pictures further down say, in English.
 import { numbers } from './numbers.ts';
-
-const counted = (n: number, one: string) => (n === 1 ? `1 ${one}` : `${n} ${one}s`);
+import { counted, listed } from './phrases.ts';
 
 const words = (n: number) => counted(n, 'word');
-
-/** "a, b and c" */
-const listed = (items: readonly string[]) =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
 export const laterPictures = {
   plane: {

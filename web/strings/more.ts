@@ -1,5 +1,6 @@
 // What the cards say of several heads, layers and sides; fetched with them. Braces are replaced by live numbers and words.
 import type { Role } from '../core/trace.ts';
+import { listed } from './phrases.ts';
 
 const counts = [
   'no',
@@ -17,10 +18,6 @@ const counts = [
   'twelve',
 ];
 const count = (n: number) => counts[n] ?? String(n);
-
-/** "1, 2 and 3" */
-const listed = (items: readonly (string | number)[]) =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
 export const more = {
   reading: {

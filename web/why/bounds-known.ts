@@ -1,11 +1,9 @@
 // What a prediction knows that reaches each line of the loss plot.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TrainingFacts } from '../core/training/types.ts';
-import { why } from '../strings/why.ts';
+import { plotsText as text } from '../strings/why/plots.ts';
 import { formatNumber } from '../trace/format.ts';
 import { hidesAnswers } from './run/sentences.ts';
-
-const text = why.plots;
 
 export function boundsKnown(facts: TrainingFacts): TemplateResult {
   const { bounds, settings } = facts;

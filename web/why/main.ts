@@ -4,7 +4,7 @@ import { defineAll } from '../elements/define-all.ts';
 import { AttentionHeatmap } from '../elements/pictures/matrix/index.ts';
 import { AttentionLatent } from '../elements/pictures/latent/index.ts';
 import { startTheme } from '../site/theme.ts';
-import { why } from '../strings/why.ts';
+import { problemText } from '../strings/why/run.ts';
 import { WhySections } from './sections/sections.ts';
 import { WhyFilmstrip } from './attention/filmstrip.ts';
 import { WhyPictures } from './attention/latent-pictures.ts';
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     const note = document.createElement('p');
     note.className = 'note';
     note.setAttribute('role', 'status');
-    note.textContent = typeof WebAssembly === 'object' ? why.problems.noCore : why.problems.noWasm;
+    note.textContent = typeof WebAssembly === 'object' ? problemText.noCore : problemText.noWasm;
     text.prepend(note);
     return;
   }

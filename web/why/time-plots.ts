@@ -6,14 +6,12 @@ import { measurer } from '../design/measure-text.ts';
 import { paint } from '../elements/pictures/paint.ts';
 import { subscripts } from '../elements/rich.ts';
 import { nextTurn } from '../elements/turns.ts';
-import { why } from '../strings/why.ts';
+import { plotsText as text } from '../strings/why/plots.ts';
 import { formatNumber, formatPercent } from '../trace/format.ts';
 import { apart, domainOf, nearest, path, type Scale, stepTicks, thinned } from './plot.ts';
 import { keysRead } from './run/sentences.ts';
 import { type Head, headName, headIndex } from './run/trace-cache.ts';
 import { plotStyles } from './time-plots-styles.ts';
-
-const text = why.plots;
 
 /** Half of the thumb of the slider: it stands over both ends of the plots. */
 const THUMB = 11;

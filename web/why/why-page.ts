@@ -13,7 +13,10 @@ import type { Checkpoint, RunStatus, Task, TrainingRun, TrainingSettings } from 
 import { LONGEST_WRITTEN } from '../edit/address.ts';
 import { LazyModule } from '../elements/lazy.ts';
 import { rich, subscripts } from '../elements/rich.ts';
-import { why } from '../strings/why.ts';
+import { plotsText } from '../strings/why/plots.ts';
+import { problemText, runText } from '../strings/why/run.ts';
+import { settingsText } from '../strings/why/settings.ts';
+import { tasksText } from '../strings/why/tasks.ts';
 import { formatNumber, formatPercent } from '../trace/format.ts';
 import { Fetching } from '../elements/fetching.ts';
 import type { WhySections } from './sections/sections.ts';
@@ -144,9 +147,9 @@ export class WhyPage extends LitElement {
       history.replaceState({ settings: this.#asked } satisfies Place, '');
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
-      const after = this.run === undefined ? why.problems.usual : why.problems.stays;
+      const after = this.run === undefined ? problemText.usual : problemText.stays;
       if (this.run === undefined) this.#show(defaultSettings('recall'));
-      this.problem = { error, before: why.problems.link, after };
+      this.problem = { error, before: problemText.link, after };
     }
   }
 
@@ -189,7 +192,7 @@ export class WhyPage extends LitElement {
       this.#show(settings);
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
-      this.problem = { error, before: why.problems.settings, after: why.problems.stays };
+      this.problem = { error, before: problemText.settings, after: problemText.stays };
       this.requestUpdate();
       return false;
     }
@@ -295,15 +298,15 @@ export class WhyPage extends LitElement {
   #announce({ status, step, settings, checkpoints }: TrainingRun, now: number): void {
     if (status === 'running' && this.#announcedStatus !== 'running') this.#announcedAt = now;
     else if (status === 'ready')
-      this.announcement = why.said([why.run.saidNew(why.tasks[settings.task].name, settings.steps)]);
+      this.announcement = runText.sentences([runText.saidNew(tasksText[settings.task].name, settings.steps)]);
     else {
       const last = checkpoints.at(-1);
       const weight = last?.rightWeight[headIndex(this.#head, settings)];
-      const parts = [why.run.status[status], why.run.said(step, settings.steps)];
-      if (last !== undefined) parts.push(why.run.saidLoss(formatNumber(last.loss, 2)));
+      const parts = [runText.status[status], runText.said(step, settings.steps)];
+      if (last !== undefined) parts.push(runText.saidLoss(formatNumber(last.loss, 2)));
       if (weight !== undefined && !Number.isNaN(weight))
-        parts.push(why.run.saidWeight(formatPercent(weight), settings.task));
-      if (status !== 'loading') this.announcement = why.said(parts.filter((part) => part !== ''));
+        parts.push(runText.saidWeight(formatPercent(weight), settings.task));
+      if (status !== 'loading') this.announcement = runText.sentences(parts.filter((part) => part !== ''));
       this.#announcedAt = now;
     }
     this.#announcedStatus = status;
@@ -332,9 +335,9 @@ export class WhyPage extends LitElement {
     const row = this.row ?? (sentence === undefined ? 0 : queryRow(sentence));
     const head = this.#head;
     return html`
-      <p class="lede">${why.tasks[settings.task].lede}</p>
+      <p class="lede">${tasksText[settings.task].lede}</p>
       ${taskChoice(settings.task, (task) => this.#chooseTask(task))}
-      <section class="run" aria-label=${why.run.label}>
+      <section class="run" aria-label=${runText.label}>
         ${this.#bar(settings, checkpoint)} ${this.#fetching.message()} ${messages(run, this.problem, this.typed)}
         <p class="unseen" role="status">${this.announcement}</p>
         <div class="beside">
@@ -392,7 +395,7 @@ export class WhyPage extends LitElement {
   #bar(settings: TrainingSettings, checkpoint: Checkpoint | undefined): TemplateResult {
     const { run } = this;
     const change = (changes: Partial<TrainingSettings>) => this.#change({ ...settings, ...changes });
-    const text = why.run;
+    const text = runText;
     const left = run?.secondsLeft;
     const state = run === undefined ? '' : left === undefined ? text.status[run.status] : text.left(left);
     return html`<div class="bar">
@@ -400,7 +403,7 @@ export class WhyPage extends LitElement {
       ${settingsLine(settings, this.typed, change, (typed) => this.#changeSeed(typed), { shown: this.more, toggle: () => void this.#toggleMore() })}
       <why-settings
         role="group"
-        aria-label=${why.settings.more}
+        aria-label=${settingsText.more}
         ?hidden=${!this.more}
         .settings=${settings}
         .change=${change}
@@ -423,7 +426,7 @@ export class WhyPage extends LitElement {
           ?hidden=${this.chosen === undefined || checkpoint === undefined}
           @click=${() => (this.chosen = undefined)}
         >
-          ${why.plots.now}
+          ${plotsText.now}
         </button>
         <span class="left soft">${state}</span>
       </div>

@@ -7,12 +7,10 @@ import type * as Changes from '../../edit/changes.ts';
 import type { Session } from '../../edit/session.ts';
 import { canDivideByRoot, MOST_DIMENSIONS, sizesOf } from '../../edit/sizes.ts';
 import { LazyModule } from '../../elements/lazy.ts';
-import { page as strings } from '../../strings/page.ts';
+import { controlsText as text } from '../../strings/page/controls.ts';
 import { provenance } from '../../trace/provenance.ts';
 import type { Fetching } from '../../elements/fetching.ts';
 import { choice, type Choice } from '../../site/word-choice.ts';
-
-const text = strings.controls;
 
 /** The changes that a reader can make, fetched before the first one. */
 export const changes = new LazyModule<typeof Changes>(() => import('../../edit/changes.ts'));

@@ -7,8 +7,8 @@ import { memoryLabels, MOST_MEMORY, withMemoryLabel, withMemoryRow, withoutMemor
 import type { Session } from '../../edit/session.ts';
 import { type SideName, withSideText } from '../../edit/sides.ts';
 import { hasWords } from '../../edit/text.ts';
-import { sideText as text } from '../../strings/controls.ts';
-import { page } from '../../strings/page.ts';
+import { sideText as text } from '../../strings/page/controls.ts';
+import { page } from '../../strings/page/page.ts';
 import { kindMenu } from './kind-menu.ts';
 import { SavedKinds } from './saved-kinds.ts';
 import { rareControls, changedControls } from './rare-controls.ts';

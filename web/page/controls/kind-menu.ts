@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import { type KindChoice, kindOf, reasonAgainst } from '../../edit/kinds.ts';
-import { kindText as text } from '../../strings/controls.ts';
+import { kindText as text } from '../../strings/kinds.ts';
 
 const groups: Record<keyof typeof text.groups, KindChoice[]> = {
   one: ['self', 'heads', 'layers', 'past'],

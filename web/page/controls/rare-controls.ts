@@ -29,7 +29,7 @@ import {
 } from '../../edit/parts.ts';
 import type { Session } from '../../edit/session.ts';
 import { pastCount, withPast } from '../../edit/sides.ts';
-import { moreText as text } from '../../strings/controls.ts';
+import { rareControlsText as text } from '../../strings/page/controls.ts';
 import { choice } from '../../site/word-choice.ts';
 
 type Group = keyof typeof text.groups;

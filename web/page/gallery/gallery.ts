@@ -2,7 +2,7 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
-import { galleryText as text } from '../../strings/gallery.ts';
+import { galleryText as text } from '../../strings/page/gallery.ts';
 
 type Group = keyof typeof text.groups;
 

@@ -2,7 +2,7 @@
 import { ExampleError } from '../../core/errors.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import theCatSat from '../../examples/the-cat-sat.json' with { type: 'json' };
-import { page as strings } from '../../strings/page.ts';
+import { page as strings } from '../../strings/page/page.ts';
 
 /** What stands in the history beside an address. */
 export interface Place {

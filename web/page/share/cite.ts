@@ -2,7 +2,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import { LONGEST_WRITTEN } from '../../edit/address.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { citationOf, type Citation } from '../../export/cite.ts';
-import { citing as strings } from '../../strings/share.ts';
+import { citing as strings } from '../../strings/page/share.ts';
 import { version } from '../../../package.json';
 import type { AttentionPage } from '../attention-page.ts';
 import { pageAddress } from '../../site/page-address.ts';

@@ -2,7 +2,7 @@
 import type { Example } from '../../core/example.ts';
 import { embedFragment, type Embed } from '../../edit/embed-address.ts';
 import { scriptJson, toDocument } from '../../edit/to-document.ts';
-import { embedding } from '../../strings/share.ts';
+import { embedding } from '../../strings/page/share.ts';
 import type { Attributes } from './attributes.ts';
 
 export const embedMethods = ['element', 'script', 'frame'] as const;

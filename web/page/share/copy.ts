@@ -1,6 +1,6 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { textStyles } from '../../elements/styles.ts';
-import { share as strings } from '../../strings/share.ts';
+import { share as strings } from '../../strings/page/share.ts';
 import { partStyles } from './styles.ts';
 
 /** How long a button says what it did, in milliseconds. */

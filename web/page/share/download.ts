@@ -7,7 +7,7 @@ import { fileName } from '../../export/file-name.ts';
 import { exportFile } from '../../export/index.ts';
 import { titleOf } from '../../export/report.ts';
 import type { ExportedFile, ExportOptions, Format } from '../../export/types.ts';
-import { downloading as strings, share } from '../../strings/share.ts';
+import { downloading as strings, share } from '../../strings/page/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
 import { saveFile } from '../../site/save-file.ts';
 import { fetchText, openFile, png } from './files.ts';

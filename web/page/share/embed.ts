@@ -9,7 +9,7 @@ import { selectionOf } from '../../trace/selection.ts';
 import { textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { titleOf } from '../../export/report.ts';
-import { embedding as strings } from '../../strings/share.ts';
+import { embedding as strings } from '../../strings/page/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
 import { codeOf, embedMethods, embedOf, type EmbedMethod, type Wanted } from './code.ts';
 import { pageAddress } from '../../site/page-address.ts';

@@ -2,7 +2,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import { fragmentOf, LONGEST_WRITTEN } from '../../edit/address.ts';
 import { textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
-import { linking as strings } from '../../strings/share.ts';
+import { linking as strings } from '../../strings/page/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
 import { trainedAddress } from '../../site/trained/saved-trained.ts';
 import { pageAddress } from '../../site/page-address.ts';

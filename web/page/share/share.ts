@@ -2,7 +2,7 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { textStyles } from '../../elements/styles.ts';
-import { share as strings } from '../../strings/share.ts';
+import { share as strings } from '../../strings/page/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
 import './define.ts';
 

@@ -10,7 +10,7 @@ import {
   writeSettings,
 } from '../../core/training/index.ts';
 import type { Checkpoint, TrainingFacts, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
-import { trainedText as strings } from '../../strings/why-trained.ts';
+import { trainedText as strings } from '../../strings/site/trained-example.ts';
 import { saveTrained, savedTrained, TRAINED } from './saved-trained.ts';
 
 /** The fragment that opens a sentence (from 0) with what these settings train. */

@@ -6,12 +6,10 @@ import { at } from '../../trace/cells.ts';
 import { weightFill } from '../../design/fills.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { nextTurn } from '../../elements/turns.ts';
-import { why } from '../../strings/why.ts';
+import { filmText as text } from '../../strings/why/attention.ts';
 import { formatPercent } from '../../trace/format.ts';
 import { nearest } from '../plot.ts';
 import { type Head, TraceCache } from '../run/trace-cache.ts';
-
-const text = why.film;
 
 /** When in a run a table is traces, as parts of it: close together while it learns, further apart later. */
 const PARTS = [0, 0.08, 0.16, 0.25, 0.5, 1];

@@ -2,10 +2,8 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Checkpoint } from '../../core/training/types.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { nextTurn } from '../../elements/turns.ts';
-import { why } from '../../strings/why.ts';
+import { picturesText as text } from '../../strings/why/attention.ts';
 import { type Head, headName, TraceCache } from '../run/trace-cache.ts';
-
-const text = why.pictures;
 
 /** `<why-pictures>`: the words of a held-out sentence, their values and contexts as points, at a checkpoint of a run. */
 export class WhyPictures extends LitElement {

@@ -6,14 +6,13 @@ import { at } from '../../trace/cells.ts';
 import { rich } from '../../elements/rich.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { nextTurn } from '../../elements/turns.ts';
-import { why } from '../../strings/why.ts';
+import { tableText as text } from '../../strings/why/attention.ts';
+import { problemText } from '../../strings/why/run.ts';
 import { formatPercent } from '../../trace/format.ts';
 import { reading } from '../../trace/reading.ts';
 import { rightKind } from '../run/sentences.ts';
-import { type Head, headName, TraceCache } from '../run/trace-cache.ts';
+import { type Head, headAt, headIndex, headName, TraceCache } from '../run/trace-cache.ts';
 import { wordStyles } from '../../site/word-choice.ts';
-
-const text = why.table;
 
 /** Behind a word, the place at which it stands: where there are several of that name, or where only positions matter. */
 export const placeBehind = ({ labels }: Axis, place: number, task: Task): string =>
@@ -73,7 +72,7 @@ export class WhyTable extends LitElement {
     const trace = traces.trace(checkpoint, sentence);
     const choices = html`<div class="choices">${this.#choices(traces)}</div>`;
     if (trace === undefined && traces.problem !== undefined)
-      return html`<p class="problem"><span class="strong">${why.problems.table}</span> ${traces.problem.message}.</p>
+      return html`<p class="problem"><span class="strong">${problemText.table}</span> ${traces.problem.message}.</p>
         ${choices}`;
     const weights = traces.step(trace, head, 'weights');
     if (weights === undefined) {
@@ -155,10 +154,8 @@ export class WhyTable extends LitElement {
 
   #choices({ facts: { sentences, settings } }: TraceCache): unknown {
     const { layers, heads } = settings;
-    const all = Array.from({ length: layers * heads }, (_, index): Head => {
-      return { layer: Math.floor(index / heads) + 1, head: (index % heads) + 1 };
-    });
-    const place = (this.head.layer - 1) * heads + this.head.head - 1;
+    const all = Array.from({ length: layers * heads }, (_, index) => headAt(index, settings));
+    const place = headIndex(this.head, settings);
     return html`${
       all.length === 1
         ? nothing

@@ -3,8 +3,9 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { rich } from '../../elements/rich.ts';
-import { besideText as text, queueText } from '../../strings/why-beside.ts';
-import { why } from '../../strings/why.ts';
+import { controlRunsText as text } from '../../strings/why/control-runs.ts';
+import { queueText } from '../../strings/why/queue.ts';
+import { plotsText } from '../../strings/why/plots.ts';
 import { formatNumber, formatPercent } from '../../trace/format.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { says, saysMasked } from './control-text.ts';
@@ -86,7 +87,7 @@ export class WhyControlRuns extends LitElement {
       <why-curves
         .curves=${curves}
         .levels=${facts.bounds.map(({ name, nats, estimated }) => ({
-          name: estimated ? `${why.plots.bounds[name]}, ${why.plots.estimated}` : why.plots.bounds[name],
+          name: estimated ? `${plotsText.bounds[name]}, ${plotsText.estimated}` : plotsText.bounds[name],
           value: nats,
           printed: best(nats),
         }))}

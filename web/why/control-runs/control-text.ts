@@ -1,6 +1,6 @@
 // What a control of a run bounds, and what it does not: text that depends on how the model is made.
 import type { Task, TrainingFacts, TrainingSettings } from '../../core/training/types.ts';
-import { besideText as text } from '../../strings/why-beside.ts';
+import { controlRunsText as text } from '../../strings/why/control-runs.ts';
 import { someHaveNoKey } from '../run/sentences.ts';
 import type { VariantName } from '../run/variants.ts';
 

@@ -6,8 +6,8 @@ import type { Checkpoint, TrainingFacts, TrainingSettings } from '../../core/tra
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { rich } from '../../elements/rich.ts';
 import { nextTurn } from '../../elements/turns.ts';
-import { counterText as text } from '../../strings/why-beside.ts';
-import { why } from '../../strings/why.ts';
+import { counterText as text } from '../../strings/why/counter-examples.ts';
+import { plotsText } from '../../strings/why/plots.ts';
 import { formatNumber } from '../../trace/format.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import '../curves.ts';
@@ -63,7 +63,7 @@ export class WhyCounterExamples extends LitElement {
         points: (entry?.checkpoints ?? []).map(({ step, loss }) => [step, loss] as const),
         look: index === 0 ? 'ink' : 'soft',
       }))}
-      .levels=${facts.bounds.map(({ name, nats }) => ({ name: why.plots.bounds[name], value: nats, printed: best(nats) }))}
+      .levels=${facts.bounds.map(({ name, nats }) => ({ name: plotsText.bounds[name], value: nats, printed: best(nats) }))}
       .ticks=${stepTicks(all[0]!.steps, 6)}
       .axis=${text.axis}
       .height=${220}

@@ -9,8 +9,9 @@ import { nextTurn } from '../../elements/turns.ts';
 import { defineAll } from '../../elements/define-all.ts';
 import { AttentionDerivation } from '../../elements/derivation.ts';
 import { rich } from '../../elements/rich.ts';
-import { story } from '../../strings/why-story.ts';
-import { why } from '../../strings/why.ts';
+import { negativeGradientsText as text } from '../../strings/why/negative-gradients.ts';
+import { tableText } from '../../strings/why/attention.ts';
+import { plotsText } from '../../strings/why/plots.ts';
 import { softmaxGradientOf, type SoftmaxGradient } from '../../trace/gradients.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { otherKeysWithAnswer } from '../run/milestones.ts';
@@ -22,9 +23,7 @@ import {
 } from './negative-gradient-digits.ts';
 import { queryRow, firstSentence, rightKind } from '../run/sentences.ts';
 import { placeBehind } from '../attention/weights-table.ts';
-import { unrounded } from '../run/trace-cache.ts';
-
-const text = story.negativeGradients;
+import { headName, unrounded } from '../run/trace-cache.ts';
 
 /** A word takes no more room than this many letters. */
 const LONGEST = 24;
@@ -188,8 +187,8 @@ export class WhyNegativeGradients extends LitElement {
     const right = this.#right(computed);
     if (right !== undefined && !(settings.causal && right > row)) return nothing;
     const kind = rightKind(settings.task);
-    const masked = right !== undefined && kind !== 'itself' ? why.table.masked[kind] : undefined;
-    const { noRightKey } = why.plots;
+    const masked = right !== undefined && kind !== 'itself' ? tableText.masked[kind] : undefined;
+    const { noRightKey } = plotsText;
     const parts = {
       asks: this.#placed(weights.rows, row),
       answer: answers.find(({ position }) => position === row)?.answer,
@@ -274,7 +273,7 @@ export class WhyNegativeGradients extends LitElement {
     const digits = negativeGradientDigits(lines);
     const { power } = digits;
     const unit = power === 0 ? nothing : html`${text.unit}<sup>−${-power}</sup>`;
-    const head = text.head(gradient.weights.layer ?? 1, gradient.weights.head ?? 1, settings.heads, settings.layers);
+    const head = headName({ layer: gradient.weights.layer ?? 1, head: gradient.weights.head ?? 1 }, settings);
     return html`<div class="both">
       <div>
         <label class="caption">

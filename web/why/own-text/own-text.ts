@@ -6,7 +6,7 @@ import { LONGEST_TRAINING_TEXT } from '../../core/training/settings.ts';
 import type { TrainingRun } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { rich } from '../../elements/rich.ts';
-import { ownText as text } from '../../strings/why-own-text.ts';
+import { ownText as text } from '../../strings/why/own-text.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { RedrawOnChange } from '../run/redraw-on-change.ts';
 import { formatNumber } from '../../trace/format.ts';

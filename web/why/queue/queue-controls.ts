@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TrainingSettings } from '../../core/training/types.ts';
 import { rich } from '../../elements/rich.ts';
-import { queueText as text } from '../../strings/why-beside.ts';
+import { queueText as text } from '../../strings/why/queue.ts';
 import type { Queued, RunQueue } from './run-queue.ts';
 
 /** How far a run is, and the button that takes it back. */

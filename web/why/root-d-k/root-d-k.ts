@@ -4,8 +4,8 @@ import { defaultSettings, measureScale } from '../../core/training/index.ts';
 import type { Checkpoint, ScaleMeasure, TrainingFacts, TrainingSettings } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { rich } from '../../elements/rich.ts';
-import { rootText as text } from '../../strings/why-beside.ts';
-import { why } from '../../strings/why.ts';
+import { rootText as text } from '../../strings/why/root-d-k.ts';
+import { plotsText } from '../../strings/why/plots.ts';
 import { formatNumber } from '../../trace/format.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import '../curves.ts';
@@ -173,7 +173,7 @@ export class WhyRootDk extends LitElement {
                 look,
               }))}
               .levels=${facts.bounds.map(({ name, nats }) => ({
-                name: why.plots.bounds[name],
+                name: plotsText.bounds[name],
                 value: nats,
                 printed: best(nats),
               }))}

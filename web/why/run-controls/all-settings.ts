@@ -7,8 +7,8 @@ import type { TrainingSettings } from '../../core/training/types.ts';
 import { rich, subscripts } from '../../elements/rich.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { choice, wordStyles } from '../../site/word-choice.ts';
-import { moreSettings as text } from '../../strings/why-settings.ts';
-import { why } from '../../strings/why.ts';
+import { moreSettings as text } from '../../strings/why/settings.ts';
+import { settingsText } from '../../strings/why/settings.ts';
 import { plain, withNumber } from './run-controls.ts';
 import { boxStyles } from '../why-page-styles.ts';
 
@@ -139,7 +139,7 @@ export class WhySettings extends LitElement {
 
   protected override render(): TemplateResult {
     const { control, d_ff } = this.settings;
-    const say = why.settings;
+    const say = settingsText;
     const both = [true, false] as const;
     return html`${this.#row(text.groups.attention, [
       this.#number('d_k'),

@@ -3,9 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { SettingsError } from '../../core/training/index.ts';
 import type { TrainingRun } from '../../core/training/types.ts';
 import { rich } from '../../elements/rich.ts';
-import { why } from '../../strings/why.ts';
-
-const text = why.problems;
+import { problemText as text, runText } from '../../strings/why/run.ts';
+import { settingsText } from '../../strings/why/settings.ts';
 
 /** Why settings could not be run, and what is said before and after it. */
 export interface Refused {
@@ -33,7 +32,7 @@ export function messages(
     ${
       typed === undefined
         ? nothing
-        : html`<p class="problem" role="alert" id="bad-seed">${rich(why.settings.badSeed, { typed, seed })}</p>`
+        : html`<p class="problem" role="alert" id="bad-seed">${rich(settingsText.badSeed, { typed, seed })}</p>`
     }
     ${
       run?.status === 'failed'
@@ -43,7 +42,7 @@ export function messages(
           </p>`
         : nothing
     }
-    ${run?.where === 'page' ? html`<p class="note">${why.run.onPage}</p>` : nothing}
-    ${(run?.unseenSteps ?? 0) > 0 ? html`<p class="note">${why.run.unseen(run!.unseenSteps)}</p>` : nothing}
+    ${run?.where === 'page' ? html`<p class="note">${runText.onPage}</p>` : nothing}
+    ${(run?.unseenSteps ?? 0) > 0 ? html`<p class="note">${runText.unseen(run!.unseenSteps)}</p>` : nothing}
   `;
 }

@@ -6,15 +6,14 @@ import { defaultSettings } from '../../core/training/settings.ts';
 import type { RunStatus, Task, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
 import { subscripts } from '../../elements/rich.ts';
 import { choice } from '../../site/word-choice.ts';
-import { why } from '../../strings/why.ts';
-
-const text = why.run;
-const settingsText = why.settings;
+import { runText as text } from '../../strings/why/run.ts';
+import { settingsText } from '../../strings/why/settings.ts';
+import { tasksText } from '../../strings/why/tasks.ts';
 
 /** What is to be learned, as chips. */
 export const taskChoice = (chosen: Task, choose: (task: Task) => void): TemplateResult =>
   html`<fieldset class="tasks">
-    <legend class="unseen">${why.chooseTask}</legend>
+    <legend class="unseen">${text.chooseTask}</legend>
     ${tasks.map(
       (task) =>
         html`<label class="chip"
@@ -24,7 +23,7 @@ export const taskChoice = (chosen: Task, choose: (task: Task) => void): Template
             value=${task}
             .checked=${live(task === chosen)}
             @change=${() => choose(task)}
-          />${why.tasks[task].name}</label
+          />${tasksText[task].name}</label
         >`,
     )}
   </fieldset>`;
@@ -120,7 +119,7 @@ export const plain = (words: string): string => words.replaceAll('d_k', 'dₖ');
 /** All of it as words alone, for paper and pictures. */
 export const settingsWords = (settings: TrainingSettings): string =>
   [
-    why.tasks[settings.task].short,
+    tasksText[settings.task].short,
     settingsText.layersOption(settings.layers),
     settingsText.headsOption(settings.heads),
     settingsText.widthOption(settings.d_model),
@@ -146,7 +145,7 @@ export function settingsLine(
   const widths = withNumber([8, 16, 32, 64], d_model);
   const others = changedSettings(settings);
   return html`<div class="settings" role="group" aria-label=${settingsText.label}>
-    <span>${why.tasks[task].short}</span>
+    <span>${tasksText[task].short}</span>
     ${choice(settingsText.layers, String(layers), options([1, 2], settingsText.layersOption), (value) =>
       change({ layers: Number(value) }),
     )}

@@ -1,7 +1,7 @@
 // Where no other word helps: how much each word came to read itself, as measured.
 import { html } from 'lit';
 import { rich } from '../../elements/rich.ts';
-import { story } from '../../strings/why-story.ts';
+import { storyText } from '../../strings/why/story.ts';
 import { liveShare } from './numbers.ts';
 
 /** A weight that moved by less is reported as unchanged. */
@@ -9,7 +9,7 @@ const SAME = 0.1;
 
 /** What the weight on the word itself did between two checkpoints. */
 export const selfWeightText = (before: number, after: number): string => {
-  const { came, left, stays } = story.alone.itself;
+  const { came, left, stays } = storyText.alone.itself;
   return after - before > SAME ? came : before - after > SAME ? left : stays;
 };
 

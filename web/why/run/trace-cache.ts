@@ -6,7 +6,7 @@ import type { Core } from '../../core/load.ts';
 import type { Step, Trace } from '../../core/trace.ts';
 import { exampleOf } from '../../core/training/example-of.ts';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
-import { why } from '../../strings/why.ts';
+import { tableText } from '../../strings/why/attention.ts';
 import { focuses, inFocus } from '../../trace/focus.ts';
 
 /** Where a table stands among those of a run: layer and head, from 1. */
@@ -17,11 +17,15 @@ export interface Head {
 
 /** Which head it is, where there are several of them. */
 export const headName = ({ layer, head }: Head, { layers, heads }: TrainingFacts['settings']): string =>
-  layers * heads === 1 ? '' : why.table.headOption(layer, head, layers, heads);
+  layers * heads === 1 ? '' : tableText.headOption(layer, head, layers, heads);
 
-/** Its place in the numbers of a checkpoint. */
+/** Its index in the numbers of a checkpoint, and back. */
 export const headIndex = ({ layer, head }: Head, { heads }: TrainingFacts['settings']): number =>
   (layer - 1) * heads + head - 1;
+export const headAt = (index: number, { heads }: TrainingFacts['settings']): Head => ({
+  layer: Math.floor(index / heads) + 1,
+  head: (index % heads) + 1,
+});
 
 /** A label takes no more room than this many letters; a reader's own word may have more. */
 const LONGEST_LABEL = 24;

@@ -7,8 +7,9 @@ import { pageAddress } from '../../site/page-address.ts';
 import { saveFile } from '../../site/save-file.ts';
 import { saveTrained } from '../../site/trained/saved-trained.ts';
 import { openedExample, trainedFragment } from '../../site/trained/trained-example.ts';
-import { besideText, takeText as text } from '../../strings/why-beside.ts';
-import { why } from '../../strings/why.ts';
+import { controlRunsText } from '../../strings/why/control-runs.ts';
+import { saveRunText as text } from '../../strings/why/save-run.ts';
+import { plotsText } from '../../strings/why/plots.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { curvesCsv, type NamedRun } from './curves-csv.ts';
 import { RedrawOnChange } from '../run/redraw-on-change.ts';
@@ -88,14 +89,14 @@ export class WhySave extends LitElement {
     const plots = this.find('why-plots');
     const steps = drawnBy(plots, '.ticks');
     const axis: Figure[] = steps ? [{ name: '', about: '', drawn: steps }] : [];
-    const title = `${plain(settingsWords(settings))} · ${why.plots.at(this.checkpoint!.step, settings.steps)}`;
+    const title = `${plain(settingsWords(settings))} · ${plotsText.at(this.checkpoint!.step, settings.steps)}`;
     savePicture(`${this.#name}-run.svg`, title, [...figuresOf(plots), ...axis]);
   };
 
   readonly #saveControls = () => {
     const drawn = drawnBy(this.find('why-control-runs')?.shadowRoot?.querySelector('why-curves'));
     const title = plain(settingsWords(this.run!.settings));
-    const { plot: name, plotSub: about } = besideText;
+    const { plot: name, plotSub: about } = controlRunsText;
     savePicture(`${this.#name}-controls.svg`, title, drawn ? [{ name, about, drawn }] : []);
   };
 

@@ -2,8 +2,9 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
 import { rich, subscripts } from '../../elements/rich.ts';
-import { story as text } from '../../strings/why-story.ts';
-import { why } from '../../strings/why.ts';
+import { storyText as text } from '../../strings/why/story.ts';
+import { stepsOf } from '../../strings/phrases.ts';
+import { settingsText } from '../../strings/why/settings.ts';
 import { formatPercent } from '../../trace/format.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { RedrawOnChange } from '../run/redraw-on-change.ts';
@@ -11,6 +12,7 @@ import { selfWeight } from '../run/self-weight.ts';
 import { CLEAR, endsOf, isEven, milestonesOf, NEAR, type Milestones } from '../run/milestones.ts';
 import { best, difference, live, liveBest, liveNats, liveShare, signedGradient, symbols } from '../run/numbers.ts';
 import '../negative-gradients/negative-gradient-table.ts';
+import { headAt, headName } from '../run/trace-cache.ts';
 import { hidesAnswers, someHaveNoKey } from '../run/sentences.ts';
 
 /** A formula in MathML; `√` and the like are characters, as LOOK.md asks. */
@@ -36,11 +38,10 @@ const gradientFormula = html`<math display="block" class="formula">
   ><mo>)</mo>
 </math>`;
 
-const liveSteps = (count: number): TemplateResult => live(text.stepsOf(count));
+const liveSteps = (count: number): TemplateResult => live(stepsOf(count));
 
-/** A place in `Checkpoint.rightWeight` as it is called: "head 2", "layer 2", or "" where there is only one. */
-const headName = (place: number, { settings: { layers, heads } }: TrainingFacts): string =>
-  text.negativeGradients.head(Math.floor(place / heads) + 1, (place % heads) + 1, heads, layers);
+/** The head at an index of `Checkpoint.rightWeight`: "head 2", "layer 2", or "" where there is only one. */
+const nameAt = (index: number, { settings }: TrainingFacts): string => headName(headAt(index, settings), settings);
 
 /** `<why-story>`: the question, what context is worth, five parts, and the answer. */
 export class WhyStory extends LitElement {
@@ -76,7 +77,7 @@ export class WhyStory extends LitElement {
     return html`<p>${rich(text.worth, parts)}</p>
       <p class="sum">
         <em>I</em>(Y;C|X) = <em>H</em>(Y|X) − <em>H</em>(Y|X,C) = ${best(without.nats)} − ${best(full.nats)} =
-        ${live(best(difference(without.nats, full.nats, 4)))} nats
+        ${live(best(difference(without.nats, full.nats, 4)))} ${text.nats}
       </p>
       ${without.estimated || full.estimated ? html`<p>${text.worthEstimated}</p>` : nothing}`;
   }
@@ -166,7 +167,7 @@ export class WhyStory extends LitElement {
                   ? rich(leaves.not, {
                       steps,
                       right,
-                      ofHead: text.ofHead(headName(head!, facts)),
+                      ofHead: text.ofHead(nameAt(head!, facts)),
                       twice: formatPercent(2 / count!),
                     })
                   : rich(leaves.body, { step: at(attending), right, twice: liveShare(2 / count!) })
@@ -209,7 +210,7 @@ export class WhyStory extends LitElement {
   /** Which head the story reports on, where there are several. */
   #reported(facts: TrainingFacts, { head, last }: Milestones): unknown {
     const { layers, heads, task } = facts.settings;
-    const name = headName(head!, facts);
+    const name = nameAt(head!, facts);
     if (heads > 1) {
       const parts = { head: name, right: text.tasks[task].right, steps: liveSteps(last.step) };
       return rich(text.reported, parts);
@@ -249,7 +250,7 @@ export class WhyStory extends LitElement {
     const capital = right === undefined ? '' : right[0]!.toUpperCase() + right.slice(1);
     return html`<h3 class="answer">${text.answer}</h3>
       <p class="prose">
-        ${rich(fell ? answer + had : answer, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), most: live(most.toFixed(3)), step: live(String(lowest.step)), right: capital, key: right, ofHead: text.ofHead(headName(head!, facts)) })}
+        ${rich(fell ? answer + had : answer, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), most: live(most.toFixed(3)), step: live(String(lowest.step)), right: capital, key: right, ofHead: text.ofHead(nameAt(head!, facts)) })}
       </p>`;
   }
 
@@ -271,7 +272,7 @@ export class WhyStory extends LitElement {
     return html`<p class="prose">
       ${rich(text.alone.body, { steps, loss, bound: liveBest(full.nats) })}
       ${near ? rich(text.alone.learned, { near: String(NEAR) }) : nothing} ${before}
-      ${head === undefined ? nothing : html`${selfWeight(first.rightWeight[head]!, last.rightWeight[head]!, headName(head, facts))} ${settings.control === 'uniform' ? nothing : text.alone.try}`}
+      ${head === undefined ? nothing : html`${selfWeight(first.rightWeight[head]!, last.rightWeight[head]!, nameAt(head, facts))} ${settings.control === 'uniform' ? nothing : text.alone.try}`}
     </p>`;
   }
 
@@ -314,7 +315,7 @@ export class WhyStory extends LitElement {
     const found = outcome === 'found' && attending !== undefined;
     const heading = last.step === 0 ? text.headingBefore : found ? text.heading : text.headingOther;
     return html`<h2>${hasSteps ? heading : text.headingOther}</h2>
-      ${control === 'none' ? nothing : html`<p class="note">${rich(text.control, { control: subscripts(why.settings.control[control]) })}</p>`}
+      ${control === 'none' ? nothing : html`<p class="note">${rich(text.control, { control: subscripts(settingsText.control[control]) })}</p>`}
       <div class="prose lead">
         <p>${rich(text.question, { question: text.questions[control] ?? text.tasks[task].question })}</p>
         ${this.#worth(facts)}

@@ -1,7 +1,6 @@
 // What the dialog "Take this example with you" says.
-import type { ExampleError } from '../core/errors.ts';
-
-export const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
+import type { ExampleError } from '../../core/errors.ts';
+import { kilobytes } from '../phrases.ts';
 
 export const share = {
   heading: 'Take this example with you',

@@ -1,5 +1,6 @@
 // The story of a run, below it. Braces are replaced by numbers of the run at hand; it has to be true of any run.
-import type { Control, Task } from '../core/training/types.ts';
+import type { Control, Task } from '../../core/training/types.ts';
+import { stepsOf } from '../phrases.ts';
 
 interface TaskWords {
   /** The question, after "It names no word to look at." */
@@ -68,10 +69,8 @@ const questions: Partial<Record<Control, string>> = {
   feed_forward: 'And where no word can read another, how far does it come?',
 };
 
-const stepsOf = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
-
-export const story = {
-  stepsOf,
+export const storyText = {
+  nats: 'nats',
   tasks,
   questions,
   heading: 'Why it learned that, in five parts',
@@ -199,31 +198,5 @@ export const story = {
       word_before: 'what knowing the word before gives (estimated)',
       full_context: 'what all words before give (estimated)',
     },
-  },
-  negativeGradients: {
-    title: 'The push on each score',
-    sub: (asking: string, step: number) =>
-      step === 0 ? `${asking} asks, before the first step` : `${asking} asks, after ${stepsOf(step)}`,
-    sentence: 'Sentence',
-    head: (layer: number, head: number, heads: number, layers: number) =>
-      [layers > 1 ? `layer ${layer}` : '', heads > 1 ? `head ${head}` : ''].filter((part) => part !== '').join(', '),
-    columns: { word: 'is read', weight: 'weight', better: '−g·(v − c)', negativeGradient: 'push −∂L/∂s' },
-    about:
-      'Each push is the weight times −g·(v − c): how steeply the loss falls as the blend moves toward that word’s value. Open one to see how it came about, down to the products.',
-    /** Behind it, where a sentence has several answers. */
-    aboutMean: (answers: number) =>
-      ` The loss is here the mean of this sentence’s ${answers} answers; in the plot each answer counts alone, so its pushes are ${answers} times as large.`,
-    also: 'Of the other words {words} is pushed up here: its value says the same.',
-    alsoMany: 'Of the other words {words} are pushed up here: their values say the same.',
-    right: { stands: 'holds the answer', fits: 'the answer agrees with it', itself: 'the word itself' },
-    /** Behind the head of a column whose numbers are all small. */
-    unit: ', in 10',
-    open: (word: string) => `How the push on ${word} came about`,
-    back: 'Back to the push',
-    frozen: ' In this run no score may move, whatever its push.',
-    sign: 'Below stands the gradient itself: a push is the same number with the other sign.',
-    noAttention: 'This run has no attention, so there is no score to push.',
-    loading: 'The numbers are being computed.',
-    failed: 'The gradients of this sentence could not be computed: {reason}',
   },
 };

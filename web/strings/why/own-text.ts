@@ -1,7 +1,6 @@
 // What the box for the reader's own lines says.
-import type { BoundName } from '../core/training/types.ts';
-
-const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+import type { BoundName } from '../../core/training/types.ts';
+import { counted } from '../phrases.ts';
 
 /** Who does it tells what is drunk and chased, and where they sleep; the word before does not. */
 const exampleLines = [
@@ -24,7 +23,7 @@ export const ownText = {
   label: 'Lines of text',
   placeholder: 'the dog barks at the moon',
   counts: (lines: number, words: number, different: number) =>
-    `${times(lines, 'line', 'lines')}, ${times(words, 'word', 'words')}, ${different} different`,
+    `${counted(lines, 'line')}, ${counted(words, 'word')}, ${different} different`,
   /** Behind the counts of a text that has more characters than there is room for. */
   countedFirst: ' in the characters there is room for; those behind them are not counted',
   limits: (least: number, vocabulary: number, characters: number) =>

@@ -1,0 +1,13 @@
+// What many texts are put together from: counted words, lists, sizes.
+
+/** "1 step", "2 steps" */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`;
+
+export const stepsOf = (count: number): string => counted(count, 'step');
+
+/** "a, b and c" */
+export const listed = (items: readonly (string | number)[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+
+export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`;

@@ -1,0 +1,95 @@
+// The plots of a run over time, and what their lines mean.
+import type { BoundName, Task } from '../../core/training/types.ts';
+import { mayBeSeen, measuredOn, rightKey, theRightKey, unseen } from './tasks.ts';
+
+/** What a prediction knows that reaches the line of a bound. */
+const knows: Record<BoundName, string> = {
+  no_context: 'how often each answer comes, and none of the words around',
+  bag_of_words: 'all words of the sentence, but not their order',
+  linear_counts: 'how often each value stands in the sentence, added up linearly',
+  word_before: 'the word before, and no other',
+  full_context: 'all that the sentence tells',
+};
+
+/** The same where a task can say it in its own words. */
+const knowsHere: Partial<Record<Task, Partial<Record<BoundName, string>>>> = {
+  recall: {
+    no_context: 'none of the pairs',
+    bag_of_words: 'the six values, but not which belongs to which key',
+    full_context: 'the pairs; what is left is chance, since one answer in ten is drawn anew',
+  },
+  agreement: {
+    no_context: 'neither noun',
+    bag_of_words: 'both nouns, but not which of them is the subject',
+    full_context: 'the subject; which of four verbs comes is chance',
+  },
+  blank: {
+    no_context: 'where the blank stands, and none of the words that are left',
+    bag_of_words: 'where the blank stands, and the words that are left, but not their order',
+    full_context: 'both sides of the blank',
+  },
+  reverse: {
+    no_context: 'no symbol',
+    bag_of_words: 'its own symbol, and the other fifteen without their order',
+    full_context: 'the symbol at the other end',
+  },
+  induction: {
+    no_context: 'none of the pairs',
+    bag_of_words: 'the five values, but not which follows which key',
+    full_context: 'which value follows which key',
+  },
+  alone: { no_context: 'the word itself', full_context: 'the word itself, which is all there is to know' },
+  text: { no_context: 'how often each word comes' },
+};
+
+export const plotsText = {
+  loss: 'Loss',
+  lossOn: (task: Task) => ` in nats, on ${unseen.includes(task) ? 'sentences it has never seen' : measuredOn(task)}`,
+  batch: ' (grey: the batch it trains on)',
+  nats: (loss: string) => `${loss} nats`,
+  bounds: {
+    no_context: 'no context',
+    bag_of_words: 'bag of words',
+    linear_counts: 'linear in counts',
+    word_before: 'word before',
+    full_context: 'full context',
+  } satisfies Record<BoundName, string>,
+  estimated: 'estimated',
+  knowsTitle: 'What each line knows',
+  knowsOf: (task: Task, bound: BoundName) => knowsHere[task]?.[bound] ?? knows[bound],
+  knowsNote: (heldOut: number) =>
+    `Exact for all sentences of the task: no prediction that knows only this has a smaller mean loss. The curve is measured on ${heldOut} drawn ones, so it may lie a little beside a line.`,
+  knowsSeen: (task: Task) => mayBeSeen[task] ?? '',
+  knowsHidden:
+    'With later words masked some answers stand where they may not be read, so full context is out of reach.',
+  knowsEstimated: 'Estimated by counting in the text, not derived: a model may do better.',
+  weight: (task: Task) => `Weight on ${theRightKey(task)}`,
+  weightOf: (task: Task) => `, mean over ${measuredOn(task)}`,
+  ofHead: (head: string) => (head === '' ? '' : `, ${head}`),
+  otherHeads: '; thin: the other heads',
+  uniform: (keys: number) => `1/${keys}`,
+  uniformName: 'uniform',
+  noRightKey: {
+    text: 'Nobody knows which word of a text is the right one to read, so there is no right key.',
+    other: 'No key holds the answer here.',
+  },
+  noAttention: 'There is no attention in this run, so nothing is read.',
+  negativeGradient: 'Push on the scores',
+  negativeGradientOf: ', −∂L/∂s: above the line a score is pushed up, below it down (means)',
+  right: rightKey,
+  wrong: (task: Task) => (task === 'alone' ? 'other words' : 'wrong keys'),
+  /** A push too small for four decimals. */
+  least: '<0.0001',
+  scrubber: 'The moment that is shown',
+  at: (step: number, steps: number) => (step === 0 ? `before training, of ${steps} steps` : `step ${step} of ${steps}`),
+  atLoss: (loss: string) => `loss ${loss} nats`,
+  atWeight: (share: string, task: Task) => `${rightKey(task)} ${share}`,
+  now: 'Back to now',
+  keys: 'Arrows go from moment to moment, Page Up and Page Down ten at once, Home to before training, End to now.',
+  lossSummary: (task: Task, first: string, now: string, bounds: string[]) =>
+    `Loss of ${measuredOn(task)}, from ${first} before training to ${now} at this moment. Lines: ${bounds.join('; ')}.`,
+  weightSummary: (first: string, now: string) => `From ${first} before training to ${now} at this moment.`,
+  negativeGradientSummary: (task: Task, right: string, wrong: string) =>
+    `At this moment ${right} on the score of ${theRightKey(task)}, ${wrong} on each of the others.`,
+  nothingYet: 'Nothing is measured yet.',
+};

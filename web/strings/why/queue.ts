@@ -1,0 +1,16 @@
+// The buttons of runs beside the one of the page. Braces are replaced by live words.
+
+export const queueText = {
+  run: 'Run it',
+  beside: 'Run it beside',
+  all: 'Run all of them',
+  waiting: 'waits',
+  cancel: 'Cancel',
+  stop: 'Cancel all',
+  again: 'Try again',
+  step: (step: number, steps: number) => `step ${step} of ${steps}`,
+  oneOf: (number: number, count: number) => `run ${number} of ${count}`,
+  left: (seconds: number) => (seconds < 1 ? 'less than a second left' : `about ${Math.ceil(seconds)} s left`),
+  failed: 'This run stopped: {reason}',
+  loading: 'is being loaded',
+};

@@ -1,0 +1,54 @@
+// The run that the page "Why it learns" shows: its task, its buttons, what it says aloud, and what went wrong with it.
+import type { Task } from '../../core/training/types.ts';
+import { counted } from '../phrases.ts';
+import { theRightKey } from './tasks.ts';
+
+export const runText = {
+  chooseTask: 'What is to be learned',
+  label: 'The run',
+  start: 'Start',
+  goOn: 'Go on',
+  pause: 'Pause',
+  again: 'Run again',
+  oneStep: 'One step',
+  reset: 'Start again',
+  speed: 'Speed',
+  speeds: { slow: 'in half a minute', watch: 'in 8 seconds', full: 'as fast as it goes' },
+  otherSpeed: (seconds: number) => `in ${seconds} seconds`,
+  step: 'step {step}',
+  of: ' of {steps}',
+  left: (seconds: number) =>
+    seconds < 1.5
+      ? 'about a second left'
+      : seconds < 90
+        ? `about ${Math.round(seconds)} seconds left`
+        : `about ${Math.round(seconds / 60)} minutes left`,
+  status: {
+    loading: 'getting ready',
+    ready: 'not started',
+    running: '',
+    paused: 'paused',
+    done: 'done',
+    failed: 'stopped',
+  },
+  unseen: (steps: number) =>
+    `${counted(steps, 'step was', 'steps were')} made while this tab was in the background; all of them can be looked at.`,
+  onPage: 'This browser lets the page start no worker, so the run shares the time of the page.',
+  saidNew: (task: string, steps: number) => `${task}: a run of ${counted(steps, 'step')}, not started`,
+  said: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  saidLoss: (loss: string) => `loss ${loss} nats`,
+  saidWeight: (share: string, task: Task) => `weight on ${theRightKey(task)} ${share}`,
+  sentences: (parts: string[]) => `${parts.join('. ')}.`,
+};
+
+export const problemText = {
+  link: 'This link names a run that cannot be made.',
+  settings: 'These settings cannot be run.',
+  stays: 'The run below is the last one that could.',
+  usual: 'The run below has the usual settings.',
+  failed: 'The run stopped.',
+  tryAgain: 'Start again makes a new one.',
+  noWasm: 'This browser cannot run the arithmetic (WebAssembly), so nothing can be trained here.',
+  noCore: 'The arithmetic could not be loaded, so nothing can be trained. Reload the page to try again.',
+  table: 'This table cannot be shown.',
+};

@@ -1,0 +1,27 @@
+// Opening, saving and linking a run.
+import { kilobytes, stepsOf } from '../phrases.ts';
+
+export const saveRunText = {
+  heading: 'Take it with you',
+  lead: 'The run is deterministic: the same settings give the same numbers on every machine. So its link is the run.',
+  moment: (step: number) => `As it is after ${stepsOf(step)}`,
+  open: 'Open it step by step',
+  openAbout:
+    'The sentence and all trained parameters as an ordinary example: change any number, and everything follows.',
+  sentence: 'Sentence',
+  json: 'Example (JSON)',
+  csv: 'Curves (CSV)',
+  plots: 'Plots of the run (SVG)',
+  controls: 'Plot of the controls (SVG)',
+  link: 'Copy the link',
+  copied: 'Copied',
+  notCopied: 'The link could not be copied. Here it is:',
+  openTooLong: (characters: number, most: number) =>
+    `To open it by an address would take ${kilobytes(characters)}, and none above ${kilobytes(most)} is written. Save the example instead, and open the file on the page of the steps.`,
+  linkTooLong: (characters: number, most: number) =>
+    `A link holds the whole text. This one would take ${kilobytes(characters)}; mail and chats cut addresses off, so those above ${kilobytes(most)} are not written.`,
+  tooEarly: 'There is nothing to take along before the first step.',
+  noExample:
+    'A run without attention has no table of weights, so it cannot be opened step by step. Its curves can be saved.',
+  fileName: (task: string, seed: number) => `attention-steps-${task}-seed-${seed}`,
+};

@@ -1,0 +1,67 @@
+// The settings of a run: those in the line below the task, and those behind "More settings". Braces are replaced by live words and numbers.
+import type { Control } from '../../core/training/types.ts';
+import { counted } from '../phrases.ts';
+
+export const settingsText = {
+  label: 'Settings of the run',
+  layers: 'Layers',
+  heads: 'Heads',
+  width: 'Numbers a word has (d)',
+  seed: 'seed',
+  layersOption: (count: number) => counted(count, 'layer'),
+  headsOption: (count: number) => counted(count, 'head'),
+  widthOption: (size: number) => `d ${size}`,
+  /** What is not as the task has it; each is a word in the line. */
+  control: {
+    none: '',
+    uniform: 'uniform attention, frozen',
+    frozen_query_key: 'W_Q and W_K frozen',
+    shuffled: 'answers shuffled',
+    feed_forward: 'no attention, a feed-forward block',
+  } satisfies Record<Control, string>,
+  steps: (count: number) => counted(count, 'step'),
+  d_k: (size: number) => `d_k ${size}`,
+  d_ff: (size: number) => (size === 0 ? 'no feed-forward block' : `feed-forward ${size}`),
+  norm: { none: 'no LayerNorm', post: 'LayerNorm after', pre: 'LayerNorm before' },
+  positions: (on: boolean) => (on ? 'learned positions' : 'no positions'),
+  tied: (on: boolean) => (on ? 'output tied to embeddings' : 'output not tied'),
+  causal: (on: boolean) => (on ? 'later words masked' : 'nothing masked'),
+  scaled: (on: boolean) => (on ? 'scores divided by √d_k' : 'scores not scaled'),
+  batch: (count: number) => `batches of ${count}`,
+  rate: (rate: string) => `Adam ${rate}`,
+  asUsual: 'As the task has it',
+  more: 'More settings',
+  badSeed: '“{typed}” is no seed. A seed is a whole number from 0 to 16 777 215. The run still has seed {seed}.',
+};
+
+export const moreSettings = {
+  groups: { attention: 'Attention', around: 'Around it', training: 'Training' },
+  /** What a choice is of, for those who hear it. */
+  labels: {
+    scaled: 'Scaling',
+    causal: 'Mask',
+    d_ff: 'Feed-forward block',
+    norm: 'LayerNorm',
+    positions: 'Positions',
+    tied: 'Output',
+  },
+  numbers: {
+    /** What stands before a box. */
+    labels: { d_k: 'd_k', batch: 'batches of', rate: 'Adam’s learning rate', steps: 'steps' },
+    range: (least: number, most: number) => `${least} to ${most}`,
+    /** Of d_k, behind the range. */
+    ofHeads: (heads: number) => ` with ${heads} heads`,
+    bad: '“{typed}” cannot be {name}. It is {kind} from {range}. The run still has {value}.',
+    names: { d_k: 'd_k', batch: 'the size of a batch', rate: 'the learning rate', steps: 'the number of steps' },
+    kinds: { d_k: 'a whole number', batch: 'a whole number', rate: 'a number', steps: 'a whole number' },
+  },
+  /** Why there is no choice; behind the word that there is. */
+  fixed: {
+    tied: 'the answers of this task are not its symbols',
+    causal: 'else the next word would be read, not predicted',
+  },
+  /** Where a setting does not do what it says. */
+  noAttention:
+    'This run has no attention: there is nothing to scale or to mask, and d_k only counts for the size of the block in its place.',
+  noScores: 'All scores are 0 in this run, so d_k and √d_k change nothing.',
+};

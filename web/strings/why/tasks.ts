@@ -1,0 +1,57 @@
+// The tasks that a model can be trained on.
+import type { Task } from '../../core/training/types.ts';
+
+/** For every task its name, what the page says below its heading, and what is asked of the model. */
+export const tasksText: Record<Task, { name: string; short: string; lede: string }> = {
+  recall: {
+    name: 'Recall',
+    short: 'recall',
+    lede: 'Nothing in the loss says “attend”. Watch it happen: six pairs are shown, then one key is asked for. Only a model that finds the pair can answer.',
+  },
+  agreement: {
+    name: 'Agreement',
+    short: 'agreement',
+    lede: 'Nothing in the loss says “find the subject”. A verb has to fit its noun, and another noun stands between them. Only a model that finds the right noun can tell.',
+  },
+  blank: {
+    name: 'Fill the blank',
+    short: 'fill the blank',
+    lede: 'A word is hidden in a sentence, and what it can be stands on both sides of it. Nothing in the loss says where to look.',
+  },
+  reverse: {
+    name: 'Reverse',
+    short: 'reverse',
+    lede: 'Sixteen symbols are to be said backwards. What stands at a place is no help, only where it stands: attention has to learn position.',
+  },
+  induction: {
+    name: 'Induction',
+    short: 'induction',
+    lede: 'Keys and values stand in a row as words of their own, so that no word holds a pair. One layer has to bring them together before another can look the key up.',
+  },
+  alone: {
+    name: 'No context needed',
+    short: 'no context needed',
+    lede: 'Each word has an answer of its own, whatever stands beside it. Other words tell nothing about it. Attention may come to read the word itself, but there is no context to learn.',
+  },
+  text: {
+    name: 'Your own text',
+    short: 'your own text',
+    lede: 'The next word, on lines of your own. What context is worth on them can only be estimated, and is named so.',
+  },
+};
+
+/** Tasks with so many sentences, or such a rule, that none that is measured on was trained on. */
+export const unseen: readonly Task[] = ['recall', 'agreement', 'reverse'];
+/** Of the others, of which one may come in both. */
+export const mayBeSeen: Partial<Record<Task, string>> = {
+  blank: 'There are only 640 different ones, so it may have trained on the same.',
+  induction: 'By chance it may have trained on one of them.',
+  alone: 'By chance it may have trained on one of them.',
+  text: 'A held-out line may repeat one that it trained on.',
+};
+export const measuredOn = (task: Task) =>
+  task === 'text' ? 'held-out lines' : unseen.includes(task) ? 'held-out sentences' : 'drawn sentences';
+
+/** In short: where no other word tells anything, the right key is the word itself. */
+export const rightKey = (task: Task) => (task === 'alone' ? 'itself' : 'right key');
+export const theRightKey = (task: Task) => (task === 'alone' ? 'the word itself' : 'the right key');
