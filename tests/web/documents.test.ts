@@ -56,6 +56,16 @@ test('the README is short, and shows the way to every other document', () => {
   expect(others.filter((file) => !links.includes(file))).toEqual([]);
 });
 
+test('docs/architecture.md has every folder of src/ and web/, and so has its drawing', () => {
+  const { code } = readDocument('docs/architecture.md');
+  const rooms = globSync(['src/*/', 'web/*/'], { cwd: root }).map((path) => `${path.replace(/\/$/, '')}/`);
+  expect(rooms.length).toBeGreaterThan(15);
+  expect(rooms.filter((room) => !code.includes(room))).toEqual([]);
+  const drawn = readFileSync(join(root, 'docs/architecture.svg'), 'utf8');
+  const shown = [...drawn.matchAll(/<text[^>]*>([^<]*)</g)].flatMap(([, text]) => text!.split(/[,:] /));
+  expect(rooms.map((room) => room.split('/')[1]!).filter((name) => !shown.includes(name))).toEqual([]);
+});
+
 test('the tables of docs/embedding.md are those that are written now', () => {
   const text = readFileSync(join(root, 'docs/embedding.md'), 'utf8');
   expect(withTables(text)).toBe(text);
