@@ -2,10 +2,10 @@
 add_executable(training-steps EXCLUDE_FROM_ALL tests/bench/training/steps.cpp)
 target_link_libraries(training-steps PRIVATE attention)
 
-# attention-bench: the kernels outside a browser, by Google Benchmark (Debian's libbenchmark-dev), where that is installed.
+# attention-bench: the kernels outside a browser, with Google Benchmark (Debian's libbenchmark-dev) if it is installed.
 find_package(benchmark QUIET)
 if(NOT benchmark_FOUND)
-  message(STATUS "No Google Benchmark: no attention-bench (scripts/bench native brings it)")
+  message(STATUS "No Google Benchmark: no attention-bench (scripts/bench native installs it)")
   return()
 endif()
 file(GLOB bench_sources CONFIGURE_DEPENDS tests/bench/native/*.cpp)

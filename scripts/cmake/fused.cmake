@@ -1,8 +1,8 @@
-# build/wasm/fused-simd.wasm, fused-relaxed.wasm and fused-scalar.wasm: the fused road as modules without Embind and without a C
-# library. wasm-ld links them directly: through em++ an old wasm-opt would have to understand relaxed SIMD.
+# build/wasm/fused-simd.wasm, fused-relaxed.wasm and fused-scalar.wasm: fused attention as modules without Embind and without a C
+# library. wasm-ld links them directly, since em++ would run an old wasm-opt that does not understand relaxed SIMD.
 
-# Debian's Emscripten brings clang 14, which knows no relaxed SIMD and makes slower code: clang 19 beside it does. An emsdk's own
-# clang and wasm-ld are new enough.
+# Debian's Emscripten uses clang 14, which does not know relaxed SIMD and generates slower code; clang 19 is installed beside it. The
+# clang and wasm-ld of an emsdk are new enough.
 execute_process(COMMAND em-config LLVM_ROOT OUTPUT_VARIABLE llvm_root OUTPUT_STRIP_TRAILING_WHITESPACE)
 if(EXISTS ${llvm_root}/wasm-ld AND NOT llvm_root STREQUAL "/usr/bin")
   set(versions "")
@@ -12,7 +12,7 @@ else()
   find_program(WASM_LD wasm-ld-19 NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 endif()
 
-# Compiles for one backend and links build/wasm/fused-NAME.wasm, which joins `fused_modules`. Further arguments: flags.
+# Compiles for one backend, links build/wasm/fused-NAME.wasm and adds it to `fused_modules`. Further arguments are flags.
 function(add_fused_module name)
   set(flags -O3 -std=c++20 -ffp-contract=off -fno-exceptions -fno-rtti -Wall -Wextra -I${CMAKE_SOURCE_DIR}/src ${ARGN})
   set(objects "")

@@ -1,5 +1,5 @@
-# build/bench/peak-simd.wasm and peak-relaxed.wasm: what the benchmark holds the kernels against. Made as fused.cmake, which comes
-# before, makes those.
+# build/bench/peak-simd.wasm and peak-relaxed.wasm: the peak that the benchmark compares the kernels with. Built as in fused.cmake, which
+# must be included first.
 set(peak_modules "")
 foreach(name simd relaxed)
   set(flags -O3 -std=c++20 -ffp-contract=off -fno-exceptions -fno-rtti -Wall -Wextra -msimd128)

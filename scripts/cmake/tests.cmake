@@ -1,16 +1,16 @@
-# attention-tests: every tests/native/*.cpp, natively or (as .cjs, run by node) inside wasm.
-set(CATCH2_SOURCE "" CACHE PATH "Source of Catch2 3, to build it for wasm where only a native Catch2 3 is installed")
+# attention-tests: every tests/native/*.cpp, built natively or for wasm (as .cjs, run by node).
+set(CATCH2_SOURCE "" CACHE PATH "Source of Catch2 3, to build it for wasm if only a native Catch2 3 is installed")
 if(CATCH2_SOURCE)
   add_subdirectory(${CATCH2_SOURCE} catch2 EXCLUDE_FROM_ALL)
 else()
   find_package(Catch2 3 QUIET)
   find_path(CATCH2_HEADER catch2/catch.hpp HINTS /usr/include NO_CMAKE_FIND_ROOT_PATH)
   if(NOT Catch2_FOUND AND NOT CATCH2_HEADER)
-    message(STATUS "No Catch2 for this compiler: no attention-tests (CATCH2_SOURCE would bring one)")
+    message(STATUS "No Catch2 for this compiler: no attention-tests (set CATCH2_SOURCE to build one)")
     return()
   endif()
   if(NOT Catch2_FOUND)
-    # Catch2 2 is one header. Linked into a folder of its own: a cross compiler must not be shown all of /usr/include.
+    # Catch2 2 is one header. It is linked into a folder of its own, because a cross compiler must not see all of /usr/include.
     file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include)
     file(CREATE_LINK ${CATCH2_HEADER}/catch2 ${CMAKE_BINARY_DIR}/include/catch2 SYMBOLIC)
     add_library(Catch2 INTERFACE)
@@ -22,16 +22,15 @@ endif()
 file(GLOB test_sources CONFIGURE_DEPENDS tests/native/*.cpp)
 file(GLOB oracle_sources CONFIGURE_DEPENDS tests/native/oracle_*.cpp)
 list(REMOVE_ITEM test_sources ${oracle_sources} ${CMAKE_SOURCE_DIR}/tests/native/main.cpp)
-# Catch2 2 compiles itself into main.cpp, which -O3 makes no faster to run and much slower to build.
+# Catch2 2 is compiled as part of main.cpp. -O3 would make that no faster to run and much slower to build.
 add_library(test-main OBJECT tests/native/main.cpp)
 target_link_libraries(test-main PRIVATE Catch2::Catch2)
 target_compile_options(test-main PRIVATE -O1)
 add_executable(attention-tests ${test_sources} $<TARGET_OBJECTS:test-main>)
 target_link_libraries(attention-tests PRIVATE attention Catch2::Catch2)
 
-# oracle-tests: the cases that others wrote. They are JSON, which only these tests read (the core never does): a library of one
-# header does it, whose errors are exceptions, as Catch2's are. Native only, since they need nothing that attention-tests does
-# not show inside wasm.
+# oracle-tests: cases that others wrote. They are JSON, which the core never reads; a header-only library does, and reports errors as
+# exceptions, like Catch2. Native only: what differs in wasm is covered by attention-tests.
 if(NOT EMSCRIPTEN)
   find_path(JSON_HEADER nlohmann/json.hpp)
   if(JSON_HEADER)
@@ -39,15 +38,15 @@ if(NOT EMSCRIPTEN)
     target_link_libraries(oracle-tests PRIVATE attention Catch2::Catch2)
     target_include_directories(oracle-tests SYSTEM PRIVATE ${JSON_HEADER})
     target_compile_definitions(oracle-tests PRIVATE PROJECT_ROOT="${CMAKE_SOURCE_DIR}")
-    # Reading JSON is what takes long to compile, and runs once.
+    # The JSON library takes long to compile and runs once.
     target_compile_options(oracle-tests PRIVATE -O1)
   else()
-    message(STATUS "No nlohmann/json.hpp: no oracle-tests (scripts/setup brings it)")
+    message(STATUS "No nlohmann/json.hpp: no oracle-tests (scripts/setup installs it)")
   endif()
 endif()
 
 if(EMSCRIPTEN)
-  # node's own file system and environment variables; when main returns, the process ends.
+  # With node's file system and environment variables; the process ends when main returns.
   set(environment ${CMAKE_SOURCE_DIR}/tests/native/environment.js)
   target_compile_options(test-main PRIVATE -fexceptions)
   target_compile_options(attention-tests PRIVATE -fexceptions)

@@ -1,5 +1,5 @@
-# build/wasm/training-simd.wasm (or training-scalar.wasm): training as a module without Embind and without glue in JavaScript, which
-# a worker instantiates from bytes.
+# build/wasm/training-simd.wasm (or training-scalar.wasm): training as a module without Embind and without JavaScript glue, which a
+# worker instantiates from its bytes.
 add_executable(training src/training_module.cpp)
 set_target_properties(training PROPERTIES
   OUTPUT_NAME training-${name}
