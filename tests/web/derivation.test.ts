@@ -4,8 +4,8 @@ import { roles } from '#build/generated/vocabulary.ts';
 import { load } from '../../web/core/load.ts';
 import type { Step, Trace } from '../../web/core/trace.ts';
 import type { Panel as PanelType } from '../../web/elements/derivation/panel.ts';
-import { derivationMore } from '../../web/strings/derivation-more.ts';
-import { derivation, type Words } from '../../web/strings/derivation.ts';
+import { placeName } from '../../web/strings/places.ts';
+import { lineOf, roles as words } from '../../web/strings/roles.ts';
 import { explain, stepOf } from '../../web/trace/explain.ts';
 import { family } from './family.ts';
 import { madeStep } from './made-step.ts';
@@ -24,21 +24,19 @@ const traces = new Map(Object.entries(family).map(([name, document]) => [name, c
 
 let write: (trace: Trace, id: string, row: number, column: number) => { title: string; text: string };
 beforeAll(async () => {
-  const [{ Panel }, { plainArithmetic }, more] = await Promise.all([
+  const [{ Panel }, { arithmetic }, { gradientArithmetic }] = await Promise.all([
     import('../../web/elements/derivation/panel.ts'),
-    import('../../web/elements/derivation/plain.ts'),
-    import('../../web/elements/derivation/more.ts'),
+    import('../../web/elements/derivation/arithmetic.ts'),
+    import('../../web/elements/derivation/gradient.ts'),
   ]);
   write = (trace, id, row, column) => {
     const host = Object.assign(new EventTarget(), { trace, precision: 3, all: false });
-    const panel: PanelType = new Panel(host, trace, more);
+    const panel: PanelType = new Panel(host, trace);
     const found = explain(trace, stepOf(trace, id), row, column);
-    const place = more.placeName(found.cell.step);
-    const arithmetic = more.rareArithmetic(panel, found) ?? plainArithmetic(panel, found);
-    return {
-      title: panel.words('title', found.cell) + (place === '' ? '' : ` (${place})`),
-      text: textOf(arithmetic),
-    };
+    const { step } = found.cell;
+    const place = placeName(step);
+    const written = step.gradient_of === undefined ? arithmetic(panel, found) : gradientArithmetic(panel, found);
+    return { title: panel.title(found.cell) + (place === '' ? '' : ` (${place})`), text: textOf(written) };
   };
 });
 
@@ -47,9 +45,8 @@ const places: Partial<Step>[] = [{}, { part: 'feed_forward', layer: 2 }, { stage
 test.each(roles)('%s has a title and a name for its rows', (role) => {
   for (const place of places) {
     const step = madeStep(role, [[0]], { role, ...place });
-    const plain = (words: object): Words | undefined => (words as Partial<Record<string, Words>>)[role];
-    const title = plain(derivation.title) ?? plain(derivationMore.title)!;
-    const line = plain(derivation.lineOf) ?? derivationMore.lineOf(role as Parameters<typeof derivationMore.lineOf>[0]);
+    const { title } = words[role];
+    const line = lineOf(role);
     for (const said of [title('cat', '1', step, false), line('cat', '1', step, false), line('cat', '1', step, true)]) {
       expect(said).toMatch(/^\S.*\S$/);
       expect(said).not.toMatch(/undefined|\[object|number Number/);

@@ -237,17 +237,15 @@ describe('exports', () => {
 describe('what the panel of an open cell says', () => {
   let write: (trace: Trace, id: string, row: number, column: number) => { title: string; text: string };
   beforeAll(async () => {
-    const [{ Panel }, { plainArithmetic }, more] = await Promise.all([
+    const [{ Panel }, { gradientArithmetic }] = await Promise.all([
       import('../../web/elements/derivation/panel.ts'),
-      import('../../web/elements/derivation/plain.ts'),
-      import('../../web/elements/derivation/more.ts'),
+      import('../../web/elements/derivation/gradient.ts'),
     ]);
     write = (trace, id, row, column) => {
       const host = Object.assign(new EventTarget(), { trace, precision: 3, all: false });
-      const panel: PanelType = new Panel(host, trace, more);
+      const panel: PanelType = new Panel(host, trace);
       const found = explain(trace, find(trace, id), row, column);
-      const text = textOf(more.rareArithmetic(panel, found) ?? plainArithmetic(panel, found));
-      return { title: panel.words('title', found.cell), text };
+      return { title: panel.title(found.cell), text: textOf(gradientArithmetic(panel, found)) };
     };
   });
 

@@ -6,7 +6,7 @@ import { queryRow } from '../trace/query-tokens.ts';
 import { counterpart, focusShowing, sameFocus, stepById } from '../trace/focus.ts';
 import './define-later.ts';
 import type { Outline } from './matrix-table.ts';
-import { roleColour } from '../design/role-colour.ts';
+import { roleColour } from '../design/roles.ts';
 import { cardOfStep } from './cards/card-of-step.ts';
 import { firstPlace } from './cards/cards.ts';
 import { cardIds, type CardId, type View } from './cards/view.ts';

@@ -1,6 +1,6 @@
 // Gives the elements of cards their names; fetched when they come into sight.
 import { defineAll } from './define-all.ts';
-import { AttentionDerivation } from './derivation.ts';
+import { AttentionDerivation } from './derivation/index.ts';
 import { AttentionTable } from './matrix-table.ts';
 import { AttentionCosines } from './pictures/matrix/index.ts';
 import { AttentionLayerGraph } from './pictures/layer-graph/index.ts';

@@ -6,5 +6,5 @@ import { fill } from './fill.ts';
 export function operationWords({ operation, attributes, rows, columns }: Step): string {
   const { start = 0 } = attributes;
   const taken = operation === 'slice_columns' ? columns : rows;
-  return fill(words[operation], { first: String(start + 1), last: String(start + taken.labels.length) });
+  return fill(words[operation].words, { first: String(start + 1), last: String(start + taken.labels.length) });
 }

@@ -1,66 +1,15 @@
-import type { Role, Step } from '../core/trace.ts';
+// What the panel of an open cell says; what it says of its role stands in roles.ts, of its operation in operations.ts.
+import type { Operation, Role } from '../core/trace.ts';
+import { place, type Words } from './roles.ts';
 
-/** What is said of a cell, from the labels of its row and column; `inColumn`: of the column on which it stands, not its row. */
-export type Words = (row: string, column: string, step: Step, inColumn: boolean) => string;
+/** The parts of what softmax makes of a gradient, by their operation. */
+const softmaxPart: Partial<Record<Operation, Words>> = {
+  multiply: (row, column) => `What ${column} adds to the blend of ${row}`,
+  row_sums: (row) => `What the present blend of ${row} is worth`,
+  subtract_rows: (row, column) => `How much more ${column} is worth to ${row} than the blend`,
+};
 
-/** A number, or a number of a head: "3", "2.3". */
-const isNumber = (label: string) => /^\d+(\.\d+)?$/.test(label);
-/** A column in words: its name, or its number. */
-export const place = (label: string): string => (isNumber(label) ? `number ${label}` : label);
-/** A column of something: "Number 1 of the query of cat", "animal in the query of cat". */
-export const placeIn = (label: string, whole: string): string =>
-  isNumber(label) ? `Number ${label} of ${whole}` : `${label} in ${whole}`;
-
-/** A row or a column of parameters. */
-export const parameterLine =
-  (name: string): Words =>
-  (row, column, _, inColumn) =>
-    inColumn ? `column ${column} of ${name}` : `row ${row} of ${name}`;
-
-/** What the panel that opens a cell says; of roles that plain self-attention does without: derivation-more.ts. */
 export const derivation = {
-  /** What the cell is, as the panel's title. */
-  title: {
-    embeddings: (row, column) => placeIn(column, `the embedding of ${row}`),
-    W_Q: (row, column) => `From ${place(row)} of an embedding to ${place(column)} of a query`,
-    W_K: (row, column) => `From ${place(row)} of an embedding to ${place(column)} of a key`,
-    W_V: (row, column) => `From ${place(row)} of an embedding to ${place(column)} of a value`,
-    query: (row, column) => placeIn(column, `the query of ${row}`),
-    key: (row, column) => placeIn(column, `the key of ${row}`),
-    value: (row, column) => placeIn(column, `the value of ${row}`),
-    scores: (row, column) => `${row} asks ${column}`,
-    scaled_scores: (row, column) => `${row} asks ${column}, scaled`,
-    mask: (row, column) => `The mask between ${row} and ${column}`,
-    masked_scores: (row, column) => `${row} asks ${column}, masked`,
-    row_maximum: (row) => `The largest score of ${row}`,
-    shifted_scores: (row, column) => `${row} asks ${column}, less the row’s largest`,
-    exponentials: (row, column) => `e to the score of ${row} and ${column}`,
-    row_sums: (row) => `The sum over the row of ${row}`,
-    weights: (row, column) => `The share that ${row} gives to ${column}`,
-    context: (row, column) => placeIn(column, `the context of ${row}`),
-  } satisfies Partial<Record<Role, Words>>,
-
-  /** A row or a column of a step, beside its numbers. */
-  lineOf: {
-    embeddings: (row) => `embedding of ${row}`,
-    W_Q: parameterLine('W_Q'),
-    W_K: parameterLine('W_K'),
-    W_V: parameterLine('W_V'),
-    query: (row) => `query of ${row}`,
-    key: (row) => `key of ${row}`,
-    value: (row, column, _, inColumn) => (inColumn ? `value, ${place(column)}` : `value of ${row}`),
-    scores: (row) => `scores of ${row}`,
-    scaled_scores: (row) => `scores of ${row}`,
-    mask: (row) => `mask of ${row}`,
-    masked_scores: (row) => `scores of ${row}`,
-    row_maximum: (row) => `largest of ${row}`,
-    shifted_scores: (row) => `scores of ${row}`,
-    exponentials: (row) => `exponentials of ${row}`,
-    row_sums: (row) => `sum of ${row}`,
-    weights: () => 'weight',
-    context: (row) => `context of ${row}`,
-  } satisfies Partial<Record<Role, Words>>,
-
   how: 'how {number} came about',
   /** Where the rows that are multiplied stand. */
   howProducts: {
@@ -95,7 +44,6 @@ export const derivation = {
   largest: (at: string) =>
     `The largest score of the row is that of ${at}. It is taken off every score, so that no exponential can grow too large; the shares stay the same.`,
   nothingToRead: (row: string) => `${row} has no word left to read.`,
-  exponential: 'e is raised to the score, which makes every number positive.',
   allOfIt: (sum: string) => `all of it: ${sum} = 100 %`,
   maskedAdd: (sum: string) => `all of it: ${sum} = 100 %, masked words add exp(−∞) = 0`,
   nothingToShare: 'There is nothing to share: every exponential in this row is 0.',
@@ -108,4 +56,46 @@ export const derivation = {
   printedOff: (size: string, less: boolean) => `${size} ${less ? 'less' : 'more'}.`,
   keys: 'Arithmetic. Arrows move.',
   goTo: (row: string, column: string) => `${row}, ${place(column)}: open this number where it stands`,
+
+  /** Of gradients: how the loss changes with a number, or a part of that. */
+  gradients: {
+    title: (of: string, term: number | undefined) =>
+      term === undefined ? `${of}: how the loss changes with it` : `${of}: part ${term} of its gradient`,
+    /** Of the numbers that softmax is taken of. */
+    scoreTitle: (row: string, column: string) => `${row} asks ${column}: how the loss changes with the score`,
+    softmaxPart,
+    /** A row or a column of a gradient, beside its numbers. */
+    lineOf: (line: string) => `∂L/∂ ${line}`,
+    score:
+      'weight × (g·v − g·c): g is the gradient of the context of {row}, v the value of {column}, c the context, which is the present blend.',
+    /** Whether training makes the score larger. `worth` and `blend` are numbers. */
+    up: '{column} pushes the loss down more than the present blend of {row} does: {worth} is less than {blend}. Training pushes this score up.',
+    down: '{column} pushes the loss down less than the present blend of {row} does: {worth} is more than {blend}. Training pushes this score down.',
+    still: '{column} is worth as much as the present blend of {row}: training leaves this score.',
+    unread: '{row} gives {column} no share, so its score changes nothing: training leaves it.',
+    larger: 'The loss falls when this number grows: training makes it larger.',
+    smaller: 'The loss grows when this number grows: training makes it smaller.',
+    overridden:
+      'This number is held, so it does not follow what comes before it: no gradient goes further back from here.',
+  },
+  /** The words that ask are another sentence than X, the words that are read. */
+  asking: 'how {number} came about: row {row} of Y × column {column} of W_Q',
+  zero: 'Nothing stands here: 0.',
+  formula: {
+    angle: (row: string, position: number) =>
+      `${row} stands at position ${position}, counted from 0. The further to the right, the more slowly the angle grows.`,
+    distance: (row: string, column: string, distance: number) =>
+      distance === 0
+        ? 'At distance 0 nothing is taken off.'
+        : `${row} and ${column} are ${distance} ${distance === 1 ? 'word' : 'words'} apart; each costs the slope of this head.`,
+    start: 'L changes with itself by 1: here the way back begins.',
+    identity: 'A word is itself: 1 where row and column are the same word, else 0.',
+    gain: 'The gain of a norm that was not trained is 1: it changes nothing. You can change it.',
+    shift: 'The shift of a norm that was not trained is 0: it changes nothing. You can change it.',
+    other: 'This number follows from a formula that needs no other step.',
+  },
+  divided: 'Nothing can be divided by 0, so the result is 0.',
+  unit: 'divided by the length of the vector, √ of the sum of its squares',
+  turned: 'Two numbers of a vector are a point in a plane. It is turned around 0 by the angle of its position.',
+  gradient: 'A gradient on its way back, by the rule for the derivative of this step.',
 };

@@ -1,67 +1,101 @@
-// What each operation does, in words: behind its formula, where that is written.
+// What is said of each operation.
 import type { Operation } from '../core/trace.ts';
 
 const each = 'number by number';
 const sumOf = (what: string) => `${what}, number by number, added up`;
 const gradient = 'a gradient on its way back';
 
-/** {first} and {last} are the first and the last row or column that are taken. */
-export const operationWords: Record<Operation, string> = {
-  input: '',
-  copy: 'the same numbers',
-  matmul: sumOf('each row times each column'),
-  matmul_transposed: sumOf('each row times each row'),
-  transposed_matmul: sumOf('each column times each column'),
-  scale: 'every number by the same',
-  add: each,
-  subtract: each,
-  multiply: each,
-  add_row: 'the second is added to every row',
-  multiply_row: 'every row times the second, number by number',
-  mask: 'number by number; −∞ may not be read',
-  row_maximum: 'the largest number of each row',
-  subtract_rows: 'from each row its own number',
-  exp: 'e raised to every number',
-  log: 'the natural logarithm of every number',
-  row_sums: 'the sum of each row',
-  row_means: 'the mean of each row',
-  row_mean_squares: 'the mean of the squares of each row',
-  row_norms: 'the length of each row: the root of the sum of its squares',
-  root: 'the root of every number',
-  divide_rows: 'each row by its own number',
-  multiply_rows: 'each row by its own number',
-  multiply_columns: 'each column by its own number',
-  normalize_rows: 'each row divided by its length',
-  tanh: 'every number bent into −1 to 1',
-  relu: 'numbers below 0 become 0 (ReLU)',
-  gelu: 'every number times a soft step from 0 to 1 (GELU)',
-  gelu_tanh: 'every number times a soft step from 0 to 1 (GELU, by tanh)',
-  silu: 'every number times a soft step from 0 to 1 (SiLU)',
-  sine: 'the sine of every angle',
-  cosine: 'the cosine of every angle',
-  sine_cosine: 'the sine in the first, third, … column, the cosine in the others',
-  rotate: 'pairs of numbers, turned by the angles of their place',
-  slice_columns: 'columns {first} to {last}',
-  slice_rows: 'rows {first} to {last}',
-  concat_columns: 'side by side',
-  concat_rows: 'below each other',
-  pair_sums: 'each row of the first with each row of the second',
-  pair_rows: 'each row of the first beside each row of the second',
-  unpair: 'laid out as a table: a row for each query, a column for each key',
-  principal_components: 'each row along the two directions in which the rows differ most',
-  jacobian_norms: 'the length of all derivatives, for each pair of rows',
-  divide: each,
-  column_sums: 'the sum of each column',
-  repeat_columns: 'in every column',
-  flatten: 'all numbers below each other',
-  pad_columns: 'columns of 0 beside it',
-  pad_rows: 'rows of 0 around it',
-  first_sums: 'the sum over the pairs of each first row',
-  second_sums: 'the sum over the pairs of each second row',
-  block_sums: 'the sum over all sentences',
-  relu_backward: gradient,
-  gelu_backward: gradient,
-  gelu_tanh_backward: gradient,
-  silu_backward: gradient,
-  row_maximum_backward: gradient,
+export interface OperationWords {
+  /** Behind the formula of a step. {first} and {last} are the first and the last row or column that are taken. */
+  words: string;
+  /** Below the arithmetic of a cell. */
+  note?: string;
+  /** In place of an arithmetic that is too long to show: how many derivatives there are, and what they are of and by. */
+  described?: (size: number, of: string, by: string) => string;
+}
+
+export const operationWords: Record<Operation, OperationWords> = {
+  input: { words: '' },
+  copy: { words: 'the same numbers' },
+  matmul: { words: sumOf('each row times each column') },
+  matmul_transposed: { words: sumOf('each row times each row') },
+  transposed_matmul: { words: sumOf('each column times each column') },
+  scale: { words: 'every number by the same' },
+  add: { words: each },
+  subtract: { words: each },
+  multiply: { words: each },
+  add_row: { words: 'the second is added to every row' },
+  multiply_row: { words: 'every row times the second, number by number' },
+  mask: { words: 'number by number; −∞ may not be read' },
+  row_maximum: { words: 'the largest number of each row' },
+  subtract_rows: { words: 'from each row its own number' },
+  exp: { words: 'e raised to every number', note: 'e is raised to the score, which makes every number positive.' },
+  log: {
+    words: 'the natural logarithm of every number',
+    note: 'The natural logarithm: which power of e this number is.',
+  },
+  row_sums: { words: 'the sum of each row' },
+  row_means: { words: 'the mean of each row' },
+  row_mean_squares: { words: 'the mean of the squares of each row' },
+  row_norms: { words: 'the length of each row: the root of the sum of its squares' },
+  root: { words: 'the root of every number', note: 'A little is added first, so that nothing is ever divided by 0.' },
+  divide_rows: { words: 'each row by its own number' },
+  multiply_rows: { words: 'each row by its own number' },
+  multiply_columns: { words: 'each column by its own number' },
+  normalize_rows: { words: 'each row divided by its length' },
+  tanh: { words: 'every number bent into −1 to 1', note: 'tanh bends every number into the range from −1 to 1.' },
+  relu: { words: 'numbers below 0 become 0 (ReLU)', note: 'Numbers below 0 become 0 (ReLU).' },
+  gelu: {
+    words: 'every number times a soft step from 0 to 1 (GELU)',
+    note: 'Φ(x) is the share of a bell curve that lies below x: a soft step from 0 to 1 (GELU).',
+  },
+  gelu_tanh: {
+    words: 'every number times a soft step from 0 to 1 (GELU, by tanh)',
+    note: 'Φ(x) is a soft step from 0 to 1, computed with tanh (GELU).',
+  },
+  silu: {
+    words: 'every number times a soft step from 0 to 1 (SiLU)',
+    note: 'The number times a soft step from 0 to 1 (SiLU).',
+  },
+  sine: {
+    words: 'the sine of every angle',
+    note: 'A wave over the positions, the slower the further to the right the column is.',
+  },
+  cosine: { words: 'the cosine of every angle', note: 'The same kind of wave, a quarter of a turn ahead.' },
+  sine_cosine: { words: 'the sine in the first, third, … column, the cosine in the others' },
+  rotate: { words: 'pairs of numbers, turned by the angles of their place' },
+  slice_columns: { words: 'columns {first} to {last}' },
+  slice_rows: { words: 'rows {first} to {last}' },
+  concat_columns: { words: 'side by side' },
+  concat_rows: { words: 'below each other' },
+  pair_sums: { words: 'each row of the first with each row of the second' },
+  pair_rows: { words: 'each row of the first beside each row of the second' },
+  unpair: { words: 'laid out as a table: a row for each query, a column for each key' },
+  principal_components: {
+    words: 'each row along the two directions in which the rows differ most',
+    described: (_: number, of: string) =>
+      `The ${of} is looked at from the side from which all of these vectors differ most: along the two directions of greatest spread (principal components).`,
+  },
+  jacobian_norms: {
+    words: 'the length of all derivatives, for each pair of rows',
+    described: (size: number, of: string, by: string) =>
+      `The length of all ${size} derivatives: how fast each number of the ${of} changes with each number of the ${by}. They are computed backwards, step by step, from the result to the words.`,
+  },
+  divide: { words: each },
+  column_sums: { words: 'the sum of each column' },
+  repeat_columns: { words: 'in every column' },
+  flatten: { words: 'all numbers below each other' },
+  pad_columns: { words: 'columns of 0 beside it' },
+  pad_rows: { words: 'rows of 0 around it' },
+  first_sums: { words: 'the sum over the pairs of each first row' },
+  second_sums: { words: 'the sum over the pairs of each second row' },
+  block_sums: { words: 'the sum over all sentences' },
+  relu_backward: { words: gradient },
+  gelu_backward: { words: gradient },
+  gelu_tanh_backward: { words: gradient },
+  silu_backward: { words: gradient },
+  row_maximum_backward: {
+    words: gradient,
+    described: () => 'The gradient of the row goes to the first of its largest numbers, the others get 0.',
+  },
 };

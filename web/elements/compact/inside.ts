@@ -1,6 +1,6 @@
 // The whole embedded view in one piece: what is seen first, what stands behind the tabs, and the footer.
 import { defineAll } from '../define-all.ts';
-import { AttentionDerivation } from '../derivation.ts';
+import { AttentionDerivation } from '../derivation/index.ts';
 import { AttentionTable } from '../matrix-table.ts';
 import './define.ts';
 

@@ -9,7 +9,7 @@ import { compactSteps as strings } from '../../strings/compact-steps.ts';
 import { focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
 import { tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Lockable } from '../../edit/attributes.ts';
-import type { AttentionDerivation } from '../derivation.ts';
+import type { AttentionDerivation } from '../derivation/index.ts';
 import type { CellAddress } from '../events.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
 import { PageLink } from '../page-link.ts';

@@ -1,11 +1,12 @@
 // What every kind of arithmetic in the panel of an open cell is written with: numbers, operands, long lists.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../../core/trace.ts';
-import { derivation as strings, place, type Words } from '../../strings/derivation.ts';
+import { derivation as strings } from '../../strings/derivation.ts';
 import { cellAt, sibling, type Cell, type Derivation } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { emit } from '../events.ts';
-import { roleColour } from '../../design/role-colour.ts';
+import { cellTitle, columnLabel, columnOfCell, lineOfCell, rowLabel } from './cell-words.ts';
+import { roleColour } from '../../design/roles.ts';
 
 /** Sums of at most so many products stand side by side; more stand under each other. */
 const SIDE_BY_SIDE = 4;
@@ -13,11 +14,10 @@ const SIDE_BY_SIDE = 4;
 export const LONG = 10;
 export const FIRST_TERMS = 4;
 
-/** What there is to say of the roles that plain self-attention does without, once it is fetched. */
-export type More = typeof import('./more.ts');
+/** A number that is no cell: as many decimals as it needs. */
+export const plainNumber = (value: number): string => formatNumber(value, decimals([value], 6));
 
 export const colourOf = (step: Step): string => roleColour(step.role) ?? 'ink';
-export const columnLabel = (cell: Cell): string => cell.step.columns.labels[cell.column]!;
 
 /** The element as the arithmetic sees it. */
 interface Host extends EventTarget {
@@ -37,42 +37,34 @@ export class Panel {
   readonly sideBySide: number;
   /** Whether long sums have a column of sums so far. */
   readonly sums: boolean;
-  readonly more: More | undefined;
 
-  constructor(host: Host, trace: Trace, more: More | undefined) {
+  constructor(host: Host, trace: Trace) {
     this.#host = host;
     this.trace = trace;
     this.precision = host.precision;
     this.all = host.all;
     this.sideBySide = host.squeezed ? 0 : SIDE_BY_SIDE;
     this.sums = host.squeezed !== 2;
-    this.more = more;
   }
 
   /** The word of a row. */
   row(cell: Cell): string {
-    return this.more?.rowLabel(this.trace, cell) ?? cell.step.rows.labels[cell.row]!;
+    return rowLabel(this.trace, cell);
   }
 
-  /** What the panel says of a cell's role. */
-  words(which: 'title' | 'lineOf', cell: Cell, inColumn = false, row = this.row(cell)): string {
-    const { role, gradient_of } = cell.step;
-    const found: Words | undefined = (strings[which] as Partial<Record<string, Words>>)[role];
-    const words = found ?? this.more!.words[which](role);
-    if (gradient_of !== undefined) return this.more!.ofGradient(this.trace, words, which, cell, inColumn, row);
-    return words(row, columnLabel(cell), cell.step, inColumn);
+  /** What a cell is. */
+  title(cell: Cell): string {
+    return cellTitle(this.trace, cell);
   }
 
   /** The row on which a cell stands, or its column, in words. */
   line(cell: Cell, inColumn = false): string {
-    return this.words('lineOf', cell, inColumn);
+    return lineOfCell(this.trace, cell, inColumn);
   }
 
   /** The column of all rows on which a cell stands, in words. */
   column(cell: Cell): string {
-    const text = this.words('lineOf', cell, true);
-    if (text === this.words('lineOf', cell, true, '')) return text;
-    return `${this.words('lineOf', cell, true, strings.everyRow)}, ${place(columnLabel(cell))}`;
+    return columnOfCell(this.trace, cell);
   }
 
   /** A number with as many decimals as its table shows, and no fewer than `least`. */

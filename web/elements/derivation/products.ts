@@ -4,7 +4,8 @@ import { derivation as strings } from '../../strings/derivation.ts';
 import type { Cell, Derivation, ProductTerm } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { subscripts } from '../rich.ts';
-import { colourOf, columnLabel, FIRST_TERMS, LONG, type Panel } from './panel.ts';
+import { columnLabel } from './cell-words.ts';
+import { colourOf, FIRST_TERMS, LONG, type Panel } from './panel.ts';
 
 export const products = (panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult =>
   terms.length <= panel.sideBySide && !isContext(found)

@@ -1,5 +1,5 @@
 import type { Step } from '../../core/trace.ts';
-import { roleColour } from '../../design/role-colour.ts';
+import { roleColour } from '../../design/roles.ts';
 import { make, setText } from './dom.ts';
 
 /** What a table is called: its name, the letter that stands for it in formulas, and how it is read. */

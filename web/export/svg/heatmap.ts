@@ -12,8 +12,8 @@ import {
   type MatrixLayout,
 } from '../../design/scenes/matrix.ts';
 import type { QueryRow } from '../../design/scenes/ribbons.ts';
-import { derivationMore } from '../../strings/derivation-more.ts';
 import { pictures } from '../../strings/pictures.ts';
+import { placeName } from '../../strings/places.ts';
 import { steps as strings } from '../../strings/steps.ts';
 import { hatchFill, rectangle, round, text, textWidth, type Drawn, type Ink } from './draw.ts';
 
@@ -107,7 +107,7 @@ export function heatmap({ weights, mask, query }: QueryRow, precision: number, i
   };
   const { left, top } = layout;
   const cells = cellsOf(weights, mask, writer(weights, precision, size.places)).flat();
-  const caption = strings.heatmap.of(derivationMore.place(weights));
+  const caption = strings.heatmap.of(placeName(weights));
   const columnName = (word: string, column: number) => {
     const middle = left + (column + 0.5) * size.width;
     return upright
@@ -142,7 +142,7 @@ export function heatmap({ weights, mask, query }: QueryRow, precision: number, i
 
 export const heatmapSummary = ({ weights }: QueryRow): string =>
   pictures.heatmap.summary(
-    strings.heatmap.of(derivationMore.place(weights)),
+    strings.heatmap.of(placeName(weights)),
     weights.rows.labels.length,
     weights.columns.labels.length,
   );

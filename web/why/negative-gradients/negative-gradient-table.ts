@@ -7,7 +7,7 @@ import { exampleOf } from '../../core/training/index.ts';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { nextTurn } from '../../elements/turns.ts';
 import { defineAll } from '../../elements/define-all.ts';
-import { AttentionDerivation } from '../../elements/derivation.ts';
+import { AttentionDerivation } from '../../elements/derivation/index.ts';
 import { rich } from '../../elements/rich.ts';
 import { negativeGradientsText as text } from '../../strings/why/negative-gradients.ts';
 import { tableText } from '../../strings/why/attention.ts';

@@ -3,7 +3,7 @@ import type { Step } from '../../../core/trace.ts';
 import { steps as strings } from '../../../strings/steps.ts';
 import { explain, type Cell } from '../../../trace/explain.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
-import { roleColour } from '../../../design/role-colour.ts';
+import { roleColour } from '../../../design/roles.ts';
 import {
   queryToken,
   largestColumn,

@@ -1,14 +1,15 @@
-// One share of a row: an exponential over the sum of all of them.
+// One weight of a row: an exponential over the sum of all of them.
 import { html, nothing, type TemplateResult } from 'lit';
 import { derivation as strings } from '../../strings/derivation.ts';
 import { cellAt, explain, stepOf, type Cell, type Derivation } from '../../trace/explain.ts';
-import { columnLabel, type Panel } from './panel.ts';
+import { columnLabel } from './cell-words.ts';
+import type { Panel } from './panel.ts';
 
-/** Parts of a bar below this share have no room for a label. */
+/** Parts of the bar smaller than this have no room for a label. */
 const LABELLED = 0.12;
 
 /** exp of one score over the sum of all exp, then the same as numbers, then as parts of a bar. */
-export function share(panel: Panel, found: Derivation, numerator: Cell, denominator: Cell): TemplateResult {
+export function weight(panel: Panel, found: Derivation, numerator: Cell, denominator: Cell): TemplateResult {
   const step = numerator.step;
   const all = step.columns.labels.map((_, column) => cellAt(step, numerator.row, column));
   const scores = stepOf(panel.trace, step.operands[0]!);

@@ -1,27 +1,23 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { Trace } from '../core/trace.ts';
-import { derivation as strings } from '../strings/derivation.ts';
-import { explain, stepOf, type Derivation } from '../trace/explain.ts';
-import { decimals, formatNumber } from '../trace/format.ts';
-import type { PublishedCell } from '../trace/published.ts';
-import { alongLine } from './along-line.ts';
-import { columnLabel, Panel, type More } from './derivation/panel.ts';
-import { plainArithmetic } from './derivation/plain.ts';
-import { derivationStyles } from './derivation/styles.ts';
-import { Fetching } from './fetching.ts';
-import { LazyModule } from './lazy.ts';
-import { rich } from './rich.ts';
-import { Sight } from './sight.ts';
-import { problemStyles, textStyles } from './styles.ts';
+import type { Step, Trace } from '../../core/trace.ts';
+import { derivation as strings } from '../../strings/derivation.ts';
+import { placeName } from '../../strings/places.ts';
+import { explain, type Derivation } from '../../trace/explain.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import type { PublishedCell } from '../../trace/published.ts';
+import { alongLine } from '../along-line.ts';
+import { arithmetic } from './arithmetic.ts';
+import { columnLabel } from './cell-words.ts';
+import { gradientArithmetic } from './gradient.ts';
+import { Panel } from './panel.ts';
+import { derivationStyles } from './styles.ts';
+import { rich } from '../rich.ts';
+import { Sight } from '../sight.ts';
+import { problemStyles, textStyles } from '../styles.ts';
 
-/** What plain self-attention does without. */
-const later = new LazyModule<More>(() => import('./derivation/more.ts'));
-
-/** Whether the arithmetic and the words of a cell need more than plain self-attention does. */
-function isPlain(trace: Trace, { cell: { step } }: Derivation): boolean {
-  const all = [step, ...step.operands.map((id) => stepOf(trace, id))];
-  return all.every((one) => one.role in strings.title && one.id === one.role);
-}
+/** Whether queries are made from another sentence than the one that is read. */
+const asksFromElsewhere = ({ role, stage, operands }: Step): boolean =>
+  role === 'query' && (stage === 'cross' || (stage === undefined && operands[0]?.startsWith('target.') === true));
 
 /**
  * `<attention-derivation>`: how one cell came about, with the trace's own numbers. Each operand is a button that opens it
@@ -55,7 +51,6 @@ export class AttentionDerivation extends LitElement {
    */
   declare squeezed: 0 | 1 | 2;
 
-  readonly #parts = new Fetching(this);
   readonly #sight = new Sight(this);
   /** The operand that is a stop for Tab: the one to which arrows led last. */
   #stop = 0;
@@ -102,19 +97,11 @@ export class AttentionDerivation extends LitElement {
     if (trace === undefined || place === null || step === undefined) return nothing;
     if (place.row >= step.rows.labels.length || place.column >= step.columns.labels.length) return nothing;
     const found = explain(trace, step, place.row, place.column);
-    const plain = isPlain(trace, found);
-    if (!plain && later.value === undefined) {
-      const fetch = () => void this.#parts.get(() => later.load());
-      if (this.#parts.missing) return this.#parts.message(fetch);
-      fetch();
-      return nothing;
-    }
-    const more = plain ? undefined : later.value;
-    const panel = new Panel(this, trace, more);
+    const panel = new Panel(this, trace);
     const { cell } = found;
-    const where = more?.placeName(step) ?? '';
+    const where = placeName(step);
     const number = (value: number) => panel.number(value, step);
-    const title = html`<bdi>${panel.words('title', cell)}</bdi
+    const title = html`<bdi>${panel.title(cell)}</bdi
       >${where === '' ? nothing : html` <span class="where">· ${where}</span>`}`;
     // In a text of somebody else nobody knows which heading would fit.
     return html`
@@ -123,10 +110,11 @@ export class AttentionDerivation extends LitElement {
         this.brief
           ? nothing
           : html`<p>
-              ${rich(this.#how(found, more), { number: number(found.computed), row: panel.row(cell), column: columnLabel(cell) })}
+              ${rich(this.#how(found), { number: number(found.computed), row: panel.row(cell), column: columnLabel(cell) })}
             </p>`
       }
-      ${more?.rareArithmetic(panel, found) ?? plainArithmetic(panel, found)} ${this.#printed(found)}
+      ${step.gradient_of === undefined ? arithmetic(panel, found) : gradientArithmetic(panel, found)}
+      ${this.#printed(found)}
       ${
         found.overridden
           ? html`<p class="note">
@@ -152,10 +140,10 @@ export class AttentionDerivation extends LitElement {
     </p>`;
   }
 
-  #how({ arithmetic, cell }: Derivation, more: More | undefined): string {
-    const ofProducts = () => more?.askingHow(cell) ?? strings.howProducts[cell.step.role];
-    const known = arithmetic.kind === 'products' && cell.step.gradient_of === undefined;
-    return (known && ofProducts()) || strings.how;
+  /** Which rows and columns were multiplied, where that is known. */
+  #how({ arithmetic, cell: { step } }: Derivation): string {
+    if (arithmetic.kind !== 'products' || step.gradient_of !== undefined) return strings.how;
+    return (asksFromElsewhere(step) ? strings.asking : strings.howProducts[step.role]) ?? strings.how;
   }
 
   get #operands(): HTMLElement[] {

@@ -1,0 +1,192 @@
+// The arithmetic of a cell, for every shape that it can have.
+import { html, nothing, type TemplateResult } from 'lit';
+import { derivation as strings } from '../../strings/derivation.ts';
+import { operationWords } from '../../strings/operations.ts';
+import { placeName } from '../../strings/places.ts';
+import { roles } from '../../strings/roles.ts';
+import { cellAt, type Arithmetic, type Cell, type Derivation, type SumTerm } from '../../trace/explain.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import { attributeOf } from '../../trace/operations/expression.ts';
+import { functions } from '../../trace/operations/functions.ts';
+import { rich, subscripts } from '../rich.ts';
+import { columnLabel } from './cell-words.ts';
+import { given } from './given.ts';
+import { note } from './note.ts';
+import { LONG, plainNumber, type Panel } from './panel.ts';
+import { products } from './products.ts';
+import { weight } from './weight.ts';
+
+type Kind<K extends Arithmetic['kind']> = Extract<Arithmetic, { kind: K }>;
+type Shown = TemplateResult | typeof nothing;
+
+/** What stands below the arithmetic of a role; of gradients there is nothing of the kind. */
+const roleNote = ({ cell: { step } }: Derivation): string | undefined =>
+  step.gradient_of === undefined ? roles[step.role].note : undefined;
+
+/** How a cell came about, with its numbers. */
+export function arithmetic(panel: Panel, found: Derivation): Shown {
+  const { arithmetic: made } = found;
+  switch (made.kind) {
+    case 'given':
+      return given(panel, found);
+    case 'copied':
+      return copied(panel, made);
+    case 'products':
+      return products(panel, made.terms, found);
+    case 'scaled':
+      return scaled(panel, found, made);
+    case 'masked':
+      return masked(panel, found, made);
+    case 'largest':
+      return largest(panel, found, made);
+    case 'two':
+      return two(panel, found, made);
+    case 'function':
+      return applied(panel, found, made);
+    case 'sum':
+      return sum(panel, found, made);
+    case 'normalised':
+      return html`<div class="line">
+          ${panel.operand(made.from)}<span>÷</span
+          ><span>√(${panel.few(made.row, (one) => html`${panel.bracketed(one)}²`, ' + ')})</span
+          ><span>=</span>${panel.result(found)}
+        </div>
+        ${note(strings.unit)}`;
+    case 'rotation':
+      return rotation(panel, found, made);
+    case 'described':
+      return note(described(panel, found, made));
+  }
+}
+
+function copied(panel: Panel, { from }: Kind<'copied'>): Shown {
+  if (from === undefined) return note(strings.zero);
+  const origin = [panel.line(from), placeName(from.step)].filter(Boolean).join(', ');
+  return note(rich(strings.copied, { from: panel.operand(from), origin: html`<bdi>${subscripts(origin)}</bdi>` }));
+}
+
+function scaled(panel: Panel, found: Derivation, { from, divisor, factor }: Kind<'scaled'>): TemplateResult {
+  const { step } = found.cell;
+  const result = panel.result(found);
+  const isScore = step.role === 'scaled_scores' && step.gradient_of === undefined;
+  if (isScore && divisor !== undefined) return scaledScore(panel, found, from, divisor);
+  return html`<div class="line">
+      ${panel.operand(from)}<span>${divisor === undefined ? '×' : '÷'} ${plainNumber(divisor ?? factor!)}</span
+      ><span>=</span>${result}
+    </div>
+    ${note(isScore ? strings.factor : roleNote(found))}`;
+}
+
+function scaledScore(panel: Panel, found: Derivation, from: Cell, divisor: number): TemplateResult {
+  // The divisor is √d_k rounded to f32, so its square is d_k, rounded.
+  const size = Math.round(divisor * divisor);
+  const root = formatNumber(divisor, decimals([divisor], Math.max(3, panel.precision)));
+  return html`<div class="line">
+      ${panel.operand(from)}<span>÷ √${size}</span><span>=</span>
+      <span>${panel.number(from.value, from.step)} ÷ ${root}</span><span>=</span>${panel.result(found)}
+    </div>
+    ${note(subscripts(strings.divisor(size)))}`;
+}
+
+function masked(panel: Panel, found: Derivation, { from, mask }: Kind<'masked'>): TemplateResult {
+  const [row, column] = [panel.row(found.cell), columnLabel(found.cell)];
+  const text =
+    mask.value === -Infinity
+      ? strings.hidden(row, column)
+      : mask.value === 0
+        ? strings.open(row, column)
+        : strings.added;
+  return html`<div class="line">
+      ${panel.operand(from)}<span>+</span>${panel.operand(mask)}<span>=</span>${panel.result(found)}
+    </div>
+    ${note(text)}`;
+}
+
+function largest(panel: Panel, found: Derivation, { of, at }: Kind<'largest'>): TemplateResult {
+  const text =
+    of[at]?.value === -Infinity
+      ? strings.nothingToRead(panel.row(found.cell))
+      : at < 0
+        ? ''
+        : strings.largest(columnLabel(of[at]!));
+  return html`<div class="line">
+      max(${panel.few(of, (one) => panel.operand(one))}) <span>=</span>${panel.result(found)}
+    </div>
+    ${note(text)}`;
+}
+
+function two(panel: Panel, found: Derivation, { sign, a, b }: Kind<'two'>): TemplateResult {
+  const { role, gradient_of } = found.cell.step;
+  if (role === 'weights' && gradient_of === undefined && sign === '÷') return weight(panel, found, a, b);
+  return html`<div class="line">
+      ${panel.operand(a)}<span>${sign}</span>${panel.bracketed(b)}<span>=</span>${panel.result(found)}
+    </div>
+    ${note(sign === '÷' && b.value === 0 ? strings.divided : roleNote(found))}`;
+}
+
+/** A function of one number, as it is written: tanh(0.53). */
+function applied(panel: Panel, found: Derivation, { name, of }: Kind<'function'>): TemplateResult {
+  const { step } = found.cell;
+  const epsilon = attributeOf(step, 'epsilon');
+  const factor = attributeOf(step, 'factor');
+  const parts: Record<string, unknown> = {
+    x: epsilon === 0 ? panel.operand(of) : html`${panel.operand(of)} + ${plainNumber(epsilon)}`,
+    '(x)': panel.bracketed(of),
+    factor: factor === 1 ? nothing : `${plainNumber(factor)} · `,
+  };
+  // A dot, since numbers may be written with × and a power of ten.
+  const pieces = functions[name].text.replaceAll(' × ', ' · ').split(/\{([^}]+)\}/);
+  const written = pieces.map((piece, index) => (index % 2 === 0 ? piece : parts[piece]));
+  return html`<div class="line"><span>${written}</span><span>=</span>${panel.result(found)}</div>
+    ${note(operationWords[name].note)}`;
+}
+
+/** A sum, the mean of numbers or squares, or a length. */
+function sum(panel: Panel, found: Derivation, { terms, squares, then }: Kind<'sum'>): TemplateResult {
+  const show = ({ a }: { a: Cell }) => (squares ? html`${panel.bracketed(a)}²` : panel.operand(a));
+  const all = panel.few(terms, show, ' + ');
+  const total = terms.at(-1)?.sum ?? 0;
+  const totalText = formatNumber(total, decimals([total], panel.precision + 1));
+  const count = terms.length;
+  return html`<div class="line">
+      ${
+        then === 'mean'
+          ? html`<span>(${all}) ÷ ${count}</span><span>=</span><span>${totalText} ÷ ${count}</span>`
+          : then === 'root'
+            ? html`<span>√(${all})</span><span>=</span><span>√${totalText}</span>`
+            : all
+      }<span>=</span>${panel.result(found)}
+    </div>
+    ${soFar(panel, terms)}${note(roleNote(found))}`;
+}
+
+/** The running sums of a sum of more than two numbers. */
+function soFar(panel: Panel, terms: SumTerm[]): Shown {
+  if (terms.length <= 2 || terms.length > LONG) return nothing;
+  const sums = terms.map((term) => term.sum);
+  const places = decimals(sums, panel.precision);
+  return note(`${strings.soFar}: ${sums.map((sum) => formatNumber(sum, places)).join(' → ')}`);
+}
+
+function rotation(panel: Panel, found: Derivation, { first, x, y, cosine, sine }: Kind<'rotation'>): TemplateResult {
+  const [a, b] = first ? [cosine, sine] : [sine, cosine];
+  const products = [Math.fround(x.value * a.value), Math.fround(y.value * b.value)];
+  const places = decimals(products, panel.precision + 1);
+  const [left, right] = products.map((product) => formatNumber(product, places));
+  const sign = first ? '−' : '+';
+  return html`<div class="line">
+      <span>${panel.operand(x)} × ${panel.bracketed(a)}</span><span>${sign}</span
+      ><span>${panel.bracketed(y)} × ${panel.bracketed(b)}</span><span>=</span
+      ><span>${left} ${sign} ${products[1]! < 0 ? `(${right})` : right}</span><span>=</span>${panel.result(found)}
+    </div>
+    ${note(strings.turned)}`;
+}
+
+/** In words, how a number came about that is made from too many others to show. */
+function described(panel: Panel, { cell }: Derivation, { from }: Kind<'described'>): unknown {
+  const sentence = operationWords[cell.step.operation].described;
+  if (sentence === undefined) return strings.gradient;
+  const derivatives = from.reduce((product, { step }) => product * step.columns.labels.length, 1);
+  const [of = '', by = ''] = from.map(({ step, row = 0 }) => panel.line(cellAt(step, row, 0)));
+  return subscripts(sentence(derivatives, of, by));
+}

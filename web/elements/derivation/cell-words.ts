@@ -1,0 +1,54 @@
+// What is said of a cell: what it is, the word of its row, the line on which it stands.
+import type { Role, Trace } from '../../core/trace.ts';
+import { derivation } from '../../strings/derivation.ts';
+import { lineOf, place, roles } from '../../strings/roles.ts';
+import { findStep, type Cell } from '../../trace/explain.ts';
+import { gradedStep, softmaxGradientAt, termOf } from '../../trace/gradients.ts';
+
+const strings = derivation.gradients;
+
+/** The steps of a softmax whose gradient is made in parts that have names. */
+const scoreRoles: readonly Role[] = [
+  'scores',
+  'scaled_scores',
+  'capped_scores',
+  'biased_scores',
+  'masked_scores',
+  'shifted_scores',
+];
+
+export const columnLabel = (cell: Cell): string => cell.step.columns.labels[cell.column]!;
+
+/** The word of a row; a step after one word of a recurrent network has that word. */
+export function rowLabel(trace: Trace, { step, row }: Cell): string {
+  const states = step.position === undefined ? undefined : findStep(trace, 'recurrent.hidden_states');
+  return states?.rows.labels[step.position! - 1] ?? step.rows.labels[row]!;
+}
+
+/** What a cell is, as the title of its panel. */
+export function cellTitle(trace: Trace, cell: Cell): string {
+  const { step } = cell;
+  const [row, column] = [rowLabel(trace, cell), columnLabel(cell)];
+  const { title } = roles[step.role];
+  if (step.gradient_of === undefined) return title(row, column, step, false);
+  if (softmaxGradientAt(trace, step)) return strings.scoreTitle(row, column);
+  const term = termOf(step);
+  const part = scoreRoles.includes(step.role) && term !== undefined && strings.softmaxPart[step.operation];
+  return part
+    ? part(row, column, step, false)
+    : strings.title(title(row, column, gradedStep(trace, step), false), term);
+}
+
+/** The row on which a cell stands, or its column, in words. */
+export function lineOfCell(trace: Trace, cell: Cell, inColumn = false, row = rowLabel(trace, cell)): string {
+  const { step } = cell;
+  const line = lineOf(step.role)(row, columnLabel(cell), gradedStep(trace, step), inColumn);
+  return step.gradient_of === undefined ? line : strings.lineOf(line);
+}
+
+/** The column of all rows on which a cell stands, in words. */
+export function columnOfCell(trace: Trace, cell: Cell): string {
+  const text = lineOfCell(trace, cell, true);
+  if (text === lineOfCell(trace, cell, true, '')) return text;
+  return `${lineOfCell(trace, cell, true, derivation.everyRow)}, ${place(columnLabel(cell))}`;
+}

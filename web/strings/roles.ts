@@ -1,0 +1,729 @@
+// What is said of each role that a step can have: its name, what one of its cells is, and what a row of it is called.
+import type { Place, Role, Step } from '../core/trace.ts';
+
+/** What is said of a cell, from the labels of its row and column; `inColumn`: of the column on which it stands, not its row. */
+export type Words = (row: string, column: string, step: Step, inColumn: boolean) => string;
+
+export interface RoleWords {
+  /** The name of a step, as a heading. */
+  name: string;
+  /** What a cell is, as the title of its arithmetic. */
+  title: Words;
+  /** What a row or a column is called beside its numbers; a string is followed by the row: "turned query of cat". */
+  line: string | Words;
+  /** What stands below the arithmetic. */
+  note?: string;
+}
+
+/** A number, or a number of a head: "3", "2.3". */
+const isNumber = (label: string) => /^\d+(\.\d+)?$/.test(label);
+/** A column in words: its name, or its number. */
+export const place = (label: string): string => (isNumber(label) ? `number ${label}` : label);
+/** A column of something: "Number 1 of the query of cat", "animal in the query of cat". */
+const placeIn = (label: string, whole: string): string =>
+  isNumber(label) ? `Number ${label} of ${whole}` : `${label} in ${whole}`;
+
+/** "Number 3 of the turned query of cat" */
+const of =
+  (what: string): Words =>
+  (row, column) =>
+    placeIn(column, `${what} of ${row}`);
+/** "Number 3 of cat, normalised" */
+const after =
+  (what: string): Words =>
+  (row, column) =>
+    placeIn(column, `${row}, ${what}`);
+const asks =
+  (what: string): Words =>
+  (row, column) =>
+    `The score of ${row} and ${column}, ${what}`;
+const fromTo =
+  (from: string, to: string): Words =>
+  (row, column) =>
+    `From ${place(row)} of ${from} to ${place(column)} of ${to}`;
+const bias =
+  (what: string): Words =>
+  (_, column) =>
+    placeIn(column, `the bias that is added to every ${what}`);
+/** A row or a column of parameters. */
+const parameterLine =
+  (name: string): Words =>
+  (row, column, _, inColumn) =>
+    inColumn ? `column ${column} of ${name}` : `row ${row} of ${name}`;
+
+const isFeedForward = ({ part }: Place) => part === 'feed_forward';
+
+export const roles: Record<Role, RoleWords> = {
+  embeddings: {
+    name: 'Embeddings',
+    title: of('the embedding'),
+    line: 'embedding',
+  },
+  angles: {
+    name: 'Angles',
+    title: (row, column, { columns }) =>
+      `The angle of ${columns.name === 'angle' ? `pair ${column}` : place(column)} at the position of ${row}`,
+    line: 'angles',
+  },
+  positions: {
+    name: 'Positions',
+    title: of('the position'),
+    line: 'position',
+  },
+  positioned: {
+    name: 'Words with positions',
+    title: after('with its position'),
+    line: 'positioned word',
+    note: 'A word’s position is added to it: without it the order of the words would make no difference.',
+  },
+  W_Q: {
+    name: 'Query parameters',
+    title: fromTo('an embedding', 'a query'),
+    line: parameterLine('W_Q'),
+  },
+  W_K: {
+    name: 'Key parameters',
+    title: fromTo('an embedding', 'a key'),
+    line: parameterLine('W_K'),
+  },
+  W_V: {
+    name: 'Value parameters',
+    title: fromTo('an embedding', 'a value'),
+    line: parameterLine('W_V'),
+  },
+  b_Q: {
+    name: 'Query bias',
+    title: bias('query'),
+    line: () => 'bias of the queries',
+  },
+  b_K: {
+    name: 'Key bias',
+    title: bias('key'),
+    line: () => 'bias of the keys',
+  },
+  b_V: {
+    name: 'Value bias',
+    title: bias('value'),
+    line: () => 'bias of the values',
+  },
+  query_product: {
+    name: 'Queries before the bias',
+    title: (row, column) => placeIn(column, `the query of ${row}, before the bias`),
+    line: 'query before the bias',
+  },
+  key_product: {
+    name: 'Keys before the bias',
+    title: (row, column) => placeIn(column, `the key of ${row}, before the bias`),
+    line: 'key before the bias',
+  },
+  value_product: {
+    name: 'Values before the bias',
+    title: (row, column) => placeIn(column, `the value of ${row}, before the bias`),
+    line: 'value before the bias',
+  },
+  query: {
+    name: 'Queries',
+    title: of('the query'),
+    line: 'query',
+  },
+  key: {
+    name: 'Keys',
+    title: of('the key'),
+    line: 'key',
+  },
+  value: {
+    name: 'Values',
+    title: of('the value'),
+    line: (row, column, _, inColumn) => (inColumn ? `value, ${place(column)}` : `value of ${row}`),
+  },
+  rotary_cosines: {
+    name: 'Cosines of the angles',
+    title: (row, column) => `The cosine that turns pair ${column} of ${row}`,
+    line: 'cosines',
+  },
+  rotary_sines: {
+    name: 'Sines of the angles',
+    title: (row, column) => `The sine that turns pair ${column} of ${row}`,
+    line: 'sines',
+  },
+  rotated_query: {
+    name: 'Queries, turned',
+    title: of('the turned query'),
+    line: 'turned query',
+  },
+  rotated_key: {
+    name: 'Keys, turned',
+    title: of('the turned key'),
+    line: 'turned key',
+  },
+  memory_key: {
+    name: 'Memory keys',
+    title: of('the key'),
+    line: 'key',
+  },
+  memory_value: {
+    name: 'Memory values',
+    title: of('the value'),
+    line: 'value',
+  },
+  all_keys: {
+    name: 'All keys',
+    title: of('the key'),
+    line: 'key',
+  },
+  all_values: {
+    name: 'All values',
+    title: of('the value'),
+    line: (row, column, _, inColumn) => (inColumn ? `value, ${place(column)}` : `value of ${row}`),
+  },
+  W_a: {
+    name: 'Comparison parameters',
+    title: (row, column) => `From ${place(row)} to ${place(column)}, for comparing`,
+    line: parameterLine('W_a'),
+  },
+  v_a: {
+    name: 'Comparison weights',
+    title: (row) => `How much ${place(row)} counts in a score`,
+    line: () => 'weights of the sum',
+  },
+  projected_query: {
+    name: 'Queries times W_a',
+    title: (row, column) => placeIn(column, `the query of ${row}, made comparable`),
+    line: 'query times W_a',
+  },
+  pairs: {
+    name: 'Pairs',
+    title: of('the pair'),
+    line: 'pair',
+    note: 'The query and the key of the pair, number by number.',
+  },
+  projected_pairs: {
+    name: 'Pairs times W_a',
+    title: of('the mixed pair'),
+    line: 'mixed pair',
+  },
+  pair_tanh: {
+    name: 'Bent pairs',
+    title: (row, column) => placeIn(column, `the pair ${row}, after tanh`),
+    line: 'tanh of the pair',
+  },
+  pair_scores: {
+    name: 'One score for each pair',
+    title: (row) => `The score of the pair ${row}`,
+    line: 'score of the pair',
+  },
+  scores: {
+    name: 'Scores',
+    title: (row, column) => `${row} asks ${column}`,
+    line: 'scores',
+  },
+  scaled_scores: {
+    name: 'Scaled scores',
+    title: (row, column) => `${row} asks ${column}, scaled`,
+    line: 'scores',
+  },
+  softcap_ratio: {
+    name: 'Scores ÷ cap',
+    title: asks('divided by the cap'),
+    line: 'scores',
+    note: 'The score, divided by the cap.',
+  },
+  softcap_tanh: {
+    name: 'Bent scores',
+    title: asks('as a part of the cap'),
+    line: 'scores',
+  },
+  capped_scores: {
+    name: 'Capped scores',
+    title: asks('capped'),
+    line: 'scores',
+    note: 'However large the score is, this stays between the cap and minus the cap.',
+  },
+  position_bias: {
+    name: 'Distances',
+    title: (row, column) => `What the distance between ${row} and ${column} takes off`,
+    line: 'distances',
+  },
+  biased_scores: {
+    name: 'Scores with distance',
+    title: asks('less their distance'),
+    line: 'scores',
+    note: 'The further a word is away, the more is taken off its score.',
+  },
+  mask: {
+    name: 'Mask',
+    title: (row, column) => `The mask between ${row} and ${column}`,
+    line: 'mask',
+  },
+  masked_scores: {
+    name: 'Masked scores',
+    title: (row, column) => `${row} asks ${column}, masked`,
+    line: 'scores',
+  },
+  row_maximum: {
+    name: 'Row maximum',
+    title: (row) => `The largest score of ${row}`,
+    line: 'largest',
+  },
+  shifted_scores: {
+    name: 'Shifted scores',
+    title: (row, column) => `${row} asks ${column}, less the row’s largest`,
+    line: 'scores',
+  },
+  exponentials: {
+    name: 'Exponentials',
+    title: (row, column) => `e to the score of ${row} and ${column}`,
+    line: 'exponentials',
+  },
+  row_sums: {
+    name: 'Row sums',
+    title: (row) => `The sum over the row of ${row}`,
+    line: 'sum',
+  },
+  weights: {
+    name: 'Weights',
+    title: (row, column) => `The share that ${row} gives to ${column}`,
+    line: () => 'weight',
+  },
+  context: {
+    name: 'Context vectors',
+    title: of('the context'),
+    line: 'context',
+  },
+  concatenated: {
+    name: 'Contexts side by side',
+    title: (row, column) => placeIn(column, `the contexts of all heads for ${row}`),
+    line: 'contexts',
+  },
+  W_O: {
+    name: 'Output parameters',
+    title: fromTo('the contexts', 'the output'),
+    line: parameterLine('W_O'),
+  },
+  b_O: {
+    name: 'Output bias',
+    title: bias('output'),
+    line: () => 'bias of the output',
+  },
+  output_product: {
+    name: 'Output before the bias',
+    title: (row, column) => placeIn(column, `the output of ${row}, before the bias`),
+    line: 'output before the bias',
+  },
+  output: {
+    name: 'Output',
+    title: of('the output'),
+    line: 'output',
+  },
+  residual: {
+    name: 'Residual',
+    title: (row, column, step) =>
+      placeIn(column, isFeedForward(step) ? `${row}, with what the block adds` : `${row}, with what attention adds`),
+    line: 'sum',
+    note: 'What was computed is added to the row, not put in its place.',
+  },
+  mean: {
+    name: 'Mean',
+    title: (row) => `The mean of the numbers of ${row}`,
+    line: 'mean',
+    note: 'All numbers of the row added up, divided by how many there are.',
+  },
+  centred: {
+    name: 'Less the mean',
+    title: after('less the mean'),
+    line: 'centred row',
+    note: 'The mean is taken off, so that the row lies around 0.',
+  },
+  variance: {
+    name: 'Variance',
+    title: (row, _, step) =>
+      step.operands[0]?.endsWith('centred')
+        ? `The variance of the numbers of ${row}`
+        : `The mean of the squares of ${row}`,
+    line: 'mean square',
+    note: 'The mean of the squares: how far the row reaches from 0.',
+  },
+  deviation: {
+    name: 'Deviation',
+    title: (row) => `The root of the mean of the squares of ${row}`,
+    line: 'root',
+  },
+  normalized: {
+    name: 'Divided by the deviation',
+    title: after('normalised'),
+    line: 'normalised row',
+    note: 'Every row then has the same reach.',
+  },
+  gain: {
+    name: 'Gain',
+    title: (_, column) => placeIn(column, 'the gain'),
+    line: () => 'gain',
+  },
+  gained: {
+    name: 'With gain',
+    title: after('normalised, times the gain'),
+    line: 'row times gain',
+    note: 'The gain stretches each column; it is learned.',
+  },
+  shift: {
+    name: 'Shift',
+    title: (_, column) => placeIn(column, 'the shift'),
+    line: () => 'shift',
+  },
+  layer_norm: {
+    name: 'Norm',
+    title: after('after the norm'),
+    line: 'norm',
+  },
+  W_1: {
+    name: 'First parameters',
+    title: fromTo('a row', 'the hidden layer'),
+    line: parameterLine('W_1'),
+  },
+  b_1: {
+    name: 'First bias',
+    title: bias('hidden layer'),
+    line: () => 'bias of the hidden layer',
+  },
+  W_gate: {
+    name: 'Gate parameters',
+    title: fromTo('a row', 'the gate'),
+    line: parameterLine('W_gate'),
+  },
+  W_2: {
+    name: 'Second parameters',
+    title: fromTo('the hidden layer', 'the result'),
+    line: parameterLine('W_2'),
+  },
+  b_2: {
+    name: 'Second bias',
+    title: bias('result'),
+    line: () => 'bias of the result',
+  },
+  hidden_product: {
+    name: 'Hidden numbers before the bias',
+    title: (row, column) => placeIn(column, `the hidden layer of ${row}, before the bias`),
+    line: 'hidden layer before the bias',
+  },
+  hidden: {
+    name: 'Hidden numbers',
+    title: (row, column, step) =>
+      placeIn(column, isFeedForward(step) ? `the hidden layer of ${row}` : `the state after ${row}`),
+    line: (row, _, step) => (isFeedForward(step) ? `hidden layer of ${row}` : `state after ${row}`),
+  },
+  gate: {
+    name: 'Gate',
+    title: of('the gate'),
+    line: 'gate',
+  },
+  activated: {
+    name: 'Bent',
+    title: (row, column) => placeIn(column, `the hidden layer of ${row}, activated`),
+    line: 'hidden layer',
+  },
+  gated: {
+    name: 'Gated',
+    title: (row, column) => placeIn(column, `the hidden layer of ${row}, let through by the gate`),
+    line: 'hidden layer',
+    note: 'The gate says how much of the number is let through.',
+  },
+  feed_forward_product: {
+    name: 'Result before the bias',
+    title: (row, column) => placeIn(column, `what the block makes of ${row}, before the bias`),
+    line: 'result before the bias',
+  },
+  feed_forward: {
+    name: 'What the block made',
+    title: (row, column) => placeIn(column, `what the block makes of ${row}`),
+    line: 'result',
+  },
+  W_x: {
+    name: 'Recurrent parameters, from a word',
+    title: fromTo('an embedding', 'a state'),
+    line: parameterLine('W_x'),
+  },
+  W_h: {
+    name: 'Recurrent parameters, from the state before',
+    title: fromTo('the state before', 'the next'),
+    line: parameterLine('W_h'),
+  },
+  b_h: {
+    name: 'Bias of the states',
+    title: bias('state'),
+    line: () => 'bias of the states',
+  },
+  input_product: {
+    name: 'From the words, before the bias',
+    title: (row, column) => placeIn(column, `what ${row} brings, before the bias`),
+    line: 'part before the bias',
+  },
+  input_part: {
+    name: 'From the words',
+    title: (row, column) => placeIn(column, `what ${row} brings`),
+    line: 'part',
+  },
+  word_part: {
+    name: 'From the word',
+    title: (row, column) => placeIn(column, `what ${row} brings`),
+    line: 'part',
+  },
+  state_part: {
+    name: 'From the state before',
+    title: (row, column) => placeIn(column, `what the state before ${row} passes on`),
+    line: (row) => `part of the state before ${row}`,
+  },
+  state_sum: {
+    name: 'Added up',
+    title: (row, column) => placeIn(column, `the state after ${row}, before tanh`),
+    line: (row) => `state after ${row}`,
+    note: 'What the word brings and what the state before passes on.',
+  },
+  hidden_states: {
+    name: 'Hidden states',
+    title: (row, column) => placeIn(column, `the state after ${row}`),
+    line: (row) => `state after ${row}`,
+  },
+  context_gradients: {
+    name: 'What reaches each context',
+    title: (row, column) => `How strongly ${column} moves what attention gives for ${row}`,
+    line: 'gradients',
+  },
+  hidden_gradients: {
+    name: 'What reaches each state',
+    title: (row, column) => `How strongly ${column} moves the state after ${row}`,
+    line: 'gradients',
+  },
+  context_units: {
+    name: 'Contexts at length 1',
+    title: (row, column) => placeIn(column, `the context of ${row}, at length 1`),
+    line: 'context at length 1',
+  },
+  context_cosines: {
+    name: 'Cosines of the contexts',
+    title: (row, column) => `How alike the contexts of ${row} and ${column} are`,
+    line: 'cosines',
+  },
+  value_lengths: {
+    name: 'Lengths of the values',
+    title: (row) => `The length of the value of ${row}`,
+    line: 'length of the value',
+    note: 'The length of a vector: the root of the sum of its squares.',
+  },
+  contributions: {
+    name: 'Contributions',
+    title: (row, column) => `The length of what ${column} adds to the context of ${row}`,
+    line: 'lengths',
+    note: 'A weight times the length of the value that it takes.',
+  },
+  context_dots: {
+    name: 'Contexts with values',
+    title: (row, column) => `The context of ${row} times the value of ${column}`,
+    line: 'products',
+  },
+  signed_parts: {
+    name: 'Parts along the context',
+    title: (row, column) => `What ${column} adds along the context of ${row}`,
+    line: 'parts',
+  },
+  context_squares: {
+    name: 'Squared lengths of the contexts',
+    title: (row) => `The length of the context of ${row}, squared`,
+    line: 'squared length',
+    note: 'The parts add up to the length of the context times itself.',
+  },
+  signed_shares: {
+    name: 'Shares along the context',
+    title: (row, column) => `The part of the context of ${row} that ${column} makes up`,
+    line: 'parts',
+    note: 'Over the row these parts add up to 1; a negative one pulls the context back.',
+  },
+  value_units: {
+    name: 'Values at length 1',
+    title: (row, column) => placeIn(column, `the value of ${row}, at length 1`),
+    line: 'value at length 1',
+  },
+  value_dots: {
+    name: 'Values with values',
+    title: (row, column) => `The value of ${row} times the value of ${column}`,
+    line: 'products',
+  },
+  value_cosines: {
+    name: 'Cosines of the values',
+    title: (row, column) => `How alike the values of ${row} and ${column} are`,
+    line: 'cosines',
+  },
+  context_value_cosines: {
+    name: 'Cosines of contexts with values',
+    title: (row, column) => `How alike the context of ${row} and the value of ${column} are`,
+    line: 'cosines',
+  },
+  moves: {
+    name: 'Moves',
+    title: (row, column) => placeIn(column, `the way from the value of ${row} to its context`),
+    line: 'way',
+  },
+  move_lengths: {
+    name: 'Lengths of the moves',
+    title: (row) => `How far the context of ${row} is from its value`,
+    line: 'length of the way',
+    note: 'The length of a vector: the root of the sum of its squares.',
+  },
+  weight_sum: {
+    name: 'Sum of the weights so far',
+    title: (row, column) => `The shares that ${row} gives to ${column}, of the heads so far`,
+    line: 'sums',
+    note: 'The shares of the heads so far, and those of this head.',
+  },
+  mean_weights: {
+    name: 'Mean weights',
+    title: (row, column) => `The share that ${row} gives to ${column}, on average`,
+    line: 'mean weights',
+    note: 'Divided by the number of heads.',
+  },
+  identity_rows: {
+    name: 'The word itself',
+    title: (row, column) => `Whether ${row} is ${column}`,
+    line: 'row',
+  },
+  residual_sum: {
+    name: 'Weights and the word itself',
+    title: (row, column) => `The share that ${row} gives to ${column}, and the word itself`,
+    line: 'sums',
+    note: '1 is added where the word is itself.',
+  },
+  residual_weights: {
+    name: 'Weights with the residual',
+    title: (row, column) => `The share that ${row} gives to ${column}, half of it for the word itself`,
+    line: 'weights',
+    note: 'Half of the row is what was read, half the word itself.',
+  },
+  rollout: {
+    name: 'Rollout',
+    title: (row, column) => `How much of ${column} reaches ${row}`,
+    line: (row, column, _, inColumn) => (inColumn ? `what comes from ${column}` : `shares of ${row}`),
+  },
+  residual_rollout: {
+    name: 'Rollout with the residual',
+    title: (row, column) => `How much of ${column} reaches ${row}, when words keep half of themselves`,
+    line: (row, column, _, inColumn) => (inColumn ? `what comes from ${column}` : `shares of ${row}`),
+  },
+  rollout_from: {
+    name: 'Rollout from this layer on',
+    title: (row, column) => `How much of what stands at ${column} before this layer reaches ${row} after the last`,
+    line: (row, column, _, inColumn) => (inColumn ? `what comes from ${column}` : `shares of ${row}`),
+  },
+  residual_rollout_from: {
+    name: 'Rollout from this layer on, with the residual',
+    title: (row, column) =>
+      `How much of what stands at ${column} before this layer reaches ${row} after the last, when words keep half of themselves`,
+    line: (row, column, _, inColumn) => (inColumn ? `what comes from ${column}` : `shares of ${row}`),
+  },
+  latent_points: {
+    name: 'Points of the latent space',
+    title: of('the vector'),
+    line: 'vector',
+  },
+  latent_positions: {
+    name: 'Points in two directions',
+    title: (row, column) => `Where ${row} lies along direction ${column}`,
+    line: 'place',
+  },
+  asking_query: {
+    name: 'Queries that ask',
+    title: of('the query'),
+    line: 'query',
+  },
+  W_U: {
+    name: 'Unembedding',
+    title: fromTo('the output', 'the answers'),
+    line: parameterLine('W_U'),
+  },
+  logits: {
+    name: 'Logits',
+    title: (row, column) => `How much ${row} is for ${column}`,
+    line: 'logits',
+  },
+  logit_maximum: {
+    name: 'Largest logit',
+    title: (row) => `The largest logit of ${row}`,
+    line: 'largest logit',
+  },
+  shifted_logits: {
+    name: 'Shifted logits',
+    title: (row, column) => `How much ${row} is for ${column}, less the row’s largest`,
+    line: 'logits',
+  },
+  logit_exponentials: {
+    name: 'Exponentials of the logits',
+    title: (row, column) => `e to the logit of ${row} and ${column}`,
+    line: 'exponentials',
+  },
+  logit_sums: {
+    name: 'Sums of the exponentials',
+    title: (row) => `The sum of the exponentials of ${row}`,
+    line: 'sum',
+  },
+  probabilities: {
+    name: 'Probabilities',
+    title: (row, column) => `The probability that ${row} gives to ${column}`,
+    line: 'probabilities',
+  },
+  logit_log_sums: {
+    name: 'Logarithms of the sums',
+    title: (row) => `ln of the sum of ${row}`,
+    line: 'ln of the sum',
+  },
+  log_probabilities: {
+    name: 'Log probabilities',
+    title: (row, column) => `ln of the probability that ${row} gives to ${column}`,
+    line: 'ln of the probabilities',
+    note: 'ln of a softmax: the logit, less ln of the sum of all exponentials.',
+  },
+  targets: {
+    name: 'Targets',
+    title: (row, column) => placeIn(column, `what ${row} should give`),
+    line: 'targets',
+  },
+  errors: {
+    name: 'Errors',
+    title: of('the error'),
+    line: 'errors',
+    note: 'What came out, less what should have.',
+  },
+  given_gradient: {
+    name: 'Given gradient of the output',
+    title: of('the given gradient'),
+    line: 'given gradient',
+  },
+  loss_terms: {
+    name: 'Terms of the loss',
+    title: (row, column) => placeIn(column, `what ${row} adds to the loss`),
+    line: 'terms',
+  },
+  loss_rows: {
+    name: 'Loss of each row',
+    title: (row) => `What ${row} adds to the loss`,
+    line: 'loss',
+  },
+  loss_shares: {
+    name: 'Share of each row',
+    title: (row) => `How much ${row} counts in the loss`,
+    line: 'share',
+  },
+  loss: {
+    name: 'Loss',
+    title: () => 'The loss',
+    line: () => 'loss',
+  },
+  loss_slope: {
+    name: 'Start of the way back',
+    title: () => 'How the loss changes with itself',
+    line: () => 'start',
+  },
+};
+
+/** What a row or a column of a step is called. */
+export function lineOf(role: Role): Words {
+  const { line } = roles[role];
+  return typeof line === 'string' ? (row) => `${line} of ${row}` : line;
+}
