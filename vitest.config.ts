@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Nothing else runs beside the tests: Vitest would leave a core to it.
-  test: { include: ['tests/web/**/*.test.ts'], environment: 'node', maxWorkers: '100%' },
+  test: {
+    include: ['tests/web/**/*.test.ts'],
+    environment: 'node',
+    // Vitest would leave a core to something else.
+    maxWorkers: '100%',
+    // Ends only what hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
 });

@@ -38,4 +38,4 @@ test('the project in docs/core-api.md includes the core, builds and runs, with n
   expect(readdirSync(join(folder, 'build/attention-steps')).filter((name) => !/cmake/i.test(name))).toEqual([
     'libattention.a',
   ]);
-}, 300_000);
+});

@@ -235,7 +235,7 @@ describe('an address of embed.html', () => {
   });
 });
 
-test('whatever stands behind the #, an address is read or refused with a reason', { timeout: 60_000 }, async () => {
+test('whatever stands behind the #, an address is read or refused with a reason', async () => {
   const random = randomNumbers(5);
   const good: string[] = [];
   const examples: Example[] = [...gallery.map(({ document }) => document), ...Object.values(family)].map(validate);

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterMap } from 'parse5';
 import { commands, optionsOf } from '../../web/command/options.ts';
@@ -14,8 +14,6 @@ import { attributes } from '../../web/edit/attributes.ts';
 import { runReference } from './reference.ts';
 
 const file = new URL('../../dist/command.js', import.meta.url).pathname;
-// Each starts processes, some of them many.
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'attention-steps-'))));

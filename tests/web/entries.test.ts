@@ -11,7 +11,7 @@ const dist = (file: string) => readFileSync(`dist/${file}`, 'utf8');
 const brotli = (file: string) => brotliCompressSync(readFileSync(`dist/${file}`)).length;
 
 // Brotli at its best takes seconds.
-describe('sizes', { timeout: 60_000 }, () => {
+describe('sizes', () => {
   test('the element is under 75 kB (brotli) with the SIMD core inside', () => {
     expect(brotli('attention-steps.js')).toBeLessThan(75_000);
     const [, text] = /`([^`]{50000,})`/.exec(dist('attention-steps.js'))!;

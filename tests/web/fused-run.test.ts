@@ -254,15 +254,15 @@ test('where no worker can be started slices do the work, and it is not tried aga
 });
 
 test('a process of Node ends when its work is done, though workers are kept', async () => {
+  // The timer that ends idle workers never fires: the process ends because nothing keeps it alive.
   const script = `
-    import { load } from './web/core/load.ts';
+    const { setTimeout } = globalThis;
+    globalThis.setTimeout = (work, time, ...rest) => setTimeout(work, time === 10_000 ? 2 ** 31 - 1 : time, ...rest);
+    const { load } = await import('./web/core/load.ts');
     const core = await load();
     const numbers = new Float32Array(64 * 64).fill(1);
     const { how } = await core.attend(numbers, numbers, numbers, { d_k: 64, workers: 2 });
     console.log(how);`;
-  const begin = performance.now();
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   expect(stdout).toBe('node workers\n');
-  // Idle workers are ended after 10 s: it did not wait for that.
-  expect(performance.now() - begin).toBeLessThan(8000);
-}, 20_000);
+});

@@ -96,38 +96,34 @@ const offered: Change[] = [
   (example, random) => withMemoryAlone(example, random(2) === 0),
 ];
 
-test(
-  'in 100 random sequences of 200 changes, what goes alone always goes, and all is written as it is read',
-  { timeout: 60_000 },
-  async () => {
-    const random = randomNumbers(3);
-    const refused = new Map<string, number>();
-    const taken = new Map<Change, number>();
-    for (let i = 0; i < 100; i++) {
-      let example = validate(gallery[i % gallery.length]!.document);
-      for (let count = 0; count < 200; count++) {
-        const always = random(2) === 0;
-        const change = pick(random, always ? free : offered);
-        const next = change(example, random);
-        const reason = reasonAgainst(next);
-        const which = `sequence ${i}, change ${count}: ${String(change)}`;
-        if (reason !== undefined) {
-          if (always) throw new Error(`${which}: ${reason}\n${JSON.stringify(example)}`);
-          refused.set(reason, (refused.get(reason) ?? 0) + 1);
-          continue;
-        }
-        for (const document of [next, toDocument(next)]) expect(equal(validate(document), next), which).toBe(true);
-        if (next !== example) taken.set(change, (taken.get(change) ?? 0) + 1);
-        example = next;
-        if (count % 20 === 0) expect(core.run(example).steps.length, which).toBeGreaterThan(0);
+test('in 100 random sequences of 200 changes, what goes alone always goes, and all is written as it is read', async () => {
+  const random = randomNumbers(3);
+  const refused = new Map<string, number>();
+  const taken = new Map<Change, number>();
+  for (let i = 0; i < 100; i++) {
+    let example = validate(gallery[i % gallery.length]!.document);
+    for (let count = 0; count < 200; count++) {
+      const always = random(2) === 0;
+      const change = pick(random, always ? free : offered);
+      const next = change(example, random);
+      const reason = reasonAgainst(next);
+      const which = `sequence ${i}, change ${count}: ${String(change)}`;
+      if (reason !== undefined) {
+        if (always) throw new Error(`${which}: ${reason}\n${JSON.stringify(example)}`);
+        refused.set(reason, (refused.get(reason) ?? 0) + 1);
+        continue;
       }
-      const address = await writeAddress(example, gallery);
-      if (address.includes('=')) expect(await readAddress(address)).toEqual({ document: example });
+      for (const document of [next, toDocument(next)]) expect(equal(validate(document), next), which).toBe(true);
+      if (next !== example) taken.set(change, (taken.get(change) ?? 0) + 1);
+      example = next;
+      if (count % 20 === 0) expect(core.run(example).steps.length, which).toBeGreaterThan(0);
     }
-    for (const change of [...free, ...offered]) expect(taken.get(change) ?? 0, String(change)).toBeGreaterThan(20);
-    if (process.env['SHOW_REFUSED']) console.log([...refused].toSorted((a, b) => b[1] - a[1]));
-  },
-);
+    const address = await writeAddress(example, gallery);
+    if (address.includes('=')) expect(await readAddress(address)).toEqual({ document: example });
+  }
+  for (const change of [...free, ...offered]) expect(taken.get(change) ?? 0, String(change)).toBeGreaterThan(20);
+  if (process.env['SHOW_REFUSED']) console.log([...refused].toSorted((a, b) => b[1] - a[1]));
+});
 
 describe.each(Object.entries({ article, inWords, seeded }))('%s', (_, start) => {
   test('is named as one layer where it is one', () => {

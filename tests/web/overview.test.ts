@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import { MOST_TRACED } from '../../web/core/region.ts';
 import { validate } from '../../web/core/validate.ts';
@@ -284,13 +284,11 @@ describe('an overview', () => {
       const trace = core.run(example);
       const focus = focusOf(trace, example.display.select);
       const source = sourceOf(trace, focus, example) as Source;
-      const run = new OverviewRun(() => {});
-      const done = new Promise<void>((resolve) => {
-        const wait = () => (run.progress.kind === 'running' ? setTimeout(wait, 5) : resolve());
-        setTimeout(wait);
+      let run!: OverviewRun;
+      await new Promise<void>((resolve) => {
+        run = new OverviewRun(() => run.progress.kind === 'running' || resolve());
+        run.show(core, source, { rows: [250, 262], columns: [240, 300] });
       });
-      run.show(core, source, { rows: [250, 262], columns: [240, 300] });
-      await done;
       expect(run.progress).toEqual({ kind: 'ready' });
       const { means, size, block } = run.picture!;
       expect([size, block]).toEqual([
@@ -344,9 +342,12 @@ describe('an overview', () => {
     const source = sourceOf(core.run(example), {}, example) as Source;
     const told: string[] = [];
     const run: OverviewRun = new OverviewRun(() => told.push(run.progress.kind));
+    vi.useFakeTimers();
     run.show(core, source, whole(530));
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
     run.cancel();
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
     expect([told, run.picture]).toEqual([['stopped'], undefined]);
     run.again();
     await expect.poll(() => told.at(-1)).toBe('ready');
