@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { ExampleError } from '../../web/core/errors.ts';
-import { validate } from '../../web/core/validate.ts';
+import { load } from '../../web/core/load.ts';
+
+const core = await load();
 
 /** Whether a path of an `ExampleError` leads to a place in the document. Keys may hold dots themselves. */
 export function pathExists(document: unknown, path: string): boolean {
@@ -17,7 +19,7 @@ export function pathExists(document: unknown, path: string): boolean {
 /** The error that a document gives. */
 export function errorOf(document: unknown): ExampleError {
   try {
-    validate(document);
+    core.plan(document);
   } catch (error) {
     if (!(error instanceof ExampleError)) throw error;
     expect(pathExists(document, error.path), `${error.path} exists`).toBe(true);

@@ -8,7 +8,7 @@ import type { Step, Trace } from '../../web/core/index.ts';
 import { readAddress, writeAddress } from '../../web/edit/address.ts';
 import { toDocument } from '../../web/edit/to-document.ts';
 import { isEditable, withCell, withHeld, withRowReleased } from '../../web/edit/cells.ts';
-import { stepsOf } from '../../web/core/steps.ts';
+import { stepsOf } from '../../web/core/plan.ts';
 import { fitted } from '../../web/edit/fit.ts';
 import { equal } from '../../web/edit/equal.ts';
 import { Session } from '../../web/edit/session.ts';

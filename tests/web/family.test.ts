@@ -1,11 +1,10 @@
-// What holds for every kind of attention: the steps that are foreseen are those of the core, and every given number can be
+// What holds for every kind of attention: the steps that are planned are those that are computed, and every given number can be
 // changed.
 import { describe, expect, test } from 'vitest';
 import { load, validate } from '../../web/core/index.ts';
 import type { Step, Trace } from '../../web/core/index.ts';
 import { request } from '../../web/core/request.ts';
 import { parseStepId, stepId } from '../../web/core/step-id.ts';
-import { stepsOf } from '../../web/core/steps.ts';
 import { equal } from '../../web/edit/equal.ts';
 import { isEditable, withCell, withHeld } from '../../web/edit/cells.ts';
 import { fitted } from '../../web/edit/fit.ts';
@@ -27,11 +26,13 @@ describe.each(named)('%s', (_, document) => {
     expect(fitted(example)).toEqual(example);
   });
 
-  test('has the steps that are foreseen, with their sizes', () => {
-    const planned = [...stepsOf(example)].map(([id, step]) => `${id} ${step.rows.size} × ${step.columns.size}`);
-    const forward = trace.steps.filter((step) => step.gradient_of === undefined);
-    const computed = forward.map(({ id, rows, columns }) => `${id} ${rows.labels.length} × ${columns.labels.length}`);
-    expect(planned.toSorted()).toEqual(computed.toSorted());
+  test('has the steps that are planned, with all that is known before they are computed', () => {
+    // Where numbers came from is known once they are computed.
+    const planned = trace.steps.map(({ values: _, overridden: __, attributes, ...step }) => {
+      const { source: ___, seeded_rows: ____, ...rest } = attributes;
+      return { ...step, attributes: rest };
+    });
+    expect(core.plan(document).steps).toEqual(planned);
   });
 
   test('has a label for every row and column, and an id for every place', () => {

@@ -37,7 +37,7 @@ test('without being told, the best build that the engine has runs', async () => 
   expect((await load()).backend).toBe(best);
 });
 
-test('a build that is asked for runs, on both roads', async () => {
+test('a build that is asked for runs, on both paths', async () => {
   for (const backend of backends) {
     const read: WasmFile[] = [];
     const core = await load({ backend, readWasm: async (file) => (read.push(file), (await bytes(file)).buffer) });
@@ -48,7 +48,7 @@ test('a build that is asked for runs, on both roads', async () => {
   }
 });
 
-test('the fused road is fetched when it is first asked for, once, and again where that failed', async () => {
+test('the fused path is fetched when it is first asked for, once, and again where that failed', async () => {
   const read: WasmFile[] = [];
   let offline = true;
   const core = await load({
@@ -188,6 +188,31 @@ test('a cell of any pair of words can be held, and one behind the last pair is r
     expect(steps.find(({ id }) => id === 'scores')!.values[row]).toBe(5);
   }
   expect(() => held(words * words)).toThrow(/override\.pair_scores\.cells\.10201,0/);
+});
+
+test('a plan computes nothing, and refuses what cannot be run as a run does, with a code', async () => {
+  const core = await load();
+  const { steps } = core.plan(document);
+  expect(steps.map(({ id }) => id)).toEqual(core.run(document).steps.map(({ id }) => id));
+  expect(steps.filter((step) => 'values' in step || 'overridden' in step)).toEqual([]);
+  const wrong = [
+    [{ ...document, override: { weights: { cells: { '0,6': 1 } } } }, 'columnWithin', [5, 6]],
+    [{ ...document, override: { capped_scores: {} } }, 'noStep', []],
+    [{ ...document, published: { weights: [[1]] } }, 'size', [6, 'rows', 'one for each token that asks', 1]],
+    [{ ...document, layers: 9 }, 'wholeNumber', [1, 8, '9']],
+  ] as const;
+  for (const [refused, code, values] of wrong) {
+    const errors = [core.plan, core.run].map((ask) => {
+      try {
+        return ask(refused);
+      } catch (error) {
+        return error as ExampleError;
+      }
+    });
+    expect(errors[0]).toBeInstanceOf(ExampleError);
+    expect(errors[0]).toMatchObject({ code, values });
+    expect(errors[1]).toEqual(errors[0]);
+  }
 });
 
 test('what cannot be run throws an ExampleError with its path, and the core goes on working', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkOverrides, parseExample, validate } from '../../web/core/validate.ts';
+import { checkOverrides } from '../../web/core/checks/steps.ts';
+import { parseExample, validate } from '../../web/core/validate.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { runReference } from './reference.ts';
 import { cat, three, refuses } from './refused.ts';

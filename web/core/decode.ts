@@ -11,13 +11,13 @@ import {
   stepColumns,
 } from '#build/generated/vocabulary.ts';
 import type { AttributeName, Source, StepColumn } from '#build/generated/vocabulary.ts';
-import type { CoreResult } from '#build/wasm/simd.mjs';
+import type { CorePlan, CoreResult } from '#build/wasm/simd.mjs';
 import type { Example } from './example.ts';
 import { labeller } from './labels.ts';
 import { rowsIn } from './rows.ts';
 import { gradientId, stepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
-import type { Attributes, OverriddenCell, NumberSource, Step, Trace } from './trace.ts';
+import type { Attributes, NumberSource, OverriddenCell, Plan, PlannedStep, Step, Trace } from './trace.ts';
 
 type StepRow = Record<StepColumn, number>;
 
@@ -77,9 +77,36 @@ function idsOfGradients(rows: readonly StepRow[]): (of: string, index: number) =
   };
 }
 
-/** Makes the steps of a trace from the core's flat arrays, with ids and labels. */
-export function decode(result: CoreResult, example: Example): Trace {
+/** Makes the steps of a plan from the core's flat arrays, with ids and labels. */
+export function decodePlan(plan: CorePlan, example: Example): Plan {
   const labels = labeller(example);
+  const rows = rowsIn(stepColumns, plan.steps);
+  const gradients = idsOfGradients(rows);
+  const steps: PlannedStep[] = [];
+  let operand = 0;
+  rows.forEach((row, index) => {
+    const place = placeOf(row);
+    const operands = plan.operands.subarray(operand, operand + row.operands);
+    const [role, rowAxis, columnAxis] = [roles[row.role]!, axes[row.row_axis]!, axes[row.column_axis]!];
+    const of = steps[row.gradient_of];
+    steps.push({
+      id: of === undefined ? stepId(place, role) : gradients(of.id, index),
+      role,
+      ...place,
+      operation: operations[row.operation]!,
+      attributes: attributes[attributeNames[row.attribute]!](plan.attributes[index]!),
+      operands: [...operands].map((one) => steps[one]!.id),
+      rows: { name: rowAxis, labels: labels(rowAxis, row.rows, place) },
+      columns: { name: columnAxis, labels: labels(columnAxis, row.columns, place) },
+      ...(of && { gradient_of: of.id }),
+    });
+    operand += row.operands;
+  });
+  return { steps };
+}
+
+/** Makes a trace from the core's flat arrays: the steps of its plan with their numbers. */
+export function decode(result: CoreResult, example: Example): Trace {
   const overriddenCells = bySteps(
     rowsIn(overriddenColumns, result.overridden),
     ({ row, column }, index): OverriddenCell => {
@@ -87,39 +114,25 @@ export function decode(result: CoreResult, example: Example): Trace {
     },
   );
   const seeded = bySteps(rowsIn(seededColumns, result.seeded), ({ row }) => row);
-  const rows = rowsIn(stepColumns, result.steps);
-  const gradients = idsOfGradients(rows);
-  const steps: Step[] = [];
   let value = 0;
-  let operand = 0;
-  rows.forEach((row, index) => {
-    const place = placeOf(row);
-    const operands = result.operands.subarray(operand, operand + row.operands);
-    const [role, rowAxis, columnAxis] = [roles[row.role]!, axes[row.row_axis]!, axes[row.column_axis]!];
+  const steps = decodePlan(result, example).steps.map(({ gradient_of, ...step }, index): Step => {
     const source = numberSources[sources[result.sources[index]!]!];
     const seededRows = seeded.get(index);
     const overridden = overriddenCells.get(index);
-    const of = steps[row.gradient_of];
-    steps.push({
-      id: of === undefined ? stepId(place, role) : gradients(of.id, index),
-      role,
-      ...place,
-      operation: operations[row.operation]!,
+    const start = value;
+    value += step.rows.labels.length * step.columns.labels.length;
+    return {
+      ...step,
       attributes: {
-        ...attributes[attributeNames[row.attribute]!](result.attributes[index]!),
+        ...step.attributes,
         ...(source && { source }),
         ...(seededRows && { seeded_rows: seededRows }),
       },
-      operands: [...operands].map((one) => steps[one]!.id),
-      rows: { name: rowAxis, labels: labels(rowAxis, row.rows, place) },
-      columns: { name: columnAxis, labels: labels(columnAxis, row.columns, place) },
       // A view: what the core hands over is owned already.
-      values: result.values.subarray(value, value + row.rows * row.columns),
+      values: result.values.subarray(start, value),
       ...(overridden && { overridden }),
-      ...(of && { gradient_of: of.id }),
-    });
-    value += row.rows * row.columns;
-    operand += row.operands;
+      ...(gradient_of !== undefined && { gradient_of }),
+    };
   });
   return { steps };
 }

@@ -16,6 +16,8 @@ export type {
   NumberSource,
   Operation,
   Place,
+  Plan,
+  PlannedStep,
   Role,
   Step,
   Trace,

@@ -1,11 +1,13 @@
 import { statuses } from '#build/generated/vocabulary.ts';
 import type { Status } from '#build/generated/vocabulary.ts';
-import type { CoreModule } from '#build/wasm/simd.mjs';
+import type { CoreModule, CorePlan } from '#build/wasm/simd.mjs';
 import { backends } from './backend.ts';
 import type { Backend, TracedBackend, WasmFile } from './backend.ts';
-import { decode } from './decode.ts';
+import { checkSteps } from './checks/steps.ts';
+import { decode, decodePlan } from './decode.ts';
 import type { Example } from './example.ts';
 import { traceHash } from './hash.ts';
+import { answerPlans } from './plan.ts';
 import { request } from './request.ts';
 import type { Fused } from './fused/index.ts';
 import { hasRelaxedSimd } from './fused/relaxed.ts';
@@ -22,17 +24,23 @@ import type {
 import { refuse } from './schema/refuse.ts';
 import { readWasm as readWasmFile } from './read-wasm.ts';
 import { goldenHash, selfTestExample } from './self-test.ts';
-import type { Trace } from './trace.ts';
-import { checkOverrides, validate } from './validate.ts';
+import type { Plan, Trace } from './trace.ts';
+import { validate } from './validate.ts';
 
 /**
- * The attention core. It keeps no state: nothing needs to be freed. `run` keeps every step for a reader (the traced road); the
- * others keep no intermediates, take and give typed arrays and are made for work at scale (the fused road). Their arrays are batch ×
+ * The attention core. It keeps no state: nothing needs to be freed. `run` keeps every step for a reader (the traced path); the
+ * others keep no intermediates, take and give typed arrays and are made for work at scale (the fused path). Their arrays are batch ×
  * heads × rows × numbers, side by side. What does not fit is a RangeError or TypeError that names the argument.
  */
 export interface Core {
-  /** What the fused road runs. The traced road runs "simd" for "relaxed". */
+  /** What the fused path runs. The traced path runs "simd" for "relaxed". */
   readonly backend: Backend;
+  /**
+   * Every step that `run` would compute, with its labels, operation and operands, but without numbers: nothing is computed.
+   * @param document an example document (docs/example-document.md): plain data, not validated yet
+   * @throws ExampleError where the document cannot be run, with the place and the reason
+   */
+  plan(document: unknown): Plan;
   /**
    * Computes every step of an example.
    * @param document an example document (docs/example-document.md): plain data, not validated yet
@@ -80,32 +88,52 @@ const refusals = { invalid_request: 'unnoticed', out_of_memory: 'noMemory' } as 
   string
 >;
 
+/** The traced path of one build. */
+type Traced = Pick<Core, 'plan' | 'run'>;
+
+function expectOk({ status }: CorePlan): void {
+  const ended = statuses[status]!;
+  if (ended !== 'ok') refuse('', refusals[ended]);
+}
+
 function compute(module: CoreModule, example: Example): Trace {
   const { words, entries, numbers } = request(example);
   const result = module.run(words, entries, numbers);
-  const status = statuses[result.status]!;
-  if (status !== 'ok') refuse('', refusals[status]);
+  expectOk(result);
   return decode(result, example);
 }
 
-/** The traced road of one build. */
-async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Core['run']> {
+/** The steps of an example whatever it overrides, which may be cells that no step has. */
+function planned(module: CoreModule, { override: _, ...example }: Example): Plan {
+  const { words, entries, numbers } = request(example);
+  const plan = module.plan(words, entries, numbers);
+  expectOk(plan);
+  return decodePlan(plan, example);
+}
+
+/** Starts the traced path of one build. */
+async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced> {
   // What Emscripten puts around a build is the same for both of them.
   const [{ default: create }, wasmBinary] = await Promise.all([import('#build/wasm/simd.mjs'), readWasm(backend)]);
   const module = await create({ wasmBinary });
   // Some engines accept SIMD and compute wrong values: believe a module only after it has shown its numbers.
   const shown = traceHash(compute(module, selfTestExample));
   if (shown !== goldenHash) throw new Error(`the ${backend} core computes wrong values`);
-  return (document) => {
+  const check = (document: unknown): Example => {
     const example = validate(document);
-    const trace = compute(module, example);
-    checkOverrides(example, trace);
-    return trace;
+    checkSteps(example, () => planned(module, example));
+    return example;
   };
+  const traced: Traced = {
+    plan: (document) => planned(module, check(document)),
+    run: (document) => compute(module, check(document)),
+  };
+  answerPlans({ plan: traced.plan, check });
+  return traced;
 }
 
-/** The core, with a fused road that is fetched when it is first asked for: the first of `backends` that computes rightly. */
-function coreOf(run: Core['run'], backends: readonly Backend[], readWasm: ReadWasm): Core {
+/** The core, with a fused path that is fetched when it is first asked for: the first of `backends` that computes rightly. */
+function coreOf(traced: Traced, backends: readonly Backend[], readWasm: ReadWasm): Core {
   let backend = backends[0]!;
   let starting: Promise<Fused> | undefined;
   const startFused = async (): Promise<Fused> => {
@@ -123,7 +151,7 @@ function coreOf(run: Core['run'], backends: readonly Backend[], readWasm: ReadWa
     get backend() {
       return backend;
     },
-    run,
+    ...traced,
     attend: async (...inputs) => (await fused()).attend(...inputs),
     prepare: async (options) => (await fused()).prepare(options),
     prepareLayer: async (options) => (await fused()).prepareLayer(options),
@@ -140,8 +168,8 @@ async function startFirst({ backend, readWasm = readWasmFile }: LoadOptions): Pr
     return coreOf(await start(backend === 'relaxed' ? 'simd' : backend, readWasm), [backend], readWasm);
   }
   try {
-    const run = await start('simd', readWasm);
-    return coreOf(run, hasRelaxedSimd() ? backends : backends.slice(1), readWasm);
+    const traced = await start('simd', readWasm);
+    return coreOf(traced, hasRelaxedSimd() ? backends : backends.slice(1), readWasm);
   } catch (reason) {
     try {
       return coreOf(await start('scalar', readWasm), ['scalar'], readWasm);
@@ -155,7 +183,7 @@ const loaded = new Map<Backend | 'first', Promise<Core>>();
 
 /**
  * Loads the core, in a browser or in Node. It is compiled once; further calls share it. Takes the SIMD build, and the scalar
- * one where the engine has no SIMD or computes wrong values with it; on the fused road relaxed SIMD first.
+ * one where the engine has no SIMD or computes wrong values with it; on the fused path relaxed SIMD first.
  * @throws Error where WebAssembly is missing or the files cannot be read; a later call tries again
  */
 export function load(options: LoadOptions = {}): Promise<Core> {

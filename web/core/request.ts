@@ -27,7 +27,7 @@ import { numbersOf } from './rows.ts';
 import type { AttentionBlock, Shape } from './shape.ts';
 import { parseStepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
-import { learnedRows, sidesOf } from './steps.ts';
+import { learnedRows, sidesOf } from './sides.ts';
 
 /** An example as the core reads it: flat numbers, named by src/request/fields.def. */
 export interface Request {

@@ -42,8 +42,8 @@ export interface Attributes {
  */
 export type NumberSource = 'words' | 'seed' | 'example' | 'formula';
 
-/** One matrix of the calculation, with the operation that made it. */
-export interface Step extends Place {
+/** A matrix of the calculation and the operation that makes it, before anything is computed. */
+export interface PlannedStep extends Place {
   /** The role, with its place before it where there are several (step-id.ts): `scores`, `layer1.head2.scores`. */
   id: string;
   role: Role;
@@ -51,13 +51,24 @@ export interface Step extends Place {
   attributes: Attributes;
   /** Ids of the steps it was made from, in the operation's order. */
   operands: string[];
+  /** What its rows stand for; there are as many as labels. */
   rows: Axis;
   columns: Axis;
+  part_of?: string;
+  /** The id of the step that it is a gradient of. */
+  gradient_of?: string;
+}
+
+/** One matrix of the calculation, with the operation that made it. */
+export interface Step extends PlannedStep {
   /** rows × columns numbers, row by row; owned by JavaScript. */
   values: Float32Array;
-  part_of?: string;
   overridden?: OverriddenCell[];
-  gradient_of?: string;
+}
+
+/** Every step of one example with its sizes, in the order of the calculation. */
+export interface Plan {
+  steps: PlannedStep[];
 }
 
 /** Every intermediate matrix of one example, in the order of the calculation. */

@@ -1,5 +1,4 @@
 import { checkAnalyses } from './checks/analyses.ts';
-import { checkOverride } from './checks/cells.ts';
 import { checkLoss } from './checks/loss.ts';
 import { checkParameters } from './checks/parameters.ts';
 import { checkParts, checkRegion, checkTarget, checkTrained } from './checks/parts.ts';
@@ -10,13 +9,8 @@ import { wordsOf } from './document/words.ts';
 import { ExampleError } from './errors.ts';
 import type { Embeddings, Example, Parameters, Side } from './example.ts';
 import { jsonErrorPosition } from './json.ts';
-import { pathTo } from './schema/path.ts';
 import { refuse } from './schema/refuse.ts';
 import { isMatrix, shapeOf } from './shape.ts';
-import type { Shape } from './shape.ts';
-import { expectShape } from './size.ts';
-import { stepsOf } from './steps.ts';
-import type { Trace } from './trace.ts';
 
 /** The longest JSON text of an example, in UTF-16 code units. */
 const LONGEST_JSON = 2 ** 20;
@@ -24,32 +18,6 @@ const LONGEST_JSON = 2 ** 20;
 function defaultParameters(embeddings: Embeddings): Parameters {
   if (isMatrix(embeddings)) return 'identity';
   return embeddings.from === 'words' ? { from: 'words' } : { from: 'seed', seed: embeddings.seed };
-}
-
-/**
- * Checks an example's `override` against the trace that it gave: every step must be there and have the cells.
- * Throws an `ExampleError`.
- */
-export function checkOverrides(example: Example, trace: Trace): void {
-  for (const [id, override] of Object.entries(example.override ?? {})) {
-    const path = pathTo('override', id);
-    const step = trace.steps.find((one) => one.id === id) ?? refuse(path, 'noStep');
-    checkOverride(path, override, step.rows.labels.length, step.columns.labels.length);
-  }
-}
-
-/** Checks what the document says of single steps; of those that the example does not have, nothing is known. */
-function checkSteps(example: Example, shape: Shape): void {
-  if (example.override === undefined && example.published === undefined) return;
-  const steps = stepsOf(example, shape);
-  for (const [id, override] of Object.entries(example.override ?? {})) {
-    const step = steps.get(id);
-    if (step !== undefined) checkOverride(pathTo('override', id), override, step.rows.size, step.columns.size);
-  }
-  for (const [id, printed] of Object.entries(example.published ?? {})) {
-    const step = steps.get(id.replace(/^gradient\./, ''));
-    if (step !== undefined) expectShape(pathTo('published', id), printed, step.rows, step.columns);
-  }
 }
 
 /** Tokens beside the text, split where they are written as text. */
@@ -85,14 +53,14 @@ function read(document: unknown): Example {
   checkAnalyses(example, shape);
   checkLoss(example, shape);
   checkTrained(example);
-  checkSteps(example, shape);
   return example;
 }
 
 /**
  * Checks an example document and fills in its defaults. The result is a copy; numbers stay as they were written. An example
- * that was validated is a valid document. Throws an `ExampleError` with the place and the reason for anything else,
- * whatever it is given.
+ * that was validated is a valid document. What a document says of single steps (`override`, `published`) is checked when it is
+ * planned or run, since only the core knows which steps there are.
+ * @throws ExampleError with the place and the reason, whatever it is given
  */
 export function validate(document: unknown): Example {
   try {

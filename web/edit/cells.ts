@@ -10,7 +10,7 @@ import { LONGEST_LIST } from '../core/schema/containers.ts';
 import { readableBy } from '../core/request.ts';
 import { isMatrix, shapeOf } from '../core/shape.ts';
 import { stepId } from '../core/step-id.ts';
-import { learnedRows } from '../core/steps.ts';
+import { learnedRows } from '../core/sides.ts';
 import type { Role, Step } from '../core/trace.ts';
 import { hasStep, without, withOverride } from './fit.ts';
 

@@ -12,7 +12,8 @@ import type { Shape } from '../core/shape.ts';
 import { packed } from '../core/size.ts';
 import { stepId } from '../core/step-id.ts';
 import type { Place } from '../core/step-id.ts';
-import { learnedRows, sidesOf, stepsOf } from '../core/steps.ts';
+import { stepsOf } from '../core/plan.ts';
+import { learnedRows, sidesOf } from '../core/sides.ts';
 import type { Role } from '../core/trace.ts';
 import { equal } from './equal.ts';
 import { withFittingRegion, withFittingSelection } from './selection.ts';
@@ -31,7 +32,12 @@ export function hasGiven(example: Example): boolean {
 
 /** Whether the trace of an example has a step, named by its id or by its role and place. */
 export function hasStep(example: Example, step: string | ({ role: Role } & Place)): boolean {
-  return stepsOf(example).has(typeof step === 'string' ? step : stepId(step, step.role));
+  try {
+    return stepsOf(example).has(typeof step === 'string' ? step : stepId(step, step.role));
+  } catch (error) {
+    if (error instanceof ExampleError) return false;
+    throw error;
+  }
 }
 
 /** An example with these held cells; what holds nothing is left out. */
@@ -59,14 +65,14 @@ function cellsWithin<T>(cells: Record<string, T> | undefined, rows: number, colu
   });
 }
 
-function fittingOverride(example: Example, shape: Shape): Record<string, Override> {
+function fittingOverride(example: Example): Record<string, Override> {
   const override: Record<string, Override> = {};
-  const steps = stepsOf(example, shape);
+  const steps = stepsOf(example);
   for (const [id, held] of Object.entries(example.override ?? {})) {
     const step = steps.get(id);
     if (step === undefined) continue;
-    const { size: rows = 0 } = step.rows;
-    const { size: columns = 0 } = step.columns;
+    const rows = step.rows.labels.length;
+    const columns = step.columns.labels.length;
     override[id] = {
       rows: filtered(held.rows, (row, numbers) => Number(row) < rows && numbers.length === columns),
       cells: cellsWithin(held.cells, rows, columns),
@@ -248,7 +254,7 @@ function fittedParts(example: Example): Example {
   if (!equal(loss, left.loss)) left = loss === undefined ? without(left, 'loss') : { ...left, loss };
   const parameters = fittingEdits(left, shape);
   if (!equal(parameters, left.parameters)) left = { ...left, parameters };
-  return left.override === undefined ? left : withOverride(left, fittingOverride(left, shape));
+  return left.override === undefined ? left : withOverride(left, fittingOverride(left));
 }
 
 /**

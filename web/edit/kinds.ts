@@ -2,7 +2,7 @@
 import { ExampleError } from '../core/errors.ts';
 import type { Example, Side } from '../core/example.ts';
 import { isMatrix } from '../core/shape.ts';
-import { validate } from '../core/validate.ts';
+import { checkRunnable } from '../core/plan.ts';
 import { splitWords } from '../core/words.ts';
 import { kindText, starts } from '../strings/kinds.ts';
 import { completed, simplified } from './complete.ts';
@@ -132,7 +132,7 @@ export function withKind(example: Example, kind: KindChoice, before?: Example): 
 /** Why an example cannot be run; undefined where it can. */
 export function reasonAgainst(example: Example): string | undefined {
   try {
-    validate(example);
+    checkRunnable(example);
     return undefined;
   } catch (error) {
     if (error instanceof ExampleError) return error.reason;

@@ -3,7 +3,7 @@
 import type { Attention, Example, FeedForward, Matrix, ParameterSource, Positions } from '../core/example.ts';
 import { areMade, areMatrices } from '../core/parameters.ts';
 import { compares, isMatrix, shapeOf } from '../core/shape.ts';
-import { sidesOf } from '../core/steps.ts';
+import { sidesOf } from '../core/sides.ts';
 import { completed, simplified } from './complete.ts';
 import { hasGiven, without, withoutFindings } from './fit.ts';
 

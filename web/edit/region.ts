@@ -3,7 +3,7 @@ import type { Example, Override } from '../core/example.ts';
 import { mostAsking, type Region } from '../core/region.ts';
 import { shapeOf } from '../core/shape.ts';
 import { stepId } from '../core/step-id.ts';
-import { stepsOf } from '../core/steps.ts';
+import { stepsOf } from '../core/plan.ts';
 import { cellOf } from '../core/cell-name.ts';
 import { withOverride } from './fit.ts';
 import { withSelection } from './selection.ts';
@@ -31,12 +31,12 @@ function withMovedHolds(example: Example, next: Region): Example {
   if (example.override === undefined) return example;
   const shape = shapeOf(example);
   const [first] = shape.region ?? [0];
-  const steps = stepsOf(example, shape);
+  const steps = stepsOf(example);
   const { place } = shape.blocks[0]!;
   const weights = steps.get(stepId(shape.heads > 1 ? { ...place, head: 1 } : place, 'weights'))!;
   const askingRows = (id: string) => {
     const rows = steps.get(id)?.rows;
-    return rows?.name === weights.rows.name && rows.size === weights.rows.size;
+    return rows?.name === weights.rows.name && rows.labels.length === weights.rows.labels.length;
   };
   const rowOf = (row: number): number | undefined => {
     const word = first + row;

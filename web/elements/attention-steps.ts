@@ -347,7 +347,7 @@ export class AttentionSteps extends LitElement {
         throw new Error(typeof WebAssembly === 'object' ? strings.cannot.noCore : strings.cannot.noWasm);
       });
       core.catch(() => {});
-      const example = await this.#example(written, signal);
+      const example = await this.#example(written, core, signal);
       const started = await core;
       // Many elements on a page come one after the other, and leave the browser time between them.
       await nextTurn();
@@ -362,7 +362,7 @@ export class AttentionSteps extends LitElement {
   }
 
   /** The example that the element asks for. Throws an `ExampleError`. */
-  async #example(written: Written, signal: AbortSignal): Promise<Example> {
+  async #example(written: Written, core: Promise<Session['core']>, signal: AbortSignal): Promise<Example> {
     const { text, target, src, example: id, select } = written;
     let base: unknown = this.#given;
     if (base === undefined && this.#json !== undefined) base = parseExample(this.#json);
@@ -378,7 +378,11 @@ export class AttentionSteps extends LitElement {
         const said = exampleAttributes.some(
           (name) => !['src', 'example', 'select'].includes(name) && written[name] != null,
         );
-        if (said) example = (await fetched(import('../edit/laid-over.ts'))).laidOver(example, written);
+        if (said) {
+          const { laidOver } = await fetched(import('../edit/laid-over.ts'));
+          await core; // which steps the example has is asked of it
+          example = laidOver(example, written);
+        }
       }
     } catch (error) {
       throw error instanceof ExampleError ? blamed(error, written) : error;

@@ -1,12 +1,9 @@
 import type { Analysis, Example } from '../example.ts';
 import { refuse } from '../schema/refuse.ts';
 import type { Shape } from '../shape.ts';
-import { stepsOf } from '../steps.ts';
 
 /** The most words between which gradients are computed. */
 const MOST_WITH_GRADIENTS = 64;
-/** The most backward passes, times the numbers that each goes through. */
-const MOST_GRADIENT_WORK = 2e8;
 /** The most heads of all layers, times the cube of their numbers, for which the plane of most difference is found. */
 const MOST_COMPONENT_WORK = 4e6;
 
@@ -37,11 +34,5 @@ export function checkAnalyses(example: Example, shape: Shape): void {
   const words = Math.max(example.tokens.length, example.target?.tokens.length ?? 0);
   if (words > MOST_WITH_GRADIENTS) {
     refuse(path, 'fewerWordsForGradients', MOST_WITH_GRADIENTS, words);
-  }
-  let numbers = 0;
-  for (const { rows, columns } of stepsOf(example, shape).values()) numbers += (rows.size ?? 0) * (columns.size ?? 0);
-  const passes = words * Math.max(shape.d_model, shape.heads * shape.d_v);
-  if (passes * numbers > MOST_GRADIENT_WORK) {
-    refuse(path, 'fewerForGradients');
   }
 }

@@ -5,10 +5,6 @@ import { pathTo } from '../schema/path.ts';
 import { refuse } from '../schema/refuse.ts';
 import type { Shape } from '../shape.ts';
 import { expectShape, expectSize } from '../size.ts';
-import { stepsOf } from '../steps.ts';
-
-/** The most numbers of all steps of which gradients are recorded. */
-const MOST_BEFORE_GRADIENTS = 1e7;
 
 /** What the loss asks of the last output must fit it. */
 export function checkLoss(example: Example, shape: Shape): void {
@@ -30,10 +26,5 @@ export function checkLoss(example: Example, shape: Shape): void {
       }
     }
     if (loss.classes !== undefined) expectSize('loss.classes', loss.classes.length, count, 'labels', sizeNames.class);
-  }
-  let numbers = 0;
-  for (const step of stepsOf(example, shape).values()) numbers += (step.rows.size ?? 0) * (step.columns.size ?? 0);
-  if (numbers > MOST_BEFORE_GRADIENTS) {
-    refuse('loss', 'fewerForLoss');
   }
 }

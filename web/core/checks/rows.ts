@@ -5,7 +5,7 @@ import { refuse } from '../schema/refuse.ts';
 import { allKeys, compares, crossesFromWords, isMatrix } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { expectShape, expectSize, packed } from '../size.ts';
-import { learnedRows, sidesOf } from '../steps.ts';
+import { learnedRows, sidesOf } from '../sides.ts';
 
 /** Later steps stand in for earlier ones, which would then be numbers that nothing uses. */
 export function checkGiven(example: Example, shape: Shape): void {

@@ -1,0 +1,46 @@
+// Which steps an example has is said by the recipes of the core alone. What changes examples asks the core that was loaded.
+import type { Example } from './example.ts';
+import type { Plan, PlannedStep } from './trace.ts';
+
+/** What a core answers without computing anything. */
+interface Planner {
+  plan(document: unknown): Plan;
+  /** The example of a document that can be run; throws an `ExampleError` for any other. */
+  check(document: unknown): Example;
+}
+
+let planner: Planner | undefined;
+
+/** From now on plans are asked of this core, unless another one was there before: both would answer the same. */
+export function answerPlans(core: Planner): void {
+  planner ??= core;
+}
+
+function loaded(): Planner {
+  if (planner === undefined) throw new Error('no core is loaded yet');
+  return planner;
+}
+
+/**
+ * Asks the core that was loaded first whether a document can be run.
+ * @throws ExampleError where it cannot
+ * @throws Error where no core is loaded yet
+ */
+export function checkRunnable(document: unknown): void {
+  loaded().check(document);
+}
+
+const known = new WeakMap<Example, ReadonlyMap<string, PlannedStep>>();
+
+/** The steps that an example has, by id, whatever it says of single steps. Without gradients. Throws as `checkRunnable` does. */
+export function stepsOf(example: Example): ReadonlyMap<string, PlannedStep> {
+  let steps = known.get(example);
+  if (steps === undefined) {
+    const { override: _, published: __, ...bare } = example;
+    const forward = loaded()
+      .plan(bare)
+      .steps.filter(({ gradient_of }) => gradient_of === undefined);
+    known.set(example, (steps = new Map(forward.map((step) => [step.id, step]))));
+  }
+  return steps;
+}

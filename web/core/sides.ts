@@ -1,0 +1,31 @@
+// The sentences that take part in a calculation, and where the numbers of their words stand in the document.
+import type { Example } from './example.ts';
+import { crossesFromWords } from './shape.ts';
+import type { Shape } from './shape.ts';
+import type { Place } from './step-id.ts';
+
+/** The sentences of an example: where their words stand. */
+export function sidesOf(example: Example, shape: Shape): { place: Place; tokens: string[]; embedded: boolean }[] {
+  const { made } = shape;
+  const { target, past, attention } = example;
+  const pair = attention.kind === 'encoder_decoder';
+  const sides: ReturnType<typeof sidesOf> = [
+    {
+      place: pair ? { stage: 'encoder' } : {},
+      tokens: example.tokens,
+      embedded: made.query || made.key || made.value,
+    },
+  ];
+  if (past !== undefined) sides.push({ place: { stage: 'past' }, tokens: past.tokens, embedded: true });
+  if (target !== undefined) {
+    const embedded = pair || crossesFromWords(example, shape);
+    sides.push({ place: { stage: pair ? 'decoder' : 'target' }, tokens: target.tokens, embedded });
+  }
+  return sides;
+}
+
+/** Where the learned positions of a side stand in the document: which matrix, and its first row. */
+export function learnedRows({ past }: Example, { stage }: Place): { key: 'learned' | 'target'; start: number } {
+  if (stage === 'target' || stage === 'decoder') return { key: 'target', start: 0 };
+  return { key: 'learned', start: stage === 'past' ? 0 : (past?.tokens.length ?? 0) };
+}
