@@ -129,7 +129,7 @@ test('what stands below a run and cannot be had is said to be missing, and fetch
   at: _,
   page,
 }) => {
-  const again = await without(page, 'all-sections');
+  const again = await without(page, 'story');
   await new WhyPage(page).open();
   const alert = page.locator('why-sections').getByRole('alert');
   await expect(alert).toContainText('This part of the page could not be fetched.');
@@ -143,7 +143,7 @@ test('settings and a box for text that cannot be had are said to be missing wher
   at: _,
   page,
 }) => {
-  const again = await without(page, 'all-sections', 'all-settings');
+  const again = await without(page, 'story', 'all-settings');
   const why = new WhyPage(page);
   await why.open('#task=reverse');
   const more = page.getByRole('button', { name: 'More settings' });

@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ExampleError } from '../core/errors.ts';
 import type { Session } from '../edit/session.ts';
 import { LazyModule } from '../elements/lazy.ts';
@@ -15,6 +15,7 @@ import type { KindControls } from './controls/kind-controls.ts';
 import { Fetching } from '../elements/fetching.ts';
 import type { AttentionGallery } from './gallery/gallery.ts';
 import { wordStyles } from '../site/word-choice.ts';
+import { pageStyles } from './attention-page-styles.ts';
 
 /** `<attention-page>`: the sentence box, the controls and the gallery around `<attention-steps>`. */
 export class AttentionPage extends LitElement {
@@ -269,137 +270,5 @@ export class AttentionPage extends LitElement {
     `;
   }
 
-  static override styles = [
-    textStyles,
-    problemStyles,
-    sentenceStyles,
-    wordStyles,
-    css`
-      :host {
-        display: block;
-      }
-      .examples {
-        flex: none;
-        padding: 8px 12px;
-        border: 1px solid var(--attention-rule);
-        border-radius: 8px;
-        background: none;
-        color: inherit;
-        font: inherit;
-        cursor: pointer;
-      }
-      .examples:hover {
-        border-color: var(--attention-line);
-      }
-      .phone {
-        display: none;
-      }
-      .controls {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        gap: 6px 24px;
-        margin-top: 16px;
-      }
-      .kind {
-        position: relative;
-      }
-      button.word {
-        gap: 2px;
-        padding: 3px 0;
-        border: 0;
-        background: none;
-        color: inherit;
-        font: inherit;
-        cursor: pointer;
-      }
-      .seed {
-        display: inline-flex;
-        gap: 6px;
-        align-items: baseline;
-      }
-      .seed input {
-        width: 5em;
-        padding: 2px 4px;
-        border: 1px solid var(--attention-rule);
-        border-bottom-color: var(--attention-line);
-        border-radius: 4px;
-        background: var(--attention-field);
-        color: inherit;
-        font: inherit;
-        text-align: end;
-      }
-      .back {
-        display: flex;
-        flex: none;
-        gap: 4px 20px;
-        font-size: 14px;
-        line-height: 20px;
-      }
-      .back button:disabled {
-        display: none;
-      }
-      .problem {
-        margin-top: 16px;
-      }
-      pre {
-        max-height: 12em;
-        margin: 8px 0 0;
-        overflow: auto;
-        white-space: pre-wrap;
-        font-size: 13px;
-      }
-      /* The page is the frame of the element, and has room around it for the thread, the map and the bar. */
-      attention-steps {
-        --attention-frame: 0;
-        --attention-frame-padding: 0;
-        --attention-bar-outset: 100vw;
-        --attention-map-outset: max(-268px, min(0px, (1040px - 100vw) / 2 + 28px));
-        margin-top: 28px;
-      }
-      @media (min-width: 1151px) {
-        attention-steps {
-          --attention-thread-room: 0px;
-          --attention-thread-gap: 30px;
-        }
-      }
-      @media (max-width: 640px) {
-        .sentence {
-          padding: 6px 8px 6px 14px;
-        }
-        .count,
-        .wide {
-          display: none;
-        }
-        .phone {
-          display: inline;
-        }
-        .examples {
-          min-height: 44px;
-        }
-        .controls {
-          gap: 4px 18px;
-        }
-        .more {
-          margin-inline-start: auto;
-        }
-        .controls:not(.all) > :nth-child(n + 4):not(.more, .changed) {
-          display: none;
-        }
-        .word select,
-        button.word {
-          min-height: 40px;
-        }
-        .controls button.word {
-          align-items: center;
-        }
-      }
-      @media print {
-        attention-sentence,
-        .controls {
-          display: none;
-        }
-      }
-    `,
-  ];
+  static override styles = [textStyles, problemStyles, sentenceStyles, wordStyles, pageStyles];
 }

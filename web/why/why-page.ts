@@ -9,44 +9,29 @@ import {
   startRun,
   writeSettings,
 } from '../core/training/index.ts';
-import type { Checkpoint, RunStatus, Task, TrainingRun, TrainingSettings } from '../core/training/types.ts';
-import { LONGEST_WRITTEN } from '../edit/address.ts';
+import type { Checkpoint, Task, TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { LazyModule } from '../elements/lazy.ts';
 import { rich, subscripts } from '../elements/rich.ts';
 import { plotsText } from '../strings/why/plots.ts';
 import { problemText, runText } from '../strings/why/run.ts';
 import { settingsText } from '../strings/why/settings.ts';
 import { tasksText } from '../strings/why/tasks.ts';
-import { formatNumber, formatPercent } from '../trace/format.ts';
 import { Fetching } from '../elements/fetching.ts';
 import type { WhySections } from './sections/sections.ts';
 import { boundsKnown } from './bounds-known.ts';
 import { saveProgress, type SavedProgress, savedProgress } from './run/saved-progress.ts';
+import { RunAnnouncer } from './run-announcer.ts';
+import { SettingsHistory } from './settings-history.ts';
 import { messages, type Refused } from './run-controls/messages.ts';
 import { reportedHead } from './run/milestones.ts';
 import { nearest } from './plot.ts';
 import { queryRow, firstSentence } from './run/sentences.ts';
 import { runButtons, settingsLine, settingsWords, speedChoice, taskChoice } from './run-controls/run-controls.ts';
-import { type Head, headIndex, TraceCache } from './run/trace-cache.ts';
+import { type Head, TraceCache } from './run/trace-cache.ts';
 import { pageStyles } from './why-page-styles.ts';
-
-/** What is said aloud of a run that goes on comes no more often than this, in milliseconds. */
-const ANNOUNCE_EVERY = 4000;
 
 /** Few readers ask for them. */
 const moreSettings = new LazyModule(() => import('./run-controls/all-settings.ts'));
-
-/** What stands in the history beside an address: the settings, which may be too long for one. */
-interface Place {
-  settings: string;
-}
-
-/** The settings that the history or else the address asks for. */
-const asked = (): string => (history.state as Place | null)?.settings ?? location.hash.slice(1);
-
-/** Whether the page was come back to; a page that is loaded anew begins anew. */
-const cameBack = (): boolean =>
-  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
 
 /** `<why-page>`: one run of training, as it goes on and at any checkpoint of it, and what there is to say about it below. */
 export class WhyPage extends LitElement {
@@ -61,7 +46,6 @@ export class WhyPage extends LitElement {
     typed: { state: true },
     more: { state: true },
     seconds: { state: true },
-    announcement: { state: true },
     count: { state: true },
   };
 
@@ -81,20 +65,15 @@ export class WhyPage extends LitElement {
   /** Whether all settings are shown. */
   declare protected more: boolean;
   declare protected seconds: number | undefined;
-  /** What is said aloud. */
-  declare protected announcement: string;
   declare protected count: number;
 
   /** What the reader asks for; where it cannot be had, that is said below the settings. */
   readonly #fetching = new Fetching(this);
   #traces: TraceCache | undefined;
-  #announcedAt = 0;
-  #announcedStatus: RunStatus | undefined;
-  #announcedStep = 0;
   /** The text that the reader trained on last: choosing that task again comes back to it. */
   #text: string | undefined;
-  /** What the history asks for, as far as this page wrote or read it. */
-  #asked = '';
+  readonly #history = new SettingsHistory();
+  readonly #announcer = new RunAnnouncer();
   /** Where the run was when it was left, until it is there again. */
   #resume: SavedProgress | undefined;
 
@@ -110,7 +89,6 @@ export class WhyPage extends LitElement {
     this.typed = undefined;
     this.more = false;
     this.seconds = undefined;
-    this.announcement = '';
     this.count = 0;
   }
 
@@ -141,10 +119,11 @@ export class WhyPage extends LitElement {
    * was here before comes back to where it was left.
    */
   #readAddress(): void {
-    this.#asked = asked();
+    const history = this.#history;
+    const asked = history.read();
     try {
-      this.#show(readSettings(this.#asked), history.state !== null && (this.run !== undefined || cameBack()));
-      history.replaceState({ settings: this.#asked } satisfies Place, '');
+      this.#show(readSettings(asked), this.run === undefined ? history.isReturn : history.isKnown);
+      history.confirm();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       const after = this.run === undefined ? problemText.usual : problemText.stays;
@@ -154,7 +133,7 @@ export class WhyPage extends LitElement {
   }
 
   readonly #onTravel = (): void => {
-    if (asked() !== this.#asked) this.#readAddress();
+    if (this.#history.moved) this.#readAddress();
   };
 
   /**
@@ -175,7 +154,7 @@ export class WhyPage extends LitElement {
     this.row = undefined;
     this.head = undefined;
     this.#traces = undefined;
-    this.#announcedStatus = undefined;
+    this.#announcer.reset();
     if (settings.text !== undefined) this.#text = settings.text;
     this.#resume = back ? savedProgress(writeSettings(settings)) : undefined;
     if (this.#resume !== undefined) run.start(this.#resume.step);
@@ -196,11 +175,7 @@ export class WhyPage extends LitElement {
       this.requestUpdate();
       return false;
     }
-    const fragment = writeSettings(settings);
-    const usual = fragment === writeSettings(defaultSettings('recall'));
-    const address = usual || fragment.length >= LONGEST_WRITTEN ? location.pathname + location.search : `#${fragment}`;
-    history[visit ? 'pushState' : 'replaceState']({ settings: fragment } satisfies Place, '', address);
-    this.#asked = fragment;
+    this.#history.write(settings, visit);
     return true;
   }
 
@@ -286,32 +261,9 @@ export class WhyPage extends LitElement {
       if (chosen !== undefined) this.#choose(chosen);
     }
     this.count = checkpoints.length;
-    const now = performance.now();
-    const due = status === 'running' ? now - this.#announcedAt > ANNOUNCE_EVERY : run.step !== this.#announcedStep;
-    // Of a pause one hears when the steps that were under way are done, so that it is said once.
-    const still = status !== 'paused' || !run.busy;
-    if (still && (status !== this.#announcedStatus || due)) this.#announce(run, now);
+    this.#announcer.update(run, this.#head);
     this.requestUpdate();
   };
-
-  /** Says aloud where the run is. */
-  #announce({ status, step, settings, checkpoints }: TrainingRun, now: number): void {
-    if (status === 'running' && this.#announcedStatus !== 'running') this.#announcedAt = now;
-    else if (status === 'ready')
-      this.announcement = runText.sentences([runText.saidNew(tasksText[settings.task].name, settings.steps)]);
-    else {
-      const last = checkpoints.at(-1);
-      const weight = last?.rightWeight[headIndex(this.#head, settings)];
-      const parts = [runText.status[status], runText.said(step, settings.steps)];
-      if (last !== undefined) parts.push(runText.saidLoss(formatNumber(last.loss, 2)));
-      if (weight !== undefined && !Number.isNaN(weight))
-        parts.push(runText.saidWeight(formatPercent(weight), settings.task));
-      if (status !== 'loading') this.announcement = runText.sentences(parts.filter((part) => part !== ''));
-      this.#announcedAt = now;
-    }
-    this.#announcedStatus = status;
-    this.#announcedStep = step;
-  }
 
   /** The head that is looked at: the reader's choice; else, when a run is done, the one that its story reports on. */
   get #head(): Head {
@@ -339,7 +291,7 @@ export class WhyPage extends LitElement {
       ${taskChoice(settings.task, (task) => this.#chooseTask(task))}
       <section class="run" aria-label=${runText.label}>
         ${this.#bar(settings, checkpoint)} ${this.#fetching.message()} ${messages(run, this.problem, this.typed)}
-        <p class="unseen" role="status">${this.announcement}</p>
+        <p class="unseen" role="status">${this.#announcer.text}</p>
         <div class="beside">
           <why-plots
             .facts=${run?.facts}

@@ -1,5 +1,5 @@
 // Controls side by side with the run: one plot on the same axes, and a table that says what each does and does not bound.
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { rich } from '../../elements/rich.ts';
@@ -18,6 +18,7 @@ import { stepTicks } from '../plot.ts';
 import { queueControls } from '../queue/queue-controls.ts';
 import type { Queued, RunQueue } from '../queue/run-queue.ts';
 import { variantsOf, type Variant } from '../run/variants.ts';
+import { controlRunsStyles } from './styles.ts';
 
 /** A control, its letter in the plot, and its run where it was asked for. */
 interface Row {
@@ -214,91 +215,7 @@ export class WhyControlRuns extends LitElement {
       </div>`;
   }
 
-  static override styles = [
-    ...sectionStyles,
-    css`
-      why-curves {
-        margin: 8px 0 16px;
-      }
-      table {
-        width: 100%;
-      }
-      th:first-child,
-      td.says,
-      th:last-child {
-        text-align: start;
-      }
-      tbody tr > * {
-        padding-block: 12px;
-        vertical-align: top;
-        border-bottom: 1px solid var(--attention-rule);
-      }
-      tbody th {
-        min-width: 176px;
-        padding-left: 0;
-        font-weight: 600;
-      }
-      th div {
-        display: flex;
-        gap: 8px;
-      }
-      thead th:first-child {
-        padding-left: 24px;
-      }
-      .mark {
-        flex: 0 0 16px;
-        color: var(--attention-soft);
-      }
-      td small {
-        display: block;
-        color: var(--attention-soft);
-        font-size: 13px;
-        font-weight: 400;
-        white-space: nowrap;
-      }
-      td.number,
-      td.weights {
-        font-size: 16px;
-      }
-      .says {
-        width: 60%;
-      }
-      .says p {
-        margin: 0 0 8px;
-        max-width: 560px;
-      }
-      .progress {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px 12px;
-      }
-      @media (max-width: 640px) {
-        thead {
-          display: none;
-        }
-        tbody tr {
-          display: grid;
-          grid-template-columns: 1fr auto auto;
-          border-bottom: 1px solid var(--attention-rule);
-        }
-        tbody tr > * {
-          border: 0;
-          padding: 12px 0 4px 12px;
-          height: auto;
-        }
-        tbody th {
-          padding-left: 0;
-          min-width: 0;
-        }
-        .says {
-          grid-column: 1 / -1;
-          width: auto;
-          padding: 0 0 16px;
-        }
-      }
-    `,
-  ];
+  static override styles = [...sectionStyles, controlRunsStyles];
 }
 
 customElements.define('why-control-runs', WhyControlRuns);

@@ -1,5 +1,5 @@
 // The negative gradient of each score of one row, in a real sentence with the parameters of a checkpoint, and how each number came about.
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { load, type Core } from '../../core/load.ts';
 import { shortened } from '../../core/shortened.ts';
 import type { Axis, Step, Trace } from '../../core/trace.ts';
@@ -24,6 +24,7 @@ import {
 import { queryRow, firstSentence, rightKind } from '../run/sentences.ts';
 import { placeBehind } from '../attention/weights-table.ts';
 import { headName, unrounded } from '../run/trace-cache.ts';
+import { tableStyles } from './styles.ts';
 
 /** A word takes no more room than this many letters. */
 const LONGEST = 24;
@@ -342,93 +343,7 @@ export class WhyNegativeGradients extends LitElement {
     return this.#table(computed!, gradient);
   }
 
-  static override styles = [
-    ...sectionStyles,
-    css`
-      :host {
-        container-type: inline-size;
-      }
-      .both {
-        display: grid;
-        gap: 16px 40px;
-        align-items: start;
-      }
-      @container (min-width: 880px) {
-        .both {
-          grid-template-columns: minmax(0, 440px) minmax(0, 1fr);
-        }
-      }
-      caption {
-        margin: 8px 0 4px;
-        text-align: start;
-        font-size: 14px;
-      }
-      caption span {
-        display: block;
-        color: var(--attention-soft);
-      }
-      caption strong {
-        font-size: 15px;
-        font-weight: 600;
-      }
-      th[scope='col']:first-child {
-        text-align: start;
-      }
-      .small {
-        font-size: 13px;
-      }
-      /* Long numbers beside it break no word: the table rather scrolls. */
-      tbody bdi {
-        white-space: nowrap;
-      }
-      td {
-        font-size: 16px;
-      }
-      tr.right > * {
-        background: var(--attention-query-tint);
-      }
-      button.cell {
-        min-height: 32px;
-        padding: 0 6px;
-        margin-right: -6px;
-        border: 1.5px solid transparent;
-        border-radius: 5px;
-        background: none;
-        color: inherit;
-        font: inherit;
-        text-decoration: underline;
-        text-decoration-color: var(--attention-line);
-        text-underline-offset: 4px;
-        cursor: pointer;
-      }
-      button.cell[aria-pressed='true'] {
-        border-color: var(--attention-ink);
-        text-decoration: none;
-      }
-      .panel {
-        padding: 16px;
-        border-radius: 10px;
-        background: var(--attention-panel);
-        min-width: 0;
-        overflow-x: auto;
-      }
-      .about {
-        max-width: 440px;
-      }
-      .waiting {
-        min-height: 300px;
-      }
-      @media (max-width: 640px) {
-        th,
-        td {
-          padding: 0 6px;
-        }
-        tr.right .small {
-          display: block;
-        }
-      }
-    `,
-  ];
+  static override styles = [...sectionStyles, tableStyles];
 }
 
 defineAll({ 'attention-derivation': AttentionDerivation, 'why-negative-gradients': WhyNegativeGradients });

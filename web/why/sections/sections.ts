@@ -22,8 +22,17 @@ declare global {
   interface HTMLElementEventMap extends WhyEvents {}
 }
 
-/** Nothing of it is needed to see the run itself. */
-const parts = new LazyModule(() => import('./all-sections.ts'));
+/** None of them is needed to see the run itself. */
+const sections = new LazyModule(() =>
+  Promise.all([
+    import('../story/story.ts'),
+    import('../counter-examples/counter-examples.ts'),
+    import('../control-runs/control-runs.ts'),
+    import('../root-d-k/root-d-k.ts'),
+    import('../own-text/own-text.ts'),
+    import('../saving/save-run.ts'),
+  ]),
+);
 
 export class WhySections extends LitElement {
   static override readonly styles = [textStyles, problemStyles];
@@ -51,12 +60,12 @@ export class WhySections extends LitElement {
   }
 
   async #fetch(): Promise<void> {
-    await this.#fetching.get(() => parts.load());
+    await this.#fetching.get(() => sections.load());
   }
 
-  /** Brings the box for the reader's own text into view. Rejects where the parts cannot be had. */
+  /** Brings the box for the reader's own text into view. Rejects where the sections cannot be fetched. */
   async showText(): Promise<void> {
-    await parts.load();
+    await sections.load();
     this.requestUpdate();
     await this.updateComplete;
     const box = this.renderRoot.querySelector<WhyOwnText>('why-own-text');
@@ -77,7 +86,7 @@ export class WhySections extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { run, checkpoint } = this;
-    if (parts.value === undefined) return this.#fetching.message(() => void this.#fetch());
+    if (sections.value === undefined) return this.#fetching.message(() => void this.#fetch());
     const queue = this.#queue;
     return html`<why-story .run=${run} .checkpoint=${checkpoint}></why-story>
       <why-counter-examples .queue=${queue}></why-counter-examples>

@@ -1,0 +1,48 @@
+// What is said aloud of a run, to those who do not see it.
+import type { RunStatus, TrainingRun } from '../core/training/types.ts';
+import { runText as text } from '../strings/why/run.ts';
+import { tasksText } from '../strings/why/tasks.ts';
+import { formatNumber, formatPercent } from '../trace/format.ts';
+import { type Head, headIndex } from './run/trace-cache.ts';
+
+/** A run that goes on is announced no more often than this, in milliseconds. */
+const INTERVAL = 4000;
+
+export class RunAnnouncer {
+  /** The last announcement. */
+  text = '';
+  #time = 0;
+  #step = 0;
+  #status: RunStatus | undefined;
+
+  /** Another run: its status is news, whatever that of the last one was. */
+  reset(): void {
+    this.#status = undefined;
+  }
+
+  /** To be called when the run changes; announces what is new about it, with the weight of `head` on the right key. */
+  update(run: TrainingRun, head: Head): void {
+    const { status, step } = run;
+    const now = performance.now();
+    const due = status === 'running' ? now - this.#time > INTERVAL : step !== this.#step;
+    // A pause is announced once, when the steps that were under way are done.
+    if (status === 'paused' && run.busy) return;
+    if (status === this.#status && !due) return;
+    const hasJustStarted = status === 'running' && this.#status !== 'running';
+    if (!hasJustStarted && status !== 'loading') this.text = announcement(run, head);
+    if (status !== 'ready') this.#time = now;
+    this.#status = status;
+    this.#step = step;
+  }
+}
+
+function announcement({ status, step, settings, checkpoints }: TrainingRun, head: Head): string {
+  const { task, steps } = settings;
+  if (status === 'ready') return text.sentences([text.saidNew(tasksText[task].name, steps)]);
+  const last = checkpoints.at(-1);
+  const weight = last?.rightWeight[headIndex(head, settings)] ?? NaN;
+  const parts = [text.status[status], text.said(step, steps)];
+  if (last !== undefined) parts.push(text.saidLoss(formatNumber(last.loss, 2)));
+  if (!Number.isNaN(weight)) parts.push(text.saidWeight(formatPercent(weight), task));
+  return text.sentences(parts.filter((part) => part !== ''));
+}

@@ -1,0 +1,54 @@
+// The settings of a run in the address and the history of the window.
+import { defaultSettings, writeSettings } from '../core/training/index.ts';
+import type { TrainingSettings } from '../core/training/types.ts';
+import { LONGEST_WRITTEN } from '../edit/address.ts';
+
+/** What the history holds beside an address: the settings, which may be too long for one. */
+interface Place {
+  settings: string;
+}
+
+const asked = (): string => (history.state as Place | null)?.settings ?? location.hash.slice(1);
+
+const usual = writeSettings(defaultSettings('recall'));
+
+export class SettingsHistory {
+  /** What was last read or written. */
+  #known = '';
+
+  /** Whether the window now asks for something else, as after the back button. */
+  get moved(): boolean {
+    return asked() !== this.#known;
+  }
+
+  /** Whether this entry was shown before, and the document was reached by going back or forward rather than loaded anew. */
+  get isReturn(): boolean {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return this.isKnown && navigation?.type === 'back_forward';
+  }
+
+  /** Whether this entry was shown before. */
+  get isKnown(): boolean {
+    return history.state !== null;
+  }
+
+  /** What the window asks for, written as in a link. */
+  read(): string {
+    this.#known = asked();
+    return this.#known;
+  }
+
+  /** Marks the entry that was read as shown. */
+  confirm(): void {
+    history.replaceState({ settings: this.#known } satisfies Place, '');
+  }
+
+  /** @param visit whether it is an entry of its own, to which the reader can go back */
+  write(settings: TrainingSettings, visit: boolean): void {
+    const fragment = writeSettings(settings);
+    const bare = fragment === usual || fragment.length >= LONGEST_WRITTEN;
+    const address = bare ? location.pathname + location.search : `#${fragment}`;
+    history[visit ? 'pushState' : 'replaceState']({ settings: fragment } satisfies Place, '', address);
+    this.#known = fragment;
+  }
+}

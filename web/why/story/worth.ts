@@ -1,0 +1,50 @@
+// What the context of a task is worth, and how much of that a run took.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
+import { rich } from '../../elements/rich.ts';
+import { storyText as text } from '../../strings/why/story.ts';
+import { CLEAR, endsOf, NEAR, type Milestones } from '../run/milestones.ts';
+import { best, difference, live, liveBest } from '../run/numbers.ts';
+import { nameAt } from './live-text.ts';
+
+/** What the task's other words are worth. */
+export function worthOfContext(facts: TrainingFacts): TemplateResult {
+  const words = text.tasks[facts.settings.task];
+  const { without, full } = endsOf(facts);
+  if (full === undefined) return html``;
+  const { own, others } = words;
+  const parts = { own, others, without: without && liveBest(without.nats), with: liveBest(full.nats) };
+  if (without === undefined) return html`<p>${rich(text.worthNothing, parts)}</p>`;
+  if (difference(without.nats, full.nats, 4) <= 0) return html`<p>${rich(text.worthNotCounted, parts)}</p>`;
+  return html`<p>${rich(text.worth, parts)}</p>
+    <p class="sum">
+      <em>I</em>(Y;C|X) = <em>H</em>(Y|X) − <em>H</em>(Y|X,C) = ${best(without.nats)} − ${best(full.nats)} =
+      ${live(best(difference(without.nats, full.nats, 4)))} ${text.nats}
+    </p>
+    ${without.estimated || full.estimated ? html`<p>${text.worthEstimated}</p>` : nothing}`;
+}
+
+/** How much of that a run took. */
+export function answer(facts: TrainingFacts, { head, last, outcome, lowest, attending }: Milestones): TemplateResult {
+  const { without, full } = endsOf(facts);
+  // Of the numbers as they stand above, with four decimals.
+  const worth = difference(without!.nats, full!.nats, 4);
+  const gainedBy = ({ loss }: Checkpoint) => difference(without!.nats, loss, 3);
+  const [gained, most] = [gainedBy(last), gainedBy(lowest)];
+  const { none, lost, had, otherwise } = text.answers;
+  const nothingLeft = outcome === 'not' && !(gained >= CLEAR);
+  const sentence = nothingLeft
+    ? most >= CLEAR
+      ? lost
+      : none
+    : outcome !== 'not' && attending === undefined
+      ? otherwise
+      : text.answers[outcome];
+  const fell = !nothingLeft && lowest.loss < last.loss - NEAR;
+  const { right } = text.tasks[facts.settings.task];
+  const capital = right === undefined ? '' : right[0]!.toUpperCase() + right.slice(1);
+  return html`<h3 class="answer">${text.answer}</h3>
+    <p class="prose">
+      ${rich(fell ? sentence + had : sentence, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), most: live(most.toFixed(3)), step: live(String(lowest.step)), right: capital, key: right, ofHead: text.ofHead(nameAt(head!, facts)) })}
+    </p>`;
+}
