@@ -185,7 +185,7 @@ export const suites: Suite[] = [
       files: [
         ...['dist', 'docs', 'src', 'web', 'tests/package', 'scripts/cmake', 'scripts/package', 'scripts/serve.ts'],
         ...['tests/chromium.ts', 'tests/markdown.ts', 'tests/web/reference.ts', 'tsconfig.json', 'CMakeLists.txt'],
-        ...['package.json', 'README.md', 'CITATION.cff', 'LICENSE'],
+        ...['package.json', 'README.md', 'CHANGELOG.md', 'CITATION.cff', 'CONTRIBUTING.md', 'LICENSE'],
       ],
     },
     count: vitest,
