@@ -4,8 +4,9 @@ import { chromiumOptions } from '../chromium.ts';
 const root = `${import.meta.dirname}/../..`;
 
 export default defineConfig({
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // These only end what hangs.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   globalSetup: './build.ts',
   testMatch: '*.spec.ts',
   outputDir: `${root}/build/test-results-recipes`,

@@ -1,23 +1,31 @@
-// The command as it is shipped, in an empty folder: what it prints, what it complains of and what it ends with.
+// The command in an empty folder: what it prints, what it complains of and what it ends with. It runs in this process, and as it is
+// shipped in one of its own where that matters.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterMap } from 'parse5';
+import { main } from '../../web/command/main.ts';
 import { commands, optionsOf } from '../../web/command/options.ts';
 import { parseExample, validate } from '../../web/core/validate.ts';
 import { attributes } from '../../web/edit/attributes.ts';
 import { runReference } from './reference.ts';
 
-const file = new URL('../../dist/command.js', import.meta.url).pathname;
+const dist = join(import.meta.dirname, '../../dist');
+const file = join(dist, 'command.js');
 
 let folder: string;
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'attention-steps-'))));
-afterAll(() => rm(folder, { recursive: true }));
+const before = process.cwd();
+beforeAll(async () => process.chdir((folder = await mkdtemp(join(tmpdir(), 'attention-steps-')))));
+afterAll(async () => {
+  process.chdir(before);
+  await rm(folder, { recursive: true });
+});
 
 interface Ended {
   code: number | null;
@@ -25,7 +33,27 @@ interface Ended {
   err: string;
 }
 
+/** Runs a command line in this process. */
 async function command(args: string[], input = ''): Promise<Ended> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const streams = { stdin: Readable.from([Buffer.from(input)], { objectMode: false }), stdout, stderr };
+  const spies = (['stdin', 'stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process, name, 'get').mockReturnValue(streams[name] as never),
+  );
+  const printed = Promise.all([text(stdout), text(stderr)]);
+  try {
+    const code = await main(args, dist);
+    stdout.end();
+    stderr.end();
+    const [out, err] = await printed;
+    return { code, out, err };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** Runs the shipped file in a process of its own. */
+async function shipped(args: string[], input = ''): Promise<Ended> {
   const child = spawn(process.execPath, [file, ...args], { cwd: folder });
   child.stdin.on('error', () => {}); // a command that does not read it may be gone already
   child.stdin.end(input);
@@ -57,8 +85,11 @@ interface JsonStep {
 
 describe('run', () => {
   test('every number that JSON holds is that of the reference, from a file as from standard input', async () => {
-    const fromFile = await command(['run', await write('given.json', given), '--format', 'json']);
+    const args = ['run', await write('given.json', given), '--format', 'json'];
+    const fromFile = await shipped(args);
     expect(fromFile).toMatchObject({ code: 0, err: '' });
+    expect(await command(args)).toEqual(fromFile);
+    expect(await shipped(['run', '-f', 'json'], JSON.stringify(given))).toEqual(fromFile);
     expect(await command(['run', '-', '-f', 'json'], JSON.stringify(given))).toEqual(fromFile);
     expect(await command(['run', '-f', 'json'], `\ufeff${JSON.stringify(given)}`)).toEqual(fromFile);
     const { steps } = JSON.parse(fromFile.out) as { steps: JsonStep[] };
@@ -352,6 +383,17 @@ describe('serve', () => {
 });
 
 describe('the command line', () => {
+  test.each<[string[], number]>([
+    [['check', '--example', 'raschka-simple'], 0],
+    [['check', '--example', 'the-cat-sat'], 1],
+    [['run', '--text', 'a b', '--heads', '99'], 2],
+    [['run', 'none.json'], 3],
+  ])('%j prints and ends in a process of its own as in this one', async (args, code) => {
+    const ended = await shipped(args);
+    expect(ended.code).toBe(code);
+    expect(await command(args)).toEqual(ended);
+  });
+
   test('every command and every option stands in the help', async () => {
     const general = await command(['--help']);
     expect(general).toMatchObject({ code: 0, err: '' });
