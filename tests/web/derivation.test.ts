@@ -6,7 +6,7 @@ import type { Step, Trace } from '../../web/core/trace.ts';
 import type { Panel as PanelType } from '../../web/elements/derivation/panel.ts';
 import { placeName } from '../../web/strings/places.ts';
 import { lineOf, roles as words } from '../../web/strings/roles.ts';
-import { explain, stepOf } from '../../web/trace/explain.ts';
+import { cellAt, explain, stepOf, type Filled } from '../../web/trace/explain.ts';
 import { family } from './family.ts';
 import { madeStep } from './made-step.ts';
 import { textOf } from './template-text.ts';
@@ -138,4 +138,22 @@ test('steps of a recurrent network are named after their word', () => {
 test('gradients say how many derivatives they measure', () => {
   const trace = seeded({ analyses: ['gradients'] });
   expect(write(trace, 'context_gradients', 1, 0).text).toMatch(/^The length of all 64 derivatives/);
+});
+
+test('any other formula is written with its numbers, with brackets where it would be misread', async () => {
+  const { Panel } = await import('../../web/elements/derivation/panel.ts');
+  const { formula } = await import('../../web/elements/derivation/formula.ts');
+  const step = madeStep('a', [[2, -3, 0.5]], { attributes: { factor: 4 } });
+  const panel = new Panel(Object.assign(new EventTarget(), { trace: undefined, precision: 3, all: false }), {
+    steps: [step],
+  });
+  const [two, minusThree, half] = [0, 1, 2].map((column): Filled => ({ kind: 'cell', cell: cellAt(step, 0, column) }));
+  const written = (made: Filled) => textOf(formula(panel, cellAt(step, 0, 0), made));
+  const product: Filled = { kind: 'two', sign: '×', left: { kind: 'number', value: 4 }, right: minusThree! };
+  expect(written({ kind: 'two', sign: '+', left: two!, right: product })).toBe('2.0 + (4 × (−3.0))');
+  const terms = [two!, minusThree!, half!];
+  expect(written({ kind: 'function', name: 'log', of: { kind: 'reduction', name: 'sum', terms } })).toBe(
+    'ln(2.0 + −3.0 + 0.5)',
+  );
+  expect(written({ kind: 'reduction', name: 'length', terms })).toBe('√(2.0² + (−3.0)² + 0.5²)');
 });

@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest';
 import { operations } from '#build/generated/vocabulary.ts';
 import type { Attributes, Operation, Step, Trace } from '../../web/core/trace.ts';
-import { explain, operandsOf, sibling } from '../../web/trace/explain.ts';
-import type { Arithmetic, Region } from '../../web/trace/explain.ts';
+import { arithmeticOf, explain, operandsOf, sibling } from '../../web/trace/explain.ts';
+import type { Arithmetic, Filled, Region } from '../../web/trace/explain.ts';
+import * as made from '../../web/trace/operations/expression.ts';
+import type { Expression, Place } from '../../web/trace/operations/expression.ts';
 import { madeStep } from './made-step.ts';
 
 interface Case {
@@ -172,6 +174,24 @@ const madeTrace = (operation: Operation, { of, size, attributes = {} }: Case): T
   };
 };
 
+/** A formula with its numbers, every part in brackets. */
+function written(formula: Filled): string {
+  switch (formula.kind) {
+    case 'cell':
+      return String(formula.cell.value);
+    case 'number':
+      return `#${formula.value}`;
+    case 'two':
+      return `(${written(formula.left)} ${formula.sign} ${written(formula.right)})`;
+    case 'square':
+      return `(${written(formula.of)})²`;
+    case 'function':
+      return `${formula.name}(${written(formula.of)})`;
+    case 'reduction':
+      return `${formula.name}(${formula.terms.map(written).join(', ')})`;
+  }
+}
+
 function says(made: Arithmetic): string {
   switch (made.kind) {
     case 'given':
@@ -196,6 +216,8 @@ function says(made: Arithmetic): string {
       return [made.squares ? 'squares' : 'sum', ...made.terms.map(({ sum }) => sum), made.then]
         .filter(Boolean)
         .join(' ');
+    case 'formula':
+      return written(made.formula);
     case 'normalised':
       return `${made.from.value} of ${made.row.map(({ value }) => value).join(' ')}`;
     case 'rotation': {
@@ -252,4 +274,19 @@ test('a sibling is the step of the same head, of the layer, or of the stage', ()
   expect(sibling(trace, weights, 'masked_scores')).toBe(own);
   expect(sibling(trace, weights, 'mask')).toBe(mask);
   expect(sibling(trace, weights, 'residual')).toBeUndefined();
+});
+
+test('a formula of any other shape is taken as it is written', () => {
+  const [left, right] = [madeStep('a', a), madeStep('b', b)];
+  const step = madeStep('out', a, { operands: ['a', 'b'], attributes: { factor: 3 } });
+  const place: Place = { step, operands: [left, right], row: 1, column: 0 };
+  const shown = (formula: Expression) => says(arithmeticOf(formula, place));
+  const [x, y] = [made.a(made.ij), made.b(made.ij)];
+  const factor = made.attribute('factor');
+  expect(shown(made.plus(x, made.times(factor, y)))).toBe('(4 + (#3 × 40))');
+  expect(shown(made.over(made.minus(x, y), made.square(y)))).toBe('((4 − 40) ÷ (40)²)');
+  expect(shown(made.apply('log', made.sum(made.apply('exp', made.a(made.ik)))))).toBe(
+    'log(sum(exp(4), exp(5), exp(6)))',
+  );
+  expect(shown(made.largest(made.square(made.a(made.kj))))).toBe('largest((1)², (4)²)');
 });

@@ -15,7 +15,7 @@ const isTransposed = ({ index: { name } }: Operand): boolean => name === 'ki' ||
  */
 export function formulaText(step: Step, names: readonly string[], attribute: (name: Attribute) => string): string {
   const entry = operations[step.operation];
-  const { factor } = step.attributes;
+  const { factor: multiplier } = step.attributes;
 
   function written(expression: Expression): string {
     switch (expression.kind) {
@@ -24,14 +24,14 @@ export function formulaText(step: Step, names: readonly string[], attribute: (na
       case 'attribute':
         return attribute(expression.name);
       case 'two':
-        return `${written(expression.left)} ${expression.sign} ${written(expression.right)}`;
+        return `${factor(expression.left)} ${expression.sign} ${factor(expression.right)}`;
       case 'square':
-        return `${written(expression.of)}²`;
+        return `${factor(expression.of)}²`;
       case 'reduction':
         return reduced(expression);
       case 'function': {
         const x = written(expression.of);
-        const times = factor === undefined || factor === 1 ? '' : `${attribute('factor')} × `;
+        const times = multiplier === undefined || multiplier === 1 ? '' : `${attribute('factor')} × `;
         return filled(functions[expression.name].text, { x, '(x)': x, factor: times });
       }
       case 'given':
@@ -39,6 +39,9 @@ export function formulaText(step: Step, names: readonly string[], attribute: (na
         return '';
     }
   }
+
+  /** A part that stands beside a sign. */
+  const factor = (part: Expression): string => (part.kind === 'two' ? `(${written(part)})` : written(part));
 
   function reduced({ name, of }: Extract<Expression, { kind: 'reduction' }>): string {
     if (of.kind === 'two') {

@@ -43,7 +43,17 @@ export interface SumTerm {
   sum: number;
 }
 
-/** What the operation of a cell did to which cells: the shapes that formulas have. */
+/** A formula with its numbers put in. */
+export type Filled =
+  | { kind: 'cell'; cell: Cell }
+  /** A number that the operation has besides its operands. */
+  | { kind: 'number'; value: number }
+  | { kind: 'two'; sign: Sign; left: Filled; right: Filled }
+  | { kind: 'square'; of: Filled }
+  | { kind: 'function'; name: FunctionName; of: Filled }
+  | { kind: 'reduction'; name: Reduction; terms: Filled[] };
+
+/** What the operation of a cell did to which cells: the shapes of formulas that are shown in a way of their own, and all others. */
 export type Arithmetic =
   | { kind: 'given' }
   /** Without `from`: 0, where nothing was placed. */
@@ -59,6 +69,7 @@ export type Arithmetic =
   | { kind: 'normalised'; from: Cell; row: Cell[] }
   /** One number of a pair (x, y) that is turned: the first is x·cos − y·sin, the second x·sin + y·cos. */
   | { kind: 'rotation'; first: boolean; x: Cell; y: Cell; cosine: Cell; sine: Cell }
+  | { kind: 'formula'; formula: Filled }
   /** Made from so many numbers in so many steps that only words can tell. */
   | { kind: 'described'; from: Region[] };
 
@@ -134,18 +145,39 @@ const reading = (operand: Operand, place: Place, k?: number): Cell => {
 const through = (operand: Operand, place: Place): Cell[] =>
   Array.from({ length: termsOf(operand, place) }, (_, k) => reading(operand, place, k));
 
-/** A formula that has none of the shapes that can be shown, which is a mistake in the registry. */
-const unknown = ({ step }: Place): never => {
-  throw new Error(`the formula of ${step.operation} has no shape that a derivation can show`);
-};
+function filled(expression: Expression, place: Place, k = 0): Filled {
+  switch (expression.kind) {
+    case 'operand':
+      return { kind: 'cell', cell: reading(expression, place, k) };
+    case 'attribute':
+      return { kind: 'number', value: attributeOf(place.step, expression.name) };
+    case 'two': {
+      const { sign, left, right } = expression;
+      return { kind: 'two', sign, left: filled(left, place, k), right: filled(right, place, k) };
+    }
+    case 'square':
+      return { kind: 'square', of: filled(expression.of, place, k) };
+    case 'function':
+      return { kind: 'function', name: expression.name, of: filled(expression.of, place, k) };
+    case 'reduction': {
+      const { name, of } = expression;
+      const terms = Array.from({ length: termsOf(of, place) }, (_, term) => filled(of, place, term));
+      return { kind: 'reduction', name, terms };
+    }
+    case 'given':
+    case 'described':
+      throw new Error(`the formula of ${place.step.operation} has a part that is no number`);
+  }
+}
 
-function reduced(name: Reduction, of: Expression, place: Place): Arithmetic {
+/** A reduction of cells, or of their products; undefined where it is one of anything else. */
+function reduced(name: Reduction, of: Expression, place: Place): Arithmetic | undefined {
   if (of.kind === 'two' && of.sign === '×' && of.left.kind === 'operand' && of.right.kind === 'operand') {
-    return name === 'sum' ? products(through(of.left, place), through(of.right, place)) : unknown(place);
+    return name === 'sum' ? products(through(of.left, place), through(of.right, place)) : undefined;
   }
   const squares = of.kind === 'square';
   const operand = squares ? of.of : of;
-  if (operand.kind !== 'operand') return unknown(place);
+  if (operand.kind !== 'operand') return undefined;
   const cells = through(operand, place);
   switch (name) {
     case 'sum':
@@ -153,8 +185,9 @@ function reduced(name: Reduction, of: Expression, place: Place): Arithmetic {
     case 'mean':
       return sum(cells, squares, 'mean');
     case 'length':
-      return sum(cells, true, 'root');
+      return squares ? undefined : sum(cells, true, 'root');
     case 'largest': {
+      if (squares) return undefined;
       const { step, row, column } = place;
       const found = overriddenCell(step, row, column)?.computed ?? valueAt(step, row, column);
       return { kind: 'largest', of: cells, at: cells.findIndex((cell) => cell.value === found) };
@@ -162,36 +195,47 @@ function reduced(name: Reduction, of: Expression, place: Place): Arithmetic {
   }
 }
 
-function between({ sign, left, right, masks }: Two, place: Place): Arithmetic {
-  if (left.kind === 'two' && right.kind === 'two') {
-    const [x, cosine, y, sine] = [left.left, left.right, right.left, right.right].map((one) =>
-      one.kind === 'operand' ? reading(one, place) : unknown(place),
-    ) as [Cell, Cell, Cell, Cell];
+/** The product of two cells, as these; undefined for anything else. */
+const factors = (one: Expression, place: Place): [Cell, Cell] | undefined =>
+  one.kind === 'two' && one.sign === '×' && one.left.kind === 'operand' && one.right.kind === 'operand'
+    ? [reading(one.left, place), reading(one.right, place)]
+    : undefined;
+
+/** What is made of two cells, or of a cell and something simple; undefined where a formula is made of anything else. */
+function between({ sign, left, right, masks }: Two, place: Place): Arithmetic | undefined {
+  const [first, second] = [factors(left, place), factors(right, place)];
+  if (first !== undefined && second !== undefined && (sign === '+' || sign === '−')) {
+    const [[x, a], [y, b]] = [first, second];
     return sign === '−'
-      ? { kind: 'rotation', first: true, x, y, cosine, sine }
-      : { kind: 'rotation', first: false, x, y, cosine: sine, sine: cosine };
+      ? { kind: 'rotation', first: true, x, y, cosine: a, sine: b }
+      : { kind: 'rotation', first: false, x, y, cosine: b, sine: a };
   }
-  if (left.kind !== 'operand') return unknown(place);
+  if (left.kind !== 'operand') return undefined;
   const from = reading(left, place);
   if (right.kind === 'operand') {
     const other = reading(right, place);
     return masks ? { kind: 'masked', from, mask: other } : { kind: 'two', sign, a: from, b: other };
   }
-  if (right.kind === 'attribute') {
+  if (right.kind === 'attribute' && (sign === '÷' || sign === '×')) {
     const value = attributeOf(place.step, right.name);
     return { kind: 'scaled', from, ...(sign === '÷' ? { divisor: value } : { factor: value }) };
   }
   if (right.kind === 'reduction' && right.name === 'length' && right.of.kind === 'operand') {
-    return { kind: 'normalised', from, row: through(right.of, place) };
+    return sign === '÷' ? { kind: 'normalised', from, row: through(right.of, place) } : undefined;
   }
-  return unknown(place);
+  return undefined;
 }
 
-/** The arithmetic that a formula stands for at a place. */
-function arithmeticOf(formula: Expression | undefined, place: Place): Arithmetic {
-  switch (formula?.kind) {
-    case undefined:
-      return { kind: 'copied', from: undefined };
+/** A function of a cell; what is added before a root is taken belongs to the root. */
+function applied(name: FunctionName, of: Expression, place: Place): Arithmetic | undefined {
+  const epsilon = name === 'root' && of.kind === 'two' && of.sign === '+' && of.right.kind === 'attribute';
+  const operand = epsilon ? of.left : of;
+  return operand.kind === 'operand' ? { kind: 'function', name, of: reading(operand, place) } : undefined;
+}
+
+/** The shape of a formula that is shown in a way of its own; undefined where it has none of these. */
+function shapeOf(formula: Expression, place: Place): Arithmetic | undefined {
+  switch (formula.kind) {
     case 'given':
       return { kind: 'given' };
     case 'operand':
@@ -200,18 +244,21 @@ function arithmeticOf(formula: Expression | undefined, place: Place): Arithmetic
       return between(formula, place);
     case 'reduction':
       return reduced(formula.name, formula.of, place);
-    case 'function': {
-      // What is added before a root is taken belongs to the root.
-      const of = formula.of.kind === 'two' && formula.of.right.kind === 'attribute' ? formula.of.left : formula.of;
-      return of.kind === 'operand' ? { kind: 'function', name: formula.name, of: reading(of, place) } : unknown(place);
-    }
+    case 'function':
+      return applied(formula.name, formula.of, place);
     case 'described':
       return { kind: 'described', from: formula.from(place) };
     case 'square':
     case 'attribute':
-      return unknown(place);
+      return undefined;
   }
 }
+
+/** What a formula does at a place; without a formula, nothing stands there. */
+export const arithmeticOf = (formula: Expression | undefined, place: Place): Arithmetic =>
+  formula === undefined
+    ? { kind: 'copied', from: undefined }
+    : (shapeOf(formula, place) ?? { kind: 'formula', formula: filled(formula, place) });
 
 /** How the cell at (row, column) of a step came about. The cell has to be there. */
 export function explain(trace: Trace, step: Step, row: number, column: number): Derivation {
@@ -226,6 +273,23 @@ export function explain(trace: Trace, step: Step, row: number, column: number): 
     computed: overridden?.computed ?? cell.value,
     overridden: overridden !== undefined,
   };
+}
+
+/** The cells of a formula, in their order. */
+function cellsIn(formula: Filled): Cell[] {
+  switch (formula.kind) {
+    case 'cell':
+      return [formula.cell];
+    case 'number':
+      return [];
+    case 'two':
+      return [...cellsIn(formula.left), ...cellsIn(formula.right)];
+    case 'square':
+    case 'function':
+      return cellsIn(formula.of);
+    case 'reduction':
+      return formula.terms.flatMap(cellsIn);
+  }
 }
 
 /** Where the numbers of a derivation stand. */
@@ -265,6 +329,8 @@ export function operandsOf({ arithmetic }: Derivation): Region[] {
       return line(arithmetic.row);
     case 'rotation':
       return [arithmetic.x, arithmetic.y, arithmetic.cosine, arithmetic.sine].map(single);
+    case 'formula':
+      return cellsIn(arithmetic.formula).map(single);
     case 'described':
       return arithmetic.from;
   }

@@ -7,9 +7,9 @@ import { roles } from '../../strings/roles.ts';
 import { cellAt, type Arithmetic, type Cell, type Derivation, type SumTerm } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { attributeOf } from '../../trace/operations/expression.ts';
-import { functions } from '../../trace/operations/functions.ts';
 import { rich, subscripts } from '../rich.ts';
 import { columnLabel } from './cell-words.ts';
+import { formula, functionOf } from './formula.ts';
 import { given } from './given.ts';
 import { note } from './note.ts';
 import { LONG, plainNumber, type Panel } from './panel.ts';
@@ -54,6 +54,11 @@ export function arithmetic(panel: Panel, found: Derivation): Shown {
         ${note(strings.unit)}`;
     case 'rotation':
       return rotation(panel, found, made);
+    case 'formula':
+      return html`<div class="line">
+          <span>${formula(panel, found.cell, made.formula)}</span><span>=</span>${panel.result(found)}
+        </div>
+        ${note(roleNote(found))}`;
     case 'described':
       return note(described(panel, found, made));
   }
@@ -126,18 +131,13 @@ function two(panel: Panel, found: Derivation, { sign, a, b }: Kind<'two'>): Temp
 
 /** A function of one number, as it is written: tanh(0.53). */
 function applied(panel: Panel, found: Derivation, { name, of }: Kind<'function'>): TemplateResult {
-  const { step } = found.cell;
-  const epsilon = attributeOf(step, 'epsilon');
-  const factor = attributeOf(step, 'factor');
-  const parts: Record<string, unknown> = {
-    x: epsilon === 0 ? panel.operand(of) : html`${panel.operand(of)} + ${plainNumber(epsilon)}`,
-    '(x)': panel.bracketed(of),
-    factor: factor === 1 ? nothing : `${plainNumber(factor)} · `,
-  };
-  // A dot, since numbers may be written with × and a power of ten.
-  const pieces = functions[name].text.replaceAll(' × ', ' · ').split(/\{([^}]+)\}/);
-  const written = pieces.map((piece, index) => (index % 2 === 0 ? piece : parts[piece]));
-  return html`<div class="line"><span>${written}</span><span>=</span>${panel.result(found)}</div>
+  const epsilon = attributeOf(found.cell.step, 'epsilon');
+  const x = panel.operand(of);
+  const shown = functionOf(found.cell, name, {
+    x: epsilon === 0 ? x : html`${x} + ${plainNumber(epsilon)}`,
+    bracketed: panel.bracketed(of),
+  });
+  return html`<div class="line"><span>${shown}</span><span>=</span>${panel.result(found)}</div>
     ${note(operationWords[name].note)}`;
 }
 

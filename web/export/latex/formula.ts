@@ -40,7 +40,7 @@ function madeOf(step: Step, find: (id: string) => Step): string {
       case 'two':
         return between(expression);
       case 'square':
-        return `${written(expression.of)}\\odot ${written(expression.of)}`;
+        return `${factor(expression.of)}\\odot ${factor(expression.of)}`;
       case 'reduction':
         return reduced(expression);
       case 'function':
@@ -51,8 +51,15 @@ function madeOf(step: Step, find: (id: string) => Step): string {
     }
   }
 
+  /** A part that stands beside a sign. */
+  const factor = (part: Expression): string =>
+    part.kind === 'two' && part.sign !== '÷' ? `\\left(${written(part)}\\right)` : written(part);
+
   function between({ sign, left, right }: Two): string {
-    const [x, y] = [written(left), written(right)];
+    if (sign === '÷' && !(right.kind === 'operand' && right.index.name === 'ij')) {
+      return `\\frac{${written(left)}}{${written(right)}}`;
+    }
+    const [x, y] = [factor(left), factor(right)];
     const scalar = right.kind === 'attribute';
     switch (sign) {
       case '+':
@@ -62,7 +69,7 @@ function madeOf(step: Step, find: (id: string) => Step): string {
       case '×':
         return scalar ? `${y}\\cdot ${x}` : `${x} \\odot ${y}`;
       case '÷':
-        return right.kind === 'operand' && right.index.name === 'ij' ? `${x} \\oslash ${y}` : `\\frac{${x}}{${y}}`;
+        return `${x} \\oslash ${y}`;
     }
   }
 

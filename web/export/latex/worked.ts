@@ -3,7 +3,16 @@ import { shortened } from '../../core/shortened.ts';
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { exported as strings } from '../../strings/export.ts';
-import { cellAt, explain, rowOf, stepOf, type Cell, type Derivation } from '../../trace/explain.ts';
+import {
+  cellAt,
+  explain,
+  rowOf,
+  stepOf,
+  type Cell,
+  type Derivation,
+  type Filled,
+  type FunctionName,
+} from '../../trace/explain.ts';
 import { inFocus } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { gradientsOn } from '../../trace/gradients.ts';
@@ -87,6 +96,43 @@ function sum(terms: readonly string[]): Sum {
   return [...signed.slice(0, FIRST_TERMS), '+ \\cdots', signed.at(-1)!];
 }
 
+/** A function of a number, without brackets that grow with it. */
+const functionTex = (name: FunctionName, x: string): string =>
+  functions[name].latex.join(x).replaceAll(/\\(?:left|right)(?=[()])/g, '');
+
+/** Any formula with its numbers, in brackets where it stands `behind` a sign. */
+function filledTex(row: Row, formula: Filled, behind = false): string {
+  switch (formula.kind) {
+    case 'cell':
+      return behind ? row.operand(formula.cell) : row.value(formula.cell);
+    case 'number':
+      return inMath(formatNumber(formula.value, decimals([formula.value], 6)));
+    case 'two': {
+      const { sign, left, right } = formula;
+      if (sign === '÷') return `\\frac{${filledTex(row, left)}}{${filledTex(row, right)}}`;
+      const all = `${filledTex(row, left, left.kind === 'two')} ${signTex[sign]} ${filledTex(row, right, true)}`;
+      return behind ? `(${all})` : all;
+    }
+    case 'square':
+      return `${filledTex(row, formula.of, true)}^2`;
+    case 'function':
+      return functionTex(formula.name, filledTex(row, formula.of));
+    case 'reduction': {
+      const { name } = formula;
+      const terms = formula.terms.map((term) => filledTex(row, term, name === 'length'));
+      const whole = sum(name === 'length' ? terms.map((term) => `${term}^2`) : terms).join(' ');
+      if (name === 'largest') return `\\max(${terms.join(', ')})`;
+      return {
+        sum: behind ? `(${whole})` : whole,
+        mean: `\\frac{${whole}}{${terms.length}}`,
+        length: `\\sqrt{${whole}}`,
+      }[name];
+    }
+  }
+}
+
+const signTex = { '+': '+', '−': '-', '×': '\\cdot' };
+
 /** Sums that are equal, from the operands to the last before the result; undefined where there is nothing to compute. */
 function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefined {
   const { step } = cell;
@@ -130,14 +176,14 @@ function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefi
     case 'two': {
       const [x, y] = [row.value(a.a), row.operand(a.b)];
       if (a.sign === '÷') return [[`\\frac{${x}}{${row.value(a.b)}}`]];
-      return [[`${x} ${{ '+': '+', '−': '-', '×': '\\cdot' }[a.sign]} ${y}`]];
+      return [[`${x} ${signTex[a.sign]} ${y}`]];
     }
     case 'function': {
       const x = row.value(a.of);
       const { epsilon = 0 } = step.attributes;
       if (a.name === 'exp') return [[`e^{${x}}`]];
       if (a.name === 'root') return [[`\\sqrt{${x}${epsilon === 0 ? '' : ` + ${inMath(formatNumber(epsilon, 6))}`}}`]];
-      return [[functions[a.name].latex.join(x).replaceAll(/\\(?:left|right)(?=[()])/g, '')]];
+      return [[functionTex(a.name, x)]];
     }
     case 'sum': {
       const terms = a.terms.map((term) => row.value(term.a) + (a.squares ? '^2' : ''));
@@ -147,6 +193,8 @@ function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefi
     }
     case 'normalised':
       return [[`\\frac{${row.value(a.from)}}{\\left\\|\\cdot\\right\\|}`]];
+    case 'formula':
+      return [[filledTex(row, a.formula)]];
     case 'rotation': {
       const [x, y, cos, sin] = [a.x, a.y, a.cosine, a.sine].map((one) => row.operand(one)) as [
         string,

@@ -27,7 +27,7 @@ export function pythonExpression(dialect: Dialect, made: Written): string {
       case 'two':
         return between(expression);
       case 'square':
-        return rounded ? `float32(${dialect.square(written(expression.of))})` : dialect.square(written(expression.of));
+        return rounded ? `float32(${dialect.square(factor(expression.of))})` : dialect.square(factor(expression.of));
       case 'reduction':
         return reduced(expression);
       case 'function':
@@ -38,8 +38,11 @@ export function pythonExpression(dialect: Dialect, made: Written): string {
     }
   }
 
+  /** A part that stands beside a sign. */
+  const factor = (part: Expression): string => (part.kind === 'two' ? `(${written(part)})` : written(part));
+
   function between({ sign, left, right, masks }: Two): string {
-    const [x, y] = [written(left), written(right)];
+    const [x, y] = [factor(left), factor(right)];
     if (sign === '÷') return quotient(x, y, right);
     if (masks && left.kind === 'operand' && hasNonFinite(operandOf(left))) return `mask_out(${x}, ${y})`;
     const fromRows = sign === '−' && right.kind === 'operand' && right.index.name === 'i0';
