@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Engine } from '../../web/core/training/engine.ts';
 import { startRun } from '../../web/core/training/index.ts';
 import { Run } from '../../web/core/training/run.ts';
-import { defaultSettings, SettingsError } from '../../web/core/training/settings.ts';
+import { defaultSettings } from '../../web/core/training/settings.ts';
+import { SettingsError } from '../../web/core/training/settings-error.ts';
 import type {
   Checkpoint,
   RunStatus,

@@ -6,9 +6,9 @@ import {
   LONGEST_TRAINING_TEXT,
   ranges,
   readSettings,
-  SettingsError,
   writeSettings,
 } from '../../web/core/training/settings.ts';
+import { SettingsError } from '../../web/core/training/settings-error.ts';
 import type { TrainingSettings } from '../../web/core/training/types.ts';
 import { randomNumbers } from './mutate.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FEWEST_WORDS, MOST_WORDS, readText } from '../../web/core/training/own-text.ts';
-import { LONGEST_TRAINING_TEXT, SettingsError } from '../../web/core/training/settings.ts';
+import { LONGEST_TRAINING_TEXT } from '../../web/core/training/settings.ts';
+import { SettingsError } from '../../web/core/training/settings-error.ts';
 
 const enough = Array.from({ length: 5 }, () => 'The cat sat on the mat.').join('\n');
 

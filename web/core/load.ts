@@ -7,6 +7,7 @@ import { checkSteps } from './checks/steps.ts';
 import { decode, decodePlan } from './decode.ts';
 import type { Example } from './example.ts';
 import { traceHash } from './hash.ts';
+import { loadMessages } from './messages/load.ts';
 import { answerPlans } from './plan.ts';
 import { request } from './request.ts';
 import type { Fused } from './fused/index.ts';
@@ -118,7 +119,7 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
   const module = await create({ wasmBinary });
   // Some engines accept SIMD and compute wrong values: believe a module only after it has shown its numbers.
   const shown = traceHash(compute(module, selfTestExample));
-  if (shown !== goldenHash) throw new Error(`the ${backend} core computes wrong values`);
+  if (shown !== goldenHash) throw new Error(loadMessages.wrongValues(`${backend} core`));
   const check = (document: unknown): Example => {
     const example = validate(document);
     checkSteps(example, () => planned(module, example));
@@ -160,11 +161,10 @@ function coreOf(traced: Traced, backends: readonly Backend[], readWasm: ReadWasm
 }
 
 async function startFirst({ backend, readWasm = readWasmFile }: LoadOptions): Promise<Core> {
-  if (typeof WebAssembly !== 'object') throw new Error('This browser has no WebAssembly');
+  if (typeof WebAssembly !== 'object') throw new Error(loadMessages.noWebAssembly);
   if (backend !== undefined) {
-    if (!backends.includes(backend)) throw new Error(`backend: expected one of ${backends.join(', ')}, got ${backend}`);
-    if (backend === 'relaxed' && !hasRelaxedSimd())
-      throw new Error('this engine has no relaxed SIMD: the backends "simd" and "scalar" remain');
+    if (!backends.includes(backend)) throw new Error(loadMessages.backend(backends, backend));
+    if (backend === 'relaxed' && !hasRelaxedSimd()) throw new Error(loadMessages.noRelaxedSimd);
     return coreOf(await start(backend === 'relaxed' ? 'simd' : backend, readWasm), [backend], readWasm);
   }
   try {

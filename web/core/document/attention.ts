@@ -1,3 +1,4 @@
+import { kinds, scorings } from '#build/generated/vocabulary.ts';
 import { found } from '../messages/example.ts';
 import { listOf, matrix, matrixOf, object, onlyOne, onlyOneJson, refuseNumber } from '../schema/containers.ts';
 import { refuse } from '../schema/refuse.ts';
@@ -51,9 +52,9 @@ const heads = integer(1, 16);
 
 const parts = object({
   /** What reads what: a sentence itself, one sentence another, an encoder and a decoder, or a recurrent network for comparison. */
-  kind: choice('self', 'cross', 'encoder_decoder', 'recurrent'),
+  kind: choice(...kinds),
   /** How a query is compared with a key. */
-  score: unless('dot', choice('dot', 'general', 'concat', 'additive')),
+  score: unless('dot', choice(...scorings)),
   /** "sqrt" divides the scores by √d_k; a number multiplies them. */
   scale,
   /** Scores become softcap · tanh(scores ÷ softcap); null: they stay as they are. */

@@ -1,4 +1,5 @@
 // What stands around the attention, and beside the words.
+import { activations, normPlaces } from '#build/generated/vocabulary.ts';
 import { boolean, choice } from '../schema/values.ts';
 import { listOf, matrix, object, onlyOne } from '../schema/containers.ts';
 import { refuse } from '../schema/refuse.ts';
@@ -40,7 +41,7 @@ export const positions = unless(
   union([namedPositions, positionsOfParts], (value) => (isObject(value) ? positionsOfParts : namedPositions)),
 );
 
-const normPlace = choice('none', 'post', 'pre');
+const normPlace = choice(...normPlaces);
 const normOfParts = refined(
   object(
     {
@@ -66,7 +67,7 @@ export const feedForward = refined(
       /** How many numbers stand in the middle. */
       d_ff: size,
       /** What is applied to them; ReLU where it is left out. */
-      activation: choice('relu', 'gelu', 'swiglu'),
+      activation: choice(...activations),
     },
     'd_ff',
   ),

@@ -1,4 +1,5 @@
 // Sizes of a calculation from its options. All arithmetic is in doubles, which hold every product that is let through.
+import { memoryError, rangeError, typeError } from '../messages/fused.ts';
 import type { AttendOptions } from './types.ts';
 
 /** Checked sizes of one calculation, with all defaults filled in. */
@@ -29,13 +30,6 @@ const tooMany = 2 ** 31;
 /** The memory that 32-bit addresses reach, in bytes. */
 export const mostBytes = 2 ** 32;
 
-/** That a calculation needs so much memory and cannot have it. */
-export function memoryError(bytes: number): RangeError {
-  return new RangeError(
-    `attention needs ${Math.ceil(bytes / 1e6)} MB of memory in one piece, and there is not so much`,
-  );
-}
-
 /** An array of zeros. */
 export function zeros(length: number): Float32Array<ArrayBuffer> {
   try {
@@ -48,8 +42,8 @@ export function zeros(length: number): Float32Array<ArrayBuffer> {
 /** A whole number from `least` to `most`. */
 export function wholeNumber(name: string, value: unknown, least: number, most = tooMany - 1): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < least)
-    throw new RangeError(`${name}: expected a whole number of at least ${least}, got ${String(value)}`);
-  if (value > most) throw new RangeError(`${name}: expected at most ${most}, got ${value}`);
+    throw rangeError(name, 'whole', least, value);
+  if (value > most) throw rangeError(name, 'atMost', most, value);
   return value;
 }
 
@@ -57,13 +51,13 @@ export function wholeNumber(name: string, value: unknown, least: number, most = 
 const isFloat = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(Math.fround(value));
 
 function flag(name: string, value: unknown = false): boolean {
-  if (typeof value !== 'boolean') throw new TypeError(`${name}: expected true or false`);
+  if (typeof value !== 'boolean') throw typeError(name, 'trueOrFalse');
   return value;
 }
 
 /** That an array has the type that is expected. */
 export function floats(name: string, value: unknown): Float32Array {
-  if (!(value instanceof Float32Array)) throw new TypeError(`${name}: expected a Float32Array`);
+  if (!(value instanceof Float32Array)) throw typeError(name, 'floats');
   return value;
 }
 
@@ -79,7 +73,7 @@ export function expectLength(name: string, length: number, ...factors: Factor[])
   const expected = product(factors);
   if (length === expected) return;
   const shown = factors.length === 1 ? String(expected) : `${sizesOf(factors)} = ${expected}`;
-  throw new RangeError(`${name}: expected ${namesOf(factors)} (${shown}) numbers, got ${length}`);
+  throw rangeError(name, 'length', namesOf(factors), shown, length);
 }
 
 /** How many rows an array has: as many as were asked for, or as its length makes of it. A row's numbers are the last factor. */
@@ -92,14 +86,13 @@ function rowsOf(array: string, length: number, asked: number | undefined, rows: 
   const one = product(factors);
   if (one === 0 ? length > 0 : length % one !== 0) {
     const shown = factors.filter(([name, size]) => name !== 'batch' || size !== 1);
-    throw new RangeError(`${array}: ${length} numbers are not a multiple of ${namesOf(shown)} (${sizesOf(shown)})`);
+    throw rangeError(array, 'multiple', namesOf(shown), sizesOf(shown), length);
   }
   return one === 0 ? 0 : length / one;
 }
 
 function maskOf(mask: unknown, { batch, heads, queries, keys }: Sizes): Sizes['mask'] {
-  if (!(mask instanceof Float32Array) && !(mask instanceof Uint8Array))
-    throw new TypeError('mask: expected a Float32Array or a Uint8Array');
+  if (!(mask instanceof Float32Array) && !(mask instanceof Uint8Array)) throw typeError('mask', 'floatsOrBytes');
   const kind = mask instanceof Float32Array ? 'added' : 'allowed';
   const one = queries * keys;
   const { length } = mask;
@@ -107,31 +100,28 @@ function maskOf(mask: unknown, { batch, heads, queries, keys }: Sizes): Sizes['m
   if (length === one) return { kind, length, head_step: 0, batch_step: 0 };
   if (length === heads * one) return { kind, length, head_step: one, batch_step: 0 };
   if (length === batch * heads * one) return { kind, length, head_step: one, batch_step: heads * one };
-  throw new RangeError(
-    `mask: expected queries × keys (${queries} × ${keys} = ${one}) numbers, or heads (${heads}) or ` +
-      `batch × heads (${batch} × ${heads}) times as many, got ${mask.length}`,
-  );
+  throw rangeError('mask', 'mask', queries, keys, heads, batch, length);
 }
 
 function checkLengths(lengths: ArrayLike<number>, { batch, keys }: Sizes): void {
   expectLength('lengths', lengths?.length, ['batch', batch]);
   for (let b = 0; b < batch; b++) {
     if (wholeNumber(`lengths[${b}]`, lengths[b], 0) > keys)
-      throw new RangeError(`lengths[${b}]: there are only ${keys} keys, got ${lengths[b]}`);
+      throw rangeError(`lengths[${b}]`, 'tooFewKeys', keys, lengths[b]!);
   }
 }
 
 function checkSlopes(slopes: ArrayLike<number>, { heads }: Sizes): void {
   expectLength('slopes', slopes?.length, ['heads', heads]);
   for (let h = 0; h < heads; h++) {
-    if (!isFloat(slopes[h])) throw new RangeError(`slopes[${h}]: expected a number, got ${String(slopes[h])}`);
+    if (!isFloat(slopes[h])) throw rangeError(`slopes[${h}]`, 'number', slopes[h]);
   }
 }
 
 function scaleOf(scale: AttendOptions['scale'], d_k: number): number {
   if (scale === undefined || scale === 'sqrt') return d_k === 0 ? 1 : 1 / Math.sqrt(d_k);
   if (scale === 'none') return 1;
-  if (!isFloat(scale)) throw new RangeError(`scale: expected "sqrt", "none" or a number, got ${String(scale)}`);
+  if (!isFloat(scale)) throw rangeError('scale', 'scale', scale);
   return scale;
 }
 
@@ -147,11 +137,11 @@ export interface Given {
  * @throws RangeError, TypeError naming the argument that does not fit
  */
 export function checkSizes(options: AttendOptions, given?: Given): Sizes {
-  if (typeof options !== 'object' || options === null) throw new TypeError('options: expected an object with d_k');
+  if (typeof options !== 'object' || options === null) throw typeError('options', 'options');
   const batch = wholeNumber('batch', options.batch ?? 1, 0);
   const heads = wholeNumber('heads', options.heads ?? 1, 1);
   const kv_heads = wholeNumber('kv_heads', options.kv_heads ?? heads, 1);
-  if (heads % kv_heads !== 0) throw new RangeError(`kv_heads: ${kv_heads} does not divide heads (${heads})`);
+  if (heads % kv_heads !== 0) throw rangeError('kv_heads', 'divides', kv_heads, 'heads', heads);
   const d_k = wholeNumber('d_k', options.d_k, 0);
   const d_v = wholeNumber('d_v', options.d_v ?? d_k, 0);
 
@@ -171,7 +161,7 @@ export function checkSizes(options: AttendOptions, given?: Given): Sizes {
 
   const causal = flag('causal', options.causal);
   const offset = wholeNumber('offset', options.offset ?? 0, 0);
-  if (offset + queries >= tooMany) throw new RangeError(`offset: ${offset} and ${queries} queries are past 2³¹`);
+  if (offset + queries >= tooMany) throw rangeError('offset', 'offset', offset, queries);
   const window = options.window === undefined ? 0 : wholeNumber('window', options.window, 1);
   const logsumexp = flag('logsumexp', options.logsumexp);
 

@@ -1,5 +1,5 @@
 // An instance of the kernel module (src/fused_module.cpp), with a memory of its own.
-import { memoryError } from './check.ts';
+import { memoryError } from '../messages/fused.ts';
 
 /** What the module exports. Addresses are bytes; `arguments` is that of the fields of src/kernels/fused_fields.def. */
 interface Exports {

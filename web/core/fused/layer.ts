@@ -1,4 +1,5 @@
 // A layer of self-attention with its projections, in the memory of an instance of its own.
+import { rangeError } from '../messages/fused.ts';
 import { scratchBytes } from './calls.ts';
 import { checkSizes, expectLength, floats, wholeNumber } from './check.ts';
 import { Instance } from './instance.ts';
@@ -41,7 +42,7 @@ export async function prepareLayer(module: WebAssembly.Module, options: LayerOpt
   const tokens = wholeNumber('tokens', options.tokens, 0);
   const d_model = wholeNumber('d_model', options.d_model, 1);
   const heads = wholeNumber('heads', options.heads, 1);
-  if (d_model % heads !== 0) throw new RangeError(`heads: ${heads} does not divide d_model (${d_model})`);
+  if (d_model % heads !== 0) throw rangeError('heads', 'divides', heads, 'd_model', d_model);
   checkWeights(options, d_model);
   const d_k = d_model / heads;
   const sizes = checkSizes({ heads, queries: tokens, keys: tokens, d_k, causal: options.causal ?? false });

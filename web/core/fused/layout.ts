@@ -1,7 +1,8 @@
 // Where the arrays of one call stand in the memory of a module, and the arguments that say so (src/kernels/fused_fields.def).
 import { fusedFields, maskKinds } from '#build/generated/vocabulary.ts';
 import type { FusedField } from '#build/generated/vocabulary.ts';
-import { memoryError, mostBytes } from './check.ts';
+import { memoryError } from '../messages/fused.ts';
+import { mostBytes } from './check.ts';
 import type { Sizes } from './check.ts';
 
 /** Addresses of arrays: one behind the other, each at a multiple of 16 bytes. */

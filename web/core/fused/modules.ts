@@ -1,5 +1,6 @@
 // The builds of the kernel module, and which of them an engine runs.
 import type { Backend } from '../backend.ts';
+import { loadMessages } from '../messages/load.ts';
 import { Instance } from './instance.ts';
 import { computesRightly } from './self-test.ts';
 
@@ -13,7 +14,7 @@ export interface FusedModule {
 async function start(backend: Backend, bytes: ArrayBuffer): Promise<FusedModule> {
   const module = await WebAssembly.compile(bytes);
   const instance = await Instance.create(module);
-  if (!computesRightly(instance)) throw new Error(`the fused ${backend} module computes wrong values`);
+  if (!computesRightly(instance)) throw new Error(loadMessages.wrongValues(`fused ${backend} module`));
   return { backend, module, instance };
 }
 

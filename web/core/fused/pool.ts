@@ -1,5 +1,5 @@
 // Workers that share tasks. They are started when a task needs them and ended when none has come for a while.
-import { memoryError } from './check.ts';
+import { memoryError } from '../messages/fused.ts';
 import { connector } from './connect.ts';
 import type { Connection, WorkerKind } from './connect.ts';
 import type { Call } from './instance.ts';

@@ -10,14 +10,8 @@ export type { ExampleDocument } from './example-of.ts';
 export type { TrainingOptions } from './load.ts';
 export { FEWEST_WORDS, MOST_WORDS, readText } from './own-text.ts';
 export type { OwnText } from './own-text.ts';
-export {
-  defaultSettings,
-  LONGEST_TRAINING_TEXT,
-  ranges,
-  readSettings,
-  SettingsError,
-  writeSettings,
-} from './settings.ts';
+export { defaultSettings, LONGEST_TRAINING_TEXT, ranges, readSettings, writeSettings } from './settings.ts';
+export { SettingsError } from './settings-error.ts';
 export { measureScale } from './scale.ts';
 export type * from './types.ts';
 

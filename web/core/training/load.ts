@@ -1,4 +1,5 @@
 // The builds of the training module, and which of them this engine runs.
+import { loadMessages } from '../messages/load.ts';
 import { readBytes } from '../read-wasm.ts';
 import { pageCaller, workerCaller } from './callers.ts';
 import { Instance } from './instance.ts';
@@ -18,12 +19,12 @@ async function compile(backend: TrainingBackend): Promise<WebAssembly.Module> {
   const module = await WebAssembly.compile(await readBytes(files[backend]()));
   // Some engines accept SIMD and compute wrong values: a module is believed only after it has shown some.
   if (!computesRightly(await Instance.create(module)))
-    throw new Error(`the ${backend} training module computes wrong values`);
+    throw new Error(loadMessages.wrongValues(`${backend} training module`));
   return module;
 }
 
 async function first(): Promise<WebAssembly.Module> {
-  if (typeof WebAssembly !== 'object') throw new Error('This browser has no WebAssembly');
+  if (typeof WebAssembly !== 'object') throw new Error(loadMessages.noWebAssembly);
   const reasons: unknown[] = [];
   for (const backend of trainingBackends) {
     try {
@@ -58,6 +59,6 @@ export async function startCaller({ backend, where }: TrainingOptions = {}): Pro
   const module = await loadModule(backend);
   const caller = where === 'page' ? undefined : await workerCaller(module);
   if (caller !== undefined) return caller;
-  if (where === 'worker') throw new Error('no worker can be started here');
+  if (where === 'worker') throw new Error(loadMessages.noWorker);
   return pageCaller(await Instance.create(module));
 }

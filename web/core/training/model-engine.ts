@@ -14,7 +14,7 @@ import { normPlaces, parts, roles } from '#build/generated/vocabulary.ts';
 import { rowAt, rowsIn } from '../rows.ts';
 import type { Engine } from './engine.ts';
 import type { Call, Caller, Result } from './instance.ts';
-import { SettingsError } from './settings.ts';
+import { refuseSetting } from './settings-error.ts';
 import { readText } from './own-text.ts';
 import type { OwnText } from './own-text.ts';
 import type { Checkpoint, HeldOutSentence, ParameterPlace, TrainingFacts, TrainingSettings } from './types.ts';
@@ -153,7 +153,7 @@ export class ModelEngine implements Engine {
   async make(settings: TrainingSettings): Promise<TrainingFacts> {
     const text = settings.task === 'text' ? readText(settings.text ?? '') : undefined;
     const made = await this.#caller.run(makeCalls(settings, text));
-    if (made.at(-1) !== 1) throw new SettingsError('', 'a model of this size needs more memory than there is');
+    if (made.at(-1) !== 1) refuseSetting('', 'noMemory');
     const { parts: evaluationParts, ...facts } = factsOf(settings, await this.#caller.run(factCalls), text);
     this.#parts = evaluationParts;
     return facts;

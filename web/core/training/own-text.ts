@@ -1,6 +1,7 @@
 // The reader's own lines as numbers of words, to train on.
 import { splitWords } from '../words.ts';
-import { LONGEST_TRAINING_TEXT, SettingsError } from './settings.ts';
+import { refuseSetting } from './settings-error.ts';
+import { LONGEST_TRAINING_TEXT } from './settings.ts';
 
 /** The fewest words after which another one comes, over all lines. */
 export const FEWEST_WORDS = 20;
@@ -28,11 +29,8 @@ export const linesOf = (text: string): string[][] =>
  * @throws SettingsError where there is too little to learn from, or there are too many different words
  */
 export function readText(text: string): OwnText {
-  const fail = (reason: string): never => {
-    throw new SettingsError('text', reason);
-  };
   if (text.length > LONGEST_TRAINING_TEXT)
-    return fail(`expected at most ${LONGEST_TRAINING_TEXT} characters, got ${text.length}`);
+    return refuseSetting('text', 'shorterText', LONGEST_TRAINING_TEXT, text.length);
   const numbers = new Map<string, number>();
   const lines = linesOf(text)
     .filter(({ length }) => length >= 2)
@@ -43,12 +41,8 @@ export function readText(text: string): OwnText {
       }),
     );
   const answers = lines.reduce((all, { length }) => all + length - 1, 0);
-  if (answers < FEWEST_WORDS)
-    return fail(
-      `expected at least ${FEWEST_WORDS} words that have another one after them in their line, got ${answers}`,
-    );
-  if (lines.length < 2)
-    return fail('expected at least two lines of two words or more: one is kept to test on, got one');
-  if (numbers.size > MOST_WORDS) return fail(`expected at most ${MOST_WORDS} different words, got ${numbers.size}`);
+  if (answers < FEWEST_WORDS) return refuseSetting('text', 'moreWords', FEWEST_WORDS, answers);
+  if (lines.length < 2) return refuseSetting('text', 'moreLines');
+  if (numbers.size > MOST_WORDS) return refuseSetting('text', 'fewerWords', MOST_WORDS, numbers.size);
   return { words: [...numbers.keys()], lines, answers };
 }

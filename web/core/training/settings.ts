@@ -2,22 +2,8 @@
 import { shortened } from '../shortened.ts';
 import { controls, taskDefaults, tasks } from '#build/generated/training.ts';
 import { normPlaces } from '#build/generated/vocabulary.ts';
+import { refuseSetting } from './settings-error.ts';
 import type { Task, TrainingSettings } from './types.ts';
-
-/** Settings that cannot be run: which one, and why, in words for the reader. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-  /** The setting's name; empty where it is about the link as a whole. */
-  readonly setting: string;
-  /** What was expected, and what was found. */
-  readonly reason: string;
-
-  constructor(setting: string, reason: string) {
-    super(setting === '' ? reason : `${setting}: ${reason}`);
-    this.setting = setting;
-    this.reason = reason;
-  }
-}
 
 /** The longest text to train on, in UTF-16 code units. */
 export const LONGEST_TRAINING_TEXT = 20_000;
@@ -28,8 +14,8 @@ export const WIDEST_HEADS = 256;
 
 /** How one setting is written. */
 interface Field<T> {
-  /** What is expected of it, for a message. */
-  expected: string;
+  /** Says what is expected of it. */
+  refuse(setting: string, got: string): never;
   /** Undefined where it is not written so. */
   read(written: string): T | undefined;
 }
@@ -38,15 +24,17 @@ const quoted = (written: string): string => `"${shortened(written, 40)}"`;
 
 function choice<const T extends string>(choices: readonly T[]): Field<T> {
   return {
-    expected: `one of ${choices.join(', ')}`,
+    refuse: (setting, got) => refuseSetting(setting, 'oneOf', choices, got),
     read: (written) => choices.find((one) => one === written),
   };
 }
 
 function number(least: number, most: number, multiple = 1): Field<number> {
-  const of = multiple > 1 ? `a multiple of ${multiple}` : 'a whole number';
   return {
-    expected: `${of} from ${least} to ${most}`,
+    refuse(setting, got) {
+      if (multiple > 1) return refuseSetting(setting, 'multiple', multiple, least, most, got);
+      return refuseSetting(setting, 'whole', least, most, got);
+    },
     read(written) {
       const value = /^(0|[1-9]\d{0,8})$/.test(written) ? Number(written) : NaN;
       return value >= least && value <= most && value % multiple === 0 ? value : undefined;
@@ -56,7 +44,7 @@ function number(least: number, most: number, multiple = 1): Field<number> {
 
 function decimal(least: number, most: number): Field<number> {
   return {
-    expected: `a number from ${least} to ${most}`,
+    refuse: (setting, got) => refuseSetting(setting, 'number', least, most, got),
     read(written) {
       const value = /^\d{1,9}(\.\d{1,20})?$/.test(written) ? Number(written) : NaN;
       return value >= least && value <= most ? value : undefined;
@@ -65,7 +53,7 @@ function decimal(least: number, most: number): Field<number> {
 }
 
 const flag: Field<boolean> = {
-  expected: 'true or false',
+  refuse: (setting, got) => refuseSetting(setting, 'trueOrFalse', got),
   read: (written) => (written === 'true' ? true : written === 'false' ? false : undefined),
 };
 
@@ -114,19 +102,15 @@ const tiedTasks: readonly Task[] = ['reverse', 'alone', 'text'];
 
 /** What settings ask of each other. */
 function checkTogether({ task, heads, d_k, tied, causal, text }: TrainingSettings): void {
-  if (heads * d_k > WIDEST_HEADS)
-    throw new SettingsError('d_k', `expected heads × d_k of at most ${WIDEST_HEADS}, got ${heads} × ${d_k}`);
-  if (tied && !tiedTasks.includes(task))
-    throw new SettingsError('tied', `expected false with the task ${task}: its answers are not its symbols`);
-  if (task !== 'text' && text !== undefined) throw new SettingsError('text', 'is used only with the task text');
-  if (task === 'text' && !causal)
-    throw new SettingsError('causal', 'expected true with the task text: the next word would be read, not predicted');
+  if (heads * d_k > WIDEST_HEADS) refuseSetting('d_k', 'narrowerHeads', WIDEST_HEADS, heads, d_k);
+  if (tied && !tiedTasks.includes(task)) refuseSetting('tied', 'notTied', task);
+  if (task !== 'text' && text !== undefined) refuseSetting('text', 'onlyWithText');
+  if (task === 'text' && !causal) refuseSetting('causal', 'causalText');
 }
 
 function checkText(text: unknown): string {
-  if (typeof text !== 'string') throw new SettingsError('text', 'expected text');
-  if (text.length > LONGEST_TRAINING_TEXT)
-    throw new SettingsError('text', `expected at most ${LONGEST_TRAINING_TEXT} characters, got ${text.length}`);
+  if (typeof text !== 'string') return refuseSetting('text', 'text');
+  if (text.length > LONGEST_TRAINING_TEXT) refuseSetting('text', 'shorterText', LONGEST_TRAINING_TEXT, text.length);
   return text.replace(/\p{Cs}/gu, '\ufffd'); // halves of surrogate pairs, which no link can hold
 }
 
@@ -139,10 +123,10 @@ export function checkSettings(settings: TrainingSettings): TrainingSettings {
     const value: unknown = settings[name];
     // Right is what would be read as it is written.
     if (value === undefined || fields[name].read(String(value)) !== value)
-      throw new SettingsError(name, `expected ${fields[name].expected}, got ${quoted(String(value))}`);
+      fields[name].refuse(name, quoted(String(value)));
   }
   const unknown = Object.keys(settings).find((name) => !isName(name) && name !== 'text');
-  if (unknown !== undefined) throw new SettingsError('', `there is no setting ${quoted(unknown)}`);
+  if (unknown !== undefined) refuseSetting('', 'noSetting', quoted(unknown));
   const copy = { ...settings };
   if (copy.text === undefined) delete copy.text;
   else copy.text = checkText(copy.text);
@@ -154,7 +138,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new SettingsError('', `the link is damaged at ${quoted(part)}`);
+    return refuseSetting('', 'damaged', quoted(part));
   }
 }
 
@@ -165,22 +149,21 @@ function decoded(part: string): string {
  */
 export function readSettings(fragment: string): TrainingSettings {
   const link = fragment.replace(/^#/, '');
-  if (link.length > LONGEST_LINK) throw new SettingsError('', `the link is longer than ${LONGEST_LINK} characters`);
+  if (link.length > LONGEST_LINK) refuseSetting('', 'longLink', LONGEST_LINK);
   const written = new Map<string, string>();
   for (const part of link === '' ? [] : link.split('&')) {
     const [, name, value] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
-    if (name === undefined || value === undefined)
-      throw new SettingsError('', `expected settings such as seed=3, got ${quoted(part)}`);
+    if (name === undefined || value === undefined) return refuseSetting('', 'notSettings', quoted(part));
     const known = decoded(name);
-    if (!isName(known) && known !== 'text') throw new SettingsError('', `there is no setting ${quoted(known)}`);
-    if (written.has(known)) throw new SettingsError(known, 'stands twice in the link');
+    if (!isName(known) && known !== 'text') refuseSetting('', 'noSetting', quoted(known));
+    if (written.has(known)) refuseSetting(known, 'twice');
     written.set(known, decoded(value));
   }
   const read = <K extends Name>(name: K): TrainingSettings[K] | undefined => {
     const value = written.get(name);
     if (value === undefined) return undefined;
     const found = fields[name].read(value);
-    if (found === undefined) throw new SettingsError(name, `expected ${fields[name].expected}, got ${quoted(value)}`);
+    if (found === undefined) return fields[name].refuse(name, quoted(value));
     return found as TrainingSettings[K];
   };
   const settings = defaultSettings(read('task') ?? 'recall');

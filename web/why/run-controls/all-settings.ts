@@ -2,7 +2,8 @@
 import { normPlaces } from '#build/generated/vocabulary.ts';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { checkSettings, ranges, SettingsError, WIDEST_HEADS } from '../../core/training/settings.ts';
+import { checkSettings, ranges, WIDEST_HEADS } from '../../core/training/settings.ts';
+import { SettingsError } from '../../core/training/settings-error.ts';
 import type { TrainingSettings } from '../../core/training/types.ts';
 import { rich, subscripts } from '../../elements/rich.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';

@@ -1,0 +1,8 @@
+// What is said of a core that cannot be loaded.
+export const loadMessages = {
+  noWebAssembly: 'This browser has no WebAssembly',
+  backend: (known: readonly string[], got: string) => `backend: expected one of ${known.join(', ')}, got ${got}`,
+  noRelaxedSimd: 'this engine has no relaxed SIMD: the backends "simd" and "scalar" remain',
+  wrongValues: (module: string) => `the ${module} computes wrong values`,
+  noWorker: 'no worker can be started here',
+};
