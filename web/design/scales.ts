@@ -1,6 +1,6 @@
-import { rgb } from 'd3-color';
-import { scaleLinear } from 'd3-scale';
 import type { Theme } from './tokens.ts';
+
+type Channels = readonly [red: number, green: number, blue: number];
 
 /** Weights 0..1 at 0 ¼ ½ ¾ 1: never rescaled, so that one colour always means one weight. */
 export const weightStops: Record<Theme, readonly string[]> = {
@@ -17,29 +17,37 @@ export const signedStops: Record<Theme, readonly string[]> = {
 /** The luminance at which black and white text are equally easy to read. */
 const FLIP = 0.179;
 
-const weightScales = {
-  light: scaleLinear([0, 0.25, 0.5, 0.75, 1], weightStops.light).clamp(true),
-  dark: scaleLinear([0, 0.25, 0.5, 0.75, 1], weightStops.dark).clamp(true),
-};
-const signedScales = {
-  light: scaleLinear([-1, -0.5, 0, 0.5, 1], signedStops.light).clamp(true),
-  dark: scaleLinear([-1, -0.5, 0, 0.5, 1], signedStops.dark).clamp(true),
-};
+// Twelve lines of our own, because d3's colours and scales would be 8 kB of the 150 that the page may need before its first table.
+function channels(hex: string): Channels {
+  const number = Number.parseInt(hex.slice(1), 16);
+  return [number >> 16, (number >> 8) & 255, number & 255];
+}
 
-/** The colour of a weight 0..1; anything beyond takes the nearest end, and what is not a number that of 0. */
-export const weightColour = (weight: number, theme: Theme): string => rgb(weightScales[theme](weight || 0)).formatHex();
+function between(stops: readonly string[], part: number): string {
+  const place = Math.min(1, Math.max(0, part)) * (stops.length - 1);
+  const below = Math.min(Math.floor(place), stops.length - 2);
+  const [from, to] = [channels(stops[below]!), channels(stops[below + 1]!)];
+  const mixed = from.map((channel, index) => Math.round(channel + (to[index]! - channel) * (place - below)));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The colour of a weight 0..1; anything beyond, and what is not a number, takes the nearest end. */
+export function weightColour(weight: number, theme: Theme): string {
+  return between(weightStops[theme], Number.isNaN(weight) ? 0 : weight);
+}
 
 /** The colour of a signed part −1..1 of the largest magnitude. */
-export const signedColour = (part: number, theme: Theme): string => rgb(signedScales[theme](part || 0)).formatHex();
+export function signedColour(part: number, theme: Theme): string {
+  return between(signedStops[theme], ((Number.isNaN(part) ? 0 : part) + 1) / 2);
+}
 
 /** WCAG relative luminance of #rrggbb, 0..1. */
 export function luminance(hex: string): number {
-  const { r, g, b } = rgb(hex);
-  const linear = (channel: number) => {
+  const linear = channels(hex).map((channel) => {
     const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  }) as unknown as Channels;
+  return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
 }
 
 /** Pure black or white, whichever reads better on a fill. */

@@ -1,6 +1,5 @@
 // What one query token reads: its 100 % leave its chip as one bundle and divide among the keys. Geometry alone, in pixels: the page
 // draws it with Lit, an export as text.
-import { curveBumpY, line } from 'd3-shape';
 import type { Step } from '../../core/trace.ts';
 import { isMasked, rowOf } from '../../trace/cells.ts';
 import { drawableWeight } from '../../trace/percent.ts';
@@ -79,7 +78,8 @@ export interface Ribbon {
   d: string;
 }
 
-const fall = line().curve(curveBumpY).digits(2);
+/** Two decimals are more than a screen shows. */
+const round = (x: number) => String(Math.round(x * 100) / 100);
 
 /** The ribbons in the order of the keys; those that are too thin to be seen are left out. */
 export function ribbonsOf(drawn: DrawnRow, { queries, keys }: WordLines, chips: ChipRow): Ribbon[] {
@@ -91,17 +91,15 @@ export function ribbonsOf(drawn: DrawnRow, { queries, keys }: WordLines, chips: 
   const unit = full.width / drawn.whole;
   const together = drawn.weights.reduce((sum, weight) => sum + weight, 0) * unit;
   const bottom = chips.top + chips.height;
+  const [shoulder, middle] = [round(bottom - full.rise), bottom + FALL / 2];
   let edge = chips.left + between(from.centre, to.centre) - together / 2;
   return drawn.weights.flatMap((weight, key) => {
     const width = weight * unit;
-    const start = edge + width / 2;
+    const start = round(edge + width / 2);
     edge += width;
     if (width < THINNEST) return [];
-    const d = fall([
-      [start, bottom - full.rise],
-      [start, bottom],
-      [chips.left + keys[key]!.centre, bottom + FALL],
-    ])!;
+    const goal = round(chips.left + keys[key]!.centre);
+    const d = `M${start} ${shoulder}V${bottom}C${start} ${middle} ${goal} ${middle} ${goal} ${bottom + FALL}`;
     return [{ weight, width, d }];
   });
 }
