@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { bundle, chipLayout } from '../../web/design/chip-layout.ts';
-import { alongLine, placeLabels } from '../../web/elements/pictures/label-places.ts';
+import { alongLine, placeLabels } from '../../web/elements/pictures/plot/labels.ts';
 import { piecesOf } from '../../web/elements/pictures/mix/pieces.ts';
 import { enclosingTicks, roundStep } from '../../web/elements/pictures/plot/ticks.ts';
 import { drawableWeight, percentText, smallPercentText } from '../../web/trace/percent.ts';
-import { underneath } from '../../web/elements/pictures/mix/labels-below.ts';
+import { labelsBelow } from '../../web/elements/pictures/mix/labels-below.ts';
 import { laterPictures } from '../../web/strings/later-pictures.ts';
 
 describe('words in a line', () => {
@@ -140,7 +140,7 @@ describe('labels below a bar', () => {
   const label = (key: number, centre: number, importance: number) => ({ key, text: '', centre, width: 60, importance });
 
   test('take a second line before they are left to be gathered', () => {
-    const { placed, left } = underneath([label(0, 50, 1), label(1, 60, 3), label(2, 70, 2)], 200, 2);
+    const { placed, left } = labelsBelow([label(0, 50, 1), label(1, 60, 3), label(2, 70, 2)], 200, 2);
     expect(placed.map(({ key, row }) => [key, row])).toEqual([
       [1, 0],
       [2, 1],
@@ -149,7 +149,7 @@ describe('labels below a bar', () => {
   });
 
   test('stay inside of the bar', () => {
-    const { placed } = underneath([label(0, 5, 1), label(1, 198, 1)], 200, 1);
+    const { placed } = labelsBelow([label(0, 5, 1), label(1, 198, 1)], 200, 1);
     expect(placed.map(({ centre }) => centre)).toEqual([30, 170]);
   });
 });

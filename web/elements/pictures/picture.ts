@@ -12,7 +12,7 @@ import { emit } from '../events.ts';
 import { subscripts } from '../rich.ts';
 import { Sight } from '../sight.ts';
 
-/** What every picture shares: a caption above, its own width in pixels, and nothing at all where there is nothing to draw. */
+/** What all pictures have: a caption above, their own width in pixels, and nothing at all where there is nothing to draw. */
 export abstract class Picture extends LitElement {
   static override properties: PropertyDeclarations = {
     caption: { type: String },
@@ -75,7 +75,7 @@ export abstract class Picture extends LitElement {
     </figure>`;
   }
 
-  /** Tells the page that the reader chose row `row` of `step` as the one that asks. */
+  /** Tells the page that the reader chose row `row` of `step` as the query token. */
   protected chooseRow(step: Step, row: number): void {
     emit(this, 'row-choose', { stepId: step.id, row });
   }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Role } from '../../../core/trace.ts';
 import { more as strings } from '../../../strings/more.ts';
 import { headsBeside, packed, sourceOf, stepAt } from '../../../trace/focus.ts';
-import type { Sizes } from '../../pictures/sizes/index.ts';
+import type { HeadSizes } from '../../pictures/sizes/index.ts';
 import { rich } from '../../rich.ts';
 import { groupsOf } from '../roles/beside.ts';
 import { folded, namedBy } from '../step-tables.ts';
@@ -39,7 +39,7 @@ export function heads(view: View): TemplateResult {
   `;
 }
 
-function sizesOf(view: View): Sizes {
+function sizesOf(view: View): HeadSizes {
   const { trace, focus } = view;
   const [query, weights, context] = (['query', 'weights', 'context'] as const).map((role) => step(view, role));
   const all = headsBeside(trace, focus);

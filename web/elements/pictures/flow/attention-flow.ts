@@ -1,5 +1,5 @@
 import { linkHorizontal } from 'd3-shape';
-import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import { weightFill } from '../../../design/fills.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { analysis } from '../../../strings/analysis.ts';
@@ -7,6 +7,7 @@ import { rowOf } from '../../../trace/cells.ts';
 import type { FlowLayer } from '../../../trace/flow.ts';
 import { drawableWeight, percentText } from '../../../trace/percent.ts';
 import { Picture, pictureStyles } from '../picture.ts';
+import { flowStyles } from './styles.ts';
 
 const strings = analysis.flow;
 
@@ -32,61 +33,7 @@ export class AttentionFlow extends Picture {
     words: { attribute: false },
     chosen: { type: Number },
   };
-  static override styles = [
-    pictureStyles,
-    css`
-      .heading {
-        font-size: 13px;
-        fill: var(--attention-soft);
-      }
-      .band {
-        fill: none;
-      }
-      .other {
-        stroke: var(--attention-rule);
-        stroke-opacity: 0.6;
-      }
-      .dot {
-        fill: var(--attention-line);
-      }
-      .reached {
-        fill: var(--attention-weights);
-      }
-      .end {
-        fill: var(--attention-query);
-      }
-      svg .chosen {
-        fill: var(--attention-query);
-        font-weight: 600;
-      }
-      .share {
-        font-size: 13px;
-        fill: var(--attention-weights);
-        font-weight: 600;
-      }
-      @media (forced-colors: active) {
-        .band {
-          stroke: CanvasText;
-        }
-        .other {
-          stroke: GrayText;
-          stroke-dasharray: 2 3;
-        }
-        .dot,
-        .reached,
-        .share {
-          fill: CanvasText;
-        }
-        .end,
-        svg .chosen {
-          fill: Highlight;
-        }
-        .halo {
-          stroke: Canvas;
-        }
-      }
-    `,
-  ];
+  static override styles = [pictureStyles, flowStyles];
 
   /** From the first layer to the last. */
   declare layers: readonly FlowLayer[];
@@ -110,8 +57,8 @@ export class AttentionFlow extends Picture {
     const text = (word: string) => clip(word, room, (one) => measure(one, 15, 600));
     const shown = words.map(text);
     const widest = Math.max(...shown.map((one) => measure(one, 15, 600)));
-    const share = measure('100 %', 13, 600) + 8;
-    const start = share + widest + gap;
+    const percentRoom = measure('100 %', 13, 600) + 8;
+    const start = percentRoom + widest + gap;
     const across = Math.max(40, Math.min(this.width, 140 + 150 * layers.length + 2 * widest) - start - widest - gap);
     const x = (boundary: number) => start + (across * boundary) / layers.length;
     const y = (row: number) => top + line * row + line / 2;
@@ -135,17 +82,17 @@ export class AttentionFlow extends Picture {
           svg`<text class="heading" x=${x(index + 1)} y="14" text-anchor=${index + 1 === layers.length ? 'start' : 'middle'}>${heading(layer)}</text>`,
       )}
       ${this.#bands(reached, x, y)}
-      ${reached.map((shares, boundary) =>
+      ${reached.map((parts, boundary) =>
         words.map((_, key) => {
           const ends = boundary === layers.length && key === chosen;
-          const kind = ends ? 'end' : shares[key]! >= least ? 'reached' : 'dot';
+          const kind = ends ? 'end' : parts[key]! >= least ? 'reached' : 'dot';
           return svg`<circle class=${kind} cx=${x(boundary)} cy=${y(key)} r=${ends ? 6 : 3}/>`;
         }),
       )}
       ${shown.map((word, key) => {
         const name = key === chosen ? 'halo chosen' : 'halo';
         return svg`<text class=${name} x=${start - gap} y=${y(key) + 5} text-anchor="end">${word}</text>
-          <text class="share halo" x=${share - 8} y=${y(key) + 5} text-anchor="end">${row[key]! >= least ? percentText(row[key]!) : ''}</text>
+          <text class="percent halo" x=${percentRoom - 8} y=${y(key) + 5} text-anchor="end">${row[key]! >= least ? percentText(row[key]!) : ''}</text>
           <text class=${name} x=${start + across + gap} y=${y(key) + 5}>${word}</text>`;
       })}
     </svg>`;
@@ -159,14 +106,14 @@ export class AttentionFlow extends Picture {
   ): TemplateResult[] {
     const bands = this.layers.flatMap(({ weights }, index) =>
       this.words.flatMap((_, to) => {
-        const shares = rowOf(weights, to);
-        const sum = shares.reduce((all, share) => all + drawableWeight(share), 0);
+        const read = rowOf(weights, to);
+        const sum = read.reduce((all, weight) => all + drawableWeight(weight), 0);
         let below = -(sum * full) / 2;
-        return [...shares].map((share, from) => {
-          const width = drawableWeight(share) * full;
+        return [...read].map((weight, from) => {
+          const width = drawableWeight(weight) * full;
           const middle = below + width / 2;
           below += width;
-          return { index, from, to, width, middle, carries: reached[index + 1]![to]! * share };
+          return { index, from, to, width, middle, carries: reached[index + 1]![to]! * weight };
         });
       }),
     );

@@ -1,15 +1,16 @@
 import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { analysis } from '../../../strings/analysis.ts';
 import { at, present } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
-import { alongLine, placeLabels, type Label, type Point } from '../label-places.ts';
 import { Picture, pictureStyles } from '../picture.ts';
+import { alongLine, placeLabels, type Label, type Point } from '../plot/labels.ts';
 import { plotStyles } from '../plot/styles.ts';
 import { enclosingTicks, roundStep } from '../plot/ticks.ts';
+import { latentStyles } from './styles.ts';
 
 const strings = analysis.latent;
 
@@ -22,8 +23,8 @@ const top = 10;
 /** More words than this are not all named. */
 const mostNamed = 40;
 const longestWord = 130;
-/** The points that are told to those who do not see the picture. */
-const mostTold = 12;
+/** The points that are described to those who do not see the picture. */
+const MOST_DESCRIBED = 12;
 
 /** `<attention-latent>`: words, values and contexts in the plane in which they differ most. */
 export class AttentionLatent extends Picture {
@@ -33,78 +34,12 @@ export class AttentionLatent extends Picture {
     chosen: { type: Number },
     precision: { type: Number },
   };
-  static override styles = [
-    pictureStyles,
-    plotStyles,
-    css`
-      .axis {
-        font-size: 13px;
-        fill: var(--attention-soft);
-      }
-      .way {
-        stroke: var(--attention-context);
-        stroke-opacity: 0.45;
-        stroke-width: 1.5px;
-      }
-      .way.chosen {
-        stroke-opacity: 1;
-        stroke-width: 3px;
-      }
-      .point-word {
-        fill: var(--attention-ink);
-      }
-      .point-value {
-        fill: var(--attention-paper);
-        stroke: var(--attention-value);
-        stroke-width: 2px;
-      }
-      .point-context {
-        fill: var(--attention-context);
-        stroke: var(--attention-paper);
-        stroke-width: 1px;
-      }
-      svg .name-context {
-        fill: var(--attention-context);
-        font-weight: 600;
-      }
-      svg .name-value {
-        fill: var(--attention-value);
-        font-weight: 600;
-      }
-      svg .name-chosen {
-        fill: var(--attention-query);
-        font-weight: 600;
-      }
-      @media (forced-colors: active) {
-        .way {
-          stroke: CanvasText;
-        }
-        .point-word,
-        .point-context {
-          fill: CanvasText;
-        }
-        .point-value {
-          fill: Canvas;
-          stroke: CanvasText;
-        }
-        svg .name-context,
-        svg .name-value {
-          fill: CanvasText;
-        }
-        svg .name-chosen {
-          fill: Highlight;
-        }
-        .halo {
-          stroke: Canvas;
-        }
-      }
-    `,
-  ];
+  static override styles = [pictureStyles, plotStyles, latentStyles];
 
   /** `latent_positions`: words (where they have as many numbers), values and contexts, one block below the other. */
   declare positions: Step | undefined;
   declare words: readonly string[];
-  /** The word that asks, from 0. */
+  /** The query token, from 0. */
   declare chosen: number;
   declare precision: number;
 
@@ -194,11 +129,12 @@ export class AttentionLatent extends Picture {
   #summary(starts: readonly Point[], contexts: readonly Point[]): string {
     const { words, chosen, precision } = this;
     const places = decimals(this.positions!.values, precision);
-    const told = (name: string, [x, y]: Point) => strings.at(name, formatNumber(x, places), formatNumber(y, places));
-    const rows = [chosen, ...[...words.keys()].filter((row) => row !== chosen)].slice(0, mostTold);
+    const described = (name: string, [x, y]: Point) =>
+      strings.at(name, formatNumber(x, places), formatNumber(y, places));
+    const rows = [chosen, ...[...words.keys()].filter((row) => row !== chosen)].slice(0, MOST_DESCRIBED);
     return strings.summary(
-      told(strings.inContext(words[chosen]!), contexts[chosen]!),
-      rows.map((row) => told(words[row]!, starts[row]!)),
+      described(strings.inContext(words[chosen]!), contexts[chosen]!),
+      rows.map((row) => described(words[row]!, starts[row]!)),
     );
   }
 

@@ -1,13 +1,14 @@
-import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { laterPictures } from '../../../strings/later-pictures.ts';
 import { at, present, rowOf } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
-import { Eased } from '../ease.ts';
+import { Eased } from '../eased.ts';
 import { Picture, pictureStyles } from '../picture.ts';
-import { underneath } from './labels-below.ts';
+import { labelsBelow } from './labels-below.ts';
 import { piecesOf, type Bar } from './pieces.ts';
+import { mixStyles } from './styles.ts';
 
 const strings = laterPictures.mix;
 
@@ -35,76 +36,7 @@ export class AttentionMix extends Picture {
     precision: { type: Number },
     all: { state: true },
   };
-  static override styles = [
-    pictureStyles,
-    css`
-      ol {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        max-width: 560px;
-      }
-      li {
-        margin-bottom: 14px;
-      }
-      .name {
-        display: block;
-        margin-bottom: 6px;
-        font-size: 14px;
-        color: var(--attention-soft);
-        overflow-wrap: anywhere;
-      }
-      .piece {
-        fill: color-mix(in oklab, var(--attention-value) 20%, var(--attention-paper));
-      }
-      .own {
-        fill: color-mix(in oklab, var(--attention-value) 38%, var(--attention-paper));
-      }
-      .gathered {
-        fill: var(--attention-line-tint);
-        stroke: var(--attention-line);
-        stroke-dasharray: 2 2;
-      }
-      .label {
-        font-size: 14px;
-        pointer-events: none;
-      }
-      .mark {
-        stroke: var(--attention-context);
-        stroke-width: 3px;
-      }
-      .zero {
-        stroke: var(--attention-line);
-      }
-      .sum {
-        fill: var(--attention-context);
-        font-size: 17px;
-        font-weight: 600;
-      }
-      .more {
-        display: block;
-        margin-top: 2px;
-        font-size: 13px;
-        line-height: 16px;
-        color: var(--attention-soft);
-      }
-      @media (forced-colors: active) {
-        .piece {
-          fill: Canvas;
-          stroke: CanvasText;
-        }
-        .own {
-          stroke-width: 2px;
-        }
-        .mark {
-          stroke: Highlight;
-        }
-        .sum {
-          fill: CanvasText;
-        }
-      }
-    `,
-  ];
+  static override styles = [pictureStyles, mixStyles];
 
   /** queries × keys. */
   declare weights: Step | undefined;
@@ -112,9 +44,9 @@ export class AttentionMix extends Picture {
   declare value: Step | undefined;
   /** queries × d_v. */
   declare context: Step | undefined;
-  /** The row that asks, from 0. */
+  /** The row of the query token, from 0. */
   declare query: number;
-  /** The key that is the word that asks, where that is not its row; −1 for none. */
+  /** The key that is the query token, where that is not its row; −1 for none. */
   declare own: number | undefined;
   /** Most decimals printed. */
   declare precision: number;
@@ -135,9 +67,9 @@ export class AttentionMix extends Picture {
     if (weights.rows.labels[this.query] === undefined) return nothing;
     const positions = context.columns.labels.length;
     const shown = this.all ? positions : Math.min(positions, barsAtFirst);
-    const shares = rowOf(weights, this.query);
+    const row = rowOf(weights, this.query);
     const products = Array.from({ length: shown }, (_, position) =>
-      Array.from(shares, (share, key) => Math.fround(share * at(value, key, position))),
+      Array.from(row, (weight, key) => Math.fround(weight * at(value, key, position))),
     );
     const flat = products.flat();
     const ends = Array.from({ length: shown }, (_, position) => at(context, this.query, position));
@@ -221,7 +153,7 @@ export class AttentionMix extends Picture {
       const fits = measure(text, 14) + 10 <= free.to - free.from;
       return { piece, word, text, x: x + gap / 2, length, fits, centre: (free.from + free.to) / 2 };
     });
-    const below = underneath(
+    const below = labelsBelow(
       boxes.flatMap(({ piece: { key, product }, fits, text, x, length }) =>
         fits || key === undefined
           ? []

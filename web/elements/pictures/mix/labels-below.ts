@@ -1,5 +1,5 @@
 /** A label of one piece of a bar that has no room inside of it. */
-export interface Below {
+export interface BarLabel {
   key: number;
   text: string;
   /** The middle of its piece. */
@@ -14,12 +14,12 @@ const apart = 10;
  * Labels in up to `rows` lines below a bar `width` pixels long, the most important first, moved inside of it; `left` are
  * the keys of those that would print over another in every line.
  */
-export function underneath(
-  labels: readonly Below[],
+export function labelsBelow(
+  labels: readonly BarLabel[],
   width: number,
   rows: number,
-): { placed: (Below & { row: number })[]; left: number[] } {
-  const placed: (Below & { row: number })[] = [];
+): { placed: (BarLabel & { row: number })[]; left: number[] } {
+  const placed: (BarLabel & { row: number })[] = [];
   const left: number[] = [];
   for (const label of labels.toSorted((a, b) => b.importance - a.importance)) {
     const centre = Math.max(Math.min(label.centre, width - label.width / 2), label.width / 2);

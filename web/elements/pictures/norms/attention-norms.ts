@@ -1,12 +1,13 @@
 import { scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
-import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { analysis } from '../../../strings/analysis.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { plotStyles } from '../plot/styles.ts';
 import { logTicks } from '../plot/ticks.ts';
+import { normsStyles } from './styles.ts';
 
 const strings = analysis.recurrent;
 
@@ -15,7 +16,7 @@ const top = 12;
 const height = 220;
 const foot = 34;
 const largest = 620;
-const told = 12;
+const MOST_DESCRIBED = 12;
 /** The room that the name of a word needs, in pixels. */
 const leastLabel = 44;
 
@@ -27,54 +28,7 @@ export class AttentionNorms extends Picture {
     words: { attribute: false },
     chosen: { type: Number },
   };
-  static override styles = [
-    pictureStyles,
-    plotStyles,
-    css`
-      svg .here {
-        fill: var(--attention-query);
-        font-weight: 600;
-      }
-      .line {
-        fill: none;
-        stroke-width: 2px;
-      }
-      .attention {
-        stroke: var(--attention-context);
-      }
-      .network {
-        stroke: var(--attention-ink);
-        stroke-dasharray: 5 4;
-      }
-      .attention-dot {
-        fill: var(--attention-context);
-      }
-      .network-dot {
-        fill: var(--attention-paper);
-        stroke: var(--attention-ink);
-        stroke-width: 2px;
-      }
-      .legend {
-        margin-bottom: 8px;
-      }
-      @media (forced-colors: active) {
-        .attention,
-        .network {
-          stroke: CanvasText;
-        }
-        .attention-dot {
-          fill: CanvasText;
-        }
-        .network-dot {
-          fill: Canvas;
-          stroke: CanvasText;
-        }
-        svg .here {
-          fill: Highlight;
-        }
-      }
-    `,
-  ];
+  static override styles = [pictureStyles, plotStyles, normsStyles];
 
   /** ‖∂c/∂x_j‖ of the chosen word, for each word j. */
   declare contexts: readonly number[];
@@ -106,7 +60,7 @@ export class AttentionNorms extends Picture {
     const summary = strings.chartSummary(
       words[chosen]!,
       [...words.keys()]
-        .slice(0, told)
+        .slice(0, MOST_DESCRIBED)
         .map((key) => strings.chartPart(words[key]!, formatNumber(contexts[key]!, 3), formatNumber(states[key]!, 3))),
     );
     const series = (values: readonly number[], kind: 'attention' | 'network') => {

@@ -1,9 +1,10 @@
-import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { laterPictures } from '../../../strings/later-pictures.ts';
 import { present } from '../../../trace/cells.ts';
 import { Picture, pictureStyles } from '../picture.ts';
+import { pairsStyles } from './styles.ts';
 
 const strings = laterPictures.pairs;
 
@@ -17,60 +18,11 @@ export class AttentionPairs extends Picture {
     scores: { attribute: false },
     query: { type: Number },
   };
-  static override styles = [
-    pictureStyles,
-    css`
-      .head {
-        font-size: 14px;
-        fill: var(--attention-soft);
-      }
-      .pair {
-        stroke: var(--attention-line);
-        stroke-width: 1px;
-        opacity: 0.55;
-      }
-      .pair.own {
-        stroke: var(--attention-query);
-        stroke-width: 2px;
-        opacity: 1;
-      }
-      .dense {
-        fill: var(--attention-line-tint);
-      }
-      .edge {
-        stroke: var(--attention-line);
-        stroke-width: 2px;
-      }
-      .asking {
-        fill: var(--attention-query);
-        font-weight: 600;
-      }
-      .dot {
-        fill: var(--attention-line);
-      }
-      .dot.own {
-        fill: var(--attention-query);
-      }
-      .note {
-        margin-top: 8px;
-      }
-      @media (forced-colors: active) {
-        .pair:not(.own) {
-          stroke: CanvasText;
-        }
-        .pair.own {
-          stroke-width: 3px;
-        }
-        .asking {
-          fill: CanvasText;
-        }
-      }
-    `,
-  ];
+  static override styles = [pictureStyles, pairsStyles];
 
   /** Any queries × keys step; only its words are used. */
   declare scores: Step | undefined;
-  /** The row that asks, from 0. */
+  /** The row of the query token, from 0. */
   declare query: number;
 
   constructor() {
@@ -81,64 +33,64 @@ export class AttentionPairs extends Picture {
   protected override picture(): TemplateResult | typeof nothing {
     const { scores } = this;
     if (!present(scores) || this.width === 0) return nothing;
-    const asking = scores.rows.labels;
-    const read = scores.columns.labels;
-    const comparisons = strings.comparisons(asking.length, read.length);
-    const dense = Math.max(asking.length, read.length) > mostWords;
-    return html`${dense ? this.#dense(asking, read, comparisons) : this.#lines(asking, read, comparisons)}
+    const queries = scores.rows.labels;
+    const keys = scores.columns.labels;
+    const comparisons = strings.comparisons(queries.length, keys.length);
+    const dense = Math.max(queries.length, keys.length) > mostWords;
+    return html`${dense ? this.#dense(queries, keys, comparisons) : this.#lines(queries, keys, comparisons)}
       <p class="note" aria-hidden="true">${comparisons}</p>
-      ${dense ? html`<p class="note">${strings.drawn(Math.min(fan, read.length), read.length)}</p>` : nothing}`;
+      ${dense ? html`<p class="note">${strings.drawn(Math.min(fan, keys.length), keys.length)}</p>` : nothing}`;
   }
 
-  #frame(asking: readonly string[], read: readonly string[]) {
+  #frame(queries: readonly string[], keys: readonly string[]) {
     const measure = measurer(this);
     const wide = (words: readonly string[]) =>
       Math.min(120, this.width / 3.5, Math.ceil(Math.max(40, ...words.map((word) => measure(word, 15, 600)))));
-    const [left, right] = [wide(asking), wide(read)];
+    const [left, right] = [wide(queries), wide(keys)];
     const across = Math.min(420, this.width) - left - right - 24;
     const fit = (word: string, room: number) => clip(word, room, (text) => measure(text, 15, 600));
     return { left, right, from: left + 12, to: left + 12 + across, fit };
   }
 
-  #lines(asking: readonly string[], read: readonly string[], comparisons: string): TemplateResult {
-    const { left, right, from, to, fit } = this.#frame(asking, read);
-    const most = Math.max(asking.length, read.length);
+  #lines(queries: readonly string[], keys: readonly string[], comparisons: string): TemplateResult {
+    const { left, right, from, to, fit } = this.#frame(queries, keys);
+    const most = Math.max(queries.length, keys.length);
     const pitch = most <= 10 ? 36 : 24;
     const height = most * pitch;
     const y = (index: number, count: number) => 30 + (height * (index + 0.5)) / count;
     const line = (row: number, column: number, own: boolean) =>
-      svg`<line class=${own ? 'pair own' : 'pair'} x1=${from} x2=${to} y1=${y(row, asking.length)} y2=${y(column, read.length)}/>`;
+      svg`<line class=${own ? 'pair own' : 'pair'} x1=${from} x2=${to} y1=${y(row, queries.length)} y2=${y(column, keys.length)}/>`;
     const { asks, isRead } = strings;
     return html`<svg width=${to + 12 + right} height=${30 + height} role="img" aria-label=${comparisons}>
       <text class="head" x=${left} y="14" text-anchor="end">${asks}</text>
       <text class="head" x=${to + 12} y="14">${isRead}</text>
-      ${asking.map((_, row) => (row === this.query ? nothing : read.map((__, column) => line(row, column, false))))}
-      ${read.map((_, column) => line(this.query, column, true))}
-      ${asking.map(
+      ${queries.map((_, row) => (row === this.query ? nothing : keys.map((__, column) => line(row, column, false))))}
+      ${keys.map((_, column) => line(this.query, column, true))}
+      ${queries.map(
         (
           word,
           row,
-        ) => svg`<circle class=${row === this.query ? 'dot own' : 'dot'} cx=${from} cy=${y(row, asking.length)} r="3.5"/>
-          <text class=${row === this.query ? 'asking' : ''} x=${left} y=${y(row, asking.length) + 5} text-anchor="end">${fit(word, left)}</text>`,
+        ) => svg`<circle class=${row === this.query ? 'dot own' : 'dot'} cx=${from} cy=${y(row, queries.length)} r="3.5"/>
+          <text class=${row === this.query ? 'asking' : ''} x=${left} y=${y(row, queries.length) + 5} text-anchor="end">${fit(word, left)}</text>`,
       )}
-      ${read.map(
-        (word, column) => svg`<circle class="dot" cx=${to} cy=${y(column, read.length)} r="3.5"/>
-          <text x=${to + 12} y=${y(column, read.length) + 5}>${fit(word, right)}</text>`,
+      ${keys.map(
+        (word, column) => svg`<circle class="dot" cx=${to} cy=${y(column, keys.length)} r="3.5"/>
+          <text x=${to + 12} y=${y(column, keys.length) + 5}>${fit(word, right)}</text>`,
       )}
     </svg>`;
   }
 
   /** Too many to draw: one surface for all pairs, and some of the chosen word's lines. */
-  #dense(asking: readonly string[], read: readonly string[], comparisons: string): TemplateResult {
-    const word = asking[this.query] ?? asking[0]!;
-    const { left, from, to, fit } = this.#frame([word], [read[0]!, read.at(-1)!]);
+  #dense(queries: readonly string[], keys: readonly string[], comparisons: string): TemplateResult {
+    const word = queries[this.query] ?? queries[0]!;
+    const { left, from, to, fit } = this.#frame([word], [keys[0]!, keys.at(-1)!]);
     const top = 30;
     const y = (index: number, count: number) => top + (denseHeight * (index + 0.5)) / count;
-    const lines = Math.min(fan, read.length);
+    const lines = Math.min(fan, keys.length);
     const columns = Array.from({ length: lines }, (_, index) =>
-      Math.round((index * (read.length - 1)) / (lines - 1 || 1)),
+      Math.round((index * (keys.length - 1)) / (lines - 1 || 1)),
     );
-    const own = y(this.query, asking.length);
+    const own = y(this.query, queries.length);
     const { asks, isRead } = strings;
     return html`<svg
       width=${Math.min(420, this.width)}
@@ -151,11 +103,11 @@ export class AttentionPairs extends Picture {
       <rect class="dense" x=${from} y=${top} width=${to - from} height=${denseHeight} />
       <line class="edge" x1=${from} x2=${from} y1=${top} y2=${top + denseHeight} />
       <line class="edge" x1=${to} x2=${to} y1=${top} y2=${top + denseHeight} />
-      ${columns.map((column) => svg`<line class="pair own" x1=${from} x2=${to} y1=${own} y2=${y(column, read.length)}/>`)}
+      ${columns.map((column) => svg`<line class="pair own" x1=${from} x2=${to} y1=${own} y2=${y(column, keys.length)}/>`)}
       <circle class="dot own" cx=${from} cy=${own} r="4.5" />
       <text class="asking" x=${left} y=${own + 5} text-anchor="end">${fit(word, left)}</text>
-      <text x=${to + 12} y=${y(0, read.length) + 5}>${fit(read[0]!, left)}</text>
-      <text x=${to + 12} y=${y(read.length - 1, read.length) + 5}>${fit(read.at(-1)!, left)}</text>
+      <text x=${to + 12} y=${y(0, keys.length) + 5}>${fit(keys[0]!, left)}</text>
+      <text x=${to + 12} y=${y(keys.length - 1, keys.length) + 5}>${fit(keys.at(-1)!, left)}</text>
     </svg>`;
   }
 }

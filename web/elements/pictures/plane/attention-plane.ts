@@ -1,24 +1,27 @@
 import { extent } from 'd3-array';
 import { polygonHull } from 'd3-polygon';
 import { scaleLinear } from 'd3-scale';
-import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { weightFill } from '../../../design/fills.ts';
 import { measurer } from '../../../design/measure-text.ts';
+import { mostReadFirst } from '../../../design/scenes/ribbons.ts';
 import { laterPictures } from '../../../strings/later-pictures.ts';
 import { at, present, rowOf } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { drawableWeight, percentText } from '../../../trace/percent.ts';
-import { Eased } from '../ease.ts';
-import { alongLine, placeLabels, type Box, type Label, type Point } from '../label-places.ts';
+import { Eased } from '../eased.ts';
 import { Picture, pictureStyles } from '../picture.ts';
+import { alongLine, placeLabels, type Box, type Label, type Point } from '../plot/labels.ts';
 import { plotStyles } from '../plot/styles.ts';
 import { enclosingTicks, roundStep } from '../plot/ticks.ts';
+import { planeStyles } from './styles.ts';
 
 const strings = laterPictures.plane;
 
 const largest = 340;
-const most = 12;
+/** So many words are named, those that are read most. */
+const MOST_NAMED = 12;
 const left = 34;
 const bottom = 28;
 const fullLine = 27;
@@ -35,67 +38,7 @@ export class AttentionPlane extends Picture {
     precision: { type: Number },
     tipToTail: { type: Boolean, attribute: 'tip-to-tail' },
   };
-  static override styles = [
-    pictureStyles,
-    plotStyles,
-    css`
-      .hull {
-        fill: none;
-        stroke: var(--attention-line);
-        stroke-dasharray: 1 5;
-        stroke-width: 1.5px;
-        stroke-linecap: round;
-      }
-      .value {
-        fill: var(--attention-value);
-      }
-      .context {
-        fill: var(--attention-context);
-        stroke: var(--attention-paper);
-        stroke-width: 2px;
-      }
-      .arrow {
-        stroke: var(--attention-value);
-        stroke-width: 3px;
-      }
-      .head {
-        fill: var(--attention-value);
-      }
-      .origin {
-        fill: var(--attention-soft);
-      }
-      svg .word {
-        fill: var(--attention-value);
-        font-weight: 600;
-      }
-      svg .share {
-        fill: var(--attention-soft);
-      }
-      svg .ends {
-        fill: var(--attention-context);
-        font-weight: 600;
-      }
-      @media (forced-colors: active) {
-        .line,
-        .arrow,
-        .hull {
-          stroke: CanvasText;
-        }
-        .value,
-        .head,
-        .context,
-        svg .word,
-        svg .share,
-        svg .ends {
-          fill: CanvasText;
-        }
-        .halo,
-        .context {
-          stroke: Canvas;
-        }
-      }
-    `,
-  ];
+  static override styles = [pictureStyles, plotStyles, planeStyles];
 
   /** queries × keys. */
   declare weights: Step | undefined;
@@ -103,7 +46,7 @@ export class AttentionPlane extends Picture {
   declare value: Step | undefined;
   /** queries × 2. */
   declare context: Step | undefined;
-  /** The row that asks, from 0. */
+  /** The row of the query token, from 0. */
   declare query: number;
   /** Most decimals printed. */
   declare precision: number;
@@ -128,10 +71,10 @@ export class AttentionPlane extends Picture {
     if (!value.values.every(Number.isFinite)) return nothing;
 
     const words = weights.columns.labels;
-    const shares = rowOf(weights, this.query);
-    const values = words.map((_, row): Point => [at(value, row, 0), at(value, row, 1)]);
+    const row = rowOf(weights, this.query);
+    const values = words.map((_, key): Point => [at(value, key, 0), at(value, key, 1)]);
     const end: Point = [at(context, this.query, 0), at(context, this.query, 1)];
-    const sums = runningSums(shares, values);
+    const sums = runningSums(row, values);
 
     const everything: Point[] = [[0, 0], end, ...(this.tipToTail ? sums : values)];
     const extents = [0, 1].map((axis) => extent(everything, (point) => point[axis]) as [number, number]);
@@ -149,11 +92,13 @@ export class AttentionPlane extends Picture {
       formatNumber(at(step, row, column), decimals(step.values, this.precision));
     const text = strings.summary(
       strings.at(strings.inContext(word), number(context, this.query, 0), number(context, this.query, 1)),
-      strongest(shares, most).map((key) =>
-        strings.valueAt(words[key]!, number(value, key, 0), number(value, key, 1), percentText(shares[key]!)),
-      ),
+      mostReadFirst(row)
+        .slice(0, MOST_NAMED)
+        .map((key) =>
+          strings.valueAt(words[key]!, number(value, key, 0), number(value, key, 1), percentText(row[key]!)),
+        ),
     );
-    const drawn = this.#eased.towards([...end, ...Array.from(shares, drawableWeight)]);
+    const drawn = this.#eased.towards([...end, ...Array.from(row, drawableWeight)]);
     const drawnEnd = place([drawn[0]!, drawn[1]!]);
     return html`<svg width=${this.width} height=${top + size + bottom} role="img" aria-label=${text}>
         ${across.map(
@@ -170,8 +115,8 @@ export class AttentionPlane extends Picture {
         )}
         ${
           this.tipToTail
-            ? this.#arrows(words, shares, place([0, 0]), sums.map(place), place(end), size)
-            : this.#lines(words, shares, drawn.slice(2), values.map(place), drawnEnd, place(end), size)
+            ? this.#arrows(words, row, place([0, 0]), sums.map(place), place(end), size)
+            : this.#lines(words, row, drawn.slice(2), values.map(place), drawnEnd, place(end), size)
         }
       </svg>
       <div class="buttons">
@@ -183,16 +128,16 @@ export class AttentionPlane extends Picture {
 
   #lines(
     words: readonly string[],
-    shares: Float32Array,
+    row: Float32Array,
     drawn: readonly number[],
     values: readonly Point[],
     drawnEnd: Point,
     end: Point,
     size: number,
   ): TemplateResult[] {
-    const labelled = strongest(shares, most);
+    const labelled = mostReadFirst(row).slice(0, MOST_NAMED);
     const obstacles = values.flatMap(([x, y], key) => {
-      const width = drawableWeight(shares[key]!) * fullLine;
+      const width = drawableWeight(row[key]!) * fullLine;
       return width < 1 ? [] : alongLine(x, y, ...end, width);
     });
     // Two points have no hull, but a line.
@@ -202,13 +147,13 @@ export class AttentionPlane extends Picture {
         ${values.map(([x, y], key) => {
           const width = drawn[key]! * fullLine;
           if (width < 0.1) return svg``;
-          return svg`<line class="line" x1=${x} y1=${y} x2=${drawnEnd[0]} y2=${drawnEnd[1]} stroke=${weightFill(shares[key]!)}
+          return svg`<line class="line" x1=${x} y1=${y} x2=${drawnEnd[0]} y2=${drawnEnd[1]} stroke=${weightFill(row[key]!)}
             stroke-width=${width}/>`;
         })}
         ${values.map(([x, y]) => svg`<circle class="value" cx=${x} cy=${y} r=${values.length > 24 ? 3 : 6}/>`)}
         <circle class="context" cx=${drawnEnd[0]} cy=${drawnEnd[1]} r="9.5"/>
         ${this.#names(
-          labelled.map((key) => ({ at: values[key]!, word: words[key]!, share: percentText(shares[key]!) })),
+          labelled.map((key) => ({ at: values[key]!, word: words[key]!, percent: percentText(row[key]!) })),
           end,
           obstacles,
           size,
@@ -218,7 +163,7 @@ export class AttentionPlane extends Picture {
 
   #arrows(
     words: readonly string[],
-    shares: Float32Array,
+    row: Float32Array,
     origin: Point,
     sums: readonly Point[],
     end: Point,
@@ -228,8 +173,8 @@ export class AttentionPlane extends Picture {
     const long = arrows.filter(({ from, to }) => Math.hypot(to[0] - from[0], to[1] - from[1]) > 1);
     const labelled = long
       .filter(({ from, to }) => Math.hypot(to[0] - from[0], to[1] - from[1]) > shortest)
-      .sort((a, b) => shares[b.key]! - shares[a.key]!)
-      .slice(0, most);
+      .sort((a, b) => row[b.key]! - row[a.key]!)
+      .slice(0, MOST_NAMED);
     const obstacles = long.flatMap(({ from, to }) => alongLine(...from, ...to, 6));
     return [
       svg`<circle class="origin" cx=${origin[0]} cy=${origin[1]} r="3.5"/>
@@ -239,7 +184,7 @@ export class AttentionPlane extends Picture {
           labelled.map(({ key, from, to }) => ({
             at: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2],
             word: words[key]!,
-            share: percentText(shares[key]!),
+            percent: percentText(row[key]!),
           })),
           end,
           obstacles,
@@ -249,7 +194,7 @@ export class AttentionPlane extends Picture {
   }
 
   #names(
-    named: readonly { at: Point; word: string; share: string }[],
+    named: readonly { at: Point; word: string; percent: string }[],
     end: Point,
     obstacles: readonly Box[],
     size: number,
@@ -258,11 +203,11 @@ export class AttentionPlane extends Picture {
     const ends = strings.inContext(this.weights!.rows.labels[this.query]!);
     const labels: Label[] = [
       { x: end[0], y: end[1], radius: 9, width: measure(ends, 15, 600), height: 18 },
-      ...named.map(({ at: [x, y], word, share }) => ({
+      ...named.map(({ at: [x, y], word, percent }) => ({
         x,
         y,
         radius: 6,
-        width: measure(word, 15, 600) + measure(` ${share}`, 15),
+        width: measure(word, 15, 600) + measure(` ${percent}`, 15),
         height: 18,
       })),
     ];
@@ -270,11 +215,11 @@ export class AttentionPlane extends Picture {
     const [first, ...boxes] = placeLabels(labels, obstacles, bounds);
     return [
       svg`<text class="ends halo" x=${first!.x} y=${first!.y + 14}>${ends}</text>`,
-      ...named.map(({ word, share }, index) => {
+      ...named.map(({ word, percent }, index) => {
         const box = boxes[index];
         return box === undefined
           ? svg``
-          : svg`<text class="halo" x=${box.x} y=${box.y + 14}><tspan class="word">${word}</tspan><tspan class="share"> ${share}</tspan></text>`;
+          : svg`<text class="halo" x=${box.x} y=${box.y + 14}><tspan class="word">${word}</tspan><tspan class="percent"> ${percent}</tspan></text>`;
       }),
     ];
   }
@@ -282,18 +227,12 @@ export class AttentionPlane extends Picture {
 
 const join = ([x, y]: Point) => `${x.toFixed(1)},${y.toFixed(1)}`;
 
-/** The `count` words that are read most, the most read first. */
-function strongest(shares: Float32Array, count: number): number[] {
-  const part = (key: number) => drawableWeight(shares[key]!);
-  return [...shares.keys()].sort((a, b) => part(b) - part(a) || a - b).slice(0, count);
-}
-
 /** Where the products weight × value end when they are laid end to end, in the order of the sentence. */
-function runningSums(shares: Float32Array, values: readonly Point[]): Point[] {
+function runningSums(row: Float32Array, values: readonly Point[]): Point[] {
   let [x, y] = [0, 0];
   return values.map(([vx, vy], key) => {
-    x = Math.fround(x + Math.fround(shares[key]! * vx));
-    y = Math.fround(y + Math.fround(shares[key]! * vy));
+    x = Math.fround(x + Math.fround(row[key]! * vx));
+    y = Math.fround(y + Math.fround(row[key]! * vy));
     return [x, y];
   });
 }

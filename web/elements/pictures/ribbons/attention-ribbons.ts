@@ -18,7 +18,7 @@ import { pictures } from '../../../strings/pictures.ts';
 import { present } from '../../../trace/cells.ts';
 import { percentText } from '../../../trace/percent.ts';
 import { alongLine } from '../../along-line.ts';
-import { Eased } from '../ease.ts';
+import { Eased } from '../eased.ts';
 import { paint } from '../paint.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { list, type ListState } from './list.ts';
@@ -41,7 +41,7 @@ export class AttentionRibbons extends Picture {
   declare weights: Step | undefined;
   /** `mask` or `masked_scores`, where something is masked: tells a masked weight from one that is merely 0. */
   declare mask: Step | undefined;
-  /** The row that asks, from 0. */
+  /** The row of the query token, from 0. */
   declare query: number;
   declare protected listState: ListState;
 

@@ -1,10 +1,10 @@
-import { css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { LitElement } from 'lit';
+import { html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { more } from '../../../strings/more.ts';
 import { textStyles } from '../../styles.ts';
+import { sizesStyles } from './styles.ts';
 
 /** What the picture of sizes is drawn from. */
-export interface Sizes {
+export interface HeadSizes {
   /** Words that ask. */
   rows: number;
   /** Words that are read, and whether the word that asks is one of them: its row, or −1. */
@@ -49,83 +49,9 @@ const LANE = 140;
 /** `<attention-sizes>`: how many rows and columns everything has, from the words to the output, with one lane a head. */
 export class AttentionSizes extends LitElement {
   static override properties = { sizes: { attribute: false } };
-  static override styles = [
-    textStyles,
-    css`
-      :host {
-        display: block;
-        margin-top: 22px;
-      }
-      .scroll {
-        overflow-x: auto;
-      }
-      svg {
-        display: block;
-      }
-      text {
-        fill: var(--attention-soft);
-        font-size: 14px;
-        text-anchor: middle;
-      }
-      text.name {
-        fill: currentColor;
-        font-size: 15px;
-        font-weight: 600;
-      }
-      text.start {
-        text-anchor: start;
-      }
-      .sign {
-        font-size: 20px;
-      }
-      rect.box {
-        fill: var(--tint);
-        stroke: currentColor;
-        stroke-width: 1.5;
-      }
-      .inner {
-        stroke: currentColor;
-        opacity: 0.25;
-      }
-      .row {
-        fill: var(--attention-query);
-        opacity: 0.32;
-      }
-      .wire {
-        fill: none;
-        stroke: var(--attention-line);
-      }
-      g {
-        color: var(--attention-soft);
-        --tint: var(--attention-line-tint);
-      }
-      g.query {
-        color: var(--attention-query);
-        --tint: var(--attention-query-tint);
-      }
-      g.key {
-        color: var(--attention-key);
-        --tint: var(--attention-key-tint);
-      }
-      g.value {
-        color: var(--attention-value);
-        --tint: var(--attention-value-tint);
-      }
-      g.weights {
-        color: var(--attention-weights);
-        --tint: var(--attention-weights-tint);
-      }
-      g.context {
-        color: var(--attention-context);
-        --tint: var(--attention-context-tint);
-      }
-      g.ink text.name {
-        fill: var(--attention-ink);
-      }
-    `,
-  ];
+  static override styles = [textStyles, sizesStyles];
 
-  declare sizes: Sizes | undefined;
+  declare sizes: HeadSizes | undefined;
 
   protected override updated(): void {
     const box = this.renderRoot.querySelector<HTMLElement>('.scroll');

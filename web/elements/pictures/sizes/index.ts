@@ -1,1 +1,1 @@
-export { AttentionSizes, type Sizes } from './attention-sizes.ts';
+export { AttentionSizes, type HeadSizes } from './attention-sizes.ts';
