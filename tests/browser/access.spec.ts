@@ -37,7 +37,7 @@ const states: Record<string, (at: AttentionPage) => Promise<void>> = {
     await at.cell('scores', 0, 1).focus();
     await at.page.keyboard.type('p9');
     await at.page.keyboard.press('Enter');
-    await expect(at.cell('scores', 0, 1)).toHaveClass(/held/);
+    await expect(at.cell('scores', 0, 1)).toHaveClass(/overridden/);
   },
   'an address that cannot be read': async (at) => {
     await at.open('#example={"version":2}');

@@ -327,13 +327,13 @@ test('a computed number is held and released', async ({ blog, page }) => {
   await at.cell('scores', 0, 1).focus();
   await page.keyboard.type('p2');
   await page.keyboard.press('Enter');
-  await expect(at.cell('scores', 0, 1)).toHaveClass(/held/);
+  await expect(at.cell('scores', 0, 1)).toHaveClass(/overridden/);
   await at.tab('3 shares').click();
   const held = { ...theCatSat, override: { scores: { cells: { '0,1': 2 } } } };
   await expect.poll(() => at.numbers('weights')).toEqual(tablesOf(held)['weights']);
   await at.tab('2 scores').click();
   await at.table('scores').getByRole('button', { name: 'Release it' }).click();
-  await expect(at.cell('scores', 0, 1)).not.toHaveClass(/held/);
+  await expect(at.cell('scores', 0, 1)).not.toHaveClass(/overridden/);
 });
 
 test('what is locked can be read and asked, and not changed', async ({ blog, page }) => {

@@ -140,7 +140,7 @@ test('a number held in one head changes that head, and what follows', async ({ a
   await expect(at.line('output', 4).locator('.n')).toHaveText(tables['output']![4]!);
   await page.keyboard.press('}');
   await expect(at.line('head2.weights', 4).locator('.n')).toHaveText(tablesOf(example)['head2.weights']![4]!);
-  await expect(at.card('scores').locator('td.held')).toHaveCount(0);
+  await expect(at.card('scores').locator('td.overridden')).toHaveCount(0);
 });
 
 test('the sentence says what each head reads', async ({ at }) => {

@@ -15,7 +15,7 @@ test('a computed number is held with P, marked, and everything after it follows'
   await at.open();
   await hold(at, 'scores', 0, 2, '4');
   await at.showsExactly(tablesOf(held('scores', { '0,2': 4 })));
-  await expect(at.cell('scores', 0, 2)).toHaveClass(/held/);
+  await expect(at.cell('scores', 0, 2)).toHaveClass(/overridden/);
   await expect(at.cell('scores', 0, 2).locator('svg.pin')).toBeVisible();
   await expect(at.second('scores', 0, 2)).toHaveText('computed 0.51');
   await expect(at.table('scores').locator('.release')).toContainText('1 number held by you');
@@ -31,7 +31,7 @@ for (const step of ['query', 'value', 'scores', 'exponentials', 'row_sums', 'wei
     await at.showsExactly(tablesOf(held(step, { '1,0': 0.3 })));
     await page.keyboard.press('Shift+P');
     await at.showsExactly(tablesOf(theCatSat));
-    await expect(at.cell(step, 1, 0)).not.toHaveClass(/held/);
+    await expect(at.cell(step, 1, 0)).not.toHaveClass(/overridden/);
     await expect(at.cell(step, 1, 0)).toBeFocused();
   });
 }

@@ -91,10 +91,10 @@ test('of 300 words, a held number keeps its place and is released', async ({ at,
   await page.keyboard.press('Control+End');
   await page.keyboard.type('p77');
   await page.keyboard.press('Enter');
-  await expect(table.locator('td:focus')).toHaveClass(/held/);
+  await expect(table.locator('td:focus')).toHaveClass(/overridden/);
   await expect(table.locator('td:focus')).toHaveAttribute('aria-colindex', '301');
   await page.keyboard.press('p');
-  await expect(table.locator('td:focus')).not.toHaveClass(/held/);
+  await expect(table.locator('td:focus')).not.toHaveClass(/overridden/);
 });
 
 test('words are typed before 300 others', async ({ at, page }) => {

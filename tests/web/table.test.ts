@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Step } from '../../web/core/trace.ts';
 import { actOf, moveOf } from '../../web/elements/table/keyboard.ts';
 import { grid, HEAD, list } from '../../web/elements/table/layout.ts';
-import { Looks, type Appearance } from '../../web/elements/table/look.ts';
-import { contains, inSight, mostlyInSight, reveal } from '../../web/elements/table/window.ts';
+import { CellAppearances, type CellOptions } from '../../web/elements/table/cell-appearance.ts';
+import { contains, inSight, mostlyInSight, reveal } from '../../web/elements/table/range.ts';
 
 const words = ['The', 'cat', 'sat'];
 
@@ -21,8 +21,8 @@ function weights(more: Partial<Step> = {}): Step {
   };
 }
 
-function looks(step: Step, more: Partial<Appearance> = {}): Looks {
-  return new Looks(step, {
+function looks(step: Step, more: Partial<CellOptions> = {}): CellAppearances {
+  return new CellAppearances(step, {
     decimals: 2,
     editable: false,
     list: false,
@@ -113,10 +113,10 @@ describe('the keys of a table', () => {
   });
 
   it('a key opens, holds or edits what is there, and chooses the word at the head of a line', () => {
-    const acts = (editable: boolean, holdable: boolean, place = 0) =>
-      ['Enter', 'F2', '7', '−', 'p', 'P', 'x'].map((key) => actOf(key, { line: 0, place }, { editable, holdable }));
+    const acts = (editable: boolean, overridable: boolean, place = 0) =>
+      ['Enter', 'F2', '7', '−', 'p', 'P', 'x'].map((key) => actOf(key, { line: 0, place }, { editable, overridable }));
     const none = undefined;
-    expect(acts(false, true)).toEqual(['open', none, none, none, 'hold', 'hold', none]);
+    expect(acts(false, true)).toEqual(['open', none, none, none, 'override', 'override', none]);
     expect(acts(false, false)).toEqual(['open', none, none, none, none, none, none]);
     expect(acts(true, true)).toEqual(['edit', 'edit', 'type', 'type', none, none, none]);
     expect(acts(true, true, HEAD)).toEqual(['choose', none, none, none, none, none, none]);
@@ -126,10 +126,10 @@ describe('the keys of a table', () => {
 describe('the look of a cell', () => {
   it('prints a masked weight as 0 and a masked score as −∞', () => {
     const masked = (row: number, column: number) => column > row;
-    expect(looks(weights(), { masked }).look(0, 1)).toMatchObject({ text: '0', classes: 'opens masked' });
+    expect(looks(weights(), { masked }).of(0, 1)).toMatchObject({ text: '0', classes: 'opens masked' });
     const scores = weights({ role: 'masked_scores', values: new Float32Array(9).fill(-Infinity) });
-    expect(looks(scores, { masked }).look(0, 1).text).toBe('−∞');
-    expect(looks(weights()).look(0, 1).text).toBe('0.00');
+    expect(looks(scores, { masked }).of(0, 1).text).toBe('−∞');
+    expect(looks(weights()).of(0, 1).text).toBe('0.00');
   });
 
   it('shows under a number what was computed and what the source printed otherwise, and nothing that agrees', () => {
@@ -140,10 +140,10 @@ describe('the look of a cell', () => {
     ];
     const all = looks(step, { published, decimals: 3 });
     const computed = { kind: 'computed', text: '0.272' };
-    expect(all.look(1, 0)).toMatchObject({ overridden: true, small: [computed, { kind: 'differs', text: '0.9' }] });
-    expect(all.look(1, 1).small).toEqual([{ kind: 'differs', text: '0.59' }]);
-    expect(all.look(1, 2).small).toEqual([]);
-    expect(all.look(0, 0).small).toEqual([]);
+    expect(all.of(1, 0)).toMatchObject({ overridden: true, small: [computed, { kind: 'differs', text: '0.9' }] });
+    expect(all.of(1, 1).small).toEqual([{ kind: 'differs', text: '0.59' }]);
+    expect(all.of(1, 2).small).toEqual([]);
+    expect(all.of(0, 0).small).toEqual([]);
   });
 
   it('keeps room for small lines in every row as soon as one number differs, and only then', () => {
@@ -161,14 +161,14 @@ describe('the look of a cell', () => {
 
   it('draws one outline round a row, a column or a cell', () => {
     const row = looks(weights(), { outlines: [{ row: 1, role: 'query' }] });
-    expect(row.look(1, 0).classes).toBe('opens outlined query top bottom left');
-    expect(row.look(1, 1).classes).toBe('opens outlined query top bottom');
-    expect(row.look(0, 0).classes).toBe('opens');
+    expect(row.of(1, 0).classes).toBe('opens outlined query top bottom left');
+    expect(row.of(1, 1).classes).toBe('opens outlined query top bottom');
+    expect(row.of(0, 0).classes).toBe('opens');
     const column = looks(weights(), { outlines: [{ column: 2, role: 'value' }] });
-    expect(column.look(0, 2).classes).toBe('opens outlined value top left right');
-    expect(column.look(2, 2).classes).toBe('opens outlined value bottom left right');
+    expect(column.of(0, 2).classes).toBe('opens outlined value top left right');
+    expect(column.of(2, 2).classes).toBe('opens outlined value bottom left right');
     const cell = looks(weights(), { outlines: [{ row: 1, column: 1, role: 'ink' }] });
-    expect(cell.look(1, 1).classes).toBe('opens outlined ink top bottom left right');
-    expect(cell.look(1, 0).classes).toBe('opens');
+    expect(cell.of(1, 1).classes).toBe('opens outlined ink top bottom left right');
+    expect(cell.of(1, 0).classes).toBe('opens');
   });
 });

@@ -5,7 +5,7 @@ import { explain, operandsOf, stepOf } from '../trace/explain.ts';
 import { queryRow } from '../trace/query-tokens.ts';
 import { counterpart, focusShowing, sameFocus, stepById } from '../trace/focus.ts';
 import './define-later.ts';
-import type { Outline } from './matrix-table.ts';
+import type { Outline } from './table/index.ts';
 import { roleColour } from '../design/roles.ts';
 import { cardOfStep } from './cards/card-of-step.ts';
 import { firstPlace } from './cards/cards.ts';

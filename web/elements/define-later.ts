@@ -1,7 +1,7 @@
 // Gives the elements of cards their names; fetched when they come into sight.
 import { defineAll } from './define-all.ts';
 import { AttentionDerivation } from './derivation/index.ts';
-import { AttentionTable } from './matrix-table.ts';
+import { AttentionTable } from './table/index.ts';
 import { AttentionCosines } from './pictures/matrix/index.ts';
 import { AttentionLayerGraph } from './pictures/layer-graph/index.ts';
 import { AttentionMix } from './pictures/mix/index.ts';

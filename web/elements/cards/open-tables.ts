@@ -5,7 +5,7 @@ import { analysis as strings } from '../../strings/analysis.ts';
 import { steps as stepStrings } from '../../strings/steps.ts';
 import { explain, operandsOf } from '../../trace/explain.ts';
 import { formatNumber } from '../../trace/format.ts';
-import type { AttentionTable, Outline } from '../matrix-table.ts';
+import type { AttentionTable, Outline } from '../table/index.ts';
 import { textStyles } from '../styles.ts';
 import { roleColours, type RoleColour } from '../../design/tokens.ts';
 import { tableId } from './step-table.ts';
@@ -191,7 +191,7 @@ export class AttentionOpenTables extends LitElement {
       .opened=${opened?.stepId === step.id ? opened : null}
       .outlines=${outlines.get(step.id) ?? []}
       .editable=${given && known}
-      .holdable=${!given && known}
+      .overridable=${!given && known}
       .describe=${this.#describe(step)}
       keys-hint
     ></attention-table>`;

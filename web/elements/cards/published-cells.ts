@@ -2,7 +2,7 @@ import { comparisonOf } from '../../edit/compared.ts';
 import type { Session } from '../../edit/session.ts';
 import type { PublishedStep } from '../../trace/published.ts';
 import { stepById } from '../../trace/focus.ts';
-import type { PublishedCell } from '../table/look.ts';
+import type { PublishedCell } from '../table/cell-appearance.ts';
 
 type Cells = Map<string, (PublishedCell | null)[][]>;
 

@@ -164,7 +164,7 @@ export function table(
       .opened=${opened?.stepId === step.id ? opened : null}
       .outlines=${view.outlines.get(step.id) ?? none}
       .editable=${!view.locked && isEditable(view.session.example, step)}
-      .holdable=${!view.locked && step.operation !== 'input' && card !== 'training'}
+      .overridable=${!view.locked && step.operation !== 'input' && card !== 'training'}
       .masked=${maskOf(view.trace, step)}
       .published=${view.published.get(step.id)}
       .list=${list}

@@ -3,7 +3,7 @@ import type { Session } from '../../edit/session.ts';
 import { calculated, inFocus, packed, stepAt, type Focus, type Keys } from '../../trace/focus.ts';
 import type { QueryTokens } from '../../trace/query-tokens.ts';
 import type { CellAddress } from '../events.ts';
-import type { Outline, PublishedCell } from '../matrix-table.ts';
+import type { Outline, PublishedCell } from '../table/index.ts';
 
 /** The cards of the page, in order. */
 export const cardIds = [

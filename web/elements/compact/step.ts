@@ -10,7 +10,7 @@ import { provenance } from '../../trace/provenance.ts';
 import { reading } from '../../trace/reading.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import type { Selection } from '../../trace/selection.ts';
-import type { AttentionTable } from '../matrix-table.ts';
+import type { AttentionTable } from '../table/index.ts';
 import { rich } from '../rich.ts';
 import { cardOfStep } from '../cards/card-of-step.ts';
 import { queryToken, largestMagnitude, panelBeside, table, tableId, word } from '../cards/step-table.ts';

@@ -14,7 +14,7 @@ import { Fetching } from '../fetching.ts';
 import { LazyModule, wanted } from '../lazy.ts';
 import { chooseWord } from '../../edit/choose-word.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
-import type { AttentionTable, Outline } from '../matrix-table.ts';
+import type { AttentionTable, Outline } from '../table/index.ts';
 import type { Opening } from '../overview/attention-overview.ts';
 import { PageLink } from '../page-link.ts';
 import { readingSentence } from '../reading/reading-sentence.ts';

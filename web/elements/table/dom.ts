@@ -39,7 +39,7 @@ export function resize<Item>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The pin that marks a held number. */
+/** The pin that marks an overridden number. */
 export function pinIcon(): SVGElement {
   const icon = document.createElementNS(SVG, 'svg');
   icon.setAttribute('class', 'pin');

@@ -1,10 +1,10 @@
 import { table as strings } from '../../strings/table.ts';
 import { parseNumber } from '../../trace/format.ts';
-import type { Cell } from './layout.ts';
 import { make, setAttribute } from './dom.ts';
+import type { Cell } from './layout.ts';
 
-/** Whether a given number is changed or a computed one is held at another value. */
-export type Purpose = 'edit' | 'hold';
+/** Whether a given number is changed or a computed one overridden. */
+export type Purpose = 'edit' | 'override';
 
 /** What becomes of the focus when an editor closes: it stays on the cell, moves on, or is already elsewhere. */
 export type Leaving = 'stay' | 'next' | 'previous' | 'gone';

@@ -22,16 +22,16 @@ export function moveOf(
   return step && { line: line + step[0], place: place + step[1] };
 }
 
-/** What a key does where the focus is: choose the word, edit the number (from the key typed on), open the cell, hold it. */
-export type Act = 'choose' | 'edit' | 'type' | 'open' | 'hold';
+/** What a key does where the focus is: choose the query token, edit the number (from the key typed on), open the cell, override it. */
+export type Act = 'choose' | 'edit' | 'type' | 'open' | 'override';
 
 export function actOf(
   key: string,
   { place }: At,
-  { editable, holdable }: { editable: boolean; holdable: boolean },
+  { editable, overridable }: { editable: boolean; overridable: boolean },
 ): Act | undefined {
   const enter = key === 'Enter';
   if (place === HEAD) return enter ? 'choose' : undefined;
   if (editable) return enter || key === 'F2' ? 'edit' : /^[0-9.,+\-−]$/.test(key) ? 'type' : undefined;
-  return enter ? 'open' : holdable && /^p$/i.test(key) ? 'hold' : undefined;
+  return enter ? 'open' : overridable && /^p$/i.test(key) ? 'override' : undefined;
 }

@@ -5,12 +5,12 @@ import { make } from './dom.ts';
 export class KeysHint {
   readonly element = make('p', 'keys');
 
-  show(editable: boolean, holdable: boolean): void {
+  show(editable: boolean, overridable: boolean): void {
     const entries: [string, string][] = [
       ['← ↑ ↓ →', strings.keys.move],
       ['Enter', editable ? strings.keys.edit : strings.keys.open],
     ];
-    if (holdable && !editable) entries.push(['P', strings.keys.hold]);
+    if (overridable && !editable) entries.push(['P', strings.keys.hold]);
     entries.push(['Esc', strings.keys.back]);
     const signature = entries.map(([, does]) => does).join();
     if (this.element.dataset['keys'] === signature) return;

@@ -1,8 +1,8 @@
-import { CellView, LineView } from './cells.ts';
+import { CellView, LineView } from './cell-view.ts';
 import { make, resize, setAttribute, setText } from './dom.ts';
 import { HEAD, type At } from './layout.ts';
-import type { Shown } from './shown.ts';
-import { whole, type Area } from './window.ts';
+import { whole, type Area } from './range.ts';
+import type { TableState } from './table-state.ts';
 
 /** How long a row that changed is tinted, in milliseconds. */
 const CHANGED_FOR = 400;
@@ -43,14 +43,14 @@ export class Lines {
    * Puts a part of the table into the document.
    * @param tints whether rows whose numbers changed are tinted for a moment
    */
-  show(shown: Shown, area: Area, tints: boolean): void {
+  show(state: TableState, area: Area, tints: boolean): void {
     this.area = area;
-    this.#showPlaceHeads(shown);
+    this.#showPlaceHeads(state);
     const count = area.lines.last - area.lines.first;
     resize(this.#views, count, this.#addLine, (view) => view.element.remove());
     let tinted = false;
     this.#views.forEach((view, index) => {
-      const changed = this.#showLine(view, area.lines.first + index, shown);
+      const changed = this.#showLine(view, area.lines.first + index, state);
       if (!changed || !tints) return;
       view.element.classList.add('changed');
       tinted = true;
@@ -61,7 +61,7 @@ export class Lines {
         for (const { element } of this.#views) element.classList.remove('changed');
       }, CHANGED_FOR);
     }
-    this.#placeUnfold(shown);
+    this.#placeUnfold(state);
   }
 
   stopTinting(): void {
@@ -96,7 +96,7 @@ export class Lines {
     return head;
   };
 
-  #showPlaceHeads({ layout, windowed, nameless }: Shown): void {
+  #showPlaceHeads({ layout, windowed, nameless }: TableState): void {
     const { first, last } = this.area.places;
     resize(this.#placeHeads, last - first, this.#addPlaceHead, (head) => head.remove());
     this.#placeHeads.forEach((head, index) => {
@@ -112,8 +112,8 @@ export class Lines {
   }
 
   /** True where a number changed. */
-  #showLine(view: LineView, line: number, shown: Shown): boolean {
-    const { layout, looks, windowed, list, selectedRow } = shown;
+  #showLine(view: LineView, line: number, state: TableState): boolean {
+    const { layout, cells, windowed, list, selectedRow } = state;
     const { element, head } = view;
     const text = layout.lineHead(line);
     if (head.dataset['label'] !== text) {
@@ -121,7 +121,7 @@ export class Lines {
       head.textContent = text;
       setAttribute(head, 'title', text.length > 14 ? text : null);
     }
-    setAttribute(head, 'tabindex', shown.asks ? -1 : null);
+    setAttribute(head, 'tabindex', state.asks ? -1 : null);
     if (view.line !== line) {
       view.line = line;
       setAttribute(element, 'aria-rowindex', line + 2);
@@ -130,13 +130,13 @@ export class Lines {
     const chosen = !list && row === selectedRow;
     element.classList.toggle('chosen', chosen);
     setAttribute(head, 'aria-current', chosen ? 'true' : null);
-    const small = windowed ? 0 : looks.smallLines(row);
+    const small = windowed ? 0 : cells.smallLines(row);
     element.classList.toggle('two', small === 1);
     element.classList.toggle('three', small === 2);
-    return this.#showCells(view, shown);
+    return this.#showCells(view, state);
   }
 
-  #showCells({ element, line, cells }: LineView, { layout, looks, windowed, list }: Shown): boolean {
+  #showCells({ element, line, cells: views }: LineView, { layout, cells, windowed, list }: TableState): boolean {
     const { first, last } = this.area.places;
     const add = () => {
       const cell = new CellView();
@@ -144,22 +144,22 @@ export class Lines {
       cellViews.set(cell.element, cell);
       return cell;
     };
-    resize(cells, last - first, add, (cell) => cell.element.remove());
+    resize(views, last - first, add, (cell) => cell.element.remove());
     let changed = false;
     let opened = false;
-    cells.forEach((cell, index) => {
+    views.forEach((view, index) => {
       const { row, column } = layout.cellAt(line, first + index);
-      const look = looks.look(row, column);
-      changed = cell.show(row, column, look) || changed;
-      opened ||= look.opened;
-      setAttribute(cell.element, 'aria-colindex', windowed ? first + index + 2 : null);
+      const appearance = cells.of(row, column);
+      changed = view.show(row, column, appearance) || changed;
+      opened ||= appearance.opened;
+      setAttribute(view.element, 'aria-colindex', windowed ? first + index + 2 : null);
     });
     element.classList.toggle('openedline', opened && list);
     return changed;
   }
 
   /** In a list, the page's panel stands under the open line. */
-  #placeUnfold({ layout, list, opened }: Shown): void {
+  #placeUnfold({ layout, list, opened }: TableState): void {
     const element = list && opened !== null ? this.#views[layout.lineOf(opened)]?.element : undefined;
     if (element === undefined) {
       this.#unfold?.remove();

@@ -1,14 +1,14 @@
-import { placeBranch } from './branch.ts';
 import { setText } from './dom.ts';
 import type { Leaving, NumberEditor } from './editor.ts';
-import { extentText } from './extent.ts';
 import type { Frame } from './frame.ts';
 import { atOf, type At, type Cell } from './layout.ts';
 import { Lines } from './lines.ts';
-import type { Shown } from './shown.ts';
+import { covers, whole } from './range.ts';
 import { TabStop } from './tab-stop.ts';
+import type { TableState } from './table-state.ts';
+import { placeBranch } from './thread-branch.ts';
 import { Viewport } from './viewport.ts';
-import { covers, whole } from './window.ts';
+import { visiblePartText } from './visible-part.ts';
 
 /**
  * The cells of a table on the screen. Whatever changes, be it numbers, shape, sizes or what is in sight, the cells in sight
@@ -16,7 +16,7 @@ import { covers, whole } from './window.ts';
  */
 export class Sheet {
   /** What is shown; null while there is nothing. */
-  shown: Shown | null = null;
+  state: TableState | null = null;
   /** The row and column that it is still to be scrolled to. */
   goal: { row: number | undefined; column: number | undefined } | undefined;
   /** While the table itself moves cells and focus: that is no doing of the reader's. */
@@ -54,26 +54,26 @@ export class Sheet {
   // ── showing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Makes room for what is to be shown. */
-  fit(shown: Shown): void {
-    this.shown = shown;
-    this.tabStop.move(this.tabStop.at, whole(shown.layout), shown.asks);
-    this.viewport.fit(shown);
+  fit(state: TableState): void {
+    this.state = state;
+    this.tabStop.move(this.tabStop.at, whole(state.layout), state.asks);
+    this.viewport.fit(state);
   }
 
   /** Shows the cells that are in sight now. */
   patch(tints: boolean): void {
     const { viewport, tabStop } = this;
-    const shown = this.shown!;
+    const state = this.state!;
     const focus = this.focusInside;
-    const area = viewport.inSight(shown, 2, 1);
+    const area = viewport.inSight(state, 2, 1);
     // Without the focus, the table's tab stop is always a cell in the document.
-    if (!focus) tabStop.move(tabStop.at, area, shown.asks);
+    if (!focus) tabStop.move(tabStop.at, area, state.asks);
     this.#quietly(() => {
-      viewport.place(shown, area);
-      this.#lines.show(shown, area, tints);
+      viewport.place(state, area);
+      this.#lines.show(state, area, tints);
       this.#placeField();
       this.#placeBranch();
-      if (shown.windowed) this.#showExtent();
+      if (state.windowed) this.#showExtent();
       tabStop.sync();
     });
     if (focus && this.#focused !== this.#editor.input) this.#focusTabStop();
@@ -86,20 +86,20 @@ export class Sheet {
   }
 
   #placeBranch(): void {
-    placeBranch(this.#frame.branch, this.shown!, this.viewport);
+    placeBranch(this.#frame.branch, this.state!, this.viewport);
   }
 
   /** Its text changes only where what is in sight does. */
   #showExtent(): void {
-    setText(this.#frame.extent, extentText(this.shown!, this.viewport, this.#lines));
+    setText(this.#frame.extent, visiblePartText(this.state!, this.viewport, this.#lines));
   }
 
   // ── scrolling ────────────────────────────────────────────────────────────────────────────────────────────────────
 
   #afterScroll(): void {
     this.viewport.readScroll();
-    if (this.shown === null) return;
-    if (!covers(this.#lines.area, this.viewport.inSight(this.shown))) {
+    if (this.state === null) return;
+    if (!covers(this.#lines.area, this.viewport.inSight(this.state))) {
       this.patch(false);
       return;
     }
@@ -109,12 +109,12 @@ export class Sheet {
 
   /** Scrolls to what was asked for, once it is known how large cells are. */
   go(): void {
-    const { goal, shown } = this;
-    if (!this.#measured || goal === undefined || shown === null) return;
+    const { goal, state } = this;
+    if (!this.#measured || goal === undefined || state === null) return;
     this.goal = undefined;
     const { row, column } = goal;
-    if (!shown.windowed) {
-      const head = column === undefined || shown.list ? undefined : this.#lines.placeHead(column);
+    if (!state.windowed) {
+      const head = column === undefined || state.list ? undefined : this.#lines.placeHead(column);
       if (head) this.viewport.bringIntoSight(head, this.#lines.line(0)?.head.offsetWidth ?? 0);
       return;
     }
@@ -124,15 +124,15 @@ export class Sheet {
   }
 
   #reveal(): void {
-    if (this.shown!.windowed && this.viewport.reveal(this.tabStop.at)) this.#afterScroll();
+    if (this.state!.windowed && this.viewport.reveal(this.tabStop.at)) this.#afterScroll();
   }
 
   #measure(): void {
-    const { shown } = this;
-    const changed = shown && this.viewport.measure(shown);
-    if (!shown || changed === undefined) return;
+    const { state } = this;
+    const changed = state && this.viewport.measure(state);
+    if (!state || changed === undefined) return;
     this.#measured = true;
-    if (!shown.windowed) {
+    if (!state.windowed) {
       if (changed) this.#placeBranch();
       this.#showExtent();
       return;
@@ -169,9 +169,9 @@ export class Sheet {
 
   /** The reader goes to a cell, or to the one of the table that is nearest to it. */
   moveTo(at: At): void {
-    const { shown, tabStop } = this;
-    if (shown === null || shown.layout.lines === 0) return;
-    tabStop.move(at, whole(shown.layout), shown.asks);
+    const { state, tabStop } = this;
+    if (state === null || state.layout.lines === 0) return;
+    tabStop.move(at, whole(state.layout), state.asks);
     this.#reveal();
     tabStop.sync();
     const { element } = tabStop;
@@ -180,14 +180,14 @@ export class Sheet {
     element.focus();
     // The focus may have come along while the cells in sight were exchanged.
     if (already) this.#attend(element);
-    if (shown.windowed) element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    if (state.windowed) element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   }
 
   // ── the field ────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Puts the field of the editor, which has started, into its cell. */
   openField(cell: Cell): void {
-    this.tabStop.at = atOf(this.shown!.layout, cell);
+    this.tabStop.at = atOf(this.state!.layout, cell);
     this.#reveal();
     this.#placeField();
     this.tabStop.sync();
@@ -196,16 +196,16 @@ export class Sheet {
 
   #placeField(): void {
     const { editing, input } = this.#editor;
-    const at = editing && this.shown ? atOf(this.shown.layout, editing.cell) : undefined;
+    const at = editing && this.state ? atOf(this.state.layout, editing.cell) : undefined;
     this.#frame.root.classList.toggle('typing', this.#lines.placeField(input, at));
   }
 
   /** The editor is done: its field goes, and the focus stays or goes on to the next cell. */
   closeField(leaving: Leaving): void {
     this.#quietly(() => this.#placeField());
-    if (leaving === 'gone' || this.shown === null) return;
+    if (leaving === 'gone' || this.state === null) return;
     const { at } = this.tabStop;
-    const { places, lines } = this.shown.layout;
+    const { places, lines } = this.state.layout;
     const index = at.line * places + at.place + (leaving === 'next' ? 1 : -1);
     const stays = leaving === 'stay' || index < 0 || index >= lines * places;
     this.moveTo(stays ? at : { line: Math.floor(index / places), place: index % places });

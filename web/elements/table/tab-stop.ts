@@ -1,6 +1,6 @@
 import { HEAD, type At } from './layout.ts';
 import type { Lines } from './lines.ts';
-import { nearest, type Area } from './window.ts';
+import { nearest, type Area } from './range.ts';
 
 /** The one cell that Tab leads to; arrow keys move it through the table (a roving tabindex). */
 export class TabStop {

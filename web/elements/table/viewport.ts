@@ -1,9 +1,9 @@
 import { setPixels } from './dom.ts';
 import type { Frame } from './frame.ts';
 import { HEAD, type At } from './layout.ts';
-import type { Shown } from './shown.ts';
+import { inSight, reveal, whole, type Area } from './range.ts';
 import { cellSize, headWidth, HEAD_HEIGHT, LONG_HEIGHT } from './sizes.ts';
-import { inSight, reveal, whole, type Area } from './window.ts';
+import type { TableState } from './table-state.ts';
 
 /**
  * The box that a table scrolls in: how large its cells are, where it is scrolled to, and so which cells are in sight. In it
@@ -31,18 +31,18 @@ export class Viewport {
   }
 
   /** Gives cells and canvas the sizes that the numbers need. */
-  fit(shown: Shown): void {
+  fit(state: TableState): void {
     const { root, scroller, canvas, table } = this.#frame;
     const { classList, style } = root;
-    const { windowed } = shown;
+    const { windowed } = state;
     if (classList.contains('windowed') && !windowed) this.scroll = { left: 0, top: 0 };
     classList.toggle('windowed', windowed);
-    const { place, line } = cellSize(shown);
+    const { place, line } = cellSize(state);
     style.setProperty('--column', place);
     style.setProperty('--line', line);
     if (windowed) {
-      this.size.head = headWidth(shown);
-      this.#layOutCanvas(shown);
+      this.size.head = headWidth(state);
+      this.#layOutCanvas(state);
       return;
     }
     style.removeProperty('--head');
@@ -51,10 +51,10 @@ export class Viewport {
     }
   }
 
-  #layOutCanvas(shown: Shown): void {
+  #layOutCanvas(state: TableState): void {
     const { head, place, line } = this.size;
-    const width = head + shown.layout.places * place;
-    const height = HEAD_HEIGHT + shown.layout.lines * line;
+    const width = head + state.layout.places * place;
+    const height = HEAD_HEIGHT + state.layout.lines * line;
     setPixels(this.#frame.root, { '--head': head, '--place': place });
     setPixels(this.#frame.canvas, { width, height });
     // 16 px on both sides leave room for scrollbars that take space.
@@ -62,8 +62,8 @@ export class Viewport {
   }
 
   /** Puts the part of a windowed table that stands in the document where it belongs. */
-  place(shown: Shown, { lines, places }: Area): void {
-    if (!shown.windowed) return;
+  place(state: TableState, { lines, places }: Area): void {
+    if (!state.windowed) return;
     const { head, place, line } = this.size;
     setPixels(this.#frame.table, {
       left: places.first * place,
@@ -73,7 +73,7 @@ export class Viewport {
   }
 
   /** What is in sight, and so many more lines and places on all sides; of a table that is not windowed, all. */
-  inSight({ layout, windowed }: Shown, spareLines = 0, sparePlaces = 0): Area {
+  inSight({ layout, windowed }: TableState, spareLines = 0, sparePlaces = 0): Area {
     const { scroll, size } = this;
     if (!windowed) return whole(layout);
     return {
@@ -112,7 +112,7 @@ export class Viewport {
   }
 
   /** Measures box and cells; undefined while there is nothing to measure, else whether anything has another size. */
-  measure(shown: Shown): boolean | undefined {
+  measure(state: TableState): boolean | undefined {
     const { root, scroller, probe } = this.#frame;
     const before = this.size;
     const { clientWidth: width, clientHeight: height } = scroller;
@@ -122,8 +122,8 @@ export class Viewport {
     const now = (this.size = { ...before, width, height, line, place: cell.width });
     root.classList.toggle('scrolls', this.overflows.across);
     const changed = (Object.keys(now) as (keyof typeof now)[]).some((name) => now[name] !== before[name]);
-    if (changed && shown.windowed) {
-      this.#layOutCanvas(shown);
+    if (changed && state.windowed) {
+      this.#layOutCanvas(state);
       // Lines of another height: the same ones stay in sight.
       if (before.line !== line) scroller.scrollTop *= line / before.line;
       this.scroll.top = scroller.scrollTop;

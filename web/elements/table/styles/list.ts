@@ -64,7 +64,7 @@ export const listStyles = css`
   .list td small {
     margin-right: 0;
   }
-  .list td.held .n {
+  .list td.overridden .n {
     margin: 0 -4px 0 4px;
     padding: 0 2.5px 0 0;
   }

@@ -14,7 +14,7 @@ export const markStyles = css`
     border-radius: 5px;
     pointer-events: none;
   }
-  td.held.opened::before {
+  td.overridden.opened::before {
     inset: 1px 0;
   }
   td.outlined::after {

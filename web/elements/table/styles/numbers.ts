@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What is in a cell: given, held and masked numbers, the small lines below them, and the field in which one is typed. */
+/** What is in a cell: given, overridden and masked numbers, the small lines below them, and the field in which one is typed. */
 export const numberStyles = css`
   td {
     min-width: var(--column);
@@ -8,7 +8,7 @@ export const numberStyles = css`
     outline: none;
     cursor: default;
   }
-  td:is(.held, .opened, .outlined, :focus),
+  td:is(.overridden, .opened, .outlined, :focus),
   small {
     position: relative;
   }
@@ -42,7 +42,7 @@ export const numberStyles = css`
     background: var(--attention-query-tint);
   }
   /* The pin stands in the room left of the number, so that holding it makes no column wider. */
-  td.held .n {
+  td.overridden .n {
     position: relative;
     display: block;
     box-sizing: border-box;

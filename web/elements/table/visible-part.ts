@@ -1,12 +1,12 @@
 import { table as strings } from '../../strings/table.ts';
 import type { Lines } from './lines.ts';
-import type { Shown } from './shown.ts';
+import { mostlyInSight } from './range.ts';
 import { HEAD_HEIGHT } from './sizes.ts';
+import type { TableState } from './table-state.ts';
 import type { Viewport } from './viewport.ts';
-import { mostlyInSight } from './window.ts';
 
 /** Of a table that scrolls, which of its lines and places are in sight: those whose middle is. */
-export function extentText({ layout, list, windowed }: Shown, viewport: Viewport, lines: Lines): string {
+export function visiblePartText({ layout, list, windowed }: TableState, viewport: Viewport, lines: Lines): string {
   const { scroll, size } = viewport;
   const { down, across } = windowed ? { down: true, across: true } : viewport.overflows;
   const above = list ? 0 : HEAD_HEIGHT;

@@ -2,8 +2,8 @@ import type { OverriddenCell } from '../../core/trace.ts';
 import { table as strings } from '../../strings/table.ts';
 import { make, setText } from './dom.ts';
 
-/** Below a table with held numbers: how many they are, and the button that lets them go. */
-export class Release {
+/** Below a table with overridden numbers: how many there are, and the button that restores them. */
+export class OverrideNote {
   readonly element = make('p', 'release');
   readonly #button = make('button', '', this.element);
   readonly #count = make('span', '', this.element);
@@ -13,7 +13,7 @@ export class Release {
   #first: OverriddenCell | undefined;
   readonly #goTo: (cell: OverriddenCell) => void;
 
-  /** @param goTo gives the focus to a cell: to one that was held, where the button goes away under the focus */
+  /** @param goTo gives the focus to a cell that was overridden, where the button goes away under the focus */
   constructor(release: (row: number | null) => void, goTo: (cell: OverriddenCell) => void) {
     this.#goTo = goTo;
     this.#button.type = 'button';

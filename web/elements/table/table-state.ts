@@ -1,15 +1,15 @@
+import type { CellOptions, CellAppearances } from './cell-appearance.ts';
 import type { Layout } from './layout.ts';
-import type { Appearance, Looks } from './look.ts';
 
 /** What a table shows at present. It is made anew at every update; the parts of the table read it. */
-export interface Shown extends Appearance {
+export interface TableState extends CellOptions {
   readonly layout: Layout;
-  readonly looks: Looks;
+  readonly cells: CellAppearances;
   /** Whether it is so large that only the cells in sight stand in the document. */
   readonly windowed: boolean;
   /** Whether the heads of its lines are words that can be chosen to ask. */
   readonly asks: boolean;
-  /** Whether the thread branches off to the row of the word that asks. */
+  /** Whether the thread branches off to the row of the query token. */
   readonly thread: boolean;
   /** What is read out as the head of numbers that have none. */
   readonly nameless: string;

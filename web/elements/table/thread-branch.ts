@@ -1,11 +1,11 @@
 import { setPixels } from './dom.ts';
-import type { Shown } from './shown.ts';
 import { HEAD_HEIGHT, LONG, TALL } from './sizes.ts';
+import type { TableState } from './table-state.ts';
 import type { Viewport } from './viewport.ts';
 
-/** Puts the branch of the thread beside the row of the word that asks, while that is in sight. */
-export function placeBranch(branch: HTMLElement, shown: Shown, { size, scroll }: Viewport): void {
-  const { layout, looks, windowed, thread, list, selectedRow: row } = shown;
+/** Puts the branch of the thread beside the row of the query token, while that is in sight. */
+export function placeBranch(branch: HTMLElement, state: TableState, { size, scroll }: Viewport): void {
+  const { layout, cells, windowed, thread, list, selectedRow: row } = state;
   if (!thread || list || row === null || row < 0 || row >= layout.lines) {
     branch.hidden = true;
     return;
@@ -15,7 +15,7 @@ export function placeBranch(branch: HTMLElement, shown: Shown, { size, scroll }:
   let height = line;
   if (!windowed) {
     // Only rows with a second line are taller.
-    const tall = (at: number) => Math.max(line, TALL[looks.smallLines(at)]!);
+    const tall = (at: number) => Math.max(line, TALL[cells.smallLines(at)]!);
     for (let above = 0; above < row; above++) top += tall(above) - line;
     height = tall(row);
   }

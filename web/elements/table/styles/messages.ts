@@ -2,7 +2,7 @@ import { css } from 'lit';
 import { keyStyles } from '../../styles.ts';
 
 /** What stands below a table: messages and the keys in use. */
-export const belowStyles = css`
+export const messageStyles = css`
   .messages {
     width: 0;
     min-width: 100%;

@@ -1,7 +1,7 @@
 import type { OverriddenCell, Step } from '../../core/trace.ts';
-import { formatNumber } from '../../trace/format.ts';
 import type { RoleColour } from '../../design/tokens.ts';
-import type { Look, SmallLine } from './cells.ts';
+import { formatNumber } from '../../trace/format.ts';
+import type { CellAppearance, SmallLine } from './cell-view.ts';
 import { columnCount, rowCount, type Cell } from './layout.ts';
 
 /** Operands of the open cell, outlined where they stand: a whole row, a whole column, or single cells. */
@@ -20,7 +20,7 @@ export interface PublishedCell {
 }
 
 /** All that decides what the cells of a table look like, besides the numbers. */
-export interface Appearance {
+export interface CellOptions {
   decimals: number;
   editable: boolean;
   list: boolean;
@@ -33,7 +33,7 @@ export interface Appearance {
 }
 
 /** Says of each cell of a step what it looks like. */
-export class Looks {
+export class CellAppearances {
   readonly #overridden: Map<number, OverriddenCell>;
   readonly #columns: number;
   readonly #rows: number;
@@ -42,12 +42,12 @@ export class Looks {
 
   constructor(
     readonly step: Step,
-    readonly appearance: Appearance,
+    readonly options: CellOptions,
   ) {
     this.#columns = columnCount(step);
     this.#rows = rowCount(step);
     this.#weights = step.role === 'weights' && step.gradient_of === undefined;
-    this.#anyDiffers = appearance.published?.some((cells) => cells.some((cell) => cell?.differs)) ?? false;
+    this.#anyDiffers = options.published?.some((cells) => cells.some((cell) => cell?.differs)) ?? false;
     this.#overridden = new Map((step.overridden ?? []).map((cell) => [cell.row * this.#columns + cell.column, cell]));
   }
 
@@ -74,17 +74,17 @@ export class Looks {
   /** The number of a cell as it is printed. */
   text(row: number, column: number): string {
     const value = this.value(row, column);
-    if (value === 0 && this.appearance.masked?.(row, column)) return '0';
-    return formatNumber(value, this.appearance.decimals);
+    if (value === 0 && this.options.masked?.(row, column)) return '0';
+    return formatNumber(value, this.options.decimals);
   }
 
-  look(row: number, column: number): Look {
-    const { appearance } = this;
+  of(row: number, column: number): CellAppearance {
+    const { options: appearance } = this;
     const overridden = this.overridden(row, column);
     const opened = appearance.opened?.row === row && appearance.opened.column === column;
     const masked = appearance.masked?.(row, column) ?? false;
     const classes: string[] = [appearance.editable ? 'given' : 'opens'];
-    if (overridden) classes.push('held');
+    if (overridden) classes.push('overridden');
     if (masked) classes.push('masked');
     if (opened) classes.push('opened');
     const outline = this.#outline(row, column);
@@ -103,13 +103,13 @@ export class Looks {
 
   /** What the source printed where that is another number; what agrees is not worth a line. */
   #differing(row: number, column: number): PublishedCell | null {
-    const published = this.appearance.published?.[row]?.[column];
+    const published = this.options.published?.[row]?.[column];
     return published?.differs ? published : null;
   }
 
   #small(row: number, column: number, overridden: OverriddenCell | undefined): SmallLine[] {
     const lines: SmallLine[] = [];
-    if (overridden) lines.push({ kind: 'computed', text: formatNumber(overridden.computed, this.appearance.decimals) });
+    if (overridden) lines.push({ kind: 'computed', text: formatNumber(overridden.computed, this.options.decimals) });
     const published = this.#differing(row, column);
     if (published) lines.push({ kind: 'differs', text: published.printed });
     return lines;
@@ -117,7 +117,7 @@ export class Looks {
 
   /** The edges of a cell that are part of an outline, as classes: `outlined query top left`. */
   #outline(row: number, column: number): string {
-    const { outlines, list } = this.appearance;
+    const { outlines, list } = this.options;
     let found = '';
     for (const outline of outlines) {
       const { role } = outline;

@@ -1,16 +1,16 @@
-import { table as strings } from '../../strings/table.ts';
 import { paintWeight } from '../../design/scales.ts';
+import { table as strings } from '../../strings/table.ts';
 import { make, pinIcon, setAttribute } from './dom.ts';
 
 /** A small line below the number of a cell. */
 export interface SmallLine {
-  /** What the core computed where another value is held; what a source printed where that is another number. */
+  /** What the core computed where it is overridden; what a source printed where that is another number. */
   kind: 'computed' | 'differs';
   text: string;
 }
 
 /** What a cell shows. */
-export interface Look {
+export interface CellAppearance {
   text: string;
   classes: string;
   overridden: boolean;
@@ -21,14 +21,22 @@ export interface Look {
   aside: string | Node | null;
 }
 
-/** One cell in the document. Showing another look touches only what differs. */
+/** One cell in the document. Showing another appearance touches only what differs. */
 export class CellView {
   readonly element = make('td');
   readonly #number = make('span', 'n', this.element);
   readonly #text = this.#number.appendChild(document.createTextNode(''));
   #small: HTMLElement[] = [];
   #aside: HTMLElement | null = null;
-  #shown: Look = { text: '', classes: '', overridden: false, opened: false, small: [], weight: null, aside: null };
+  #shown: CellAppearance = {
+    text: '',
+    classes: '',
+    overridden: false,
+    opened: false,
+    small: [],
+    weight: null,
+    aside: null,
+  };
   /** Which cell of the step this is. */
   row = -1;
   column = -1;
@@ -38,22 +46,24 @@ export class CellView {
     this.element.tabIndex = -1;
   }
 
-  /** Shows a look; true where the number of the same cell changed. */
-  show(row: number, column: number, look: Look): boolean {
+  /** Shows an appearance; true where the number of the same cell changed. */
+  show(row: number, column: number, appearance: CellAppearance): boolean {
     const before = this.#shown;
     const same = this.row === row && this.column === column;
     this.row = row;
     this.column = column;
-    this.#shown = look;
-    if (before.classes !== look.classes) this.element.className = look.classes;
-    if (before.opened !== look.opened) setAttribute(this.element, 'aria-selected', look.opened ? 'true' : null);
-    if (before.overridden !== look.overridden) this.#showPin(look.overridden);
+    this.#shown = appearance;
+    if (before.classes !== appearance.classes) this.element.className = appearance.classes;
+    if (before.opened !== appearance.opened)
+      setAttribute(this.element, 'aria-selected', appearance.opened ? 'true' : null);
+    if (before.overridden !== appearance.overridden) this.#showPin(appearance.overridden);
     const alike = ({ kind, text }: SmallLine, index: number) =>
       before.small[index]?.kind === kind && before.small[index].text === text;
-    if (before.small.length !== look.small.length || !look.small.every(alike)) this.#showSmall(look.small);
-    if (before.aside !== look.aside || before.weight !== look.weight) this.#showAside(look);
-    if (before.text === look.text) return false;
-    this.#text.data = look.text;
+    if (before.small.length !== appearance.small.length || !appearance.small.every(alike))
+      this.#showSmall(appearance.small);
+    if (before.aside !== appearance.aside || before.weight !== appearance.weight) this.#showAside(appearance);
+    if (before.text === appearance.text) return false;
+    this.#text.data = appearance.text;
     return same && before.text !== '';
   }
 
@@ -81,7 +91,7 @@ export class CellView {
     if (this.#number.nextSibling !== field) this.#number.after(field);
   }
 
-  #showAside({ weight, aside }: Look): void {
+  #showAside({ weight, aside }: CellAppearance): void {
     if (weight === null && aside === null) {
       this.#aside?.remove();
       this.#aside = null;

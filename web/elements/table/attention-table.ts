@@ -1,0 +1,229 @@
+import { ReactiveElement, type PropertyValues } from 'lit';
+import type { Step } from '../../core/trace.ts';
+import { table as strings } from '../../strings/table.ts';
+import { decimals } from '../../trace/format.ts';
+import { emit, type AttentionEvents } from '../events.ts';
+import { Sight } from '../sight.ts';
+import { Caption } from './caption.ts';
+import { CellAppearances, type Outline, type PublishedCell } from './cell-appearance.ts';
+import { setAttribute } from './dom.ts';
+import { Frame } from './frame.ts';
+import { KeysHint } from './keys-hint.ts';
+import { atOf, grid, list, type Cell } from './layout.ts';
+import { OverrideNote } from './override-note.ts';
+import { watchPointer } from './pointer.ts';
+import { isLarge } from './range.ts';
+import { TableReader } from './reader.ts';
+import { LONG } from './sizes.ts';
+import { tableStyles } from './styles/index.ts';
+import type { TableState } from './table-state.ts';
+
+/**
+ * `<attention-table>`: one step of a trace as a table. It is patched in place, so that focus and scroll position survive
+ * every change of numbers and shape; of a large step only the cells in sight stand in the document. Here are its properties;
+ * how it comes onto the screen is in sheet.ts, how a cell looks in cell-appearance.ts, what a reader does with it in reader.ts.
+ */
+export class AttentionTable extends ReactiveElement {
+  static override styles = tableStyles;
+  static override properties = {
+    step: { attribute: false },
+    caption: {},
+    subcaption: {},
+    listCaption: {},
+    listSubcaption: {},
+    symbol: {},
+    precision: { type: Number },
+    selectedRow: { attribute: false },
+    fromRow: { attribute: false },
+    fromColumn: { attribute: false },
+    thread: { type: Boolean },
+    opened: { attribute: false },
+    outlines: { attribute: false },
+    editable: { type: Boolean },
+    overridable: { type: Boolean },
+    masked: { attribute: false },
+    published: { attribute: false },
+    tight: { type: Boolean },
+    list: { type: Boolean },
+    detail: { attribute: false },
+    describe: { attribute: false },
+    keysHint: { type: Boolean, attribute: 'keys-hint' },
+  };
+
+  /** The step whose numbers are shown. */
+  declare step: Step | undefined;
+  /** The table's name and, smaller, how it is read. */
+  declare caption: string;
+  declare subcaption: string;
+  /** The same for a list, where they differ ("Weights of cat"). */
+  declare listCaption: string;
+  declare listSubcaption: string;
+  /** The letter that stands for the step in formulas (Q, W_Q), after its name in the colour of its role. */
+  declare symbol: string;
+  /** The most decimals shown. */
+  declare precision: number;
+  /** The row of the query token. */
+  declare selectedRow: number | null;
+  /** The row and the column that a large table is scrolled to, whenever others are named. */
+  declare fromRow: number | undefined;
+  declare fromColumn: number | undefined;
+  /** Whether the thread branches off to the selected row. */
+  declare thread: boolean;
+  /** The cell whose arithmetic is shown. */
+  declare opened: Cell | null;
+  declare outlines: readonly Outline[];
+  /** Whether the numbers are given, and the reader's to change. */
+  declare editable: boolean;
+  /** Whether computed numbers can be overridden. */
+  declare overridable: boolean;
+  /** Whether a row may not read a column. */
+  declare masked: ((row: number, column: number) => boolean) | undefined;
+  /** What a source printed, row by row; null where it printed nothing. */
+  declare published: readonly (readonly (PublishedCell | null | undefined)[])[] | undefined;
+  /** With less room in and around its numbers. */
+  declare tight: boolean;
+  /** Only the selected row, each of its columns on a line; the slot `open` stands under the open line. */
+  declare list: boolean;
+  /** In a list: what stands before the number of a line; every call gives a node of its own. */
+  declare detail: ((row: number, column: number) => string | Node | null) | undefined;
+  /** What is said aloud when a cell gets the focus. */
+  declare describe: ((row: number, column: number) => string) | undefined;
+  /** Whether the keys in use stand below the table while it has the focus. */
+  declare keysHint: boolean;
+
+  readonly #caption = new Caption();
+  readonly #overrides = new OverrideNote(
+    (row) => this.#tell('row-release', { row }),
+    ({ row, column }) => this.focusCell(row, column),
+  );
+  readonly #keys = new KeysHint();
+  readonly #frame = new Frame(this.#caption.spoken);
+  readonly #reader = new TableReader(this, this.#frame, this.#keys, (name, detail) => this.#tell(name, detail));
+  readonly #sheet = this.#reader.sheet;
+  readonly #sight = new Sight(this);
+
+  constructor() {
+    super();
+    this.step = undefined;
+    this.caption = '';
+    this.subcaption = '';
+    this.listCaption = '';
+    this.listSubcaption = '';
+    this.symbol = '';
+    this.precision = 3;
+    this.selectedRow = null;
+    this.fromRow = undefined;
+    this.fromColumn = undefined;
+    this.thread = false;
+    this.opened = null;
+    this.outlines = [];
+    this.editable = false;
+    this.overridable = false;
+    this.tight = false;
+    this.list = false;
+    this.keysHint = false;
+  }
+
+  /** The decimals that all cells of the table show. */
+  get decimals(): number {
+    return this.step === undefined ? 0 : decimals(this.step.values, this.precision);
+  }
+
+  /** Gives the focus to a cell, scrolling it into sight. */
+  focusCell(row: number, column: number): void {
+    const { state } = this.#sheet;
+    if (state !== null) this.#sheet.moveTo(atOf(state.layout, { row, column }));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sheet.connect(this);
+    watchPointer();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sheet.disconnect();
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const shadow = super.createRenderRoot();
+    const messages = [this.#reader.editor.problem, this.#overrides.element];
+    shadow.append(this.#frame.assemble(this.#caption.visible, messages, this.#keys.element));
+    this.#reader.listen();
+    return shadow;
+  }
+
+  protected override scheduleUpdate(): Promise<unknown> | void {
+    const turn = this.#sight.turn();
+    return turn === undefined ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
+  }
+
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    const before = changed.get('step') as Step | undefined;
+    this.#patch(before !== undefined && before.id === this.step?.id);
+    if (changed.has('fromRow') || changed.has('fromColumn')) {
+      this.#sheet.goal = { row: this.fromRow, column: this.fromColumn };
+    }
+    this.#sheet.go();
+  }
+
+  #patch(mayHaveChanged: boolean): void {
+    const { step, list, editable, overridable } = this;
+    const { root, table } = this.#frame;
+    const caption = (list && this.listCaption) || this.caption;
+    const subcaption = (list && this.listSubcaption) || this.subcaption;
+    this.#caption.show({ caption, subcaption, symbol: this.symbol }, step);
+    root.hidden = step === undefined;
+    if (step === undefined) {
+      this.#sheet.state = null;
+      return;
+    }
+    const state = this.#stateOf(step);
+    const { lines, places } = state.layout;
+    const { classList } = root;
+    classList.toggle('long', lines > LONG);
+    classList.toggle('list', list);
+    classList.toggle('asks', state.asks);
+    setAttribute(table, 'aria-rowcount', lines + 1);
+    setAttribute(table, 'aria-colcount', places + 1);
+    setAttribute(table, 'aria-readonly', String(!editable && !overridable));
+    this.#sheet.fit(state);
+    this.#reader.dropForbiddenEdit();
+    this.#sheet.patch(mayHaveChanged);
+    this.#overrides.show(step.overridden ?? [], overridable);
+    this.#keys.element.hidden = !this.keysHint;
+    if (this.keysHint) this.#keys.show(editable, overridable);
+  }
+
+  /** What the properties say is to be shown of a step. */
+  #stateOf(step: Step): TableState {
+    const layout = this.list ? list(step, this.selectedRow ?? 0) : grid(step);
+    const { decimals, editable, list: asList, selectedRow, opened, outlines } = this;
+    const { masked, published, detail, thread, tight } = this;
+    const options = {
+      decimals,
+      editable,
+      list: asList,
+      selectedRow,
+      opened,
+      outlines,
+      masked,
+      published,
+      detail,
+      thread,
+      tight,
+      layout,
+      windowed: !asList && isLarge(layout.lines, layout.places),
+      asks: !asList && (thread || step.rows.name === 'query'),
+      nameless: this.caption || strings.number,
+    };
+    return { ...options, cells: new CellAppearances(step, options) };
+  }
+
+  /** Tells the page what happened to a cell or row of this step. */
+  #tell<Name extends keyof AttentionEvents>(name: Name, detail: Omit<AttentionEvents[Name], 'stepId'>): void {
+    if (this.step) emit(this, name, { stepId: this.step.id, ...detail } as AttentionEvents[Name]);
+  }
+}
