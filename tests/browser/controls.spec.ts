@@ -130,7 +130,7 @@ test('a seed that is no seed is said to be so, stays in its box, and leaves the 
   for (const seed of ['', '-3', '1.5', '16777216', '99999999999']) {
     await box.fill(seed);
     await box.press('Enter');
-    await expect(at.problem).toContainText('That is no seed');
+    await expect(at.problem).toContainText('That is not a seed');
     await expect(at.problem).toContainText('still those of seed 5');
     await expect(box).toHaveAttribute('aria-invalid', 'true');
     await expect(box).toHaveValue(seed);

@@ -124,7 +124,7 @@ test('what a run had and lost again is told with its step', async ({ at: _, page
   const said = await why.story.locator('p', { hasText: 'of the 1.612 nats at step' }).innerText();
   const [, most, step] = /had taken ([\d.]+) of the 1\.612 nats at step (\d+), and has lost them/.exec(said)!;
   await why.scrubber.fill(step!);
-  await why.moment(`after ${step} steps`);
+  await why.showsCheckpoint(`after ${step} steps`);
   // 2.079 is the best without context.
   expect(2.079 - (await why.loss())).toBeCloseTo(Number(most), 3);
 });
@@ -136,7 +136,7 @@ test('part 4 leads to both of the moments that it tells of', async ({ at: _, pag
   expect(told).toHaveLength(2);
   await expect(why.part(4).getByRole('button')).toHaveText(told.map((step) => `see it at step ${step}`));
   await why.part(4).getByRole('button').first().click();
-  await why.moment(`after ${told[0]} steps`);
+  await why.showsCheckpoint(`after ${told[0]} steps`);
 });
 
 test('weight times gain is the push that stands beside them, in the digits shown', async ({ at: _, page }) => {

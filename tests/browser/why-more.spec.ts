@@ -89,11 +89,10 @@ test.describe('the story', () => {
     await expect(below.step(1)).toContainText('an equal share among 7 words is 14');
     for (const number of [2, 4]) await expect(below.step(number)).toContainText(/At step \d+/);
     await expect(below.step(4)).toContainText('clearly below 1.5865');
-    await expect(below.step(5)).toContainText('Found it, as the loss tells');
+    await expect(below.step(5)).toContainText('Found it, as the loss shows');
     const end = await below.step(5).innerText();
-    const [, steps, loss, best] = /After (\d+) steps the loss is ([\d.]+) nats; the best there is, is (\d+\.\d+)/.exec(
-      end,
-    )!;
+    const [, steps, loss, best] =
+      /After (\d+) steps the loss is ([\d.]+) nats; the best possible loss is (\d+\.\d+)/.exec(end)!;
     expect([Number(steps), Number(best)]).toEqual([500, RECALL.full]);
     expect(Number(loss)).toBeLessThan(RECALL.full + 0.05);
     // The one key that it reads is what it needs: without it nothing is left of what it found.
@@ -223,7 +222,7 @@ test.describe('the story', () => {
     await below.open('#task=recall&heads=2&d_k=16&steps=60');
     await below.run();
     const [, head] = /are those of (head [12]):/.exec(
-      await below.story.locator('p', { hasText: 'told here' }).innerText(),
+      await below.story.locator('p', { hasText: 'reported here' }).innerText(),
     )!;
     await below.push.scrollIntoViewIfNeeded();
     await expect(below.push.locator('caption')).toContainText(`after 60 steps, ${head}`);

@@ -17,7 +17,7 @@ export class WhyPage {
   readonly main: Locator;
 
   constructor(readonly page: Page) {
-    this.scrubber = page.getByRole('slider', { name: 'The moment that is shown' });
+    this.scrubber = page.getByRole('slider', { name: 'The checkpoint that is shown' });
     this.table = page.locator('why-table attention-heatmap');
     this.caption = this.table.locator('.caption');
     this.says = page.locator('why-table .says');
@@ -99,7 +99,7 @@ export class WhyPage {
     return Number(await this.page.locator('why-page .state b').innerText());
   }
 
-  async moment(step: string): Promise<void> {
+  async showsCheckpoint(step: string): Promise<void> {
     await expect(this.caption).toHaveText(`Attention ${step}`);
     await drawn(this.page);
   }

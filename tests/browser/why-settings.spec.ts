@@ -42,7 +42,7 @@ test('every setting is chosen among words, stands in the line and in the link, a
   await expect(page.locator('why-page .state')).toContainText('step 0 of 77');
   await expect(why.button('Start')).toBeVisible();
 
-  await page.getByRole('button', { name: 'As the task has it' }).click();
+  await page.getByRole('button', { name: 'Reset to the task’s settings' }).click();
   await expect(page).toHaveURL(/#task=reverse&seed=5$/);
   await expect(why.more('dk')).toHaveValue('32');
   await expect(why.more('LayerNorm')).toHaveValue('none');
@@ -56,15 +56,15 @@ test('a run made with the settings is the run of its link', async ({ at: _, page
   await why.more('LayerNorm').selectOption('post');
   await why.more('Feed-forward block').selectOption('32');
   await why.type('batches of', '8');
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   for (let step = 0; step < 3; step++) await why.button('One step').click();
-  await why.moment('after 3 steps');
+  await why.showsCheckpoint('after 3 steps');
   const loss = await why.loss();
   expect(loss).not.toBe(usual);
   await page.reload();
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   for (let step = 0; step < 3; step++) await why.button('One step').click();
-  await why.moment('after 3 steps');
+  await why.showsCheckpoint('after 3 steps');
   expect(await why.loss()).toBe(loss);
 });
 
@@ -75,7 +75,7 @@ test('a number that does not go is named with its range, stays in its box, and t
   const why = new WhyPage(page);
   await why.open('#task=recall&heads=4&d_k=8');
   await why.button('One step').click();
-  await why.moment('after 1 step');
+  await why.showsCheckpoint('after 1 step');
   await why.moreSettings();
   const bad: [name: string, typed: string, said: string][] = [
     [
@@ -97,14 +97,14 @@ test('a number that does not go is named with its range, stays in its box, and t
     await expect(why.more(name)).toHaveValue(typed);
     await expect(why.more(name)).toHaveAttribute('aria-invalid', 'true');
   }
-  await why.moment('after 1 step');
+  await why.showsCheckpoint('after 1 step');
   // What is right is taken over, and what is not stays where it was typed.
   await why.type('dk', '64');
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   await expect(page).toHaveURL(/d_k=64$/);
   await expect(why.more('steps')).toHaveValue('12.5');
   await expect(page.locator('why-settings .problem')).toHaveCount(3);
-  await page.getByRole('button', { name: 'As the task has it' }).click();
+  await page.getByRole('button', { name: 'Reset to the task’s settings' }).click();
   await expect(page.locator('why-settings .problem')).toHaveCount(0);
   await expect(why.more('steps')).toHaveValue('500');
 });
@@ -142,11 +142,11 @@ test('what a task does not allow is one word with its reason', async ({ at: _, p
   await expect(why.more('Output')).toHaveCount(0);
   const lines = Array.from({ length: 12 }, (_, line) => `the ${['cat', 'dog', 'cow'][line % 3]} sat on the mat`);
   await page.evaluate((text) => (location.hash = `#task=text&text=${encodeURIComponent(text)}`), lines.join('\n'));
-  await expect(all).toContainText('later words masked (else the next word would be read, not predicted)');
+  await expect(all).toContainText('later words masked (otherwise the next word would be read, not predicted)');
   await expect(why.more('Mask')).toHaveCount(0);
   await why.more('Output').selectOption({ label: 'output tied to embeddings' });
   await expect(page).toHaveURL(/#task=text&tied=true&text=the%20cat/);
-  await page.getByRole('button', { name: 'As the task has it' }).click();
+  await page.getByRole('button', { name: 'Reset to the task’s settings' }).click();
   await expect(page).toHaveURL(/#task=text&text=the%20cat/);
 });
 

@@ -35,10 +35,10 @@ test('back to a task comes back to its run, at the step where it was left', asyn
   await why.run();
   const loss = await why.loss();
   await choose(page, 'Reverse');
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   await page.goBack();
   await why.ended();
-  await why.moment('after 60 steps');
+  await why.showsCheckpoint('after 60 steps');
   expect(await why.loss()).toBe(loss);
 });
 
@@ -54,18 +54,18 @@ test('back from the page of the steps comes back to the run, paused at its step,
   await why.main.click();
   const step = await why.pausedAt();
   await why.button('One step').click();
-  await why.moment(`after ${step + 1} steps`);
+  await why.showsCheckpoint(`after ${step + 1} steps`);
   // One of the moments that every run of these settings has.
   await why.scrubber.press('Home');
   await why.scrubber.press('ArrowRight');
-  await why.moment('after 50 steps');
-  const moment = await why.caption.innerText();
+  await why.showsCheckpoint('after 50 steps');
+  const caption = await why.caption.innerText();
   const loss = await why.loss();
 
   await page.getByRole('link', { name: 'Open it step by step' }).click();
   await expect(page.locator('.origin')).toContainText('trained (recall');
   await page.goBack();
-  await expect(why.caption).toHaveText(moment);
+  await expect(why.caption).toHaveText(caption);
   await expect(why.main).toHaveText('▶ Go on');
   await expect(page.locator('why-page .state b')).toHaveText(String(step + 1));
   expect(await why.loss()).toBe(loss);

@@ -1,4 +1,4 @@
-// The page "Why it learns": a run as it goes on, and any moment of it.
+// The page "Why it learns": a run as it goes on, and any checkpoint of it.
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { axe } from './axe.ts';
@@ -15,7 +15,7 @@ test('recall is trained to the end, and its last row reads the key that was aske
   const before = await why.loss();
   expect(before).toBeGreaterThan(RECALL.bagOfWords);
   await why.run();
-  await why.moment('after 500 steps');
+  await why.showsCheckpoint('after 500 steps');
   expect(await why.loss()).toBeGreaterThanOrEqual(RECALL.full);
   expect(await why.loss()).toBeLessThanOrEqual(RECALL.full + 0.02);
 
@@ -109,21 +109,21 @@ test('the scrubber goes through the moments by keys, and comes back to now', asy
   await why.run();
   await why.scrubber.focus();
   await page.keyboard.press('Home');
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   await expect(why.scrubber).toHaveAttribute(
     'aria-valuetext',
     /^before training, of 500 steps, loss \d\.\d+ nats, right key/,
   );
   await page.keyboard.press('ArrowRight');
-  await why.moment('after 5 steps');
+  await why.showsCheckpoint('after 5 steps');
   await page.keyboard.press('PageUp');
-  await why.moment('after 55 steps');
+  await why.showsCheckpoint('after 55 steps');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('PageDown');
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   await expect(why.now).toBeVisible();
   await page.keyboard.press('End');
-  await why.moment('after 500 steps');
+  await why.showsCheckpoint('after 500 steps');
   await expect(why.now).toBeHidden();
 });
 
@@ -133,22 +133,22 @@ test('a moment is chosen on a plot, in the strip of tables, and left by a word',
   await why.run();
   const box = (await why.lossPlot.locator('.ground').boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + 20);
-  await why.moment('after 250 steps');
+  await why.showsCheckpoint('after 250 steps');
   await why.now.click();
-  await why.moment('after 500 steps');
+  await why.showsCheckpoint('after 500 steps');
   await page.getByRole('button', { name: /^step 40/ }).click();
-  await why.moment('after 40 steps');
+  await why.showsCheckpoint('after 40 steps');
   await page.getByRole('button', { name: /^before/ }).click();
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
 });
 
 test('a run goes step by step, is paused, goes on and starts again', async ({ at: _, page }) => {
   const why = new WhyPage(page);
   await why.open();
   await why.button('One step').click();
-  await why.moment('after 1 step');
+  await why.showsCheckpoint('after 1 step');
   await why.button('One step').click();
-  await why.moment('after 2 steps');
+  await why.showsCheckpoint('after 2 steps');
   await why.button('Go on').click();
   await expect(page.locator('why-page .state')).toContainText(/step [1-9]\d/);
   await why.button('Pause').click();
@@ -157,7 +157,7 @@ test('a run goes step by step, is paused, goes on and starts again', async ({ at
   await page.waitForTimeout(400);
   expect(await why.pausedAt()).toBe(paused);
   await why.button('Start again').click();
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   await expect(why.button('Start')).toBeVisible();
 });
 
@@ -169,24 +169,24 @@ test('the button that was pressed keeps the focus, also where there is no more f
   await why.open('#steps=2');
   const [step, again] = [why.button('One step'), why.button('Start again')];
   await step.focus();
-  for (const moment of ['after 1 step', 'after 2 steps']) {
+  for (const checkpoint of ['after 1 step', 'after 2 steps']) {
     await page.keyboard.press('Enter');
-    await why.moment(moment);
+    await why.showsCheckpoint(checkpoint);
   }
   await expect(step).toBeDisabled();
   await expect(step).toBeFocused();
   await page.keyboard.press('Enter');
   await again.focus();
   await page.keyboard.press('Enter');
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   await expect(again).toBeDisabled();
   await expect(again).toBeFocused();
-  // What does nothing does not lead to another moment, either.
+  // What does nothing does not lead to another checkpoint, either.
   await step.click();
   await step.click();
   await why.scrubber.press('Home');
   await step.click({ force: true });
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
 });
 
 test('a run that goes on is followed until the reader looks at another moment', async ({ at: _, page }) => {
@@ -197,9 +197,9 @@ test('a run that goes on is followed until the reader looks at another moment', 
   await expect(page.locator('why-page .state')).toContainText(/step \d{2,}/);
   await why.scrubber.focus();
   await page.keyboard.press('Home');
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   await page.waitForTimeout(400);
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   await why.now.click();
   await expect(why.caption).not.toHaveText('Attention before training');
 });
@@ -212,14 +212,14 @@ test('settings stand in the link, and the link makes the same run', async ({ at:
   await why.setting('seed').fill('7');
   await why.setting('seed').press('Enter');
   await expect(page).toHaveURL(/#task=recall&seed=7&heads=2&d_k=16$/);
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   for (let step = 0; step < 3; step++) await why.button('One step').click();
-  await why.moment('after 3 steps');
+  await why.showsCheckpoint('after 3 steps');
   const [loss, says] = [await why.loss(), await why.says.innerText()];
   await page.reload();
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   for (let step = 0; step < 3; step++) await why.button('One step').click();
-  await why.moment('after 3 steps');
+  await why.showsCheckpoint('after 3 steps');
   expect(await why.loss()).toBe(loss);
   expect(await why.says.innerText()).toBe(says);
 });
@@ -229,10 +229,10 @@ test('a seed that is none is said to be so, stays in its box, and the run stays'
   await why.open();
   await why.setting('seed').fill('seven');
   await why.setting('seed').press('Enter');
-  await expect(why.problem).toContainText('“seven” is no seed');
+  await expect(why.problem).toContainText('“seven” is not a seed');
   await expect(why.setting('seed')).toHaveValue('seven');
   await expect(why.setting('seed')).toHaveAttribute('aria-invalid', 'true');
-  await why.moment('before training');
+  await why.showsCheckpoint('before training');
   await why.setting('seed').fill('3');
   await why.setting('seed').press('Enter');
   await expect(why.problem).toBeHidden();
@@ -244,11 +244,11 @@ test('a link that names no run says why, and the last run stays', async ({ at: _
   await expect(why.problem).toContainText('layers: expected a whole number from 1 to 2, got "9"');
   await expect(why.problem).toContainText('usual settings');
   await why.button('One step').click();
-  await why.moment('after 1 step');
+  await why.showsCheckpoint('after 1 step');
   await page.evaluate(() => (location.hash = '#seed=<img src=x onerror=alert(1)>'));
   await expect(why.problem).toContainText('seed: expected');
   await expect(why.problem).toContainText('last one');
-  await why.moment('after 1 step');
+  await why.showsCheckpoint('after 1 step');
 });
 
 test('a text that is too short to train on is said to be so, and one that is not has estimated lines', async ({
@@ -371,7 +371,7 @@ for (const width of [1280, 390]) {
     for (const task of ['recall', 'agreement', 'blank', 'reverse', 'induction', 'alone']) {
       await why.open(`#task=${task}`);
       await why.button('One step').click();
-      await why.moment('after 1 step');
+      await why.showsCheckpoint('after 1 step');
       expect(await overlaps(page), task).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), task).toBe(true);
     }
@@ -419,7 +419,7 @@ test('a run that is done is looked at by the head that reads the right key most'
   const heads = page.getByLabel(/^Layer and head/);
   await expect(heads).toHaveValue('head 1');
   await why.run();
-  await why.moment('after 60 steps');
+  await why.showsCheckpoint('after 60 steps');
   const chosen = await heads.inputValue();
   const plot = page.locator('why-plots figure').nth(1);
   const weights: Record<string, number> = {};
@@ -436,14 +436,14 @@ test('attention that may not choose is not said to have found anything', async (
   const why = new WhyPage(page);
   await why.open('#task=recall&control=uniform&steps=20');
   await why.run();
-  await why.moment('after 20 steps');
+  await why.showsCheckpoint('after 20 steps');
   await expect(why.says).toContainText('in equal shares');
   await expect(why.says).not.toContainText('most');
   await expect(why.says).not.toContainText('Nobody told');
   // Not learned yet: what is read is compared with an equal share, or another word is read more.
   await why.open('#task=recall&seed=2');
   await why.button('One step').click();
-  await why.moment('after 1 step');
+  await why.showsCheckpoint('after 1 step');
   await expect(why.says).not.toContainText('Nobody told');
 });
 
@@ -524,10 +524,10 @@ test('leaving the page ends its worker, and a page that comes back has the run a
   );
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(why.main).toHaveText('▶ Go on');
-  await why.moment(`after ${left} steps`);
+  await why.showsCheckpoint(`after ${left} steps`);
   await expect(why.setting('seed')).toHaveValue('4');
   await why.run();
-  await why.moment('after 500 steps');
+  await why.showsCheckpoint('after 500 steps');
 });
 
 test('a run goes on in a tab in the background, and says so', async ({ at: _, page }) => {
@@ -552,7 +552,7 @@ test('a run goes on in a tab in the background, and says so', async ({ at: _, pa
   await expect.poll(step).toBeGreaterThan(hidden + 20);
   expect(await why.caption.innerText()).toBe(then);
   await hide(false);
-  await expect(page.locator('why-page .note')).toContainText('made while this tab was in the background');
+  await expect(page.locator('why-page .note')).toContainText('ran while this tab was in the background');
   await expect(why.caption).not.toHaveText(then);
 });
 
@@ -563,7 +563,7 @@ test.describe('in browsers that lack something', () => {
     await why.open();
     await expect(page.locator('why-page .note')).toContainText('no worker');
     await why.button('One step').click();
-    await why.moment('after 1 step');
+    await why.showsCheckpoint('after 1 step');
   });
 
   test('without WebAssembly one note says so', async ({ at: _, page }) => {
@@ -632,7 +632,7 @@ test('all controls are reached by Tab, and the whole page is used by keys', asyn
     'Heads',
     'More settings',
     'Speed',
-    'The moment that is shown',
+    'The checkpoint that is shown',
   ])
     expect(named).toContain(control);
   await page.getByRole('radio', { name: 'Recall' }).focus();

@@ -84,10 +84,10 @@ describe('a control', () => {
   });
 
   test('with LayerNorm names what is added up in this run, and nothing else', () => {
-    expect(says('uniform_normed', settings('recall'))).toContain('couples: key + value.');
+    expect(says('uniform_normed', settings('recall'))).toContain('is coupled: key + value.');
     expect(says('uniform_normed', settings('recall', { positions: true }))).toContain('key + value + position.');
-    expect(says('uniform_normed', settings('agreement'))).toContain('couples: word + position.');
-    expect(says('uniform_normed', settings('agreement', { positions: false }))).not.toContain('couples');
+    expect(says('uniform_normed', settings('agreement'))).toContain('is coupled: word + position.');
+    expect(says('uniform_normed', settings('agreement', { positions: false }))).not.toContain('coupled');
     expect(says('uniform', settings('induction', { norm: 'pre' }))).toContain(
       'word + position + what the first layer read',
     );
@@ -95,7 +95,7 @@ describe('a control', () => {
   });
 
   test('of one layer speaks of the line of counts only where that is drawn, and does not call it a wall', () => {
-    expect(says('one_layer', settings('induction'))).toContain('It is no wall');
+    expect(says('one_layer', settings('induction'))).toContain('It is not a hard bound');
     for (const other of [settings('recall', { layers: 2 }), settings('induction', { norm: 'pre' })])
       expect(says('one_layer', other)).not.toContain('line');
   });

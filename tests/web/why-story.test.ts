@@ -197,7 +197,7 @@ describe('before training', () => {
 
   test('no parameters are said to be drawn that are 0', () => {
     expect(before({ control: 'uniform' })).toContain(
-      'The parameters are drawn at random, but for W Q and W K, which are 0.',
+      'The parameters are drawn at random, except for W Q and W K, which are 0.',
     );
     expect(before({ control: 'frozen_query_key' })).toContain('The parameters are drawn at random.');
   });

@@ -9,7 +9,7 @@ export const controlsText = {
   numbersOptions: { example: 'numbers of the example', words: 'numbers from the word space', seed: 'seeded numbers' },
   seed: 'seed',
   badSeed: (kept: number) =>
-    `That is no seed. A seed is a whole number from 0 to 16 777 215. The numbers are still those of seed ${kept}.`,
+    `That is not a seed. A seed is a whole number from 0 to 16 777 215. The numbers are still those of seed ${kept}.`,
   scale: 'Scaling',
   scaleOptions: { sqrt: 'divided by √dₖ', none: 'not scaled' },
   scaleOther: (factor: number) => `multiplied by ${factor}`,

@@ -9,7 +9,7 @@ export const page = {
     words: 'The numbers of {title} fit only its own words, so these words have numbers from the word space.',
     seed: 'The words of {title} keep their numbers; new words have seeded ones, which mean nothing.',
   },
-  unaddressed: 'This is too long for the address of the page. Share gives it as a file.',
+  unaddressed: 'This is too long for the address of the page. Share saves it as a file.',
   back: 'Back to the example',
   brokenLink: 'This link does not hold an example that can be shown.',
   showLink: 'Show the link’s text',

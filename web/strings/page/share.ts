@@ -52,9 +52,9 @@ export const embedding = {
   code: 'The code to paste',
   untilItRuns: 'shown until it runs',
   notes: {
-    element: 'Under 120 kB in all, started when it comes near the window. It asks nothing of any other site.',
-    script: 'The example appears where the line stands. It asks nothing of any other site.',
-    frame: 'The frame tells its height to your page and nothing else. The script below it may be left out.',
+    element: 'Under 120 kB in all, started when it comes near the window. It makes no request to any other site.',
+    script: 'The example appears where the line stands. It makes no request to any other site.',
+    frame: 'The frame reports its height to your page and nothing else. The script below it may be left out.',
   },
   local: 'This page comes from your own machine: put its folder on a web host, and write that address here.',
   tooLong: (characters: number, most: number) =>
@@ -78,7 +78,7 @@ export const downloading = {
   open: 'Open a file',
   openAbout: 'or drop it here: a document, a trace or a page that was saved here.',
   opened: (name: string) => `${name} cannot be opened.`,
-  tooLarge: (bytes: number) => `It has ${kilobytes(bytes)}; a file may have 8 MB.`,
+  tooLarge: (bytes: number) => `It is ${kilobytes(bytes)}; a file may be up to 8 MB.`,
   noDocument: 'It holds no example.',
   unreadable: 'It cannot be read.',
   numbers: 'Its numbers, in other forms',

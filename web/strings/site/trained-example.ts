@@ -10,5 +10,5 @@ export const trainedText = {
   damaged: 'a % in the link is not followed by a whole character',
   failed: (reason: string) => `could not be trained: ${reason}`,
   noExample: 'is a run without attention, which cannot be opened step by step',
-  noSentence: (count: number) => `names a sentence that there is not; there are 1 to ${count}`,
+  noSentence: (count: number) => `names a sentence that does not exist; there are 1 to ${count}`,
 };

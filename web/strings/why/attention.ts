@@ -48,7 +48,7 @@ export const tableText = {
   /** Where no word holds the answer; behind one of the two. */
   noRight: ' No one word holds its answer.',
   text: ' What comes next here is {answer}.',
-  alone: ' {asks} itself tells its answer {answer}, so no other word has anything to add.',
+  alone: ' {asks} alone determines its answer {answer}, so no other word has anything to add.',
   itself: 'itself',
   place: (place: number) => ` at place ${place}`,
   onlyRow: ' Only this row answers; the other rows are not used.',
@@ -65,16 +65,16 @@ export const filmText = {
   label: 'The same table over time',
   before: 'before',
   step: (step: number) => `step ${step}`,
-  /** Between the moment and the share. */
+  /** Between the step and the percentage. */
   spoken: (asks: string, right: string) => `${asks} reads ${right} with`,
-  later: (moment: string) => `${moment}: not yet there`,
+  later: (when: string) => `${when}: not reached yet`,
 };
 
 export const picturesText = {
   heading: 'The same words as points',
-  prose: 'Training moves every word. Each line leads from a word to its context, what is read into it at this moment.',
+  prose: 'Training moves every word. Each line leads from a word to its context: what it has read at this checkpoint.',
   caption: 'Words, values and contexts',
   captionValues: 'Values and contexts',
   ofHead: (head: string) => (head === '' ? '' : `, ${head}`),
-  turn: 'The plane is the one in which the points of this moment differ most, so it turns as they move.',
+  turn: 'The plane is the one in which the points of this checkpoint differ most, so it turns as they move.',
 };

@@ -35,9 +35,9 @@ export const controlRunsText = {
       sumsNormed:
         'Here values are added up with nothing before them, so the blend knows the words but not which belong together. It may stay above the line of a bag of words, but it cannot pass it.',
       couples: (parts: string) =>
-        `Beware, it is no bag of words here: LayerNorm before the values divides each sum of vectors by its size, so what was added up couples (${parts}), and the blend can know more than the words alone.`,
+        `It is not a bag of words here: LayerNorm before the values divides each sum of vectors by its size, so what was added up is coupled (${parts}), and the blend can know more than the words alone.`,
       layered:
-        'Beware, it is no bag of words here: the second layer blends what the first one blended from the beginnings of the sentence, so early words count more, and some order gets through.',
+        'It is not a bag of words here: the second layer blends what the first one blended from the beginnings of the sentence, so early words count more, and some order gets through.',
       feeds:
         'The feed-forward block behind it can use the blend in more than one way, so it is not the best linear read-out of a bag of words either.',
     },
@@ -45,7 +45,8 @@ export const controlRunsText = {
       name: 'equal weights, with LayerNorm',
       short: 'equal, LayerNorm',
       says: 'As above, with LayerNorm before the values.',
-      couples: (parts: string) => `It divides each sum of vectors by its size, so what was added up couples: ${parts}.`,
+      couples: (parts: string) =>
+        `It divides each sum of vectors by its size, so what was added up is coupled: ${parts}.`,
       unbound: 'The bag of words is no bound for it.',
     },
 
@@ -73,12 +74,12 @@ export const controlRunsText = {
       short: 'one layer',
       says: 'One layer can read a word, but not first find which word stands behind another. It shows what the second layer is for; it also has fewer parameters.',
       /** Where the line of counts is drawn, and what is read is linear. */
-      line: 'What it reads of the values is an average, and what is read off an average of words that weigh alike is linear in how often each stands there: one head comes near that line. It is no wall, for softmax divides by a sum over the same words; four heads in one layer come below it.',
+      line: 'What it reads of the values is an average, and what is read off an average of words that weigh alike is linear in how often each stands there: one head comes near that line. It is not a hard bound, for softmax divides by a sum over the same words; four heads in one layer come below it.',
     },
     no_positions: {
       name: 'no positions',
       short: 'no positions',
-      says: 'Without positions a word only knows what is there, not where, unless a mask tells it. It shows what of the run above needs order.',
+      says: 'Without positions a word only knows what is there, not where, unless a mask tells it. It shows how much of the run above needs order.',
     },
     masked: {
       name: 'the right key masked',

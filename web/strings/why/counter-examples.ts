@@ -2,7 +2,7 @@
 
 export const counterText = {
   heading: 'Where context does not pay',
-  lead: 'If attention learns what pays, then it should gain nothing where the other words tell nothing, and learn something other than words where that pays.',
+  lead: 'If attention learns what pays, then it should gain nothing where the other words say nothing about the answer, and learn something other than words where that pays.',
   alone: {
     title: 'No context needed',
     about: 'Each word has an answer of its own: an animal and its call. The other words tell nothing, I(Y;C|X) = 0.',
@@ -12,10 +12,10 @@ export const counterText = {
     uniform: 'with equal weights, never trained',
     uniformShort: 'equal',
     result:
-      'Trained attention ended at {trained} nats, equal weights that are never trained at {uniform}; the best there is, is {bound}. Attention gained {gain} nats: {verdict}',
+      'Trained attention ended at {trained} nats, equal weights that are never trained at {uniform}; the best possible loss is {bound}. Attention gained {gain} nats: {verdict}',
     nothing: 'next to nothing.',
     something: (steps: number) =>
-      `more than nothing, though no other word tells anything: after ${steps} steps the two are not equally far.`,
+      `more than nothing, though no other word says anything about the answer: after ${steps} steps the two have not come equally far.`,
   },
   reverse: {
     title: 'Position instead of words',
@@ -29,8 +29,8 @@ export const counterText = {
     result:
       'With positions it ended at {trained} nats; the weight on the mirrored position is {weight}. Without positions it ended at {without}; the best without order is {bound}.',
     positions:
-      'In the {count} sentences looked at, with other symbols each time, position 1 gave position 16 between {least} and {most}. {verdict}',
-    position: 'It reads a place, whatever word stands there: attention learned position.',
+      'In the {count} sentences looked at, with different symbols each time, position 1 gave position 16 between {least} and {most}. {verdict}',
+    position: 'It reads a position, whatever symbol stands there: attention learned position.',
     word: 'So what stands there still makes a difference after these steps.',
   },
   show: 'Show this run above',

@@ -11,7 +11,7 @@ export const negativeGradientsText = {
     'Each push is the weight times −g·(v − c): how steeply the loss falls as the blend moves toward that word’s value. Open one to see how it came about, down to the products.',
   /** Behind it, where a sentence has several answers. */
   aboutMean: (answers: number) =>
-    ` The loss is here the mean of this sentence’s ${answers} answers; in the plot each answer counts alone, so its pushes are ${answers} times as large.`,
+    ` Here the loss is the mean of this sentence’s ${answers} answers; in the plot each answer counts alone, so its pushes are ${answers} times as large.`,
   also: 'Of the other words {words} is pushed up here: its value says the same.',
   alsoMany: 'Of the other words {words} are pushed up here: their values say the same.',
   right: { stands: 'holds the answer', fits: 'the answer agrees with it', itself: 'the word itself' },
@@ -20,7 +20,7 @@ export const negativeGradientsText = {
   open: (word: string) => `How the push on ${word} came about`,
   back: 'Back to the push',
   frozen: ' In this run no score may move, whatever its push.',
-  sign: 'Below stands the gradient itself: a push is the same number with the other sign.',
+  sign: 'Below is the gradient itself: a push is the same number with the opposite sign.',
   noAttention: 'This run has no attention, so there is no score to push.',
   loading: 'The numbers are being computed.',
   failed: 'The gradients of this sentence could not be computed: {reason}',

@@ -17,25 +17,25 @@ const exampleLines = [
 
 export const ownText = {
   heading: 'Try your own text',
-  lead: 'Each line is a sentence, and the model learns to say its next word; every fifth line is held out to measure on. How much context is worth in your text nobody knows. The lines in the plot are estimated by counting words, and are named so.',
+  lead: 'Each line is a sentence, and the model learns to say its next word; every fifth line is held out to measure on. Nobody knows how much context is worth in your text. The lines in the plot are estimated by counting words, and labelled as estimates.',
   split:
-    'A word is a run of letters and digits; an apostrophe or a point may stand inside. In scripts without spaces it is one character, and an emoji is a word, too. Capitals are written small, and all other signs are left out, those of tags as well: “<b>No</b>” is b, no, b. A line of one word is left out.',
+    'A word is a run of letters and digits; an apostrophe or a full stop may stand inside it. In scripts without spaces it is one character, and an emoji is a word, too. Capitals become lower case, and all other signs are left out, those of tags as well: “<b>No</b>” is b, no, b. A line of one word is left out.',
   label: 'Lines of text',
   placeholder: 'the dog barks at the moon',
   counts: (lines: number, words: number, different: number) =>
     `${counted(lines, 'line')}, ${counted(words, 'word')}, ${different} different`,
   /** Behind the counts of a text that has more characters than there is room for. */
-  countedFirst: ' in the characters there is room for; those behind them are not counted',
+  countedFirst: ' in the characters there is room for; those after them are not counted',
   limits: (least: number, vocabulary: number, characters: number) =>
     `Room for ${vocabulary} different words and ${characters} characters; at least two lines, and ${least} words with another one after them.`,
   problem: 'This cannot be trained on yet: {reason}. What you typed stays.',
   train: 'Train on it',
   again: 'Train on it again',
   example: 'Fill in an example',
-  kept: 'What you type is kept in this tab, also when you reload it. A run on it has it in its link. Nothing is sent anywhere.',
+  kept: 'What you type is kept in this tab, also when you reload it. The link of a run on it holds it. Nothing is sent anywhere.',
   estimated: 'Estimated from the text of the run above, in nats: {list}. A model may do better than these counts.',
   names: {
-    no_context: 'how often each word comes',
+    no_context: 'how often each word occurs',
     bag_of_words: 'words without their order',
     linear_counts: 'counts of words',
     word_before: 'the word before',

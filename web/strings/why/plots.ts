@@ -4,11 +4,11 @@ import { mayBeSeen, measuredOn, rightKey, theRightKey, unseen } from './tasks.ts
 
 /** What a prediction knows that reaches the line of a bound. */
 const knows: Record<BoundName, string> = {
-  no_context: 'how often each answer comes, and none of the words around',
+  no_context: 'how often each answer occurs, and none of the words around it',
   bag_of_words: 'all words of the sentence, but not their order',
   linear_counts: 'how often each value stands in the sentence, added up linearly',
   word_before: 'the word before, and no other',
-  full_context: 'all that the sentence tells',
+  full_context: 'everything in the sentence',
 };
 
 /** The same where a task can say it in its own words. */
@@ -16,12 +16,12 @@ const knowsHere: Partial<Record<Task, Partial<Record<BoundName, string>>>> = {
   recall: {
     no_context: 'none of the pairs',
     bag_of_words: 'the six values, but not which belongs to which key',
-    full_context: 'the pairs; what is left is chance, since one answer in ten is drawn anew',
+    full_context: 'the pairs; what is left is chance, since one answer in ten is redrawn at random',
   },
   agreement: {
     no_context: 'neither noun',
     bag_of_words: 'both nouns, but not which of them is the subject',
-    full_context: 'the subject; which of four verbs comes is chance',
+    full_context: 'the subject; which of four verbs follows is chance',
   },
   blank: {
     no_context: 'where the blank stands, and none of the words that are left',
@@ -39,7 +39,7 @@ const knowsHere: Partial<Record<Task, Partial<Record<BoundName, string>>>> = {
     full_context: 'which value follows which key',
   },
   alone: { no_context: 'the word itself', full_context: 'the word itself, which is all there is to know' },
-  text: { no_context: 'how often each word comes' },
+  text: { no_context: 'how often each word occurs' },
 };
 
 export const plotsText = {
@@ -58,10 +58,10 @@ export const plotsText = {
   knowsTitle: 'What each line knows',
   knowsOf: (task: Task, bound: BoundName) => knowsHere[task]?.[bound] ?? knows[bound],
   knowsNote: (heldOut: number) =>
-    `Exact for all sentences of the task: no prediction that knows only this has a smaller mean loss. The curve is measured on ${heldOut} drawn ones, so it may lie a little beside a line.`,
+    `Exact for all sentences of the task: no prediction that knows only this has a smaller mean loss. The curve is measured on ${heldOut} sampled sentences, so it may lie slightly off a line.`,
   knowsSeen: (task: Task) => mayBeSeen[task] ?? '',
   knowsHidden:
-    'With later words masked some answers stand where they may not be read, so full context is out of reach.',
+    'With later words masked, some answers stand where they may not be read, so full context is out of reach.',
   knowsEstimated: 'Estimated by counting in the text, not derived: a model may do better.',
   weight: (task: Task) => `Weight on ${theRightKey(task)}`,
   weightOf: (task: Task) => `, mean over ${measuredOn(task)}`,
@@ -80,16 +80,16 @@ export const plotsText = {
   wrong: (task: Task) => (task === 'alone' ? 'other words' : 'wrong keys'),
   /** A push too small for four decimals. */
   least: '<0.0001',
-  scrubber: 'The moment that is shown',
+  scrubber: 'The checkpoint that is shown',
   at: (step: number, steps: number) => (step === 0 ? `before training, of ${steps} steps` : `step ${step} of ${steps}`),
   atLoss: (loss: string) => `loss ${loss} nats`,
   atWeight: (share: string, task: Task) => `${rightKey(task)} ${share}`,
   now: 'Back to now',
-  keys: 'Arrows go from moment to moment, Page Up and Page Down ten at once, Home to before training, End to now.',
+  keys: 'Arrows move from checkpoint to checkpoint, Page Up and Page Down by ten, Home to before training, End to now.',
   lossSummary: (task: Task, first: string, now: string, bounds: string[]) =>
-    `Loss of ${measuredOn(task)}, from ${first} before training to ${now} at this moment. Lines: ${bounds.join('; ')}.`,
-  weightSummary: (first: string, now: string) => `From ${first} before training to ${now} at this moment.`,
+    `Loss of ${measuredOn(task)}, from ${first} before training to ${now} at this checkpoint. Lines: ${bounds.join('; ')}.`,
+  weightSummary: (first: string, now: string) => `From ${first} before training to ${now} at this checkpoint.`,
   negativeGradientSummary: (task: Task, right: string, wrong: string) =>
-    `At this moment ${right} on the score of ${theRightKey(task)}, ${wrong} on each of the others.`,
+    `At this checkpoint ${right} on the score of ${theRightKey(task)}, ${wrong} on each of the others.`,
   nothingYet: 'Nothing is measured yet.',
 };

@@ -4,7 +4,7 @@ export const queueText = {
   run: 'Run it',
   beside: 'Run it beside',
   all: 'Run all of them',
-  waiting: 'waits',
+  waiting: 'waiting',
   cancel: 'Cancel',
   stop: 'Cancel all',
   again: 'Try again',
@@ -12,5 +12,5 @@ export const queueText = {
   oneOf: (number: number, count: number) => `run ${number} of ${count}`,
   left: (seconds: number) => (seconds < 1 ? 'less than a second left' : `about ${Math.ceil(seconds)} s left`),
   failed: 'This run stopped: {reason}',
-  loading: 'is being loaded',
+  loading: 'loading',
 };

@@ -32,8 +32,8 @@ export const runText = {
     failed: 'stopped',
   },
   unseen: (steps: number) =>
-    `${counted(steps, 'step was', 'steps were')} made while this tab was in the background; all of them can be looked at.`,
-  onPage: 'This browser lets the page start no worker, so the run shares the time of the page.',
+    `${counted(steps, 'step')} ran while this tab was in the background; you can go back to any of them.`,
+  onPage: 'This browser does not let the page start a worker, so the run shares the thread of the page.',
   saidNew: (task: string, steps: number) => `${task}: a run of ${counted(steps, 'step')}, not started`,
   said: (step: number, steps: number) => `Step ${step} of ${steps}`,
   saidLoss: (loss: string) => `loss ${loss} nats`,

@@ -17,10 +17,10 @@ export const saveRunText = {
   copied: 'Copied',
   notCopied: 'The link could not be copied. Here it is:',
   openTooLong: (characters: number, most: number) =>
-    `To open it by an address would take ${kilobytes(characters)}, and none above ${kilobytes(most)} is written. Save the example instead, and open the file on the page of the steps.`,
+    `An address that opens it would take ${kilobytes(characters)}, and none above ${kilobytes(most)} is written. Save the example instead, and open the file on the page of the steps.`,
   linkTooLong: (characters: number, most: number) =>
     `A link holds the whole text. This one would take ${kilobytes(characters)}; mail and chats cut addresses off, so those above ${kilobytes(most)} are not written.`,
-  tooEarly: 'There is nothing to take along before the first step.',
+  tooEarly: 'There is nothing to save before the first step.',
   noExample:
     'A run without attention has no table of weights, so it cannot be opened step by step. Its curves can be saved.',
   fileName: (task: string, seed: number) => `attention-steps-${task}-seed-${seed}`,

@@ -29,9 +29,9 @@ export const settingsText = {
   scaled: (on: boolean) => (on ? 'scores divided by √d_k' : 'scores not scaled'),
   batch: (count: number) => `batches of ${count}`,
   rate: (rate: string) => `Adam ${rate}`,
-  asUsual: 'As the task has it',
+  asUsual: 'Reset to the task’s settings',
   more: 'More settings',
-  badSeed: '“{typed}” is no seed. A seed is a whole number from 0 to 16 777 215. The run still has seed {seed}.',
+  badSeed: '“{typed}” is not a seed. A seed is a whole number from 0 to 16 777 215. The run still has seed {seed}.',
 };
 
 export const moreSettings = {
@@ -58,10 +58,10 @@ export const moreSettings = {
   /** Why there is no choice; behind the word that there is. */
   fixed: {
     tied: 'the answers of this task are not its symbols',
-    causal: 'else the next word would be read, not predicted',
+    causal: 'otherwise the next word would be read, not predicted',
   },
   /** Where a setting does not do what it says. */
   noAttention:
-    'This run has no attention: there is nothing to scale or to mask, and d_k only counts for the size of the block in its place.',
+    'This run has no attention: there is nothing to scale or to mask, and d_k only sets the size of the block in its place.',
   noScores: 'All scores are 0 in this run, so d_k and √d_k change nothing.',
 };

@@ -77,23 +77,23 @@ export const storyText = {
   headingBefore: 'What to watch, in five parts',
   /** Where numbers are of one head of several, or of one layer of two. */
   reported:
-    'The weights and pushes told here are those of {head}: in the last layer it gives {right} the most after {steps}.',
-  reportedLayer: 'The weights and pushes told here are those of {head}, the last.',
+    'The weights and pushes reported here are those of {head}: in the last layer it gives {right} the most after {steps}.',
+  reportedLayer: 'The weights and pushes reported here are those of {head}, the last.',
   /** The same behind "the weight", where a sentence would deny what other heads do. */
   ofHead: (head: string) => (head === '' ? '' : ` of ${head}`),
   overlap:
-    'Each part leads to the next, but all of it goes on at once: the moments that they name need not follow each other.',
+    'Each part leads to the next, but all of them go on at once: the steps that they name need not come in this order.',
   headingOther: 'What happened here',
   control: 'This run is a control: {control}. The story says what became of it.',
   question:
     'The loss says how improbable the right answer was, and nothing else. It names no word to look at. {question}',
   worth:
-    'What context is, is a number. Let X be {own}, C {others}, and Y the answer. The best prediction from X alone loses <em>H</em>(Y|X) = {without} nats. From X and C it loses <em>H</em>(Y|X,C) = {with}. The difference is what the context tells about the answer:',
-  worthEstimated: 'Both are estimated by counting in your text, so the difference is, too.',
+    'What context is worth is a number. Let X be {own}, C {others}, and Y the answer. The best prediction from X alone has a loss of <em>H</em>(Y|X) = {without} nats, the best from X and C one of <em>H</em>(Y|X,C) = {with}. The difference is what the context tells about the answer:',
+  worthEstimated: 'Both are estimated by counting in your text, so the difference is an estimate, too.',
   worthNotCounted:
-    'What context is, is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tells about the answer (Y) beyond {own} (X). Estimated by counting in your text, the one is {without} nats and the other {with}: counting pairs of words tells nothing here.',
+    'What context is worth is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tells about the answer (Y) beyond {own} (X). Estimated by counting in your text, the one is {without} nats and the other {with}: counting pairs of words tells nothing here.',
   worthNothing:
-    'What context is, is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tell about the answer (Y) beyond {own} (X). Here both are {with}, so it is 0. No model can gain anything by reading them.',
+    'What context is worth is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tell about the answer (Y) beyond {own} (X). Here both are {with}, so it is 0. No model can gain anything by reading them.',
   go: (step: number) => (step === 0 ? 'see it before step 1' : `see it at step ${step}`),
   /** Instead of what only a run can show. */
   notStarted: 'Start the run to see it.',
@@ -104,14 +104,14 @@ export const storyText = {
       title: (right: string) => `Before training ${right} has about an equal share on average`,
       titleOther: 'Before training',
       drawn: 'The parameters are drawn at random.',
-      drawnFrozen: 'The parameters are drawn at random, but for W_Q and W_K, which are 0.',
+      drawnFrozen: 'The parameters are drawn at random, except for W_Q and W_K, which are 0.',
       body: '{drawn} The weight on {right} is {weight}; an equal share among {count} words is {equal}. The loss is {loss} nats. With no context at all {bound} can be reached.',
     },
     values: {
       title: 'The values come to say something',
       titleBefore: 'The values',
       titleNot: 'Nothing clearly gained from the other words so far',
-      body: 'At step {step} the loss was for the first time clearly below {bound}, the best without context. The weight on {right} was {weight}. Whatever share a word has, that much of its value gets through, and the matrices that it passes through learn from it what a value says.',
+      body: 'At step {step} the loss was for the first time clearly below {bound}, the best without context. The weight on {right} was {weight}. Whatever share a word has, that much of its value gets through, and the matrices it passes through learn from it what a value says.',
       not: 'In {steps} the loss has not fallen clearly below {bound}, the best without context.',
       gradientOther: 'The mean push on {right} was {before} before the first step, and {after} here.',
       moved: 'The weight had left the equal share by then: scores and values moved together.',
@@ -140,12 +140,12 @@ export const storyText = {
         'The loss has not fallen clearly below {bound}, the best for a model that knows {between}. Nothing shows yet that it knows more.',
     },
     end: {
-      title: { found: 'Found it, as the loss tells', partly: 'Part of the way' },
+      title: { found: 'Found it, as the loss shows', partly: 'Part of the way' },
       titleWorse: 'It got worse',
       titleSoFar: 'So far',
       titleBefore: 'Where it ends',
       titleNot: (steps: number) => `Not found in ${stepsOf(steps)}`,
-      body: 'After {steps} the loss is {loss} nats; the best there is, is {bound}. The weight on {right} is {weight}.',
+      body: 'After {steps} the loss is {loss} nats; the best possible loss is {bound}. The weight on {right} is {weight}.',
       worse: 'Before the first step the loss was {before}, so it got worse; the rate may be too large.',
       /** At the beginning of the next two. It is masked in the last layer alone. */
       mask: (layers: number) => (layers > 1 ? 'In the last layer, mask' : 'Mask'),
@@ -155,15 +155,15 @@ export const storyText = {
     },
   },
   every: (steps: number, heldOut: number) =>
-    `The best losses are exact, for all sentences that there are. The run is measured ${steps === 1 ? 'at every step' : `every ${steps} steps`}, on ${heldOut} drawn ones; so clearly below means by more than 0.01 nats.`,
+    `The best losses are exact, over all sentences of the task. The run is measured ${steps === 1 ? 'at every step' : `every ${steps} steps`}, on ${heldOut} sampled ones; so “clearly below” means by more than 0.01 nats.`,
   answer: 'The answer',
   answers: {
     found:
       'Nothing in the loss says “attend”. But other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. {right} does so in sentence after sentence, so its score is pushed up. This run took {gained} of the {worth} nats.',
     partly:
       'Nothing in the loss says “attend”. Other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. This run has taken {gained} of the {worth} nats so far.',
-    not: 'Other words could make the answer cheaper by up to {worth} nats. This run has taken {gained} of them. A push needs a value that says something and a score that may move; see in the parts above how far it came.',
-    none: 'This run has not clearly taken any of the {worth} nats that the other words are worth. A push needs a value that says something and a score that may move; see in the parts above how far it came.',
+    not: 'Other words could make the answer cheaper by up to {worth} nats. This run has taken {gained} of them. A push needs a value that says something and a score that may move; the parts above show how far it got.',
+    none: 'This run has not clearly taken any of the {worth} nats that the other words are worth. A push needs a value that says something and a score that may move; the parts above show how far it got.',
     /** It had some. */
     lost: 'This run had taken {most} of the {worth} nats at step {step}, and has lost them again.',
     /** Behind one of the others. */
@@ -173,15 +173,14 @@ export const storyText = {
       'Other words make the answer cheaper, here by up to {worth} nats. This run took {gained} of them, though the weight{ofHead} on {key} never passed twice an equal share.',
   },
   alone: {
-    body: 'After {steps} the loss is {loss} nats; the best there is, is {bound}, with the other words or without.',
+    body: 'After {steps} the loss is {loss} nats; the best possible loss is {bound}, with the other words or without.',
     learned: 'It is within {near} of that. No other word holds the answer.',
     itself: {
       came: 'A word came to read itself, with {after}; before the first step it was {before}. Other words’ values are noise in its blend, so the push favours its own.',
       left: 'A word reads itself with {after}; before the first step it was {before}.',
-      stays:
-        'The weights did next to nothing: a word reads itself with {after}, and with {before} before the first step.',
+      stays: 'The weights hardly changed: a word reads itself with {after}, and with {before} before the first step.',
     },
-    try: 'Whether attention gains anything by it: run the same with equal weights that are never trained, below, and compare the losses.',
+    try: 'To see whether attention gains anything by it, run the same with equal weights that are never trained, below, and compare the losses.',
   },
   none: 'After {steps} the loss is {loss} nats. Without context {without} can be reached, with it {with}; here each position sees itself alone.',
   hidden:

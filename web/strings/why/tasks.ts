@@ -21,7 +21,7 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   reverse: {
     name: 'Reverse',
     short: 'reverse',
-    lede: 'Sixteen symbols are to be said backwards. What stands at a place is no help, only where it stands: attention has to learn position.',
+    lede: 'Sixteen symbols are to be said backwards. Which symbol stands at a position is no help, only where it stands: attention has to learn position.',
   },
   induction: {
     name: 'Induction',
@@ -31,12 +31,12 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   alone: {
     name: 'No context needed',
     short: 'no context needed',
-    lede: 'Each word has an answer of its own, whatever stands beside it. Other words tell nothing about it. Attention may come to read the word itself, but there is no context to learn.',
+    lede: 'Each word has an answer of its own, whatever stands beside it. Other words say nothing about it. Attention may come to read the word itself, but there is no context to learn.',
   },
   text: {
     name: 'Your own text',
     short: 'your own text',
-    lede: 'The next word, on lines of your own. What context is worth on them can only be estimated, and is named so.',
+    lede: 'The next word, on lines of your own. What context is worth in them can only be estimated, and is labelled so.',
   },
 };
 
@@ -44,7 +44,7 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
 export const unseen: readonly Task[] = ['recall', 'agreement', 'reverse'];
 /** Of the others, of which one may come in both. */
 export const mayBeSeen: Partial<Record<Task, string>> = {
-  blank: 'There are only 640 different ones, so it may have trained on the same.',
+  blank: 'There are only 640 different ones, so it may have trained on the same ones.',
   induction: 'By chance it may have trained on one of them.',
   alone: 'By chance it may have trained on one of them.',
   text: 'A held-out line may repeat one that it trained on.',
