@@ -125,7 +125,7 @@ export function exampleSchema(): Json {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'An example of attention, step by step',
     description:
-      'What to compute, and how to show it. Only `text` or `tokens` must be there. What parts ask of each other, such as sizes, is checked when the document is read.',
+      'What to compute, and how to show it. Only `text` or `tokens` is required. What one key requires of another, such as matching sizes, is checked when the document is read.',
     ...document,
     anyOf: [{ required: ['text'] }, { required: ['tokens'] }],
     $defs: parts,

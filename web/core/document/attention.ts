@@ -17,9 +17,9 @@ export type MaskNumber = number | '-Infinity';
 const plainMask = choice('none', 'causal');
 const maskOfParts = refined(
   object({
-    /** |i − j| < window: a query reads itself and the window − 1 nearest on either side. */
+    /** |i − j| < window: a query reads itself and the window − 1 nearest keys on either side. */
     window: integer(1, MOST_TOKENS),
-    /** Only the first so many keys are read. */
+    /** How many keys are read; those after them are padding. */
     padding: integer(0, MOST_TOKENS),
     /** Queries × keys: true where a key is read. */
     allow: matrixOf(
@@ -51,13 +51,13 @@ const noSoftcap = schema<null>(() => null, { type: 'null' });
 const heads = integer(1, 16);
 
 const parts = object({
-  /** What reads what: a sentence itself, one sentence another, an encoder and a decoder, or a recurrent network for comparison. */
+  /** What reads what: a sentence itself, one sentence another, a decoder an encoder, or a recurrent network beside attention. */
   kind: choice(...kinds),
   /** How a query is compared with a key. */
   score: unless('dot', choice(...scorings)),
   /** "sqrt" divides the scores by √d_k; a number multiplies them. */
   scale,
-  /** Scores become softcap · tanh(scores ÷ softcap); null: they stay as they are. */
+  /** Scores become softcap · tanh(scores ÷ softcap); null leaves them as they are. */
   softcap: unless(
     null,
     union([positive, noSoftcap], (value) => (value === null ? noSoftcap : positive)),
@@ -66,13 +66,13 @@ const parts = object({
   softmax: choice('stable', 'plain'),
   /** How many heads queries have. */
   heads: unless(1, heads),
-  /** How many heads keys and values have; divides `heads`, and is the same where it is left out. */
+  /** How many heads keys and values have. It divides `heads`, which is its default. */
   kv_heads: heads,
-  /** "keys": what is read is also what is passed on. */
+  /** "keys": the keys are the values, too. */
   values: unless('own', choice('own', 'keys')),
-  /** Numbers of a query or key of one head. Left out where it follows from other numbers. */
+  /** How many numbers a query or key of one head has. By default it follows from other numbers. */
   d_k: size,
-  /** Numbers of a value of one head. Left out where it follows from other numbers. */
+  /** How many numbers a value of one head has. By default it follows from other numbers. */
   d_v: size,
   /**
    * Which keys a query may read; i counts the tokens that ask, j those that are read. "causal": j ≤ i. All others are objects with
@@ -115,7 +115,7 @@ const range = refined(
 
 export const region = object(
   {
-    /** The first of the words that ask, and the one behind the last; from 0. */
+    /** The first of the words that ask, and the end, which is not included; from 0. */
     queries: range,
   },
   'queries',

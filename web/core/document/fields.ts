@@ -19,55 +19,55 @@ const version = schema<1>((value, path) => (value === 1 ? value : refuse(path, '
 export const documentFields = {
   /** The version of this format. */
   version,
-  /** What the example is called. */
+  /** The title of the example. */
   title: line,
   /** Where the example was printed. */
   source,
-  /** What a reader should know of it, a paragraph each. */
+  /** What a reader should know about the example, one paragraph each. */
   notes: listOf(text(2000), 32),
-  /** What the reader typed, as typed. */
+  /** The text as it was typed. */
   text: sentence,
-  /** The words that are read, one by one; split from the text where they are left out. */
+  /** The words, one by one. By default they are split from the text. */
   tokens,
-  /** Whether marks without a letter, a digit or an emoji are words. */
+  /** Whether to keep punctuation (pieces without a letter, a digit or an emoji) as words. */
   punctuation: choice('drop', 'keep'),
-  /** The tokens that ask, where they are not those that are read. */
+  /** The tokens that ask, where those are not the tokens that are read. */
   target: side,
-  /** Numbers for each token: given, from the hand-made word space (where it is left out), or seeded. */
+  /** Numbers for each token: given, from the hand-made word space (the default), or seeded. */
   embeddings,
-  /** What is added to the words for where they stand, or done to queries, keys or scores for it. "none" where it is left out. */
+  /** How the position of a word enters: added to its embedding, or applied to queries, keys or scores. The default is "none". */
   positions,
   /** How attention is computed. */
   attention,
-  /** Only these words ask. Every word is read. Left out: all, but in a long text. */
+  /** The only words that ask; every word can still be read. By default all words ask, but not in a long text. */
   region,
   /** Rows of keys and values that belong to no word. */
   memory,
-  /** Tokens that came before, whose keys and values are kept. */
+  /** Earlier tokens, whose keys and values are kept. */
   past: side,
   /** How many layers there are. */
   layers: unless(1, integer(1, 8)),
-  /** What attention computes is added to what it read, as it is anyway with more layers, a norm or a feed-forward block. */
+  /** Whether the result of attention is added to its input. With several layers, a norm or a feed-forward block it always is. */
   residual: unless(false, boolean),
-  /** Where a norm stands in a layer: a layer norm by its place alone, an RMS norm as an object. */
+  /** Where the norms of a layer are. A place alone means layer norm; an object can choose RMS norm. */
   norm,
-  /** The block behind the attention of each layer. */
+  /** The feed-forward block after the attention of each layer. */
   feed_forward: feedForward,
-  /** The matrices that queries, keys, values and outputs are made with. "identity": Q = K = V = X. */
+  /** The matrices that make queries, keys, values and outputs. "identity": Q = K = V = X. */
   parameters,
   /** Steps that are given instead of computed; what comes before them is then not computed. */
   given,
-  /** Cells of computed steps held at other values, by the ids of steps. */
+  /** Cells of computed steps that are set to other values, by the id of the step. */
   override: overrides,
-  /** What the source printed, by the ids of steps. */
+  /** The numbers that the source printed, by the id of the step. */
   published,
-  /** What the example is there to show, such as weights[it][cat] > 0.6. */
+  /** What the example shows, such as weights[it][cat] > 0.6. */
   claims,
-  /** What asks for a backward pass: a number L made from the last output, and how it changes with every given number. */
+  /** Asks for a backward pass: a number L is computed from the last output, and how it changes with every given number. */
   loss,
-  /** The run that made trained numbers. */
+  /** The training run that the numbers come from. */
   trained,
-  /** What is read off the trace besides. */
+  /** What else to compute from the trace. */
   analyses,
   /** How the example is shown. */
   display,

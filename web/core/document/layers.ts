@@ -11,13 +11,13 @@ import { size } from './sizes.ts';
 const namedPositions = choice('none', 'sinusoidal', 'rotary', 'alibi');
 const positionsOfParts = refined(
   object({
-    /** "pairs" turns numbers that stand side by side, as "rotary" does; "halves" those of the first half with the second. */
+    /** "pairs" turns neighbouring numbers together, as "rotary" does; "halves" each number of the first half with one of the second. */
     rotary: choice('pairs', 'halves'),
     /** The slope of the first head; head h has slope^h. */
     alibi: positive,
-    /** A row for each token that came before, then for each token. More rows are not used. */
+    /** A row for each earlier token, then for each token. Further rows are not used. */
     learned: matrix,
-    /** Beside `learned`: the rows of the side that asks. */
+    /** With `learned`: the rows for the side that asks. */
     target: matrix,
   }),
   (parts, path) => {
@@ -45,7 +45,7 @@ const normPlace = choice(...normPlaces);
 const normOfParts = refined(
   object(
     {
-      /** Behind the residual sum, or before what is added to it. */
+      /** "post": after the residual sum; "pre": before the part whose result is added. */
       place: normPlace,
       /** LayerNorm or RMSNorm. */
       kind: choice('layer', 'rms'),
@@ -64,9 +64,9 @@ export const norm = unless(
 export const feedForward = refined(
   object(
     {
-      /** How many numbers stand in the middle. */
+      /** How many numbers the middle of the block has. */
       d_ff: size,
-      /** What is applied to them; ReLU where it is left out. */
+      /** The activation; ReLU by default. */
       activation: choice(...activations),
     },
     'd_ff',
@@ -80,9 +80,9 @@ export const memory = object(
     labels: listOf(line),
     /** kv_heads·d_k columns. */
     key: matrix,
-    /** kv_heads·d_v columns; the keys where values are keys. */
+    /** kv_heads·d_v columns. The default is the keys. */
     value: matrix,
-    /** Only the memory is read. */
+    /** Whether only the memory is read. */
     alone: unless(false, boolean),
   },
   'key',

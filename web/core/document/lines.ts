@@ -19,9 +19,9 @@ const webAddress = refined(
 /** Where an example comes from. */
 export const source = object(
   {
-    /** What it is called. */
+    /** The title of the source. */
     title: line,
-    /** Its address, which starts with https:// or http://. */
+    /** The address of the source, which starts with https:// or http://. */
     url: webAddress,
   },
   'title',

@@ -41,11 +41,11 @@ export const loss = refined(
     /** L = Σ (output − this)² */
     squared_error: matrix,
     /**
-     * L = −mean over the rows that answer of Σ_c t_c · ln softmax(logits)_c. Logits are output · `parameters.unembedding`, or the
+     * L = −mean of Σ_c t_c · ln softmax(logits)_c, over the rows that answer. Logits are output · `parameters.unembedding`, or the
      * output itself.
      */
     cross_entropy: answers,
-    /** Beside `cross_entropy`: the names of the classes. */
+    /** With `cross_entropy`: the names of the classes. */
     classes: listOf(line),
   }),
   ({ classes, ...forms }, path) => {
@@ -63,17 +63,17 @@ const name = refined(text(60), (read, path) => (read === '' ? refuse(path, 'empt
 
 export const trained = object(
   {
-    /** What it was trained to do. */
+    /** The task that the run was trained on. */
     task: name,
     /** Steps of the optimizer. */
     steps: integer(0, 1e9),
-    /** The mean over the sentences that the run was measured on, in nats. */
+    /** The loss of the run, in nats: a mean over the sentences that it was measured on. */
     loss: number,
-    /** What its numbers started from. */
+    /** The seed of the run. */
     seed,
-    /** What was changed about the run. */
+    /** What was changed on purpose in the run. */
     control: name,
-    /** Which of its shown sentences this is, from 0. */
+    /** Which of the sentences that the run shows this is, from 0. */
     sentence: tokenIndex,
   },
   'task',

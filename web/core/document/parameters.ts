@@ -108,14 +108,14 @@ const parameterEdits = dictionary(
 /** Parameters from the word space or from a seed. */
 const made = refined(
   object({
-    /** The matrices of the hand-made word space, or numbers that mean nothing. */
+    /** The matrices of the hand-made word space, or seeded numbers, which mean nothing. */
     from: choice('words', 'seed'),
-    /** Beside "seed": the same seed gives the same numbers everywhere. */
+    /** With "seed": the same seed gives the same numbers everywhere. */
     seed,
-    /** Projections and feed-forward blocks have biases, norms a gain and a shift. */
+    /** Whether projections and feed-forward blocks have biases, and norms a gain and a shift. */
     bias: unless(false, boolean),
     /**
-     * Which cells are put over the numbers; rows and columns from 0. A key is the name of a parameter, with ".bias" behind it for
+     * Cells that replace single numbers; rows and columns from 0. A key is the name of a parameter, followed by ".bias" for
      * its bias, and with the place before it where it is meant for one only: "query", "layer2.query.bias", "encoder.layer1.output",
      * "layer1.attention.gain".
      */

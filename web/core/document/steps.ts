@@ -80,15 +80,15 @@ const stepName = refined(
 const namedStages = stages.filter((stage) => stage !== 'main');
 
 export const display = object({
-  /** The steps that are shown, by id or role; left out: all. */
+  /** The steps to show, by id or role. The default is all of them. */
   steps: listOf(stepName),
-  /** The most decimals. */
+  /** The most decimals to show. */
   precision: integer(0, 6),
-  /** What is chosen, as in the places of steps. */
+  /** What is selected. Stage, layer and head are those of a step's place. */
   select: object({
     /** The word that asks, from 0. */
     query: tokenIndex,
-    /** The step of which a cell is opened. */
+    /** The step whose cell is open. */
     step: stepName,
     /** The row of the cell, from 0. */
     row: tokenIndex,

@@ -38,11 +38,11 @@ export function wordsOf(written: string, path: string, punctuation: 'drop' | 'ke
 /** Tokens beside the text. */
 export const side = refined(
   object({
-    /** The words as typed. */
+    /** The text as it was typed. */
     text: sentence,
-    /** The words one by one; split from the text where they are left out. */
+    /** The words, one by one. By default they are split from the text. */
     tokens,
-    /** A row for each token, where the embeddings of the example are a matrix. */
+    /** A row for each token, if the embeddings of the example are a matrix. */
     embeddings: matrix,
   }),
   (parts, path) =>
