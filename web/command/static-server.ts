@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { command } from '../strings/command.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -46,7 +47,7 @@ export async function serve(folder: string, port = 0, { orAnother = true } = {})
       else await pipeline(createReadStream(file), response);
     } catch {
       if (response.headersSent) return void response.destroy();
-      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found\n');
+      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${command.notFound}\n`);
     }
   });
 

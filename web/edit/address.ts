@@ -6,6 +6,7 @@ import type { GalleryEntry } from '../examples/index.ts';
 import { deflated, inflated } from './deflate.ts';
 import { equal } from './equal.ts';
 import { jsonText, toDocument } from './to-document.ts';
+import { addressText as text } from '../strings/address.ts';
 
 /** The longest fragment that is written and that is read, in characters. */
 export const LONGEST_WRITTEN = 8 * 1024;
@@ -19,18 +20,15 @@ export type Address = { gallery: string } | { document: Example };
 /** Throws an `ExampleError` for a fragment that is too long to be looked at. */
 export function expectReadable(fragment: string): void {
   if (fragment.length <= LONGEST_READ) return;
-  throw new ExampleError(
-    '',
-    `is in an address of ${fragment.length} characters; at most ${LONGEST_READ} characters are read`,
-  );
+  throw new ExampleError('', text.tooLong(fragment.length, LONGEST_READ));
 }
 
 /** What was percent-encoded. Throws an `ExampleError`. */
-export function decoded(text: string): string {
+export function decoded(written: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(written);
   } catch {
-    throw new ExampleError('', 'is not an address that can be read: a % in it is not followed by a whole character');
+    throw new ExampleError('', text.percent);
   }
 }
 

@@ -1,5 +1,6 @@
 // Text, deflated (raw) and written in the 64 characters that an address may hold as they are.
 import { ExampleError } from '../core/errors.ts';
+import { addressText } from '../strings/address.ts';
 
 /** The longest text that is read, in bytes after inflating. */
 const LONGEST_TEXT = 256 * 1024;
@@ -18,7 +19,7 @@ async function collect(stream: ReadableStream<Uint8Array>, most = Infinity): Pro
     length += value.length;
     if (length > most) {
       void reader.cancel().catch(() => undefined);
-      throw new ExampleError('', `expected at most ${most} bytes in the address, got more`);
+      throw new ExampleError('', addressText.tooLarge(most));
     }
   }
   const bytes = new Uint8Array(length);
@@ -41,13 +42,12 @@ export async function deflated(text: string): Promise<string> {
 /** The text of at most 256 kB that `deflated` wrote. Throws an `ExampleError` for anything else. */
 export async function inflated(written: string): Promise<string> {
   const stray = /[^\w-]/.exec(written)?.[0];
-  if (stray !== undefined)
-    throw new ExampleError('', `is not an address that can be read: “${stray}” is not base64url`);
+  if (stray !== undefined) throw new ExampleError('', addressText.base64(stray));
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = Uint8Array.from(atob(written.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
   } catch {
-    throw new ExampleError('', 'is not an address that can be read: it is cut off');
+    throw new ExampleError('', addressText.cutOff);
   }
   let at = 0;
   const slices = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -61,6 +61,6 @@ export async function inflated(written: string): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
   } catch (error) {
     if (error instanceof ExampleError) throw error;
-    throw new ExampleError('', 'is not an address that can be read: it is cut off or changed');
+    throw new ExampleError('', addressText.changed);
   }
 }

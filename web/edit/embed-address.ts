@@ -5,6 +5,7 @@ import type { Example } from '../core/example.ts';
 import { parseExample } from '../core/validate.ts';
 import { attributes as known, type AttributeName } from './attributes.ts';
 import { decoded, documentParameter, expectReadable, idOf, readDeflated } from './address.ts';
+import { addressText } from '../strings/address.ts';
 
 /** What embed.html shows: a document or an example of the gallery, where it names one, and attributes laid over it. */
 export interface Embed {
@@ -39,7 +40,7 @@ export async function readEmbed(fragment: string): Promise<Embed> {
     const id = index === 0 && value === undefined && name !== 'lock' ? idOf(part) : undefined;
     const attribute = names.find((one) => one === name);
     const key = id !== undefined || name === 'z' ? 'example' : name;
-    if (seen.has(key)) throw new ExampleError(key, 'stands twice in the address');
+    if (seen.has(key)) throw new ExampleError(key, addressText.twice);
     seen.add(key);
     if (id !== undefined) embed.gallery = id;
     else if (name === 'z') embed.document = await readDeflated(value ?? '');
@@ -50,15 +51,12 @@ export async function readEmbed(fragment: string): Promise<Embed> {
       else embed.gallery = asked;
     } else if (attribute !== undefined) {
       const text = decoded(value ?? '');
-      if (control.test(text)) throw new ExampleError(attribute, 'holds a control character');
+      if (control.test(text)) throw new ExampleError(attribute, addressText.controlCharacter);
       // Whoever writes an address may not say where a link of this site leads.
-      if (attribute === 'page' && text !== 'none') throw new ExampleError('page', 'expected "none" in an address');
+      if (attribute === 'page' && text !== 'none') throw new ExampleError('page', addressText.page);
       embed.attributes[attribute] = text;
     } else {
-      throw new ExampleError(
-        shortened(name, 40),
-        `is not a known parameter; known here: example, z, ${names.join(', ')}`,
-      );
+      throw new ExampleError(shortened(name, 40), addressText.unknown(['example', 'z', ...names]));
     }
   }
   return embed;

@@ -3,6 +3,7 @@
 // that allows no other origin), a frame with embed.html takes its place. A classic script: it runs where it stands; from the head,
 // where nothing can be shown, the example goes to the end of the page.
 import { notShown, status, unreachable } from '../strings/not-shown.ts';
+import { siteName } from '../strings/site/name.ts';
 
 /** The names of all attributes, filled in when it is built. */
 declare const ATTRIBUTES: readonly string[];
@@ -72,7 +73,7 @@ declare const ATTRIBUTES: readonly string[];
       .join('&');
     const frame = document.createElement('iframe');
     frame.src = page.href;
-    frame.title = 'attention, step by step';
+    frame.title = siteName;
     frame.loading = 'lazy';
     frame.width = '100%';
     frame.height = '560';

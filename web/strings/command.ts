@@ -82,6 +82,8 @@ export const command = {
   },
 
   standardInput: 'standard input',
+  /** What the server answers where there is no such file. */
+  notFound: 'Not found',
   notText: 'is not UTF-8 text',
   noDocument: 'holds no example: no <script type="application/json">',
   /** By the code of the system. */

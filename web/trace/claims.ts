@@ -3,6 +3,7 @@ import type { CellName } from '../core/claim.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import type { Axis, Trace } from '../core/trace.ts';
+import { claimsText } from '../strings/claims.ts';
 
 /** What became of one claim: the two numbers that it compares, and whether it holds. */
 export interface CheckedClaim {
@@ -21,11 +22,11 @@ function positionOf(axis: Axis, label: string): number {
 
 function valueOf(trace: Trace, cell: CellName, path: string): number {
   const step = trace.steps.find((one) => one.id === cell.step);
-  if (step === undefined) throw new ExampleError(path, `this example has no step ${cell.step}`);
+  if (step === undefined) throw new ExampleError(path, claimsText.noStep(cell.step));
   const row = positionOf(step.rows, cell.row);
-  if (row < 0) throw new ExampleError(path, `${cell.step} has no row ${cell.row}`);
+  if (row < 0) throw new ExampleError(path, claimsText.noRow(cell.step, cell.row));
   const column = positionOf(step.columns, cell.column);
-  if (column < 0) throw new ExampleError(path, `${cell.step} has no column ${cell.column}`);
+  if (column < 0) throw new ExampleError(path, claimsText.noColumn(cell.step, cell.column));
   return step.values[row * step.columns.labels.length + column]!;
 }
 

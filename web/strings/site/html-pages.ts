@@ -1,13 +1,14 @@
 // The text of the HTML files, which scripts/vite/html-text.ts puts into them. <em> and <code> may stand in it, and symbols such as a_ij.
 
+import { siteName } from './name.ts';
+
 /** The language of this folder, as HTML names it. */
 const language = 'en';
-const site = 'attention, step by step';
 
 /** What stands above and below every page of the site. */
 const shared = {
   language,
-  site,
+  site: siteName,
   navigation: 'Page',
   theme: 'Light or dark',
 };
@@ -15,7 +16,7 @@ const shared = {
 export const htmlPages: Record<string, Record<string, string>> = {
   'index.html': {
     ...shared,
-    title: site,
+    title: siteName,
     description:
       'Type a sentence and see every number of attention, from words to context vectors, with the arithmetic behind each cell.',
     skip: 'To the steps',
@@ -50,7 +51,7 @@ export const htmlPages: Record<string, Record<string, string>> = {
   },
   'embed.html': {
     language,
-    title: site,
+    title: siteName,
     waiting:
       'Here stands an example of attention, step by step, computed in your browser. It needs JavaScript; a frame with <code>sandbox</code> needs <code>allow-scripts</code> and <code>allow-same-origin</code>.',
     open: 'Open the page',
