@@ -48,12 +48,7 @@ export default defineConfig({
         chunkFileNames: 'attention-steps/[name]-[hash].js',
         assetFileNames: 'attention-steps/[name]-[hash][extname]',
         codeSplitting: {
-          groups: [
-            script('attention-steps', 'entries/attention-steps.ts', 3),
-            script('compact', 'elements/compact/inside.ts', 2),
-            script('full', 'elements/full/define.ts', 1),
-            script('cards', 'elements/below.ts', 0),
-          ],
+          groups: [script('attention-steps', 'entries/attention-steps.ts', 3)],
         },
       },
     },

@@ -6,7 +6,7 @@ import { pageKeystrokes, peerKeystrokes, sizes, type KeystrokeFigure } from './k
 import { firstTables, transferred, type File } from './loading.ts';
 import { scrolling, type Scrolling } from './scrolling.ts';
 
-const aims = { firstTable: 300, brotli: 120_000, cells: 4000, frame: 50 };
+const aims = { firstTable: 300, brotli: 150_000, cells: 4000, frame: 50 };
 
 /** Samples are in milliseconds. */
 export interface PageReport {

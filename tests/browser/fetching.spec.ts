@@ -162,8 +162,8 @@ test('settings and a box for text that cannot be had are said to be missing wher
 });
 
 for (const [part, shows] of [
-  ['below', ['attention-card table, attention-card attention-table', 'attention-card attention-derivation .result']],
-  ['more', ['attention-map']],
+  ['roles', ['[data-card=roles] attention-table', '[data-card=roles] attention-derivation .result']],
+  ['map', ['attention-map']],
 ] as const)
   test(`a long column whose ${part} cannot be had says so, and shows it once it can be had`, async ({
     at: _,

@@ -3,8 +3,8 @@ import { load } from '../../web/core/load.ts';
 import type { Trace } from '../../web/core/trace.ts';
 import { withFocus } from '../../web/edit/focus.ts';
 import { Session } from '../../web/edit/session.ts';
-import { cardOfStep } from '../../web/elements/cards/card-of-step.ts';
-import { cardNumber, cardsOf, isPlain } from '../../web/elements/cards/view.ts';
+import { cardNumber, cardOfStep, cardsOf } from '../../web/elements/cards/cards.ts';
+import { isPlain } from '../../web/elements/cards/words/is-plain.ts';
 import {
   counterpart,
   embeddingsOf,

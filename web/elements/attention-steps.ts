@@ -36,20 +36,17 @@ import {
 import { childText, fetched, galleryDocument, parsed } from './source.ts';
 import { nextTurn } from './turns.ts';
 import { wayBack } from './way-back.ts';
+import { define } from './define.ts';
 
 /** How far outside of the window an element starts, in CSS pixels. */
 const AHEAD = 600;
 /** The example where nothing says which. */
 const STANDARD = 'the-cat-sat';
 
-/** The elements that show a session, with all that they show at once. */
-const picture = new LazyModule<unknown>(() => import('./compact/define.ts'));
-const views: Record<ViewName, LazyModule<unknown>> = {
-  compact: new LazyModule(() => Promise.all([import('./compact/define.ts'), import('./compact/inside.ts')])),
-  lines: picture,
-  heatmap: picture,
-  full: new LazyModule(() => import('./full/define.ts')),
-};
+const compact = new LazyModule<unknown>(() => import('./compact/attention-compact.ts'));
+const full = new LazyModule<unknown>(() => import('./full/attention-full.ts'));
+/** The elements that show a session. */
+const views: Record<ViewName, LazyModule<unknown>> = { compact, lines: compact, heatmap: compact, full };
 
 const shownParts = partNames.join(', ');
 
@@ -592,3 +589,11 @@ function deferred() {
 
 const accessors = accessorsOf();
 Object.defineProperties(AttentionSteps.prototype, accessors);
+
+define('attention-steps', AttentionSteps);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-steps': AttentionSteps;
+  }
+}

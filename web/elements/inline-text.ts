@@ -3,8 +3,10 @@ import { html, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../core/trace.ts';
 import { top as strings } from '../strings/top.ts';
 import { focuses, type Focus } from '../trace/focus.ts';
+import { formatPercent } from '../trace/format.ts';
+import { smallPercentText } from '../trace/percent.ts';
+import type { Selection } from '../trace/selection.ts';
 import { rich } from './rich.ts';
-import type { View } from './cards/view.ts';
 
 /** A path in a few words, with what the trace has several of: "layer 1, head 2"; empty where it has one only. */
 export function pathName(trace: Trace, { stage, layer, head }: Focus): string {
@@ -21,7 +23,7 @@ export function pathName(trace: Trace, { stage, layer, head }: Focus): string {
 }
 
 /** A word's name in a sentence about the word that asks: "itself", the word, or the row of the memory. */
-export function named(view: Pick<View, 'selfColumn' | 'keys'>, of: Step, column: number, itself: string): unknown {
+export function named(view: Pick<Selection, 'selfColumn' | 'keys'>, of: Step, column: number, itself: string): unknown {
   if (of.columns.name !== 'key') return word(of.columns.labels[column]!);
   if (column === view.selfColumn) return itself;
   const name = word(of.columns.labels[column]!);
@@ -36,3 +38,7 @@ export const number = (text: string, role = ''): TemplateResult => html`<span cl
 
 /** The id of a step's table, within its card. */
 export const tableId = (stepId: string): string => `step-${stepId}`;
+
+/** How a share is printed in a sentence: with more digits where thousands of words share. */
+export const shareOf = ({ region }: Pick<Selection, 'region'>): ((share: number) => string) =>
+  region === undefined ? formatPercent : smallPercentText;

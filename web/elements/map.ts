@@ -1,11 +1,10 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { more } from '../strings/more.ts';
+import { mapText as text } from '../strings/map.ts';
 import { calculated, nearestFocus } from '../trace/focus.ts';
 import { extentOf, leadsTo, outlineOf, stands, type OutlineNode } from '../trace/outline.ts';
 import type { CardId, View } from './cards/view.ts';
 import { keyStyles, textStyles } from './styles.ts';
-
-const text = more.map;
+import { define } from './define.ts';
 
 type Branch = Exclude<OutlineNode, { kind: 'entry' }>;
 const isBranch = (node: OutlineNode): node is Branch => node.kind !== 'entry';
@@ -337,4 +336,12 @@ export class AttentionMap extends LitElement {
     this.active = goal.id;
     this.renderRoot.querySelector<HTMLElement>(`[data-node="${CSS.escape(goal.id)}"]`)?.focus();
   };
+}
+
+define('attention-map', AttentionMap);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-map': AttentionMap;
+  }
 }

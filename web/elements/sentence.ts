@@ -5,6 +5,7 @@ import { sentence as strings } from '../strings/sentence.ts';
 import { splitWords } from '../core/words.ts';
 import { LazyModule } from './lazy.ts';
 import { problemStyles, textStyles } from './styles.ts';
+import { define } from './define.ts';
 
 /** What makes another example of a text, fetched before the first change: of the sentence, and of the one that asks. */
 const text = new LazyModule(async () => (await import('../edit/text.ts')).withText);
@@ -270,4 +271,12 @@ export class AttentionSentence extends LitElement {
       }
     `,
   ];
+}
+
+define('attention-sentence', AttentionSentence);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-sentence': AttentionSentence;
+  }
 }

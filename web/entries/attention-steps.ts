@@ -1,8 +1,7 @@
-// attention-steps.js: `<attention-steps>` for any page, in one script with the SIMD core in it; the views are fetched from beside it, while
-// the core starts, and the rest when it is needed.
-import './ahead.ts';
+// attention-steps.js: `<attention-steps>` for any page, in one script with the SIMD core and the compact view in it; the rest is fetched
+// from beside it when it is needed.
 import { AttentionSteps } from '../elements/attention-steps.ts';
-import '../elements/define-steps.ts';
+import '../elements/compact/attention-compact.ts';
 
 // The page stands beside this script, unless somebody bundled it into another one.
 const { url } = import.meta;

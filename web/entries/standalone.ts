@@ -1,3 +1,3 @@
-// The script inside standalone.html: the whole element, without what only a site has beside it (gallery, exports, other cores).
-import '../elements/full/define.ts';
-import '../elements/define-steps.ts';
+// The script inside standalone.html: the element with its long column.
+import '../elements/attention-steps.ts';
+import '../elements/full/attention-full.ts';

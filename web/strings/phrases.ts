@@ -11,3 +11,22 @@ export const listed = (items: readonly (string | number)[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
 export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`;
+
+const counts = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+/** A small number as a word. */
+export const count = (n: number) => counts[n] ?? String(n);

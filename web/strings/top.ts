@@ -1,6 +1,5 @@
 // What stands above the cards says, and their names. Braces are replaced by live numbers and words.
 import type { Stage } from '../core/trace.ts';
-import type { CardId } from '../elements/cards/view.ts';
 import type { Trained } from '../core/example.ts';
 import type { Origin } from '../trace/provenance.ts';
 
@@ -23,7 +22,7 @@ export const top = {
     flow: { short: 'flow', heading: 'How information flows through the layers' },
     latent: { short: 'latent space', heading: 'Where words and contexts lie' },
     meaning: { short: 'what for', heading: 'What the context vector is for' },
-  } satisfies Record<CardId, { short: string; heading: string }>,
+  },
   way: 'The steps',
   /** A path through a long trace, in a few words. */
   path: {

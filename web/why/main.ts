@@ -1,8 +1,7 @@
 // Starts the page: loads the core, and puts the live page over what reads without a script.
 import { load } from '../core/load.ts';
-import { defineAll } from '../elements/define-all.ts';
-import { AttentionHeatmap } from '../elements/pictures/matrix/index.ts';
-import { AttentionLatent } from '../elements/pictures/latent/index.ts';
+import '../elements/pictures/matrix/heatmap.ts';
+import '../elements/pictures/latent/index.ts';
 import { startTheme } from '../site/theme.ts';
 import { problemText } from '../strings/why/run.ts';
 import { WhySections } from './sections/sections.ts';
@@ -12,16 +11,12 @@ import { WhyTable } from './attention/weights-table.ts';
 import { WhyPlots } from './time-plots.ts';
 import { WhyPage } from './why-page.ts';
 
-defineAll({
-  'attention-heatmap': AttentionHeatmap,
-  'attention-latent': AttentionLatent,
-  'why-plots': WhyPlots,
-  'why-table': WhyTable,
-  'why-filmstrip': WhyFilmstrip,
-  'why-pictures': WhyPictures,
-  'why-sections': WhySections,
-  'why-page': WhyPage,
-});
+customElements.define('why-plots', WhyPlots);
+customElements.define('why-table', WhyTable);
+customElements.define('why-filmstrip', WhyFilmstrip);
+customElements.define('why-pictures', WhyPictures);
+customElements.define('why-sections', WhySections);
+customElements.define('why-page', WhyPage);
 
 async function start(): Promise<void> {
   const text = document.querySelector('#static')!;

@@ -1,42 +1,32 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { steps as strings } from '../../strings/steps.ts';
-import { LazyModule, wanted } from '../lazy.ts';
+import { derivation } from '../derivation/lazy.ts';
+import { Fetching } from '../fetching.ts';
+import type { LazyModule } from '../lazy.ts';
 import { KeepFocus } from '../keep-focus.ts';
 import { Sight } from '../sight.ts';
-import { textStyles } from '../styles.ts';
-import { cards, type Content } from './cards.ts';
-import { formula } from './formula.ts';
-import { pathName } from './step-table.ts';
-import { cardNumber, type CardId, type View } from './view.ts';
-
-/** The cards that show the numbers of one head, layer or stage, and say which. */
-const ofThePath: readonly CardId[] = [
-  'words',
-  'roles',
-  'scores',
-  'scale',
-  'shares',
-  'mix',
-  'heads',
-  'layer',
-  'training',
-];
-/** Those of them that are about all heads. */
-const ofHeads: readonly CardId[] = ['words', 'heads'];
+import { wanted } from '../wanted.ts';
+import { problemStyles, textStyles } from '../styles.ts';
+import { pathName } from '../inline-text.ts';
+import type { Card, CardContent } from './card.ts';
+import { cardNumber, cardOf } from './cards.ts';
+import type { CardId, View } from './view.ts';
+import { define } from '../define.ts';
 
 /**
  * `<attention-card>`: one step of the calculation. What of it is out of sight is updated when the browser is idle.
  */
 export class AttentionCard extends LitElement {
-  static override properties = { view: { attribute: false }, card: { type: String }, failed: { state: true } };
+  static override properties = { view: { attribute: false }, card: { type: String } };
 
   declare view: View | undefined;
   declare card: CardId;
-  /** The card whose content could not be fetched. */
-  declare protected failed: CardId | undefined;
 
   readonly #sight = new Sight(this);
+  readonly #missing = new Fetching(this);
   #fetching: Promise<unknown> | undefined;
+  /** The card whose content was asked for last: with another kind of attention, the same element stands for another card. */
+  #asked: CardId | undefined;
 
   constructor() {
     super();
@@ -52,6 +42,7 @@ export class AttentionCard extends LitElement {
 
   static override styles = [
     textStyles,
+    problemStyles,
     css`
       :host {
         display: block;
@@ -372,48 +363,54 @@ export class AttentionCard extends LitElement {
     return super.getUpdateComplete();
   }
 
+  #fetch(content: LazyModule<CardContent>): void {
+    this.#fetching = this.#missing.get(() => Promise.all([content.load(), derivation.load()]));
+  }
+
   /** The content; undefined while it is fetched, which begins when the card is wanted. */
-  #content(): Content | undefined {
-    const { card } = this;
-    const content = cards[card];
-    if (!(content instanceof LazyModule)) return content;
-    // With another kind of attention, the same element may stand for another card.
-    if (content.value === undefined && this.#asked !== card) {
-      this.#asked = card;
-      void wanted(this).then(() => {
-        this.#fetching = content.load().then(
-          () => this.requestUpdate(),
-          () => (this.failed = card),
-        );
-      });
+  #content(content: LazyModule<CardContent>): CardContent | undefined {
+    if (content.value === undefined && this.#asked !== this.card) {
+      this.#asked = this.card;
+      void wanted(this).then(() => this.#fetch(content));
     }
     return content.value;
   }
-  #asked: CardId | undefined;
 
   protected override render(): TemplateResult | undefined {
-    const { view, card } = this;
+    const { view, card: id } = this;
     if (view === undefined) return undefined;
-    const number = cardNumber(view.cards, card);
-    const heading = view.more?.heading(card, view) ?? strings.cards[card].heading;
-    const { head, ...layer } = view.focus;
-    const shown = card === 'layer' ? { stage: layer.stage } : ofHeads.includes(card) ? layer : { ...layer, head };
-    const path = ofThePath.includes(card) ? pathName(view.trace, shown) : '';
-    const content = this.#content();
+    const card = cardOf(id);
+    const number = cardNumber(view.cards, id);
+    const found = this.#content(card.content);
+    const path = pathOf(view, card.scope);
     return html`
       <span class="step-number" aria-hidden="true">${number}</span>
       <div class="head">
-        <h3 tabindex="-1"><span class="unseen">${strings.step(number, '')}</span>${heading}</h3>
-        <div class="formula">${formula(card, view)}</div>
+        <h3 tabindex="-1">
+          <span class="unseen">${strings.step(number, '')}</span>${found?.heading?.(view) ?? strings.cards[id].heading}
+        </h3>
+        <div class="formula">${found?.formula?.(view)}</div>
       </div>
       ${path === '' ? nothing : html`<p class="path soft">${path}</p>`}
       ${
-        content !== undefined
-          ? content(view)
-          : html`<p class="fetching soft" role=${this.failed === card ? 'alert' : nothing}>
-              ${this.failed === card ? strings.notLoaded : '·'}
-            </p>`
+        found !== undefined
+          ? found.content(view)
+          : html`<div class="fetching">${this.#missing.message(() => this.#fetch(card.content))}</div>`
       }
     `;
+  }
+}
+
+/** The part of the path that a card is about, in a few words. */
+function pathOf({ trace, focus: { stage, layer, head } }: View, scope: Card['scope']): string {
+  if (scope === undefined) return '';
+  return pathName(trace, scope === 'head' ? { stage, layer, head } : scope === 'layer' ? { stage, layer } : { stage });
+}
+
+define('attention-card', AttentionCard);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-card': AttentionCard;
   }
 }

@@ -1,72 +1,56 @@
-// What each card shows below its heading, and the cell that it opens first.
-import type { CellAddress } from '../events.ts';
-import type { TemplateResult } from 'lit';
-import type { Role } from '../../core/trace.ts';
-import { inFocus, packed, stepAt } from '../../trace/focus.ts';
-import { gradientOf, softmaxGradientOf } from '../../trace/gradients.ts';
-import { reading } from '../../trace/reading.ts';
-import { queryRow } from '../../trace/query-tokens.ts';
-import { LazyModule } from '../lazy.ts';
-import { mix } from './mix/index.ts';
-import { largestMagnitude, lastOf } from './step-table.ts';
-import { roles } from './roles/index.ts';
-import { scale } from './scale/index.ts';
-import { scores } from './scores/index.ts';
-import { shares } from './shares/index.ts';
-import type { CardId, View } from './view.ts';
-import { vocabulary } from './vocabulary/index.ts';
-import { words } from './words/index.ts';
+// The cards of the column, in order. To add one, write its folder and list it here.
+import type { Role, Step, Trace } from '../../core/trace.ts';
+import { inFocus, stepById, type Focus } from '../../trace/focus.ts';
+import type { Card } from './card.ts';
+import { flow } from './flow/card.ts';
+import { heads } from './heads/card.ts';
+import { latent } from './latent/card.ts';
+import { layer } from './layer/card.ts';
+import { meaning } from './meaning/card.ts';
+import { mix } from './mix/card.ts';
+import { recurrent } from './recurrent/card.ts';
+import { roles } from './roles/card.ts';
+import { scale } from './scale/card.ts';
+import { scores } from './scores/card.ts';
+import { shares } from './shares/card.ts';
+import { training } from './training/card.ts';
+import type { CardId } from './view.ts';
+import { vocabulary } from './vocabulary/card.ts';
+import { words } from './words/card.ts';
 
-export type Content = (view: View) => TemplateResult;
+/** From words to contexts: these keep their numbers where some of them are not needed. */
+const ofOneHead: readonly Card[] = [vocabulary, words, roles, scores, scale, shares, mix];
+/** What follows is counted on from there. */
+const further: readonly Card[] = [heads, layer, training, recurrent, flow, latent, meaning];
 
-/** The content of each card, or the module that will bring it. */
-export const cards: Record<CardId, Content | LazyModule<Content>> = {
-  vocabulary,
-  words,
-  roles,
-  scores,
-  scale,
-  shares,
-  mix,
-  heads: new LazyModule(async () => (await import('../steps/more')).heads),
-  layer: new LazyModule(async () => (await import('../steps/more')).layer),
-  training: new LazyModule(async () => (await import('./training/index')).training),
-  recurrent: new LazyModule(async () => (await import('./recurrent/index')).recurrent),
-  flow: new LazyModule(async () => (await import('./flow/index')).flow),
-  latent: new LazyModule(async () => (await import('./latent/index')).latent),
-  meaning: new LazyModule(async () => (await import('./meaning/index')).meaning),
-};
+export const cards: readonly Card[] = [...ofOneHead, ...further];
 
-/** The cell that a card shows first: of the word that asks, towards the other word that it reads most. */
-export function firstPlace(
-  card: CardId,
-  view: Pick<View, 'trace' | 'focus' | 'query' | 'word' | 'region' | 'selfColumn'>,
-): CellAddress | undefined {
-  const { trace, focus, query } = view;
-  const find = (role: Role) => inFocus(trace, focus, role);
-  const { stage, layer } = focus;
-  const of = {
-    vocabulary: undefined,
-    words: undefined,
-    roles: find('query'),
-    scores: find('scores'),
-    scale: lastOf(view, 'scaled_scores', 'capped_scores', 'biased_scores', 'masked_scores'),
-    shares: find('weights'),
-    mix: find('context'),
-    heads: packed(trace, focus, 'output') ?? packed(trace, focus, 'concatenated'),
-    layer: stepAt(trace, { stage, layer }, 'residual'),
-    training: softmaxGradientOf(trace, focus)?.scores ?? gradientOf(trace, find('context')),
-    recurrent: undefined,
-    flow: undefined,
-    latent: undefined,
-    meaning: undefined,
-  }[card];
-  if (of === undefined || of.operation === 'input') return undefined;
-  if (card === 'training' || (card === 'mix' && of.columns.labels.length > 3)) {
-    return { stepId: of.id, row: query, column: largestMagnitude(of, query) };
-  }
-  if (of.columns.name !== 'key') return { stepId: of.id, row: queryRow(view, of), column: 0 };
-  const [first, second] = reading(find('weights')!, query, view.selfColumn).words;
-  const other = first!.self ? (second ?? first!) : first!;
-  return { stepId: of.id, row: query, column: other.column };
+export const cardOf = (id: CardId): Card => cards.find((card) => card.id === id)!;
+
+/** The cards that a path has something for. */
+export const cardsOf = (trace: Trace, focus: Focus): CardId[] =>
+  cards.filter(({ isShown }) => isShown?.(trace, focus) ?? true).map(({ id }) => id);
+
+/** @param shown the cards of the path */
+export function cardNumber(shown: readonly CardId[], card: CardId): number {
+  const place = ofOneHead.findIndex(({ id }) => id === card);
+  if (place >= 0) return place;
+  return ofOneHead.length + shown.filter((id) => further.some((one) => one.id === id)).indexOf(card);
+}
+
+/** The card that shows a step, seen along this path. */
+export const cardOfStep = (trace: Trace, focus: Focus, step: Step): CardId | undefined =>
+  (cards.find(({ claims }) => claims?.(step, trace, focus)) ?? cards.find(({ roles }) => roles.includes(step.role)))
+    ?.id;
+
+/**
+ * The cards of these steps, named by role along the path that is shown or by their whole id (`display.steps`); undefined where all are
+ * shown, also where the trace has none of the steps.
+ */
+export function chosenCards(trace: Trace, focus: Focus, names: readonly string[] | undefined): Set<CardId> | undefined {
+  const found = (names ?? []).flatMap((name) => {
+    const step = inFocus(trace, focus, name as Role) ?? stepById(trace, name);
+    return (step && cardOfStep(trace, focus, step)) ?? [];
+  });
+  return found.length > 0 ? new Set(found) : undefined;
 }

@@ -1,9 +1,7 @@
-// The formula of each card in MathML: matrices upright in their role colour, indices italic. √ is an operator: without a
-// mathematical font an msqrt draws no radical sign.
-import { html, mathml, nothing, type MathMLTemplateResult, type TemplateResult } from 'lit';
+// What the formulas of the cards are made of, in MathML: matrices upright in their role colour, indices italic. √ is an operator:
+// without a mathematical font an msqrt draws no radical sign.
+import { html, mathml, type MathMLTemplateResult, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
-import { step } from './step-table.ts';
-import type { CardId, View } from './view.ts';
 
 export const Q = mathml`<mi class="query" mathvariant="normal">Q</mi>`;
 export const K = mathml`<mi class="key" mathvariant="normal">K</mi>`;
@@ -24,42 +22,6 @@ export function scaled({ attention }: Example): MathMLTemplateResult {
   return mathml`${word('scores')}<mo>·</mo><mn>${attention.scale}</mn>`;
 }
 
-/** The formula of a card; nothing where words say all there is, or where its numbers are given. */
-export function formula(card: CardId, view: View): TemplateResult | typeof nothing {
-  const { example } = view.session;
-  const given = (role: 'query' | 'scores' | 'weights') => step(view, role)?.operation === 'input';
-  const own = view.more?.formula(card, view);
-  if (own !== undefined) return own;
-  switch (card) {
-    case 'vocabulary':
-      return math(mathml`${X}${is}${word('one-hot')}<mo>·</mo><mi mathvariant="normal">E</mi>`);
-    case 'roles':
-      if (!step(view, 'query') || given('query')) return nothing;
-      return example.parameters === 'identity'
-        ? math(mathml`${Q}${is}${K}${is}${V}${is}${X}`)
-        : math(
-            mathml`${Q}${is}${X}${parameter('Q', 'query')}<mspace width="1.2em"></mspace
-              >${K}${is}${X}${parameter('K', 'key')}<mspace width="1.2em"></mspace
-              >${V}${is}${X}${parameter('V', 'value')}`,
-          );
-    case 'scores':
-      if (given('scores')) return nothing;
-      return math(mathml`${word('scores')}${is}${Q}<msup>${K}<mi mathvariant="normal">T</mi></msup>`);
-    case 'scale':
-      if (!step(view, 'scaled_scores') && !step(view, 'masked_scores')) return nothing;
-      return step(view, 'masked_scores') === undefined
-        ? math(mathml`${word('scaled scores')}${is}${scaled(example)}`)
-        : math(mathml`${word('masked scores')}${is}${scaled(example)}<mo>+</mo>${word('mask')}`);
-    case 'shares':
-      if (given('weights')) return nothing;
-      return math(
-        mathml`${word('weights', 'weights')}${is}<mi mathvariant="normal">softmax</mi><mo>(</mo>${word('scores')}<mo
-            >)</mo
-          >`,
-      );
-    case 'mix':
-      return math(mathml`${word('context', 'context')}${is}${word('weights', 'weights')}<mo>·</mo>${V}`);
-    default:
-      return nothing;
-  }
-}
+export const upright = (name: string): MathMLTemplateResult => mathml`<mi mathvariant="normal">${name}</mi>`;
+export const transposed = (of: MathMLTemplateResult): MathMLTemplateResult =>
+  mathml`<msup>${of}<mi mathvariant="normal">T</mi></msup>`;

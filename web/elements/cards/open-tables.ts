@@ -9,6 +9,9 @@ import type { AttentionTable, Outline } from '../table/index.ts';
 import { textStyles } from '../styles.ts';
 import { roleColours, type RoleColour } from '../../design/tokens.ts';
 import { tableId } from './step-table.ts';
+import { define } from '../define.ts';
+import '../derivation/index.ts';
+import '../table/index.ts';
 
 /** A step to show, with the words above its table. */
 export interface OpenTable {
@@ -204,5 +207,13 @@ export class AttentionOpenTables extends LitElement {
         step.columns.labels[column]!,
         formatNumber(step.values[row * step.columns.labels.length + column]!, 3),
       );
+  }
+}
+
+define('attention-open-tables', AttentionOpenTables);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-open-tables': AttentionOpenTables;
   }
 }

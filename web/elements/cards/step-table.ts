@@ -7,15 +7,16 @@ import { comparisonOf } from '../../edit/compared.ts';
 import { steps as strings } from '../../strings/steps.ts';
 import { findStep } from '../../trace/explain.ts';
 import { inFocus, placeOf } from '../../trace/focus.ts';
-import { decimals, formatNumber, formatPercent } from '../../trace/format.ts';
+import { decimals, formatNumber } from '../../trace/format.ts';
+import { lossRoles } from '../../trace/gradients.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
-import { smallPercentText } from '../../trace/percent.ts';
 import { rich } from '../rich.ts';
-import { cardOfStep } from './card-of-step.ts';
 import { tableId } from '../inline-text.ts';
 import type { CardId, View } from './view.ts';
+import '../table/index.ts';
+import { outlinesOf } from './outlines.ts';
 
-export { named, number, pathName, tableId, word } from '../inline-text.ts';
+export { named, number, pathName, shareOf, tableId, word } from '../inline-text.ts';
 
 /** The step of a role along the path that is shown, if the trace has it. */
 export const step = (view: View, role: Role, part?: Step['part']): Step | undefined =>
@@ -28,10 +29,6 @@ export const operand = (view: View, of: Step | undefined, index: number): Step |
 /** The word that asks. */
 export const queryToken = (view: View): string => step(view, 'context')!.rows.labels[view.query]!;
 
-/** How a share is printed in a sentence: with more digits where thousands of words share. */
-export const shareOf = ({ region }: Pick<View, 'region'>): ((share: number) => string) =>
-  region === undefined ? formatPercent : smallPercentText;
-
 /** A table at the left edge, its arithmetic at the right where there is room. */
 export const pair = (left: unknown, right: unknown): TemplateResult => html`<div class="pair">${left}${right}</div>`;
 
@@ -41,10 +38,6 @@ export const numberOf = (view: View, step: Step, row: number, column: number): s
 
 export const prose = (sentence: string, parts: Record<string, unknown> = {}): TemplateResult =>
   html`<p class="prose">${rich(sentence, parts)}</p>`;
-
-/** The last of these steps that the path has. */
-export const lastOf = ({ trace, focus }: Pick<View, 'trace' | 'focus'>, ...roles: Role[]): Step | undefined =>
-  roles.map((role) => inFocus(trace, focus, role)).findLast((step) => step !== undefined);
 
 /** The column of the largest number in a row; −1 where no number is larger than −∞. */
 export function largestColumn(step: Step, row: number): number {
@@ -56,13 +49,6 @@ export function largestColumn(step: Step, row: number): number {
     if (value > most) [found, most] = [column, value];
   }
   return found;
-}
-
-/** The column of the number that is furthest from 0. */
-export function largestMagnitude(of: Step, row: number): number {
-  const columns = of.columns.labels.length;
-  const numbers = [...of.values.subarray(row * columns, (row + 1) * columns)].map(Math.abs);
-  return Math.max(0, numbers.indexOf(Math.max(...numbers)));
 }
 
 type CellText = (row: number, column: number) => string;
@@ -121,6 +107,10 @@ interface TableOptions {
 
 const none: never[] = [];
 
+/** Whether computed numbers of a step may be overridden; a loss and its gradients may not. */
+const isOverridable = ({ operation, role, gradient_of }: Step): boolean =>
+  operation !== 'input' && gradient_of === undefined && !lossRoles.includes(role);
+
 /** Whether the rows of a step stand for the words that ask on the path that is shown. */
 function rowsAsk({ focus, session }: View, { rows, stage }: Step): boolean {
   if (rows.name !== 'query' && rows.name !== 'token') return false;
@@ -144,7 +134,7 @@ export function table(
   options: TableOptions = {},
 ): TemplateResult | typeof nothing {
   if (step === undefined) return nothing;
-  const card = cardOfStep(view.trace, view.focus, step);
+  const card = view.cardOf(step);
   const opened = card === undefined ? undefined : view.opened.get(card);
   const list = options.list === true && view.list && step.rows.name === 'query';
   const asks = rowsAsk(view, step);
@@ -162,9 +152,9 @@ export function table(
       .fromColumn=${step.columns.name === 'key' || view.brief ? view.columns?.[0] : undefined}
       .thread=${asks && options.thread === true}
       .opened=${opened?.stepId === step.id ? opened : null}
-      .outlines=${view.outlines.get(step.id) ?? none}
+      .outlines=${outlinesOf(view).get(step.id) ?? none}
       .editable=${!view.locked && isEditable(view.session.example, step)}
-      .overridable=${!view.locked && step.operation !== 'input' && card !== 'training'}
+      .overridable=${!view.locked && isOverridable(step)}
       .masked=${maskOf(view.trace, step)}
       .published=${view.published.get(step.id)}
       .list=${list}

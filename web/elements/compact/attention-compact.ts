@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
 import { compact as strings } from '../../strings/compact.ts';
@@ -6,18 +6,23 @@ import { focuses, sameFocus, stepById } from '../../trace/focus.ts';
 import { tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { lines } from '../full/pictures.ts';
+import { derivation } from '../derivation/lazy.ts';
 import { Fetching } from '../fetching.ts';
 import { LazyModule } from '../lazy.ts';
 import { chooseWord } from '../../edit/choose-word.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
+import '../pictures/ribbons/index.ts';
+import { RedrawOnChange } from '../redraw-on-change.ts';
 import { readingSentence } from '../reading/reading-sentence.ts';
 import { pathName } from '../inline-text.ts';
-import { isPlain } from '../cards/view.ts';
+import '../sentence.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
 import { wayBack } from '../way-back.ts';
-import type { Steps } from './steps.ts';
+import { askAround, regionMoves } from './region.ts';
+import { Steps } from './steps.ts';
 import { compactStyles } from './styles.ts';
+import { define } from '../define.ts';
 
 /** Below this width the arithmetic stands under its table. In CSS pixels. */
 const NARROW = 560;
@@ -25,15 +30,8 @@ const NARROW = 560;
 const SLIM = 440;
 const none: ReadonlySet<never> = new Set();
 
-/** What stands behind the tabs, and the footer. */
-const inside = new LazyModule(() => import('./inside.ts'));
-/** The sentence of several heads, or of two sentences. */
-const pathReading = new LazyModule(() => import('../reading/path-reading'));
 /** All weights in colours, which only a view of its own shows. */
-const heatmap = new LazyModule(async () => (await import('./heatmap.ts')).heatmap);
-
-/** Whether the usual sentence says what is read. */
-const isUsual = ({ trace, selfColumn }: Selection): boolean => isPlain(trace) && selfColumn >= 0;
+const heatmap = new LazyModule(() => import('./heatmap.ts'));
 
 /**
  * `<attention-compact>`: an example small enough to stand in a text: what the chosen word reads, and four steps behind tabs, each
@@ -61,11 +59,9 @@ export class AttentionCompact extends LitElement {
   declare protected width: number;
 
   readonly #resize = new ResizeObserver(() => this.#measure());
-  readonly #onChange = () => this.requestUpdate();
-  #watched: Session | undefined;
   readonly #parts = new Fetching(this);
   #fetching: Promise<unknown> | undefined;
-  #steps: Steps | undefined;
+  readonly #steps = new Steps(this);
 
   constructor() {
     super();
@@ -75,6 +71,7 @@ export class AttentionCompact extends LitElement {
     this.page = undefined;
     this.only = undefined;
     this.width = 0;
+    new RedrawOnChange(this, () => this.session);
     this.addEventListener('keydown', (event) => {
       if (this.session !== undefined) undoByKey(this.session, event, this.renderRoot);
     });
@@ -87,21 +84,11 @@ export class AttentionCompact extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#resize.observe(this);
-    this.#watch(this.session);
-    // The session may have changed meanwhile.
-    this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#resize.disconnect();
-    this.#watch(undefined);
-  }
-
-  #watch(session: Session | undefined): void {
-    this.#watched?.removeEventListener('change', this.#onChange);
-    session?.addEventListener('change', this.#onChange);
-    this.#watched = session;
   }
 
   #measure(): void {
@@ -112,29 +99,21 @@ export class AttentionCompact extends LitElement {
   ask(word: number): void {
     const session = this.session!;
     const { region } = selectionOf(session);
-    if (region !== undefined && (word < region.first || word >= region.end)) inside.value?.askAround(session, word);
+    if (region !== undefined && (word < region.first || word >= region.end)) askAround(session, word);
     else chooseWord(session, word);
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
+  protected override willUpdate(): void {
     const { session } = this;
-    if (changed.has('session') && this.isConnected) this.#watch(session);
     if (this.width === 0) this.#measure();
     if (session === undefined) return;
     if (!this.#parts.missing) this.#fetch();
-    if (inside.value !== undefined) this.#steps ??= new inside.value.Steps(this);
   }
 
   /** What the example needs and is not there yet. */
   get #needs(): LazyModule<unknown>[] {
-    const { only } = this;
-    const selection = selectionOf(this.session!);
-    const all: LazyModule<unknown>[] = [
-      ...(only === undefined || selection.region !== undefined ? [inside] : []),
-      ...(only === 'heatmap' ? [heatmap] : []),
-      ...(isUsual(selection) ? [] : [pathReading]),
-    ];
-    return all.filter(({ value }) => value === undefined);
+    const needed = this.only === undefined ? derivation : this.only === 'heatmap' ? heatmap : undefined;
+    return needed === undefined || needed.value !== undefined ? [] : [needed];
   }
 
   #fetch(): void {
@@ -193,29 +172,18 @@ export class AttentionCompact extends LitElement {
               }`
       }
       <div class="top">
-        ${hide.has('reading') ? nothing : html`<p class="reading" part="reading">${this.#reading(selection)}</p>`}
+        ${hide.has('reading') ? nothing : html`<p class="reading" part="reading">${readingSentence(selection)}</p>`}
         ${this.#paths(selection)} ${hide.has('lines') ? nothing : lines(selection, true)}
       </div>
-      ${
-        hide.has('steps')
-          ? nothing
-          : (this.#steps?.render(session, selection, { width, narrow }) ?? html`<div class="waiting"></div>`)
-      }
-      ${this.#problem()}
+      ${hide.has('steps') ? nothing : this.#steps.render(session, selection, { width, narrow })} ${this.#problem()}
       ${
         hide.has('footer')
           ? nothing
           : html`<div class="footer" part="footer">
-              ${this.#steps?.footer(session)}${inBox ? nothing : this.#back(session)}
+              ${this.#steps.footer(session)}${inBox ? nothing : this.#back(session)}
             </div>`
       }
     </div>`;
-  }
-
-  #reading(selection: Selection): unknown {
-    const { weights } = selection;
-    if (isUsual(selection)) return readingSentence(selection, weights);
-    return pathReading.value && (pathReading.value.reading(selection, weights) ?? readingSentence(selection, weights));
   }
 
   #back(session: Session): TemplateResult | typeof nothing {
@@ -225,7 +193,7 @@ export class AttentionCompact extends LitElement {
 
   #heatmap(session: Session, selection: Selection): TemplateResult {
     const choose = (row: number) => this.ask((selection.region?.first ?? 0) + row);
-    return heatmap.value?.(session, selection, choose) ?? html`<div class="waiting"></div>`;
+    return heatmap.value?.heatmap(session, selection, choose) ?? html`<div class="waiting"></div>`;
   }
 
   /** Which of several heads, layers and stages is shown; and of a long text, which words ask. */
@@ -249,7 +217,15 @@ export class AttentionCompact extends LitElement {
               </select></label
             >`
       }
-      ${region && inside.value?.regionMoves(session, region)}
+      ${region && regionMoves(session, region)}
     </div>`;
+  }
+}
+
+define('attention-compact', AttentionCompact);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-compact': AttentionCompact;
   }
 }

@@ -2,12 +2,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { Session } from '../../edit/session.ts';
 import { top as strings } from '../../strings/top.ts';
-import { defineAll } from '../define-all.ts';
 import { heatmap as picture } from '../full/pictures.ts';
 import type { Selection } from '../../trace/selection.ts';
-import { AttentionHeatmap } from '../pictures/matrix/index.ts';
-
-defineAll({ 'attention-heatmap': AttentionHeatmap });
+import '../pictures/matrix/heatmap.ts';
 
 /** @param choose the row that asks */
 export function heatmap(session: Session, selection: Selection, choose: (row: number) => void): TemplateResult {

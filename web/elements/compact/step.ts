@@ -12,11 +12,14 @@ import { queryRow } from '../../trace/query-tokens.ts';
 import type { Selection } from '../../trace/selection.ts';
 import type { AttentionTable } from '../table/index.ts';
 import { rich } from '../rich.ts';
-import { cardOfStep } from '../cards/card-of-step.ts';
-import { queryToken, largestMagnitude, panelBeside, table, tableId, word } from '../cards/step-table.ts';
+import { queryToken, panelBeside, table, tableId, word } from '../cards/step-table.ts';
 import { publishedCells } from '../cards/published-cells.ts';
 import type { CardId, View } from '../cards/view.ts';
 import { rowsAsk } from './tabs.ts';
+import { largestMagnitude } from '../cards/first-cell.ts';
+
+/** One table is shown, whichever card the page would show it in. */
+const THE_TAB: CardId = 'words';
 
 /** What a tab shows, and how. */
 export interface Shown extends Selection {
@@ -38,10 +41,8 @@ export interface Shown extends Selection {
 /** The table of a step and the arithmetic of one of its cells. */
 export function step(shown: Shown): TemplateResult {
   const { step, narrow } = shown;
-  // A step that no card of the page shows has its cell opened all the same.
-  const card: CardId = cardOfStep(shown.trace, shown.focus, step) ?? 'words';
   const place = openCell(shown);
-  const view = viewOf(shown, new Map(place === undefined ? [] : [[card, place]]));
+  const view = viewOf(shown, new Map(place === undefined ? [] : [[THE_TAB, place]]));
   const { caption, subcaption, symbol } = textOf(shown, step);
   const several = shown.listed.length > 1;
   const list =
@@ -61,7 +62,7 @@ export function step(shown: Shown): TemplateResult {
     ${
       place === undefined
         ? html`<div>${aboutGiven(shown)}</div>`
-        : html`<div class="arithmetic" part="arithmetic">${panelBeside(view, card)}</div>`
+        : html`<div class="arithmetic" part="arithmetic">${panelBeside(view, THE_TAB)}</div>`
     }
   </div>`;
 }
@@ -135,15 +136,14 @@ function viewOf(shown: Shown, opened: ReadonlyMap<CardId, CellAddress>): View {
   return {
     ...shown,
     show: () => undefined,
-    more: undefined,
     cards: [],
+    cardOf: () => THE_TAB,
     // What is opened at first is in sight.
     columns: [firstColumn(shown), shown.step.columns.labels.length],
     precision: session.example.display.precision ?? 3,
     wide: false,
     brief: true,
     opened,
-    outlines: new Map(),
     published: publishedCells(session),
   };
 }

@@ -1,7 +1,7 @@
 // What stands behind which tab: the steps of a path from words to contexts.
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import { counterpart, focusShowing, inFocus, sameFocus, sourceOf, stepById, type Focus } from '../../trace/focus.ts';
-import { cardOfStep } from '../cards/card-of-step.ts';
+import { cardOfStep } from '../cards/cards.ts';
 import type { CardId } from '../cards/view.ts';
 
 /** The tabs, in order. */

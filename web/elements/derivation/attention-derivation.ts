@@ -14,6 +14,7 @@ import { derivationStyles } from './styles.ts';
 import { rich } from '../rich.ts';
 import { Sight } from '../sight.ts';
 import { problemStyles, textStyles } from '../styles.ts';
+import { define } from '../define.ts';
 
 /** Whether queries are made from another sentence than the one that is read. */
 const asksFromElsewhere = ({ role, stage, operands }: Step): boolean =>
@@ -174,5 +175,13 @@ export class AttentionDerivation extends LitElement {
     for (const part of this.renderRoot.querySelectorAll<HTMLElement>('[data-part]')) {
       part.style.setProperty('--part', part.dataset.part!);
     }
+  }
+}
+
+define('attention-derivation', AttentionDerivation);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-derivation': AttentionDerivation;
   }
 }

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
+import { withCell, withHeld, withRowReleased } from '../../edit/cells.ts';
 import { comparisonOf } from '../../edit/compared.ts';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
@@ -11,24 +12,30 @@ import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { footer } from '../compact/footer.ts';
 import type { AttentionEvents, CellAddress } from '../events.ts';
 import { Fetching } from '../fetching.ts';
-import { LazyModule, wanted } from '../lazy.ts';
+import { LazyModule } from '../lazy.ts';
 import { chooseWord } from '../../edit/choose-word.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
-import type { AttentionTable, Outline } from '../table/index.ts';
+import type { AttentionTable } from '../table/index.ts';
 import type { Opening } from '../overview/attention-overview.ts';
 import { PageLink } from '../page-link.ts';
+import { RedrawOnChange } from '../redraw-on-change.ts';
 import { readingSentence } from '../reading/reading-sentence.ts';
+import '../cards/attention-card.ts';
 import type { AttentionCard } from '../cards/attention-card.ts';
-import { chosenCards } from '../cards/chosen.ts';
+import '../pictures/matrix/heatmap.ts';
+import '../pictures/ribbons/index.ts';
+import '../sentence.ts';
 import { publishedCells } from '../cards/published-cells.ts';
 import { tableId } from '../inline-text.ts';
-import { cardsOf, isPlain } from '../cards/view.ts';
+import { cardOfStep, cardsOf, chosenCards } from '../cards/cards.ts';
+import { openedCells } from '../cards/opened-cells.ts';
 import type { CardId, View } from '../cards/view.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
 import { AskingInSight, bar } from './bar.ts';
 import { heatmap, lines } from './pictures.ts';
 import { stepsStyles } from './styles.ts';
+import { define } from '../define.ts';
 
 /** How long cards further up may still grow after one was gone to, in milliseconds. */
 const STILL_GROWING = 2000;
@@ -37,10 +44,8 @@ const NARROW = 608;
 const WIDE = 1004;
 const none: ReadonlySet<never> = new Set();
 
-/** What stands below the fold when the page opens: all that is in cards. */
-const below = new LazyModule(() => import('../below.ts'));
-/** What the cards of traces of several heads, layers or sides need. */
-const more = new LazyModule(() => import('../steps/more.ts'));
+/** The map of a trace of several heads, layers or stages. */
+const map = new LazyModule(() => import('../map.ts'));
 /** What a long text has instead of a heatmap. */
 const overview = new LazyModule(() => import('../overview/overview.ts'));
 
@@ -56,7 +61,7 @@ export class AttentionFull extends LitElement {
     page: { attribute: false },
     narrow: { state: true },
     wide: { state: true },
-    pinned: { state: true },
+    chosen: { state: true },
     preview: { state: true },
     here: { state: true },
     whole: { state: true },
@@ -72,7 +77,7 @@ export class AttentionFull extends LitElement {
   declare protected narrow: boolean;
   declare protected wide: boolean;
   /** The cells that the reader opened, by card. */
-  declare protected pinned: ReadonlyMap<CardId, CellAddress>;
+  declare protected chosen: ReadonlyMap<CardId, CellAddress>;
   /** The cell under the pointer, which its card shows meanwhile. */
   declare protected preview: CellAddress | null;
   /** The card in sight, for the way through the page. */
@@ -85,10 +90,7 @@ export class AttentionFull extends LitElement {
   readonly #link = new PageLink(this);
   readonly #sizes = new ResizeObserver(() => this.#measure());
   readonly #asking = new AskingInSight();
-  readonly #onChange = () => this.requestUpdate();
   readonly #showWhole = (whole: boolean) => (this.whole = whole);
-  #outlines = new Map<string, Outline[]>();
-  #watched: Session | undefined;
   /** The cards of the path that is shown. */
   #cards: readonly CardId[] = [];
   readonly #show = (focus: Focus, card?: CardId) => void this.#goAlong(focus, card);
@@ -110,11 +112,12 @@ export class AttentionFull extends LitElement {
     this.page = undefined;
     this.narrow = false;
     this.wide = false;
-    this.pinned = new Map();
+    this.chosen = new Map();
     this.preview = null;
     this.here = undefined;
     this.whole = false;
     this.columns = undefined;
+    new RedrawOnChange(this, () => this.session);
     this.addEventListener('keydown', this.#onKey);
     this.addEventListener('cell-open', (event) => this.#open(event.detail, event));
     this.addEventListener('cell-preview', (event) => {
@@ -124,17 +127,13 @@ export class AttentionFull extends LitElement {
       this.preview = row === null || column === null || folded ? null : { stepId, row, column };
     });
     this.addEventListener('cell-edit', ({ detail }) =>
-      this.#edit(detail, (session, step) =>
-        below.value!.withCell(session.example, step, detail.row, detail.column, detail.value),
-      ),
+      this.#edit(detail, (session, step) => withCell(session.example, step, detail.row, detail.column, detail.value)),
     );
     this.addEventListener('cell-hold', ({ detail }) =>
-      this.#edit(detail, (session, step) =>
-        below.value!.withHeld(session.example, step, detail.row, detail.column, detail.value),
-      ),
+      this.#edit(detail, (session, step) => withHeld(session.example, step, detail.row, detail.column, detail.value)),
     );
     this.addEventListener('row-release', ({ detail }) =>
-      this.#edit(detail, (session, step) => below.value!.withRowReleased(session.example, step, detail.row)),
+      this.#edit(detail, (session, step) => withRowReleased(session.example, step, detail.row)),
     );
     this.addEventListener('row-choose', ({ detail }) => {
       const step = this.session && stepById(this.session.trace, detail.stepId);
@@ -146,9 +145,6 @@ export class AttentionFull extends LitElement {
     super.connectedCallback();
     this.#measure();
     this.#sizes.observe(this);
-    // What changed meanwhile is shown again.
-    this.requestUpdate();
-    this.#watch();
   }
 
   override disconnectedCallback(): void {
@@ -157,8 +153,6 @@ export class AttentionFull extends LitElement {
     this.#asking.end();
     this.#wayObserver.disconnect();
     this.#letGo();
-    this.#watched?.removeEventListener('change', this.#onChange);
-    this.#watched = undefined;
   }
 
   #measure(): void {
@@ -168,23 +162,10 @@ export class AttentionFull extends LitElement {
     this.wide = width >= WIDE;
   }
 
-  #watch(): void {
-    if (this.#watched === this.session) return;
-    this.#watched?.removeEventListener('change', this.#onChange);
-    this.session?.addEventListener('change', this.#onChange);
-    this.#watched = this.session;
-  }
-
   /** The head, layer and stage whose steps are shown. */
   get #focus(): Focus {
     const { trace, example } = this.session!;
     return focusOf(trace, example.display.select);
-  }
-
-  /** What only traces need that are more than one head of one sentence, once it is fetched. */
-  get #more(): View['more'] {
-    const { trace, example } = this.session!;
-    return isPlain(trace) && example.target === undefined ? undefined : more.value;
   }
 
   /** Which words ask, where not all do. */
@@ -206,7 +187,7 @@ export class AttentionFull extends LitElement {
   readonly #openWords = (opening: Opening): void => {
     if (overview.value === undefined) return;
     this.columns = opening.columns;
-    this.pinned = new Map();
+    this.chosen = new Map();
     this.session!.change(overview.value.opening(this.session!.example, opening));
   };
 
@@ -235,13 +216,13 @@ export class AttentionFull extends LitElement {
   #open(place: AttentionEvents['cell-open'], event: Event): void {
     const { session } = this;
     const step = session && stepById(session.trace, place.stepId);
-    if (session === undefined || step === undefined || below.value === undefined) return;
+    if (session === undefined || step === undefined) return;
     const before = this.#focus;
     const focus = focusShowing(session.trace, before, step);
-    const card = below.value.cardOfStep(session.trace, focus, step);
+    const card = cardOfStep(session.trace, focus, step);
     if (card === undefined) return;
     this.preview = null;
-    this.pinned = new Map(this.pinned).set(card, { ...place });
+    this.chosen = new Map(this.chosen).set(card, { ...place });
     const row = step.rows.name === 'query' ? tokenOfRow(this.#region, step, place.row) : undefined;
     if (!sameFocus(focus, before)) session.change(withFocus(session.example, focus, row));
     else if (row !== undefined) this.#choose(row);
@@ -275,19 +256,9 @@ export class AttentionFull extends LitElement {
     table.focusCell(row, column);
   }
 
-  /** Where the operands of open cells stand. What did not change stays the same object, so that tables need not look. */
-  #sameOutlines(found: Map<string, Outline[]>): Map<string, Outline[]> {
-    for (const [id, outlines] of found) {
-      const before = this.#outlines.get(id);
-      if (JSON.stringify(before) === JSON.stringify(outlines)) found.set(id, before!);
-    }
-    return (this.#outlines = found);
-  }
-
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('session')) {
-      this.#watch();
-      this.pinned = new Map();
+      this.chosen = new Map();
       this.preview = null;
       this.columns = undefined;
     }
@@ -296,11 +267,9 @@ export class AttentionFull extends LitElement {
 
   /** What the trace needs and is not there yet. */
   get #needs(): LazyModule<unknown>[] {
-    const { trace, example } = this.session!;
     const all: LazyModule<unknown>[] = [
-      ...(isPlain(trace) && example.target === undefined ? [] : [more]),
+      ...(focuses(this.session!.trace).length > 1 ? [map] : []),
       ...(this.#region === undefined ? [] : [overview]),
-      ...(this.#asked ? [below] : []),
     ];
     return all.filter(({ value }) => value === undefined);
   }
@@ -320,21 +289,8 @@ export class AttentionFull extends LitElement {
     return super.getUpdateComplete();
   }
 
-  /** The cards are fetched when they come into sight, or the reader does anything at all. */
-  #wantBelow(cards: Element): void {
-    this.#near ??= wanted(cards, 0).then(() => {
-      this.#asked = true;
-      this.#fetch();
-    });
-  }
-  #near: Promise<void> | undefined;
-  /** Whether the cards are wanted. */
-  #asked = false;
-
   protected override updated(): void {
     this.#asking.look(this.renderRoot);
-    const cards = this.renderRoot.querySelector('.cards');
-    if (cards !== null) this.#wantBelow(cards);
     for (const card of this.renderRoot.querySelectorAll('attention-card')) this.#wayObserver.observe(card);
   }
 
@@ -342,9 +298,7 @@ export class AttentionFull extends LitElement {
     const session = this.session!;
     const { trace, focus, region } = selection;
     const { display } = session.example;
-    const opened =
-      below.value?.openedOf({ ...selection, pinned: this.pinned, preview: this.preview }) ??
-      new Map<CardId, CellAddress>();
+    const opened = openedCells({ ...selection, chosen: this.chosen, preview: this.preview });
     const chosen = chosenCards(trace, focus, display.steps);
     this.#cards = this.hide.has('steps') ? [] : cardsOf(trace, focus).filter((card) => chosen?.has(card) ?? true);
     const { narrow, wide } = this;
@@ -352,8 +306,8 @@ export class AttentionFull extends LitElement {
       ...selection,
       session,
       show: this.#show,
-      more: this.#more,
       cards: this.#cards,
+      cardOf: (step) => cardOfStep(trace, focus, step),
       columns: region && this.columns,
       precision: display.precision ?? 3,
       narrow,
@@ -363,7 +317,6 @@ export class AttentionFull extends LitElement {
       list: narrow && !this.whole && region === undefined,
       showWhole: this.#showWhole,
       opened,
-      outlines: this.#sameOutlines(below.value?.outlinesOf(trace, opened) ?? new Map<string, Outline[]>()),
       published: publishedCells(session),
     };
   }
@@ -386,13 +339,11 @@ export class AttentionFull extends LitElement {
         .asks=${asks}
       ></attention-sentence>`;
     const long = focuses(trace).length > 1 && cards.length > 0;
-    const steps = cards.map((card) =>
-      below.value === undefined
-        ? html`<div class="waiting" data-card=${card}></div>`
-        : html`<attention-card data-card=${card} .card=${card} .view=${view}></attention-card>`,
+    const steps = cards.map(
+      (card) => html`<attention-card data-card=${card} .card=${card} .view=${view}></attention-card>`,
     );
     return html`<div class="whole ${long ? 'long' : ''}" part="frame">
-      ${long ? html`<div class="map">${view.more?.map(view, this.here)}</div>` : nothing}
+      ${long ? html`<div class="map">${map.value && html`<attention-map .view=${view} .here=${this.here}></attention-map>`}</div>` : nothing}
       <div class="column">
         ${hide.has('sentence') ? nothing : html`${box(false)}${two ? box(true) : nothing}`}
         <div class="top">
@@ -400,7 +351,7 @@ export class AttentionFull extends LitElement {
             hide.has('reading')
               ? nothing
               : html`<div class="reading" part="reading">
-                  <h2>${view.more?.reading(view, weights) ?? readingSentence(selection, weights)}</h2>
+                  <h2>${readingSentence(selection)}</h2>
                 </div>`
           }
           ${region === undefined ? this.#pictures(selection, view) : this.#board(view)}
@@ -501,4 +452,12 @@ export class AttentionFull extends LitElement {
   };
 
   static override styles = [textStyles, problemStyles, stepsStyles];
+}
+
+define('attention-full', AttentionFull);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-full': AttentionFull;
+  }
 }

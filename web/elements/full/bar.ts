@@ -8,7 +8,8 @@ import { provenance } from '../../trace/provenance.ts';
 import { alongLine } from '../along-line.ts';
 import { rich } from '../rich.ts';
 import { pathName, word } from '../inline-text.ts';
-import { cardNumber, type CardId, type View } from '../cards/view.ts';
+import { cardNumber } from '../cards/cards.ts';
+import type { CardId, View } from '../cards/view.ts';
 
 /** More words than this are chosen from a list instead of a row of chips. */
 const MOST_CHIPS = 8;

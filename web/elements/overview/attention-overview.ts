@@ -23,6 +23,7 @@ import { OverviewRun } from './run.ts';
 import { legend, says } from './says.ts';
 import { sameSource, sourceOf, type Source } from './source.ts';
 import { overviewStyles } from './styles.ts';
+import { define } from '../define.ts';
 
 export type { Opening } from './moves.ts';
 
@@ -376,5 +377,13 @@ export class AttentionOverview extends LitElement {
     if (this.#drawn?.picture === picture && this.#drawn.theme === theme) return;
     this.#drawn = { picture, theme };
     paintBlocks(canvas, picture, theme);
+  }
+}
+
+define('attention-overview', AttentionOverview);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-overview': AttentionOverview;
   }
 }

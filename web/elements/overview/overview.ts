@@ -2,20 +2,11 @@
 import { html, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import { mostOpen, opened, withRegion } from '../../edit/region.ts';
-import { defineAll } from '../define-all.ts';
 import type { View } from '../cards/view.ts';
-import { AttentionOverview } from './attention-overview.ts';
+import './attention-overview.ts';
 import type { Opening } from './moves.ts';
 
 export { moves } from './moves.ts';
-
-defineAll({ 'attention-overview': AttentionOverview });
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'attention-overview': AttentionOverview;
-  }
-}
 
 /** The example with the words of an opening in its tables. */
 export function opening(example: Example, { rows, word }: Opening): Example {

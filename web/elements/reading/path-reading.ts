@@ -1,21 +1,17 @@
 // The live sentence at the top, where it is more than what one head of one sentence reads.
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { more as strings } from '../../strings/more.ts';
+import { pathReadingText as text } from '../../strings/path-reading.ts';
 import { headsBeside, stepAt } from '../../trace/focus.ts';
 import { reading as read, readsOne, type Reading } from '../../trace/reading.ts';
 import { rich } from '../rich.ts';
-import { named, number, shareOf, word } from '../cards/step-table.ts';
-import type { View } from '../cards/view.ts';
+import type { Selection } from '../../trace/selection.ts';
+import { named, number, shareOf, word } from '../inline-text.ts';
 
-/** What the sentence is about. */
-type Read = Pick<View, 'trace' | 'focus' | 'query' | 'selfColumn' | 'keys' | 'region'>;
-
-const text = strings.reading;
 /** Heads beyond these are counted. */
 const MOST = 3;
 
-const share = (view: Read, weight: number) => number(shareOf(view)(weight), 'weights');
+const share = (view: Selection, weight: number) => number(shareOf(view)(weight), 'weights');
 const chip = (label: string) => html`<span class="chip">${word(label)}</span>`;
 
 function between(index: number, all: number, rest: boolean): string {
@@ -23,8 +19,9 @@ function between(index: number, all: number, rest: boolean): string {
   return index === all - 1 && !rest ? text.and : text.comma;
 }
 
-/** The sentence, as in reading.ts: what the word that asks reads, where several heads read, or another sentence; undefined where the usual sentence says it. */
-export function reading(view: Read, weights: Step): TemplateResult | undefined {
+/** What several heads read, or another sentence; undefined where the usual sentence says it. */
+export function pathReading(view: Selection): TemplateResult | undefined {
+  const { weights } = view;
   const beside = headsBeside(view.trace, view.focus);
   if (beside.length > 1)
     return ofHeads(
@@ -43,7 +40,7 @@ export function reading(view: Read, weights: Step): TemplateResult | undefined {
   return html`${chip(asks)}${rich(alone ? text.alone : text.cross, { first: one(0), rest: second })}`;
 }
 
-function ofHeads(view: Read, weights: readonly Step[]): TemplateResult | undefined {
+function ofHeads(view: Selection, weights: readonly Step[]): TemplateResult | undefined {
   const readings = weights.map((step) => read(step, view.query, view.selfColumn));
   if (readings.some(({ kind }) => kind === 'overflow' || kind === 'overridden')) return undefined;
   const best = (one: Reading) =>

@@ -1,6 +1,5 @@
 // The live sentence: what the word that asks reads.
 import { html, type TemplateResult } from 'lit';
-import type { Step } from '../../core/trace.ts';
 import { top as strings } from '../../strings/top.ts';
 import { formatPercent } from '../../trace/format.ts';
 import { reading, readsOne, seesOne, type Reading } from '../../trace/reading.ts';
@@ -8,6 +7,7 @@ import type { Selection } from '../../trace/selection.ts';
 import { smallPercentText } from '../../trace/percent.ts';
 import { rich } from '../rich.ts';
 import { named, number, word } from '../inline-text.ts';
+import { pathReading } from './path-reading.ts';
 
 const text = strings.reading;
 const share = (weight: number) => number(formatPercent(weight), 'weights');
@@ -18,15 +18,11 @@ function others({ words }: Reading): string {
   return count === 0 ? '' : text.others(count);
 }
 
-/**
- * The sentence, for a heading or a paragraph: the word that asks as `.chip`, then what it reads. Where several heads or another
- * sentence read there is more to say: `View.more.reading` says it.
- * @param weights of the path that is shown
- */
-export function readingSentence(
-  view: Pick<Selection, 'query' | 'selfColumn' | 'keys' | 'mask'>,
-  weights: Step,
-): TemplateResult {
+/** The sentence, for a heading or a paragraph: the query token as `.chip`, then what it reads. */
+export const readingSentence = (selection: Selection): TemplateResult => pathReading(selection) ?? ofOneHead(selection);
+
+function ofOneHead(view: Selection): TemplateResult {
+  const { weights } = view;
   const found = reading(weights, view.query, view.selfColumn);
   const { kind, asks, words } = found;
   const name = (at: number) => named(view, weights, words[at]!.column, text.itself);

@@ -17,6 +17,7 @@ import { TableReader } from './reader.ts';
 import { LONG } from './sizes.ts';
 import { tableStyles } from './styles/index.ts';
 import type { TableState } from './table-state.ts';
+import { define } from '../define.ts';
 
 /**
  * `<attention-table>`: one step of a trace as a table. It is patched in place, so that focus and scroll position survive
@@ -225,5 +226,13 @@ export class AttentionTable extends ReactiveElement {
   /** Tells the page what happened to a cell or row of this step. */
   #tell<Name extends keyof AttentionEvents>(name: Name, detail: Omit<AttentionEvents[Name], 'stepId'>): void {
     if (this.step) emit(this, name, { stepId: this.step.id, ...detail } as AttentionEvents[Name]);
+  }
+}
+
+define('attention-table', AttentionTable);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-table': AttentionTable;
   }
 }

@@ -52,7 +52,7 @@ export const embedding = {
   code: 'The code to paste',
   untilItRuns: 'shown until it runs',
   notes: {
-    element: 'Under 120 kB in all, started when it comes near the window. It makes no request to any other site.',
+    element: 'Under 130 kB in all, started when it comes near the window. It makes no request to any other site.',
     script: 'The example appears where the line stands. It makes no request to any other site.',
     frame: 'The frame reports its height to your page and nothing else. The script below it may be left out.',
   },

@@ -11,7 +11,7 @@ import { sectionStyles } from '../sections/section-styles.ts';
 import { says, saysMasked } from './control-text.ts';
 import type { Curve } from '../curves.ts';
 import '../curves.ts';
-import { RedrawOnChange } from '../run/redraw-on-change.ts';
+import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { boundOf, CLEAR, isConclusive, readingHead } from '../run/milestones.ts';
 import { best, difference, nats } from '../run/numbers.ts';
 import { stepTicks } from '../plot.ts';

@@ -11,7 +11,7 @@ import { plotsText } from '../../strings/why/plots.ts';
 import { formatNumber } from '../../trace/format.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import '../curves.ts';
-import { RedrawOnChange } from '../run/redraw-on-change.ts';
+import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { boundOf, CLEAR, readingHead } from '../run/milestones.ts';
 import { selfWeight } from '../run/self-weight.ts';
 import { best, difference, live, liveBest, liveNats, liveShare } from '../run/numbers.ts';

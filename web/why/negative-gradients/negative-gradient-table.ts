@@ -6,8 +6,7 @@ import type { Axis, Step, Trace } from '../../core/trace.ts';
 import { exampleOf } from '../../core/training/index.ts';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { nextTurn } from '../../elements/turns.ts';
-import { defineAll } from '../../elements/define-all.ts';
-import { AttentionDerivation } from '../../elements/derivation/index.ts';
+import '../../elements/derivation/index.ts';
 import { rich } from '../../elements/rich.ts';
 import { negativeGradientsText as text } from '../../strings/why/negative-gradients.ts';
 import { tableText } from '../../strings/why/attention.ts';
@@ -346,4 +345,4 @@ export class WhyNegativeGradients extends LitElement {
   static override styles = [...sectionStyles, tableStyles];
 }
 
-defineAll({ 'attention-derivation': AttentionDerivation, 'why-negative-gradients': WhyNegativeGradients });
+customElements.define('why-negative-gradients', WhyNegativeGradients);

@@ -8,7 +8,7 @@ import { KeepFocus } from '../../elements/keep-focus.ts';
 import { rich } from '../../elements/rich.ts';
 import { ownText as text } from '../../strings/why/own-text.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
-import { RedrawOnChange } from '../run/redraw-on-change.ts';
+import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { formatNumber } from '../../trace/format.ts';
 
 const KEY = 'attention-steps-own-text';

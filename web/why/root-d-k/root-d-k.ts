@@ -9,7 +9,7 @@ import { plotsText } from '../../strings/why/plots.ts';
 import { formatNumber } from '../../trace/format.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import '../curves.ts';
-import { RedrawOnChange } from '../run/redraw-on-change.ts';
+import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { boundOf, CLEAR } from '../run/milestones.ts';
 import { best, difference, live, liveBest, liveNats, symbols } from '../run/numbers.ts';
 import { stepTicks } from '../plot.ts';

@@ -5,7 +5,7 @@ import { rich, subscripts } from '../../elements/rich.ts';
 import { settingsText } from '../../strings/why/settings.ts';
 import { storyText as text } from '../../strings/why/story.ts';
 import { type Milestones, milestonesOf } from '../run/milestones.ts';
-import { RedrawOnChange } from '../run/redraw-on-change.ts';
+import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { fiveParts } from './five-parts.ts';
 import { liveSteps, nameAt } from './live-text.ts';

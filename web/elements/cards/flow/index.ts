@@ -4,13 +4,14 @@ import { analysis as strings } from '../../../strings/analysis.ts';
 import { distinctNames, ranked, rowNumbers } from '../../../trace/contribution.ts';
 import { flowLayers, flowStages, type FlowKind, type FlowLayer } from '../../../trace/flow.ts';
 import { decimals, formatNumber, formatPercent } from '../../../trace/format.ts';
-import { defineAll } from '../../define-all.ts';
-import { AttentionFlow } from '../../pictures/flow/index.ts';
+import '../../pictures/flow/index.ts';
 import { rich } from '../../rich.ts';
-import { AttentionOpenTables, type OpenTable } from '../open-tables.ts';
+import '../open-tables.ts';
+import type { OpenTable } from '../open-tables.ts';
 import { queryToken, number, prose, word } from '../step-table.ts';
 import { Section, sectionStyles } from '../section.ts';
 import type { View } from '../view.ts';
+import { define } from '../../define.ts';
 
 /** More words than this are not drawn. */
 const MOST_DRAWN = 30;
@@ -161,14 +162,16 @@ function tables(trace: Trace): OpenTable[] {
   });
 }
 
-defineAll({
-  'attention-open-tables': AttentionOpenTables,
-  'attention-flow': AttentionFlow,
-  'attention-flow-section': AttentionFlowSection,
-});
-
 /** How information flows through layers. */
-export function flow(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   return html`${prose(text.prose, { word: word(queryToken(view)) })}
     <attention-flow-section .view=${view}></attention-flow-section>`;
+}
+
+define('attention-flow-section', AttentionFlowSection);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-flow-section': AttentionFlowSection;
+  }
 }

@@ -1,7 +1,8 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Step } from '../../../core/trace.ts';
-import { more } from '../../../strings/more.ts';
+import { headsText as text } from '../../../strings/cards/heads.ts';
+import { pathReadingText } from '../../../strings/path-reading.ts';
 import { headsBeside, inFocus, sameFocus, stepAt, type Focus } from '../../../trace/focus.ts';
 import { reading, readsOne } from '../../../trace/reading.ts';
 import { rich } from '../../rich.ts';
@@ -10,8 +11,10 @@ import { paint } from '../../pictures/paint.ts';
 import { named, number, shareOf, word } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { textStyles } from '../../styles.ts';
+import { define } from '../../define.ts';
+import '../../pictures/matrix/difference.ts';
+import '../../pictures/matrix/heatmap.ts';
 
-const text = more.heads;
 /** The steps of the colours in the legend. */
 const SWATCHES = 11;
 
@@ -199,8 +202,8 @@ export class AttentionHeads extends LitElement {
       <p class="reads">
         ${rich(says, {
           word: word(asks),
-          most: readsOne(found) ? more.reading.only : more.reading.mostly,
-          best: html`<span class="best">${named(view, weights, words[0]!.column, more.reading.itself)}</span>`,
+          most: readsOne(found) ? pathReadingText.only : pathReadingText.mostly,
+          best: html`<span class="best">${named(view, weights, words[0]!.column, pathReadingText.itself)}</span>`,
           share: number(shareOf(view)(words[0]!.weight), 'weights'),
         })}
       </p>
@@ -226,5 +229,13 @@ export class AttentionHeads extends LitElement {
     >
       ${rivals.map(({ head }) => html`<option value=${head!} .selected=${live(head === less.head)}>${text.head(head!).toLowerCase()}</option>`)}
     </select>`;
+  }
+}
+
+define('attention-heads', AttentionHeads);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-heads': AttentionHeads;
   }
 }

@@ -1,19 +1,21 @@
 // The heads beside each other, and how their contexts become words again.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role } from '../../../core/trace.ts';
-import { more as strings } from '../../../strings/more.ts';
+import { headsText as text } from '../../../strings/cards/heads.ts';
 import { headsBeside, packed, sourceOf, stepAt } from '../../../trace/focus.ts';
 import type { HeadSizes } from '../../pictures/sizes/index.ts';
 import { rich } from '../../rich.ts';
-import { groupsOf } from '../roles/beside.ts';
+import { keyGroups } from '../key-groups.ts';
+import './attention-heads.ts';
+import '../../pictures/sizes/index.ts';
 import { folded, namedBy } from '../step-tables.ts';
 import { queryToken, pair, panel, prose, publishedNote, step, table, word } from '../step-table.ts';
 import type { View } from '../view.ts';
 
-const text = strings.heads;
+export { formula } from './formula.ts';
 
 /** All heads, the sizes of everything, and the contexts side by side. */
-export function heads(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   const { trace, focus } = view;
   const several = headsBeside(trace, focus).length > 1;
   const at = (role: Role) => stepAt(trace, { stage: focus.stage, layer: focus.layer }, role);
@@ -43,7 +45,7 @@ function sizesOf(view: View): HeadSizes {
   const { trace, focus } = view;
   const [query, weights, context] = (['query', 'weights', 'context'] as const).map((role) => step(view, role));
   const all = headsBeside(trace, focus);
-  const groups = groupsOf(view);
+  const groups = keyGroups(view);
   const source = sourceOf(trace, focus, 'reads') ?? sourceOf(trace, focus, 'asks');
   return {
     rows: context!.rows.labels.length,
@@ -83,3 +85,6 @@ function sizesSentence(view: View): unknown[] {
   const shared = groups.some((heads) => heads.length > 1) ? said.groups(groups) : '';
   return [sentence, shared, rich(said.row, { word: word(queryToken(view)) })];
 }
+
+export const heading = ({ trace, focus }: View): string =>
+  headsBeside(trace, focus).length > 1 ? text.heading : text.headingOne;

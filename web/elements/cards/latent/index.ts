@@ -2,12 +2,13 @@ import { html, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { analysis as strings } from '../../../strings/analysis.ts';
 import { stepOf } from '../../../trace/explain.ts';
-import { defineAll } from '../../define-all.ts';
-import { AttentionLatent } from '../../pictures/latent/index.ts';
-import { AttentionOpenTables, type OpenTable } from '../open-tables.ts';
+import '../../pictures/latent/index.ts';
+import '../open-tables.ts';
+import type { OpenTable } from '../open-tables.ts';
 import { prose, step } from '../step-table.ts';
 import { Section, sectionStyles } from '../section.ts';
 import type { View } from '../view.ts';
+import { define } from '../../define.ts';
 
 const text = strings.latent;
 
@@ -61,12 +62,14 @@ export class AttentionLatentSection extends Section {
 /** Whether the words stand among the points, before the values and the contexts. */
 const hasWords = (positions: Step, words: number): boolean => positions.rows.labels.length > 2 * words;
 
-defineAll({
-  'attention-open-tables': AttentionOpenTables,
-  'attention-latent': AttentionLatent,
-  'attention-latent-section': AttentionLatentSection,
-});
-
 /** The latent space. */
-export const latent = (view: View): TemplateResult =>
+export const content = (view: View): TemplateResult =>
   html`<attention-latent-section .view=${view}></attention-latent-section>`;
+
+define('attention-latent-section', AttentionLatentSection);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-latent-section': AttentionLatentSection;
+  }
+}

@@ -1,20 +1,21 @@
 // What stands around attention in a layer: what is added, what is brought to a common measure, and the block after it.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../../core/trace.ts';
-import { more as strings } from '../../../strings/more.ts';
+import { layerText as text } from '../../../strings/cards/layer.ts';
 import { focuses, stepAt } from '../../../trace/focus.ts';
 import { rich } from '../../rich.ts';
 import { folded, namedBy } from '../step-tables.ts';
 import { number, pair, panel, prose, publishedNote, table } from '../step-table.ts';
 import type { View } from '../view.ts';
 
-const text = strings.layer;
+export { formula } from './formula.ts';
+
 const normParts = ['mean', 'centred', 'variance', 'deviation', 'normalized', 'gain', 'gained', 'shift'] as const;
 
 type Find = (role: Role) => Step | undefined;
 
 /** The layer of the path, from what attention gave to what the next layer starts from. */
-export function layer(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   const { trace, focus } = view;
   const { stage, layer: at = 1 } = focus;
   const { norm } = view.session.example;
@@ -94,4 +95,10 @@ function feedForward(view: View, find: Find, norm: TemplateResult | typeof nothi
     ${folded(view, texts.parameters, namedBy(texts, find, 'W_1', 'b_1', 'W_gate', 'W_2', 'b_2'))}
     ${folded(view, texts.parts, namedBy(texts, find, ...middle))}
   `;
+}
+
+export function heading({ trace, focus }: View): string {
+  if (focus.stage === 'cross') return text.headingCross;
+  const layers = new Set(focuses(trace).map((one) => one.layer)).size;
+  return text.heading(focus.layer ?? 1, layers);
 }

@@ -12,12 +12,13 @@ import {
   shownColumns,
 } from '../../../trace/contribution.ts';
 import type { Ranked } from '../../../trace/contribution.ts';
-import { defineAll } from '../../define-all.ts';
 import { rich } from '../../rich.ts';
-import { AttentionOpenTables, type OpenTable } from '../open-tables.ts';
+import '../open-tables.ts';
+import type { OpenTable } from '../open-tables.ts';
 import { number, prose, step, word } from '../step-table.ts';
 import { Section, sectionStyles } from '../section.ts';
 import type { View } from '../view.ts';
+import { define } from '../../define.ts';
 
 /** Of longer sentences only the words that add most are listed. */
 const MOST_WORDS = 20;
@@ -240,8 +241,14 @@ export class AttentionContribution extends Section {
   }
 }
 
-defineAll({ 'attention-open-tables': AttentionOpenTables, 'attention-contribution': AttentionContribution });
-
 /** Which words went into the context of the chosen one. */
 export const contribution = (view: View): TemplateResult =>
   html`<attention-contribution .view=${view}></attention-contribution>`;
+
+define('attention-contribution', AttentionContribution);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-contribution': AttentionContribution;
+  }
+}

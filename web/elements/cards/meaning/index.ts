@@ -7,7 +7,7 @@ import { formatNumber, formatPercent } from '../../../trace/format.ts';
 import { reading } from '../../../trace/reading.ts';
 import { rich } from '../../rich.ts';
 import { contribution } from './contribution.ts';
-import { latent } from '../latent/index.ts';
+import { content as latent } from '../latent/index.ts';
 import { order } from './order.ts';
 import { queryToken, named, number, prose, shareOf, step, word } from '../step-table.ts';
 import type { View } from '../view.ts';
@@ -36,7 +36,7 @@ function claimSentence({ claim, holds, left, right }: CheckedClaim): unknown {
 }
 
 /** What a context vector is used for, and what this example shows. */
-export function meaning(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   const text = strings.meaning;
   const { session } = view;
   const { source, notes = [] } = session.example;

@@ -5,10 +5,10 @@ import { orderReasons, reversedRow, withoutHeld, withReversedWords } from '../..
 import { analysis as strings } from '../../../strings/analysis.ts';
 import { rowNumbers } from '../../../trace/contribution.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
-import { defineAll } from '../../define-all.ts';
 import { number, prose, step, word } from '../step-table.ts';
 import { Section, sectionStyles } from '../section.ts';
 import type { View } from '../view.ts';
+import { define } from '../../define.ts';
 
 const text = strings.order;
 
@@ -114,7 +114,13 @@ function rowOfTurned(view: View, context: Step, example: Example): number {
   return reversedRow(view.query, context.rows.labels.length, example);
 }
 
-defineAll({ 'attention-order': AttentionOrder });
-
 /** The same words in another order. */
 export const order = (view: View): TemplateResult => html`<attention-order .view=${view}></attention-order>`;
+
+define('attention-order', AttentionOrder);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-order': AttentionOrder;
+  }
+}

@@ -1,10 +1,9 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { steps as strings } from '../../../strings/steps.ts';
 import { rich } from '../../rich.ts';
 import {
   queryToken,
-  largestMagnitude,
   number,
   numberOf,
   operand,
@@ -17,6 +16,11 @@ import {
   word,
 } from '../step-table.ts';
 import type { View } from '../view.ts';
+import { is, math, V, word as mathWord } from '../formula.ts';
+import '../../pictures/matrix/cosines.ts';
+import '../../pictures/mix/index.ts';
+import '../../pictures/plane/index.ts';
+import { largestMagnitude } from '../first-cell.ts';
 
 /** Sums of at most so many terms are written out in a sentence. */
 const WRITTEN_OUT = 12;
@@ -30,7 +34,7 @@ const columnName = (of: Step, column: number): string => {
 };
 
 /** The values, mixed by the weights into context vectors. */
-export function mix(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   const text = strings.mix;
   const context = step(view, 'context')!;
   const [weights, value] = [operand(view, context, 0)!, operand(view, context, 1)!];
@@ -120,3 +124,6 @@ export function mix(view: View): TemplateResult {
     </div>
   `;
 }
+
+export const formula = (): TemplateResult =>
+  math(mathml`${mathWord('context', 'context')}${is}${mathWord('weights', 'weights')}<mo>·</mo>${V}`);

@@ -7,13 +7,14 @@ import { distinctNames, rowNumbers } from '../../../trace/contribution.ts';
 import { calculated } from '../../../trace/focus.ts';
 import { decimals, formatNumber, formatPercent } from '../../../trace/format.ts';
 import { attentionCost, recurrentCost, sizesOf, type Cost } from '../../../trace/recurrent.ts';
-import { defineAll } from '../../define-all.ts';
-import { AttentionNorms } from '../../pictures/norms/index.ts';
+import '../../pictures/norms/index.ts';
 import { rich } from '../../rich.ts';
-import { AttentionOpenTables, type OpenTable } from '../open-tables.ts';
+import '../open-tables.ts';
+import type { OpenTable } from '../open-tables.ts';
 import { queryToken, number, prose, step, word } from '../step-table.ts';
 import { Section, sectionStyles } from '../section.ts';
 import type { View } from '../view.ts';
+import { define } from '../../define.ts';
 
 /** Of longer vectors only the first numbers stand side by side. */
 const MOST_NUMBERS = 8;
@@ -311,13 +312,15 @@ function ofPosition(trace: Trace, position: number): OpenTable[] {
     .map(named);
 }
 
-defineAll({
-  'attention-open-tables': AttentionOpenTables,
-  'attention-norms': AttentionNorms,
-  'attention-recurrent': AttentionRecurrent,
-});
-
 /** The recurrent network beside attention. */
-export const recurrent = (view: View): TemplateResult =>
+export const content = (view: View): TemplateResult =>
   html`${prose(text.prose, { word: word(queryToken(view)) })} ${prose(text.formulaBefore)}
     <attention-recurrent .view=${view}></attention-recurrent>`;
+
+define('attention-recurrent', AttentionRecurrent);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-recurrent': AttentionRecurrent;
+  }
+}

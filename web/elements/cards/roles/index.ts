@@ -5,9 +5,13 @@ import { queryRow } from '../../../trace/query-tokens.ts';
 import { rich } from '../../rich.ts';
 import { queryToken, number, numberOf, panel, prose, publishedNote, step, table, word } from '../step-table.ts';
 import type { View } from '../view.ts';
+import { afterRoles, beforeRoles, biases } from './more-roles.ts';
+import '../../pictures/layer-graph/index.ts';
+
+export { formula } from './formula.ts';
 
 /** What each word asks, is compared by and passes on, and the matrices that make them. */
-export function roles(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   const text = strings.roles;
   const [W_Q, query, key, value] = (['W_Q', 'query', 'key', 'value'] as const).map((role) => step(view, role));
   const source = sourceOf(view.trace, view.focus, 'asks');
@@ -30,14 +34,14 @@ export function roles(view: View): TemplateResult {
       number: number(start, 'query'),
       start: step(view, 'scores') === undefined ? 'weights' : 'scores',
     })}
-    ${view.more?.beforeRoles(view)}
+    ${beforeRoles(view)}
     ${
       has.length === 0
         ? nothing
         : html`<details>
             <summary>${rich(text.parameters)}</summary>
             <div class="row">${has.map((role) => table(view, step(view, role), text[role]))}</div>
-            ${view.more?.biases(view)}
+            ${biases(view)}
           </details>`
     }
     <div class="row">
@@ -45,7 +49,7 @@ export function roles(view: View): TemplateResult {
       <div>${table(view, key, text.key)}${publishedNote(view, 'key')}</div>
       <div>${table(view, value, text.value)}${publishedNote(view, 'value')}</div>
     </div>
-    ${view.more?.afterRoles(view)}
+    ${afterRoles(view)}
     <div class="row below">
       ${panel(view, 'roles')}
       ${

@@ -17,9 +17,12 @@ import {
   word,
 } from '../step-table.ts';
 import type { View } from '../view.ts';
+import { biasParts, capParts, capping } from './softcap-and-distance.ts';
+
+export { formula } from './formula.ts';
 
 /** Division by √d_k, what stands beside it in some models, and what may not be read. */
-export function scale(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   const text = strings.scale;
   const raw = step(view, 'scores');
   if (raw === undefined) return html``;
@@ -67,10 +70,10 @@ export function scale(view: View): TemplateResult {
       of === beside ? panelBeside(view, 'scale') : nothing,
     );
   return html`
-    <p class="prose">${scaling}${view.more?.capping(view)}${masking}</p>
+    <p class="prose">${scaling}${capping(view)}${masking}</p>
     ${scaled === undefined ? nothing : one(scaled)}
-    ${capped === undefined ? nothing : html`${view.more?.capParts(view)}${one(capped)}`}
-    ${biased === undefined ? nothing : html`${one(biased)}${view.more?.biasParts(view)}`}
+    ${capped === undefined ? nothing : html`${capParts(view)}${one(capped)}`}
+    ${biased === undefined ? nothing : html`${one(biased)}${biasParts(view)}`}
     ${
       masked === undefined
         ? nothing

@@ -19,6 +19,10 @@ import {
   word,
 } from '../step-table.ts';
 import type { View } from '../view.ts';
+import { comparison, scoring } from './comparison.ts';
+import '../../pictures/pairs/index.ts';
+
+export { formula } from './formula.ts';
 
 /** With more numbers than this, the products of a score do not fit on its line. */
 const ONE_LINE = 3;
@@ -47,13 +51,13 @@ function productsOf({ trace, precision }: View, of: Step): ((row: number, column
 }
 
 /** The comparison of every query with every key. */
-export function scores(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   const text = strings.scores;
   const found = step(view, 'scores');
   if (found === undefined) return html``;
   const best = Math.max(0, largestColumn(found, view.query));
   return html`
-    ${prose(found.operation === 'input' ? text.given : (view.more?.scoring(view) ?? text.prose), {
+    ${prose(found.operation === 'input' ? text.given : (scoring(view) ?? text.prose), {
       word: word(queryToken(view)),
       best: named(view, found, best, text.itself),
       score: number(numberOf(view, found, view.query, best)),
@@ -65,7 +69,7 @@ export function scores(view: View): TemplateResult {
       </div>`,
       panelBeside(view, 'scores'),
     )}
-    ${view.more?.comparison(view)}
+    ${comparison(view)}
     ${
       found.operation === 'input'
         ? nothing

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, mathml, nothing, type TemplateResult } from 'lit';
 import { steps as strings } from '../../../strings/steps.ts';
 import { isOverridden, reading } from '../../../trace/reading.ts';
 import {
@@ -15,9 +15,10 @@ import {
   word,
 } from '../step-table.ts';
 import type { View } from '../view.ts';
+import { is, math, upright, word as mathWord } from '../formula.ts';
 
 /** Softmax, as its result and by its parts. */
-export function shares(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   const text = strings.shares;
   const weights = step(view, 'weights')!;
   const { kind, words: read } = reading(weights, view.query, view.selfColumn);
@@ -57,3 +58,10 @@ export function shares(view: View): TemplateResult {
     }
   `;
 }
+
+export const formula = (view: View): TemplateResult | typeof nothing =>
+  step(view, 'weights')?.operation === 'input'
+    ? nothing
+    : math(
+        mathml`${mathWord('weights', 'weights')}${is}${upright('softmax')}<mo>(</mo>${mathWord('scores')}<mo>)</mo>`,
+      );

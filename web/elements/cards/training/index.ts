@@ -17,6 +17,8 @@ import { tables, type Named } from '../step-tables.ts';
 import { queryToken, named, number, numberOf, pair, panelBeside, prose, step, table, word } from '../step-table.ts';
 import type { View } from '../view.ts';
 
+export { formula } from './formula.ts';
+
 /** More words than this are not listed: those whose scores move most are. */
 const MOST_WORDS = 24;
 /** Tables with more numbers than this start closed: a trained model has thousands, most of them 0 where one word answers. */
@@ -136,7 +138,7 @@ function fold(
 }
 
 /** What training would change, and why. */
-export function training(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   const { trace, focus } = view;
   const { behind, given, scores } = strings;
   const steps = calculated(trace);

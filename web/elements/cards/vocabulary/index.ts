@@ -1,11 +1,12 @@
 // The card before the first: from text to token ids to rows of the embedding table.
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { steps as strings } from '../../../strings/steps.ts';
 import { calculated, embeddingsOf, sourceOf } from '../../../trace/focus.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { number, prose, word } from '../step-table.ts';
 import type { View } from '../view.ts';
+import { is, math, upright, word as mathWord, X } from '../formula.ts';
 
 /** One row of the embedding table: a word, and its numbers. */
 interface Entry {
@@ -97,7 +98,7 @@ function oneHotTable(view: View, embeddings: Step, entries: Entry[], id: number)
     ${columns.length === all ? nothing : html`<p class="small soft">${text.firstNumbers(columns.length, all)}</p>`}`;
 }
 
-export function vocabulary(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   const text = strings.vocabulary;
   // The table E holds the words of all sides; shown are those of the side that asks.
   const all = calculated(view.trace).filter(({ role }) => role === 'embeddings');
@@ -148,3 +149,5 @@ export function vocabulary(view: View): TemplateResult {
     </div>
   `;
 }
+
+export const formula = (): TemplateResult => math(mathml`${X}${is}${mathWord('one-hot')}<mo>·</mo>${upright('E')}`);

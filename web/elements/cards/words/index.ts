@@ -1,14 +1,19 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { wordsText } from '../../../strings/cards/words.ts';
 import { steps as strings } from '../../../strings/steps.ts';
+import { sourceOf } from '../../../trace/focus.ts';
 import { provenance } from '../../../trace/provenance.ts';
 import { rich } from '../../rich.ts';
 import { pair, panel, prose, step, table, word } from '../step-table.ts';
 import type { View } from '../view.ts';
+import { isPlain } from './is-plain.ts';
+import { wordsLegend } from './legend.ts';
+import { wordsOfSides } from './sides.ts';
 
 /** From words to rows of numbers, which are the reader's to change. */
-export function words(view: View): TemplateResult {
+export function content(view: View): TemplateResult {
   const text = strings.words;
-  if (view.more !== undefined) return view.more.words(view);
+  if (!isPlain(view.trace) || view.session.example.target !== undefined) return wordsOfSides(view);
   const embeddings = step(view, 'embeddings');
   if (embeddings === undefined) return html``;
   const { origin } = provenance(view.session.example, view.session.start);
@@ -30,16 +35,9 @@ export function words(view: View): TemplateResult {
   `;
 }
 
-/** What the marks of the embeddings mean, and where some of their numbers come from. */
-export function wordsLegend(view: View, embeddings = step(view, 'embeddings')): TemplateResult {
-  const text = strings.words;
-  const { origin } = provenance(view.session.example, view.session.start);
-  const labels = embeddings?.rows.labels ?? [];
-  const seeded = (embeddings?.attributes.seeded_rows ?? []).map((row) => labels[row]!);
-  return html`<p class="legend small soft">
-      <span class="sample given">0.2</span> ${strings.legend.given}<span class="sample">0.21</span>
-      ${strings.legend.computed}
-    </p>
-    ${origin === 'words' ? html`<p class="small soft">${text.dimensions}</p>` : nothing}
-    ${seeded.length === 0 ? nothing : html`<p class="small soft">${text.seeded([...new Set(seeded)].join(', '))}</p>`}`;
+/** The heading of words that another layer or the encoder has left. */
+export function heading({ trace, focus }: View): string | undefined {
+  const source = sourceOf(trace, focus, 'asks') ?? sourceOf(trace, focus, 'reads');
+  if (source === undefined || source.role === 'embeddings' || source.role === 'positioned') return undefined;
+  return focus.stage === 'cross' ? wordsText.cross.heading : wordsText.layer.heading;
 }

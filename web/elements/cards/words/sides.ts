@@ -2,19 +2,17 @@
 // words before them, or after a layer.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
-import { more as strings } from '../../../strings/more.ts';
+import { wordsText as text } from '../../../strings/cards/words.ts';
 import { steps as common } from '../../../strings/steps.ts';
 import { embeddingsOf, sourceOf, stepAt } from '../../../trace/focus.ts';
 import { provenance } from '../../../trace/provenance.ts';
 import { folded, tables } from '../step-tables.ts';
 import { number, pair, panel, prose, table } from '../step-table.ts';
 import type { View } from '../view.ts';
-import { wordsLegend } from './index.ts';
-
-const text = strings.words;
+import { wordsLegend } from './legend.ts';
 
 /** What a path starts from, whatever that is. */
-export function words(view: View): TemplateResult {
+export function wordsOfSides(view: View): TemplateResult {
   const { trace, focus } = view;
   const [asks, reads] = [sourceOf(trace, focus, 'asks'), sourceOf(trace, focus, 'reads')];
   const computed = [asks, reads].some((step) => step && step.role !== 'embeddings' && step.role !== 'positioned');

@@ -8,6 +8,7 @@ import type { FlowLayer } from '../../../trace/flow.ts';
 import { drawableWeight, percentText } from '../../../trace/percent.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { flowStyles } from './styles.ts';
+import { define } from '../../define.ts';
 
 const strings = analysis.flow;
 
@@ -126,5 +127,13 @@ export class AttentionFlow extends Picture {
           ? svg`<path class="band" d=${path} stroke=${weightFill(0.25 + 0.75 * carries)} stroke-width=${Math.max(1, width).toFixed(2)}/>`
           : svg`<path class="band other" d=${path} stroke-width=${width.toFixed(2)}/>`;
       });
+  }
+}
+
+define('attention-flow', AttentionFlow);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-flow': AttentionFlow;
   }
 }

@@ -11,6 +11,7 @@ import { alongLine, placeLabels, type Label, type Point } from '../plot/labels.t
 import { plotStyles } from '../plot/styles.ts';
 import { enclosingTicks, roundStep } from '../plot/ticks.ts';
 import { latentStyles } from './styles.ts';
+import { define } from '../../define.ts';
 
 const strings = analysis.latent;
 
@@ -186,4 +187,12 @@ function mark(kind: 'word' | 'value' | 'context', [x, y]: Point, chosen: boolean
     return svg`<rect class=${name} x=${x - r} y=${y - r} width=${2 * r} height=${2 * r} fill-opacity="0"/>`;
   const d = r * 1.35;
   return svg`<polygon class=${name} points="${x},${y - d} ${x + d},${y} ${x},${y + d} ${x - d},${y}"/>`;
+}
+
+define('attention-latent', AttentionLatent);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-latent': AttentionLatent;
+  }
 }

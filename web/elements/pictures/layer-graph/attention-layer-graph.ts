@@ -8,6 +8,7 @@ import { decimals, formatNumber } from '../../../trace/format.ts';
 import { emit } from '../../events.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { layerGraphStyles } from './styles.ts';
+import { define } from '../../define.ts';
 
 const strings = laterPictures.layerGraph;
 
@@ -259,5 +260,13 @@ export class AttentionLayerGraph extends Picture {
     this.hovered = undefined;
     this.roving = goal;
     (event.currentTarget as Element).querySelector<SVGElement>(`[data-cell="${goal.row},${goal.column}"]`)?.focus();
+  }
+}
+
+define('attention-layer-graph', AttentionLayerGraph);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-layer-graph': AttentionLayerGraph;
   }
 }

@@ -7,6 +7,7 @@ import { present, rowOf } from '../../../trace/cells.ts';
 import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 import type { MatrixStrings } from './table.ts';
+import { define } from '../../define.ts';
 
 const strings = laterPictures.cosines;
 
@@ -68,4 +69,12 @@ function identicalRows(step: Step): number[] {
 
 function identical(step: Step, rows: readonly number[]): boolean {
   return new Set(rows.map((row) => key(rowOf(step, row)))).size === 1;
+}
+
+define('attention-cosines', AttentionCosines);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-cosines': AttentionCosines;
+  }
 }

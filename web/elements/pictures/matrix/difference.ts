@@ -2,13 +2,14 @@ import { nothing } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { signedFill, signedText } from '../../../design/fills.ts';
 import { signedColour } from '../../../design/scales.ts';
-import { more } from '../../../strings/more.ts';
+import { headsText } from '../../../strings/cards/heads.ts';
 import { pictures } from '../../../strings/pictures.ts';
 import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 import type { MatrixStrings } from './table.ts';
+import { define } from '../../define.ts';
 
-const strings: MatrixStrings = { ...pictures.heatmap, cell: more.heads.difference };
+const strings: MatrixStrings = { ...pictures.heatmap, cell: headsText.difference };
 
 /** One step less another of the same size, and the largest magnitude in it. */
 export function difference(of: Step, less: Step): { step: Step; largest: number } {
@@ -60,5 +61,13 @@ export class AttentionDifference extends MatrixPicture {
 
   protected override below(): typeof nothing {
     return nothing;
+  }
+}
+
+define('attention-difference', AttentionDifference);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-difference': AttentionDifference;
   }
 }

@@ -6,6 +6,7 @@ import { pictures } from '../../../strings/pictures.ts';
 import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 import type { MatrixStrings } from './table.ts';
+import { define } from '../../define.ts';
 
 const scale: MatrixScale = { colour: weightColour, fill: weightFill, text: weightText, range: [0, 1] };
 
@@ -30,5 +31,13 @@ export class AttentionHeatmap extends MatrixPicture {
 
   protected override below(): typeof nothing {
     return nothing;
+  }
+}
+
+define('attention-heatmap', AttentionHeatmap);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-heatmap': AttentionHeatmap;
   }
 }

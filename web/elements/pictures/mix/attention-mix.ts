@@ -9,6 +9,7 @@ import { Picture, pictureStyles } from '../picture.ts';
 import { labelsBelow } from './labels-below.ts';
 import { piecesOf, type Bar } from './pieces.ts';
 import { mixStyles } from './styles.ts';
+import { define } from '../../define.ts';
 
 const strings = laterPictures.mix;
 
@@ -220,4 +221,12 @@ export class AttentionMix extends Picture {
 function besideMark(from: number, to: number, mark: number): { from: number; to: number } {
   if (mark < from || mark > to) return { from, to };
   return mark - from > to - mark ? { from, to: mark } : { from: mark, to };
+}
+
+define('attention-mix', AttentionMix);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-mix': AttentionMix;
+  }
 }

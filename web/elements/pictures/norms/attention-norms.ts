@@ -8,6 +8,7 @@ import { Picture, pictureStyles } from '../picture.ts';
 import { plotStyles } from '../plot/styles.ts';
 import { logTicks } from '../plot/ticks.ts';
 import { normsStyles } from './styles.ts';
+import { define } from '../../define.ts';
 
 const strings = analysis.recurrent;
 
@@ -118,3 +119,11 @@ const tick = (power: number): string =>
 
 const raised = (power: number): string =>
   (power < 0 ? '⁻' : '') + [...String(Math.abs(power))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+
+define('attention-norms', AttentionNorms);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-norms': AttentionNorms;
+  }
+}

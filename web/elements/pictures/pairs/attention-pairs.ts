@@ -5,6 +5,7 @@ import { laterPictures } from '../../../strings/later-pictures.ts';
 import { present } from '../../../trace/cells.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { pairsStyles } from './styles.ts';
+import { define } from '../../define.ts';
 
 const strings = laterPictures.pairs;
 
@@ -109,5 +110,13 @@ export class AttentionPairs extends Picture {
       <text x=${to + 12} y=${y(0, keys.length) + 5}>${fit(keys[0]!, left)}</text>
       <text x=${to + 12} y=${y(keys.length - 1, keys.length) + 5}>${fit(keys.at(-1)!, left)}</text>
     </svg>`;
+  }
+}
+
+define('attention-pairs', AttentionPairs);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-pairs': AttentionPairs;
   }
 }

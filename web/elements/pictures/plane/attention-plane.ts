@@ -16,6 +16,7 @@ import { alongLine, placeLabels, type Box, type Label, type Point } from '../plo
 import { plotStyles } from '../plot/styles.ts';
 import { enclosingTicks, roundStep } from '../plot/ticks.ts';
 import { planeStyles } from './styles.ts';
+import { define } from '../../define.ts';
 
 const strings = laterPictures.plane;
 
@@ -246,4 +247,12 @@ function arrow(from: Point, to: Point): TemplateResult {
   const points: Point[] = [to, [base[0] - uy * half, base[1] + ux * half], [base[0] + uy * half, base[1] - ux * half]];
   return svg`<line class="arrow" x1=${from[0]} y1=${from[1]} x2=${base[0]} y2=${base[1]}/>
     <polygon class="head" points=${points.map(join).join(' ')}/>`;
+}
+
+define('attention-plane', AttentionPlane);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-plane': AttentionPlane;
+  }
 }

@@ -24,6 +24,7 @@ import { Picture, pictureStyles } from '../picture.ts';
 import { list, type ListState } from './list.ts';
 import { percent } from './percent.ts';
 import { ribbonsStyles } from './styles.ts';
+import { define } from '../../define.ts';
 
 const strings = pictures.ribbons;
 
@@ -173,4 +174,12 @@ export class AttentionRibbons extends Picture {
 function ribbon({ weight, width, d }: Ribbon): TemplateResult {
   return svg`<path class="ribbon" fill="none" stroke=${weightFill(weight)} stroke-width=${width.toFixed(2)} d=${d}/>
     ${width > 3 ? svg`<path class="inside" stroke-width=${(width - 2).toFixed(2)} d=${d}/>` : nothing}`;
+}
+
+define('attention-ribbons', AttentionRibbons);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-ribbons': AttentionRibbons;
+  }
 }

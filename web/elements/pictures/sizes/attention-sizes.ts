@@ -1,7 +1,8 @@
 import { html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { more } from '../../../strings/more.ts';
+import { headsText } from '../../../strings/cards/heads.ts';
 import { textStyles } from '../../styles.ts';
 import { sizesStyles } from './styles.ts';
+import { define } from '../../define.ts';
 
 /** What the picture of sizes is drawn from. */
 export interface HeadSizes {
@@ -36,7 +37,7 @@ interface Box {
   row: number;
 }
 
-const text = more.heads.sizes;
+const text = headsText.sizes;
 /** The side of one number, and the largest side of a matrix, in pixels. */
 const UNIT = 10.5;
 const LARGEST = 64;
@@ -196,4 +197,12 @@ function chosenHeads(all: readonly number[], focus: number): number[] {
 function named(name: string): unknown {
   const [letter, below] = name.split('_');
   return below === undefined ? name : [letter, svg`<tspan dy="4" font-size="11">${below}</tspan>`];
+}
+
+define('attention-sizes', AttentionSizes);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-sizes': AttentionSizes;
+  }
 }

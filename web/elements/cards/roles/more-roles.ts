@@ -1,28 +1,14 @@
 // What stands beside queries, keys and values: biases, the numbers of all heads, turned rows, kept rows and the memory.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../../core/trace.ts';
-import { more as strings } from '../../../strings/more.ts';
+import { rolesText as text } from '../../../strings/cards/roles.ts';
 import { steps as common } from '../../../strings/steps.ts';
 import { headsBeside, packed, stepAt } from '../../../trace/focus.ts';
 import { rich } from '../../rich.ts';
 import { folded, namedBy, tables, type Named } from '../step-tables.ts';
 import { number, prose, step } from '../step-table.ts';
 import type { View } from '../view.ts';
-
-const text = strings.roles;
-
-/** The heads of a layer that read the same keys and values, as lists of their numbers. */
-export function groupsOf(view: View): number[][] {
-  const groups = new Map<string, number[]>();
-  for (const { stage, layer, head } of headsBeside(view.trace, view.focus)) {
-    const key =
-      stepAt(view.trace, { stage, layer, head }, 'key') ?? stepAt(view.trace, { stage, layer, head }, 'memory_key');
-    if (head === undefined || key === undefined) continue;
-    const start = `${key.operands.join()} ${key.attributes.start ?? 0}`;
-    groups.set(start, [...(groups.get(start) ?? []), head]);
-  }
-  return [...groups.values()];
-}
+import { keyGroups } from '../key-groups.ts';
 
 const roles = ['query', 'key', 'value'] as const;
 
@@ -35,7 +21,7 @@ export function beforeRoles(view: View): TemplateResult | typeof nothing {
   const query = step(view, 'query');
   const size = query?.columns.labels.length ?? 0;
   const from = (query?.attributes.start ?? (head - 1) * size) + 1;
-  const group = groupsOf(view).find((heads) => heads.includes(head)) ?? [head];
+  const group = keyGroups(view).find((heads) => heads.includes(head)) ?? [head];
   const packs = roles
     .map((role) => [packed(trace, focus, role), common.roles[role].caption] as const)
     .map(([of, name]): Named => {

@@ -1,0 +1,10 @@
+import { inFocus } from '../../../trace/focus.ts';
+import { LazyModule } from '../../lazy.ts';
+import type { Card } from '../card.ts';
+
+export const latent: Card = {
+  id: 'latent',
+  roles: ['latent_points', 'latent_positions'],
+  isShown: (trace, focus) => inFocus(trace, focus, 'latent_positions') !== undefined,
+  content: new LazyModule(() => import('./index.ts')),
+};

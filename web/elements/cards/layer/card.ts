@@ -1,0 +1,20 @@
+import { stepAt } from '../../../trace/focus.ts';
+import { LazyModule } from '../../lazy.ts';
+import type { Card } from '../card.ts';
+import { firstCellOf } from '../first-cell.ts';
+
+export const layer: Card = {
+  id: 'layer',
+  roles: [
+    ...(['residual', 'mean', 'centred', 'variance', 'deviation'] as const),
+    ...(['normalized', 'gain', 'gained', 'shift', 'layer_norm'] as const),
+  ],
+  claims: ({ part, gradient_of }) => part !== undefined && gradient_of === undefined,
+  isShown: (trace, { stage, layer }) => stepAt(trace, { stage, layer }, 'residual') !== undefined,
+  scope: 'stage',
+  firstCell: (selection) => {
+    const { stage, layer } = selection.focus;
+    return firstCellOf(selection, stepAt(selection.trace, { stage, layer }, 'residual'));
+  },
+  content: new LazyModule(() => import('./index.ts')),
+};

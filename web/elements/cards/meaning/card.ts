@@ -1,0 +1,12 @@
+import { LazyModule } from '../../lazy.ts';
+import type { Card } from '../card.ts';
+
+export const meaning: Card = {
+  id: 'meaning',
+  roles: [
+    ...(['value_lengths', 'contributions', 'context_dots', 'signed_parts', 'context_squares'] as const),
+    ...(['signed_shares', 'value_units', 'value_dots', 'value_cosines', 'context_value_cosines'] as const),
+    ...(['moves', 'move_lengths'] as const),
+  ],
+  content: new LazyModule(() => import('./index.ts')),
+};

@@ -1,0 +1,28 @@
+// Where the operands of the open cells stand.
+import { roleColour } from '../../design/roles.ts';
+import type { Session } from '../../edit/session.ts';
+import { explain, operandsOf, stepOf } from '../../trace/explain.ts';
+import type { Outline } from '../table/index.ts';
+import type { View } from './view.ts';
+
+type Outlines = ReadonlyMap<string, readonly Outline[]>;
+
+const last = new WeakMap<Session, { opened: View['opened']; outlines: Outlines }>();
+
+/** The outlines of each step, by its id. What did not change stays the same object, so that tables need not look. */
+export function outlinesOf({ session, trace, opened }: View): Outlines {
+  const before = last.get(session);
+  if (before?.opened === opened) return before.outlines;
+  const found = new Map<string, readonly Outline[]>();
+  for (const { stepId, row, column } of opened.values()) {
+    for (const { step, ...where } of operandsOf(explain(trace, stepOf(trace, stepId), row, column))) {
+      found.set(step.id, [...(found.get(step.id) ?? []), { ...where, role: roleColour(step.role) ?? 'ink' }]);
+    }
+  }
+  for (const [id, outlines] of found) {
+    const known = before?.outlines.get(id);
+    if (JSON.stringify(known) === JSON.stringify(outlines)) found.set(id, known!);
+  }
+  last.set(session, { opened, outlines: found });
+  return found;
+}

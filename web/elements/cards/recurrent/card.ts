@@ -1,0 +1,11 @@
+import { calculated } from '../../../trace/focus.ts';
+import { LazyModule } from '../../lazy.ts';
+import type { Card } from '../card.ts';
+
+export const recurrent: Card = {
+  id: 'recurrent',
+  roles: ['context_gradients', 'hidden_gradients'],
+  claims: ({ stage, gradient_of }) => stage === 'recurrent' && gradient_of === undefined,
+  isShown: (trace) => calculated(trace).some(({ role }) => role === 'hidden_states'),
+  content: new LazyModule(() => import('./index.ts')),
+};

@@ -1,0 +1,35 @@
+// What some models do to scores besides scaling them: a cap, and a bias that grows with the distance.
+import { type nothing, type TemplateResult } from 'lit';
+import { scaleText } from '../../../strings/cards/scale.ts';
+import { decimals, formatNumber } from '../../../trace/format.ts';
+import { rich } from '../../rich.ts';
+import { folded, namedBy } from '../step-tables.ts';
+import { number, step } from '../step-table.ts';
+import type { View } from '../view.ts';
+
+const short = (x: number) => formatNumber(x, decimals([x], 4));
+
+/** A sentence for each of the two that the path has. */
+export function capping(view: View): unknown {
+  const { softcap } = view.session.example.attention;
+  const cap = step(view, 'capped_scores') === undefined || typeof softcap !== 'number' ? undefined : softcap;
+  const slope = step(view, 'position_bias')?.attributes.slope;
+  return [
+    cap === undefined ? '' : rich(scaleText.capped, { cap: number(short(cap)) }),
+    slope === undefined ? '' : rich(scaleText.biased, { slope: number(short(slope)) }),
+  ];
+}
+
+export const capParts = (view: View): TemplateResult | typeof nothing =>
+  folded(
+    view,
+    scaleText.parts,
+    namedBy(scaleText, (role) => step(view, role), 'softcap_ratio', 'softcap_tanh'),
+  );
+
+export const biasParts = (view: View): TemplateResult | typeof nothing =>
+  folded(
+    view,
+    scaleText.biasParts,
+    namedBy(scaleText, (role) => step(view, role), 'position_bias'),
+  );

@@ -1,0 +1,12 @@
+import { inFocus } from '../../../trace/focus.ts';
+import { LazyModule } from '../../lazy.ts';
+import type { Card } from '../card.ts';
+import { firstCellOf } from '../first-cell.ts';
+
+export const shares: Card = {
+  id: 'shares',
+  roles: ['row_maximum', 'shifted_scores', 'exponentials', 'row_sums', 'weights'],
+  scope: 'head',
+  firstCell: (selection) => firstCellOf(selection, inFocus(selection.trace, selection.focus, 'weights')),
+  content: new LazyModule(() => import('./index.ts')),
+};

@@ -1,0 +1,19 @@
+import { inFocus } from '../../../trace/focus.ts';
+import { gradientOf, lossRoles, softmaxGradientOf } from '../../../trace/gradients.ts';
+import { LazyModule } from '../../lazy.ts';
+import type { Card } from '../card.ts';
+import { largestCellOf } from '../first-cell.ts';
+
+export const training: Card = {
+  id: 'training',
+  roles: lossRoles,
+  claims: ({ gradient_of }) => gradient_of !== undefined,
+  isShown: ({ steps }) => steps.some(({ gradient_of }) => gradient_of !== undefined),
+  scope: 'head',
+  firstCell: (selection) => {
+    const { trace, focus } = selection;
+    const graded = softmaxGradientOf(trace, focus)?.scores ?? gradientOf(trace, inFocus(trace, focus, 'context'));
+    return largestCellOf(selection, graded);
+  },
+  content: new LazyModule(() => import('./index.ts')),
+};

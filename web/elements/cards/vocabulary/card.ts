@@ -1,0 +1,10 @@
+import { calculated } from '../../../trace/focus.ts';
+import { LazyModule } from '../../lazy.ts';
+import type { Card } from '../card.ts';
+
+export const vocabulary: Card = {
+  id: 'vocabulary',
+  roles: [],
+  isShown: (trace) => calculated(trace).some(({ role }) => role === 'embeddings'),
+  content: new LazyModule(() => import('./index.ts')),
+};

@@ -1,0 +1,15 @@
+import type { Role, Trace } from '../../../core/trace.ts';
+
+/** The roles of one head of self-attention from words to contexts: what every card can show by itself. */
+const plainRoles: readonly Role[] = [
+  ...(['embeddings', 'W_Q', 'W_K', 'W_V', 'query', 'key', 'value', 'scores', 'scaled_scores', 'mask'] as const),
+  ...(['masked_scores', 'row_maximum', 'shifted_scores', 'exponentials', 'row_sums', 'weights', 'context'] as const),
+  ...(['context_units', 'context_cosines'] as const),
+];
+
+/** Whether a trace is one head of self-attention without anything beside it. */
+export const isPlain = ({ steps }: Trace): boolean =>
+  steps.every(
+    ({ role, stage, layer, head }) =>
+      plainRoles.includes(role) && stage === undefined && layer === undefined && head === undefined,
+  );

@@ -1,0 +1,41 @@
+// What is not seen when the page opens is fetched when its place comes near, when the reader does anything at all, or when the page
+// has been drawn and the browser has nothing else to do.
+
+const acts = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll', 'focusin', 'beforeprint'];
+
+/** How long after the page was loaded the rest is fetched, in milliseconds: a page that is printed or scrolled through is whole. */
+const REST = 400;
+
+let acted: Promise<void> | undefined;
+
+/** Resolves when the reader does the first thing, or prints, or shortly after the page was loaded. */
+const readerActs = (): Promise<void> =>
+  (acted ??= new Promise((resolve) => {
+    const options = { capture: true, passive: true };
+    const act = () => {
+      for (const name of acts) removeEventListener(name, act, options);
+      resolve();
+    };
+    for (const name of acts) addEventListener(name, act, options);
+    const wait = () => setTimeout(act, REST);
+    if (document.readyState === 'complete') wait();
+    else addEventListener('load', wait, { once: true });
+  }));
+
+/** Resolves when the reader does the first thing, or when an element is less than `margin` pixels from the window. */
+export function wanted(element: Element, margin = 600): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) done();
+      },
+      { rootMargin: `${margin}px 0px` },
+    );
+    const done = () => {
+      observer.disconnect();
+      resolve();
+    };
+    observer.observe(element);
+    void readerActs().then(done);
+  });
+}

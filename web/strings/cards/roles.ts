@@ -1,0 +1,44 @@
+// What the card of queries, keys and values says of biases, several heads, turned rows, earlier words and memories. Braces are replaced by live numbers and words.
+import type { Role } from '../../core/trace.ts';
+import { listed } from '../phrases.ts';
+
+export const rolesText = {
+  takes: 'Head {head} takes numbers {from} to {to} of each query.',
+  takesOne: 'Head {head} takes number {from} of each query.',
+  shared: (heads: number[], all: boolean) =>
+    all
+      ? ' All heads share one set of keys and values; only their queries differ.'
+      : ` Heads ${listed(heads)} share the same keys and values; only their queries differ.`,
+  packed: 'All heads side by side, before they part',
+  packedOf: (name: string) => `${name} of all heads`,
+  packedSub: (heads: number, size: number) => `${heads} × ${size} numbers a word`,
+  biases: { b_Q: 'Query bias', b_K: 'Key bias', b_V: 'Value bias' } as Partial<Record<Role, string>>,
+  biasSub: 'added to every row',
+  products: 'Before the bias is added',
+  product: { query_product: 'X times W_Q', key_product: 'X times W_K', value_product: 'X times W_V' } as Partial<
+    Record<Role, string>
+  >,
+  keys: ' The values are the keys: what a word is found by is also what it hands over.',
+  rotary:
+    'Queries and keys are then turned by an angle that grows with the place of the word. A score depends on how far two words stand apart, since only the difference of their angles counts.',
+  asking: 'Of this text only some words ask at a time; every word is read.',
+  asking_query: { caption: 'Queries that ask', subcaption: 'the rows of Q that go on' },
+  rotarySummary: 'How far each place turns: angles, cosines, sines',
+  rotated_query: { caption: 'Queries, turned', subcaption: 'what each word asks, from where it stands' },
+  rotated_key: { caption: 'Keys, turned', subcaption: 'what each word is found by, where it stands' },
+  angles: { caption: 'Angles', subcaption: 'one for each pair of numbers that turn together' },
+  rotary_cosines: { caption: 'Cosines', subcaption: 'of the angles' },
+  rotary_sines: { caption: 'Sines', subcaption: 'of the angles' },
+  memory:
+    'Beside the words there is a memory: rows of keys and values that belong to no word, and that are yours to change. They are compared and mixed like all others.',
+  memoryAlone:
+    'What is read here is a memory: rows of keys and values that belong to no word, and that are yours to change.',
+  memory_key: { caption: 'Memory keys', subcaption: 'what each row is found by' },
+  memory_value: { caption: 'Memory values', subcaption: 'what each row hands over' },
+  past: 'The keys and values of earlier words were kept, so they need not be computed again.',
+  pastKey: { caption: 'Kept keys', subcaption: 'of the earlier words' },
+  pastValue: { caption: 'Kept values', subcaption: 'of the earlier words' },
+  all: 'All keys and values that are read',
+  all_keys: { caption: 'All keys', subcaption: 'one row for each that may be read' },
+  all_values: { caption: 'All values', subcaption: 'one row for each that may be read' },
+};

@@ -1,0 +1,38 @@
+// What the card of words says of positions, of two sentences, of earlier words, and after a layer. Braces are replaced by live numbers and words.
+
+export const wordsText = {
+  prose: 'A computer cannot compare words, so each word is given a row of numbers, its <em>embedding</em>.',
+  twoSides: ' Here one sentence asks and another is read.',
+  past: ' The earlier words were read before: their keys and values were kept, and only the new words ask.',
+  sides: {
+    asks: 'The words that ask',
+    reads: 'The words that are read',
+    both: 'Embeddings',
+    past: 'The earlier words',
+  },
+  embeddings: 'embeddings: one row for each word',
+  layer: {
+    heading: 'Where this layer starts',
+    prose:
+      'Layer {layer} starts from the words as layer {before} left them: each row has already taken in what it read.',
+    caption: (layer: number) => `The words as layer ${layer} left them`,
+    subcaption: 'one row for each word',
+  },
+  cross: {
+    heading: 'Two sentences meet',
+    prose:
+      'The decoder’s words ask, and the encoder’s words are read. Both have read their own sentence before; their rows are what came out of that.',
+    asks: 'The words as the decoder left them',
+    reads: 'The words as the encoder left them',
+    subcaption: 'one row for each word',
+  },
+  positions:
+    'Attention alone does not see in which order words stand: the same words in another order get the same contexts. So each place has numbers of its own, which are added to the word that stands there.',
+  learned: ' These were learned in training; here they are yours to change.',
+  sinusoidal:
+    ' Number by number, they are the sine and the cosine of an angle that grows with the place, slower for later numbers.',
+  angles: { caption: 'Angles', subcaption: 'place ÷ 10000^(number ÷ size)' },
+  anglesSummary: 'The angles behind them',
+  positionsTable: { caption: 'Positions', subcaption: 'one row for each place' },
+  positioned: { caption: 'Words with positions', subcaption: 'embedding + position' },
+};

@@ -1,0 +1,23 @@
+// What is said of what the query token reads, where several heads read, or another sentence. Braces are replaced by live numbers and words.
+import { count } from './phrases.ts';
+
+export const pathReadingText = {
+  several: (heads: number) => `One sentence, ${count(heads)} readings: `,
+  agree: (heads: number) => (heads === 2 ? 'Both heads read alike: ' : `All ${count(heads)} heads read alike: `),
+  reads: ' reads ',
+  mostly: 'mostly ',
+  only: 'only ',
+  part: '{word} ({share}) in head {head}',
+  even: 'every word alike in head {head}',
+  nothing: 'nothing in head {head}',
+  and: ' and ',
+  comma: ', ',
+  others: (heads: number) => ` and other words in ${count(heads)} more ${heads === 1 ? 'head' : 'heads'}`,
+  same: '{word} ({shares})',
+  itself: 'itself',
+  end: '.',
+  cross: ' asks the other sentence: it reads mostly {first}{rest}.',
+  then: ', then {second}',
+  one: '{name} ({share})',
+  alone: ' asks only the memory, and reads mostly {first}{rest}.',
+};
