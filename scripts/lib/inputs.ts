@@ -17,15 +17,18 @@ function environment(): string {
   return JSON.stringify([process.version, process.arch, variables.sort()]);
 }
 
+/** What is no part of the project: installed packages, which the lock file names, and what is built. */
+const isMade = (path: string) => /(^|\/)(\.git|\.cache|node_modules)$|^(build|dist)$/.test(path);
+
 /** The files below a folder, or the file itself; none where it does not exist, which is an input as well. */
 function filesIn(path: string): string[] {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
-  return readdirSync(path, { withFileTypes: true })
-    .filter(({ name }) => name !== 'node_modules')
-    .map(({ name }) => name)
+  return readdirSync(path)
+    .map((name) => join(path, name))
+    .filter((entry) => !isMade(entry))
     .sort()
-    .flatMap((name) => filesIn(join(path, name)));
+    .flatMap(filesIn);
 }
 
 /** Vite's way to import the text of a file: "worker.js?raw". */

@@ -107,7 +107,7 @@ async function prepare(name: string, about: string, command: string): Promise<bo
 async function test({ name, about, commands, count, inputs }: Suite): Promise<boolean> {
   const start = Date.now();
   const pass = `build/passed/${name}.json`;
-  const hash = inputs && (await hashOf(commands, inputs));
+  const hash = await hashOf(commands, inputs);
   if (hash !== undefined && !afresh && existsSync(pass)) {
     const before = JSON.parse(readFileSync(pass, 'utf8')) as { hash: string; passed: number };
     if (before.hash === hash) {
