@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ExampleError, load, validate } from '../../web/core/index.ts';
-import { attributes, type AttributeName } from '../../web/edit/attributes.ts';
+import { attributes, type AttributeName, hideable, lockable } from '../../web/edit/attributes.ts';
 import { laidOver } from '../../web/edit/laid-over.ts';
 import {
   attributeNames,
@@ -13,6 +13,7 @@ import {
   type Written,
 } from '../../web/edit/attribute-values.ts';
 import { gallery } from '../../web/examples/index.ts';
+import { attributeTexts } from '../../web/strings/attributes.ts';
 
 const core = await load();
 
@@ -200,4 +201,9 @@ test('a step that the example does not have is named, with those that it has', (
   expect(missingStep(trace, 'scores weights')).toBeUndefined();
   expect(missingStep(trace, 'scores mask')).toMatchObject({ path: 'steps' });
   expect(missingStep(trace, 'mask')!.reason).toMatch(/no step "mask"; it has embeddings, .*weights, context/);
+});
+
+test('the texts of lock and hide name every part', () => {
+  expect(attributeTexts.lock.about).toContain(`: ${lockable.join(', ')};`);
+  expect(attributeTexts.hide.about).toContain(`: ${hideable.join(', ')}.`);
 });

@@ -1,6 +1,4 @@
 // What the documents and the command say about each attribute of <attention-steps>. The element itself needs none of it.
-import { hideable, lockable } from '../edit/attributes.ts';
-import type { AttributeName } from '../edit/attributes.ts';
 
 export interface AttributeText {
   /** One sentence. */
@@ -9,7 +7,7 @@ export interface AttributeText {
   standard: string;
 }
 
-export const attributeTexts: Record<AttributeName, AttributeText> = {
+export const attributeTexts = {
   text: { about: 'The sentence.', standard: 'the sentence of the example' },
   target: { about: 'The sentence that asks, where attention is "cross" or "encoder_decoder".', standard: 'none' },
   example: { about: 'The id of an example in the gallery.', standard: 'the-cat-sat, if there is no text either' },
@@ -46,13 +44,13 @@ export const attributeTexts: Record<AttributeName, AttributeText> = {
   },
   theme: { about: 'Light or dark colours; auto follows the reader’s system.', standard: 'auto' },
   lock: {
-    about: `What the reader cannot change: ${lockable.join(', ')}; an empty value locks both.`,
+    about: 'What the reader cannot change: sentence, numbers; an empty value locks both.',
     standard: 'nothing',
   },
-  hide: { about: `Parts to leave out: ${hideable.join(', ')}.`, standard: 'nothing' },
+  hide: { about: 'Parts to leave out: sentence, reading, lines, heatmap, steps, footer.', standard: 'nothing' },
   page: {
     about: 'The address of the page that the footer links to; "none" removes the link.',
     standard: 'the page beside attention-steps.js',
   },
   loading: { about: 'lazy starts when the element comes close to the window, eager at once.', standard: 'lazy' },
-};
+} satisfies Record<string, AttributeText>;

@@ -1,6 +1,5 @@
 // What the footer of the embedded view says; the whole column has it, too.
 import type { Kind, Mask } from '../core/example.ts';
-import type { Origin } from '../trace/provenance.ts';
 
 export const compactFooter = {
   numbers: {
@@ -10,7 +9,7 @@ export const compactFooter = {
     mixed: 'numbers of the example, with seeded ones',
     you: 'numbers of the example',
     trained: 'trained numbers',
-  } satisfies Record<Origin, string>,
+  },
   parameters: {
     words: 'its parameters',
     seed: 'seeded parameters',
@@ -18,7 +17,7 @@ export const compactFooter = {
     mixed: 'given parameters',
     you: 'given parameters',
     trained: 'trained parameters',
-  } satisfies Record<Origin, string>,
+  },
 
   kinds: {
     self: 'self-attention',

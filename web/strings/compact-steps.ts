@@ -1,6 +1,5 @@
 // What the embedded view says behind its tabs. Braces are replaced by live numbers and words.
 import type { Role } from '../core/trace.ts';
-import type { Origin } from '../trace/provenance.ts';
 import { overview } from './overview.ts';
 import { steps } from './steps.ts';
 
@@ -54,7 +53,7 @@ export const compactSteps = {
     mixed: 'The words of the example have its own numbers; those of added words are seeded and mean nothing.',
     you: 'These numbers are given; everything else follows from them.',
     trained: 'These numbers were learned in training; everything else follows from them.',
-  } satisfies Record<Origin, string>,
+  },
   seeded: words.seeded,
   tryIt: 'Try giving {second} the numbers of {first}: both then take the same share.',
   tryOne: 'Change one, and see what it does to the shares.',

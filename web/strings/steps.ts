@@ -1,5 +1,4 @@
 // What the steps of the calculation say. Braces are replaced by live numbers and words, tags give the colour of a role.
-import type { Origin } from '../trace/provenance.ts';
 import { top } from './top.ts';
 
 const ordinal = (n: number) =>
@@ -38,7 +37,7 @@ export const steps = {
         'The rows of the example are its own; the rows of words that were added are drawn from a seed and mean nothing.',
       you: 'These rows are yours; everything below follows from them.',
       trained: 'These rows were learned in training; everything below follows from them.',
-    } satisfies Record<Origin, string>,
+    },
     dimensions:
       'A number says how much of something the word has. refers: it stands for another word. describes: it says what something is like, below 0 how something is done. number: −1 one, +1 many. gender: −1 male, +1 female.',
     caption: 'Embeddings',

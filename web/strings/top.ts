@@ -1,7 +1,6 @@
 // What stands above the cards says, and their names. Braces are replaced by live numbers and words.
 import type { Stage } from '../core/trace.ts';
 import type { Trained } from '../core/example.ts';
-import type { Origin } from '../trace/provenance.ts';
 
 const added = 'those of added words are seeded and mean nothing';
 
@@ -74,7 +73,7 @@ export const top = {
     mixed: `from the example; ${added}`,
     you: 'given by you',
     trained: 'trained',
-  } satisfies Record<Origin, string>,
+  },
   /** A training run in a few words. */
   trained: ({ task, control, steps, loss, seed }: Omit<Trained, 'loss'> & { loss: string }) => {
     const run = [task, ...(control === undefined ? [] : [control.replaceAll('_', ' ')])].join(', ');
