@@ -6,13 +6,13 @@ import { fill, oneLine } from './fill.ts';
 import { inBibtex } from './latex/text.ts';
 import { titleOf } from './report.ts';
 
-/** What a citation says besides the example. */
+/** What a citation needs besides the example. */
 export interface CitedAt {
-  /** Of attention-steps: "0.1.0". */
+  /** The version of attention-steps: "0.1.0". */
   version: string;
-  /** Where the example stands; left out where no address holds it. */
+  /** The address of the example; left out where it has none. */
   url?: string | undefined;
-  /** When it was seen there, in the time zone of the reader. */
+  /** When it was accessed, in the reader's time zone. */
   accessed: Date;
 }
 
@@ -23,14 +23,14 @@ export interface Citation {
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** 2026-11-21, of the reader's own day. */
+/** The reader's own date: 2026-11-21. */
 const dayOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
 /** An address that can stand between braces and in running text. */
 const addressOf = (url: string): string =>
   oneLine(url).replaceAll(/[\s{}\\<>"^`|]/g, (sign) => encodeURIComponent(sign));
 
-/** The citation of an example, as software. Titles of others are escaped; braces keep their capitals. */
+/** The citation of an example, as software. Titles of others are escaped, in braces that keep their capitals. */
 export function citationOf(example: Example, { version, url, accessed }: CitedAt): Citation {
   const title = titleOf(example);
   const day = dayOf(accessed);

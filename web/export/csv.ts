@@ -4,7 +4,7 @@ import { shortest } from './numbers.ts';
 import { chosenSteps } from './steps.ts';
 import type { Exporter } from './types.ts';
 
-/** Spreadsheets take text that begins with one of these for a formula, after spaces too; an apostrophe before it stops them. */
+/** Spreadsheets read text that begins with one of these (after any spaces) as a formula; an apostrophe in front prevents that. */
 const formula = /^\s*[=+\-@＝＋－＠]/;
 
 function label(text: string): string {
@@ -20,7 +20,7 @@ function number(x: number): string {
   return Object.is(x, -0) ? '0' : String(shortest(x));
 }
 
-/** The header: ids of steps, places counted from 0, the labels of these places. */
+/** The header: ids of steps, positions counted from 0, and their labels. */
 const columns = ['step', 'row', 'column', 'row_label', 'column_label', 'value'];
 
 /** Every number of every step, in the order of the calculation. */

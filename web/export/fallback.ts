@@ -1,4 +1,4 @@
-// What stands inside <attention-steps> until it runs, and where it cannot: a sentence and real tables, as HTML without a script.
+// What <attention-steps> contains until it runs, and where it cannot run: a sentence and real tables, as HTML without scripts.
 import type { Example } from '../core/example.ts';
 import type { Role, Trace } from '../core/trace.ts';
 import type { Selection } from '../trace/selection.ts';
@@ -14,11 +14,11 @@ import { selectionFor, precisionOf } from './steps.ts';
 import type { ExportOptions } from './types.ts';
 
 const shown: readonly Role[] = ['scores', 'weights', 'context'];
-/** Tables of more words than this are too large to stand in a page: the words that are read most then do. */
+/** Tables of more words than this are too large for a page, which then has only the words that are read most. */
 const MOST_WORDS = 16;
 const MOST_READ = 12;
 
-/** The words that are read most, with their shares. */
+/** The words that are read most, with their weights. */
 function mostRead({ weights, query, selfColumn }: Selection): string {
   const { asks, words } = reading(weights, query, selfColumn);
   const most = words.slice(0, MOST_READ);
@@ -34,8 +34,8 @@ function mostRead({ weights, query, selfColumn }: Selection): string {
 }
 
 /**
- * What is read, then the scores, the weights and the context vectors of the path that the example looks at: those of them that it
- * shows, and all where it shows none of them.
+ * What is read, then the scores, weights and context vectors of the selected path: those that the example shows, or all where it
+ * shows none of them.
  */
 export function fallback(example: Example, trace: Trace, options: ExportOptions = {}): string {
   const selection = selectionFor(example, trace, options);

@@ -6,7 +6,7 @@ export const fill = (sentence: string, parts: Readonly<Record<string, string>> =
     .map((piece) => ('part' in piece ? (parts[piece.part] ?? `{${piece.part}}`) : piece.text))
     .join('');
 
-/** Text on one line, without characters that are never shown: what no format holds in a cell or a title. */
+/** Text on one line, without the invisible characters that no format allows in a cell or a title. */
 export const oneLine = (text: string): string =>
   text
     .replaceAll(/\p{Cs}/gu, '\ufffd')
@@ -15,5 +15,5 @@ export const oneLine = (text: string): string =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** The same as text of HTML or XML, that is neither a tag nor the end of an attribute. */
+/** The same, escaped for text and attributes of HTML and XML. */
 export const escaped = (text: string): string => oneLine(text).replaceAll(/[&<>"']/g, (sign) => entities[sign]!);

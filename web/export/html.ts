@@ -1,21 +1,21 @@
-// HTML tables, as a fragment that stands anywhere: no script, no style, nothing fetched. What a reader wrote is escaped.
+// HTML tables, as a fragment for any page: no script, no style, nothing fetched. What a reader wrote is escaped.
 import { exported as strings } from '../strings/export.ts';
 import { escaped } from './fill.ts';
 import { readingText, type Writing } from './reading-text.ts';
 import { capital, printedLabel, printedText, reportOf, type Table } from './report.ts';
 import type { Exporter } from './types.ts';
 
-/** Letters that are written from right to left, and signs that turn the direction of text. */
+/** Letters of right-to-left scripts, and characters that change the direction of text. */
 const turning =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Words of the reader, kept apart from the text around them where they run in another direction. */
+/** Words of the reader, isolated from the surrounding text where they run in the other direction. */
 export const word = (text: string): string => (turning.test(text) ? `<bdi>${escaped(text)}</bdi>` : escaped(text));
 export const writing: Writing = { word: (text) => `<b>${word(text)}</b>`, share: escaped };
 
 const code = (id: string) => `<code>${escaped(id)}</code>`;
 
-/** A table whose rows and columns are named by words. `caption` is HTML. */
+/** A table with labelled rows and columns. `caption` is HTML. */
 export function tableHtml(
   { rows, columns, cells }: Pick<Table, 'rows' | 'columns' | 'cells'>,
   caption: string,

@@ -1,11 +1,11 @@
-// Everything that an example can be saved as. Each format is fetched when it is asked for.
+// Everything that an example can be saved as. Each format is fetched when it is needed.
 import type { Example } from '../core/example.ts';
 import type { Trace } from '../core/trace.ts';
 import { fileName } from './file-name.ts';
 import type { ExportedFile, Exporter, ExportOptions, Format } from './types.ts';
 
 interface FormatEntry {
-  /** What stands behind the name. */
+  /** What follows the name of the example. */
   ending: (options: ExportOptions) => string;
   type: string;
   load: () => Promise<Exporter>;

@@ -5,10 +5,10 @@ import { shortest } from './numbers.ts';
 import { chosenSteps } from './steps.ts';
 import type { Exporter } from './types.ts';
 
-/** Of the file's own form; the document has a version of its own. */
+/** The version of the file format; the document in it has a version of its own. */
 const VERSION = 1;
 
-/** A number as JSON can hold it. */
+/** A number as JSON can express it. */
 const number = (x: number): number | string => (Number.isFinite(x) ? shortest(x) : String(x));
 
 const nested = ({ rows, columns, values }: Step) =>
@@ -37,14 +37,14 @@ function written(value: unknown, indent = '\n'): string {
   return `${open}${deeper}${entries.join(`,${deeper}`)}${indent}${close}`;
 }
 
-/** Every field of a step; its numbers as rows. */
+/** Every field of a step, its numbers row by row. */
 function step(one: Step): object {
   const { values: _, overridden, ...fields } = one;
   const pins = overridden?.map((cell) => ({ ...cell, computed: number(cell.computed) }));
   return { ...fields, ...(pins && { overridden: pins }), values: nested(one) };
 }
 
-/** `{"attention_steps": 1, "document": {…}, "steps": […]}`. Numbers that JSON has none for are "-Infinity", "Infinity" and "NaN". */
+/** `{"attention_steps": 1, "document": {…}, "steps": […]}`. What JSON has no numbers for is written "-Infinity", "Infinity" and "NaN". */
 export const json: Exporter = (example, trace, options) =>
   `${written({
     attention_steps: VERSION,

@@ -15,7 +15,7 @@ import type { Exporter } from './types.ts';
 
 const soft = (text: string) => `{\\small\\color{attentionsoft}${text}}`;
 
-/** The row of the word that asks, in steps that have one. */
+/** The row of the query token, in steps with a row for each query. */
 const chosenRow = ({ selection }: Report, { step }: Table): number =>
   step.rows.name === 'query' ? queryRow(selection, step) : -1;
 
@@ -37,11 +37,11 @@ function step(trace: Trace, report: Report, table: Table): string {
   return blocks.map((content) => `\\begin{attentionblock}\n${content}\n\\end{attentionblock}`).join('\n');
 }
 
-/** What the document says, between its beginning and its end. */
+/** The body of the document. */
 function body(trace: Trace, report: Report, precision: number): string {
   const { title, sentence, asks, source, notes, numbers, tables, selection } = report;
   const writing = { word: (word: string) => `\\textbf{${escaped(word)}}`, share: escaped };
-  // \url takes an address as it is, since it stands in no argument; what TeX would trip over is percent-encoded.
+  // \url takes an address verbatim outside of arguments; what would still trouble TeX is percent-encoded.
   const link =
     source && ` ${strings.source}: ${escaped(source.title)}${source.url === undefined ? '' : `, \\url{${source.url}}`}`;
   return [
@@ -57,7 +57,7 @@ function body(trace: Trace, report: Report, precision: number): string {
   ].join('\n');
 }
 
-/** A whole document, for pdflatex where all letters are Latin, and for lualatex and xelatex. */
+/** A whole document for lualatex and xelatex, and for pdflatex where all letters are Latin. */
 export const latex: Exporter = (example, trace, options) => {
   const report = reportOf(example, trace, options);
   const { title, sentence, asks = '', source, notes, tables } = report;

@@ -1,4 +1,4 @@
-// Markdown with GitHub's tables. Everything that a reader wrote is escaped: it is shown as it was written, and does nothing.
+// Markdown with GitHub's tables. Everything that a reader wrote is escaped, so that it is shown literally.
 import { exported as strings } from '../strings/export.ts';
 import { oneLine } from './fill.ts';
 import { readingText } from './reading-text.ts';
@@ -6,8 +6,8 @@ import { capital, printedText, reportOf, type Report, type Table } from './repor
 import type { Exporter } from './types.ts';
 
 /**
- * Text in Markdown. Signs that mean something anywhere are escaped everywhere, the others where they would: `:` and `@` where
- * GitHub makes links, people and pictures of them, `&` before a name, the beginnings of lists, headings and quotes at the start.
+ * Text in Markdown. Characters that are special anywhere are always escaped, the others where they would be: `:` and `@` where GitHub
+ * would make links, mentions and emoji of them, `&` before a name, and the markers of lists, headings and quotes at the start.
  */
 export const escaped = (text: string): string =>
   oneLine(text)
@@ -18,7 +18,7 @@ export const escaped = (text: string): string =>
     .replace(/^[-+=]/, '\\$&')
     .replace(/^(\d+)([.)])/, '$1\\$2');
 
-/** An id in a span of code: it has no backticks. */
+/** An id as a code span; it contains no backticks. */
 const code = (id: string) => `\`${id}\``;
 
 const formulaOf = (formula: string) => formula.replaceAll(/\{([^}]*)\}/g, (_, id: string) => code(id));

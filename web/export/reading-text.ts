@@ -1,4 +1,4 @@
-// The live sentence as text: what the word that asks reads.
+// The live sentence as text: what the query token reads.
 import type { Selection } from '../trace/selection.ts';
 import { smallPercentText } from '../trace/percent.ts';
 import { top as strings } from '../strings/top.ts';
@@ -8,14 +8,14 @@ import { fill } from './fill.ts';
 
 const text = strings.reading;
 
-/** How words and shares are written: escaped for a format, set apart from the text around them. */
+/** How words and weights are written in a format: escaped, and set apart from the surrounding text. */
 export interface Writing {
   word: (text: string) => string;
   share: (text: string) => string;
 }
 const plain: Writing = { word: (word) => word, share: (share) => share };
 
-/** What a row of weights says, in one sentence. */
+/** A row of weights in one sentence. */
 export function readingText(
   { weights, mask, query, selfColumn, keys }: Pick<Selection, 'weights' | 'mask' | 'query' | 'selfColumn' | 'keys'>,
   { word, share }: Writing = plain,

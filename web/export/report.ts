@@ -1,11 +1,11 @@
-// What Markdown, HTML and LaTeX say of an example, before any of them writes it: headings, sentences and tables of texts.
+// The content that Markdown, HTML and LaTeX have in common, before any markup: headings, sentences and tables of texts.
 import type { Example } from '../core/example.ts';
 import type { Step, Trace } from '../core/trace.ts';
 import type { Selection } from '../trace/selection.ts';
 import { exported as strings } from '../strings/export.ts';
 import { steps as stepStrings } from '../strings/steps.ts';
 import { table as tableStrings } from '../strings/table.ts';
-import { decimals, formatNumber } from '../trace/format.ts';
+import { decimals, formatNumber, plainNumber } from '../trace/format.ts';
 import { originText } from '../trace/origin-text.ts';
 import { attributeOf, type Attribute } from '../trace/operations/expression.ts';
 import { provenance } from '../trace/provenance.ts';
@@ -22,11 +22,11 @@ import type { ExportOptions } from './types.ts';
 export interface TableCell {
   text: string;
   masked: boolean;
-  /** What a source printed, where that is not this number rounded. */
+  /** What a source printed, where this number does not round to it. */
   printed?: string;
 }
 
-/** A step as a table of texts, none of which is escaped. */
+/** A step as a table of unescaped texts. */
 export interface Table {
   step: Step;
   /** "Scores", "Scores (layer 1, head 2)" */
@@ -37,18 +37,18 @@ export interface Table {
   rows: readonly string[];
   columns: readonly string[];
   cells: TableCell[][];
-  /** What is said below: of masked, overridden and printed numbers. */
+  /** Notes below the table: about masked, overridden and printed numbers. */
   notes: string[];
 }
 
 export interface Report {
   title: string;
-  /** Its address is percent-encoded, so that neither spaces nor brackets nor backslashes are left in it. */
+  /** Its address is percent-encoded: it contains no spaces, brackets or backslashes. */
   source?: { title: string; url?: string };
-  /** The words that are read, and those that ask where these are others. */
+  /** The sentence that is read, and the one with the queries, where that is another. */
   sentence: string;
   asks?: string;
-  /** What is looked at, for the sentence about it. */
+  /** What is selected, for the sentence about it. */
   selection: Selection;
   notes: readonly string[];
   /** Where the numbers come from. */
@@ -56,7 +56,7 @@ export interface Report {
   tables: Table[];
 }
 
-/** What an example is called: its title, or its words. */
+/** The title of an example, or else its words. */
 export const titleOf = ({ title, tokens }: Example): string =>
   [title, tokens.slice(0, 12).join(' ')].map((text) => oneLine(text ?? '').trim()).find((text) => text !== '') ??
   strings.untitled;
@@ -75,13 +75,10 @@ function numbersText(example: Example): string {
 /** Text with a capital at its beginning. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A number that is no cell: with as many decimals as it needs. */
-const plain = (value: number) => formatNumber(value, decimals([value], 6));
-
 /** A number of an operation: "√2", "3" or "0.5". */
 function attributeText(step: Step, name: Attribute): string {
   const square = name === 'divisor' ? rootOf(step) : undefined;
-  return square === undefined ? plain(attributeOf(step, name)) : `√${square}`;
+  return square === undefined ? plainNumber(attributeOf(step, name)) : `√${square}`;
 }
 
 function made(step: Step): Pick<Table, 'formula' | 'words'> {
@@ -95,7 +92,7 @@ function made(step: Step): Pick<Table, 'formula' | 'words'> {
   return { formula: formulaText(step, names, (name) => attributeText(step, name)), words: operationWords(step) };
 }
 
-/** What is said below a table. */
+/** The notes below a table. */
 function notesOf(
   step: Step,
   cells: TableCell[][],
@@ -151,14 +148,14 @@ export function tableOf(example: Example, trace: Trace, step: Step, precision: n
   };
 }
 
-/** An address as every format can hold it. */
+/** An address that is safe in every format. */
 const addressOf = (url: string): string =>
   new URL(url).href.replaceAll(/[^!#$%&+,\-./0-9:;=?@A-Z_a-z~]/g, (sign) =>
     encodeURIComponent(sign).replaceAll(/[()'*]/g, hexadecimal),
   );
 const hexadecimal = (sign: string): string => `%${sign.charCodeAt(0).toString(16)}`;
 
-/** All that a document about an example says. */
+/** The whole content of a document about an example. */
 export function reportOf(example: Example, trace: Trace, options: ExportOptions): Report {
   const precision = precisionOf(example, options);
   const { source, target, tokens, notes = [] } = example;
@@ -174,8 +171,8 @@ export function reportOf(example: Example, trace: Trace, options: ExportOptions)
   };
 }
 
-/** How a cell that a source printed otherwise is marked. */
+/** The mark of a cell for which the source printed another number. */
 export const printedText = (printed: string): string => `≠ ${printed}`;
 
-/** For readers that do not see the mark. */
+/** The same for screen readers. */
 export const printedLabel = tableStrings.sourcePrinted;

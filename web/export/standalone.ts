@@ -1,14 +1,14 @@
-// An example as one file: standalone.html, a page with the whole element inside (web/entries/standalone.html), with the example put into it.
+// An example as one file: web/entries/standalone.html, a page that contains the whole element, with the example put into it.
 import { validate } from '../core/validate.ts';
 import { shortened } from '../core/shortened.ts';
 import { scriptJson } from '../edit/to-document.ts';
 import { exported as strings } from '../strings/export.ts';
 import { escaped } from './fill.ts';
 
-/** Longer titles are cut: an example without one is called by its words, which may be thousands. */
+/** Longer titles are cut: an example without a title is named by its words, which may be thousands. */
 const LONGEST_TITLE = 120;
 
-/** Where the example comes from and what is said of it, as HTML. */
+/** The source of the example and the notes about it, as HTML. */
 function about(document: unknown): string {
   const { source, notes = [] } = validate(document);
   const from =
@@ -23,12 +23,12 @@ function about(document: unknown): string {
 }
 
 /**
- * A page with everything inside, which opens from a disk.
+ * A self-contained page, which opens from disk.
  * @param template the text of standalone.html, as scripts/build leaves it
  * @param document the example document
  * @param title plain text
- * @param fallback HTML that stands there until the element runs, and where it cannot (fallback.ts)
- * @throws ExampleError where the document cannot be run, Error where the template is none
+ * @param fallback HTML to show until the element runs, and where it cannot run (fallback.ts)
+ * @throws ExampleError where the document cannot be run, Error where the template is not one
  */
 export function standaloneFile(template: string, document: unknown, title: string, fallback: string): string {
   const parts: Record<string, string> = {

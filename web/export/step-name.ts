@@ -1,4 +1,4 @@
-// What exports call a step.
+// The names of steps in exports.
 import type { Step } from '../core/trace.ts';
 import { exported as strings } from '../strings/export.ts';
 import { placeName } from '../strings/places.ts';

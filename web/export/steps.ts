@@ -1,4 +1,4 @@
-// Which steps an export has, and what is looked at in them.
+// Which steps an export has, and what is selected in them.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import type { Role, Step, Trace } from '../core/trace.ts';
@@ -7,7 +7,7 @@ import { exported as strings } from '../strings/export.ts';
 import { calculated, inFocus, placeOf, type Focus } from '../trace/focus.ts';
 import type { ExportOptions } from './types.ts';
 
-/** The steps with these ids. A role alone stands for all steps that have it: "weights" for the weights of every head. */
+/** The steps with these ids. A role stands for all steps that have it: "weights" for the weights of every head. */
 function named(trace: Trace, ids: readonly string[]): Set<Step> {
   return new Set(
     ids.flatMap((id) => {
@@ -27,8 +27,8 @@ export function chosenSteps(trace: Trace, { steps }: ExportOptions): Step[] {
 }
 
 /**
- * The steps that tables are made of: the chosen ones, else those that the example shows, else all that a reader follows. The
- * states of a recurrent network stand in one table, not in one for each word.
+ * The steps that become tables: the chosen ones, else those that the example shows, else all that a reader follows. The states of a
+ * recurrent network share one table instead of having one for each word.
  */
 export function followedSteps(example: Example, trace: Trace, options: ExportOptions): Step[] {
   if (options.steps !== undefined) return chosenSteps(trace, options);
@@ -39,7 +39,7 @@ export function followedSteps(example: Example, trace: Trace, options: ExportOpt
   return steps.length > 0 ? steps : trace.steps.filter(({ position }) => position === undefined);
 }
 
-/** What is looked at: the path of the example, and the row of the options. Throws an `ExampleError` where there is no such row. */
+/** The path that the example selects, and the row of the options. Throws an `ExampleError` where there is no such row. */
 export function selectionFor(example: Example, trace: Trace, { query }: ExportOptions): Selection {
   const select = { ...example.display.select, ...(query !== undefined && { query }) };
   const found = selectionOf({ trace, example: { ...example, display: { ...example.display, select } } });
@@ -56,7 +56,7 @@ export const precisionOf = ({ display }: Example, { precision }: ExportOptions):
 
 const showsMask: readonly Role[] = ['masked_scores', 'shifted_scores', 'exponentials', 'weights', 'mask'];
 
-/** Says of the cells of a step whether the mask hides them. */
+/** Tells whether the mask hides a cell of a step. */
 export function masking(trace: Trace, step: Step): (row: number, column: number) => boolean {
   const focus: Focus = placeOf(step);
   const hides = showsMask.includes(step.role) && step.gradient_of === undefined;

@@ -1,4 +1,4 @@
-// A picture of the weights as SVG: no script, no style, no font; PNG is made of it where there is a canvas.
+// A picture of the weights as SVG without scripts, styles and fonts; where there is a canvas, a PNG is made from it.
 import { exported as strings } from '../strings/export.ts';
 import { readingText } from './reading-text.ts';
 import { titleOf } from './report.ts';
@@ -8,7 +8,7 @@ import { heatmap, heatmapSummary } from './svg/heatmap.ts';
 import { lines } from './svg/lines.ts';
 import type { Exporter } from './types.ts';
 
-/** The heatmap, or the lines of the word that asks, of the path that the example looks at. */
+/** The heatmap of the selected path, or the lines of its query token. */
 export const svg: Exporter = (example, trace, options) => {
   const { picture = 'heatmap', theme = 'light' } = options;
   const selection = selectionFor(example, trace, options);

@@ -1,15 +1,15 @@
-// What an export is made from, and what it gives. Exports read a trace; none of them computes attention.
+// The input and the output of an export. Exports read a trace; none of them computes attention.
 import type { Example } from '../core/example.ts';
 import type { Trace } from '../core/trace.ts';
 
-/** The formats that are text and made in the browser and on the command line alike. */
+/** The text formats, which the browser and the command line have in common. */
 export const formats = ['markdown', 'latex', 'csv', 'json', 'html', 'svg', 'numpy', 'pytorch'] as const;
 export type Format = (typeof formats)[number];
 
 export interface ExportOptions {
   /** The row whose equations LaTeX works out and whose lines a picture shows, counted from 0; the example's choice, or 0. */
   query?: number;
-  /** Ids of the steps that tables are made of; all steps that a reader follows where it is left out. */
+  /** Ids of the steps that become tables; by default all steps that a reader follows. */
   steps?: readonly string[];
   /** The most decimals in tables; the example's, or 3. Programs, CSV and JSON always have every digit. */
   precision?: number;
@@ -24,7 +24,7 @@ export type Exporter = (example: Example, trace: Trace, options: ExportOptions) 
 
 /** A file to be saved. */
 export interface ExportedFile {
-  /** Made of the example's title or words: "the-cat-sat.md". */
+  /** From the example's title or words: "the-cat-sat.md". */
   name: string;
   /** Its media type, with the character set. */
   type: string;

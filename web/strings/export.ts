@@ -1,8 +1,8 @@
-// What exported files say. Words of the reader are put in by the exporters, which escape them for their format.
+// The text of exported files. Words of the reader are put in by the exporters, which escape them for their format.
 import type { NumberSource } from '../core/trace.ts';
 
 export const exported = {
-  /** The name of a file that nothing else gives a name. */
+  /** The name of a file for which there is no better one. */
   fileName: 'attention',
   untitled: 'Attention, step by step',
   /** The heading of a picture's alternative text. */
@@ -15,7 +15,7 @@ export const exported = {
   asks: 'Asks',
   steps: 'Steps',
   at: (name: string, place: string) => `${name} (${place})`,
-  /** What a gradient is called, from the name of the step that it belongs to. */
+  /** The name of a gradient, from that of the step to which it belongs. */
   gradient: (name: string, term: number | undefined) =>
     term === undefined ? `Gradient: ${name}` : `Gradient: ${name}, part ${term}`,
   overridden: (row: string, column: string, value: string, computed: string) =>

@@ -16,7 +16,7 @@ export function present(step: Step | undefined): step is Step {
   return step !== undefined && step.values.length > 0;
 }
 
-/** Whether the row may not read the column, as `mask` or `masked_scores` says; false where neither was given. */
+/** Whether `mask` (or `masked_scores`) hides the column from the row; false without one. */
 export function isMasked(mask: Step | undefined, row: number, column: number): boolean {
   return mask !== undefined && at(mask, row, column) === -Infinity;
 }

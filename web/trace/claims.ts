@@ -5,7 +5,7 @@ import type { Example } from '../core/example.ts';
 import type { Axis, Trace } from '../core/trace.ts';
 import { claimsText } from '../strings/claims.ts';
 
-/** What became of one claim: the two numbers that it compares, and whether it holds. */
+/** The outcome of one claim: the two numbers that it compares, and whether it holds. */
 export interface CheckedClaim {
   claim: string;
   holds: boolean;
@@ -13,7 +13,7 @@ export interface CheckedClaim {
   right: number;
 }
 
-/** Where a label stands on an axis, the first of several; a number that is no label counts from 1. −1: nowhere. */
+/** The position of a label on an axis (the first, where there are several); a number that is not a label counts from 1. −1: none. */
 function positionOf(axis: Axis, label: string): number {
   const position = axis.labels.indexOf(label);
   if (position >= 0 || !/^[1-9]\d*$/.test(label)) return position;

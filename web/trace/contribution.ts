@@ -1,13 +1,13 @@
-// What the measures of a context vector say of one word. Ordering and picking only: the numbers are the trace's.
+// What the measures of a context vector say about one word. This only sorts and selects: the numbers are the trace's.
 import type { Step } from '../core/trace.ts';
 
-/** A word that is read, by its column, with a number of the trace. */
+/** A word that is read, by its column, with its number in the trace. */
 export interface Ranked {
   column: number;
   value: number;
 }
 
-/** Numbers closer than this, as a part of the larger, count as equal: their order means nothing. */
+/** Numbers whose relative difference is below this count as equal: their order means nothing. */
 const EQUAL = 1e-5;
 
 /** Row `row` of a step. */
@@ -16,22 +16,22 @@ export function rowNumbers(step: Step, row: number): number[] {
   return [...step.values.subarray(row * columns, (row + 1) * columns)];
 }
 
-/** The words of a row by their number, the largest first; equal ones in the order of the sentence. */
+/** The words of a row, largest number first; ties in the order of the sentence. */
 export function ranked(numbers: readonly number[]): Ranked[] {
   return numbers.map((value, column) => ({ column, value })).sort((a, b) => b.value - a.value || a.column - b.column);
 }
 
-/** The columns whose numbers are the largest of a row, or as good as that. */
+/** The columns that hold the largest number of a row, or one that counts as equal to it. */
 function largest(numbers: readonly number[]): number[] {
   const most = Math.max(...numbers);
   return [...numbers.keys()].filter((column) => most - numbers[column]! <= EQUAL * Math.abs(most));
 }
 
-/** Which word counts most by weight and which by the length of what it adds. */
+/** Which word counts most by weight, and which by the length of what it contributes. */
 export type Comparison =
   { kind: 'nothing' } | { kind: 'alike'; column: number } | { kind: 'differ'; byWeight: number; byLength: number };
 
-/** Compares the two rankings of one row at their heads. */
+/** Compares the top of the two rankings of one row. */
 export function compareRankings(weights: readonly number[], lengths: readonly number[]): Comparison {
   const all = [...weights, ...lengths];
   if (!all.every(Number.isFinite) || Math.max(...lengths) === 0) return { kind: 'nothing' };
@@ -41,7 +41,7 @@ export function compareRankings(weights: readonly number[], lengths: readonly nu
   return { kind: 'differ', byWeight: byWeight[0]!, byLength: byLength[0]! };
 }
 
-/** The columns to show of a long row, in the order of the sentence: all, or the `most` with the largest numbers. */
+/** The columns of a row to show, in the order of the sentence: all, or the `most` that have the largest numbers. */
 export function shownColumns(numbers: readonly number[], most: number): number[] {
   return ranked(numbers)
     .slice(0, most)
@@ -49,13 +49,13 @@ export function shownColumns(numbers: readonly number[], most: number): number[]
     .sort((a, b) => a - b);
 }
 
-/** Of what is nearest to the context, what is not nearest to the word's own value: what was taken in. */
+/** What is nearest to the context but not to the word's own value: what attention brought in. */
 export function newcomers(context: readonly Ranked[], own: readonly Ranked[]): number[] {
   const before = new Set(own.map(({ column }) => column));
   return context.map(({ column }) => column).filter((column) => !before.has(column));
 }
 
-/** The names of labels, with the place behind those that stand there more than once. */
+/** Labels made unique: those that occur more than once are followed by their position. */
 export function distinctNames(labels: readonly string[]): string[] {
   const count = new Map<string, number>();
   for (const label of labels) count.set(label, (count.get(label) ?? 0) + 1);

@@ -1,12 +1,12 @@
 // How one cell of a trace came about. Nothing here computes attention: every number is a cell of the trace, one f32 product
 // of two of them, or a running sum of such products that ends at the cell itself.
 import type { OverriddenCell, Role, Step, Trace } from '../core/trace.ts';
-import { inFocus } from './focus.ts';
+import { at } from './cells.ts';
+import { inFocus, stepById } from './focus.ts';
 import {
   attributeOf,
   read,
   termsOf,
-  valueAt,
   type Expression,
   type FunctionName,
   type Operand,
@@ -53,7 +53,7 @@ export type Filled =
   | { kind: 'function'; name: FunctionName; of: Filled }
   | { kind: 'reduction'; name: Reduction; terms: Filled[] };
 
-/** What the operation of a cell did to which cells: the shapes of formulas that are shown in a way of their own, and all others. */
+/** What an operation did to which cells: the shapes of formulas that are shown in a way of their own, and all others. */
 export type Arithmetic =
   | { kind: 'given' }
   /** Without `from`: 0, where nothing was placed. */
@@ -84,20 +84,17 @@ export interface Derivation {
 
 /** The step with this id. Throws where the trace has none: ids come from the trace itself. */
 export function stepOf(trace: Trace, id: string): Step {
-  const step = findStep(trace, id);
+  const step = stepById(trace, id);
   if (step === undefined) throw new Error(`the trace has no step ${id}`);
   return step;
 }
-
-/** The step with this id, if the trace has one. */
-export const findStep = (trace: Trace, id: string): Step | undefined => trace.steps.find((step) => step.id === id);
 
 /** A cell of a step; it has to be there. */
 export const cellAt = (step: Step, row: number, column: number): Cell => ({
   step,
   row,
   column,
-  value: valueAt(step, row, column),
+  value: at(step, row, column),
 });
 
 /** All cells of a row. */
@@ -189,7 +186,7 @@ function reduced(name: Reduction, of: Expression, place: Place): Arithmetic | un
     case 'largest': {
       if (squares) return undefined;
       const { step, row, column } = place;
-      const found = overriddenCell(step, row, column)?.computed ?? valueAt(step, row, column);
+      const found = overriddenCell(step, row, column)?.computed ?? at(step, row, column);
       return { kind: 'largest', of: cells, at: cells.findIndex((cell) => cell.value === found) };
     }
   }

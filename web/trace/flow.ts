@@ -1,8 +1,8 @@
-// How information flows through layers, for a picture: which words reach the chosen one, through which.
+// How information flows through layers, for a picture: which words reach the selected one, and through which others.
 import type { Stage, Step, Trace } from '../core/trace.ts';
 import { calculated } from './focus.ts';
 
-/** What is drawn of the weights of a layer: as attention alone reads, or with the word itself that comes along. */
+/** Which weights of a layer are drawn: those of attention alone, or with the residual, which carries the word itself along. */
 export type FlowKind = 'rollout' | 'residual_rollout';
 
 /** One layer: its weights, how much of each word of the first layer reaches each position after it, and how much of each position before it reaches each one after the last. */

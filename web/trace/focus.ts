@@ -2,7 +2,7 @@
 import { stepId } from '../core/step-id.ts';
 import type { Place, Role, Step, Trace } from '../core/trace.ts';
 
-/** One head of one layer of one stage; what the trace has only one of is absent. */
+/** One head of one layer of one stage. Where the trace has only one of these, the field is absent. */
 export type Focus = Pick<Place, 'stage' | 'layer' | 'head'>;
 
 const indices = new WeakMap<Trace, Map<string, Step>>();
@@ -35,7 +35,7 @@ export function focuses(trace: Trace): Focus[] {
   return found;
 }
 
-/** The path that a step stands on, as far as it says. */
+/** The path of a step, as far as its place says. */
 export function placeOf({ stage, layer, head }: Place): Focus {
   return {
     ...(stage !== undefined && { stage }),
@@ -48,13 +48,13 @@ export function placeOf({ stage, layer, head }: Place): Focus {
 export const sameFocus = (a: Focus, b: Focus): boolean =>
   a.stage === b.stage && a.layer === b.layer && a.head === b.head;
 
-/** Where reading begins: the first head, and of an encoder–decoder the stage where one sentence reads the other. */
+/** Where reading starts: the first head; in an encoder–decoder, the first head of its cross-attention. */
 export function firstFocus(trace: Trace): Focus {
   const all = focuses(trace);
   return all.find(({ stage }) => stage === 'cross') ?? all[0] ?? {};
 }
 
-/** The path of a trace that is nearest to the one wished for. */
+/** The path of a trace that is nearest to the wanted one. */
 export function nearestFocus(trace: Trace, wished: Focus): Focus {
   const all = focuses(trace);
   const nearness = ({ stage, layer, head }: Focus) =>
@@ -63,14 +63,14 @@ export function nearestFocus(trace: Trace, wished: Focus): Focus {
   return (best < 4 ? undefined : all.find((one) => nearness(one) === best)) ?? firstFocus(trace);
 }
 
-/** The path that an example asks for, or where reading begins. */
+/** The path that an example selects, or where reading starts. */
 export function focusOf(trace: Trace, select: Focus | undefined): Focus {
   const { stage, layer, head } = select ?? {};
   if (stage === undefined && layer === undefined && head === undefined) return firstFocus(trace);
   return nearestFocus(trace, { stage, layer, head });
 }
 
-/** The step of a role along a path: of its head, else of its layer, else of its stage, else of the whole. */
+/** The step of a role along a path: that of its head, else of its layer, else of its stage, else of the whole. */
 export function inFocus(
   trace: Trace,
   { stage, layer, head }: Focus,
@@ -85,28 +85,28 @@ export function inFocus(
   );
 }
 
-/** The same step of a layer, with the numbers of all its heads side by side. */
+/** The step of a role in which the numbers of all heads of the layer stand side by side. */
 export const packed = (trace: Trace, { stage, layer }: Focus, role: Role): Step | undefined =>
   stepAt(trace, { stage, layer }, role);
 
-/** The heads that stand beside the one in focus, itself among them. */
+/** The heads of the same layer and stage as the one in focus, which is one of them. */
 export const headsBeside = (trace: Trace, { stage, layer }: Focus): Focus[] =>
   focuses(trace).filter((one) => one.stage === stage && one.layer === layer);
 
-/** How many of the keys of a path are earlier words, its own words and rows of the memory; in this order. */
+/** How many keys of a path come from the KV cache, from its own words and from the memory; in this order. */
 export interface Keys {
   past: number;
   own: number;
   memory: number;
 }
 
-/** The step that weights mix: values, with those of earlier words and of the memory below each other. */
+/** The values that the weights mix: those of the KV cache, of the words themselves and of the memory below each other. */
 export function valuesOf(trace: Trace, focus: Focus): Step | undefined {
   const context = inFocus(trace, focus, 'context');
   return context && indexOf(trace).get(context.operands[1] ?? '');
 }
 
-/** What the keys of a path are. */
+/** Where the keys of a path come from. */
 export function keysOf(trace: Trace, focus: Focus): Keys {
   const values = valuesOf(trace, focus);
   const keys: Keys = { past: 0, own: 0, memory: 0 };
@@ -119,10 +119,10 @@ export function keysOf(trace: Trace, focus: Focus): Keys {
   return keys;
 }
 
-/** The parts of a norm, from what it is made from to its result. */
+/** The steps of a norm, in their order. */
 const normRoles: readonly Role[] = ['mean', 'centred', 'variance', 'deviation', 'normalized', 'gained', 'layer_norm'];
 
-/** What the queries, or the keys and values, of a path are made from; of words that were normalised first, the words. */
+/** What the queries, or the keys and values, of a path are made from; where that was normalised first, what it was before. */
 export function sourceOf(trace: Trace, focus: Focus, side: 'asks' | 'reads'): Step | undefined {
   const { stage, layer } = focus;
   const roles: Role[] = side === 'asks' ? ['query'] : ['key', 'value'];
@@ -136,17 +136,17 @@ export function sourceOf(trace: Trace, focus: Focus, side: 'asks' | 'reads'): St
   return step;
 }
 
-/** The words that a step goes back to, as the embeddings of one side; undefined where it starts at given numbers. */
+/** The embeddings that a step goes back to; undefined where it starts from other given numbers. */
 export function embeddingsOf(trace: Trace, step: Step | undefined): Step | undefined {
   let found = step;
   while (found !== undefined && found.operands.length > 0) found = indexOf(trace).get(found.operands[0]!);
   return found?.role === 'embeddings' ? found : undefined;
 }
 
-/** The stages that stand for a side of words, not for an attention of their own. */
+/** Stages that stand for words, without an attention of their own. */
 const beside: readonly Step['stage'][] = ['target', 'past', 'recurrent'];
 
-/** The path on which a step is shown: the present one where it shows it, else the nearest to the step. */
+/** The path on which a step is shown: the current one where the step is on it, else the nearest one. */
 export function focusShowing(trace: Trace, focus: Focus, step: Step): Focus {
   const { role, part } = step;
   const graded = indexOf(trace).get(step.gradient_of ?? '');
@@ -161,7 +161,7 @@ export function focusShowing(trace: Trace, focus: Focus, step: Step): Focus {
   return nearestFocus(trace, { stage, layer, head: step.head ?? focus.head ?? layers[0]?.head });
 }
 
-/** The step that stands for another one on this path: the same role and part. */
+/** The step of this path that corresponds to another one: the same role and part. */
 export function counterpart(trace: Trace, focus: Focus, step: Step): Step | undefined {
   const { role, part, stage, head, layer } = step;
   const graded = indexOf(trace).get(step.gradient_of ?? '');

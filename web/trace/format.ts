@@ -6,15 +6,15 @@ const NO_BREAK = '\u00a0';
 const THIN_NO_BREAK = '\u202f';
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** From here on numbers are written with a power of ten. */
+/** Numbers from this size on are written with a power of ten. */
 const LARGE = 10_000;
-/** Below this too, unless so many decimals are shown that the number does not vanish. */
+/** So are smaller numbers than this, unless enough decimals are shown for them not to vanish. */
 const SMALL = 0.0005;
 
-/** The smallest magnitude that is written plainly with so many decimals. */
+/** The smallest magnitude that is written without a power of ten at this many decimals. */
 const smallest = (decimals: number) => Math.min(SMALL, 0.5 * 10 ** -decimals);
 
-/** Whether a number is written plainly, not as 0, −∞ or with a power of ten. */
+/** Whether a number is written plainly: not as 0 or −∞, and without a power of ten. */
 const isPlain = (magnitude: number, decimals: number) => magnitude >= smallest(decimals) && magnitude < LARGE;
 
 function losesNothing(magnitude: number, decimals: number): boolean {
@@ -32,7 +32,7 @@ export function decimals(values: ArrayLike<number>, precision: number): number {
   return (known[precision] ??= fewest(values, precision));
 }
 
-/** What was found for an array before: the numbers of a step never change, and every cell of it is printed alike. */
+/** Results by array: the numbers of a step never change, and all of its cells are printed alike. */
 const ofStep = new WeakMap<ArrayLike<number>, number[]>();
 
 function fewest(values: ArrayLike<number>, precision: number): number {
@@ -68,20 +68,22 @@ export function formatNumber(x: number, decimals: number): string {
 }
 
 /**
- * The same where there is no room for a power of ten: rounded to `places` decimals, at most so many are shown. The number stands in
- * full elsewhere.
+ * The same where there is no room for a power of ten: rounded to `places` decimals. The full number is shown elsewhere.
  */
 export const formatBrief = (x: number, decimals: number, places: number): string =>
   formatNumber(Number(x.toFixed(places)), Math.min(decimals, places));
 
-/** A share of 1 in whole percent. What is not quite nothing or not quite all says so. */
+/** A number outside of tables, with as many decimals as it needs, at most 6. */
+export const plainNumber = (x: number): string => formatNumber(x, decimals([x], 6));
+
+/** A part of 1 in whole percent; `<1` and `>99` where it is not quite nothing or not quite all. */
 export function formatPercent(x: number): string {
   const percent = Math.round(x * 100);
   const shown = percent === 0 && x > 0 ? '<1' : percent === 100 && x < 0.9999995 ? '>99' : String(percent);
   return `${shown}${THIN_NO_BREAK}%`;
 }
 
-/** The shortest text that stands for exactly this f32: what an editor starts from. */
+/** The shortest text that is read back as exactly this f32: what an editor starts from. */
 export function exactText(x: number): string {
   if (!Number.isFinite(x)) return formatNumber(x, 0);
   const single = Math.fround(x);
@@ -93,9 +95,9 @@ export function exactText(x: number): string {
 }
 
 /**
- * How wide the numbers of a table can get, in widths of a digit: whatever their signs, and at least as wide as −0.000, so
- * that a table whose numbers only change their digits never moves.
- * @param least with so many decimals
+ * How wide the numbers of a table can get, in digit widths: whatever their signs, and at least as wide as −0.000, so that a
+ * table never moves when only digits change.
+ * @param least the decimals of that −0.000
  */
 export function widestText(values: ArrayLike<number>, decimals: number, least = 3): number {
   let largest = 1;
@@ -110,7 +112,7 @@ export function widestText(values: ArrayLike<number>, decimals: number, least = 
     else if (magnitude > 0 && magnitude < LARGE) smallestPower = Math.min(smallestPower, magnitude);
   }
   widest = Math.max(widest, width(formatNumber(-Math.trunc(largest), decimals)));
-  // Another number with this power of ten has at most so many digits before it.
+  // No number with this power of ten has more digits before it.
   const digits = Math.max(1, decimals - 2);
   for (const extreme of [smallestPower, largestPower]) {
     if (extreme === 1) continue;

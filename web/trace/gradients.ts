@@ -3,7 +3,7 @@
 import type { Role, Step, Trace } from '../core/trace.ts';
 import { focusShowing, inFocus, sameFocus, stepById, type Focus } from './focus.ts';
 
-/** The roles of what the loss is computed from, and of the loss itself: steps of no head and no layer. */
+/** The roles of the loss and of what it is computed from: steps that belong to no head and no layer. */
 export const lossRoles: readonly Role[] = [
   ...(['W_U', 'logits', 'logit_maximum', 'shifted_logits', 'logit_exponentials', 'logit_sums'] as const),
   ...(['logit_log_sums', 'log_probabilities', 'probabilities', 'targets', 'errors', 'given_gradient'] as const),
@@ -14,11 +14,11 @@ export const lossRoles: readonly Role[] = [
 export const gradientOf = (trace: Trace, step: Step | undefined): Step | undefined =>
   step && stepById(trace, `gradient.${step.id}`);
 
-/** The step that a gradient belongs to, or a step that is none itself. */
+/** The step that a gradient belongs to; any other step is its own. */
 export const gradedStep = (trace: Trace, step: Step): Step =>
   step.gradient_of === undefined ? step : (stepById(trace, step.gradient_of) ?? step);
 
-/** Which term of a gradient a step is, from 1; undefined for a whole gradient. */
+/** Which term of a gradient a step is, counted from 1; undefined for a whole gradient. */
 export function termOf({ id, gradient_of }: Step): number | undefined {
   const [, term] = (gradient_of !== undefined && /\.term(\d+)$/.exec(id)) || [];
   return term === undefined ? undefined : Number(term);
@@ -53,7 +53,7 @@ export function softmaxGradientOf(trace: Trace, focus: Focus): SoftmaxGradient |
   return softmaxGradientAt(trace, gradientOf(trace, stepById(trace, exponentials?.operands[0] ?? '')));
 }
 
-/** The steps of a softmax from which a number is only passed on: a score with what is added to it or taken off. */
+/** Steps before a softmax that only pass a gradient on: a score, and what is added to it or subtracted from it. */
 const passedOn: readonly Role[] = ['scores', 'scaled_scores', 'biased_scores', 'masked_scores', 'shifted_scores'];
 
 /** Where the gradient of a score comes from softmax: by way of masks, distances and the scale, which pass it on. */
@@ -70,7 +70,7 @@ export function softmaxGradientBehind(trace: Trace, step: Step): SoftmaxGradient
 
 const shown = new WeakMap<Trace, { focus: Focus; steps: Step[] }>();
 
-/** All gradients that belong to a path, in the order of the trace: those of steps that are seen on it. */
+/** All gradients of the steps that are shown on a path, in the order of the trace. */
 export function gradientsOn(trace: Trace, focus: Focus): Step[] {
   const known = shown.get(trace);
   if (known !== undefined && sameFocus(known.focus, focus)) return known.steps;

@@ -2,7 +2,7 @@
 import type { Role, Step, Trace } from '../core/trace.ts';
 import { calculated, focuses, headsBeside, inFocus, packed, sourceOf, stepAt, type Focus } from './focus.ts';
 
-/** What an entry leads to; the names of cards. */
+/** The names of the cards that entries lead to. */
 export type EntryCard =
   | 'vocabulary'
   | 'words'
@@ -18,7 +18,7 @@ export type EntryCard =
   | 'flow'
   | 'meaning';
 
-/** A place where steps stand, or an entry that leads to a card. */
+/** A branch of the tree, or an entry that leads to a card. */
 export type OutlineNode =
   | { kind: 'entry'; id: string; card: EntryCard; focus: Focus; steps: number }
   | { kind: 'stage' | 'layer' | 'head' | 'own'; id: string; focus: Focus; steps: number; children: OutlineNode[] };
@@ -54,7 +54,7 @@ function ofHead(trace: Trace, focus: Focus): OutlineNode[] {
   ];
 }
 
-/** What stands in one layer: its heads, what becomes of their contexts, and what is around attention. */
+/** The entries of one layer: its heads, what becomes of their contexts, and what surrounds attention. */
 function ofLayer(trace: Trace, layer: Focus): OutlineNode[] {
   const heads = headsBeside(trace, layer);
   const { stage } = layer;
@@ -76,7 +76,7 @@ function ofLayer(trace: Trace, layer: Focus): OutlineNode[] {
   ];
 }
 
-/** What a layer starts from, where that is not what its own stage gave before. */
+/** What a layer starts from, where that is not the result of the layer before. */
 function source(trace: Trace, focus: Focus): OutlineNode[] {
   const asks = sourceOf(trace, focus, 'asks') ?? sourceOf(trace, focus, 'reads');
   return asks === undefined ? [] : [entry('words', { ...focus })];

@@ -3,30 +3,30 @@ import type { Example, SeededEmbeddings } from '../core/example.ts';
 import { givesNumbers, shapeOf } from '../core/shape.ts';
 
 /**
- * What can be said of numbers: made by hand, drawn from a seed, from a source with or without seeded ones, learned in a training
- * run, the reader's own.
+ * Origins of numbers: made by hand, drawn from a seed, from a source (with or without seeded ones), learned in a training run, the
+ * reader's own.
  */
 export type Origin = 'words' | 'seed' | 'article' | 'mixed' | 'trained' | 'you';
 
 export interface Provenance {
   origin: Origin;
-  /** Where the parameters come from, when that is something else. */
+  /** The origin of the parameters, where it is another one. */
   parameters?: Origin;
   /** How many numbers differ from those of the example as it was loaded. */
   changed: number;
-  /** A trained model computes in another way than it was loaded with. */
+  /** A trained model no longer computes in the way in which it was trained. */
   remade?: true;
-  /** It had a loss, and has none any more. */
+  /** The example had a loss when it was loaded, and no longer has one. */
   lossless?: true;
 }
 
-/** How an example computes, but for its numbers. */
+/** How an example computes, apart from its numbers. */
 function settingsOf({ attention, positions, layers, residual, norm, feed_forward }: Example): string {
   const placed = typeof positions === 'object' ? Object.keys(positions) : positions;
   return JSON.stringify([Object.entries(attention).toSorted(), placed, layers ?? 1, residual, norm, feed_forward]);
 }
 
-/** All numbers below a value, by the way that leads to them. */
+/** All numbers inside a value, by their path. */
 function leaves(value: unknown, path: string, found: Map<string, number>): Map<string, number> {
   if (typeof value === 'number') found.set(path, value);
   else if (typeof value === 'object' && value !== null) {
@@ -35,12 +35,12 @@ function leaves(value: unknown, path: string, found: Map<string, number>): Map<s
   return found;
 }
 
-/** Every number that a reader can change, by its place. */
+/** Every number that a reader can change, by its path. */
 function numbersOf(example: Example): Map<string, number> {
   const { embeddings, parameters, given, override } = example;
   const found = new Map<string, number>();
   if (Array.isArray(embeddings)) {
-    // Under their words, where they are also found once words were added: then those of a word that stood there twice are the first.
+    // By their words, so that they are still found after words are added; of a word that occurs twice, the first counts.
     const times = new Map<string, number>();
     example.tokens.forEach((token, row) => {
       const time = (times.get(token) ?? 0) + 1;
@@ -59,7 +59,7 @@ function numbersOf(example: Example): Map<string, number> {
   return found;
 }
 
-/** Whether a word has numbers that were not given for it. */
+/** Whether any word has seeded numbers. */
 function hasSeeded({ tokens, target, past }: Example, { edits = {}, d_model }: SeededEmbeddings): boolean {
   const whole = Object.keys(edits).filter((word) => Object.keys(edits[word]!).length === d_model);
   const given = new Set(whole.map((word) => word.toLowerCase()));
@@ -68,13 +68,13 @@ function hasSeeded({ tokens, target, past }: Example, { edits = {}, d_model }: S
   );
 }
 
-/** What to say of an example's numbers; `start` is the example as it was loaded. */
+/** Where the numbers of an example come from; `start` is the example as it was loaded. */
 export function provenance(example: Example, start: Example): Provenance {
   const { embeddings, parameters, given } = example;
   const { made } = shapeOf(example);
   const before = numbersOf(start);
   let changed = 0;
-  // A memory and learned positions that the page brought are not the reader's numbers.
+  // A memory and learned positions that came with the page are not the reader's numbers.
   const brought = (['memory', 'positions'] as const).filter((part) => typeof start[part] !== 'object');
   for (const [place, value] of numbersOf(example)) {
     if (before.get(place) !== value && !brought.some((part) => place.startsWith(`${part}.`))) changed++;

@@ -19,7 +19,7 @@ export interface PublishedCell {
 /** All printed numbers of one step. */
 export interface PublishedStep {
   id: string;
-  /** Row by row; cells of which nothing was printed are left out. */
+  /** Row by row, without the cells for which nothing was printed. */
   cells: PublishedCell[];
   /** Whether every printed number is the true one, rounded. */
   agrees: boolean;
@@ -28,15 +28,15 @@ export interface PublishedStep {
   /** The largest difference, without its sign. */
   largest: number;
   /**
-   * Where the differences come from, if there are any. "itself": the numbers do not follow even from those that were printed
-   * before them. "earlier": they follow from those, which are wrong or rounded already.
+   * Where the differences come from, if there are any. "itself": the printed numbers do not even follow from those printed before
+   * them. "earlier": they do follow from those, which are already wrong or rounded.
    */
   cause?: 'itself' | 'earlier';
   /** How many of the differing numbers do not follow from those that were printed before them. */
   unexplained: number;
   /**
-   * What to know of that judgement. "rounding": nothing before was wrong, only rounded. "rounding_ignored": too much was
-   * printed before to follow its rounding, so that a number may count as unexplained for that alone.
+   * A qualification of that judgement. "rounding": nothing before was wrong, only rounded. "rounding_ignored": too much was printed
+   * before to follow its rounding, which alone may leave a number unexplained.
    */
   note?: 'rounding' | 'rounding_ignored';
 }
@@ -57,7 +57,7 @@ function parsePrinted(printed: string): ParsedNumber {
   return { value: Number(text), half: 0.5 * 10 ** -decimals };
 }
 
-/** What 32-bit arithmetic may add to a difference. */
+/** What 32-bit arithmetic can add to a difference. */
 function floatError(value: number): number {
   return 2e-7 * Math.max(1, Math.abs(value));
 }
@@ -97,7 +97,7 @@ function withPrinted(example: Example, steps: PublishedStep[], changed?: Publish
   return { ...example, override };
 }
 
-/** Whether a printed number may stand for a longer one: not where it is exactly the true number. */
+/** Whether a printed number may be a longer one that was rounded: not where it is exactly the true number. */
 function isRounded(cell: PublishedCell): boolean {
   return Math.abs(cell.difference) > floatError(parsePrinted(cell.printed).value);
 }
@@ -110,7 +110,7 @@ function change(from: number, to: number): number {
 
 type Rerun = (example: Example) => Trace;
 
-/** Says of a step with differences whether they follow from what was printed before it. */
+/** Judges whether the differences of a step follow from what was printed before it. */
 function judge(step: PublishedStep, before: PublishedStep[], example: Example, rerun: Rerun): void {
   const valuesOf = (changed?: PublishedCell): ((cell: PublishedCell) => number) => {
     const found = rerun(withPrinted(example, before, changed)).steps.find((one) => one.id === step.id)!;
@@ -139,8 +139,8 @@ function judge(step: PublishedStep, before: PublishedStep[], example: Example, r
 
 /**
  * Compares what a source printed with a trace of its example, in the trace's order; steps that the trace does not have are
- * left out. A step that differs is also computed anew from the numbers printed before it, by `rerun`, which runs an example
- * on the core; the rounding of those numbers is allowed for by moving each by half a unit of its last digit.
+ * left out. A step that differs is also recomputed from the numbers printed before it, by `rerun`, which runs an example on the
+ * core; their rounding is allowed for by moving each of them by half a unit of its last digit.
  */
 export function compare(example: Example, trace: Trace, rerun: Rerun): PublishedStep[] {
   const compared: PublishedStep[] = [];

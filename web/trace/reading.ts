@@ -1,18 +1,18 @@
-// What a row of weights says, for a sentence about it. Ordering and picking only: the weights are the trace's.
+// What a row of weights says, for a sentence about it. This only sorts and selects: the weights are the trace's.
 import type { Step } from '../core/trace.ts';
 
-/** One word that is read, with its share. */
+/** One word that is read, with its weight. */
 export interface ReadWord {
   label: string;
   weight: number;
-  /** Whether it is the word that asks. */
+  /** Whether it is the query token itself. */
   self: boolean;
   column: number;
 }
 
 /**
- * `overflow`: the shares are not numbers. `overridden`: some are overridden, so that they do not add up to 1. `alone`: there is one word
- * only. `even`: no word stands out. `spread`: many are read, each a little.
+ * `overflow`: the weights are not numbers. `overridden`: some are overridden, so that they do not add up to 1. `alone`: there is only
+ * one word. `even`: no word stands out. `spread`: many words are read, each a little.
  */
 export interface Reading {
   kind: 'nothing' | 'overflow' | 'overridden' | 'alone' | 'even' | 'spread' | 'ranked';
@@ -21,16 +21,16 @@ export interface Reading {
   words: ReadWord[];
 }
 
-/** Shares closer than this to one another are called equal: of many words, closer than this part of an even share. */
+/** Weights that differ by less than this are called equal; among many words, by less than this part of an even weight. */
 const EVEN = 0.005;
 const EVEN_PART = 0.1;
-/** With no share above this, the reading is spread over the sentence. */
+/** Where no weight is above this, the reading is spread over the sentence. */
 const SPREAD = 0.03;
 
-/** Whether a word reads one word and no other. */
+/** Whether a single word is read. */
 export const readsOne = ({ words }: Reading): boolean => words[0]!.weight > 0 && !words[1]?.weight;
 
-/** Whether the mask leaves a word only one that it may read. */
+/** Whether the mask leaves only one word to read. */
 export function seesOne(mask: Step | undefined, query: number): boolean {
   if (mask === undefined) return false;
   const columns = mask.columns.labels.length;
@@ -44,7 +44,7 @@ export const isOverridden = (weights: Step, query: number): boolean =>
 
 /**
  * Reads row `query` of the weights.
- * @param own whether the words that ask are the words that are read; or the column of the word that asks, −1 for none
+ * @param own whether the queries are the tokens that are read; or the column of the query token, −1 for none
  */
 export function reading(weights: Step, query: number, own: boolean | number): Reading {
   const selfColumn = typeof own === 'number' ? own : own ? query : -1;
@@ -55,7 +55,7 @@ export function reading(weights: Step, query: number, own: boolean | number): Re
   return found;
 }
 
-/** Many parts of a page say something of the same row, which may have thousands of words. */
+/** Many parts of a page describe the same row, which may have thousands of words. */
 const lastRead = new WeakMap<Step, { query: number; selfColumn: number; found: Reading }>();
 
 function read(weights: Step, query: number, selfColumn: number): Reading {

@@ -1,8 +1,8 @@
-// The recurrent network beside attention: what the two cost, and how far information reaches in each.
+// The recurrent network compared with attention: what each costs, and how far information reaches in it.
 import type { Step, Trace } from '../core/trace.ts';
 import { calculated } from './focus.ts';
 
-/** A number of multiply-adds with the numbers that its formula multiplies. */
+/** A number of multiply-adds, and the formula that gives it. */
 export interface Cost {
   /** "3·2·(2·2 + 2) + 3²·(2 + 2)" */
   written: string;
@@ -12,13 +12,13 @@ export interface Cost {
 export interface Sizes {
   n: number;
   d_model: number;
-  /** The numbers of a query, a key, a value and a context of all heads together. */
+  /** The sizes of a query, a key, a value and a context, over all heads. */
   query: number;
   key: number;
   value: number;
   context: number;
   d_h: number;
-  /** Whether queries, keys and values are made by matrices, or are the words themselves. */
+  /** Whether queries, keys and values are projected, or are the embeddings themselves. */
   projects: boolean;
 }
 

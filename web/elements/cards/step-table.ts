@@ -5,8 +5,7 @@ import type { Role, Step, Trace } from '../../core/trace.ts';
 import { isEditable } from '../../edit/cells.ts';
 import { comparisonOf } from '../../edit/compared.ts';
 import { steps as strings } from '../../strings/steps.ts';
-import { findStep } from '../../trace/explain.ts';
-import { inFocus, placeOf } from '../../trace/focus.ts';
+import { inFocus, placeOf, stepById } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { lossRoles } from '../../trace/gradients.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
@@ -24,7 +23,7 @@ export const step = (view: View, role: Role, part?: Step['part']): Step | undefi
 
 /** The step that another one was made from, by its place among the operands. */
 export const operand = (view: View, of: Step | undefined, index: number): Step | undefined =>
-  of && findStep(view.trace, of.operands[index] ?? '');
+  of && stepById(view.trace, of.operands[index] ?? '');
 
 /** The word that asks. */
 export const queryToken = (view: View): string => step(view, 'context')!.rows.labels[view.query]!;
@@ -200,7 +199,7 @@ export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult |
 /** The arithmetic beside the tables of a card, unless a list shows it already. */
 export function panelBeside(view: View, card: CardId): TemplateResult | typeof nothing {
   const opened = view.opened.get(card);
-  const step = opened && findStep(view.trace, opened.stepId);
+  const step = opened && stepById(view.trace, opened.stepId);
   const listed = step?.rows.name === 'query' && ['key', 'one'].includes(step.columns.name);
   return view.list && listed ? nothing : panel(view, card);
 }
@@ -215,7 +214,7 @@ export function publishedNote(view: View, of: Role | Step | undefined): Template
   const found = all[index];
   if (found === undefined) return nothing;
   if (found.agrees) return html`<p class="small soft">${strings.published.agree}</p>`;
-  const before = findStep(view.trace, all.slice(0, index).at(-1)?.id ?? '')?.role ?? '';
+  const before = stepById(view.trace, all.slice(0, index).at(-1)?.id ?? '')?.role ?? '';
   const earlier = plural[before] ?? before.replaceAll('_', ' ');
   const cause =
     found.cause === 'earlier'

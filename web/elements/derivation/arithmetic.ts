@@ -5,14 +5,14 @@ import { operationWords } from '../../strings/operations.ts';
 import { placeName } from '../../strings/places.ts';
 import { roles } from '../../strings/roles.ts';
 import { cellAt, type Arithmetic, type Cell, type Derivation, type SumTerm } from '../../trace/explain.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
+import { decimals, formatNumber, plainNumber } from '../../trace/format.ts';
 import { attributeOf } from '../../trace/operations/expression.ts';
 import { rich, subscripts } from '../rich.ts';
 import { columnLabel } from './cell-words.ts';
 import { formula, functionOf } from './formula.ts';
 import { given } from './given.ts';
 import { note } from './note.ts';
-import { LONG, plainNumber, type Panel } from './panel.ts';
+import { LONG, type Panel } from './panel.ts';
 import { products } from './products.ts';
 import { weight } from './weight.ts';
 

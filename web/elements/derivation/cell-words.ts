@@ -1,8 +1,9 @@
-// What is said of a cell: what it is, the word of its row, the line on which it stands.
+// The words for a cell: what it is, the label of its row, the row or column on which it stands.
 import type { Role, Trace } from '../../core/trace.ts';
 import { derivation } from '../../strings/derivation.ts';
 import { lineOf, place, roles } from '../../strings/roles.ts';
-import { findStep, type Cell } from '../../trace/explain.ts';
+import type { Cell } from '../../trace/explain.ts';
+import { stepById } from '../../trace/focus.ts';
 import { gradedStep, softmaxGradientAt, termOf } from '../../trace/gradients.ts';
 
 const strings = derivation.gradients;
@@ -21,7 +22,7 @@ export const columnLabel = (cell: Cell): string => cell.step.columns.labels[cell
 
 /** The word of a row; a step after one word of a recurrent network has that word. */
 export function rowLabel(trace: Trace, { step, row }: Cell): string {
-  const states = step.position === undefined ? undefined : findStep(trace, 'recurrent.hidden_states');
+  const states = step.position === undefined ? undefined : stepById(trace, 'recurrent.hidden_states');
   return states?.rows.labels[step.position! - 1] ?? step.rows.labels[row]!;
 }
 

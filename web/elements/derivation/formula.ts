@@ -1,9 +1,10 @@
 // Any formula with its numbers, written on one line.
 import { html, nothing } from 'lit';
 import type { Cell, Filled, FunctionName } from '../../trace/explain.ts';
+import { plainNumber } from '../../trace/format.ts';
 import { attributeOf } from '../../trace/operations/expression.ts';
 import { functions } from '../../trace/operations/functions.ts';
-import { plainNumber, type Panel } from './panel.ts';
+import type { Panel } from './panel.ts';
 
 /** A function of a number, which is given as it is and as it stands where a negative one needs brackets. */
 export function functionOf(

@@ -3,9 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Role } from '../../core/trace.ts';
 import { derivation as strings } from '../../strings/derivation.ts';
 import { cellAt, type Cell, type Derivation } from '../../trace/explain.ts';
+import { plainNumber } from '../../trace/format.ts';
 import { columnLabel } from './cell-words.ts';
 import { note } from './note.ts';
-import { plainNumber, type Panel } from './panel.ts';
+import type { Panel } from './panel.ts';
 
 /** Where a given number comes from. */
 export function given(panel: Panel, found: Derivation): TemplateResult | typeof nothing {

@@ -1,4 +1,4 @@
-// What every kind of arithmetic in the panel of an open cell is written with: numbers, operands, long lists.
+// What all kinds of arithmetic in the panel of an open cell have in common: numbers, operands, long lists.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../../core/trace.ts';
 import { derivation as strings } from '../../strings/derivation.ts';
@@ -8,14 +8,11 @@ import { emit } from '../events.ts';
 import { cellTitle, columnLabel, columnOfCell, lineOfCell, rowLabel } from './cell-words.ts';
 import { roleColour } from '../../design/roles.ts';
 
-/** Sums of at most so many products stand side by side; more stand under each other. */
+/** Up to this many products stand side by side; more stand below each other. */
 const SIDE_BY_SIDE = 4;
 /** Longer lists show their first terms and open on demand. */
 export const LONG = 10;
 export const FIRST_TERMS = 4;
-
-/** A number that is no cell: as many decimals as it needs. */
-export const plainNumber = (value: number): string => formatNumber(value, decimals([value], 6));
 
 export const colourOf = (step: Step): string => roleColour(step.role) ?? 'ink';
 
@@ -25,7 +22,7 @@ interface Host extends EventTarget {
   precision: number;
   /** Whether all terms of a long list are shown. */
   all: boolean;
-  /** How much gave way for want of room. */
+  /** How much was given up for lack of room. */
   squeezed?: 0 | 1 | 2;
 }
 

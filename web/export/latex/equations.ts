@@ -1,7 +1,7 @@
-// Equations that are longer than a line: broken between their terms, then at their equals signs.
+// Equations that are longer than a line are broken: between their terms, and before their equals signs.
 import { textWidth } from '../svg/draw.ts';
 
-/** A sum: its terms, each with its sign before it from the second on. */
+/** A sum: its terms; from the second on, each begins with its sign. */
 export type Sum = readonly string[];
 /** `left` = sum = sum = … */
 export interface Equation {
@@ -12,10 +12,10 @@ export interface Equation {
 /** In points. */
 const LINE = 430;
 const FONT = 9;
-/** How many lines stand in one box, which no page breaks. */
+/** The lines of one box, within which no page breaks. */
 const LINES = 14;
 
-/** About how wide a formula is. */
+/** The approximate width of a formula. */
 function widthOf(formula: string): number {
   const drawn = formula
     .replaceAll(/\\frac\{([^{}]*)\}\{([^{}]*)\}/g, (_, above: string, below: string) =>
@@ -28,7 +28,7 @@ function widthOf(formula: string): number {
   return textWidth(drawn, FONT) + 6 * (drawn.match(/[-+=]/g)?.length ?? 0);
 }
 
-/** The lines of an equation, with & before the equals sign that they are aligned at. */
+/** The lines of an equation, with & before the equals sign at which they are aligned. */
 function linesOf({ left, right }: Equation): string[] {
   const start = widthOf(left) + 10;
   const lines: string[] = [];
@@ -55,7 +55,7 @@ function linesOf({ left, right }: Equation): string[] {
   return [...lines, line];
 }
 
-/** Equations below each other, aligned at their equals signs: boxes that are at most as wide as the line, each a paragraph. */
+/** Equations below each other, aligned at their equals signs, in boxes no wider than the line; each box is a paragraph. */
 export function aligned(equations: readonly Equation[]): string[] {
   const boxes: string[][] = [];
   for (const equation of equations) {

@@ -1,6 +1,6 @@
 // How a step is made, as a formula of symbols.
 import type { Step } from '../../core/trace.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
+import { plainNumber } from '../../trace/format.ts';
 import {
   attributeOf,
   firstOperand,
@@ -19,8 +19,7 @@ import { symbol } from './symbols.ts';
 export function attributeTex(step: Step, name: Attribute): string {
   const square = name === 'divisor' ? rootOf(step) : undefined;
   if (square !== undefined) return `\\sqrt{${square}}`;
-  const value = attributeOf(step, name);
-  return inMath(formatNumber(value, decimals([value], 6)));
+  return inMath(plainNumber(attributeOf(step, name)));
 }
 
 /** The right side of "S = Q K^⊤". */

@@ -5,7 +5,7 @@ const raised: Record<string, string> = Object.fromEntries(
 );
 raised['⁻'] = '-';
 
-/** A number as tables or sources print it, in math: −0.25, 1.2 × 10⁻⁴, 1e−3, −∞. Text that is no number is set as text. */
+/** A number as tables or sources print it, in math: −0.25, 1.2 × 10⁻⁴, 1e−3, −∞. Text that is not a number is set as text. */
 export function inMath(printed: string): string {
   const text = printed.replace('≠ ', '');
   const power = /^(−?)([\d.]+)\u00a0×\u00a010(.+)$/.exec(text);

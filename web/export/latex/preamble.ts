@@ -1,8 +1,8 @@
-// What stands before the text of a LaTeX file.
+// The preamble of a LaTeX file.
 import { exported as strings } from '../../strings/export.ts';
 import type { Script } from './text.ts';
 
-/** Fonts that have the letters of a script, of several systems; the first that is installed is taken. */
+/** Fonts of several systems that have the letters of a script; the first that is installed is used. */
 const fonts: Record<Exclude<Script, 'latin'>, { options: string; names: string[] }> = {
   cjk: {
     options: '',

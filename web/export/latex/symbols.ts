@@ -1,16 +1,16 @@
-// What steps are called in formulas.
+// The symbols of steps in formulas.
 import type { Step } from '../../core/trace.ts';
 import { roleLooks } from '../../design/roles.ts';
 import { placeName } from '../../strings/places.ts';
 import { termOf } from '../../trace/gradients.ts';
 
-/** The symbol of a step: below it rows and columns, above it its place where that is not `here`, and signs like ⊤. */
+/** The symbol of a step. Subscripts are rows and columns; superscripts its place, where that is not that of `here`, and ⊤. */
 export function symbol(step: Step, here: Step, below: readonly string[] = [], above = ''): string {
   const [letter, sub, sup] = roleLooks[step.role].symbol;
   const place = placeName(step);
   const elsewhere = place === '' || place === placeName(here) ? '' : `(\\text{${place}})`;
   if (step.gradient_of !== undefined) {
-    // A fraction takes signs behind it in brackets; the terms of a gradient are numbered above it.
+    // A fraction needs brackets before a superscript, which also numbers the terms of a gradient.
     const of = letter + scripts(sub === undefined ? [] : [sub], [sup ?? '', elsewhere]);
     const term = termOf(step);
     const over = [term === undefined ? '' : `(${term})`, above];

@@ -55,7 +55,7 @@ ${lines.join('\n')}
 \\end{tabular}}`;
 }
 
-/** The blocks of a table, each of which fits a page; `query` is the row of the word that asks, or −1. */
+/** The blocks of a table, each of which fits a page; `query` is the row of the query token, or −1. */
 export function tableBlocks(table: Table, query: number): string[] {
   const { rows, columns, cells } = table;
   const names = Math.max(0, ...rows.map((label) => textWidth(label, FONT)));

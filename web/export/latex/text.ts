@@ -2,7 +2,7 @@
 // that each takes a font of its own in LuaLaTeX and XeLaTeX (preamble.ts).
 import { oneLine } from '../fill.ts';
 
-/** Kinds of letters that need more than pdfLaTeX, by the name of the command that sets them. */
+/** Kinds of letters that pdfLaTeX cannot set, by the name of the command that sets them. */
 export const scripts = ['latin', 'hangul', 'cjk', 'arabic', 'hebrew', 'indic', 'symbols', 'other'] as const;
 export type Script = (typeof scripts)[number];
 

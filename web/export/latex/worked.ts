@@ -1,8 +1,8 @@
-// The equations of one row, with the real numbers: from the query of a word to its context vector.
+// The equations of one row with its real numbers, from the query of a token to its context vector.
 import { shortened } from '../../core/shortened.ts';
 import type { Role, Step, Trace } from '../../core/trace.ts';
-import type { Selection } from '../../trace/selection.ts';
 import { exported as strings } from '../../strings/export.ts';
+import { rowNumbers, shownColumns } from '../../trace/contribution.ts';
 import {
   cellAt,
   explain,
@@ -14,16 +14,17 @@ import {
   type FunctionName,
 } from '../../trace/explain.ts';
 import { inFocus } from '../../trace/focus.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
+import { decimals, formatNumber, plainNumber } from '../../trace/format.ts';
 import { gradientsOn } from '../../trace/gradients.ts';
+import { functions } from '../../trace/operations/functions.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
+import type { Selection } from '../../trace/selection.ts';
 import { oneLine } from '../fill.ts';
 import { nameOf } from '../step-name.ts';
-import { functions } from '../../trace/operations/functions.ts';
 import { masking } from '../steps.ts';
 import { aligned, type Equation, type Sum } from './equations.ts';
-import { inMath } from './numbers.ts';
 import { attributeTex, formulaTex } from './formula.ts';
+import { inMath } from './numbers.ts';
 import { symbol } from './symbols.ts';
 import { escaped } from './text.ts';
 
@@ -35,16 +36,16 @@ const chain: readonly Role[] = [
   ...(['masked_scores', 'row_maximum', 'shifted_scores', 'exponentials', 'row_sums', 'weights', 'context'] as const),
 ];
 
-/** Words whose equations are shown: of more, those that are read most. */
+/** The most words whose equations are shown: those that are read most. */
 const MOST_WORDS = 16;
-/** Numbers of a vector that are worked out. */
+/** The most numbers of a vector that are worked out. */
 const MOST_NUMBERS = 4;
 /** Longer sums show their first terms and the last. */
 const MOST_TERMS = 24;
 const FIRST_TERMS = 4;
 const LONGEST_LABEL = 20;
 
-/** All that one row's equations need to know. */
+/** What the equations of one row have in common. */
 class Row {
   readonly trace: Trace;
   readonly selection: Selection;
@@ -65,13 +66,13 @@ class Row {
     return value === 0 && masking(this.trace, step)(row, column) ? '0' : this.number(value, step);
   }
 
-  /** A number that stands behind a sign: negative ones in brackets. */
+  /** A number that follows a sign: in brackets where it is negative. */
   operand(cell: Cell): string {
     const text = this.value(cell);
     return text.startsWith('-') ? `(${text})` : text;
   }
 
-  /** A label below a symbol: short, and with its place where another one is the same. */
+  /** A label as a subscript: shortened, and numbered where another one is the same. */
   label(labels: readonly string[], index: number): string {
     const short = shortened(oneLine(labels[index]!), LONGEST_LABEL);
     const several = labels.indexOf(labels[index]!) !== labels.lastIndexOf(labels[index]!);
@@ -89,7 +90,7 @@ class Row {
   }
 }
 
-/** a + b − c: terms with their signs. Of many, the first ones and the last. */
+/** a + b − c: terms with their signs. Of many, only the first ones and the last. */
 function sum(terms: readonly string[]): Sum {
   const signed = terms.map((term, index) => (index === 0 || term.startsWith('-') ? term : `+ ${term}`));
   if (signed.length <= MOST_TERMS) return signed;
@@ -106,7 +107,7 @@ function filledTex(row: Row, formula: Filled, behind = false): string {
     case 'cell':
       return behind ? row.operand(formula.cell) : row.value(formula.cell);
     case 'number':
-      return inMath(formatNumber(formula.value, decimals([formula.value], 6)));
+      return inMath(plainNumber(formula.value));
     case 'two': {
       const { sign, left, right } = formula;
       if (sign === '÷') return `\\frac{${filledTex(row, left)}}{${filledTex(row, right)}}`;
@@ -133,7 +134,7 @@ function filledTex(row: Row, formula: Filled, behind = false): string {
 
 const signTex = { '+': '+', '−': '-', '×': '\\cdot' };
 
-/** Sums that are equal, from the operands to the last before the result; undefined where there is nothing to compute. */
+/** The equal sums from the operands to just before the result; undefined where there is nothing to compute. */
 function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefined {
   const { step } = cell;
   switch (a.kind) {
@@ -209,7 +210,7 @@ function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefi
   }
 }
 
-/** One cell: its symbol, how it came about, its number. */
+/** The equation of one cell: its symbol, its derivation, its number. */
 function equation(row: Row, step: Step, at: number, column: number): Equation | undefined {
   const found = explain(row.trace, step, at, column);
   const worked = workings(row, found);
@@ -234,17 +235,6 @@ function vector(row: Row, step: Step, at: number, lead?: Sum): Equation {
   const name = step.rows.name === 'one' ? [] : [row.label(step.rows.labels, at)];
   const below = step.columns.name === 'one' ? name : [...name, '\\cdot'];
   return { left: symbol(step, step, below), right: lead === undefined ? [parts] : [lead, parts] };
-}
-
-/** The words whose equations are shown: all, or those that are read most, in the order of the sentence. */
-function shownColumns({ weights, query }: Selection): number[] {
-  const columns = [...weights.columns.labels.keys()];
-  const weight = (column: number) => weights.values[query * columns.length + column]!;
-  if (columns.length <= MOST_WORDS) return columns;
-  return columns
-    .toSorted((a, b) => weight(b) - weight(a) || a - b)
-    .slice(0, MOST_WORDS)
-    .toSorted((a, b) => a - b);
 }
 
 /** "0.272 V_The + …", the context as a weighted sum of values. */
@@ -290,10 +280,10 @@ function stepEquations(row: Row, step: Step, columns: readonly number[]): { equa
     : { equations };
 }
 
-/** The worked equations of the word that asks, as LaTeX. */
+/** The worked equations of the query token, as LaTeX. */
 export function worked(trace: Trace, selection: Selection, precision: number): string {
   const row = new Row(trace, selection, precision);
-  const columns = shownColumns(selection);
+  const columns = shownColumns(rowNumbers(selection.weights, selection.query), MOST_WORDS);
   const { weights, query } = selection;
   const word = escaped(weights.rows.labels[query]!);
   const all = weights.columns.labels.length;

@@ -1,4 +1,4 @@
-// What a program says of a step above it.
+// The comments of a program above each step.
 import type { Axis, Step } from '../../core/trace.ts';
 import { exported } from '../../strings/export.ts';
 import { formulaText } from '../formula-text.ts';
@@ -6,10 +6,10 @@ import { operationWords } from '../operation-words.ts';
 import { nameOf } from '../step-name.ts';
 import { commentText } from './literals.ts';
 
-/** More labels of columns are not written above a step: they stand beside the rows of another. */
+/** With more columns than this their labels are left out: they are the row labels of another step. */
 const MOST_COLUMNS = 24;
 
-/** Whether the labels of an axis say more than its numbers do. */
+/** Whether the labels of an axis say more than counting would. */
 export const hasLabels = ({ labels }: Axis): boolean => labels.some((label, k) => label !== String(k + 1));
 
 /** "6 query", and "1" where there is one number for each row. */
@@ -24,7 +24,7 @@ function given({ attributes, rows }: Step): string {
 /** "query · keyᵀ" */
 function made(step: Step, name: (id: string) => string): string {
   const formula = formulaText(step, step.operands.map(name), (attribute) => attribute);
-  // A formula that only names its operands does not say what was done with them.
+  // A formula that only names its operands does not say what is done with them.
   return /[^\s\w[\],;]/.test(formula) ? formula : `${formula}, ${operationWords(step)}`;
 }
 

@@ -1,23 +1,23 @@
-// In what the programs of the two libraries differ.
+// What differs between the programs of the two libraries.
 
-/** A call of the library that makes a step at once from an earlier one. */
+/** A library call that makes a step directly from an earlier one. */
 export interface KnownCall {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   name: string;
   expression: string;
-  /** What it gives, made of the step, where that is not the step itself. */
+  /** What its result is compared with, where that is not the step itself. */
   ours?: string;
 }
 
 export interface Dialect {
   library: string;
-  /** Which of the notations of an operation or a function this is. */
+  /** Which notation of operations and functions this library uses. */
   notation: 'numpy' | 'pytorch';
   /** The import, names for ∞ and NaN, and what every program needs. */
   base: (derived: boolean) => string;
-  /** Functions by name, written into a program that calls them. */
+  /** Functions by name, which are part of a program where it calls them. */
   helpers: (derived: boolean) => Record<string, string>;
-  /** Arguments of a reduction over an axis, which stays, with one number. */
+  /** The arguments of a reduction over an axis, which keeps it, with size 1. */
   over: (axis: 0 | 1) => string;
   square: (x: string) => string;
   length: (x: string, over: string) => string;
@@ -25,7 +25,7 @@ export interface Dialect {
   vanishing: (expression: string, x: string) => string;
   /** The variances of the rows of `of` along their principal components, whose points are `points`. */
   variances: (of: string, points: string) => KnownCall;
-  /** Whether the library finds gradients by itself: `autograd(check, loss, {name: (given, its gradient)})` compares them. */
+  /** Whether the library computes gradients by itself: `autograd(check, loss, {name: (given, its gradient)})` compares them. */
   autograd?: true;
   /** softmax over the rows of a step. */
   softmax?: (of: string) => KnownCall;

@@ -1,18 +1,18 @@
-// Groups of steps that a library has a function for.
+// Groups of steps for which a library has a function of its own.
 import type { Step } from '../../core/trace.ts';
 import type { Dialect, KnownCall } from './dialect.ts';
 import { hasNonFinite } from './rounding.ts';
 
 type Find = (id: string) => Step;
 
-/** A step that was made so and that nothing holds or spoils; its operands. */
+/** The operands of a step, if it was made by this operation and no cell of it is overridden. */
 const madeBy = (
   find: Find,
   { operation, operands, overridden }: Step,
   wanted: Step['operation'],
 ): Step[] | undefined => (operation === wanted && overridden === undefined ? operands.map(find) : undefined);
 
-/** What softmax is taken of, where a step is the softmax of another, with something to share in every row. */
+/** The step whose softmax a step is, if it is one and no row of it is fully masked. */
 function softmaxOf(find: Find, step: Step): Step | undefined {
   const [exponentials, sums] = madeBy(find, step, 'divide_rows') ?? [];
   if (exponentials === undefined || sums === undefined || hasNonFinite(step) || sums.values.includes(0))
@@ -40,7 +40,7 @@ function layerNormOf(find: Find, step: Step): { of: Step; gain?: Step; shift?: S
   return isNorm ? { of, ...(gain && { gain }), ...(shift && { shift }) } : undefined;
 }
 
-/** The library's own function that makes a step, where there is one. */
+/** The library's own function for a step, where there is one. */
 export function knownCall(
   dialect: Dialect,
   find: Find,

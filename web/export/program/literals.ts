@@ -3,7 +3,7 @@ import { shortest } from '../numbers.ts';
 
 /** Numbers on one line. */
 const PER_LINE = 8;
-/** Longer labels are cut: they are there to find a row by. */
+/** Longer labels are cut: they only serve to find a row. */
 const LONGEST_LABEL = 40;
 
 /** An f32 as a Python expression of type float, with every digit. `inf` and `nan` are names of the program. */
@@ -21,7 +21,7 @@ const escaped = (sign: string): string => {
   return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
 };
 
-/** Words of a reader for a comment: printable ASCII on one line, everything else escaped as Python does. */
+/** Words of a reader in a comment: printable ASCII on one line, everything else escaped as in Python. */
 export function commentText(text: string, longest = LONGEST_LABEL): string {
   const signs = [...text];
   const cut = signs.length > longest ? [...signs.slice(0, longest - 3), '...'] : signs;
@@ -29,8 +29,8 @@ export function commentText(text: string, longest = LONGEST_LABEL): string {
 }
 
 /**
- * Rows of numbers as a Python list of lists: a line for each row, with its label behind it, or several lines of eight numbers.
- * @param labels one for each row; `undefined` where they say nothing
+ * Rows of numbers as a Python list of lists: a line for each row, followed by its label, or several lines of eight numbers.
+ * @param labels one for each row; `undefined` to leave them out
  */
 export function matrixLiteral(
   values: ArrayLike<number>,
@@ -58,11 +58,11 @@ export function matrixLiteral(
 const NAN_BITS = 0x7fc00000;
 
 /**
- * What the bit patterns of numbers add up to, as f32 read as signed integers. Exact below 2²² numbers; it changes with every
- * digit of every number, whatever its size.
+ * The sum of the bit patterns of f32 numbers, read as signed integers. Exact below 2²² numbers; it changes with every digit of every
+ * number, whatever its size.
  */
 export function bitSum(values: ArrayLike<number>): number {
   const bits = new Int32Array(Float32Array.from(values).buffer);
-  // There are many NaNs, but Python's literal makes this one.
+  // There are many NaNs; this is the one that Python's literal gives.
   return bits.reduce((sum, pattern, index) => sum + (Number.isNaN(values[index]) ? NAN_BITS : pattern), 0);
 }

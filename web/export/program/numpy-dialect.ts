@@ -1,4 +1,4 @@
-// What a program with NumPy is made of.
+// The NumPy parts of a program.
 import type { Dialect } from './dialect.ts';
 
 const base = (derived: boolean): string => `import numpy as np

@@ -1,8 +1,8 @@
-// A Python program that holds the given numbers of an example, recomputes every step from them and compares it with the trace.
+// A Python program that contains the given numbers of an example, recomputes every step from them and compares it with the trace.
 //
-// Every number counts: an expected one is compared with what is recomputed, to 1e-5; given ones are noticed in the
-// steps made from them, and where none notices (behind a mask, times 0) by what their bits add up to. Settings of steps (a divisor,
-// where a slice starts) and the last digits of expected numbers are guarded by one such total.
+// Every number counts. Expected ones are compared with the recomputed ones, to 1e-5. A change of a given one shows in the steps made
+// from it or, where it does not (behind a mask, times 0), in the sum of its bits. Settings of steps (a divisor, where a slice starts)
+// and the last digits of expected numbers are guarded by one such sum.
 import type { Example } from '../../core/example.ts';
 import { gradientId } from '../../core/step-id.ts';
 import type { Step, Trace } from '../../core/trace.ts';
@@ -20,7 +20,7 @@ const TOLERANCE = 1e-5;
 /** Titles and sentences in comments. */
 const LONGEST_TEXT = 400;
 
-/** The given steps that have gradients; none where a gradient is no number, which libraries come to in other ways. */
+/** The given steps that have gradients; none where a gradient is not finite, since libraries get there in other ways. */
 function gradedInputs({ steps }: Trace): Step[] {
   const gradients = new Map(
     steps.filter(({ gradient_of }) => gradient_of !== undefined).map((step) => [step.id, step]),
@@ -38,10 +38,10 @@ class Program {
   readonly #steps: Map<string, Step>;
   readonly #names: Map<string, string>;
   readonly #helpers: Record<string, string>;
-  /** The steps whose derivatives are asked for, and the one by which. */
+  /** The steps of which derivatives are taken, and the step with respect to which. */
   readonly #derived: Set<string>;
   readonly #by: string | undefined;
-  /** The given steps whose gradients the library finds, too. */
+  /** The given steps whose gradients the library computes, too. */
   readonly #graded: readonly Step[];
 
   constructor(example: Example, trace: Trace, dialect: Dialect) {
@@ -113,7 +113,7 @@ class Program {
     };
   }
 
-  /** The function that makes every step, and what the bits of its numbers add up to. */
+  /** The function that makes every step, and the sum of the bits of its numbers. */
   #body(): { text: string; bits: number } {
     const blocks: string[][] = [];
     const derived = new Set(this.#derived);
@@ -160,7 +160,7 @@ class Program {
     const base = this.#dialect.base(this.#derives);
     return [
       '#!/usr/bin/env python3',
-      // The first two lines may say how a file is encoded: nothing of a reader stands there.
+      // Python reads an encoding from the first two lines: no text of a reader may be there.
       `# Attention, step by step, recomputed with ${library} and compared with the numbers that attention-steps showed.`,
       '#',
       ...[...new Set(about)]
@@ -189,7 +189,7 @@ class Program {
       .concat('\n');
   }
 
-  /** The helpers that a text calls, and those that these call. */
+  /** The helpers that a text calls, directly or through one another. */
   #needed(text: string): string[] {
     const calls = (name: string, body: string) => new RegExp(`(?<![\\w.])${name}\\b(?=[(,])`).test(body);
     const names = Object.keys(this.#helpers);

@@ -1,4 +1,4 @@
-// What a program with PyTorch is made of.
+// The PyTorch parts of a program.
 import type { Dialect } from './dialect.ts';
 
 const base = (derived: boolean): string => `import torch

@@ -1,6 +1,6 @@
-// Where float32 rounding shows. Programs calculate in float64; the trace was rounded after every product and every sum. Between
-// numbers of ordinary size nobody notices. Of terms that are large and nearly cancel, or of exponentials that overflow, something
-// else is left over in float32: there a program rounds as the core did. What is worked out here only tells the two cases apart.
+// Where float32 rounding shows. Programs calculate in float64, while the trace is rounded after every product and every sum. Between
+// numbers of ordinary size this makes no visible difference. Large terms that nearly cancel and exponentials that overflow come out
+// differently in float32: there a program rounds as the core did. What is computed here only tells the two cases apart.
 import type { Step } from '../../core/trace.ts';
 import {
   addsUp,
@@ -8,16 +8,16 @@ import {
   columnsOf,
   read,
   termsOf,
-  valueAt,
   type Expression,
   type Place,
   type Reduction,
 } from '../../trace/operations/expression.ts';
+import { at } from '../../trace/cells.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import { operations } from '../../trace/operations/index.ts';
 import { formulaOf } from '../../trace/operations/operation.ts';
 
-/** Half of what programs allow. */
+/** Half of the tolerance of programs. */
 const ENOUGH = 0.5e-5;
 /** The smallest f32 that is not denormal. */
 const SMALLEST = 2 ** -126;
@@ -25,10 +25,10 @@ const SMALLEST = 2 ** -126;
 const close = (a: number, b: number): boolean =>
   Object.is(a, b) || a === b || (Number.isFinite(b) && Math.abs(a - b) <= ENOUGH * (1 + Math.abs(b)));
 
-/** Whether an operand has a number that is infinite or none. */
+/** Whether an operand has an infinite number or NaN. */
 export const hasNonFinite = ({ values }: Step): boolean => values.some((x) => !Number.isFinite(x));
 
-/** The numbers that the arithmetic gave: overridden cells with what was computed for them. */
+/** The numbers that the arithmetic gave: for overridden cells what was computed for them. */
 export function computedValues(step: Step): Float32Array {
   if (step.overridden === undefined) return step.values;
   const values = step.values.slice();
@@ -36,12 +36,12 @@ export function computedValues(step: Step): Float32Array {
   return values;
 }
 
-/** What a formula comes to at a place in float64, from numbers of the trace. */
+/** The value of a formula at a place, in float64, from numbers of the trace. */
 function evaluate(expression: Expression, place: Place, k = 0): number {
   switch (expression.kind) {
     case 'operand': {
       const { step, row, column } = read(expression, place, k);
-      return valueAt(step, row, column);
+      return at(step, row, column);
     }
     case 'attribute':
       return attributeOf(place.step, expression.name);
@@ -76,7 +76,7 @@ function reduced(name: Reduction, of: Expression, place: Place): number {
   return name === 'mean' ? sum / count : name === 'length' ? Math.sqrt(sum) : sum;
 }
 
-/** Calls back with the place of every cell of a step and the number that the arithmetic gave there; true where any call is. */
+/** Whether the condition holds for any cell of a step, given its place and what the arithmetic gave there. */
 function someCell(step: Step, operands: readonly Step[], is: (place: Place, computed: number) => boolean): boolean {
   const columns = columnsOf(step);
   return computedValues(step).some((value, index) =>

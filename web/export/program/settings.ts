@@ -5,7 +5,7 @@ import { operations } from '../../trace/operations/index.ts';
 import { formulaOf, type Setting } from '../../trace/operations/operation.ts';
 import { numberLiteral } from './literals.ts';
 
-/** The settings of a step: their names in the program, and their numbers as literals and as they count. */
+/** The settings of a step: their names in the program, and their numbers as literals and as values. */
 export interface Settings {
   names: string[];
   literals: string[];

@@ -1,6 +1,6 @@
-// What stands in every program, whatever its library.
+// The parts that all programs have in common.
 
-/** Classes and functions that compare. They call `bits`, `float32`, `compare` and `hold` of the library's part. */
+/** Classes and functions that compare. They call `bits`, `float32`, `compare` and `hold`, which each library has. */
 export const checking = `class Mismatch(Exception):
     """A number that is not what is recomputed."""
 
@@ -43,7 +43,7 @@ def given(name, numbers, total):
     return float32(numbers)
 `;
 
-/** What stands at the end: `total` is what the bits of settings and expected numbers add up to. */
+/** The end of a program; `total` is the sum of the bits of settings and expected numbers. */
 export const ending = (total: number): string => `
 def verify(go_on):
     check = Check(go_on)
@@ -65,7 +65,7 @@ except Mismatch as mismatch:
     raise SystemExit(str(mismatch))
 `;
 
-/** Names of these parts, and of variables beside the steps: no step is called so. */
+/** The names of these parts and of other variables, which no step may have. */
 export const taken =
   'np torch math inf nan float32 bits compare as_shown hold Mismatch Check recomputed guards given attention verify check TOLERANCE divisor factor epsilon start end moved leaf'.split(
     ' ',

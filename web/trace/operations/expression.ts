@@ -68,8 +68,6 @@ export interface Region {
 
 export const rowsOf = (step: Step): number => step.rows.labels.length;
 export const columnsOf = (step: Step): number => step.columns.labels.length;
-export const valueAt = (step: Step, row: number, column: number): number =>
-  step.values[row * columnsOf(step) + column]!;
 
 type Counter = Index['row'];
 const i: Counter = ({ row }) => row;

@@ -1,4 +1,4 @@
-// What is said of an operation, once: the formula of a cell, and how a whole step is written where that does not follow from it.
+// An entry of the registry: the formula of a cell, and how a whole step is written where that does not follow from it.
 import type { Attributes, Step } from '../../core/trace.ts';
 import type { Expression, Place } from './expression.ts';
 
@@ -8,7 +8,7 @@ export interface Written {
   operands: readonly Step[];
   /** The names of the operands in the program. */
   names: readonly string[];
-  /** The program derives: what is written is also called with numbers that carry derivatives. */
+  /** The program takes derivatives: what is written is also called with numbers that carry them. */
   derived: boolean;
   /** The terms of sums are rounded one by one. */
   rounded: boolean;
