@@ -70,7 +70,7 @@ test('the sentence names the words in the order of their shares', async ({ at })
 test('the ribbons show the shares of the chosen word, and hatch what it may not read', async ({ at }) => {
   await at.open(example);
   await at.chip(/^tired$/).click();
-  const shares = at.ribbons.locator('.percent');
+  const shares = at.ribbons.locator('.weight');
   await expect(shares).toHaveCount(6);
   const weights = [
     ...traceOf(example)

@@ -116,7 +116,7 @@ for (const [name, document] of Object.entries(whole)) {
 test('the shares of the ribbons and of the sentence are those of the core', async ({ blog, page }) => {
   const at = await embed(blog, 'select="cat"', theCatSat);
   await expect(at.reading).toHaveText('cat reads mostly itself (42\u202f%), then sat (31\u202f%) and The (27\u202f%).');
-  await expect(page.locator('attention-ribbons .percent')).toHaveText(['27\u202f%', '42\u202f%', '31\u202f%']);
+  await expect(page.locator('attention-ribbons .weight')).toHaveText(['27\u202f%', '42\u202f%', '31\u202f%']);
 });
 
 test('a word that may read one word only is said to read only that', async ({ blog }) => {

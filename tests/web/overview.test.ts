@@ -5,7 +5,7 @@ import { validate } from '../../web/core/validate.ts';
 import { opened, withRegion } from '../../web/edit/region.ts';
 import { Session } from '../../web/edit/session.ts';
 import { withText } from '../../web/edit/text.ts';
-import { findWord } from '../../web/elements/overview/find.ts';
+import { findWord } from '../../web/elements/overview/find-word.ts';
 import {
   blockAt,
   blockOf,
@@ -22,9 +22,9 @@ import {
   type Part,
   type Range,
 } from '../../web/elements/overview/part.ts';
-import { moveByKey } from '../../web/elements/overview/keys.ts';
-import { meanOf, type Picture } from '../../web/elements/overview/picture.ts';
-import { OverviewRun } from '../../web/elements/overview/run.ts';
+import { moveByKey } from '../../web/elements/overview/move-by-key.ts';
+import { meanOf, type OverviewPicture } from '../../web/elements/overview/overview-picture.ts';
+import { OverviewRun } from '../../web/elements/overview/overview-run.ts';
 import { pixel, palette, shade } from '../../web/elements/overview/shade.ts';
 import { isMasked, sameSource, sourceOf, type Source } from '../../web/elements/overview/source.ts';
 import { weightStops } from '../../web/design/scales.ts';
@@ -70,7 +70,7 @@ describe('blocks', () => {
       block: [2, 2],
       size: [2, 2],
       means: Float32Array.of(1, 2, 3, 4),
-    } as unknown as Picture;
+    } as unknown as OverviewPicture;
     expect(meanOf(picture, { down: [0, 2], across: [0, 2] })).toBeCloseTo((4 * 1 + 2 * 2 + 2 * 3 + 4) / 9, 12);
     expect(meanOf(picture, { down: [1, 2], across: [1, 2] })).toBe(4);
   });
@@ -373,7 +373,7 @@ describe('keys', () => {
     part: { rows: [100, 164], columns: [0, 128] },
     block: [1, 2],
     size: [64, 64],
-  } as unknown as Picture;
+  } as unknown as OverviewPicture;
   const press = (key: string, chosen: Part, keys: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
     moveByKey({ key, shiftKey: false, ctrlKey: false, ...keys } as KeyboardEvent, picture, chosen);
   const block: Part = { rows: [110, 111], columns: [20, 22] };

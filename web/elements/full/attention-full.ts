@@ -47,7 +47,7 @@ const none: ReadonlySet<never> = new Set();
 /** The map of a trace of several heads, layers or stages. */
 const map = new LazyModule(() => import('../map.ts'));
 /** What a long text has instead of a heatmap. */
-const overview = new LazyModule(() => import('../overview/overview.ts'));
+const overview = new LazyModule(() => import('../overview/index.ts'));
 
 /**
  * `<attention-full>`: an example as a long column: what the chosen word reads, then every step from words to context vectors
@@ -365,7 +365,7 @@ export class AttentionFull extends LitElement {
           view,
           labels: weights.rows.labels,
           here: this.here,
-          moves: region && overview.value?.moves(region, this.#openWords),
+          moves: region && overview.value?.earlierLater(region, this.#openWords),
           choose: (word) => this.#choose(word),
           goTo: (card) => this.showCard(card),
           tools: html`<slot name="tools"></slot>`,

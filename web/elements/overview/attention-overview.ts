@@ -1,31 +1,35 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { measurer } from '../../design/measure-text.ts';
+import type { Theme } from '../../design/tokens.ts';
 import { overview as strings } from '../../strings/overview.ts';
 import { top } from '../../strings/top.ts';
 import { inFocus } from '../../trace/focus.ts';
-import { measurer } from '../../design/measure-text.ts';
-import { paint } from '../pictures/paint.ts';
-import { pathName } from '../inline-text.ts';
 import type { View } from '../cards/view.ts';
-import type { Theme } from '../../design/tokens.ts';
-import { asking } from './asking.ts';
-import { axes, rectangle } from './axes.ts';
-import { blockAt, Drag } from './drag.ts';
-import { findWord } from './find.ts';
-import { moveByKey } from './keys.ts';
-import type { Opening } from './moves.ts';
+import { define } from '../define.ts';
+import { pathName } from '../inline-text.ts';
+import { paint } from '../pictures/paint.ts';
+import { themeAt, themeProbe } from '../pictures/theme-probe.ts';
+import { axes } from './axes.ts';
+import type { Opening } from './earlier-later.ts';
+import { findWord } from './find-word.ts';
+import { legend } from './legend.ts';
+import { moveByKey } from './move-by-key.ts';
+import { blocksOf, mostRead, partOf, type Blocks, type OverviewPicture } from './overview-picture.ts';
+import { OverviewRun } from './overview-run.ts';
 import { paintBlocks } from './paint-blocks.ts';
 import { fitting, samePart, showing, whole, zoomedIn, zoomedOut } from './part.ts';
 import type { Part, Range } from './part.ts';
-import { blocksOf, mostRead, partOf, type Blocks, type Picture } from './picture.ts';
 import { plotOf, sizesOf } from './plot.ts';
+import { OverviewPointer } from './pointer.ts';
 import { progress } from './progress.ts';
-import { OverviewRun } from './run.ts';
-import { legend, says } from './says.ts';
+import { queryPanel } from './query-panel.ts';
+import { readout } from './readout.ts';
 import { sameSource, sourceOf, type Source } from './source.ts';
-import { overviewStyles } from './styles.ts';
-import { define } from '../define.ts';
+import { spokenGrid } from './spoken-grid.ts';
+import { overviewStyles } from './styles/index.ts';
+import { zoomTools } from './zoom-tools.ts';
 
-export type { Opening } from './moves.ts';
+export type { Opening } from './earlier-later.ts';
 
 /**
  * `<attention-overview>`: all weights of a long text as means of blocks, to zoom into, and from which the words are chosen that
@@ -39,7 +43,7 @@ export class AttentionOverview extends LitElement {
     shown: { state: true },
     chosen: { state: true },
     hovered: { state: true },
-    told: { state: true },
+    announcement: { state: true },
     width: { state: true },
   };
   static override styles = overviewStyles;
@@ -54,13 +58,18 @@ export class AttentionOverview extends LitElement {
   declare protected chosen: Part | undefined;
   declare protected hovered: Part | undefined;
   /** What the reader did last, in words. */
-  declare protected told: string;
+  declare protected announcement: string;
   declare protected width: number;
 
   readonly #run = new OverviewRun(() => this.requestUpdate());
   #source: Source | undefined;
-  #drawn: { picture: Picture; theme: Theme } | undefined;
-  #drag: Drag | undefined;
+  #drawn: { picture: OverviewPicture; theme: Theme } | undefined;
+  readonly #pointer = new OverviewPointer({
+    picture: () => this.#run.picture,
+    hover: (part) => (this.hovered = part),
+    choose: (blocks) => this.#choose(blocks),
+    pressed: () => this.renderRoot.querySelector<HTMLElement>('[role=gridcell]')?.focus({ preventScroll: true }),
+  });
   readonly #resize = new ResizeObserver((entries) => {
     const width = Math.floor(entries.at(-1)!.contentRect.width);
     if (width > 0) this.width = width;
@@ -75,7 +84,7 @@ export class AttentionOverview extends LitElement {
     this.shown = undefined;
     this.chosen = undefined;
     this.hovered = undefined;
-    this.told = '';
+    this.announcement = '';
     this.width = 0;
   }
 
@@ -121,8 +130,8 @@ export class AttentionOverview extends LitElement {
     return this.shown ?? whole(this.#words);
   }
 
-  /** What is chosen, as blocks of the picture: what the reader chose, else what the word that asks reads most. */
-  #chosenOf(picture: Picture): Part {
+  /** What is chosen, as blocks of the picture: what the reader chose, else what the query token reads most. */
+  #chosenOf(picture: OverviewPicture): Part {
     if (this.chosen !== undefined) return partOf(picture, blocksOf(picture, this.chosen));
     const { word } = this.view!;
     const { down } = blocksOf(picture, { rows: [word, word + 1], columns: [0, 1] });
@@ -149,7 +158,7 @@ export class AttentionOverview extends LitElement {
     const { picture } = this.#run;
     if (picture === undefined) return;
     this.chosen = partOf(picture, blocks);
-    this.told = '';
+    this.announcement = '';
   }
 
   /** The words of the chosen rows that fit into the tables. */
@@ -164,13 +173,13 @@ export class AttentionOverview extends LitElement {
     const rows = this.#openable(chosen);
     this.chosen = chosen;
     this.open({ rows, columns: chosen.columns, word: rows[0] });
-    this.told = strings.opened(rows);
+    this.announcement = strings.opened(rows);
   }
 
   /** The words before or after those that ask now. */
   readonly #openOthers = (opening: Opening): void => {
     this.open(opening);
-    this.told = '';
+    this.announcement = '';
   };
 
   readonly #find = (event: SubmitEvent): void => {
@@ -180,14 +189,15 @@ export class AttentionOverview extends LitElement {
     const words = inFocus(view.trace, view.focus, 'weights')!.columns.labels;
     const found = findWord(words, typed, view.word);
     if ('none' in found) {
-      this.told = found.none === 'word' ? strings.find.none(typed.trim()) : strings.find.beyond(typed, words.length);
+      this.announcement =
+        found.none === 'word' ? strings.find.none(typed.trim()) : strings.find.beyond(typed, words.length);
       return;
     }
     const rows: Range = [found.word, found.word + 1];
     this.open({ rows, columns: undefined, word: found.word });
     this.shown = this.shown && showing(this.shown, { rows, columns: this.shown.columns }, words.length);
     this.chosen = undefined;
-    this.told = strings.find.found(words[found.word]!, found.word + 1, found.place, found.all);
+    this.announcement = strings.find.found(words[found.word]!, found.word + 1, found.place, found.all);
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -209,47 +219,10 @@ export class AttentionOverview extends LitElement {
       this.chosen = move.chosen;
       this.shown = move.shown ?? this.shown;
       this.hovered = undefined;
-      this.told = '';
+      this.announcement = '';
     }
     event.preventDefault();
     event.stopPropagation();
-  };
-
-  // ── the pointer ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-  /** A mouse draws a rectangle; a finger scrolls the page, and chooses by a tap. */
-  readonly #onDown = (event: PointerEvent): void => {
-    const { picture } = this.#run;
-    if (picture === undefined || event.pointerType === 'touch' || event.button !== 0) return;
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    this.#drag = new Drag(blockAt(event, picture));
-  };
-
-  readonly #onMove = (event: PointerEvent): void => {
-    const { picture } = this.#run;
-    if (picture === undefined || event.pointerType === 'touch') return;
-    const at = blockAt(event, picture);
-    const drag = this.#drag;
-    if (drag === undefined) {
-      this.hovered = partOf(picture, at);
-      return;
-    }
-    const blocks = drag.to(at);
-    this.hovered = undefined;
-    if (drag.drawn) this.#choose(blocks);
-  };
-
-  readonly #onClick = (event: MouseEvent): void => {
-    const { picture } = this.#run;
-    const drawn = this.#drag?.drawn === true;
-    this.#drag = undefined;
-    if (picture === undefined || drawn) return;
-    this.#choose(blockAt(event, picture));
-    this.renderRoot.querySelector<HTMLElement>('[role=gridcell]')?.focus({ preventScroll: true });
-  };
-
-  readonly #onLeave = (): void => {
-    this.hovered = undefined;
   };
 
   // ── showing ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -258,8 +231,8 @@ export class AttentionOverview extends LitElement {
     const { view } = this;
     if (view?.region === undefined) return nothing;
     return html`<div class="board">${this.#board(view)}</div>
-      <div class="beside">${asking(view, this.#openOthers, this.#find)}</div>
-      <p class="unseen" role="status">${this.told}</p>`;
+      <div class="beside">${queryPanel(view, this.#openOthers, this.#find)}</div>
+      <p class="unseen" role="status">${this.announcement}</p>`;
   }
 
   #board(view: View): TemplateResult {
@@ -283,81 +256,52 @@ export class AttentionOverview extends LitElement {
       ${progress(this.#run)}${picture === undefined ? nothing : this.#below(view, picture)}`;
   }
 
-  #tools(picture: Picture | undefined): TemplateResult {
+  #tools(picture: OverviewPicture | undefined): TemplateResult {
     const part = this.#shown;
-    const all = samePart(part, whole(this.#words));
-    const finest = picture !== undefined && samePart(zoomedIn(part, this.#chosenOf(picture), this.#words), part);
-    const button = (text: string, off: boolean, act: () => void) =>
-      html`<button type="button" aria-disabled=${off} @click=${() => (off ? undefined : act.call(this))}>
-        ${text}
-      </button>`;
-    return html`<div class="tools" role="group" aria-label=${strings.zoom}>
-      ${button(strings.zoomIn, picture === undefined || finest, this.#zoomIn)}
-      ${button(strings.zoomOut, all, this.#zoomOut)} ${button(strings.whole, all, this.#zoomWhole)}
-    </div>`;
+    return zoomTools({
+      whole: samePart(part, whole(this.#words)),
+      finest: picture === undefined || samePart(zoomedIn(part, this.#chosenOf(picture), this.#words), part),
+      zoomIn: () => this.#zoomIn(),
+      zoomOut: () => this.#zoomOut(),
+      zoomWhole: () => this.#zoomWhole(),
+    });
   }
 
   #empty(): TemplateResult {
     return html`<div class="plot" ${paint(sizesOf(plotOf(this.width, [1, 1])))}><div class="blank"></div></div>`;
   }
 
-  #plot(view: View, picture: Picture): TemplateResult {
+  #plot(view: View, picture: OverviewPicture): TemplateResult {
     const plot = plotOf(this.width, picture.size);
     const { first, end } = view.region!;
     const chosen = this.#chosenOf(picture);
     const columns = view.columns ?? ([0, this.#words] as const);
     const framed = { picture, plot, word: view.word, open: { rows: [first, end], columns }, chosen } as const;
-    const at = rectangle(picture, plot, chosen);
-    const { down, across } = blocksOf(picture, chosen);
-    const place = {
-      '--x': `${at.x}px`,
-      '--y': `${at.y}px`,
-      '--w': `${at.width}px`,
-      '--h': `${at.height}px`,
-    } as const;
     return html`<div class="plot" ${paint(sizesOf(plot))}>
-      <span class="probe" aria-hidden="true" @transitionend=${() => this.requestUpdate()}></span>
+      ${themeProbe(() => this.requestUpdate())}
       <canvas
         aria-hidden="true"
-        @pointerdown=${this.#onDown}
-        @pointermove=${this.#onMove}
-        @pointerleave=${this.#onLeave}
-        @click=${this.#onClick}
+        @pointerdown=${this.#pointer.down}
+        @pointermove=${this.#pointer.move}
+        @pointerleave=${this.#pointer.leave}
+        @click=${this.#pointer.click}
         @dblclick=${this.#zoomIn}
       ></canvas>
       <svg width=${plot.left + plot.across + 2} height=${plot.top + plot.down + 2} aria-hidden="true">
         ${axes({ ...framed, hovered: this.hovered }, measurer(this))}
       </svg>
-      <div
-        role="grid"
-        aria-labelledby="about"
-        aria-describedby="keys"
-        aria-rowcount=${picture.size[0]}
-        aria-colcount=${picture.size[1]}
-        @keydown=${this.#onKey}
-      >
-        <div role="row" aria-rowindex=${down[0] + 1}>
-          <div
-            role="gridcell"
-            tabindex="0"
-            aria-colindex=${across[0] + 1}
-            aria-selected="true"
-            aria-label=${says(picture, chosen)}
-            ${paint(place)}
-          ></div>
-        </div>
-      </div>
+      ${spokenGrid(picture, plot, chosen, this.#onKey)}
     </div>`;
   }
 
-  #below(view: View, picture: Picture): TemplateResult {
+  #below(view: View, picture: OverviewPicture): TemplateResult {
     const chosen = this.#chosenOf(picture);
-    return html`<p class="readout" aria-live="polite">${says(picture, this.hovered ?? chosen)}</p>
+    return html`<p class="readout" aria-live="polite">${readout(picture, this.hovered ?? chosen)}</p>
       <p class="act">
         <button type="button" class="primary" @click=${this.#openChosen}>
           ${strings.open(this.#openable(chosen))}
         </button>
-        <span class="soft" aria-hidden="true">${this.told}</span>
+        <span class="soft" aria-hidden="true">${this.announcement}</span>
       </p>
       <p class="keys" id="keys">
         ${strings.keys.map(([keys, does]) => html`<span>${keys.map((key) => html`<kbd>${key}</kbd>`)} ${does}</span>`)}
@@ -372,8 +316,7 @@ export class AttentionOverview extends LitElement {
       this.#drawn = undefined;
       return;
     }
-    const probe = getComputedStyle(this.renderRoot.querySelector('.probe')!).color;
-    const theme = probe === 'rgb(255, 255, 255)' ? 'dark' : 'light';
+    const theme = themeAt(this.renderRoot);
     if (this.#drawn?.picture === picture && this.#drawn.theme === theme) return;
     this.#drawn = { picture, theme };
     paintBlocks(canvas, picture, theme);

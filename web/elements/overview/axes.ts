@@ -1,13 +1,13 @@
 // The words beside an overview, and the frames over it. Decoration: a grid says the same to those who do not see it.
 import { nothing, svg, type TemplateResult } from 'lit';
-import { overview as strings } from '../../strings/overview.ts';
 import { clip } from '../../design/measure-text.ts';
+import { overview as strings } from '../../strings/overview.ts';
+import type { OverviewPicture } from './overview-picture.ts';
 import { ticks, type Part, type Range } from './part.ts';
-import type { Picture } from './picture.ts';
 import type { Plot } from './plot.ts';
 
 export interface Framed {
-  picture: Picture;
+  picture: OverviewPicture;
   plot: Plot;
   /** The word that asks. */
   word: number;
@@ -24,7 +24,7 @@ const BESIDE = 78;
 const BELOW = 21;
 
 /** The rectangle of a part, as far as it is in sight. */
-export function rectangle({ part, block }: Picture, { left, top, cell }: Plot, { rows, columns }: Part) {
+export function rectangle({ part, block }: OverviewPicture, { left, top, cell }: Plot, { rows, columns }: Part) {
   const at = (shown: Range, size: number, pixels: number, [first, end]: Range) => {
     const from = ((Math.max(shown[0], first) - shown[0]) / size) * pixels;
     const to = ((Math.min(shown[1], end) - shown[0]) / size) * pixels;
@@ -47,7 +47,13 @@ export function axes(framed: Framed, measure: Measure): TemplateResult {
     ${framed.hovered === undefined ? nothing : outline('hovered', picture, plot, framed.hovered, 1)}`;
 }
 
-function outline(name: string, picture: Picture, plot: Plot, part: Part, out: number): TemplateResult | typeof nothing {
+function outline(
+  name: string,
+  picture: OverviewPicture,
+  plot: Plot,
+  part: Part,
+  out: number,
+): TemplateResult | typeof nothing {
   const { x, y, width, height, seen } = rectangle(picture, plot, part);
   if (!seen) return nothing;
   return svg`<rect class=${name} x=${x - out} y=${y - out} width=${width + 2 * out} height=${height + 2 * out} rx="3" />`;

@@ -1,10 +1,10 @@
 import type { Theme } from '../../design/tokens.ts';
-import { partOf, type Picture } from './picture.ts';
+import { partOf, type OverviewPicture } from './overview-picture.ts';
 import { palette, pixel } from './shade.ts';
 import { isMasked } from './source.ts';
 
 /** Paints one canvas pixel a block; what is masked lets the hatch behind it through. */
-export function paintBlocks(canvas: HTMLCanvasElement, picture: Picture, theme: Theme): void {
+export function paintBlocks(canvas: HTMLCanvasElement, picture: OverviewPicture, theme: Theme): void {
   const { size, means, source } = picture;
   const [rows, columns] = size;
   Object.assign(canvas, { width: columns, height: rows });

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { overview as strings } from '../../strings/overview.ts';
-import type { OverviewRun } from './run.ts';
+import type { OverviewRun } from './overview-run.ts';
 
 /** How far the calculation is, where that is worth a word, and ways to stop it and to start it again. */
 export function progress(run: OverviewRun): TemplateResult | typeof nothing {

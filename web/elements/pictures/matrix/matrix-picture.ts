@@ -6,6 +6,7 @@ import { at, isMasked, present, rowOf } from '../../../trace/cells.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { paint } from '../paint.ts';
 import { Picture } from '../picture.ts';
+import { themeAt, themeProbe } from '../theme-probe.ts';
 import { canvasFrame, squaresOf, type CellPlace } from './canvas-frame.ts';
 import { paintCells, type MatrixScale } from './paint-cells.ts';
 import { matrixStyles } from './styles.ts';
@@ -123,7 +124,7 @@ export abstract class MatrixPicture extends Picture {
         @keydown=${this.#moveCursor}
         ${paint(sizes)}
       >
-        <span class="probe" aria-hidden="true" @transitionend=${() => this.requestUpdate()}></span>
+        ${themeProbe(() => this.requestUpdate())}
         <canvas
           role="img"
           aria-label=${this.strings.summary(this.caption, rows.length, columns.length)}
@@ -146,8 +147,7 @@ export abstract class MatrixPicture extends Picture {
       this.#drawn = undefined;
       return;
     }
-    const probe = getComputedStyle(this.renderRoot.querySelector('.probe')!).color;
-    const theme = probe === 'rgb(255, 255, 255)' ? 'dark' : 'light';
+    const theme = themeAt(this.renderRoot);
     if (this.#drawn?.step === step && this.#drawn.theme === theme) return;
     this.#drawn = { step, theme };
     paintCells(canvas, step, this.scale, theme);

@@ -1,9 +1,11 @@
 import { css } from 'lit';
 import { pictureStyles } from '../picture.ts';
+import { themeProbeStyles } from '../theme-probe.ts';
 
 /** How both pictures of a matrix look: the table of printed cells, and the canvas. */
 export const matrixStyles = [
   pictureStyles,
+  themeProbeStyles,
   css`
     .scroller {
       overflow-x: auto;
@@ -154,11 +156,6 @@ export const matrixStyles = [
       fill: var(--attention-query);
       font-weight: 600;
     }
-    .probe {
-      position: absolute;
-      color: var(--attention-if-light, #000) var(--attention-if-dark, #fff);
-      transition: color 1ms;
-    }
     @media (prefers-reduced-motion: reduce) {
       tbody td {
         transition: none;
@@ -181,9 +178,6 @@ export const matrixStyles = [
       }
       .at {
         stroke: CanvasText;
-      }
-      .probe {
-        forced-color-adjust: none;
       }
     }
   `,

@@ -18,13 +18,13 @@ import { pictures } from '../../../strings/pictures.ts';
 import { present } from '../../../trace/cells.ts';
 import { percentText } from '../../../trace/percent.ts';
 import { alongLine } from '../../along-line.ts';
+import { define } from '../../define.ts';
 import { Eased } from '../eased.ts';
 import { paint } from '../paint.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { list, type ListState } from './list.ts';
-import { percent } from './percent.ts';
 import { ribbonsStyles } from './styles.ts';
-import { define } from '../../define.ts';
+import { weight } from './weight.ts';
 
 const strings = pictures.ribbons;
 
@@ -115,7 +115,7 @@ export class AttentionRibbons extends Picture {
         ${row.weights.columns.labels.map(
           (word, key) =>
             html`<li ${paint(place(words.keys[key]!, 3))}>
-              <bdi class="word">${word}</bdi> ${percent(row, key, percentText)}
+              <bdi class="word">${word}</bdi> ${weight(row, key, percentText)}
             </li>`,
         )}
       </ol>

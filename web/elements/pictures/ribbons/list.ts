@@ -6,7 +6,7 @@ import { pictures } from '../../../strings/pictures.ts';
 import { rowOf } from '../../../trace/cells.ts';
 import { drawableWeight, smallPercentText } from '../../../trace/percent.ts';
 import { paint } from '../paint.ts';
-import { percent } from './percent.ts';
+import { weight } from './weight.ts';
 
 const strings = pictures.ribbons;
 
@@ -50,7 +50,7 @@ export function list(row: QueryRow, state: ListState, change: (state: Partial<Li
         }</span
       >
       <div class=${isHidden(row, key) ? 'track masked' : 'track'}><div class="bar" ${paint(bar)}></div></div>
-      ${percent(row, key, smallPercentText)}
+      ${weight(row, key, smallPercentText)}
     </li>`;
   };
   return html`<p class="asks">

@@ -49,7 +49,7 @@ export const ribbonsStyles = css`
     font-size: 17px;
     line-height: 24px;
   }
-  .percent {
+  .weight {
     display: block;
     font-size: 17px;
     line-height: 24px;
@@ -61,8 +61,8 @@ export const ribbonsStyles = css`
     min-width: 32px;
     border-radius: 3px;
   }
-  .masked.percent,
-  .masked .percent {
+  .masked.weight,
+  .masked .weight {
     font-weight: 400;
     color: var(--attention-masked);
   }
@@ -130,7 +130,7 @@ export const ribbonsStyles = css`
   .list li:last-child {
     border-bottom: 0;
   }
-  .list .percent {
+  .list .weight {
     font-size: 16px;
     text-align: right;
   }
@@ -143,7 +143,7 @@ export const ribbonsStyles = css`
   .list .track.masked {
     background: repeating-linear-gradient(135deg, transparent 0 5px, var(--attention-rule) 5px 6px);
   }
-  .list .percent.masked {
+  .list .weight.masked {
     background: none;
   }
   .bar {

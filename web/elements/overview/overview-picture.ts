@@ -3,7 +3,7 @@ import type { Overview } from '../../core/fused/types.ts';
 import { blocksNear, lengthOf, wordsOfBlock, type Part, type Range } from './part.ts';
 import type { Source } from './source.ts';
 
-export interface Picture extends Overview {
+export interface OverviewPicture extends Overview {
   source: Source;
   part: Part;
   /** How long it took, in milliseconds. */
@@ -17,13 +17,13 @@ export interface Blocks {
 }
 
 /** The blocks that come nearest to a part of the text; those at the edge where it is out of sight. */
-export const blocksOf = ({ part, block }: Picture, { rows, columns }: Part): Blocks => ({
+export const blocksOf = ({ part, block }: OverviewPicture, { rows, columns }: Part): Blocks => ({
   down: blocksNear(part.rows, block[0], rows),
   across: blocksNear(part.columns, block[1], columns),
 });
 
 /** The words of some blocks. */
-export function partOf({ part, block }: Picture, { down, across }: Blocks): Part {
+export function partOf({ part, block }: OverviewPicture, { down, across }: Blocks): Part {
   const words = (shown: Range, size: number, [first, end]: Range): Range => [
     wordsOfBlock(shown, size, first)[0],
     wordsOfBlock(shown, size, end - 1)[1],
@@ -32,7 +32,7 @@ export function partOf({ part, block }: Picture, { down, across }: Blocks): Part
 }
 
 /** The mean weight of some blocks: blocks at the end count as much as they have weights. */
-export function meanOf({ part, block, size, means }: Picture, { down, across }: Blocks): number {
+export function meanOf({ part, block, size, means }: OverviewPicture, { down, across }: Blocks): number {
   let sum = 0;
   let count = 0;
   for (let row = down[0]; row < down[1]; row++) {
@@ -47,7 +47,7 @@ export function meanOf({ part, block, size, means }: Picture, { down, across }: 
 }
 
 /** The block of a row of blocks that is read most. */
-export function mostRead({ size, means }: Picture, down: number): number {
+export function mostRead({ size, means }: OverviewPicture, down: number): number {
   const row = means.subarray(down * size[1], (down + 1) * size[1]);
   return row.reduce((most, mean, column) => (mean > row[most]! ? column : most), 0);
 }

@@ -4,9 +4,9 @@ import type { Example } from '../../core/example.ts';
 import { mostOpen, opened, withRegion } from '../../edit/region.ts';
 import type { View } from '../cards/view.ts';
 import './attention-overview.ts';
-import type { Opening } from './moves.ts';
+import type { Opening } from './earlier-later.ts';
 
-export { moves } from './moves.ts';
+export { earlierLater } from './earlier-later.ts';
 
 /** The example with the words of an opening in its tables. */
 export function opening(example: Example, { rows, word }: Opening): Example {

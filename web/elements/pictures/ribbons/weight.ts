@@ -4,8 +4,8 @@ import { pictures } from '../../../strings/pictures.ts';
 import { rowOf } from '../../../trace/cells.ts';
 
 /** How much a key is read; what the mask hides is 0, and says so. */
-export function percent(row: QueryRow, key: number, text: (weight: number) => string): TemplateResult {
+export function weight(row: QueryRow, key: number, text: (weight: number) => string): TemplateResult {
   if (isHidden(row, key))
-    return html`<span class="percent masked">0<span class="unseen">${pictures.ribbons.masked}</span></span>`;
-  return html`<span class="percent">${text(rowOf(row.weights, row.query)[key]!)}</span>`;
+    return html`<span class="weight masked">0<span class="unseen">${pictures.ribbons.masked}</span></span>`;
+  return html`<span class="weight">${text(rowOf(row.weights, row.query)[key]!)}</span>`;
 }

@@ -4,10 +4,10 @@ import { overview as strings } from '../../strings/overview.ts';
 import { top } from '../../strings/top.ts';
 import { inFocus } from '../../trace/focus.ts';
 import type { View } from '../cards/view.ts';
-import { moves, type Opening } from './moves.ts';
+import { earlierLater, type Opening } from './earlier-later.ts';
 
 /** Beside the overview: the words that ask in the tables, what the word that asks reads, and the ways to other words. */
-export function asking(
+export function queryPanel(
   view: View,
   open: (opening: Opening) => void,
   find: (event: SubmitEvent) => void,
@@ -20,7 +20,7 @@ export function asking(
       <span class="soft">${subcaption(region.words)}</span>
     </p>
     <div class="tools">
-      ${moves(region, open)}
+      ${earlierLater(region, open)}
       ${
         region.words > MOST_TRACED
           ? nothing

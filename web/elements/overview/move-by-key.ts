@@ -1,6 +1,6 @@
 // Where keys lead in an overview: from block to block, and at its edge on through the text.
+import { blocksOf, partOf, type OverviewPicture } from './overview-picture.ts';
 import { MOST_BLOCKS, moved, samePart, type Part, type Range } from './part.ts';
-import { blocksOf, partOf, type Picture } from './picture.ts';
 
 const PAGE = MOST_BLOCKS / 8;
 
@@ -25,7 +25,7 @@ export interface Move {
  * Where a key leads from the chosen blocks; undefined where it leads nowhere. With Shift the end of what is chosen moves, without
  * it one block does. Home and End lead along a row, with Control to the corners.
  */
-export function moveByKey(event: KeyboardEvent, picture: Picture, chosen: Part): Move | undefined {
+export function moveByKey(event: KeyboardEvent, picture: OverviewPicture, chosen: Part): Move | undefined {
   const { key, shiftKey, ctrlKey } = event;
   const way = ways[key];
   const toEnd = key === 'Home' || key === 'End';

@@ -11,7 +11,7 @@ export interface Opening {
 }
 
 /** The ways to the words before and after those that ask. */
-export function moves({ first, end, words }: QueryTokens, open: (opening: Opening) => void): TemplateResult {
+export function earlierLater({ first, end, words }: QueryTokens, open: (opening: Opening) => void): TemplateResult {
   const { earlier, later, earlierWords, laterWords } = strings.region;
   const step = (text: string, label: string, off: boolean, by: number) =>
     html`<button

@@ -1,6 +1,6 @@
 import type { Core } from '../../core/load.ts';
+import type { OverviewPicture } from './overview-picture.ts';
 import { MOST_BLOCKS, samePart, type Part } from './part.ts';
-import type { Picture } from './picture.ts';
 import type { Source } from './source.ts';
 
 /** How long a reader pauses before an edited text is computed again, in milliseconds. */
@@ -25,7 +25,7 @@ interface Goal {
 /** Computes the overview that was asked for last; whatever ran before is aborted. Calls `changed` whenever there is news. */
 export class OverviewRun {
   /** The last picture that was computed; an older one than was asked for while that is on its way. */
-  picture: Picture | undefined;
+  picture: OverviewPicture | undefined;
   progress: Progress = { kind: 'ready' };
   readonly #changed: () => void;
   #goal: Goal | undefined;

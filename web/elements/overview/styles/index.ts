@@ -1,0 +1,17 @@
+import { themeProbeStyles } from '../../pictures/theme-probe.ts';
+import { problemStyles, textStyles } from '../../styles.ts';
+import { controlStyles } from './controls.ts';
+import { mediaStyles } from './media.ts';
+import { noteStyles } from './notes.ts';
+import { plotStyles } from './plot.ts';
+
+/** How an overview looks, the general first. */
+export const overviewStyles = [
+  textStyles,
+  problemStyles,
+  themeProbeStyles,
+  controlStyles,
+  plotStyles,
+  noteStyles,
+  mediaStyles,
+];
