@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { load, validate } from '../../web/core/index.ts';
 import type { Step } from '../../web/core/trace.ts';
-import { orderReasons, reversedRow, withReversedWords } from '../../web/edit/order.ts';
+import { orderReasons, reversedRow, withReversedWords } from '../../web/edit/word-order.ts';
 import { logTicks } from '../../web/elements/pictures/plot/ticks.ts';
 import { Session } from '../../web/edit/session.ts';
 import { withText } from '../../web/edit/text.ts';

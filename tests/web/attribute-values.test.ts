@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ExampleError, load, validate } from '../../web/core/index.ts';
 import { attributes, type AttributeName, hideable, lockable } from '../../web/edit/attributes.ts';
-import { laidOver } from '../../web/edit/laid-over.ts';
+import { withAttributes } from '../../web/edit/with-attributes.ts';
 import {
   attributeNames,
   documentOf,
@@ -20,7 +20,7 @@ const core = await load();
 const exampleOf = ({ text = 'The cat sat', target, ...written }: Written) =>
   validate(documentOf(text!, partsOf(written), target));
 const overExample = (id: string, written: Written) =>
-  laidOver(validate(gallery.find((entry) => entry.id === id)!.document), written);
+  withAttributes(validate(gallery.find((entry) => entry.id === id)!.document), written);
 
 function refusal(action: () => unknown): { path: string; reason: string } {
   try {

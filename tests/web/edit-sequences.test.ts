@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { analysisNames } from '../../web/core/document/steps.ts';
 import type { Attention, Example, Mask } from '../../web/core/example.ts';
-import { traceHash } from '../../web/core/hash.ts';
+import { traceHash } from '../../web/core/trace-hash.ts';
 import { load, validate } from '../../web/core/index.ts';
 import type { Step, Trace } from '../../web/core/index.ts';
 import { readAddress, writeAddress } from '../../web/edit/address.ts';
 import { toDocument } from '../../web/edit/to-document.ts';
-import { isEditable, withCell, withHeld, withRowReleased } from '../../web/edit/cells.ts';
+import { isEditable, withCell, withOverriddenCell, withRowComputed } from '../../web/edit/cells.ts';
 import { stepsOf } from '../../web/core/plan.ts';
 import { fitted } from '../../web/edit/fit.ts';
 import { equal } from '../../web/edit/equal.ts';
@@ -35,15 +35,15 @@ function cell(random: Random, steps: Step[]): [step: Step, row: number, column: 
 
 type Edit = (example: Example, random: Random, trace: Trace) => Example;
 const edits: Edit[] = [
-  (example, random, { steps }) => withHeld(example, ...cell(random, steps)),
+  (example, random, { steps }) => withOverriddenCell(example, ...cell(random, steps)),
   (example, random, { steps }) => {
     const held = steps.filter((step) => step.overridden !== undefined);
     if (held.length === 0) return example;
     const step = pick(random, held);
     const { row, column } = pick(random, step.overridden!);
     return random(2) === 0
-      ? withHeld(example, step, row, column, null)
-      : withRowReleased(example, step, pick(random, [row, null]));
+      ? withOverriddenCell(example, step, row, column, null)
+      : withRowComputed(example, step, pick(random, [row, null]));
   },
   (example, random, { steps }) => {
     const given = steps.filter((step) => isEditable(example, step));

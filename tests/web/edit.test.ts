@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Example } from '../../web/core/example.ts';
 import { load, validate } from '../../web/core/index.ts';
 import type { Step } from '../../web/core/index.ts';
-import { isEditable, isGiven, withCell, withHeld, withRowReleased } from '../../web/edit/cells.ts';
+import { isEditable, isGiven, withCell, withOverriddenCell, withRowComputed } from '../../web/edit/cells.ts';
 import { withSelection } from '../../web/edit/selection.ts';
 import { withMask, withNumbers, withPrecision, withScale } from '../../web/edit/settings.ts';
 import { withSizes, withSoftmax } from '../../web/edit/settings.ts';
@@ -135,35 +135,35 @@ describe('a computed number is held', () => {
   test('and released, which leaves no trace in the document', () => {
     const free = validate({ text: 'The cat sat' });
     const step = stepOf(free, 'scores');
-    const held = withHeld(free, step, 1, 2, 3);
+    const held = withOverriddenCell(free, step, 1, 2, 3);
     expect(held.override).toEqual({ scores: { cells: { '1,2': 3 } } });
     expect(rowOf(held, 'scores', 1)[2]).toBe(3);
-    expect(withHeld(held, step, 1, 2, null)).toEqual(free);
-    expect(withHeld(free, step, 1, 2, null)).toBe(free);
+    expect(withOverriddenCell(held, step, 1, 2, null)).toEqual(free);
+    expect(withOverriddenCell(free, step, 1, 2, null)).toBe(free);
   });
 
   test('within a held row', () => {
-    const held = withHeld(example, weights, 4, 0, 0.5);
+    const held = withOverriddenCell(example, weights, 4, 0, 0.5);
     expect(rowOf(held, 'weights', 4)).toEqual(near([0.5, 0.1, 0.2, 0.1, 0.4]));
   });
 
   test('so that releasing one cell of a held row leaves the others', () => {
-    const released = withHeld(example, weights, 4, 1, null);
+    const released = withOverriddenCell(example, weights, 4, 1, null);
     expect(released.override).toEqual({ weights: { cells: { '4,0': 0.2, '4,2': 0.2, '4,3': 0.1, '4,4': 0.4 } } });
-    expect(withHeld(withHeld(example, weights, 4, 1, 9), weights, 4, 1, null)).toEqual(released);
+    expect(withOverriddenCell(withOverriddenCell(example, weights, 4, 1, 9), weights, 4, 1, null)).toEqual(released);
   });
 
   test('and released a row or a step at a time', () => {
-    expect(withRowReleased(example, weights, 4).override).toBeUndefined();
-    expect(withRowReleased(example, weights, 3)).toEqual(example);
-    const cells = withHeld(withHeld(example, weights, 1, 1, 9), weights, 1, 0, 9);
-    expect(withRowReleased(cells, weights, 1)).toEqual(example);
-    expect(withRowReleased(cells, weights, null).override).toBeUndefined();
+    expect(withRowComputed(example, weights, 4).override).toBeUndefined();
+    expect(withRowComputed(example, weights, 3)).toEqual(example);
+    const cells = withOverriddenCell(withOverriddenCell(example, weights, 1, 1, 9), weights, 1, 0, 9);
+    expect(withRowComputed(cells, weights, 1)).toEqual(example);
+    expect(withRowComputed(cells, weights, null).override).toBeUndefined();
   });
 
   test('also among the cosines, which the example then asks for', () => {
     const asked = { ...example, analyses: ['cosine' as const] };
-    const held = withHeld(example, stepOf(asked, 'context_cosines'), 0, 1, 0.5);
+    const held = withOverriddenCell(example, stepOf(asked, 'context_cosines'), 0, 1, 0.5);
     expect(rowOf(held, 'context_cosines', 0)[1]).toBe(0.5);
   });
 });
@@ -268,13 +268,13 @@ describe('settings', () => {
   const example = fromGallery('i-am-going-to-play');
 
   test('drop what is held in a step that there no longer is', () => {
-    const scaled = withHeld(example, stepOf(example, 'scaled_scores'), 0, 0, 1);
+    const scaled = withOverriddenCell(example, stepOf(example, 'scaled_scores'), 0, 0, 1);
     expect(withScale(scaled, 'none').override).toEqual(example.override);
     const masked = withMask(example, { window: 2 });
-    const held = withHeld(masked, stepOf(masked, 'masked_scores'), 0, 0, 1);
+    const held = withOverriddenCell(masked, stepOf(masked, 'masked_scores'), 0, 0, 1);
     expect(withMask(held, 'causal').override).toHaveProperty('masked_scores');
     expect(withMask(held, 'none')).toEqual(example);
-    const shifted = withHeld(example, stepOf(example, 'shifted_scores'), 0, 0, 1);
+    const shifted = withOverriddenCell(example, stepOf(example, 'shifted_scores'), 0, 0, 1);
     expect(withSoftmax(shifted, 'plain').override).toEqual(example.override);
   });
 

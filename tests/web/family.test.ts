@@ -6,7 +6,7 @@ import type { Step, Trace } from '../../web/core/index.ts';
 import { request } from '../../web/core/request.ts';
 import { parseStepId, stepId } from '../../web/core/step-id.ts';
 import { equal } from '../../web/edit/equal.ts';
-import { isEditable, withCell, withHeld } from '../../web/edit/cells.ts';
+import { isEditable, withCell, withOverriddenCell } from '../../web/edit/cells.ts';
 import { fitted } from '../../web/edit/fit.ts';
 import { family } from './family.ts';
 import { readRequest } from './reference.ts';
@@ -82,7 +82,7 @@ describe.each(named)('%s', (_, document) => {
     const computed = trace.steps.filter((one) => one.operation !== 'input' && one.gradient_of === undefined);
     const stride = Math.ceil(computed.length / 50);
     for (const step of computed.filter((_step, index) => index % stride === 0)) {
-      const held = withHeld(example, step, 0, 0, 0.625);
+      const held = withOverriddenCell(example, step, 0, 0, 0.625);
       expect(held.override, step.id).toEqual({ [step.id]: { cells: { '0,0': 0.625 } } });
       const shown = stepOf(core.run(held), step.id);
       expect(valueOf(shown, 0, 0), step.id).toBe(0.625);
@@ -93,7 +93,7 @@ describe.each(named)('%s', (_, document) => {
 
   test('cannot be held in its gradients', () => {
     for (const step of trace.steps.filter((one) => one.gradient_of !== undefined)) {
-      expect(withHeld(example, step, 0, 0, 0.625), step.id).toBe(example);
+      expect(withOverriddenCell(example, step, 0, 0, 0.625), step.id).toBe(example);
       expect(isEditable(example, step), step.id).toBe(false);
     }
   });

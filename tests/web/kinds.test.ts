@@ -30,9 +30,9 @@ import {
   withSlope,
   withSoftcap,
   withValues,
-} from '../../web/edit/parts.ts';
+} from '../../web/edit/attention-parts.ts';
 import { withMask, withNumbers, withScale, withSizes, withSoftmax } from '../../web/edit/settings.ts';
-import { withPast, withSideText } from '../../web/edit/sides.ts';
+import { withKvCache, withSideText } from '../../web/edit/sides.ts';
 import { withPunctuation, withText } from '../../web/edit/text.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { randomNumbers } from './mutate.ts';
@@ -92,7 +92,7 @@ const offered: Change[] = [
         : { d_ff: usualWidth(example) + random(3), activation: pick(random, ['relu', 'gelu', 'swiglu']) },
     ),
   (example, random) => withBiases(example, random(2) === 0),
-  (example, random) => withPast(example, random(5)),
+  (example, random) => withKvCache(example, random(5)),
   (example, random) => withMemoryAlone(example, random(2) === 0),
 ];
 
@@ -191,7 +191,7 @@ describe('what was there comes back', () => {
     const past = withKind(typed, 'past');
     expect(past.past!.text).toBe('The cat, hungry:');
     expect(past.text).toBe('sat  down.');
-    expect(withPast(past, 0).tokens).toEqual(typed.tokens);
+    expect(withKvCache(past, 0).tokens).toEqual(typed.tokens);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { ExampleError } from '../../web/core/errors.ts';
-import { traceHash } from '../../web/core/hash.ts';
+import { traceHash } from '../../web/core/trace-hash.ts';
 import { hasRelaxedSimd } from '../../web/core/fused/relaxed.ts';
 import { backends } from '../../web/core/backend.ts';
 import { load } from '../../web/core/load.ts';

@@ -257,7 +257,7 @@ describe('masks become numbers that are added', () => {
     ]);
   });
   test('the past is read, and counted: a query stands behind it', () => {
-    const sizes = { queries: 2, words: 3, past: 1, memory: 1 };
+    const sizes = { queries: 2, words: 3, kv_cache: 1, memory: 1 };
     expect(maskMatrix('causal', sizes)).toEqual([
       [0, 0, hidden, 0],
       [0, 0, 0, 0],

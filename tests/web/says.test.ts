@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Example } from '../../web/core/example.ts';
 import { load } from '../../web/core/load.ts';
 import { validate } from '../../web/core/validate.ts';
-import { withCell, withHeld } from '../../web/edit/cells.ts';
+import { withCell, withOverriddenCell } from '../../web/edit/cells.ts';
 import { withMask, withNumbers, withScale } from '../../web/edit/settings.ts';
 import { withText } from '../../web/edit/text.ts';
 import { selectionOf } from '../../web/trace/selection.ts';
@@ -130,7 +130,7 @@ describe('where numbers come from', () => {
 
   it('held numbers count, unless the example came with them', () => {
     const start = opened('i-am-going-to-play');
-    const held = withHeld(start, step(start, 'weights'), 0, 1, 0.5);
+    const held = withOverriddenCell(start, step(start, 'weights'), 0, 1, 0.5);
     expect(provenance(held, start).changed).toBe(1);
   });
 });
@@ -184,7 +184,7 @@ describe('what a row of weights says', () => {
   it('says when held weights do not add up to 1', () => {
     const example = opened('i-am-going-to-play');
     expect(reading(step(example, 'weights'), 4, true).kind).toBe('ranked');
-    const more = withHeld(example, step(example, 'weights'), 4, 0, 0.7);
+    const more = withOverriddenCell(example, step(example, 'weights'), 4, 0, 0.7);
     expect(reading(step(more, 'weights'), 4, true).kind).toBe('overridden');
     expect(reading(step(more, 'weights'), 0, true).kind).toBe('ranked');
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ExampleError, load, validate } from '../../web/core/index.ts';
 import { withCell } from '../../web/edit/cells.ts';
-import { claimsOf, comparisonOf } from '../../web/edit/compared.ts';
+import { claimsOf, comparisonOf } from '../../web/edit/comparison.ts';
 import { History } from '../../web/edit/history.ts';
 import { Session } from '../../web/edit/session.ts';
 import { withMask, withPrecision } from '../../web/edit/settings.ts';

@@ -5,7 +5,7 @@ import { validate } from '../../web/core/validate.ts';
 import { exampleOf } from '../../web/command/example.ts';
 import { readEmbed } from '../../web/edit/embed-address.ts';
 import { equal } from '../../web/edit/equal.ts';
-import { withHeads, withLayers, withPositions } from '../../web/edit/parts.ts';
+import { withHeads, withLayers, withPositions } from '../../web/edit/attention-parts.ts';
 import { withSelection } from '../../web/edit/selection.ts';
 import { withMask, withNumbers, withPrecision, withScale, withSoftmax } from '../../web/edit/settings.ts';
 import { withText } from '../../web/edit/text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jsonErrorPosition } from '../../web/core/json.ts';
+import { jsonErrorPosition } from '../../web/core/json-error.ts';
 import { parseExample, validate } from '../../web/core/validate.ts';
 import { errorOf } from './documents.ts';
 import { square } from './refused.ts';

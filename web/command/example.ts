@@ -3,7 +3,7 @@ import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import { validate } from '../core/validate.ts';
 import { withSelection } from '../edit/selection.ts';
-import { laidOver } from '../edit/laid-over.ts';
+import { withAttributes } from '../edit/with-attributes.ts';
 import { blamed, documentOf, partsOf, selected, settingsOf } from '../edit/attribute-values.ts';
 import type { Written } from '../edit/attribute-values.ts';
 import { gallery } from '../examples/index.ts';
@@ -28,7 +28,7 @@ export function exampleOf(document: Example | undefined, attributes: Attributes)
   const example =
     start === undefined && text != null
       ? ofText(text, written)
-      : laidOver(start ?? validate(gallery[0]!.document), written);
+      : withAttributes(start ?? validate(gallery[0]!.document), written);
   return select == null ? example : withSelection(example, selected(example, select));
 }
 

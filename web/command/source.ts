@@ -2,7 +2,7 @@
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import { parseExample } from '../core/validate.ts';
-import { documentOfTrace } from '../edit/saved.ts';
+import { documentOfTrace } from '../edit/document-of-trace.ts';
 import type { AttributeName } from '../edit/attributes.ts';
 import { gallery } from '../examples/index.ts';
 import { command as strings } from '../strings/command.ts';

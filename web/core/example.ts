@@ -59,6 +59,6 @@ export type Trained = NonNullable<Example['trained']>;
 export type Analysis = NonNullable<Example['analyses']>[number];
 /** Steps that can be given instead of computed; what comes before them is then not computed. */
 export type GivenName = keyof Read<typeof given>;
-/** Cells of a computed step held at other values; rows and columns from 0. */
+/** Other values for cells of a computed step; rows and columns from 0. */
 export type Override = NonNullable<Example['override']>[string];
 export type Display = Example['display'];

@@ -6,7 +6,7 @@ import type { Backend, TracedBackend, WasmFile } from './backend.ts';
 import { checkSteps } from './checks/steps.ts';
 import { decode, decodePlan } from './decode.ts';
 import type { Example } from './example.ts';
-import { traceHash } from './hash.ts';
+import { traceHash } from './trace-hash.ts';
 import { loadMessages } from './messages/load.ts';
 import { answerPlans } from './plan.ts';
 import { request } from './request.ts';

@@ -96,7 +96,7 @@ export function parameterInputs(example: Example, shape: Shape): ParameterInput[
 }
 
 /** What of the example asks for a parameter, for a message where there are none. */
-export function askedBy(name: ParameterName): string {
+export function neededBy(name: ParameterName): string {
   switch (name) {
     case 'score':
     case 'score_vector':

@@ -1,4 +1,4 @@
-// Which steps an example has is said by the recipes of the core alone. What changes examples asks the core that was loaded.
+// Only the recipes of the core know which steps an example has. What changes examples asks the core that was loaded.
 import type { Example } from './example.ts';
 import type { Plan, PlannedStep } from './trace.ts';
 

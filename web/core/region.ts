@@ -26,7 +26,7 @@ function numbersOfWord({ attention: { score } }: Example, { words, heads, d_k = 
 }
 
 /** The most words that may ask at once: at least one. */
-export function mostAsking(example: Example, scored: Scored): number {
+export function mostQueryTokens(example: Example, scored: Scored): number {
   return Math.max(1, Math.floor(MOST_NUMBERS / numbersOfWord(example, scored)));
 }
 
@@ -46,7 +46,7 @@ export function needsAllWords(example: Example): string | undefined {
 /** Whether a text is too long for all of its words to ask. */
 export function isLongText(example: Example, scored: Scored): boolean {
   if (needsAllWords(example) !== undefined) return false;
-  return scored.words > MOST_TRACED || scored.words > mostAsking(example, scored);
+  return scored.words > MOST_TRACED || scored.words > mostQueryTokens(example, scored);
 }
 
 /** The words that ask: those that the example says; in a long text those around the chosen one; undefined: all. */
@@ -54,7 +54,7 @@ export function regionOf(example: Example, scored: Scored): Region | undefined {
   if (example.region !== undefined) return example.region.queries;
   if (!isLongText(example, scored)) return undefined;
   const { words } = scored;
-  const size = Math.min(USUAL_REGION, mostAsking(example, scored));
+  const size = Math.min(USUAL_REGION, mostQueryTokens(example, scored));
   const chosen = Math.min(example.display.select?.query ?? 0, words - 1);
   // The whole text is divided into such regions, so that another word of the same one changes nothing. The last is moved to the
   // left until it is full.

@@ -19,7 +19,7 @@ import { cellOf } from './cell-name.ts';
 import type { Answer, Edits, Example, Matrix } from './example.ts';
 import { classCount } from './loss.ts';
 import { maskMatrix } from './mask.ts';
-import type { Readable } from './mask.ts';
+import type { MaskSizes } from './mask.ts';
 import { parameterInputs } from './parameter-inputs.ts';
 import { areMatrices, biasOf, editsOf, findParameter, rowsOf } from './parameters.ts';
 import { compares, isMatrix, shapeOf } from './shape.ts';
@@ -93,8 +93,8 @@ class RequestWriter {
 }
 
 /** What a mask for all queries counts: the words that are read, and the memory. */
-export function readableBy({ memory }: Example, shape: Shape, { queries, keys }: AttentionBlock): Readable {
-  return { queries, words: memory?.alone ? 0 : shape.past + keys, past: shape.past, memory: shape.memory };
+export function readableBy({ memory }: Example, shape: Shape, { queries, keys }: AttentionBlock): MaskSizes {
+  return { queries, words: memory?.alone ? 0 : shape.kv_cache + keys, kv_cache: shape.kv_cache, memory: shape.memory };
 }
 
 /** Edits by word and dimension as row, column, value: for every token that is that word, in capitals or not. */
@@ -181,7 +181,7 @@ function writeMasks(writer: RequestWriter, example: Example, shape: Shape): void
   const [first, decoder] = shape.blocks as [AttentionBlock, AttentionBlock?];
   const mask = maskMatrix(example.attention.mask, {
     ...readableBy(example, shape, first),
-    queries: first.asking,
+    queries: first.queryTokens,
     ...(shape.region && { first: shape.region[0] }),
   });
   const stageOf = ({ stage }: Place): Place => (stage === undefined ? {} : { stage });
@@ -220,7 +220,7 @@ function writeSizes(writer: RequestWriter, example: Example, shape: Shape): void
   writer.option('queries', shape.queries);
   if (shape.region !== undefined) writer.option('region', [[...shape.region]]);
   writer.option('keys', shape.keys);
-  if (shape.past > 0) writer.option('past', shape.past);
+  if (shape.kv_cache > 0) writer.option('past', shape.kv_cache);
   if (shape.memory > 0) writer.option('memory', shape.memory);
   writer.flag('memory_alone', example.memory?.alone);
   if (shape.d_k !== undefined) writer.option('d_k', shape.d_k);

@@ -19,7 +19,7 @@ export interface AttentionBlock {
   /** How many tokens have a query. */
   queries: number;
   /** How many of them ask: all, or those of the region. */
-  asking: number;
+  queryTokens: number;
   /** How many tokens are read, without past ones and the memory. */
   keys: number;
 }
@@ -35,7 +35,7 @@ export interface Shape {
   /** How many tokens of the text are read. */
   keys: number;
   /** How many tokens came before. */
-  past: number;
+  kv_cache: number;
   /** How many rows the memory has. */
   memory: number;
   d_model: number;
@@ -113,7 +113,7 @@ function blocksOf({ attention: { kind } }: Example, queries: number, keys: numbe
   for (let layer = 1; layer <= (layers ?? 1); layer++) {
     for (const [stage, asks, reads] of stages) {
       const place = { ...(stage && { stage }), ...(layers !== undefined && { layer }) };
-      blocks.push({ place, queries: asks, asking: asks, keys: reads });
+      blocks.push({ place, queries: asks, queryTokens: asks, keys: reads });
     }
   }
   return blocks;
@@ -163,7 +163,7 @@ function innerSize(example: Example, name: 'd_k' | 'd_v', roles: ProjectedName[]
       }
     }
   }
-  // The document need not name these, so a disagreement is told where it shows.
+  // The document need not name these, so a disagreement is reported where it shows.
   const agree = (fixed: number, why: string) => {
     if (size !== undefined && size !== fixed) {
       const unit = shape.heads === 1 ? 'columns' : 'columns for each head';
@@ -258,13 +258,13 @@ export function shapeOf(example: Example): Shape {
   const norm = normOf(example, blocks);
   const scored = { words: keys, heads, d_k };
   const region = regionOf(example, scored);
-  if (region !== undefined) blocks[0]!.asking = region[1] - region[0];
+  if (region !== undefined) blocks[0]!.queryTokens = region[1] - region[0];
   return {
     queries,
     ...(region && { region }),
     long: isLongText(example, scored),
     keys,
-    past: past?.tokens.length ?? 0,
+    kv_cache: past?.tokens.length ?? 0,
     memory: memory?.key.length ?? 0,
     ...sizes,
     ...(d_k === undefined ? {} : { d_k }),
@@ -285,7 +285,7 @@ const LARGEST_PACKED = 4096;
 
 /** How many rows a block reads: tokens of the past, its own, and the rows of the memory. */
 export function allKeys(example: Example, shape: Shape, block: AttentionBlock): number {
-  const words = example.memory?.alone ? 0 : shape.past + block.keys;
+  const words = example.memory?.alone ? 0 : shape.kv_cache + block.keys;
   return words + shape.memory;
 }
 

@@ -8,7 +8,7 @@ import { documentSchema } from './document/fields.ts';
 import { wordsOf } from './document/words.ts';
 import { ExampleError } from './errors.ts';
 import type { Embeddings, Example, Parameters, Side } from './example.ts';
-import { jsonErrorPosition } from './json.ts';
+import { jsonErrorPosition } from './json-error.ts';
 import { refuse } from './schema/refuse.ts';
 import { isMatrix, shapeOf } from './shape.ts';
 

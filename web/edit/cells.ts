@@ -1,4 +1,4 @@
-// One number changed: a given one wherever it stands in the document, a computed one by holding it.
+// One number changed: a given one wherever it stands in the document, a computed one by an override.
 import { wordDimensions } from '#build/generated/vocabulary.ts';
 import { analysisNames } from '../core/document/steps.ts';
 import type { Edits, Embeddings, Example, LaidOutMatrix, Mask, MaskNumber, Matrix } from '../core/example.ts';
@@ -153,7 +153,7 @@ function withLoss(example: Example, { row, column, value }: Change): Example {
 export function withCell(example: Example, step: Step, row: number, column: number, value: number): Example {
   if (!isEditable(example, step)) return example;
   const change = { row, column, value };
-  const free = withHeld(example, step, row, column, null);
+  const free = withOverriddenCell(example, step, row, column, null);
   switch (step.role) {
     case 'embeddings':
       return withEmbedding(free, step, change);
@@ -179,7 +179,7 @@ export function withCell(example: Example, step: Step, row: number, column: numb
 }
 
 /** The example with the analysis asked for that its step belongs to: a trace has it only then. */
-function asking(example: Example, step: Step): Example {
+function withAnalysisOf(example: Example, step: Step): Example {
   if (hasStep(example, step.id)) return example;
   for (const name of analysisNames) {
     const asked: Example = { ...example, analyses: [...(example.analyses ?? []), name] };
@@ -188,38 +188,47 @@ function asking(example: Example, step: Step): Example {
   return example;
 }
 
-function withHeldStep(example: Example, step: Step, held: Override): Example {
-  return withOverride(example, { ...example.override, [step.id]: held });
+function withStepOverride(example: Example, step: Step, override: Override): Example {
+  return withOverride(example, { ...example.override, [step.id]: override });
 }
 
 /**
- * The example with one computed cell held at a value, or with null computed again. Where its whole row was held, the other
- * cells of the row stay held. Gradients follow from all other numbers: they cannot be held.
+ * The example with one computed cell overridden by a value, or with null computed again. Where its whole row was overridden, the
+ * other cells of the row stay so. Gradients follow from all other numbers and cannot be overridden.
  */
-export function withHeld(example: Example, step: Step, row: number, column: number, value: number | null): Example {
+export function withOverriddenCell(
+  example: Example,
+  step: Step,
+  row: number,
+  column: number,
+  value: number | null,
+): Example {
   if (step.gradient_of !== undefined) return example;
-  const held = example.override?.[step.id] ?? {};
+  const override = example.override?.[step.id] ?? {};
   const cell = `${row},${column}`;
   if (value !== null) {
-    return withHeldStep(asking(example, step), step, { ...held, cells: { ...held.cells, [cell]: value } });
+    return withStepOverride(withAnalysisOf(example, step), step, {
+      ...override,
+      cells: { ...override.cells, [cell]: value },
+    });
   }
-  const numbers = held.rows?.[row];
-  if (numbers === undefined && held.cells?.[cell] === undefined) return example;
+  const numbers = override.rows?.[row];
+  if (numbers === undefined && override.cells?.[cell] === undefined) return example;
   const ofRow = Object.fromEntries((numbers ?? []).map((number, j) => [`${row},${j}`, number]));
-  return withHeldStep(example, step, {
-    rows: without(held.rows ?? {}, String(row)),
-    cells: without({ ...ofRow, ...held.cells }, cell),
+  return withStepOverride(example, step, {
+    rows: without(override.rows ?? {}, String(row)),
+    cells: without({ ...ofRow, ...override.cells }, cell),
   });
 }
 
 /** The example with a row of a step computed again, or with null all of the step. */
-export function withRowReleased(example: Example, step: Step, row: number | null): Example {
-  const held = example.override?.[step.id];
-  if (held === undefined) return example;
-  if (row === null) return withHeldStep(example, step, {});
-  const cells = Object.keys(held.cells ?? {}).filter((cell) => cell.startsWith(`${row},`));
-  return withHeldStep(example, step, {
-    rows: without(held.rows ?? {}, String(row)),
-    cells: without(held.cells ?? {}, ...cells),
+export function withRowComputed(example: Example, step: Step, row: number | null): Example {
+  const override = example.override?.[step.id];
+  if (override === undefined) return example;
+  if (row === null) return withStepOverride(example, step, {});
+  const cells = Object.keys(override.cells ?? {}).filter((cell) => cell.startsWith(`${row},`));
+  return withStepOverride(example, step, {
+    rows: without(override.rows ?? {}, String(row)),
+    cells: without(override.cells ?? {}, ...cells),
   });
 }

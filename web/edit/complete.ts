@@ -7,7 +7,7 @@ import { areMatrices, findParameter, rowsOf } from '../core/parameters.ts';
 import { isMatrix, shapeOf } from '../core/shape.ts';
 import { equal } from './equal.ts';
 import { without } from './fit.ts';
-import { settled } from './settle.ts';
+import { refitted } from './refit.ts';
 
 /** Ones on the diagonal, which starts again at the top: times such a matrix, numbers stay as they are. */
 export function diagonal(rows: number, columns: number): Matrix {
@@ -46,9 +46,9 @@ function withAll(example: Example): Example {
 
 /** The example with what still fits, and with every matrix that it needs: new ones change nothing, as far as they can. */
 export function completed(example: Example): Example {
-  const left = settled(example);
+  const left = refitted(example);
   try {
-    return settled(withAll(left));
+    return refitted(withAll(left));
   } catch (error) {
     if (error instanceof ExampleError) return left;
     throw error;

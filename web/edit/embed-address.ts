@@ -1,5 +1,5 @@
 // The fragment of embed.html: an example and, beside it, the attributes of the element.
-import { shortened } from '../core/shortened.ts';
+import { shorten } from '../core/shorten.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import { parseExample } from '../core/validate.ts';
@@ -56,7 +56,7 @@ export async function readEmbed(fragment: string): Promise<Embed> {
       if (attribute === 'page' && text !== 'none') throw new ExampleError('page', addressText.page);
       embed.attributes[attribute] = text;
     } else {
-      throw new ExampleError(shortened(name, 40), addressText.unknown(['example', 'z', ...names]));
+      throw new ExampleError(shorten(name, 40), addressText.unknown(['example', 'z', ...names]));
     }
   }
   return embed;

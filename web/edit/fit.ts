@@ -40,14 +40,14 @@ export function hasStep(example: Example, step: string | ({ role: Role } & Place
   }
 }
 
-/** An example with these held cells; what holds nothing is left out. */
+/** An example with these overrides; one that has no cells is left out. */
 export function withOverride(example: Example, override: Record<string, Override>): Example {
   const kept: Record<string, Override> = {};
   for (const [id, { rows = {}, cells = {} }] of Object.entries(override)) {
-    const held: Override = {};
-    if (Object.keys(rows).length > 0) held.rows = rows;
-    if (Object.keys(cells).length > 0) held.cells = cells;
-    if (held.rows !== undefined || held.cells !== undefined) kept[id] = held;
+    const ofStep: Override = {};
+    if (Object.keys(rows).length > 0) ofStep.rows = rows;
+    if (Object.keys(cells).length > 0) ofStep.cells = cells;
+    if (ofStep.rows !== undefined || ofStep.cells !== undefined) kept[id] = ofStep;
   }
   const rest = without(example, 'override');
   return Object.keys(kept).length > 0 ? { ...rest, override: kept } : rest;
@@ -66,19 +66,19 @@ function cellsWithin<T>(cells: Record<string, T> | undefined, rows: number, colu
 }
 
 function fittingOverride(example: Example): Record<string, Override> {
-  const override: Record<string, Override> = {};
+  const fitting: Record<string, Override> = {};
   const steps = stepsOf(example);
-  for (const [id, held] of Object.entries(example.override ?? {})) {
+  for (const [id, override] of Object.entries(example.override ?? {})) {
     const step = steps.get(id);
     if (step === undefined) continue;
     const rows = step.rows.labels.length;
     const columns = step.columns.labels.length;
-    override[id] = {
-      rows: filtered(held.rows, (row, numbers) => Number(row) < rows && numbers.length === columns),
-      cells: cellsWithin(held.cells, rows, columns),
+    fitting[id] = {
+      rows: filtered(override.rows, (row, numbers) => Number(row) < rows && numbers.length === columns),
+      cells: cellsWithin(override.cells, rows, columns),
     };
   }
-  return override;
+  return fitting;
 }
 
 function fittingMask(mask: Mask, queries: number, keys: number): Mask {
@@ -258,7 +258,7 @@ function fittedParts(example: Example): Example {
 }
 
 /**
- * The example without what its words, sizes and kind of attention no longer have: masked and held cells, edits, rows of the
+ * The example without what its words, sizes and kind of attention no longer have: masked and overridden cells, edits, rows of the
  * memory, the chosen word. One whose sizes do not fit each other is left as it is, to be refused when it is run.
  */
 export function fitted(example: Example): Example {

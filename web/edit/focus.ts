@@ -1,4 +1,4 @@
-// Which word of which path is looked at. This stands in `display`: it is not under undo.
+// Which word of which path is shown. It stands in `display`, which is not under undo.
 import type { Example } from '../core/example.ts';
 import type { Focus } from '../trace/focus.ts';
 

@@ -8,8 +8,8 @@ import { kindText, starts } from '../strings/kinds.ts';
 import { completed, simplified } from './complete.ts';
 import { hasGiven, startingAt, without, withoutFindings } from './fit.ts';
 import { firstMemory } from './memory.ts';
-import { headChoices, withHeads } from './parts.ts';
-import { withPast, withSide } from './sides.ts';
+import { headChoices, withHeads } from './attention-parts.ts';
+import { withKvCache, withSide } from './sides.ts';
 
 /** The kinds among which a reader chooses, in the order in which they are shown. */
 export const kindChoices = [
@@ -44,7 +44,7 @@ export function kindName(example: Example): string {
 
 /** Self-attention of the whole sentence, with nothing beside it and nothing around it. */
 function bare(example: Example, before: Example | undefined): Example {
-  const joined = withPast(withoutFindings(example), 0);
+  const joined = withKvCache(withoutFindings(example), 0);
   const rest = without(joined, 'target', 'memory', 'layers', 'residual', 'norm', 'feed_forward', 'override');
   const query = (before ?? joined).display.select?.query;
   return {
@@ -87,7 +87,7 @@ function made(example: Example, kind: KindChoice, before: Example | undefined): 
     case 'past': {
       const count = before?.past?.tokens.length ?? Math.ceil(example.tokens.length / 2);
       const causal = attention.mask === 'none' ? ('causal' as const) : attention.mask;
-      return completed(withPast({ ...example, attention: { ...attention, mask: causal } }, count));
+      return completed(withKvCache({ ...example, attention: { ...attention, mask: causal } }, count));
     }
     case 'cross':
     case 'encoder_decoder': {

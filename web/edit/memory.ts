@@ -3,7 +3,7 @@ import { wordDimensions } from '#build/generated/vocabulary.ts';
 import type { Example, Memory } from '../core/example.ts';
 import { shapeOf } from '../core/shape.ts';
 import { starts } from '../strings/kinds.ts';
-import { settled } from './settle.ts';
+import { refitted } from './refit.ts';
 import { without } from './fit.ts';
 
 /** The most rows that the page offers. */
@@ -66,7 +66,7 @@ export function withMemoryRow(example: Example): Example {
   if (memory === undefined || memory.key.length >= MOST_MEMORY) return example;
   const labels = memoryLabels(memory);
   const empty = (width: number) => Array<number>(width).fill(0);
-  return settled({
+  return refitted({
     ...example,
     memory: {
       ...memory,
@@ -82,8 +82,8 @@ export function withoutMemoryRow(example: Example, row: number): Example {
   const { memory } = example;
   if (memory === undefined || memory.key.length < 2) return example;
   const left = <T>(rows: T[]) => rows.filter((_, index) => index !== row);
-  return settled({
-    // Held cells of the rows below would move to others.
+  return refitted({
+    // Overridden cells of the rows below would move to others.
     ...without(example, 'override'),
     memory: {
       ...memory,
@@ -99,5 +99,5 @@ export function withMemoryAlone(example: Example, alone: boolean): Example {
   const { memory } = example;
   if (memory === undefined) return example;
   const { alone: _, ...together } = memory;
-  return settled({ ...example, memory: alone ? { ...together, alone } : together });
+  return refitted({ ...example, memory: alone ? { ...together, alone } : together });
 }

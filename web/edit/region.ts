@@ -1,6 +1,6 @@
 // Which words of a long text ask. This is where a reader looks, like the chosen word: it is not under undo.
 import type { Example, Override } from '../core/example.ts';
-import { mostAsking, type Region } from '../core/region.ts';
+import { mostQueryTokens, type Region } from '../core/region.ts';
 import { shapeOf } from '../core/shape.ts';
 import { stepId } from '../core/step-id.ts';
 import { stepsOf } from '../core/plan.ts';
@@ -15,7 +15,7 @@ const AROUND = 12;
 /** How many words of an example can be shown at once in the tables. */
 export function mostOpen(example: Example): number {
   const { keys, heads, d_k } = shapeOf(example);
-  return Math.min(MOST_OPEN, mostAsking(example, { words: keys, heads, d_k }));
+  return Math.min(MOST_OPEN, mostQueryTokens(example, { words: keys, heads, d_k }));
 }
 
 /** The words to show for those that were chosen: of one word those around it, of many the first. */
@@ -26,8 +26,8 @@ export function opened([first, end]: Region, words: number, most: number): Regio
   return [start, start + size];
 }
 
-/** Held cells of steps whose rows are the words that ask: they stay with their words, and go where these no longer ask. */
-function withMovedHolds(example: Example, next: Region): Example {
+/** Overrides of steps whose rows are the query tokens: they stay with their tokens, and go where these no longer ask. */
+function withMovedOverrides(example: Example, next: Region): Example {
   if (example.override === undefined) return example;
   const shape = shapeOf(example);
   const [first] = shape.region ?? [0];
@@ -42,28 +42,28 @@ function withMovedHolds(example: Example, next: Region): Example {
     const word = first + row;
     return word >= next[0] && word < next[1] ? word - next[0] : undefined;
   };
-  const override: Record<string, Override> = {};
-  for (const [id, held] of Object.entries(example.override)) {
+  const moved: Record<string, Override> = {};
+  for (const [id, override] of Object.entries(example.override)) {
     if (!askingRows(id)) {
-      override[id] = held;
+      moved[id] = override;
       continue;
     }
-    const rows = Object.entries(held.rows ?? {}).flatMap(([row, numbers]) => {
-      const moved = rowOf(Number(row));
-      return moved === undefined ? [] : [[String(moved), numbers] as const];
+    const rows = Object.entries(override.rows ?? {}).flatMap(([row, numbers]) => {
+      const next = rowOf(Number(row));
+      return next === undefined ? [] : [[String(next), numbers] as const];
     });
-    const cells = Object.entries(held.cells ?? {}).flatMap(([cell, value]) => {
+    const cells = Object.entries(override.cells ?? {}).flatMap(([cell, value]) => {
       const [row, column] = cellOf(cell)!;
-      const moved = rowOf(row);
-      return moved === undefined ? [] : [[`${moved},${column}`, value] as const];
+      const next = rowOf(row);
+      return next === undefined ? [] : [[`${next},${column}`, value] as const];
     });
-    override[id] = { rows: Object.fromEntries(rows), cells: Object.fromEntries(cells) };
+    moved[id] = { rows: Object.fromEntries(rows), cells: Object.fromEntries(cells) };
   }
-  return withOverride(example, override);
+  return withOverride(example, moved);
 }
 
 /** The example with these words asking, and one of them chosen; all from 0. */
 export function withRegion(example: Example, queries: Region, word: number): Example {
-  const moved = withMovedHolds(example, queries);
+  const moved = withMovedOverrides(example, queries);
   return withSelection({ ...moved, region: { queries: [...queries] } }, word);
 }

@@ -2,14 +2,14 @@ import type { Example } from '../core/example.ts';
 import { needsAllWords } from '../core/region.ts';
 
 /** The last of the words that ask, counted from 0: in an encoder–decoder each sentence asks at its time. */
-function lastAsking({ attention, target, tokens }: Example): number {
+function lastQueryToken({ attention, target, tokens }: Example): number {
   const asks = target?.tokens ?? tokens;
   return (attention.kind === 'encoder_decoder' ? Math.max(asks.length, tokens.length) : asks.length) - 1;
 }
 
 /** The word that asks, counted from 0 among the words that do. */
 export function withSelection(example: Example, query: number): Example {
-  const chosen = Math.min(lastAsking(example), Math.max(0, query));
+  const chosen = Math.min(lastQueryToken(example), Math.max(0, query));
   if (example.display.select?.query === chosen) return example;
   return { ...example, display: { ...example.display, select: { ...example.display.select, query: chosen } } };
 }

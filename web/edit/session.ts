@@ -7,7 +7,7 @@ import { shapeOf } from '../core/shape.ts';
 import { validate } from '../core/validate.ts';
 import { equal } from './equal.ts';
 import { History } from './history.ts';
-import { differOnlyInLooks } from './looks.ts';
+import { differOnlyInView } from './view-only.ts';
 import { withFittingRegion, withFittingSelection, withSelection } from './selection.ts';
 
 interface State {
@@ -21,7 +21,7 @@ function stateOf(document: unknown, start: unknown): State {
   return { example, start: start === document ? example : validate(start) };
 }
 
-/** An example, looked at as another one is. */
+/** An example with the view of another one. */
 function lookedAt({ region: _, ...example }: Example, { display, region }: Example): Example {
   return { ...example, display, ...(region && { region }) };
 }
@@ -33,7 +33,7 @@ function lookedAt({ region: _, ...example }: Example, { display, region }: Examp
 function trainedBy({ trained, ...start }: Example, example: Example): Example {
   if (trained === undefined) return example;
   const { trained: _, ...rest } = example;
-  return differOnlyInLooks(rest, start) ? { ...rest, trained } : rest;
+  return differOnlyInView(rest, start) ? { ...rest, trained } : rest;
 }
 
 /**
@@ -103,7 +103,7 @@ export class Session extends EventTarget {
     const { example, start } = this.#history.present;
     return this.#attempt(() => {
       const next = trainedBy(start, changed);
-      if (differOnlyInLooks(next, example)) {
+      if (differOnlyInView(next, example)) {
         // In a long text the chosen word decides which words ask, where the example does not say.
         if (equal(shapeOf(next).region, shapeOf(example).region)) validate(next);
         else this.#show(this.#run(next));
@@ -180,7 +180,7 @@ export class Session extends EventTarget {
     const { example, start } = this.#history.present;
     // Another example is shown as it was left.
     if (start === before.start) {
-      // Held cells stand in rows of the words that ask, and of a short text all do.
+      // Overridden cells stand in rows of the query tokens, which in a short text are all tokens.
       const both = [example, before.example];
       const mayMove = both.every((one) => one.region !== undefined) || both.every((one) => shapeOf(one).long);
       const { region } = mayMove && equal(example.override, before.example.override) ? before.example : example;

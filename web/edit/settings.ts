@@ -1,13 +1,13 @@
 // The controls beside the numbers: how attention is computed, where numbers come from, what is shown.
 import type { Attention, Edits, Example, Mask } from '../core/example.ts';
 import { startingAt, withoutFindings } from './fit.ts';
-import { settled } from './settle.ts';
-import { canDivideByRoot, MOST_DIMENSIONS, seeds, type Sizes, sizesOf } from './sizes.ts';
+import { refitted } from './refit.ts';
+import { canDivideByRoot, MOST_DIMENSIONS, seeds, type SeededSizes, sizesOf } from './sizes.ts';
 
-const usualSizes: Sizes = { d_model: 4, d_k: 3, d_v: 3 };
+const usualSizes: SeededSizes = { d_model: 4, d_k: 3, d_v: 3 };
 
 function withAttention(example: Example, change: Partial<Attention>): Example {
-  return settled({ ...example, attention: { ...example.attention, ...change } });
+  return refitted({ ...example, attention: { ...example.attention, ...change } });
 }
 
 /** Scores divided by √d_k, left as they are, or multiplied. Changes nothing where there is no d_k to divide by. */
@@ -44,10 +44,14 @@ function withInnerSizes(attention: Attention, d_k: number, d_v: number): Attenti
  * The same words with numbers of the word space, or seeded ones. Edits, given numbers and what a source printed go; seeded
  * numbers keep the sizes that were chosen before.
  */
-export function withNumbers(example: Example, source: 'words' | { seed: number }, sizes: Partial<Sizes> = {}): Example {
+export function withNumbers(
+  example: Example,
+  source: 'words' | { seed: number },
+  sizes: Partial<SeededSizes> = {},
+): Example {
   const plain = withoutFindings(example);
   if (source === 'words') {
-    return settled(startingAt(plain, { embeddings: { from: 'words' }, parameters: { from: 'words' } }));
+    return refitted(startingAt(plain, { embeddings: { from: 'words' }, parameters: { from: 'words' } }));
   }
   const { seed } = source;
   const { parameters } = example;
@@ -57,7 +61,7 @@ export function withNumbers(example: Example, source: 'words' | { seed: number }
     embeddings: { from: 'seed', seed, d_model: limited(d_model) },
     parameters: { from: 'seed', seed, ...(bias && { bias }) },
   });
-  return settled({ ...seeded, attention: withInnerSizes(seeded.attention, d_k, d_v) });
+  return refitted({ ...seeded, attention: withInnerSizes(seeded.attention, d_k, d_v) });
 }
 
 /** Edits of dimensions that there still are. */
@@ -73,14 +77,14 @@ function editsWithin(edits: Edits | undefined, d_model: number): Edits | undefin
 }
 
 /** Other sizes, 1 to 16 each, where `sizesOf` has any; edits of cells that there no longer are go. */
-export function withSizes(example: Example, sizes: Partial<Sizes>): Example {
+export function withSizes(example: Example, sizes: Partial<SeededSizes>): Example {
   const seeded = seeds(example);
   if (seeded === undefined) return example;
   const { embeddings } = seeded;
   const wished = { ...sizesOf(example)!, ...sizes };
   const d_model = limited(wished.d_model);
   const wordEdits = editsWithin(embeddings.edits, d_model);
-  return settled({
+  return refitted({
     ...withoutFindings(example),
     attention: withInnerSizes(example.attention, wished.d_k, wished.d_v),
     embeddings: { ...embeddings, d_model, ...(wordEdits && { edits: wordEdits }) },

@@ -73,7 +73,7 @@ function splitText(text: string, tokens: string[], count: number): [string, stri
 }
 
 /** How many words came before. */
-export function pastCount({ past }: Example): number {
+export function kvCacheCount({ past }: Example): number {
   return past?.tokens.length ?? 0;
 }
 
@@ -88,8 +88,8 @@ function maskOfRest(mask: Mask, before: number, count: number): Mask {
  * The example with its first words read before: of the words before and those of the sentence, in their order, so many came
  * before. With 0 all are the sentence again. At least one word stays.
  */
-export function withPast(example: Example, count: number): Example {
-  const before = pastCount(example);
+export function withKvCache(example: Example, count: number): Example {
+  const before = kvCacheCount(example);
   const { past, tokens, text, embeddings, display, attention } = example;
   const all = [...(past?.tokens ?? []), ...tokens];
   const first = Math.max(0, Math.min(count, all.length - 1));

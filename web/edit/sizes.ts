@@ -3,7 +3,7 @@ import type { Example, ParameterSource, SeededEmbeddings } from '../core/example
 import { isMatrix, shapeOf } from '../core/shape.ts';
 
 /** The sizes that a reader can choose where numbers are seeded. */
-export interface Sizes {
+export interface SeededSizes {
   d_model: number;
   d_k: number;
   d_v: number;
@@ -26,7 +26,7 @@ export function seeds(example: Example): { embeddings: SeededEmbeddings; paramet
 }
 
 /** The sizes that a reader can choose, as they are now; undefined where the numbers are not seeded all through. */
-export function sizesOf(example: Example): Sizes | undefined {
+export function sizesOf(example: Example): SeededSizes | undefined {
   if (seeds(example) === undefined) return undefined;
   const { d_model, d_k, d_v } = shapeOf(example);
   return { d_model, d_k: d_k!, d_v };

@@ -5,7 +5,7 @@ import { isMatrix } from '../core/shape.ts';
 import { LONGEST_TEXT, splitWords } from '../core/words.ts';
 import { equal } from './equal.ts';
 import { hasGiven, startingAt, without, withoutFindings } from './fit.ts';
-import { settled } from './settle.ts';
+import { refitted } from './refit.ts';
 
 /** Whether there is a word in a text. */
 export function hasWords(text: string, punctuation: Example['punctuation']): boolean {
@@ -67,7 +67,7 @@ function wordsIn(text: string, example: Example): string[] {
 
 /**
  * The example with another sentence. The same words again change only the text, and a text without words changes nothing.
- * Other words take the title, the source and what was printed with them, and the held and masked cells that they do not have; of
+ * Other words take the title, the source and what was printed with them, and the overridden and masked cells that they do not have; of
  * a text that has become short all words ask.
  * Edits stay with their words. Numbers given for the old words stay with those while they are at least half of the sentence,
  * and new words get seeded ones; with fewer, or if the example starts after the embeddings, it goes on with the word space.
@@ -78,7 +78,7 @@ export function withText(example: Example, text: string): Example {
   if (equal(tokens, example.tokens)) return { ...example, text };
   const untitled: Example = without(withoutFindings(example), 'title', 'source');
   const next = { ...withTokens(untitled, tokens), text };
-  return settled(tokens.length > MOST_TRACED ? next : without(next, 'region'));
+  return refitted(tokens.length > MOST_TRACED ? next : without(next, 'region'));
 }
 
 /** The example with its text split anew, with punctuation marks as words of their own or without them. */
@@ -94,5 +94,5 @@ export function withPunctuation(example: Example, punctuation: Example['punctuat
   }
   // Words that a source split in its own way are left alone where there is no punctuation.
   const same = equal(splitWords(text, 'keep'), splitWords(text, 'drop'));
-  return same ? settled(changed) : withText(changed, text);
+  return same ? refitted(changed) : withText(changed, text);
 }

@@ -1,7 +1,7 @@
 import type { ExampleError } from '../core/errors.ts';
 import type { Example, ExampleDocument } from '../core/example.ts';
 import type { Trace } from '../core/trace.ts';
-import { differOnlyInLooks } from '../edit/looks.ts';
+import { differOnlyInView } from '../edit/view-only.ts';
 import type { Session } from '../edit/session.ts';
 import { toDocument } from '../edit/to-document.ts';
 import type { AttentionStepsEventMap, CellAddress } from './events.ts';
@@ -56,7 +56,7 @@ export class Announcer {
     if (before?.session !== session) return;
     const now = (this.#seen = look(session));
     if (now.problem !== null && now.problem !== before.problem) this.error(now.problem);
-    if (!differOnlyInLooks(now.example, before.example)) {
+    if (!differOnlyInView(now.example, before.example)) {
       this.#selection = '';
       this.#tell('change', present(session));
     }

@@ -280,11 +280,11 @@ export class AttentionSteps extends LitElement {
 
   /** Lays attributes over the present example. */
   async #change(session: Session, written: Written): Promise<void> {
-    const { laidOver, shownAsLoaded } = await fetched(import('../edit/laid-over.ts'));
+    const { withAttributes: withAttributes, shownAsLoaded } = await fetched(import('../edit/with-attributes'));
     // A setting that is wrong keeps nothing else back.
     const problem = this.#takeSettings();
     this.#attempt(() => {
-      const next = laidOver(shownAsLoaded(session.example, written, this.#display), written);
+      const next = withAttributes(shownAsLoaded(session.example, written, this.#display), written);
       const { select } = written;
       if (select == null) session.change(next);
       else this.#announcer.selecting(() => session.change(withQuery(next, selected(next, select))));
@@ -376,9 +376,9 @@ export class AttentionSteps extends LitElement {
           (name) => !['src', 'example', 'select'].includes(name) && written[name] != null,
         );
         if (said) {
-          const { laidOver } = await fetched(import('../edit/laid-over.ts'));
+          const { withAttributes: withAttributes } = await fetched(import('../edit/with-attributes'));
           await core; // which steps the example has is asked of it
-          example = laidOver(example, written);
+          example = withAttributes(example, written);
         }
       }
     } catch (error) {

@@ -1,5 +1,5 @@
 // Where the example of an <attention-steps> comes from, other than its attributes.
-import { shortened } from '../core/shortened.ts';
+import { shorten } from '../core/shorten.ts';
 import { ExampleError } from '../core/errors.ts';
 import { element as strings } from '../strings/element.ts';
 
@@ -26,7 +26,6 @@ export const fetched = <T>(part: Promise<T>): Promise<T> =>
 export async function galleryDocument(id: string): Promise<unknown> {
   const { gallery } = await fetched(import('../examples/index.ts'));
   const entry = gallery.find((one) => one.id === id.trim());
-  if (entry === undefined)
-    throw new ExampleError('example', strings.expected.gallery(JSON.stringify(shortened(id, 40))));
+  if (entry === undefined) throw new ExampleError('example', strings.expected.gallery(JSON.stringify(shorten(id, 40))));
   return entry.document;
 }

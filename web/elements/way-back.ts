@@ -1,5 +1,5 @@
 import { html, type LitElement, type TemplateResult } from 'lit';
-import { differOnlyInLooks } from '../edit/looks.ts';
+import { differOnlyInView } from '../edit/view-only.ts';
 import type { Session } from '../edit/session.ts';
 import { wayBack as text } from '../strings/way-back.ts';
 
@@ -27,6 +27,6 @@ export function wayBack(session: Session, brief = false): TemplateResult {
   return html`
     ${button(text.undo, !session.canUndo, () => session.undo())}
     ${button(text.redo, !session.canRedo, () => session.redo())}
-    ${button(reset, differOnlyInLooks(start, example), () => session.reset())}
+    ${button(reset, differOnlyInView(start, example), () => session.reset())}
   `;
 }

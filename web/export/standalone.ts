@@ -1,6 +1,6 @@
 // An example as one file: web/entries/standalone.html, a page that contains the whole element, with the example put into it.
 import { validate } from '../core/validate.ts';
-import { shortened } from '../core/shortened.ts';
+import { shorten } from '../core/shorten.ts';
 import { scriptJson } from '../edit/to-document.ts';
 import { exported as strings } from '../strings/export.ts';
 import { escaped } from './fill.ts';
@@ -32,7 +32,7 @@ function about(document: unknown): string {
  */
 export function standaloneFile(template: string, document: unknown, title: string, fallback: string): string {
   const parts: Record<string, string> = {
-    title: escaped(shortened(title, LONGEST_TITLE)),
+    title: escaped(shorten(title, LONGEST_TITLE)),
     about: about(document),
     document: scriptJson(document),
     fallback,

@@ -1,4 +1,4 @@
-import { shortened } from '../core/shortened.ts';
+import { shorten } from '../core/shorten.ts';
 import { numbers } from '../strings/numbers.ts';
 
 const MINUS = '\u2212';
@@ -152,7 +152,7 @@ export function parseNumber(text: string): ParsedNumber {
     .replace(/\s*×\s*10(⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/u, (_, power: string) => `e${fromSuperscript(power)}`)
     .replaceAll(/[−–]/g, '-')
     .replace(',', '.');
-  const shown = shortened(typed, 24);
+  const shown = shorten(typed, 24);
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) {
     return { problem: numbers.unreadable(shown), help: numbers.writeLike };
   }

@@ -2,7 +2,7 @@
 import { parseEditKey } from '../edit-key.ts';
 import type { Example } from '../example.ts';
 import { quote } from '../messages/example.ts';
-import { askedBy, parameterInputs } from '../parameter-inputs.ts';
+import { neededBy, parameterInputs } from '../parameter-inputs.ts';
 import type { ParameterInput } from '../parameter-inputs.ts';
 import { areMade, areMatrices, biasOf, findParameter, innermostGroup, isEditOf, rowsOf } from '../parameters.ts';
 import { pathTo } from '../schema/path.ts';
@@ -74,7 +74,7 @@ export function checkParameters(example: Example, shape: Shape): void {
   if (parameters === 'identity') {
     const needed = inputs[0];
     if (needed !== undefined) {
-      refuse(askedBy(needed.name), 'needsParameters', needed.name);
+      refuse(neededBy(needed.name), 'needsParameters', needed.name);
     }
     return;
   }

@@ -1,6 +1,6 @@
 // Which parts of an example go together at all.
 import type { Example } from '../example.ts';
-import { MOST_TRACED, mostAsking, needsAllWords } from '../region.ts';
+import { MOST_TRACED, mostQueryTokens, needsAllWords } from '../region.ts';
 import { refuse } from '../schema/refuse.ts';
 import { crossesFromWords, givesNumbers } from '../shape.ts';
 import type { Shape } from '../shape.ts';
@@ -46,7 +46,7 @@ export function checkRegion(example: Example, shape: Shape): void {
     if (end > tokens.length) {
       refuse('region.queries', 'endWithin', tokens.length, end);
     }
-    const most = mostAsking(example, { words: tokens.length, heads: shape.heads, d_k: shape.d_k });
+    const most = mostQueryTokens(example, { words: tokens.length, heads: shape.heads, d_k: shape.d_k });
     if (end - first > most) refuse('region.queries', 'atMostOfMany', most, end - first);
   }
   const sides = [
@@ -61,7 +61,7 @@ export function checkRegion(example: Example, shape: Shape): void {
   }
 }
 
-/** A run is said only of numbers that the document gives. */
+/** A run can be named only beside the numbers that it made. */
 export function checkTrained(example: Example): void {
   if (example.trained === undefined || givesNumbers(example)) return;
   refuse('trained', 'nothingTrained');

@@ -1,6 +1,6 @@
 // Which weights an overview shows, and by how many at a time.
 import { wholeNumber } from './check.ts';
-import type { Sizes } from './check.ts';
+import type { AttendSizes } from './check.ts';
 import type { OverviewOptions } from './types.ts';
 
 /** A range of the queries and of the keys, and how many weights make one block: arguments of the kernel module. */
@@ -27,7 +27,7 @@ function range(name: string, value: readonly [number, number], most: number): [f
 }
 
 /** Equally large blocks, as few as cover the ranges with at most so many. */
-export function blocksOf({ rows, columns, most }: OverviewOptions, { queries, keys }: Sizes): Blocks {
+export function blocksOf({ rows, columns, most }: OverviewOptions, { queries, keys }: AttendSizes): Blocks {
   const [first_row, row_count] = range('rows', rows, queries);
   const [first_column, column_count] = range('columns', columns, keys);
   const down = wholeNumber('most[0]', most?.[0], 1);

@@ -1,7 +1,7 @@
 // Calls of the kernel module: which arguments, and where everything stands in its memory.
 import { blockCounts } from './blocks.ts';
 import type { Blocks } from './blocks.ts';
-import type { Sizes } from './check.ts';
+import type { AttendSizes } from './check.ts';
 import type { Inputs } from './inputs.ts';
 import type { Call, Instance, Numbers } from './instance.ts';
 import { Layout, sideBySide, sizeFields, words, wordsBytes } from './layout.ts';
@@ -15,7 +15,7 @@ interface Places extends Record<keyof Inputs, number> {
 }
 
 /** Keys and values come first, so that they stand at the same place for all jobs that share them. */
-function placeInputs(base: number, sizes: Sizes): Places {
+function placeInputs(base: number, sizes: AttendSizes): Places {
   const { batch, heads, kv_heads, queries, keys, d_k, d_v, mask } = sizes;
   const layout = new Layout(base);
   return {
@@ -38,7 +38,7 @@ export interface AttendPlaces extends Places {
 }
 
 /** @param scratch how much of it, in bytes */
-export function placeAttend(base: number, sizes: Sizes, scratch: number): AttendPlaces {
+export function placeAttend(base: number, sizes: AttendSizes, scratch: number): AttendPlaces {
   const places = placeInputs(base, sizes);
   const { args: _, layout, ...addresses } = places;
   const rows = sizes.batch * sizes.heads * sizes.queries;
@@ -48,9 +48,9 @@ export function placeAttend(base: number, sizes: Sizes, scratch: number): Attend
   return { ...places, context, logsumexp, fields: { ...fields, scratch: layout.add(scratch, 1) } };
 }
 
-/** What is written before a call; without keys and values where they are held from the call before. */
-function puts(places: Places & { fields: Fields }, inputs: Inputs, held: boolean): Call['put'] {
-  const names = [...(held ? [] : (['key', 'value'] as const)), 'query', 'mask', 'lengths', 'slopes'] as const;
+/** What is written before a call; without keys and values where they are resident from the call before. */
+function puts(places: Places & { fields: Fields }, inputs: Inputs, resident: boolean): Call['put'] {
+  const names = [...(resident ? [] : (['key', 'value'] as const)), 'query', 'mask', 'lengths', 'slopes'] as const;
   const given = names.flatMap((name): [number, Numbers][] => {
     const numbers = inputs[name];
     return numbers === undefined ? [] : [[places[name], numbers]];
@@ -59,23 +59,23 @@ function puts(places: Places & { fields: Fields }, inputs: Inputs, held: boolean
 }
 
 /** The call that attends. */
-export function attendCall(base: number, sizes: Sizes, inputs: Inputs, scratch: number, held = false): Call {
+export function attendCall(base: number, sizes: AttendSizes, inputs: Inputs, scratch: number, resident = false): Call {
   const places = placeAttend(base, sizes, scratch);
   const rows = sizes.batch * sizes.heads * sizes.queries;
   const take: Call['take'] = [[places.context, rows * sizes.d_v]];
   if (sizes.logsumexp) take.push([places.logsumexp, rows]);
-  return { name: 'attend', args: places.args, end: places.layout.end, put: puts(places, inputs, held), take };
+  return { name: 'attend', args: places.args, end: places.layout.end, put: puts(places, inputs, resident), take };
 }
 
 /** The call that takes the means of blocks of weights; `logsumexp`: batch × heads × queries. */
 export function blocksCall(
   base: number,
-  sizes: Sizes,
+  sizes: AttendSizes,
   inputs: Inputs,
   logsumexp: Float32Array,
   blocks: Blocks,
   scratch: number,
-  held = false,
+  resident = false,
 ): Call {
   const places = placeInputs(base, sizes);
   const { args, layout, ...addresses } = places;
@@ -87,13 +87,13 @@ export function blocksCall(
     name: 'weight_blocks',
     args,
     end: layout.end,
-    put: [...puts({ ...places, fields }, inputs, held), [more.logsumexp, logsumexp]],
+    put: [...puts({ ...places, fields }, inputs, resident), [more.logsumexp, logsumexp]],
     take: [[more.blocks, count]],
   };
 }
 
 /** How much scratch a call needs, in bytes: the same for any number of queries and keys. */
-export function scratchBytes(instance: Instance, name: Call['name'], sizes: Sizes): number {
+export function scratchBytes(instance: Instance, name: Call['name'], sizes: AttendSizes): number {
   const args = new Layout(instance.base).add(wordsBytes, 1);
   instance.reserve(args + wordsBytes);
   instance.put(args, words(sizeFields(sizes)));

@@ -3,7 +3,7 @@ import { memoryError, rangeError, typeError } from '../messages/fused.ts';
 import type { AttendOptions } from './types.ts';
 
 /** Checked sizes of one calculation, with all defaults filled in. */
-export interface Sizes {
+export interface AttendSizes {
   batch: number;
   heads: number;
   kv_heads: number;
@@ -91,7 +91,7 @@ function rowsOf(array: string, length: number, asked: number | undefined, rows: 
   return one === 0 ? 0 : length / one;
 }
 
-function maskOf(mask: unknown, { batch, heads, queries, keys }: Sizes): Sizes['mask'] {
+function maskOf(mask: unknown, { batch, heads, queries, keys }: AttendSizes): AttendSizes['mask'] {
   if (!(mask instanceof Float32Array) && !(mask instanceof Uint8Array)) throw typeError('mask', 'floatsOrBytes');
   const kind = mask instanceof Float32Array ? 'added' : 'allowed';
   const one = queries * keys;
@@ -103,7 +103,7 @@ function maskOf(mask: unknown, { batch, heads, queries, keys }: Sizes): Sizes['m
   throw rangeError('mask', 'mask', queries, keys, heads, batch, length);
 }
 
-function checkLengths(lengths: ArrayLike<number>, { batch, keys }: Sizes): void {
+function checkLengths(lengths: ArrayLike<number>, { batch, keys }: AttendSizes): void {
   expectLength('lengths', lengths?.length, ['batch', batch]);
   for (let b = 0; b < batch; b++) {
     if (wholeNumber(`lengths[${b}]`, lengths[b], 0) > keys)
@@ -111,7 +111,7 @@ function checkLengths(lengths: ArrayLike<number>, { batch, keys }: Sizes): void 
   }
 }
 
-function checkSlopes(slopes: ArrayLike<number>, { heads }: Sizes): void {
+function checkSlopes(slopes: ArrayLike<number>, { heads }: AttendSizes): void {
   expectLength('slopes', slopes?.length, ['heads', heads]);
   for (let h = 0; h < heads; h++) {
     if (!isFloat(slopes[h])) throw rangeError(`slopes[${h}]`, 'number', slopes[h]);
@@ -136,7 +136,7 @@ export interface Given {
  * The sizes that options and inputs make. Without inputs the options must say how many queries and keys there are.
  * @throws RangeError, TypeError naming the argument that does not fit
  */
-export function checkSizes(options: AttendOptions, given?: Given): Sizes {
+export function checkSizes(options: AttendOptions, given?: Given): AttendSizes {
   if (typeof options !== 'object' || options === null) throw typeError('options', 'options');
   const batch = wholeNumber('batch', options.batch ?? 1, 0);
   const heads = wholeNumber('heads', options.heads ?? 1, 1);
@@ -165,7 +165,7 @@ export function checkSizes(options: AttendOptions, given?: Given): Sizes {
   const window = options.window === undefined ? 0 : wholeNumber('window', options.window, 1);
   const logsumexp = flag('logsumexp', options.logsumexp);
 
-  const all: Sizes = {
+  const all: AttendSizes = {
     ...{ batch, heads, kv_heads, queries, keys, d_k, d_v, scale: scaleOf(options.scale, d_k), causal, offset, window },
     ...{ lengths: options.lengths !== undefined, slopes: options.slopes !== undefined, logsumexp },
   };
@@ -178,7 +178,7 @@ export function checkSizes(options: AttendOptions, given?: Given): Sizes {
   return all;
 }
 
-function checkBytes({ batch, heads, kv_heads, queries, keys, d_k, d_v }: Sizes): void {
+function checkBytes({ batch, heads, kv_heads, queries, keys, d_k, d_v }: AttendSizes): void {
   const query = batch * heads * queries;
   const key = batch * kv_heads * keys;
   const bytes = 4 * Math.max(query * d_k, key * d_k, key * d_v, query * d_v, query);

@@ -1,9 +1,9 @@
-// The fused road as the core offers it (load.ts): chooses how a calculation runs.
+// The fused path as the core offers it (load.ts): chooses how a calculation runs.
 import type { Backend } from '../backend.ts';
 import { blockCounts, blocksOf } from './blocks.ts';
 import { attendCall, scratchBytes } from './calls.ts';
 import { checkSizes, expectLength, floats, wholeNumber, zeros } from './check.ts';
-import type { Sizes } from './check.ts';
+import type { AttendSizes } from './check.ts';
 import { cost, rowCost } from './cost.ts';
 import { typed } from './inputs.ts';
 import { Instance } from './instance.ts';
@@ -114,7 +114,7 @@ export class Fused {
   }
 
   /** What the jobs of a task need to know of the module. */
-  async #room(name: Call['name'], sizes: Sizes): Promise<Room> {
+  async #room(name: Call['name'], sizes: AttendSizes): Promise<Room> {
     const instance = (this.#instance ??= await Instance.create(this.#module));
     return {
       base: instance.base,
@@ -122,7 +122,7 @@ export class Fused {
     };
   }
 
-  async #run(task: Task, sizes: Sizes, workers: number, options: RunOptions): Promise<How> {
+  async #run(task: Task, sizes: AttendSizes, workers: number, options: RunOptions): Promise<How> {
     if (task.jobs.rows === 0) return 'direct';
     const { signal, onProgress } = options;
     const row = rowCost(this.backend, sizes);

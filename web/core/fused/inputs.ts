@@ -1,5 +1,5 @@
 // The inputs of a calculation, and which part of them a job reads.
-import type { Sizes } from './check.ts';
+import type { AttendSizes } from './check.ts';
 import type { Numbers } from './instance.ts';
 import type { Job } from './jobs.ts';
 import type { AttendOptions } from './types.ts';
@@ -27,7 +27,7 @@ export const typed = ({ mask, lengths, slopes }: AttendOptions): Pick<Inputs, 'm
 });
 
 /** The sizes of one job: one head. */
-export function jobSizes({ mask, ...sizes }: Sizes, { first, count }: Job): Sizes {
+export function jobSizes({ mask, ...sizes }: AttendSizes, { first, count }: Job): AttendSizes {
   return {
     ...sizes,
     ...(mask && { mask: { kind: mask.kind, length: count * sizes.keys, head_step: 0, batch_step: 0 } }),
@@ -43,7 +43,7 @@ const part = <Array extends Numbers>(numbers: Array, first: number, count: numbe
   numbers.subarray(first, first + count) as Array;
 
 /** What one job reads, as views. */
-export function jobInputs(all: Inputs, sizes: Sizes, { group, batch, head, first, count }: Job): Inputs {
+export function jobInputs(all: Inputs, sizes: AttendSizes, { group, batch, head, first, count }: Job): Inputs {
   const { heads, queries, keys, d_k, d_v, mask } = sizes;
   const row = (batch * heads + head) * queries + first;
   const maskStart = mask === undefined ? 0 : batch * mask.batch_step + head * mask.head_step + first * keys;

@@ -16,9 +16,9 @@ export interface Task {
   readonly jobs: Jobs;
   /**
    * One job as a call. It may point into the inputs.
-   * @param held whether the keys and values of its group stand in memory already, from a call before
+   * @param resident whether the keys and values of its group stand in memory already, from a call before
    */
-  call(job: Job, held: boolean): Call;
+  call(job: Job, resident: boolean): Call;
   /** Keeps the results of a job: those that its call takes. */
   store(job: Job, results: readonly Float32Array[]): void;
 }
@@ -56,22 +56,22 @@ export class Jobs {
 
   /**
    * The next jobs, of about so many rows together: one, or some where heads are short. None: there are none.
-   * @param held the group that comes first, where it has rows left
+   * @param resident the group that comes first, where it has rows left
    */
-  take(rows: number, held?: number): Job[] {
+  take(rows: number, resident?: number): Job[] {
     const taken: Job[] = [];
     for (let left = rows; taken.length === 0 || left >= tile;) {
-      const job = this.#one(left, held);
+      const job = this.#one(left, resident);
       if (job === undefined) break;
       taken.push(job);
       left -= job.count;
-      held = job.group;
+      resident = job.group;
     }
     return taken;
   }
 
-  #one(rows: number, held: number | undefined): Job | undefined {
-    const job = this.#returned.pop() ?? (this.left > 0 ? this.#cut(rows, held) : undefined);
+  #one(rows: number, resident: number | undefined): Job | undefined {
+    const job = this.#returned.pop() ?? (this.left > 0 ? this.#cut(rows, resident) : undefined);
     if (job !== undefined) this.left -= job.count;
     return job;
   }
@@ -82,8 +82,8 @@ export class Jobs {
     this.left += job.count;
   }
 
-  #cut(rows: number, held: number | undefined): Job {
-    const group = this.#group(held);
+  #cut(rows: number, resident: number | undefined): Job {
+    const group = this.#group(resident);
     const used = this.#begun.get(group) ?? 0;
     const first = used % this.#queries;
     const step = this.#unit * Math.ceil((rows < tile ? 1 : tile) / this.#unit);
@@ -94,8 +94,8 @@ export class Jobs {
     return { group, batch: Math.floor(group / this.#kvHeads), head, first, count };
   }
 
-  #group(held: number | undefined): number {
-    if (held !== undefined && this.#begun.has(held)) return held;
+  #group(resident: number | undefined): number {
+    if (resident !== undefined && this.#begun.has(resident)) return resident;
     if (this.#next < this.#groups) return this.#next++;
     // All are begun: help with the one that has most left.
     let most: number | undefined;

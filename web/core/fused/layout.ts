@@ -3,7 +3,7 @@ import { fusedFields, maskKinds } from '#build/generated/vocabulary.ts';
 import type { FusedField } from '#build/generated/vocabulary.ts';
 import { memoryError } from '../messages/fused.ts';
 import { mostBytes } from './check.ts';
-import type { Sizes } from './check.ts';
+import type { AttendSizes } from './check.ts';
 
 /** Addresses of arrays: one behind the other, each at a multiple of 16 bytes. */
 export class Layout {
@@ -37,7 +37,7 @@ export function words(fields: Fields): Int32Array<ArrayBuffer> {
 export const wordsBytes = 4 * fusedFields.length;
 
 /** Sizes and kinds of a calculation, as arguments; without addresses and steps. */
-export function sizeFields(sizes: Sizes): Fields {
+export function sizeFields(sizes: AttendSizes): Fields {
   const { batch, heads, kv_heads, queries, keys, d_k, d_v, scale, causal, offset, window, mask } = sizes;
   return {
     ...{ batch, heads, kv_heads, queries, keys, d_k, d_v, scale, offset, window },
@@ -61,7 +61,7 @@ const stepsOf = (
 });
 
 /** The steps of arrays whose numbers stand side by side. */
-export const sideBySide = ({ heads, kv_heads, queries, keys, d_k, d_v }: Sizes): Fields => ({
+export const sideBySide = ({ heads, kv_heads, queries, keys, d_k, d_v }: AttendSizes): Fields => ({
   ...stepsOf('query', heads, queries, d_k),
   ...stepsOf('key', kv_heads, keys, d_k),
   ...stepsOf('value', kv_heads, keys, d_v),

@@ -40,7 +40,7 @@ interface Member {
   /** What it was sent and has not answered. */
   flying: Map<number, { run: Run; jobs: Job[] }>;
   /** Whose keys and values are in its memory. */
-  held: { run: Run; group: number } | undefined;
+  resident: { run: Run; group: number } | undefined;
   bytes: number;
 }
 
@@ -122,7 +122,7 @@ export class Pool {
   }
 
   #welcome(connection: Connection): void {
-    const member: Member = { connection, flying: new Map(), held: undefined, bytes: 0 };
+    const member: Member = { connection, flying: new Map(), resident: undefined, bytes: 0 };
     this.#members.push(member);
     connection.onmessage = (answer) => this.#answered(member, answer as Answer);
     connection.onerror = (reason) => this.#lost(member, reason);
@@ -151,20 +151,20 @@ export class Pool {
     const { jobs } = task;
     // Towards the end there is less in each message, so that all workers end at about the same time.
     const rows = Math.min(run.rows, Math.max(tile, jobs.left / (3 * run.workers)));
-    let held = member.held?.run === run ? member.held.group : undefined;
-    const taken = jobs.take(rows, held);
+    let resident = member.resident?.run === run ? member.resident.group : undefined;
+    const taken = jobs.take(rows, resident);
     if (taken.length === 0) return false;
     try {
       const calls = taken.map((job) => {
-        const call = copied(task.call(job, job.group === held));
-        held = job.group;
+        const call = copied(task.call(job, job.group === resident));
+        resident = job.group;
         return call;
       });
       const id = this.#calls++;
       const buffers = calls.flatMap(({ put }) => put.map(([, { buffer }]) => buffer as ArrayBuffer));
       member.connection.post({ id, calls }, buffers);
       member.flying.set(id, { run, jobs: taken });
-      member.held = { run, group: held! };
+      member.resident = { run, group: resident! };
       member.bytes = Math.max(member.bytes, ...calls.map(({ end }) => end));
       run.kind = member.connection.kind;
     } catch (reason) {
@@ -218,7 +218,7 @@ export class Pool {
   /** Where nothing is to be done: Node need not wait for the workers, and after a while they are ended. */
   #rest(): void {
     if (this.#runs.length > 0) return;
-    for (const member of this.#members) member.held = undefined;
+    for (const member of this.#members) member.resident = undefined;
     const busy = this.#members.some(({ flying }) => flying.size > 0);
     for (const { connection } of this.#members) connection.keep(false);
     if (!busy) this.#dismiss(({ bytes }) => bytes > keptBytes);

@@ -1,10 +1,10 @@
 // Some engines accept SIMD and compute wrong values: a module is believed only after it has shown some.
 import { attendCall, scratchBytes } from './calls.ts';
-import type { Sizes } from './check.ts';
+import type { AttendSizes } from './check.ts';
 import type { Instance } from './instance.ts';
 
 /** Sizes that fill tiles and leave some over. */
-const sizes: Sizes = {
+const sizes: AttendSizes = {
   ...{ batch: 1, heads: 2, kv_heads: 1, queries: 29, keys: 101, d_k: 19, d_v: 13 },
   ...{ scale: 0.5, causal: true, offset: 60, window: 70, lengths: false, slopes: false, logsumexp: true },
 };

@@ -1,5 +1,5 @@
 // Work on this thread, in slices so short that a page stays usable.
-import { breathe } from '../breathe.ts';
+import { yieldToEvents } from '../yield-to-events.ts';
 import type { Instance } from './instance.ts';
 import { adapted } from './jobs.ts';
 import type { Task } from './jobs.ts';
@@ -19,19 +19,19 @@ export async function runInSlices(
 ): Promise<void> {
   const { jobs } = task;
   let rows = wanted / 2 / rowCost;
-  let held: number | undefined;
+  let resident: number | undefined;
   while (jobs.left > 0) {
     const start = performance.now();
     let done = 0;
-    for (const job of jobs.take(rows, held)) {
-      task.store(job, instance.run(task.call(job, job.group === held)));
-      held = job.group;
+    for (const job of jobs.take(rows, resident)) {
+      task.store(job, instance.run(task.call(job, job.group === resident)));
+      resident = job.group;
       done += job.count;
     }
     rows = adapted(rows, done, performance.now() - start, wanted);
     onProgress?.((jobs.rows - jobs.left) / jobs.rows);
     if (jobs.left === 0) return;
-    await breathe();
+    await yieldToEvents();
     signal?.throwIfAborted();
   }
 }

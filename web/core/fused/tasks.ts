@@ -2,7 +2,7 @@
 import { blockCounts } from './blocks.ts';
 import type { Blocks } from './blocks.ts';
 import { attendCall, blocksCall } from './calls.ts';
-import type { Sizes } from './check.ts';
+import type { AttendSizes } from './check.ts';
 import { jobInputs, jobSizes } from './inputs.ts';
 import type { Inputs } from './inputs.ts';
 import { Jobs } from './jobs.ts';
@@ -16,7 +16,7 @@ export interface Room {
 
 /** Fills `context` (batch × heads × queries × d_v) and `logsumexp` (batch × heads × queries). */
 export function attendTask(
-  sizes: Sizes,
+  sizes: AttendSizes,
   inputs: Inputs,
   { base, scratch }: Room,
   context: Float32Array,
@@ -25,7 +25,7 @@ export function attendTask(
   const { batch, heads, kv_heads, queries, d_v } = sizes;
   return {
     jobs: new Jobs(batch, heads, kv_heads, queries),
-    call: (job, held) => attendCall(base, jobSizes(sizes, job), jobInputs(inputs, sizes, job), scratch, held),
+    call: (job, resident) => attendCall(base, jobSizes(sizes, job), jobInputs(inputs, sizes, job), scratch, resident),
     store(job, results) {
       const row = (job.batch * heads + job.head) * queries + job.first;
       context.set(results[0]!, row * d_v);
@@ -46,7 +46,7 @@ function rowsTogether(blockRows: number): number {
 
 /** Fills `means` (batch × heads × down × across); `logsumexp`: batch × heads × queries. */
 export function blocksTask(
-  sizes: Sizes,
+  sizes: AttendSizes,
   inputs: Inputs,
   logsumexp: Float32Array,
   blocks: Blocks,
@@ -58,12 +58,12 @@ export function blocksTask(
   const [down, across] = blockCounts(blocks);
   return {
     jobs: new Jobs(batch, heads, kv_heads, row_count, rowsTogether(block_rows)),
-    call(job, held) {
+    call(job, resident) {
       const there = { ...job, first: first_row + job.first };
       const row = (job.batch * heads + job.head) * queries + there.first;
       const own = { ...blocks, first_row: 0, row_count: job.count };
       const rows = logsumexp.subarray(row, row + job.count);
-      return blocksCall(base, jobSizes(sizes, there), jobInputs(inputs, sizes, there), rows, own, scratch, held);
+      return blocksCall(base, jobSizes(sizes, there), jobInputs(inputs, sizes, there), rows, own, scratch, resident);
     },
     store(job, [result]) {
       means.set(result!, ((job.batch * heads + job.head) * down + job.first / block_rows) * across);

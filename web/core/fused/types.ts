@@ -1,9 +1,9 @@
-/** What the fused road takes and gives: attention at scale, on typed arrays, without a trace. */
+/** What the fused path takes and returns: attention at scale, on typed arrays, without a trace. */
 
 /**
  * What is computed. Sizes are whole numbers of at least 0 (`heads` and `kv_heads` of at least 1); their products are checked before
  * anything is allocated: a RangeError where an array would have 2³¹ numbers or 2³² bytes. All numbers are finite, but for the −∞
- * of a mask: a key that is not read may still be multiplied, by 0. Those behind `lengths` may hold anything.
+ * of a mask: a key that is not read may still be multiplied, by 0. Keys past `lengths` are never read and may hold anything.
  */
 export interface AttendOptions {
   /** Sequences beside each other, each with its own queries, keys and values. Default 1. */
@@ -50,7 +50,7 @@ export interface RunOptions {
   workers?: 'auto' | number;
   /** Stops the calculation: the promise is rejected with the signal's reason. */
   signal?: AbortSignal;
-  /** Told again and again which part is done, from 0 to 1. */
+  /** Called again and again with the part that is done, from 0 to 1. */
   onProgress?: (done: number) => void;
 }
 

@@ -1,10 +1,10 @@
 // What the core says of an example that cannot be run: each message by its code, with the values that stand in it. An
 // `ExampleError` carries both, so that it can be said in another language. Whatever else names a size or what was found stands
 // here too.
-import { shortened } from '../shortened.ts';
+import { shorten } from '../shorten.ts';
 
 export function quote(text: string): string {
-  return `"${shortened(text, 40)}"`;
+  return `"${shorten(text, 40)}"`;
 }
 
 /** What was found instead of what was expected. */

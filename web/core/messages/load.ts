@@ -1,4 +1,4 @@
-// What is said of a core that cannot be loaded.
+// Why a core cannot be loaded.
 export const loadMessages = {
   noWebAssembly: 'This browser has no WebAssembly',
   backend: (known: readonly string[], got: string) => `backend: expected one of ${known.join(', ')}, got ${got}`,

@@ -1,5 +1,5 @@
-// What is said of settings of a training run that are not right: each message by its code, with the values that stand in it. A
-// `SettingsError` carries both, so that it can be said in another language.
+// Why settings of a training run are refused: each message by its code, with the values in it. A `SettingsError` carries both, so
+// that it can be worded in another language.
 
 export const trainingMessages = {
   // Single settings

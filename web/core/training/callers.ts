@@ -1,5 +1,5 @@
 // Where training computes: in a worker, and where none can be started, on this thread in slices between which the page breathes.
-import { breathe } from '../breathe.ts';
+import { yieldToEvents } from '../yield-to-events.ts';
 import { connector } from '../fused/connect.ts';
 import { Instance } from './instance.ts';
 import type { Call, Caller, Result } from './instance.ts';
@@ -49,13 +49,13 @@ export function pageCaller(instance: Instance): Caller {
       let start = performance.now();
       for (const call of calls) {
         if (performance.now() - start >= slice) {
-          await breathe();
+          await yieldToEvents();
           if (ended) return new Promise<never>(() => undefined);
           start = performance.now();
         }
         results.push(instance.run(call));
       }
-      await breathe();
+      await yieldToEvents();
       return results;
     },
     end() {

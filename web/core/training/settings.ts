@@ -1,5 +1,5 @@
 // Settings of a run: what a task starts with, what may be chosen, and how they stand in a link. Links are read as written by anyone.
-import { shortened } from '../shortened.ts';
+import { shorten } from '../shorten.ts';
 import { controls, taskDefaults, tasks } from '#build/generated/training.ts';
 import { normPlaces } from '#build/generated/vocabulary.ts';
 import { refuseSetting } from './settings-error.ts';
@@ -20,7 +20,7 @@ interface Field<T> {
   read(written: string): T | undefined;
 }
 
-const quoted = (written: string): string => `"${shortened(written, 40)}"`;
+const quoted = (written: string): string => `"${shorten(written, 40)}"`;
 
 function choice<const T extends string>(choices: readonly T[]): Field<T> {
   return {

@@ -1,4 +1,4 @@
-import { comparisonOf } from '../../edit/compared.ts';
+import { comparisonOf } from '../../edit/comparison.ts';
 import type { Session } from '../../edit/session.ts';
 import type { PublishedStep } from '../../trace/published.ts';
 import { stepById } from '../../trace/focus.ts';

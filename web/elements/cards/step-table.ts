@@ -3,7 +3,7 @@ import type { CellAddress } from '../events.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import { isEditable } from '../../edit/cells.ts';
-import { comparisonOf } from '../../edit/compared.ts';
+import { comparisonOf } from '../../edit/comparison.ts';
 import { steps as strings } from '../../strings/steps.ts';
 import { inFocus, placeOf, stepById } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';

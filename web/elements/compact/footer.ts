@@ -1,5 +1,5 @@
 // What example this is, where its numbers come from, and the ways back and on.
-import { shortened } from '../../core/shortened.ts';
+import { shorten } from '../../core/shorten.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import type { Session } from '../../edit/session.ts';
@@ -43,4 +43,4 @@ export function footer(session: Session, address: string | undefined): TemplateR
 /** A long sentence is named by its beginning. */
 const LONGEST = 60;
 const beginning = (text: string) =>
-  text.length > LONGEST ? `${shortened(text, LONGEST).replace(/\s+\S*…$/, ' …')}` : text;
+  text.length > LONGEST ? `${shorten(text, LONGEST).replace(/\s+\S*…$/, ' …')}` : text;

@@ -2,7 +2,7 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import type { Step } from '../../core/trace.ts';
-import { withCell, withHeld, withRowReleased } from '../../edit/cells.ts';
+import { withCell, withOverriddenCell, withRowComputed } from '../../edit/cells.ts';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
 import { compactSteps as strings } from '../../strings/compact-steps.ts';
@@ -65,10 +65,10 @@ export class Steps implements ReactiveController {
       this.#edit(stepId, (example, step) => withCell(example, step, row, column, value)),
     );
     host.addEventListener('cell-hold', ({ detail: { stepId, row, column, value } }) =>
-      this.#edit(stepId, (example, step) => withHeld(example, step, row, column, value)),
+      this.#edit(stepId, (example, step) => withOverriddenCell(example, step, row, column, value)),
     );
     host.addEventListener('row-release', ({ detail: { stepId, row } }) =>
-      this.#edit(stepId, (example, step) => withRowReleased(example, step, row)),
+      this.#edit(stepId, (example, step) => withRowComputed(example, step, row)),
     );
   }
 

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { withCell, withHeld, withRowReleased } from '../../edit/cells.ts';
-import { comparisonOf } from '../../edit/compared.ts';
+import { withCell, withOverriddenCell, withRowComputed } from '../../edit/cells.ts';
+import { comparisonOf } from '../../edit/comparison.ts';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
 import { top as strings } from '../../strings/top.ts';
@@ -130,10 +130,12 @@ export class AttentionFull extends LitElement {
       this.#edit(detail, (session, step) => withCell(session.example, step, detail.row, detail.column, detail.value)),
     );
     this.addEventListener('cell-hold', ({ detail }) =>
-      this.#edit(detail, (session, step) => withHeld(session.example, step, detail.row, detail.column, detail.value)),
+      this.#edit(detail, (session, step) =>
+        withOverriddenCell(session.example, step, detail.row, detail.column, detail.value),
+      ),
     );
     this.addEventListener('row-release', ({ detail }) =>
-      this.#edit(detail, (session, step) => withRowReleased(session.example, step, detail.row)),
+      this.#edit(detail, (session, step) => withRowComputed(session.example, step, detail.row)),
     );
     this.addEventListener('row-choose', ({ detail }) => {
       const step = this.session && stepById(this.session.trace, detail.stepId);

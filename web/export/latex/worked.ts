@@ -1,5 +1,5 @@
 // The equations of one row with its real numbers, from the query of a token to its context vector.
-import { shortened } from '../../core/shortened.ts';
+import { shorten } from '../../core/shorten.ts';
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import { exported as strings } from '../../strings/export.ts';
 import { rowNumbers, shownColumns } from '../../trace/contribution.ts';
@@ -72,9 +72,9 @@ class Row {
     return text.startsWith('-') ? `(${text})` : text;
   }
 
-  /** A label as a subscript: shortened, and numbered where another one is the same. */
+  /** A label as a subscript: shorten, and numbered where another one is the same. */
   label(labels: readonly string[], index: number): string {
-    const short = shortened(oneLine(labels[index]!), LONGEST_LABEL);
+    const short = shorten(oneLine(labels[index]!), LONGEST_LABEL);
     const several = labels.indexOf(labels[index]!) !== labels.lastIndexOf(labels[index]!);
     if (/^\d+$/.test(short) && !several) return short;
     return `\\text{${escaped(short)}${several ? ` (${index + 1})` : ''}}`;

@@ -26,9 +26,9 @@ import {
   withSlope,
   withSoftcap,
   withValues,
-} from '../../edit/parts.ts';
+} from '../../edit/attention-parts.ts';
 import type { Session } from '../../edit/session.ts';
-import { pastCount, withPast } from '../../edit/sides.ts';
+import { kvCacheCount, withKvCache } from '../../edit/sides.ts';
 import { rareControlsText as text } from '../../strings/page/controls.ts';
 import { choice } from '../../site/word-choice.ts';
 
@@ -61,7 +61,7 @@ const sorted = (values: number[]) => [...new Set(values)].toSorted((a, b) => a -
 function headControls(example: Example): Control[] {
   const { heads = 1, kv_heads = heads, values = 'own' } = example.attention;
   const { parameters } = example;
-  const { made, past } = shapeOf(example);
+  const { made, kv_cache } = shapeOf(example);
   const group = 'heads';
   const list: Control[] = [
     {
@@ -115,15 +115,15 @@ function headControls(example: Example): Control[] {
       options: optionsOf(text.biasOptions, (value) => withBiases(example, value === 'on')),
     });
   }
-  const all = example.tokens.length + past;
-  if (past > 0) {
+  const all = example.tokens.length + kv_cache;
+  if (kv_cache > 0) {
     list.push({
       group: 'order',
       label: text.past,
-      chosen: String(pastCount(example)),
+      chosen: String(kvCacheCount(example)),
       changed: true,
-      options: numbered(range(Math.min(all - 1, Math.max(past, 40))), text.pastOption, (count) =>
-        withPast(example, count),
+      options: numbered(range(Math.min(all - 1, Math.max(kv_cache, 40))), text.pastOption, (count) =>
+        withKvCache(example, count),
       ),
       quiet: true,
     });

@@ -7,7 +7,7 @@ import { galleryExample } from '../../edit/address.ts';
 import { equal } from '../../edit/equal.ts';
 import { withSelection } from '../../edit/selection.ts';
 import type { AttributeName } from '../../edit/attributes.ts';
-import { laidOver } from '../../edit/laid-over.ts';
+import { withAttributes } from '../../edit/with-attributes.ts';
 import { documentOf, partsOf, selected } from '../../edit/attribute-values.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 
@@ -21,7 +21,7 @@ export function exampleOfAttributes(attributes: Attributes, gallery: readonly Ga
   const example =
     entry === undefined
       ? validate(documentOf(text ?? '', partsOf(attributes), target))
-      : laidOver(galleryExample(entry), attributes);
+      : withAttributes(galleryExample(entry), attributes);
   return select === undefined ? example : withSelection(example, selected(example, select));
 }
 

@@ -2,7 +2,7 @@
 import { ExampleError } from '../../core/errors.ts';
 import { parseExample } from '../../core/validate.ts';
 import type { Example } from '../../core/example.ts';
-import { documentOfTrace } from '../../edit/saved.ts';
+import { documentOfTrace } from '../../edit/document-of-trace.ts';
 import { downloading as strings } from '../../strings/page/share.ts';
 
 /** The largest file that is opened, in bytes: a saved page holds far more than its document. */

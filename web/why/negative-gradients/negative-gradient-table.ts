@@ -1,7 +1,7 @@
 // The negative gradient of each score of one row, in a real sentence with the parameters of a checkpoint, and how each number came about.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { load, type Core } from '../../core/load.ts';
-import { shortened } from '../../core/shortened.ts';
+import { shorten } from '../../core/shorten.ts';
 import type { Axis, Step, Trace } from '../../core/trace.ts';
 import { exampleOf } from '../../core/training/index.ts';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
@@ -236,7 +236,7 @@ export class WhyNegativeGradients extends LitElement {
     const unit = power === 0 ? '' : ` × 10^${power}`;
     return html`<tr class=${right ? 'right' : ''}>
       <th scope="row">
-        <bdi class="key">${shortened(word, LONGEST)}</bdi
+        <bdi class="key">${shorten(word, LONGEST)}</bdi
         ><span class="soft small">${place} ${right ? text.right[rightKind(task)] : nothing}</span>
       </th>
       <td class="weights">${fixed(line.weight, decimals.weight)}</td>

@@ -1,5 +1,5 @@
 // The traces of held-out sentences at checkpoints of a run: computed by the core when they are looked at, and kept.
-import { shortened } from '../../core/shortened.ts';
+import { shorten } from '../../core/shorten.ts';
 import { ExampleError } from '../../core/errors.ts';
 import type { Analysis } from '../../core/example.ts';
 import type { Core } from '../../core/load.ts';
@@ -78,7 +78,7 @@ export class TraceCache {
     // A picture needs neither the loss nor its gradients, which would cost as much again.
     const { loss: _loss, trained: _trained, parameters, ...rest } = example;
     const { unembedding: _unembedding, ...read } = parameters as Record<string, unknown>;
-    const tokens = (rest.tokens as string[]).map((word) => shortened(word, LONGEST_LABEL));
+    const tokens = (rest.tokens as string[]).map((word) => shorten(word, LONGEST_LABEL));
     return this.#core.run({ ...rest, tokens, parameters: read, analyses });
   }
 

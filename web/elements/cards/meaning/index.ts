@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { parseClaim } from '../../../core/claim.ts';
-import { claimsOf } from '../../../edit/compared.ts';
+import { claimsOf } from '../../../edit/comparison.ts';
 import { steps as strings } from '../../../strings/steps.ts';
 import type { CheckedClaim } from '../../../trace/claims.ts';
 import { formatNumber, formatPercent } from '../../../trace/format.ts';

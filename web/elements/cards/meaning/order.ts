@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../../core/example.ts';
 import type { Step, Trace } from '../../../core/trace.ts';
-import { orderReasons, reversedRow, withoutHeld, withReversedWords } from '../../../edit/order.ts';
+import { orderReasons, reversedRow, withoutOverride, withReversedWords } from '../../../edit/word-order.ts';
 import { analysis as strings } from '../../../strings/analysis.ts';
 import { rowNumbers } from '../../../trace/contribution.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
@@ -97,7 +97,7 @@ export class AttentionOrder extends Section {
   #run({ session, region }: View): [Trace, Trace] {
     const { example, core } = session;
     if (this.#ran?.example !== example) {
-      const plain = example.override === undefined ? session.trace : core.run(withoutHeld(example));
+      const plain = example.override === undefined ? session.trace : core.run(withoutOverride(example));
       this.#ran = {
         example,
         traces: [plain, core.run(withReversedWords(example, region && [region.first, region.end]))],

@@ -31,18 +31,18 @@ function reversedGiven(example: Example): Example['given'] {
   return reversed;
 }
 
-/** The example without held cells, which belong to places and not to words. */
-export const withoutHeld = (example: Example): Example => without(example, 'override');
+/** The example without overrides, which belong to places and not to words. */
+export const withoutOverride = (example: Example): Example => without(example, 'override');
 
 /**
  * The example with the words of its text from last to first, each with its own numbers. What belongs to a place stays there:
- * positions and masks. What was held, printed or claimed goes. A target sentence stays as it is: it asks. Of a long text the same
+ * positions and masks. Overrides, printed numbers and claims go. A target sentence stays as it is: it asks. Of a long text the same
  * words ask: those of `region`, from 0, as the example has them.
  */
 export function withReversedWords(example: Example, region?: Region): Example {
   const { embeddings, tokens, target } = example;
   const plain = without(
-    withoutHeld(example),
+    withoutOverride(example),
     'given',
     'published',
     'claims',

@@ -4,7 +4,7 @@ import { wordsOf } from '../core/document/words.ts';
 import type { Attention, Display, Example } from '../core/example.ts';
 import { without } from './fit.ts';
 import { withKind } from './kinds.ts';
-import { withHeads, withLayers, withPositions, type PositionsName } from './parts.ts';
+import { withHeads, withLayers, withPositions, type PositionsName } from './attention-parts.ts';
 import { withMask, withNumbers, withPrecision, withScale, withSoftmax } from './settings.ts';
 import { withFittingSelection } from './selection.ts';
 import { withSideText } from './sides.ts';
@@ -15,7 +15,7 @@ import { partsOf, type Written } from './attribute-values.ts';
 /**
  * The example with what the attributes say, in the order of the document. Throws an `ExampleError` whose path is the attribute.
  */
-export function laidOver(example: Example, written: Written): Example {
+export function withAttributes(example: Example, written: Written): Example {
   const { attention = {}, layers, positions, embeddings, display } = partsOf(written);
   const { kind, heads, scale, mask, softmax } = attention as Partial<Attention>;
   const { text, target } = written;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { quote } from '../../web/core/messages/example.ts';
-import { shortened } from '../../web/core/shortened.ts';
+import { shorten } from '../../web/core/shorten.ts';
 import { readSettings } from '../../web/core/training/settings.ts';
 import { readEmbed } from '../../web/edit/embed-address.ts';
 import { parseNumber } from '../../web/trace/format.ts';
@@ -9,12 +9,12 @@ const half = /\p{Cs}/u;
 
 describe('a text that is too long', () => {
   test('loses its end to an ellipsis, and a text of just so many characters does not', () => {
-    expect(shortened('abcd', 4)).toBe('abcd');
-    expect(shortened('abcde', 4)).toBe('abc…');
-    expect(shortened('😀😀😀😀', 4)).toBe('😀😀😀😀');
-    expect(shortened('😀😀😀😀😀', 4)).toBe('😀😀😀…');
-    expect(shortened('', 1)).toBe('');
-    expect(shortened('a'.repeat(1e7), 3)).toBe('aa…');
+    expect(shorten('abcd', 4)).toBe('abcd');
+    expect(shorten('abcde', 4)).toBe('abc…');
+    expect(shorten('😀😀😀😀', 4)).toBe('😀😀😀😀');
+    expect(shorten('😀😀😀😀😀', 4)).toBe('😀😀😀…');
+    expect(shorten('', 1)).toBe('');
+    expect(shorten('a'.repeat(1e7), 3)).toBe('aa…');
   });
 
   test('is told without half of a character, wherever it is cut', async () => {

@@ -1,12 +1,12 @@
-// What of an example is only how it is shown.
+// What of an example is only the view of it.
 import type { Example } from '../core/example.ts';
 import { equal } from './equal.ts';
 
 /** Where a reader looks: how an example is shown, and which words of a long text ask. */
-const looks: readonly string[] = ['display', 'region'] satisfies (keyof Example)[];
+const viewKeys: readonly string[] = ['display', 'region'] satisfies (keyof Example)[];
 
 /** Whether two examples are the same but for where a reader looks. */
-export function differOnlyInLooks(a: Example, b: Example): boolean {
+export function differOnlyInView(a: Example, b: Example): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Example>;
-  return [...keys].every((key) => looks.includes(key) || equal(a[key], b[key]));
+  return [...keys].every((key) => viewKeys.includes(key) || equal(a[key], b[key]));
 }

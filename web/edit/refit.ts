@@ -30,7 +30,7 @@ function withPossibleTurns(example: Example): Example {
 }
 
 /** The example with all that its words, sizes and kind still have, and the memory in their sizes. */
-export function settled(example: Example): Example {
+export function refitted(example: Example): Example {
   try {
     return fitted(withPossibleTurns(withResizedMemory(example)));
   } catch (error) {
