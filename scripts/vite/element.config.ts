@@ -5,19 +5,10 @@ import { classicScript } from './classic-script.ts';
 import { htmlText } from './html-text.ts';
 import { instead } from './instead.ts';
 import { plainImports } from './plain-imports.ts';
-import { shortGlue } from './short-glue.ts';
-import { shortTemplates } from './short-templates.ts';
 import { wasmText } from './wasm-text.ts';
 
 const root = join(import.meta.dirname, '../..');
 const web = `${root}/web`;
-
-/** A script with a module in it and all that the module imports, which stands there even where others import it too. */
-const script = (name: string, module: string, priority: number) => ({
-  name,
-  test: (id: string) => id === `${web}/${module}`,
-  priority,
-});
 
 /** dist/attention-steps.js, embed.js and embed.html, with what they share in dist/attention-steps/. */
 export default defineConfig({
@@ -29,8 +20,6 @@ export default defineConfig({
     instead({ [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm.ts` }),
     plainImports(),
     wasmText(`${root}/build/wasm`),
-    shortTemplates(`${web}/`),
-    shortGlue(),
     classicScript(`${web}/entries/embed.ts`, 'embed.js', { ATTRIBUTES: Object.keys(attributes) }),
   ],
   build: {
@@ -47,8 +36,9 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'attention-steps' ? '[name].js' : 'attention-steps/[name]-[hash].js'),
         chunkFileNames: 'attention-steps/[name]-[hash].js',
         assetFileNames: 'attention-steps/[name]-[hash][extname]',
+        // What the element needs from the start is one script, also where others import parts of it.
         codeSplitting: {
-          groups: [script('attention-steps', 'entries/attention-steps.ts', 3)],
+          groups: [{ name: 'attention-steps', test: (id) => id === `${web}/entries/attention-steps.ts` }],
         },
       },
     },

@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { UserConfig } from 'vite';
 import { htmlText } from './html-text.ts';
-import { shortGlue } from './short-glue.ts';
-import { shortTemplates } from './short-templates.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -43,8 +41,6 @@ export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => (
             injectTo: 'head' as const,
           })),
     },
-    shortTemplates(`${root}/web/`),
-    shortGlue(),
   ],
   build: {
     target: 'es2022',

@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { atOnce } from './at-once.ts';
 import { insidePage } from './inside-page.ts';
 import { instead } from './instead.ts';
 import { plainImports } from './plain-imports.ts';
-import { shortGlue } from './short-glue.ts';
-import { shortTemplates } from './short-templates.ts';
 import { wasmText } from './wasm-text.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,22 +16,11 @@ export default defineConfig({
   define: { 'import.meta.url': 'document.baseURI' },
   plugins: [
     instead({
-      [`${web}/core/read-wasm.ts`]: `${web}/entries/read-inside.ts`,
-      [`${web}/core/fused/prepared.ts`]: `${web}/entries/no-prepared.ts`,
-      [`${web}/core/fused/layer.ts`]: `${web}/entries/no-prepared.ts`,
-      [`${web}/core/fused/pool.ts`]: `${web}/entries/no-pool.ts`,
-      [`${web}/elements/compact/define.ts`]: `${web}/entries/no-compact.ts`,
-      [`${web}/elements/compact/inside.ts`]: `${web}/entries/no-compact.ts`,
-      [`${web}/elements/page-link.ts`]: `${web}/entries/no-page-link.ts`,
-      [`${web}/elements/fetching.ts`]: `${web}/entries/no-fetching.ts`,
-      [`${web}/elements/fetch-example.ts`]: `${web}/entries/no-fetch.ts`,
-      [`${web}/examples/index.ts`]: `${web}/entries/no-gallery.ts`,
+      [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm-inside.ts`,
+      [`${web}/core/fused/pool.ts`]: `${web}/entries/pool-without-workers.ts`,
     }),
     plainImports(),
     wasmText(`${root}/build/wasm`),
-    shortTemplates(`${web}/`),
-    shortGlue(),
-    atOnce(`${web}/`),
     insidePage(`${web}/entries/standalone.html`, 'standalone.html'),
   ],
   build: {
