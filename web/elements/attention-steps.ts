@@ -280,7 +280,7 @@ export class AttentionSteps extends LitElement {
 
   /** Lays attributes over the present example. */
   async #change(session: Session, written: Written): Promise<void> {
-    const { withAttributes: withAttributes, shownAsLoaded } = await fetched(import('../edit/with-attributes'));
+    const { withAttributes, shownAsLoaded } = await fetched(import('../edit/with-attributes.ts'));
     // A setting that is wrong keeps nothing else back.
     const problem = this.#takeSettings();
     this.#attempt(() => {
@@ -376,7 +376,7 @@ export class AttentionSteps extends LitElement {
           (name) => !['src', 'example', 'select'].includes(name) && written[name] != null,
         );
         if (said) {
-          const { withAttributes: withAttributes } = await fetched(import('../edit/with-attributes'));
+          const { withAttributes } = await fetched(import('../edit/with-attributes.ts'));
           await core; // which steps the example has is asked of it
           example = withAttributes(example, written);
         }

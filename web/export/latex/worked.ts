@@ -72,7 +72,7 @@ class Row {
     return text.startsWith('-') ? `(${text})` : text;
   }
 
-  /** A label as a subscript: shorten, and numbered where another one is the same. */
+  /** A label as a subscript: shortened, and numbered where another one is the same. */
   label(labels: readonly string[], index: number): string {
     const short = shorten(oneLine(labels[index]!), LONGEST_LABEL);
     const several = labels.indexOf(labels[index]!) !== labels.lastIndexOf(labels[index]!);
