@@ -45,7 +45,7 @@ const WIDE = 1004;
 const none: ReadonlySet<never> = new Set();
 
 /** The map of a trace of several heads, layers or stages. */
-const map = new LazyModule(() => import('../map.ts'));
+const map = new LazyModule(() => import('../map/index.ts'));
 /** What a long text has instead of a heatmap. */
 const overview = new LazyModule(() => import('../overview/index.ts'));
 

@@ -2,6 +2,7 @@ import { ReactiveElement, type PropertyValues } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { table as strings } from '../../strings/table.ts';
 import { decimals } from '../../trace/format.ts';
+import { define } from '../define.ts';
 import { emit, type AttentionEvents } from '../events.ts';
 import { Sight } from '../sight.ts';
 import { Caption } from './caption.ts';
@@ -17,7 +18,6 @@ import { TableReader } from './reader.ts';
 import { LONG } from './sizes.ts';
 import { tableStyles } from './styles/index.ts';
 import type { TableState } from './table-state.ts';
-import { define } from '../define.ts';
 
 /**
  * `<attention-table>`: one step of a trace as a table. It is patched in place, so that focus and scroll position survive

@@ -6,9 +6,9 @@ import { analysis } from '../../../strings/analysis.ts';
 import { rowOf } from '../../../trace/cells.ts';
 import type { FlowLayer } from '../../../trace/flow.ts';
 import { drawableWeight, percentText } from '../../../trace/percent.ts';
+import { define } from '../../define.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { flowStyles } from './styles.ts';
-import { define } from '../../define.ts';
 
 const strings = analysis.flow;
 

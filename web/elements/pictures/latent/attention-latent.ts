@@ -6,12 +6,12 @@ import { clip, measurer } from '../../../design/measure-text.ts';
 import { analysis } from '../../../strings/analysis.ts';
 import { at, present } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
+import { define } from '../../define.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { alongLine, placeLabels, type Label, type Point } from '../plot/labels.ts';
 import { plotStyles } from '../plot/styles.ts';
 import { enclosingTicks, roundStep } from '../plot/ticks.ts';
 import { latentStyles } from './styles.ts';
-import { define } from '../../define.ts';
 
 const strings = analysis.latent;
 

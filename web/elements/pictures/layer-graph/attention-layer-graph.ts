@@ -5,10 +5,10 @@ import { clip, measurer } from '../../../design/measure-text.ts';
 import { laterPictures } from '../../../strings/later-pictures.ts';
 import { at, present } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
+import { define } from '../../define.ts';
 import { emit } from '../../events.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { layerGraphStyles } from './styles.ts';
-import { define } from '../../define.ts';
 
 const strings = laterPictures.layerGraph;
 

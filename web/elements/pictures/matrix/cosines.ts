@@ -4,10 +4,10 @@ import { signedFill, signedText } from '../../../design/fills.ts';
 import { signedColour } from '../../../design/scales.ts';
 import { laterPictures } from '../../../strings/later-pictures.ts';
 import { present, rowOf } from '../../../trace/cells.ts';
+import { define } from '../../define.ts';
 import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 import type { MatrixStrings } from './table.ts';
-import { define } from '../../define.ts';
 
 const strings = laterPictures.cosines;
 

@@ -4,10 +4,10 @@ import { signedFill, signedText } from '../../../design/fills.ts';
 import { signedColour } from '../../../design/scales.ts';
 import { headsText } from '../../../strings/cards/heads.ts';
 import { pictures } from '../../../strings/pictures.ts';
+import { define } from '../../define.ts';
 import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 import type { MatrixStrings } from './table.ts';
-import { define } from '../../define.ts';
 
 const strings: MatrixStrings = { ...pictures.heatmap, cell: headsText.difference };
 

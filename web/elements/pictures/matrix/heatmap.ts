@@ -3,10 +3,10 @@ import type { Step } from '../../../core/trace.ts';
 import { weightFill, weightText } from '../../../design/fills.ts';
 import { weightColour } from '../../../design/scales.ts';
 import { pictures } from '../../../strings/pictures.ts';
+import { define } from '../../define.ts';
 import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 import type { MatrixStrings } from './table.ts';
-import { define } from '../../define.ts';
 
 const scale: MatrixScale = { colour: weightColour, fill: weightFill, text: weightText, range: [0, 1] };
 

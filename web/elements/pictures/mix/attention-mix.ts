@@ -4,12 +4,12 @@ import { clip, measurer } from '../../../design/measure-text.ts';
 import { laterPictures } from '../../../strings/later-pictures.ts';
 import { at, present, rowOf } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
+import { define } from '../../define.ts';
 import { Eased } from '../eased.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { labelsBelow } from './labels-below.ts';
 import { piecesOf, type Bar } from './pieces.ts';
 import { mixStyles } from './styles.ts';
-import { define } from '../../define.ts';
 
 const strings = laterPictures.mix;
 

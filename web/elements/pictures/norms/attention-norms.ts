@@ -4,11 +4,11 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { analysis } from '../../../strings/analysis.ts';
 import { formatNumber } from '../../../trace/format.ts';
+import { define } from '../../define.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { plotStyles } from '../plot/styles.ts';
 import { logTicks } from '../plot/ticks.ts';
 import { normsStyles } from './styles.ts';
-import { define } from '../../define.ts';
 
 const strings = analysis.recurrent;
 

@@ -3,9 +3,9 @@ import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { laterPictures } from '../../../strings/later-pictures.ts';
 import { present } from '../../../trace/cells.ts';
+import { define } from '../../define.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { pairsStyles } from './styles.ts';
-import { define } from '../../define.ts';
 
 const strings = laterPictures.pairs;
 

@@ -10,13 +10,13 @@ import { laterPictures } from '../../../strings/later-pictures.ts';
 import { at, present, rowOf } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { drawableWeight, percentText } from '../../../trace/percent.ts';
+import { define } from '../../define.ts';
 import { Eased } from '../eased.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { alongLine, placeLabels, type Box, type Label, type Point } from '../plot/labels.ts';
 import { plotStyles } from '../plot/styles.ts';
 import { enclosingTicks, roundStep } from '../plot/ticks.ts';
 import { planeStyles } from './styles.ts';
-import { define } from '../../define.ts';
 
 const strings = laterPictures.plane;
 

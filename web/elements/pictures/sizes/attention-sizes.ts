@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { headsText } from '../../../strings/cards/heads.ts';
+import { define } from '../../define.ts';
 import { textStyles } from '../../styles.ts';
 import { sizesStyles } from './styles.ts';
-import { define } from '../../define.ts';
 
 /** What the picture of sizes is drawn from. */
 export interface HeadSizes {

@@ -1,10 +1,12 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { mapText as text } from '../strings/map.ts';
-import { calculated, nearestFocus } from '../trace/focus.ts';
-import { extentOf, leadsTo, outlineOf, stands, type OutlineNode } from '../trace/outline.ts';
-import type { CardId, View } from './cards/view.ts';
-import { keyStyles, textStyles } from './styles.ts';
-import { define } from './define.ts';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { mapText as text } from '../../strings/map.ts';
+import { nearestFocus } from '../../trace/focus.ts';
+import { extentOf, leadsTo, outlineOf, stands, type OutlineNode } from '../../trace/outline.ts';
+import type { CardId, View } from '../cards/view.ts';
+import { define } from '../define.ts';
+import { keyStyles, textStyles } from '../styles.ts';
+import { labelOf } from './labels.ts';
+import { mapStyles } from './styles.ts';
 
 type Branch = Exclude<OutlineNode, { kind: 'entry' }>;
 const isBranch = (node: OutlineNode): node is Branch => node.kind !== 'entry';
@@ -20,108 +22,7 @@ export class AttentionMap extends LitElement {
     folds: { state: true },
     active: { state: true },
   };
-  static override styles = [
-    textStyles,
-    keyStyles,
-    css`
-      :host {
-        display: block;
-      }
-      details > summary {
-        width: fit-content;
-        padding: 10px 0;
-        cursor: pointer;
-      }
-      .title {
-        margin: 0;
-        color: var(--attention-soft);
-      }
-      .extent {
-        margin: 0 0 10px;
-        font-size: 13px;
-        line-height: 18px;
-        color: var(--attention-soft);
-      }
-      summary .title,
-      summary .extent {
-        display: inline;
-        margin: 0;
-        font-size: 14px;
-      }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      ul ul {
-        margin-inline-start: 6px;
-        padding-inline-start: 8px;
-        border-inline-start: 2px solid transparent;
-      }
-      .onpath > ul {
-        border-inline-start-color: var(--attention-query);
-      }
-      li {
-        outline: none;
-      }
-      .line {
-        display: flex;
-        align-items: baseline;
-        gap: 6px;
-        padding: 3px 8px 3px 0;
-        border-radius: 5px;
-        cursor: pointer;
-      }
-      .line:hover {
-        background: var(--attention-line-tint);
-      }
-      .fold {
-        flex: none;
-        width: 12px;
-        font-size: 12px;
-        color: var(--attention-soft);
-      }
-      .steps {
-        font-size: 14px;
-        color: var(--attention-soft);
-      }
-      [aria-current] > .line {
-        background: var(--attention-query-tint);
-        color: var(--attention-query);
-        font-weight: 600;
-      }
-      li:focus-visible > .line {
-        outline: 3px solid var(--attention-query);
-        outline-offset: -1px;
-      }
-      .keys {
-        margin: 16px 0 0;
-        font-size: 14px;
-        color: var(--attention-soft);
-      }
-      .keys span {
-        display: block;
-        margin-top: 4px;
-      }
-      kbd {
-        min-width: 18px;
-        padding: 0 4px;
-      }
-      @media (pointer: coarse) {
-        .line {
-          padding-block: 12px;
-        }
-        .keys {
-          display: none;
-        }
-      }
-      @media (forced-colors: active) {
-        [aria-current] > .line {
-          outline: 2px solid Highlight;
-        }
-      }
-    `,
-  ];
+  static override styles = [textStyles, keyStyles, mapStyles];
 
   declare view: View | undefined;
   /** The card in sight. */
@@ -166,50 +67,6 @@ export class AttentionMap extends LitElement {
 
   #isOpen(node: Branch): boolean {
     return this.folds.get(node.id) ?? stands(node, this.view!.focus);
-  }
-
-  #label(node: OutlineNode): string {
-    const { focus } = node;
-    switch (node.kind) {
-      case 'stage':
-        return text.stage[focus.stage!] ?? '';
-      case 'own':
-        return text.ownAttention;
-      case 'layer':
-        return text.layer(focus.layer!);
-      case 'head':
-        return text.head(focus.head!);
-      case 'entry':
-        // Further on, words are what came out of the layers before.
-        if (node.card === 'words' && focus.stage === 'cross') return text.entries.words;
-        return this.#entry(node.card);
-    }
-  }
-
-  #entry(card: CardId): string {
-    const { entries } = text;
-    switch (card) {
-      case 'vocabulary':
-        return entries.tokens;
-      case 'words':
-        return entries.embeddings;
-      case 'heads':
-        return calculated(this.view!.trace).some(({ role }) => role === 'concatenated')
-          ? entries.heads
-          : entries.output;
-      case 'layer': {
-        const has = (role: string) => calculated(this.view!.trace).some((step) => step.role === role);
-        const parts = [
-          has('layer_norm') ? entries.layer : entries.residual,
-          has('feed_forward') ? entries.feed_forward : '',
-        ];
-        return parts.filter((part) => part !== '').join(', ');
-      }
-      case 'latent':
-        return '';
-      default:
-        return entries[card];
-    }
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -261,7 +118,7 @@ export class AttentionMap extends LitElement {
       <div class="line" @click=${() => this.#act(node)}>
         <span class="fold" aria-hidden="true">${branch ? (open ? '▾' : '▸') : ''}</span>
         <span
-          >${this.#label(node)}${branch && !open ? html` <span class="steps">${text.steps(node.steps)}</span>` : nothing}</span
+          >${labelOf(node, this.view!.trace)}${branch && !open ? html` <span class="steps">${text.steps(node.steps)}</span>` : nothing}</span
         >
       </div>
       ${

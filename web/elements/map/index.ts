@@ -1,0 +1,1 @@
+export { AttentionMap } from './attention-map.ts';

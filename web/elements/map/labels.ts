@@ -1,0 +1,48 @@
+import type { Trace } from '../../core/trace.ts';
+import { mapText as text } from '../../strings/map.ts';
+import { calculated } from '../../trace/focus.ts';
+import type { OutlineNode } from '../../trace/outline.ts';
+import type { CardId } from '../cards/view.ts';
+
+/** What a line of the map is called. */
+export function labelOf(node: OutlineNode, trace: Trace): string {
+  const { focus } = node;
+  switch (node.kind) {
+    case 'stage':
+      return text.stage[focus.stage!] ?? '';
+    case 'own':
+      return text.ownAttention;
+    case 'layer':
+      return text.layer(focus.layer!);
+    case 'head':
+      return text.head(focus.head!);
+    case 'entry':
+      // Further on, words are what came out of the layers before.
+      if (node.card === 'words' && focus.stage === 'cross') return text.entries.words;
+      return labelOfCard(node.card, trace);
+  }
+}
+
+function labelOfCard(card: CardId, trace: Trace): string {
+  const { entries } = text;
+  switch (card) {
+    case 'vocabulary':
+      return entries.tokens;
+    case 'words':
+      return entries.embeddings;
+    case 'heads':
+      return calculated(trace).some(({ role }) => role === 'concatenated') ? entries.heads : entries.output;
+    case 'layer': {
+      const has = (role: string) => calculated(trace).some((step) => step.role === role);
+      const parts = [
+        has('layer_norm') ? entries.layer : entries.residual,
+        has('feed_forward') ? entries.feed_forward : '',
+      ];
+      return parts.filter((part) => part !== '').join(', ');
+    }
+    case 'latent':
+      return '';
+    default:
+      return entries[card];
+  }
+}
