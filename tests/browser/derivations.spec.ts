@@ -98,14 +98,14 @@ test('a weight names exp of every score of its row, and e to each of them', asyn
   await expect(at.result('shares')).toHaveText('0.306');
 });
 
-test('a context is written word by word, and a masked word gives nothing', async ({ at }) => {
+test('a context is written word by word, and a masked word adds nothing', async ({ at }) => {
   await at.open(stable);
   await openCell(at, 'context', 2, 1);
   const lines = at.panel('mix').locator('tbody tr');
   await expect(lines).toHaveCount(6);
   for (const [index, word] of ['the', 'dog', 'chased', 'a', 'cat'].entries()) {
     await expect(lines.nth(index).locator('th')).toHaveText(word);
-    if (index > 2) await expect(lines.nth(index)).toContainText('masked, gives nothing');
+    if (index > 2) await expect(lines.nth(index)).toContainText('masked, adds nothing');
     else
       await expect(lines.nth(index).locator('button.cell')).toHaveText([
         tables['weights']![2]![index]!,

@@ -124,9 +124,9 @@ test('what a path starts from are the words, or what the layer or the stage befo
 });
 
 test('keys are earlier words, own words and rows of the memory', () => {
-  expect(keysOf(plain, {})).toEqual({ past: 0, own: 3, memory: 0 });
-  expect(keysOf(remembering, {})).toEqual({ past: 2, own: 5, memory: 2 });
-  expect(keysOf(alone, {})).toEqual({ past: 0, own: 0, memory: 2 });
+  expect(keysOf(plain, {})).toEqual({ kv_cache: 0, own: 3, memory: 0 });
+  expect(keysOf(remembering, {})).toEqual({ kv_cache: 2, own: 5, memory: 2 });
+  expect(keysOf(alone, {})).toEqual({ kv_cache: 0, own: 0, memory: 2 });
   expect(valuesOf(remembering, {})!.id).toBe('all_values');
   expect(valuesOf(heads, { head: 2 })!.id).toBe('head2.value');
 });

@@ -258,7 +258,7 @@ describe('what the panel of an open cell says', () => {
     );
     expect(river.text).toContain('−0.4912 is less than 0.1003 . Training pushes this score up.');
     expect(write(trace, 'gradient.shifted_scores', 2, 4).text).toContain('Training pushes this score down.');
-    expect(write(trace, 'gradient.shifted_scores', 0, 1).text).toContain('training leaves this score.');
+    expect(write(trace, 'gradient.shifted_scores', 0, 1).text).toContain('training leaves this score as it is.');
   });
 
   test('worth minus blend comes out as it is printed, and is more or less as is said, however near they are', () => {
@@ -335,7 +335,7 @@ describe('what the panel of an open cell says', () => {
     expect([...step.values].flatMap((x, index) => (x === 0 ? [] : [index]))).toEqual([4]);
     expect(at(step, 1, 1)).toBe(find(held, 'gradient.row_maximum').values[1]);
     expect(write(held, step.id, 1, 1).text).toBe(
-      'The gradient of the row goes to the first of its largest numbers, the others get 0.',
+      'The gradient of the row goes to the first of its largest numbers; the others get 0.',
     );
   });
 

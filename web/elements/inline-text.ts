@@ -27,7 +27,7 @@ export function named(view: Pick<Selection, 'selfColumn' | 'keys'>, of: Step, co
   if (of.columns.name !== 'key') return word(of.columns.labels[column]!);
   if (column === view.selfColumn) return itself;
   const name = word(of.columns.labels[column]!);
-  return column < view.keys.past + view.keys.own ? name : rich(strings.memoryRow, { name });
+  return column < view.keys.kv_cache + view.keys.own ? name : rich(strings.memoryRow, { name });
 }
 
 /** A word of the reader's, kept apart from the direction of the text around it. */

@@ -25,7 +25,7 @@ export function readingText(
   const name = ({ column, label }: { column: number; label: string }) =>
     column === selfColumn
       ? text.itself
-      : column < keys.past + keys.own
+      : column < keys.kv_cache + keys.own
         ? word(label)
         : fill(strings.memoryRow, { name: word(label) });
   const [first, second, third] = words;

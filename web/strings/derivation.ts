@@ -1,8 +1,8 @@
-// What the panel of an open cell says; what it says of its role stands in roles.ts, of its operation in operations.ts.
+// The text of the panel of an open cell. The text for a role is in roles.ts, that for an operation in operations.ts.
 import type { Operation, Role } from '../core/trace.ts';
 import { place, type Words } from './roles.ts';
 
-/** The parts of what softmax makes of a gradient, by their operation. */
+/** The parts of the gradient of a softmax, by their operation. */
 const softmaxPart: Partial<Record<Operation, Words>> = {
   multiply: (row, column) => `What ${column} adds to the blend of ${row}`,
   row_sums: (row) => `What the present blend of ${row} is worth`,
@@ -11,7 +11,7 @@ const softmaxPart: Partial<Record<Operation, Words>> = {
 
 export const derivation = {
   how: 'how {number} came about',
-  /** Where the rows that are multiplied stand. */
+  /** Which rows and columns are multiplied. */
   howProducts: {
     scores: 'how {number} came about: the two rows outlined in step 2, multiplied number by number',
     context: 'how {number} came about: row {row} of the weights × column {column} of the values',
@@ -20,19 +20,19 @@ export const derivation = {
     value: 'how {number} came about: row {row} of X × column {column} of W_V',
   } as Partial<Record<Role, string>>,
   given: {
-    example: 'This number is given by the example. Change it in its table: everything after it follows.',
-    words: 'This number is from the word space, which people made by hand to be readable. You can change it.',
+    example: 'This number is given by the example. Change it in its table, and everything after it follows.',
+    words: 'This number comes from the word space, which was made by hand to be readable. You can change it.',
     seed: 'This number was drawn from a seed. It means nothing; you can change it.',
     seededWord: 'The word space does not hold this word, so its numbers were drawn from a seed. They mean nothing.',
   },
   copied: 'Nothing to compute: {from} is copied from the {origin}.',
-  /** In the place of a row, where a column with a number of each is meant. */
+  /** In place of a row label, for a column that has a number for each row. */
   everyRow: 'each row',
   products: 'products',
   share: 'share',
   soFar: 'sum so far',
   addedUp: 'added up',
-  maskedTerm: 'masked, gives nothing',
+  maskedTerm: 'masked, adds nothing',
   more: (count: number) => `… and ${count} more`,
   fewer: 'Show fewer',
   divisor: (size: number) =>
@@ -42,26 +42,26 @@ export const derivation = {
   open: (row: string, column: string) => `${row} may read ${column}: nothing is added.`,
   added: 'The mask adds its number to the score.',
   largest: (at: string) =>
-    `The largest score of the row is that of ${at}. It is taken off every score, so that no exponential can grow too large; the shares stay the same.`,
+    `The largest score of the row is that of ${at}. It is subtracted from every score, so that no exponential can become too large; the shares stay the same.`,
   nothingToRead: (row: string) => `${row} has no word left to read.`,
   allOfIt: (sum: string) => `all of it: ${sum} = 100 %`,
   maskedAdd: (sum: string) => `all of it: ${sum} = 100 %, masked words add exp(−∞) = 0`,
   nothingToShare: 'There is nothing to share: every exponential in this row is 0.',
   overflow:
     'An exponential is larger than this arithmetic can hold, so the share is not a number. The stable form of softmax avoids this.',
-  takenOff: 'the row’s largest score is taken off',
+  takenOff: 'the row’s largest score is subtracted',
   overridden: 'Held at {held}. The arithmetic gives {computed}.',
-  printedSame: (printed: string) => `The source printed ${printed}, which is this number as it is rounded there.`,
+  printedSame: (printed: string) => `The source printed ${printed}, which is this number rounded.`,
   printedOther: (printed: string) => `≠ The source printed ${printed},`,
   printedOff: (size: string, less: boolean) => `${size} ${less ? 'less' : 'more'}.`,
-  keys: 'Arithmetic. Arrows move.',
+  keys: 'Arithmetic. The arrow keys move through its numbers.',
   goTo: (row: string, column: string) => `${row}, ${place(column)}: open this number where it stands`,
 
-  /** Of gradients: how the loss changes with a number, or a part of that. */
+  /** Gradients: how the loss changes with a number, or a part of that. */
   gradients: {
     title: (of: string, term: number | undefined) =>
       term === undefined ? `${of}: how the loss changes with it` : `${of}: part ${term} of its gradient`,
-    /** Of the numbers that softmax is taken of. */
+    /** The gradient of the numbers that softmax is applied to. */
     scoreTitle: (row: string, column: string) => `${row} asks ${column}: how the loss changes with the score`,
     softmaxPart,
     /** A row or a column of a gradient, beside its numbers. */
@@ -71,14 +71,14 @@ export const derivation = {
     /** Whether training makes the score larger. `worth` and `blend` are numbers. */
     up: '{column} pushes the loss down more than the present blend of {row} does: {worth} is less than {blend}. Training pushes this score up.',
     down: '{column} pushes the loss down less than the present blend of {row} does: {worth} is more than {blend}. Training pushes this score down.',
-    still: '{column} is worth as much as the present blend of {row}: training leaves this score.',
-    unread: '{row} gives {column} no share, so its score changes nothing: training leaves it.',
+    still: '{column} is worth as much as the present blend of {row}: training leaves this score as it is.',
+    unread: '{row} gives {column} no share, so its score makes no difference: training leaves it as it is.',
     larger: 'The loss falls when this number grows: training makes it larger.',
     smaller: 'The loss grows when this number grows: training makes it smaller.',
     overridden:
-      'This number is held, so it does not follow what comes before it: no gradient goes further back from here.',
+      'This number is held, so it does not depend on what comes before it: no gradient flows further back from here.',
   },
-  /** The words that ask are another sentence than X, the words that are read. */
+  /** The queries come from another sentence, Y, than the keys and values. */
   asking: 'how {number} came about: row {row} of Y × column {column} of W_Q',
   zero: 'Nothing stands here: 0.',
   formula: {
@@ -86,10 +86,10 @@ export const derivation = {
       `${row} stands at position ${position}, counted from 0. The further to the right, the more slowly the angle grows.`,
     distance: (row: string, column: string, distance: number) =>
       distance === 0
-        ? 'At distance 0 nothing is taken off.'
+        ? 'At distance 0 nothing is subtracted.'
         : `${row} and ${column} are ${distance} ${distance === 1 ? 'word' : 'words'} apart; each costs the slope of this head.`,
-    start: 'L changes with itself by 1: here the way back begins.',
-    identity: 'A word is itself: 1 where row and column are the same word, else 0.',
+    start: 'L changes by 1 with itself: the backward pass starts here.',
+    identity: '1 where row and column are the same word, else 0.',
     gain: 'The gain of a norm that was not trained is 1: it changes nothing. You can change it.',
     shift: 'The shift of a norm that was not trained is 0: it changes nothing. You can change it.',
     other: 'This number follows from a formula that needs no other step.',
@@ -97,5 +97,5 @@ export const derivation = {
   divided: 'Nothing can be divided by 0, so the result is 0.',
   unit: 'divided by the length of the vector, √ of the sum of its squares',
   turned: 'Two numbers of a vector are a point in a plane. It is turned around 0 by the angle of its position.',
-  gradient: 'A gradient on its way back, by the rule for the derivative of this step.',
+  gradient: 'A gradient on its way back, times the derivative of this step.',
 };

@@ -22,7 +22,7 @@ export const exported = {
     `Held: ${row}, ${column} at ${value}; the arithmetic gives ${computed}.`,
   given: {
     example: 'Given by the example.',
-    words: 'From the word space, which people made by hand to be readable.',
+    words: 'From the word space, which was made by hand to be readable.',
     seed: 'Drawn from a seed: these numbers mean nothing.',
     formula: 'From a formula that needs no other step.',
   } satisfies Record<NumberSource, string>,
@@ -50,7 +50,7 @@ export const exported = {
     engines: 'pdflatex for Latin letters, lualatex or xelatex for every script.',
     otherScript: 'words in other scripts need lualatex or xelatex',
     worked: 'The row of {word}, worked out',
-    rounded: 'Numbers are rounded to the digits of their tables; they were computed with all digits.',
+    rounded: 'Numbers are rounded as in their tables; they were computed with all digits.',
     some: (shown: number, all: number) => `Shown are the ${shown} words that {word} reads most, of ${all}.`,
     first: (shown: number, all: number) => `The first ${shown} of ${all} numbers are worked out.`,
     overriddenAt: 'held at',

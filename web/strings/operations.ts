@@ -1,4 +1,4 @@
-// What is said of each operation.
+// The text for each operation.
 import type { Operation } from '../core/trace.ts';
 
 const each = 'number by number';
@@ -6,11 +6,11 @@ const sumOf = (what: string) => `${what}, number by number, added up`;
 const gradient = 'a gradient on its way back';
 
 export interface OperationWords {
-  /** Behind the formula of a step. {first} and {last} are the first and the last row or column that are taken. */
+  /** What it does, after the formula of a step. {first} and {last} are the first and the last row or column that it takes. */
   words: string;
   /** Below the arithmetic of a cell. */
   note?: string;
-  /** In place of an arithmetic that is too long to show: how many derivatives there are, and what they are of and by. */
+  /** In place of arithmetic that is too long to show. `size`: how many derivatives there are, of what and with respect to what. */
   described?: (size: number, of: string, by: string) => string;
 }
 
@@ -20,7 +20,7 @@ export const operationWords: Record<Operation, OperationWords> = {
   matmul: { words: sumOf('each row times each column') },
   matmul_transposed: { words: sumOf('each row times each row') },
   transposed_matmul: { words: sumOf('each column times each column') },
-  scale: { words: 'every number by the same' },
+  scale: { words: 'the same for every number' },
   add: { words: each },
   subtract: { words: each },
   multiply: { words: each },
@@ -43,7 +43,10 @@ export const operationWords: Record<Operation, OperationWords> = {
   multiply_rows: { words: 'each row by its own number' },
   multiply_columns: { words: 'each column by its own number' },
   normalize_rows: { words: 'each row divided by its length' },
-  tanh: { words: 'every number bent into −1 to 1', note: 'tanh bends every number into the range from −1 to 1.' },
+  tanh: {
+    words: 'every number squeezed between −1 and 1',
+    note: 'tanh squeezes every number into the range from −1 to 1.',
+  },
   relu: { words: 'numbers below 0 become 0 (ReLU)', note: 'Numbers below 0 become 0 (ReLU).' },
   gelu: {
     words: 'every number times a soft step from 0 to 1 (GELU)',
@@ -63,7 +66,7 @@ export const operationWords: Record<Operation, OperationWords> = {
   },
   cosine: { words: 'the cosine of every angle', note: 'The same kind of wave, a quarter of a turn ahead.' },
   sine_cosine: { words: 'the sine in the first, third, … column, the cosine in the others' },
-  rotate: { words: 'pairs of numbers, turned by the angles of their place' },
+  rotate: { words: 'pairs of numbers, turned by the angles of their position' },
   slice_columns: { words: 'columns {first} to {last}' },
   slice_rows: { words: 'rows {first} to {last}' },
   concat_columns: { words: 'side by side' },
@@ -74,7 +77,7 @@ export const operationWords: Record<Operation, OperationWords> = {
   principal_components: {
     words: 'each row along the two directions in which the rows differ most',
     described: (_: number, of: string) =>
-      `The ${of} is looked at from the side from which all of these vectors differ most: along the two directions of greatest spread (principal components).`,
+      `The ${of} is seen along the two directions in which all of these vectors differ most (principal components).`,
   },
   jacobian_norms: {
     words: 'the length of all derivatives, for each pair of rows',
@@ -96,6 +99,6 @@ export const operationWords: Record<Operation, OperationWords> = {
   silu_backward: { words: gradient },
   row_maximum_backward: {
     words: gradient,
-    described: () => 'The gradient of the row goes to the first of its largest numbers, the others get 0.',
+    described: () => 'The gradient of the row goes to the first of its largest numbers; the others get 0.',
   },
 };

@@ -1,7 +1,7 @@
-// What is said of each role that a step can have: its name, what one of its cells is, and what a row of it is called.
+// The text for each role of a step: its name, what one of its cells is, and what one of its rows is called.
 import type { Place, Role, Step } from '../core/trace.ts';
 
-/** What is said of a cell, from the labels of its row and column; `inColumn`: of the column on which it stands, not its row. */
+/** The text for a cell, from the labels of its row and column; `inColumn`: for its column instead of its row. */
 export type Words = (row: string, column: string, step: Step, inColumn: boolean) => string;
 
 export interface RoleWords {
@@ -203,7 +203,7 @@ export const roles: Record<Role, RoleWords> = {
     line: 'mixed pair',
   },
   pair_tanh: {
-    name: 'Bent pairs',
+    name: 'Pairs after tanh',
     title: (row, column) => placeIn(column, `the pair ${row}, after tanh`),
     line: 'tanh of the pair',
   },
@@ -229,7 +229,7 @@ export const roles: Record<Role, RoleWords> = {
     note: 'The score, divided by the cap.',
   },
   softcap_tanh: {
-    name: 'Bent scores',
+    name: 'Scores after tanh',
     title: asks('as a part of the cap'),
     line: 'scores',
   },
@@ -352,7 +352,7 @@ export const roles: Record<Role, RoleWords> = {
     name: 'Divided by the deviation',
     title: after('normalised'),
     line: 'normalised row',
-    note: 'Every row then has the same reach.',
+    note: 'Every row then has the same spread.',
   },
   gain: {
     name: 'Gain',
@@ -417,7 +417,7 @@ export const roles: Record<Role, RoleWords> = {
     line: 'gate',
   },
   activated: {
-    name: 'Bent',
+    name: 'Activated',
     title: (row, column) => placeIn(column, `the hidden layer of ${row}, activated`),
     line: 'hidden layer',
   },
@@ -433,7 +433,7 @@ export const roles: Record<Role, RoleWords> = {
     line: 'result before the bias',
   },
   feed_forward: {
-    name: 'What the block made',
+    name: 'Feed-forward result',
     title: (row, column) => placeIn(column, `what the block makes of ${row}`),
     line: 'result',
   },
@@ -629,7 +629,7 @@ export const roles: Record<Role, RoleWords> = {
     line: 'place',
   },
   asking_query: {
-    name: 'Queries that ask',
+    name: 'Queries of the selected words',
     title: of('the query'),
     line: 'query',
   },
@@ -640,7 +640,7 @@ export const roles: Record<Role, RoleWords> = {
   },
   logits: {
     name: 'Logits',
-    title: (row, column) => `How much ${row} is for ${column}`,
+    title: (row, column) => `How strongly ${row} points to ${column}`,
     line: 'logits',
   },
   logit_maximum: {
@@ -650,7 +650,7 @@ export const roles: Record<Role, RoleWords> = {
   },
   shifted_logits: {
     name: 'Shifted logits',
-    title: (row, column) => `How much ${row} is for ${column}, less the row’s largest`,
+    title: (row, column) => `How strongly ${row} points to ${column}, less the row’s largest`,
     line: 'logits',
   },
   logit_exponentials: {
@@ -716,7 +716,7 @@ export const roles: Record<Role, RoleWords> = {
     line: () => 'loss',
   },
   loss_slope: {
-    name: 'Start of the way back',
+    name: 'Start of the backward pass',
     title: () => 'How the loss changes with itself',
     line: () => 'start',
   },

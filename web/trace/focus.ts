@@ -95,7 +95,7 @@ export const headsBeside = (trace: Trace, { stage, layer }: Focus): Focus[] =>
 
 /** How many keys of a path come from the KV cache, from its own words and from the memory; in this order. */
 export interface Keys {
-  past: number;
+  kv_cache: number;
   own: number;
   memory: number;
 }
@@ -109,11 +109,11 @@ export function valuesOf(trace: Trace, focus: Focus): Step | undefined {
 /** Where the keys of a path come from. */
 export function keysOf(trace: Trace, focus: Focus): Keys {
   const values = valuesOf(trace, focus);
-  const keys: Keys = { past: 0, own: 0, memory: 0 };
+  const keys: Keys = { kv_cache: 0, own: 0, memory: 0 };
   if (values === undefined) return keys;
   const parts = values.role === 'all_values' ? values.operands.map((id) => indexOf(trace).get(id)!) : [values];
   for (const { role, stage, rows } of parts) {
-    const kind = role === 'memory_value' ? 'memory' : stage === 'past' ? 'past' : 'own';
+    const kind = role === 'memory_value' ? 'memory' : stage === 'past' ? 'kv_cache' : 'own';
     keys[kind] += rows.labels.length;
   }
   return keys;

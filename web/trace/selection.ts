@@ -43,6 +43,6 @@ export function selectionOf({ trace, example }: { trace: Trace; example: Example
     query,
     word,
     keys,
-    selfColumn: twoSides || keys.own === 0 ? -1 : keys.past + word,
+    selfColumn: twoSides || keys.own === 0 ? -1 : keys.kv_cache + word,
   };
 }

@@ -231,7 +231,7 @@ export class AttentionRecurrent extends Section {
   /** Weight × ‖value‖ of one word, where attention has one head to speak of. */
   #contribution(view: View, other: number): number | undefined {
     const found = step({ ...view, trace: view.session.analysis('contribution') }, 'contributions');
-    if (found === undefined || view.keys.past > 0) return undefined;
+    if (found === undefined || view.keys.kv_cache > 0) return undefined;
     return rowNumbers(found, view.query)[other];
   }
 
