@@ -23,7 +23,7 @@ export interface Suite {
   commands: string[];
   /** How many cores it keeps busy: suites run side by side as long as there are cores for them. */
   cores: 1 | 2;
-  /** A folder that another suite writes to as well, so that the two never run at once. */
+  /** The folder that it builds in: what builds in the same one never runs at once. */
   folder?: string;
   /** A pass is kept: while the inputs are the same, the suite is not run again. */
   inputs: Inputs;

@@ -11,7 +11,8 @@ interface Job {
   name: string;
   needs: string[];
   cores: number;
-  folder?: string | undefined;
+  /** What it builds in; jobs that share a folder never run at once. */
+  folders: string[];
   /** @returns whether those that need it can run */
   work: () => Promise<boolean>;
 }
@@ -73,23 +74,34 @@ function report(name: string, text: string, since: number): void {
   console.log(`${name.padEnd(14)} ${text} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
 }
 
-const preparations: Record<Preparation, { about: string; needs: Preparation[]; cores: number; command: string }> = {
+interface Prepared {
+  about: string;
+  needs: Preparation[];
+  cores: number;
+  folders: string[];
+  command: string;
+}
+const wasmFolders = ['build/wasm-simd', 'build/wasm-scalar'];
+const preparations: Record<Preparation, Prepared> = {
   core: {
     about: 'the core as wasm and the vocabulary, built',
     needs: [],
     cores: 2,
+    folders: wasmFolders,
     command: 'scripts/build core',
   },
   golden: {
     about: 'the requests that every build of the core answers',
     needs: ['core'],
     cores: 1,
+    folders: [],
     command: 'node tests/golden-requests.ts build/golden/requests.bin',
   },
   dist: {
     about: 'the page, built',
     needs: ['core'],
     cores: 1,
+    folders: wasmFolders,
     command: 'scripts/build',
   },
 };
@@ -150,13 +162,13 @@ function preparationJobs(): Job[] {
   if (packages.length > 0) {
     const work = () =>
       prepare('packages', 'Debian packages of the suites, installed', `scripts/setup ${packages.join(' ')}`);
-    jobs.push({ name: 'packages', needs: [], cores: 1, work });
+    jobs.push({ name: 'packages', needs: [], cores: 1, folders: [], work });
   }
   const add = (name: Preparation): void => {
     if (jobs.some((job) => job.name === name)) return;
-    const { about, needs, cores, command } = preparations[name];
+    const { about, needs, cores, folders, command } = preparations[name];
     needs.forEach(add);
-    jobs.push({ name, needs, cores, work: () => prepare(name, about, command) });
+    jobs.push({ name, needs, cores, folders, work: () => prepare(name, about, command) });
   };
   for (const { needs } of chosen) needs.forEach(add);
   return jobs;
@@ -189,7 +201,7 @@ async function runAll(jobs: Job[], isMissing: (job: Job, missing: string[]) => v
       (job) =>
         job.needs.every((need) => outcome.has(need)) &&
         (job.cores <= free || running.size === 0) &&
-        ![...running.keys()].some(({ folder }) => folder !== undefined && folder === job.folder),
+        ![...running.keys()].some(({ folders }) => folders.some((folder) => job.folders.includes(folder))),
     );
     if (next) start(next);
     else await Promise.race(running.values());
@@ -202,7 +214,7 @@ const preparing = preparationJobs();
 const always = preparing.some(({ name }) => name === 'packages') ? ['packages'] : [];
 const testing = chosen.map((suite): Job => {
   const { name, cores, folder } = suite;
-  return { name, cores, folder, needs: [...always, ...suite.needs], work: () => test(suite) };
+  return { name, cores, folders: folder ? [folder] : [], needs: [...always, ...suite.needs], work: () => test(suite) };
 });
 await runAll([...preparing, ...testing], ({ name }, missing) => {
   const suite = chosen.find((one) => one.name === name);
