@@ -4,7 +4,7 @@
 import { entryColumns, entryKinds, fields, kinds, parts, roles, stages } from '#build/generated/vocabulary.ts';
 import type { AxisName, Operation, Role } from '#build/generated/vocabulary.ts';
 import { request } from '../../web/core/request.ts';
-import type { Request } from '../../web/core/request.ts';
+import type { Request } from '../../web/core/request-writer.ts';
 import { rowsIn } from '../../web/core/rows.ts';
 import { stepId } from '../../web/core/step-id.ts';
 import type { Place } from '../../web/core/step-id.ts';

@@ -1,96 +1,30 @@
 import {
   activations,
-  entryColumns,
-  entryKinds,
-  fields,
   kinds,
   lossForms,
   normPlaces,
   overrideColumns,
-  parts,
   positionEncodings,
   roles,
   scorings,
-  stages,
   wordDimensions,
 } from '#build/generated/vocabulary.ts';
-import type { EntryKind, Field, LossForm, PositionEncoding, Role } from '#build/generated/vocabulary.ts';
+import type { Field, LossForm, PositionEncoding } from '#build/generated/vocabulary.ts';
 import { cellOf } from './cell-name.ts';
-import type { Answer, Edits, Example, Matrix } from './example.ts';
+import type { Analysis, Answer, Attention, Edits, Example, GivenName, Matrix } from './example.ts';
 import { classCount } from './loss.ts';
 import { maskMatrix } from './mask.ts';
 import type { MaskSizes } from './mask.ts';
 import { parameterInputs } from './parameter-inputs.ts';
 import { areMatrices, biasOf, editsOf, findParameter, rowsOf } from './parameters.ts';
+import { indexIn, placeNumbers, RequestWriter } from './request-writer.ts';
+import type { Request } from './request-writer.ts';
 import { compares, isMatrix, shapeOf } from './shape.ts';
 import { numbersOf } from './rows.ts';
 import type { AttentionBlock, Shape } from './shape.ts';
 import { parseStepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
 import { learnedRows, sidesOf } from './sides.ts';
-
-/** An example as the core reads it: flat numbers, named by src/request/fields.def. */
-export interface Request {
-  /** The tokens, joined with line feeds: those of the text, those of the past, those of the side that asks. */
-  words: string;
-  /** Rows of `entryColumns`. */
-  entries: Int32Array;
-  /** The values of all entries in that order, row by row. */
-  numbers: Float32Array;
-}
-
-/** The number of a name in the list that both sides have. */
-const indexIn = <Name extends string>(names: readonly Name[], name: NoInfer<Name>): number => names.indexOf(name);
-
-/** A place as numbers, without head and position. */
-function placeNumbers({ stage, layer = 0, part }: Place) {
-  return { stage: indexIn(stages, stage ?? 'main'), layer, part: indexIn(parts, part ?? 'attention') };
-}
-
-/** Collects entries and their values. */
-class RequestWriter {
-  readonly #entries: number[] = [];
-  readonly #numbers: number[] = [];
-
-  #entry(kind: EntryKind, id: number, place: Place, rows: Matrix): void {
-    if (rows.length === 0) return;
-    const entry = {
-      ...{ kind: indexIn(entryKinds, kind), id },
-      ...placeNumbers(place),
-      ...{ rows: rows.length, columns: rows[0]!.length },
-    };
-    this.#entries.push(...numbersOf(entryColumns, entry));
-    for (const row of rows) for (const value of row) this.#numbers.push(value);
-  }
-
-  option(field: Field, value: number | Matrix): void {
-    this.#entry('option', indexIn(fields, field), {}, typeof value === 'number' ? [[value]] : value);
-  }
-
-  choice<Name extends string>(field: Field, names: readonly Name[], name: NoInfer<Name>): void {
-    this.option(field, indexIn(names, name));
-  }
-
-  flag(field: Field, is: boolean | undefined): void {
-    if (is) this.option(field, 1);
-  }
-
-  numbers(place: Place, role: Role, rows: Matrix): void {
-    this.#entry('numbers', indexIn(roles, role), place, rows);
-  }
-
-  edits(place: Place, role: Role, cells: Matrix): void {
-    this.#entry('edits', indexIn(roles, role), place, cells);
-  }
-
-  finish(words: string[]): Request {
-    return {
-      words: words.join('\n'),
-      entries: Int32Array.from(this.#entries),
-      numbers: Float32Array.from(this.#numbers),
-    };
-  }
-}
 
 /** What a mask for all queries counts: the words that are read, and the memory. */
 export function readableBy({ memory }: Example, shape: Shape, { queries, keys }: AttentionBlock): MaskSizes {
@@ -215,32 +149,6 @@ function overrides(override: Example['override']): Matrix {
   return overridden;
 }
 
-function writeSizes(writer: RequestWriter, example: Example, shape: Shape): void {
-  writer.choice('kind', kinds, example.attention.kind);
-  writer.option('queries', shape.queries);
-  if (shape.region !== undefined) writer.option('region', [[...shape.region]]);
-  writer.option('keys', shape.keys);
-  if (shape.kv_cache > 0) writer.option('past', shape.kv_cache);
-  if (shape.memory > 0) writer.option('memory', shape.memory);
-  writer.flag('memory_alone', example.memory?.alone);
-  if (shape.d_k !== undefined) writer.option('d_k', shape.d_k);
-  writer.option('d_v', shape.d_v);
-  writer.option('heads', shape.heads);
-  writer.option('kv_heads', shape.kv_heads);
-}
-
-function writeLayers(writer: RequestWriter, { feed_forward }: Example, { layers, norm }: Shape): void {
-  if (layers !== undefined) writer.option('layers', layers);
-  if (norm !== undefined) {
-    writer.choice('norm', normPlaces, norm.place);
-    writer.flag('rms', norm.rms);
-    writer.flag('norm_parameters', norm.parameters);
-  }
-  if (feed_forward === undefined) return;
-  writer.option('d_ff', feed_forward.d_ff);
-  writer.choice('activation', activations, feed_forward.activation);
-}
-
 /** What the loss compares the last output with; of classes how probable each should be. */
 function writeLoss(writer: RequestWriter, example: Example, shape: Shape): void {
   const { loss } = example;
@@ -261,40 +169,113 @@ function writeLoss(writer: RequestWriter, example: Example, shape: Shape): void 
   }
 }
 
-/** Writes a validated example as flat numbers. Only what takes part in the calculation is written. */
-export function request(example: Example): Request {
-  const { attention, given, memory, past, target, tokens } = example;
-  const shape = shapeOf(example);
-  const writer = new RequestWriter();
-  writeSizes(writer, example, shape);
-  writeEmbeddings(writer, example, shape);
-  writePositions(writer, example, shape);
-  writeParameters(writer, example, shape);
-  writer.flag('values_are_keys', attention.values === 'keys');
-  writer.flag('output', shape.output);
-  writeLayers(writer, example, shape);
-  if (memory !== undefined) {
+type Write = (writer: RequestWriter, example: Example, shape: Shape) => void;
+
+/** How scores become weights is written only where the weights are not given. */
+const unlessWeighted =
+  (write: Write): Write =>
+  (writer, example, shape) => {
+    if (example.given?.weights === undefined) write(writer, example, shape);
+  };
+
+/** What each key of `attention` tells the core. A key without an entry does not compile. */
+const attentionKeys: { [Key in keyof Attention]-?: Write } = {
+  kind: (writer, { attention }) => writer.choice('kind', kinds, attention.kind),
+  heads: (writer, _, { heads }) => writer.option('heads', heads),
+  kv_heads: (writer, _, { kv_heads }) => writer.option('kv_heads', kv_heads),
+  d_k: (writer, _, { d_k }) => d_k !== undefined && writer.option('d_k', d_k),
+  d_v: (writer, _, { d_v }) => writer.option('d_v', d_v),
+  values: (writer, { attention }) => writer.flag('values_are_keys', attention.values === 'keys'),
+  score(writer, example) {
+    const { score } = example.attention;
+    if (compares(example) && score !== undefined) writer.choice('score', scorings, score);
+  },
+  scale: unlessWeighted((writer, { attention: { scale } }, { d_k }) => {
+    if (scale === 'sqrt') writer.option('divide_by_root', d_k!);
+    else if (scale !== 'none') writer.option('multiply_by', scale);
+  }),
+  softcap: unlessWeighted((writer, { attention: { softcap } }) => {
+    if (softcap != null) writer.option('softcap', softcap);
+  }),
+  mask: unlessWeighted(writeMasks),
+  softmax: unlessWeighted((writer, { attention }) => writer.flag('plain_softmax', attention.softmax === 'plain')),
+};
+
+const analysisFields = {
+  cosine: 'cosines',
+  contribution: 'contributions',
+  rollout: 'rollout',
+  components: 'components',
+  gradients: 'gradients',
+} as const satisfies Record<Analysis, Field>;
+
+/** For a key that only a reader or a check needs. */
+const nothing: Write = () => {};
+
+/** What each key of an example tells the core. A key without an entry does not compile. */
+const keys: { [Key in keyof Example]-?: Write } = {
+  version: nothing,
+  title: nothing,
+  source: nothing,
+  notes: nothing,
+  text: nothing,
+  punctuation: nothing,
+  tokens(writer, _, shape) {
+    writer.option('queries', shape.queries);
+    writer.option('keys', shape.keys);
+  },
+  target: nothing, // its words and their rows are written with those of the text
+  past: (writer, _, { kv_cache }) => kv_cache > 0 && writer.option('past', kv_cache),
+  embeddings: writeEmbeddings,
+  positions: writePositions,
+  attention(...inputs) {
+    for (const write of Object.values(attentionKeys)) write(...inputs);
+  },
+  region: (writer, _, { region }) => region && writer.option('region', [[...region]]),
+  memory(writer, example, shape) {
+    const { memory } = example;
+    if (memory === undefined) return;
+    writer.option('memory', shape.memory);
+    writer.flag('memory_alone', memory.alone);
     if (compares(example)) writer.numbers({}, 'memory_key', memory.key);
     writer.numbers({}, 'memory_value', memory.value ?? memory.key);
-  }
-  for (const name of ['query', 'key', 'value', 'scores', 'weights'] as const) {
-    if (given?.[name] !== undefined) writer.numbers({}, name, given[name]);
-  }
-  if (compares(example) && attention.score !== undefined) writer.choice('score', scorings, attention.score);
-  if (given?.weights === undefined) {
-    if (attention.scale === 'sqrt') writer.option('divide_by_root', shape.d_k!);
-    else if (attention.scale !== 'none') writer.option('multiply_by', attention.scale);
-    if (attention.softcap != null) writer.option('softcap', attention.softcap);
-    writeMasks(writer, example, shape);
-    writer.flag('plain_softmax', attention.softmax === 'plain');
-  }
-  writer.option('overrides', overrides(example.override));
-  const wishes = new Set(example.analyses);
-  writer.flag('cosines', wishes.has('cosine'));
-  writer.flag('contributions', wishes.has('contribution'));
-  writer.flag('rollout', wishes.has('rollout'));
-  writer.flag('components', wishes.has('components'));
-  writer.flag('gradients', wishes.has('gradients'));
-  writeLoss(writer, example, shape);
+  },
+  layers: (writer, _, { layers }) => layers !== undefined && writer.option('layers', layers),
+  residual: nothing, // a single layer with a residual sum is `layers`, too
+  norm(writer, _, { norm }) {
+    if (norm === undefined) return;
+    writer.choice('norm', normPlaces, norm.place);
+    writer.flag('rms', norm.rms);
+    writer.flag('norm_parameters', norm.parameters);
+  },
+  feed_forward(writer, { feed_forward }) {
+    if (feed_forward === undefined) return;
+    writer.option('d_ff', feed_forward.d_ff);
+    writer.choice('activation', activations, feed_forward.activation);
+  },
+  parameters(writer, example, shape) {
+    writeParameters(writer, example, shape);
+    writer.flag('output', shape.output);
+  },
+  given(writer, { given = {} }) {
+    for (const [name, rows] of Object.entries(given)) writer.numbers({}, name as GivenName, rows);
+  },
+  override: (writer, { override }) => writer.option('overrides', overrides(override)),
+  published: nothing,
+  claims: nothing,
+  loss: writeLoss,
+  trained: nothing,
+  analyses(writer, { analyses = [] }) {
+    for (const name of new Set(analyses)) writer.flag(analysisFields[name], true);
+  },
+  display: nothing,
+};
+
+/** Writes a validated example as flat numbers. Only what takes part in the calculation is written. */
+export function request(example: Example): Request {
+  const { tokens, past, target } = example;
+  const shape = shapeOf(example);
+  const writer = new RequestWriter();
+  for (const write of Object.values(keys)) write(writer, example, shape);
   return writer.finish([...tokens, ...(past?.tokens ?? []), ...(target?.tokens ?? [])]);
 }
