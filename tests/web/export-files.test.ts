@@ -5,8 +5,7 @@ import { parse } from 'yaml';
 import { ExampleError } from '../../web/core/errors.ts';
 import { citationOf } from '../../web/export/cite.ts';
 import { fileName } from '../../web/export/file-name.ts';
-import { exportFile } from '../../web/export/index.ts';
-import { formats, type Format } from '../../web/export/types.ts';
+import { exportFile, formatNames, type Format } from '../../web/export/index.ts';
 import { caseOf, cases } from './exports.ts';
 import { hostileWords } from './hostile.ts';
 
@@ -24,7 +23,7 @@ describe('a file', () => {
     pytorch: ['the-cat-sat-pytorch.py', 'text/x-python'],
   };
 
-  test.each(formats)('of format %s has a name, a media type and a text', async (format) => {
+  test.each(formatNames)('of format %s has a name, a media type and a text', async (format) => {
     const { name, type, text } = await exportFile(format, cat!.example, cat!.trace);
     expect([name, type]).toEqual([expected[format][0], `${expected[format][1]};charset=utf-8`]);
     expect(text).toMatch(/\n$/);
@@ -32,7 +31,7 @@ describe('a file', () => {
   });
 
   test('of the same example is the same, and takes nothing from its options but what they say', async () => {
-    for (const format of formats) {
+    for (const format of formatNames) {
       const once = await exportFile(format, cat!.example, cat!.trace, {});
       expect(await exportFile(format, cat!.example, cat!.trace)).toEqual(once);
     }
@@ -72,7 +71,7 @@ describe('options', () => {
     expect(await ids()).toEqual(heads.trace.steps.map(({ id }) => id));
   });
 
-  test.each(formats.filter((format) => !['svg', 'numpy', 'pytorch'].includes(format)))(
+  test.each(formatNames.filter((format) => !['svg', 'numpy', 'pytorch'].includes(format)))(
     'of %s refuse a step that is not there, and say which there are',
     async (format) => {
       const made = exportFile(format, heads.example, heads.trace, { steps: ['weights', 'wieghts'] });

@@ -4,7 +4,8 @@ import type { AttributeEntry, AttributeName } from '../edit/attributes.ts';
 import { attributeTexts } from '../strings/attributes.ts';
 import { command as strings } from '../strings/command.ts';
 import type { Option, Options } from './arguments.ts';
-import { outputFormats, pictures } from './formats.ts';
+import { pictures } from '../export/types.ts';
+import { outputFormats } from './formats.ts';
 
 export const commands = ['run', 'render', 'check', 'serve'] as const;
 export type CommandName = (typeof commands)[number];

@@ -1,13 +1,14 @@
 // `run`: an example in one of the formats of the exports.
 import { load } from '../core/load.ts';
-import { exportFile } from '../export/index.ts';
+import { exportFile, formatOfFile } from '../export/index.ts';
+import { pictures } from '../export/types.ts';
 import { command as strings } from '../strings/command.ts';
 import { meant } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { exampleOf } from './example.ts';
 import { badInput } from './failure.ts';
 import { nameOf, writeText } from './files.ts';
-import { formatOfFile, outputFormats, pictures } from './formats.ts';
+import { outputFormats } from './formats.ts';
 import type { OutputFormat } from './formats.ts';
 import { attributesAmong } from './options.ts';
 import { filesOf, named, readExample } from './source.ts';

@@ -1,17 +1,19 @@
-// Everything that an example can be saved as. Each format is fetched when it is needed.
+// The registry of formats that an example can be saved in: one entry for each. The page's dialog and the command take theirs from here.
 import type { Example } from '../core/example.ts';
 import type { Trace } from '../core/trace.ts';
 import { fileName } from './file-name.ts';
-import type { ExportedFile, Exporter, ExportOptions, Format } from './types.ts';
+import type { ExportedFile, Exporter, ExportOptions } from './types.ts';
 
 interface FormatEntry {
   /** What follows the name of the example. */
   ending: (options: ExportOptions) => string;
   type: string;
+  /** Fetches the writer of the format. */
   load: () => Promise<Exporter>;
 }
 
-const entries: Record<Format, FormatEntry> = {
+/** The text formats, which the browser and the command line have in common. */
+export const formats = {
   markdown: {
     ending: () => '.md',
     type: 'text/markdown;charset=utf-8',
@@ -52,7 +54,16 @@ const entries: Record<Format, FormatEntry> = {
     type: 'text/x-python;charset=utf-8',
     load: async () => (await import('./pytorch.ts')).pytorch,
   },
-};
+} satisfies Record<string, FormatEntry>;
+
+export type Format = keyof typeof formats;
+export const formatNames = Object.keys(formats) as Format[];
+
+/** The format that the ending of a file's name means: the first that has it. */
+export function formatOfFile(name: string): Format | undefined {
+  const ending = /\.[^.]*$/.exec(name.toLowerCase())?.[0];
+  return ending === undefined ? undefined : formatNames.find((format) => formats[format].ending({}).endsWith(ending));
+}
 
 /**
  * An example as a file, made from its trace alone.
@@ -66,6 +77,6 @@ export async function exportFile(
   trace: Trace,
   options: ExportOptions = {},
 ): Promise<ExportedFile> {
-  const { ending, type, load } = entries[format];
+  const { ending, type, load } = formats[format];
   return { name: fileName(example) + ending(options), type, text: (await load())(example, trace, options) };
 }

@@ -2,9 +2,8 @@
 import type { Example } from '../core/example.ts';
 import type { Trace } from '../core/trace.ts';
 
-/** The text formats, which the browser and the command line have in common. */
-export const formats = ['markdown', 'latex', 'csv', 'json', 'html', 'svg', 'numpy', 'pytorch'] as const;
-export type Format = (typeof formats)[number];
+export const pictures = ['heatmap', 'lines'] as const;
+export type Picture = (typeof pictures)[number];
 
 export interface ExportOptions {
   /** The row whose equations LaTeX works out and whose lines a picture shows, counted from 0; the example's choice, or 0. */
@@ -14,7 +13,7 @@ export interface ExportOptions {
   /** The most decimals in tables; the example's, or 3. Programs, CSV and JSON always have every digit. */
   precision?: number;
   /** svg: which picture. */
-  picture?: 'heatmap' | 'lines';
+  picture?: Picture;
   /** svg: its colours. */
   theme?: 'light' | 'dark';
 }

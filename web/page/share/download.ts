@@ -4,34 +4,38 @@ import { jsonText, toDocument } from '../../edit/to-document.ts';
 import { selectionOf } from '../../trace/selection.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { fileName } from '../../export/file-name.ts';
-import { exportFile } from '../../export/index.ts';
+import { exportFile, formatNames, type Format } from '../../export/index.ts';
 import { titleOf } from '../../export/report.ts';
-import type { ExportedFile, ExportOptions, Format } from '../../export/types.ts';
+import { pictures, type ExportedFile, type ExportOptions, type Picture } from '../../export/types.ts';
 import { downloading as strings, share } from '../../strings/page/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
 import { saveFile } from '../../site/save-file.ts';
 import { fetchText, openFile, png } from './files.ts';
 import { partStyles } from './styles.ts';
 
-type Listed = keyof typeof strings.formats;
+type Listed = Exclude<Format, 'svg'> | `${Picture}${'Svg' | 'Png'}`;
 
-/** How each of the files is made, and whether it is a picture that is not text. */
-const made: Record<Listed, { format: Format; picture?: 'heatmap' | 'lines'; png?: true }> = {
-  markdown: { format: 'markdown' },
-  latex: { format: 'latex' },
-  csv: { format: 'csv' },
-  json: { format: 'json' },
-  html: { format: 'html' },
-  heatmapSvg: { format: 'svg', picture: 'heatmap' },
-  heatmapPng: { format: 'svg', picture: 'heatmap', png: true },
-  linesSvg: { format: 'svg', picture: 'lines' },
-  linesPng: { format: 'svg', picture: 'lines', png: true },
-  numpy: { format: 'numpy' },
-  pytorch: { format: 'pytorch' },
-};
-const listed = Object.keys(made) as Listed[];
+interface Made {
+  what: Listed;
+  format: Format;
+  picture?: Picture;
+  /** A picture that is not text. */
+  png?: true;
+}
 
-type Saved = Listed | 'standalone' | 'document';
+/** The files of a format: one, or of pictures two for each. */
+function filesOf(format: Format): Made[] {
+  if (format !== 'svg') return [{ what: format, format }];
+  return pictures.flatMap((picture): Made[] => [
+    { what: `${picture}Svg`, format, picture },
+    { what: `${picture}Png`, format, picture, png: true },
+  ]);
+}
+const listed = formatNames.flatMap(filesOf);
+const texts: Record<Listed, { name: string; about: string }> = strings.formats;
+
+type Saved = Made | 'standalone' | 'document';
+const textOf = (what: Saved) => (typeof what === 'string' ? strings[what] : texts[what.what]);
 
 /** `<attention-share-download>`: the example as files. Fires `example-opened` when one was opened. */
 export class AttentionShareDownload extends LitElement {
@@ -62,7 +66,7 @@ export class AttentionShareDownload extends LitElement {
   }
 
   /** What the reader sees: the word that asks, and the theme of the page. */
-  #options(picture?: 'heatmap' | 'lines'): ExportOptions {
+  #options(picture: Picture | undefined): ExportOptions {
     const dark = getComputedStyle(this).colorScheme === 'dark';
     return {
       query: selectionOf(this.page.session).query,
@@ -71,15 +75,14 @@ export class AttentionShareDownload extends LitElement {
     };
   }
 
-  #make(what: Listed): Promise<ExportedFile> {
+  #make({ format, picture }: Made): Promise<ExportedFile> {
     const { example, trace } = this.page.session;
-    const { format, picture } = made[what];
     return exportFile(format, example, trace, this.#options(picture));
   }
 
-  async #saveListed(what: Listed): Promise<void> {
-    const { name, type, text } = await this.#make(what);
-    if (made[what].png) saveFile(name.replace(/\.svg$/, '.png'), await png(text));
+  async #saveMade(made: Made): Promise<void> {
+    const { name, type, text } = await this.#make(made);
+    if (made.png) saveFile(name.replace(/\.svg$/, '.png'), await png(text));
     else saveFile(name, new Blob([text], { type }));
   }
 
@@ -106,9 +109,9 @@ export class AttentionShareDownload extends LitElement {
     this.working = { what, message: strings.working };
     try {
       if (what === 'standalone') await this.#saveStandalone();
-      else await (what === 'document' ? this.#saveDocument() : this.#saveListed(what));
+      else await (what === 'document' ? this.#saveDocument() : this.#saveMade(what));
     } catch (error) {
-      const { name } = what === 'standalone' || what === 'document' ? strings[what] : strings.formats[what];
+      const { name } = textOf(what);
       const message = error instanceof ExampleError ? share.problem(error) : '';
       this.problem = {
         what,
@@ -148,12 +151,13 @@ export class AttentionShareDownload extends LitElement {
     return this.problem?.what === what ? html`<p class="problem" role="alert">${this.problem.message}</p>` : nothing;
   }
 
-  #row(what: Saved, { name, about }: { name: string; about: string }, copies: boolean, main = false): TemplateResult {
-    const text = async () => (await this.#make(what as Listed)).text;
+  #row(what: Saved, main = false): TemplateResult {
+    const { name, about } = textOf(what);
+    const copied = typeof what === 'string' || what.png ? undefined : async () => (await this.#make(what)).text;
     return html`<li>
       <span class="what"><span class="strong">${name}</span> <span class="soft">${about}</span></span>
       <span class="buttons"
-        >${copies ? html`<attention-copy .text=${text} what=${name}></attention-copy>` : nothing}
+        >${copied ? html`<attention-copy .text=${copied} what=${name}></attention-copy>` : nothing}
         ${this.#saveButton(what, name, main)}</span
       >
       ${this.#problemOf(what)}
@@ -163,7 +167,7 @@ export class AttentionShareDownload extends LitElement {
   protected override render(): TemplateResult {
     return html`<h3>${strings.file}</h3>
       <ul class="files">
-        ${this.#row('standalone', strings.standalone, false, true)} ${this.#row('document', strings.document, false)}
+        ${this.#row('standalone', true)} ${this.#row('document')}
       </ul>
       <div
         class="open ${this.over ? 'over' : ''}"
@@ -193,7 +197,7 @@ export class AttentionShareDownload extends LitElement {
       ${this.refused === undefined ? nothing : html`<p class="problem" role="alert">${this.refused}</p>`}
       <h3 class="numbers">${strings.numbers}</h3>
       <ul class="formats">
-        ${listed.map((what) => this.#row(what, strings.formats[what], made[what].png !== true))}
+        ${listed.map((made) => this.#row(made))}
       </ul>`;
   }
 
