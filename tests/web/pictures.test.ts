@@ -5,7 +5,7 @@ import { piecesOf } from '../../web/elements/pictures/mix/pieces.ts';
 import { enclosingTicks, roundStep } from '../../web/elements/pictures/plot/ticks.ts';
 import { drawableWeight, percentText, smallPercentText } from '../../web/trace/percent.ts';
 import { labelsBelow } from '../../web/elements/pictures/mix/labels-below.ts';
-import { laterPictures } from '../../web/strings/later-pictures.ts';
+import { pictures } from '../../web/strings/pictures.ts';
 
 describe('words in a line', () => {
   test('all are equally wide while that fits', () => {
@@ -160,10 +160,10 @@ describe('one and many', () => {
     [3, 3, '3 words, 3 × 3 = 9 comparisons'],
     [1, 10, '1 asks, 10 are read: 1 × 10 = 10 comparisons'],
     [4, 1, '4 ask, 1 is read: 4 × 1 = 4 comparisons'],
-  ])('%i asking, %i read', (asking, read, text) => expect(laterPictures.pairs.comparisons(asking, read)).toBe(text));
+  ])('%i asking, %i read', (asking, read, text) => expect(pictures.pairs.comparisons(asking, read)).toBe(text));
 
   test('more words than are drawn are counted, one as one', () => {
-    expect(laterPictures.mix.more(1, '0.031')).toBe('and 1 more word, together 0.031');
-    expect(laterPictures.mix.more(4, '0.031')).toBe('and 4 more words, together 0.031');
+    expect(pictures.mix.more(1, '0.031')).toBe('and 1 more word, together 0.031');
+    expect(pictures.mix.more(4, '0.031')).toBe('and 4 more words, together 0.031');
   });
 });

@@ -1,7 +1,8 @@
 // How words, numbers and paths stand in sentences, above the cards as in them.
 import { html, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../core/trace.ts';
-import { top as strings } from '../strings/top.ts';
+import { readingText } from '../strings/reading.ts';
+import { selectionText } from '../strings/selection.ts';
 import { focuses, type Focus } from '../trace/focus.ts';
 import { formatPercent } from '../trace/format.ts';
 import { smallPercentText } from '../trace/percent.ts';
@@ -11,7 +12,7 @@ import { rich } from './rich.ts';
 /** A path in a few words, with what the trace has several of: "layer 1, head 2"; empty where it has one only. */
 export function pathName(trace: Trace, { stage, layer, head }: Focus): string {
   const all = focuses(trace);
-  const { path } = strings;
+  const { path } = selectionText;
   const layers = all.some((one) => one.layer !== all[0]!.layer);
   return [
     stage === undefined ? '' : (path.stage[stage] ?? ''),
@@ -27,7 +28,7 @@ export function named(view: Pick<Selection, 'selfColumn' | 'keys'>, of: Step, co
   if (of.columns.name !== 'key') return word(of.columns.labels[column]!);
   if (column === view.selfColumn) return itself;
   const name = word(of.columns.labels[column]!);
-  return column < view.keys.kv_cache + view.keys.own ? name : rich(strings.memoryRow, { name });
+  return column < view.keys.kv_cache + view.keys.own ? name : rich(readingText.memoryRow, { name });
 }
 
 /** A word of the reader's, kept apart from the direction of the text around it. */

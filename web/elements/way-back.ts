@@ -1,7 +1,7 @@
 import { html, type LitElement, type TemplateResult } from 'lit';
 import { differOnlyInView } from '../edit/view-only.ts';
 import type { Session } from '../edit/session.ts';
-import { wayBack as text } from '../strings/way-back.ts';
+import { undoText as text } from '../strings/undo.ts';
 
 /** Does what a button says. Where there is nothing more for it to do, the focus goes on to the first of them that can be pressed. */
 async function press(event: Event, act: () => void): Promise<void> {

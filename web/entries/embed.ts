@@ -2,7 +2,7 @@
 // the data-* of the tag; an example document may stand in the tag. Where the element's module may not be read from here (a server
 // that allows no other origin), a frame with embed.html takes its place. A classic script: it runs where it stands; from the head,
 // where nothing can be shown, the example goes to the end of the page.
-import { notShown, status, unreachable } from '../strings/not-shown.ts';
+import { notShown, status, unreachable } from '../strings/element.ts';
 import { siteName } from '../strings/site/name.ts';
 
 /** The names of all attributes, filled in when it is built. */

@@ -1,12 +1,10 @@
 // The live sentence as text: what the query token reads.
 import type { Selection } from '../trace/selection.ts';
 import { smallPercentText } from '../trace/percent.ts';
-import { top as strings } from '../strings/top.ts';
+import { readingText as text } from '../strings/reading.ts';
 import { formatPercent } from '../trace/format.ts';
 import { reading, readsOne, seesOne } from '../trace/reading.ts';
 import { fill } from './fill.ts';
-
-const text = strings.reading;
 
 /** How words and weights are written in a format: escaped, and set apart from the surrounding text. */
 export interface Writing {
@@ -27,7 +25,7 @@ export function readingText(
       ? text.itself
       : column < keys.kv_cache + keys.own
         ? word(label)
-        : fill(strings.memoryRow, { name: word(label) });
+        : fill(text.memoryRow, { name: word(label) });
   const [first, second, third] = words;
   if (kind !== 'ranked') {
     const shown = kind === 'spread' || kind === 'even' ? smallPercentText(first!.weight) : formatPercent(first!.weight);

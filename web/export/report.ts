@@ -3,7 +3,8 @@ import type { Example } from '../core/example.ts';
 import type { Step, Trace } from '../core/trace.ts';
 import type { Selection } from '../trace/selection.ts';
 import { exported as strings } from '../strings/export.ts';
-import { steps as stepStrings } from '../strings/steps.ts';
+import { cardsText } from '../strings/cards/common.ts';
+import { provenanceText } from '../strings/provenance.ts';
 import { table as tableStrings } from '../strings/table.ts';
 import { decimals, formatNumber, plainNumber } from '../trace/format.ts';
 import { originText } from '../trace/origin-text.ts';
@@ -65,8 +66,8 @@ export const titleOf = ({ title, tokens }: Example): string =>
 function numbersText(example: Example): string {
   const { origin, parameters } = provenance(example, example);
   return parameters === undefined
-    ? fill(stepStrings.numbersAre, { origin: originText(example, origin) })
-    : fill(stepStrings.wordsAndParameters, {
+    ? fill(provenanceText.numbersAre, { origin: originText(example, origin) })
+    : fill(provenanceText.wordsAndParameters, {
         origin: originText(example, origin),
         parameters: originText(example, parameters),
       });
@@ -101,7 +102,7 @@ function notesOf(
   printed: number,
   largest: number,
 ) {
-  const { published } = stepStrings;
+  const { published } = cardsText;
   const number = (value: number) => formatNumber(value, places);
   return [
     ...(cells.some((row) => row.some(({ masked, text }) => masked && text === '0')) ? [strings.masked] : []),

@@ -1,7 +1,103 @@
-// What the embedded view says above its tabs; the rest is in compact-steps.ts.
-import { top } from './top.ts';
+// What the compact view says: above its tabs, behind them, and in its footer. Braces are replaced by live numbers and words.
+import type { Kind, Mask } from '../core/example.ts';
+import type { Role } from '../core/trace.ts';
+import { cardsText, type TableText } from './cards/common.ts';
+import { mixText } from './cards/mix.ts';
+import { rolesText } from './cards/roles.ts';
+import { scaleText } from './cards/scale.ts';
+import { scoresText } from './cards/scores.ts';
+import { sharesText } from './cards/shares.ts';
+import { wordsText } from './cards/words.ts';
+import { overview } from './overview.ts';
+import { rowsAsk } from './phrases.ts';
+import { selectionText } from './selection.ts';
 
-export const compact = {
-  in: top.in,
-  choosePath: top.choosePath,
+/** The tables that plain self-attention has; others are called by their role. */
+const tables: Partial<Record<Role, TableText>> = {
+  embeddings: wordsText,
+  W_Q: rolesText.W_Q,
+  W_K: rolesText.W_K,
+  W_V: rolesText.W_V,
+  query: rolesText.query,
+  key: rolesText.key,
+  value: rolesText.value,
+  scores: { caption: scoresText.caption, subcaption: rowsAsk },
+  scaled_scores: scaleText.scaled,
+  mask: scaleText.mask,
+  masked_scores: scaleText.maskedScores,
+  weights: { caption: sharesText.caption, subcaption: sharesText.subcaption },
+  row_maximum: sharesText.row_maximum,
+  shifted_scores: sharesText.shifted_scores,
+  exponentials: sharesText.exponentials,
+  row_sums: sharesText.row_sums,
+  context: { caption: mixText.caption, subcaption: mixText.subcaption },
+};
+
+export const compactSteps = {
+  tabs: { words: 'words', scores: 'scores', shares: 'shares', mix: 'mix' },
+  tabsLabel: selectionText.way,
+  rowsAsk,
+  tables,
+  chooseTable: 'The table that is shown',
+  /** Words that are not embeddings, but what came out of something. */
+  leftBy: (what: string) => `Words as ${what} left them`,
+  layer: (layer: number) => `layer ${layer}`,
+  encoder: 'the encoder',
+  decoder: 'the decoder',
+  ofAllHeads: (caption: string) => `${caption} of all heads`,
+  list: cardsText.list,
+
+  words: {
+    words: 'These numbers are made by hand: each says how much of something a word has, such as animal or action.',
+    seed: 'These numbers are drawn from a seed. They mean nothing; they are here so that you can follow the arithmetic.',
+    article: 'These numbers were chosen; everything else follows from them.',
+    mixed: 'The words of the example have its own numbers; those of added words are seeded and mean nothing.',
+    you: 'These numbers are given; everything else follows from them.',
+    trained: 'These numbers were learned in training; everything else follows from them.',
+  },
+  seeded: wordsText.seeded,
+  tryIt: 'Try giving {second} the numbers of {first}: both then take the same share.',
+  tryOne: 'Change one, and see what it does to the shares.',
+
+  region: overview.region,
+  regionAsks: (first: number, last: number, all: number) => `words ${first}–${last} of ${all} ask`,
+};
+
+export const compactFooter = {
+  numbers: {
+    words: 'numbers from the word space',
+    seed: 'seeded numbers, which mean nothing',
+    article: 'numbers from an article',
+    mixed: 'numbers of the example, with seeded ones',
+    you: 'numbers of the example',
+    trained: 'trained numbers',
+  },
+  parameters: {
+    words: 'its parameters',
+    seed: 'seeded parameters',
+    article: 'parameters from an article',
+    mixed: 'given parameters',
+    you: 'given parameters',
+    trained: 'trained parameters',
+  },
+
+  kinds: {
+    self: 'self-attention',
+    cross: 'cross-attention',
+    encoder_decoder: 'encoder–decoder',
+    recurrent: 'self-attention beside an RNN',
+  } satisfies Record<Kind, string>,
+  heads: (count: number) => `${count} heads`,
+  layers: (count: number) => `${count} layers`,
+  notScaled: 'not scaled',
+  multiplied: (factor: number) => `scores × ${factor}`,
+  masks: (mask: Mask): string => {
+    if (mask === 'none') return '';
+    if (mask === 'causal') return 'later words masked';
+    if ('window' in mask) return 'only neighbours read';
+    if ('padding' in mask) return `only the first ${mask.padding} read`;
+    return 'masked cell by cell';
+  },
+  memory: 'with a memory',
+  change: 'Change the numbers',
 };

@@ -1,7 +1,12 @@
 // What the element says of its attributes, and where it cannot run.
-import { notShown, status, unreachable } from './not-shown.ts';
 
 const list = (words: readonly string[]) => words.join(', ');
+
+export const notShown = (message: string) => `This example cannot be shown. ${message}.`;
+
+/** Why `src` gave nothing. */
+export const unreachable = 'could not be fetched; the server may not allow other pages to read it';
+export const status = (code: number) => `could not be fetched: the server answered ${code}`;
 
 export const element = {
   /** Reasons of errors: what was expected of an attribute. */

@@ -30,3 +30,6 @@ const counts = [
 
 /** A small number as a word. */
 export const count = (n: number) => counts[n] ?? String(n);
+
+/** How every table of tokens by tokens is read. */
+export const rowsAsk = 'rows ask, columns are read';

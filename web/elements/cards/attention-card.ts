@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { steps as strings } from '../../strings/steps.ts';
+import { cardNames, cardsText } from '../../strings/cards/common.ts';
 import { derivation } from '../derivation/lazy.ts';
 import { Fetching } from '../fetching.ts';
 import type { LazyModule } from '../lazy.ts';
@@ -387,7 +387,7 @@ export class AttentionCard extends LitElement {
       <span class="step-number" aria-hidden="true">${number}</span>
       <div class="head">
         <h3 tabindex="-1">
-          <span class="unseen">${strings.step(number, '')}</span>${found?.heading?.(view) ?? strings.cards[id].heading}
+          <span class="unseen">${cardsText.step(number, '')}</span>${found?.heading?.(view) ?? cardNames[id].heading}
         </h3>
         <div class="formula">${found?.formula?.(view)}</div>
       </div>

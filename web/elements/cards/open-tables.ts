@@ -1,8 +1,7 @@
 import type { CellAddress } from '../events.ts';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../../core/trace.ts';
-import { analysis as strings } from '../../strings/analysis.ts';
-import { steps as stepStrings } from '../../strings/steps.ts';
+import { cardsText } from '../../strings/cards/common.ts';
 import { explain, operandsOf } from '../../trace/explain.ts';
 import { formatNumber } from '../../trace/format.ts';
 import type { AttentionTable, Outline } from '../table/index.ts';
@@ -148,7 +147,7 @@ export class AttentionOpenTables extends LitElement {
     return html`<div class="tables">${this.tables.map((table) => this.#table(table, opened, outlines))}</div>
       ${
         opened === null
-          ? html`<p class="hint soft">${strings.openHint}</p>`
+          ? html`<p class="hint soft">${cardsText.openHint}</p>`
           : html`<attention-derivation
               role="group"
               .trace=${trace}
@@ -202,7 +201,7 @@ export class AttentionOpenTables extends LitElement {
 
   #describe(step: Step): (row: number, column: number) => string {
     return (row, column) =>
-      stepStrings.describe.has(
+      cardsText.describe.has(
         step.rows.labels[row]!,
         step.columns.labels[column]!,
         formatNumber(step.values[row * step.columns.labels.length + column]!, 3),

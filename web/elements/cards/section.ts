@@ -1,6 +1,6 @@
 import { css, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { ExampleError } from '../../core/errors.ts';
-import { analysis as strings } from '../../strings/analysis.ts';
+import { cardsText } from '../../strings/cards/common.ts';
 import { idle } from '../sight.ts';
 import { pill, textStyles } from '../styles.ts';
 import type { View } from './view.ts';
@@ -72,7 +72,7 @@ export abstract class Section extends LitElement {
       return this.content(this.view);
     } catch (error) {
       if (!(error instanceof ExampleError)) throw error;
-      const why = this.view.region === undefined ? strings.cannot(error.reason) : strings.tooLong;
+      const why = this.view.region === undefined ? cardsText.cannot(error.reason) : cardsText.tooLong;
       return html`<p class="small soft">${why}</p>`;
     }
   }

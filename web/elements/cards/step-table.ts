@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import { isEditable } from '../../edit/cells.ts';
 import { comparisonOf } from '../../edit/comparison.ts';
-import { steps as strings } from '../../strings/steps.ts';
+import { cardsText } from '../../strings/cards/common.ts';
 import { inFocus, placeOf, stepById } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { lossRoles } from '../../trace/gradients.ts';
@@ -61,7 +61,7 @@ function describe(step: Step): CellText {
   if (known !== undefined) return known;
   const readsWords = step.columns.name === 'key' && step.rows.name === 'query';
   const graded = step.gradient_of !== undefined;
-  const sentence = graded ? strings.describe.graded : readsWords ? strings.describe.reads : strings.describe.has;
+  const sentence = graded ? cardsText.describe.graded : readsWords ? cardsText.describe.reads : cardsText.describe.has;
   const text: CellText = (row, column) => {
     const value = step.values[row * step.columns.labels.length + column]!;
     return sentence(step.rows.labels[row]!, step.columns.labels[column]!, formatNumber(value, 3));
@@ -168,7 +168,7 @@ export function table(
       (list || (options.list === true && asks && view.narrow && view.region === undefined))
         ? html`<p class="small">
             <button type="button" class="link" @click=${() => view.showWhole(list)}>
-              ${list ? strings.showTable(step.rows.labels.length) : strings.showList}
+              ${list ? cardsText.showTable(step.rows.labels.length) : cardsText.showList}
             </button>
           </p>`
         : nothing
@@ -213,21 +213,22 @@ export function publishedNote(view: View, of: Role | Step | undefined): Template
   const index = all.findIndex((one) => one.id === id);
   const found = all[index];
   if (found === undefined) return nothing;
-  if (found.agrees) return html`<p class="small soft">${strings.published.agree}</p>`;
+  if (found.agrees) return html`<p class="small soft">${cardsText.published.agree}</p>`;
   const before = stepById(view.trace, all.slice(0, index).at(-1)?.id ?? '')?.role ?? '';
   const earlier = plural[before] ?? before.replaceAll('_', ' ');
   const cause =
     found.cause === 'earlier'
       ? found.note === 'rounding'
-        ? strings.published.rounding
-        : strings.published.earlier(earlier)
+        ? cardsText.published.rounding
+        : cardsText.published.earlier(earlier)
       : earlier === ''
-        ? strings.published.itself
-        : strings.published.doesNotFollow(found.unexplained, earlier);
+        ? cardsText.published.itself
+        : cardsText.published.doesNotFollow(found.unexplained, earlier);
   return html`<p class="small">
-    <span class="error">${strings.published.marks}</span>
+    <span class="error">${cardsText.published.marks}</span>
     <span class="soft"
-      >${strings.published.differ(found.differing, found.cells.length)}${formatNumber(found.largest, 2)}. ${cause}</span
+      >${cardsText.published.differ(found.differing, found.cells.length)}${formatNumber(found.largest, 2)}.
+      ${cause}</span
     >
   </p>`;
 }

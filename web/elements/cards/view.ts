@@ -1,12 +1,12 @@
 import type { Step } from '../../core/trace.ts';
 import type { Session } from '../../edit/session.ts';
-import type { top } from '../../strings/top.ts';
+import type { cardNames } from '../../strings/cards/common.ts';
 import type { Focus } from '../../trace/focus.ts';
 import type { Selection } from '../../trace/selection.ts';
 import type { CellAddress } from '../events.ts';
 import type { PublishedCell } from '../table/index.ts';
 
-export type CardId = keyof typeof top.cards;
+export type CardId = keyof typeof cardNames;
 
 /** All that a card needs to know: the trace, and what of it the reader looks at. */
 export interface View extends Selection {

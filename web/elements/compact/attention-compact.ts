@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
-import { compact as strings } from '../../strings/compact.ts';
+import { selectionText as strings } from '../../strings/selection.ts';
 import { focuses, sameFocus, stepById } from '../../trace/focus.ts';
 import { tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';

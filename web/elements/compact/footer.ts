@@ -3,7 +3,7 @@ import { shorten } from '../../core/shorten.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import type { Session } from '../../edit/session.ts';
-import { compactFooter as strings } from '../../strings/compact-footer.ts';
+import { compactFooter as strings } from '../../strings/compact.ts';
 import { changedText } from '../../trace/origin-text.ts';
 import { provenance } from '../../trace/provenance.ts';
 

@@ -1,7 +1,7 @@
 // All weights in colours, with the choice of the word that asks.
 import { html, type TemplateResult } from 'lit';
 import type { Session } from '../../edit/session.ts';
-import { top as strings } from '../../strings/top.ts';
+import { selectionText } from '../../strings/selection.ts';
 import { heatmap as picture } from '../full/pictures.ts';
 import type { Selection } from '../../trace/selection.ts';
 import '../pictures/matrix/heatmap.ts';
@@ -11,9 +11,9 @@ export function heatmap(session: Session, selection: Selection, choose: (row: nu
   const { weights, query, region } = selection;
   const first = region?.first ?? 0;
   return html`<label class="asks"
-      ><span class="soft">${strings.asks}</span>
+      ><span class="soft">${selectionText.asks}</span>
       <select
-        aria-label=${strings.chooseAsking}
+        aria-label=${selectionText.chooseAsking}
         @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}
       >
         ${weights.rows.labels.map((label, row) => html`<option value=${row} .selected=${row === query}>${first + row + 1} ${label}</option>`)}

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { mostOpen, opened, withRegion } from '../../edit/region.ts';
 import type { Session } from '../../edit/session.ts';
-import { compactSteps as strings } from '../../strings/compact-steps.ts';
+import { compactSteps as strings } from '../../strings/compact.ts';
 import type { QueryTokens } from '../../trace/query-tokens.ts';
 import { moved, type Range } from '../overview/part.ts';
 

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { isEditable } from '../../edit/cells.ts';
 import type { Session } from '../../edit/session.ts';
-import { compactSteps as strings } from '../../strings/compact-steps.ts';
+import { compactSteps as strings } from '../../strings/compact.ts';
 import { packed, sourceOf, stepAt } from '../../trace/focus.ts';
 import { provenance } from '../../trace/provenance.ts';
 import { reading } from '../../trace/reading.ts';

@@ -5,7 +5,7 @@ import type { Step } from '../../core/trace.ts';
 import { withCell, withOverriddenCell, withRowComputed } from '../../edit/cells.ts';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
-import { compactSteps as strings } from '../../strings/compact-steps.ts';
+import { compactSteps as strings } from '../../strings/compact.ts';
 import { focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
 import { tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Lockable } from '../../edit/attributes.ts';

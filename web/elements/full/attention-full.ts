@@ -4,7 +4,7 @@ import { withCell, withOverriddenCell, withRowComputed } from '../../edit/cells.
 import { comparisonOf } from '../../edit/comparison.ts';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
-import { top as strings } from '../../strings/top.ts';
+import { fullText } from '../../strings/full.ts';
 import { focuses, focusOf, focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
 import type { Focus } from '../../trace/focus.ts';
 import { queryTokensOf, tokenOfRow } from '../../trace/query-tokens.ts';
@@ -360,7 +360,7 @@ export class AttentionFull extends LitElement {
           ${
             cards.length === 0
               ? nothing
-              : html`<p class="lead"><span>${strings.lead}</span><span class="soft">${strings.leadRest}</span></p>`
+              : html`<p class="lead"><span>${fullText.lead}</span><span class="soft">${fullText.leadRest}</span></p>`
           }
         </div>
         ${bar({

@@ -1,7 +1,9 @@
 // What stays in sight of the column: the word that asks, the way through the steps, where the numbers come from.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { top as strings } from '../../strings/top.ts';
+import { cardNames } from '../../strings/cards/common.ts';
+import { provenanceText } from '../../strings/provenance.ts';
+import { selectionText } from '../../strings/selection.ts';
 import { focuses, sameFocus } from '../../trace/focus.ts';
 import { changedText, originText } from '../../trace/origin-text.ts';
 import { provenance } from '../../trace/provenance.ts';
@@ -33,14 +35,14 @@ interface Bar {
 
 export function bar({ view, labels, here, moves, choose, goTo, tools }: Bar): TemplateResult {
   const { cards } = view;
-  const name = (card: CardId) => `${cardNumber(cards, card)} ${strings.cards[card].short}`;
+  const name = (card: CardId) => `${cardNumber(cards, card)} ${cardNames[card].short}`;
   return html`<div class="bar" part="bar">
     <div class="bar-line">
       <div class="choosers">${chooser(view, labels, choose)}${moves}${pathChooser(view)}</div>
       ${
         cards.length === 0
           ? nothing
-          : html`<nav aria-label=${strings.way}>
+          : html`<nav aria-label=${selectionText.way}>
                 ${cards.map(
                   (card) =>
                     html`<button
@@ -54,7 +56,7 @@ export function bar({ view, labels, here, moves, choose, goTo, tools }: Bar): Te
               </nav>
               <select
                 class="way"
-                aria-label=${strings.goTo}
+                aria-label=${selectionText.goTo}
                 @change=${(event: Event) => goTo((event.target as HTMLSelectElement).value as CardId)}
               >
                 ${cards.map((card) => html`<option value=${card} .selected=${live(card === here)}>${name(card)}</option>`)}
@@ -106,7 +108,7 @@ function chooser(
   const choose = (row: number) => chooseWord(first + row);
   if (labels.length > MOST_CHIPS) {
     return html`<label class="chooser"
-      ><span class="soft">${strings.asks}</span>
+      ><span class="soft">${selectionText.asks}</span>
       <select
         .value=${String(query)}
         @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}
@@ -122,8 +124,8 @@ function chooser(
     choose(next);
     chips[next]?.focus();
   };
-  return html`<div class="chooser" role="radiogroup" aria-label=${strings.chooseAsking} @keydown=${step}>
-    <span class="soft" aria-hidden="true">${strings.asks}</span>
+  return html`<div class="chooser" role="radiogroup" aria-label=${selectionText.chooseAsking} @keydown=${step}>
+    <span class="soft" aria-hidden="true">${selectionText.asks}</span>
     ${labels.map(
       (label, row) =>
         html`<button
@@ -144,9 +146,9 @@ function pathChooser({ trace, focus, show }: View): TemplateResult | typeof noth
   const all = focuses(trace);
   if (all.length < 2) return nothing;
   return html`<label class="chooser path"
-    ><span class="soft">${strings.in}</span>
+    ><span class="soft">${selectionText.in}</span>
     <select
-      aria-label=${strings.choosePath}
+      aria-label=${selectionText.choosePath}
       @change=${(event: Event) => show(all[Number((event.target as HTMLSelectElement).value)]!)}
     >
       ${all.map((one, index) => html`<option value=${index} .selected=${sameFocus(one, focus)}>${pathName(trace, one)}</option>`)}
@@ -161,8 +163,8 @@ function origin({ session }: View): unknown {
   const changed = changedText(provenanceOf);
   const said =
     parameters === undefined
-      ? rich(strings.numbersAre, { origin: originText(start, from) })
-      : rich(strings.wordsAndParameters, {
+      ? rich(provenanceText.numbersAre, { origin: originText(start, from) })
+      : rich(provenanceText.wordsAndParameters, {
           origin: originText(start, from),
           parameters: originText(start, parameters),
         });
@@ -170,6 +172,6 @@ function origin({ session }: View): unknown {
   const source =
     url === undefined
       ? nothing
-      : html` · <a href=${url} rel="noopener noreferrer" target="_blank">${strings.source}</a>`;
+      : html` · <a href=${url} rel="noopener noreferrer" target="_blank">${provenanceText.source}</a>`;
   return html`${said}${source}${changed === '' ? nothing : html` · ${changed}`}`;
 }

@@ -1,7 +1,8 @@
 // What stands above the steps in pictures: what the word that asks reads, and all weights in colours.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { top as strings } from '../../strings/top.ts';
+import { fullText } from '../../strings/full.ts';
+import { rowsAsk } from '../../strings/phrases.ts';
 import { reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { pathName } from '../inline-text.ts';
@@ -18,8 +19,8 @@ export function lines({ weights, mask, query, selfColumn }: Selection, quiet = f
   return html`<attention-ribbons
     part="lines"
     ?quiet=${quiet}
-    .caption=${strings.ribbons.caption}
-    .subcaption=${overridden ? strings.ribbons.overridden : strings.ribbons.subcaption}
+    .caption=${fullText.ribbons.caption}
+    .subcaption=${overridden ? fullText.ribbons.overridden : fullText.ribbons.subcaption}
     .weights=${weights}
     .mask=${mask}
     .query=${query}
@@ -39,20 +40,20 @@ export function heatmap(
     weights.overridden !== undefined && weights.rows.labels.some((_, row) => isOverridden(weights, row, true));
   return html`<attention-heatmap
     part="heatmap"
-    .caption=${strings.heatmap.of(pathName(trace, focus))}
-    .subcaption=${strings.rowsAsk}
+    .caption=${fullText.heatmap.of(pathName(trace, focus))}
+    .subcaption=${rowsAsk}
     .weights=${weights}
     .mask=${mask}
     .query=${query}
     .precision=${precision}
   >
     <p class="note">
-      ${overridden ? strings.heatmap.overriddenNote : strings.heatmap.note}
+      ${overridden ? fullText.heatmap.overriddenNote : fullText.heatmap.note}
       ${
         compare === undefined
           ? nothing
-          : html`<span class="error">${strings.heatmap.printedOther}</span>
-              <button type="button" class="link" @click=${compare}>${strings.heatmap.compare}</button>`
+          : html`<span class="error">${fullText.heatmap.printedOther}</span>
+              <button type="button" class="link" @click=${compare}>${fullText.heatmap.compare}</button>`
       }
     </p>
   </attention-heatmap>`;

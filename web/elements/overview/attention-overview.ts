@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { measurer } from '../../design/measure-text.ts';
 import type { Theme } from '../../design/tokens.ts';
 import { overview as strings } from '../../strings/overview.ts';
-import { top } from '../../strings/top.ts';
+import { rowsAsk } from '../../strings/phrases.ts';
 import { inFocus } from '../../trace/focus.ts';
 import type { View } from '../cards/view.ts';
 import { define } from '../define.ts';
@@ -241,7 +241,7 @@ export class AttentionOverview extends LitElement {
     const [down, across] = picture?.block ?? [0, 0];
     const caption = html`<p class="caption" id="about">
       <strong>${strings.caption(this.#words, pathName(view.trace, view.focus))}</strong>
-      <span class="soft">${found === undefined || down === 0 ? top.rowsAsk : strings.subcaption(down, across)}</span>
+      <span class="soft">${found === undefined || down === 0 ? rowsAsk : strings.subcaption(down, across)}</span>
     </p>`;
     if (found === undefined) {
       const beyond = sourceOf(view.trace, view.focus, view.session.example);

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { MOST_TRACED } from '../../core/region.ts';
 import { overview as strings } from '../../strings/overview.ts';
-import { top } from '../../strings/top.ts';
+import { fullText } from '../../strings/full.ts';
 import { inFocus } from '../../trace/focus.ts';
 import type { View } from '../cards/view.ts';
 import { earlierLater, type Opening } from './earlier-later.ts';
@@ -40,8 +40,8 @@ export function queryPanel(
       </form>
     </div>
     <attention-ribbons
-      .caption=${top.ribbons.caption}
-      .subcaption=${top.ribbons.subcaption}
+      .caption=${fullText.ribbons.caption}
+      .subcaption=${fullText.ribbons.subcaption}
       .weights=${inFocus(view.trace, view.focus, 'weights')}
       .mask=${mask}
       .query=${view.query}

@@ -1,6 +1,6 @@
 // The live sentence: what the word that asks reads.
 import { html, type TemplateResult } from 'lit';
-import { top as strings } from '../../strings/top.ts';
+import { readingText as text } from '../../strings/reading.ts';
 import { formatPercent } from '../../trace/format.ts';
 import { reading, readsOne, seesOne, type Reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
@@ -9,7 +9,6 @@ import { rich } from '../rich.ts';
 import { named, number, word } from '../inline-text.ts';
 import { pathReading } from './path-reading.ts';
 
-const text = strings.reading;
 const share = (weight: number) => number(formatPercent(weight), 'weights');
 
 /** Words beyond the third are counted, those that are read at all. */

@@ -14,7 +14,8 @@ import {
 import type { QueryRow } from '../../design/scenes/ribbons.ts';
 import { pictures } from '../../strings/pictures.ts';
 import { placeName } from '../../strings/places.ts';
-import { steps as strings } from '../../strings/steps.ts';
+import { fullText } from '../../strings/full.ts';
+import { rowsAsk } from '../../strings/phrases.ts';
 import { hatchFill, rectangle, round, text, textWidth, type Drawn, type Ink } from './draw.ts';
 
 const MARGIN = 24;
@@ -107,7 +108,7 @@ export function heatmap({ weights, mask, query }: QueryRow, precision: number, i
   };
   const { left, top } = layout;
   const cells = cellsOf(weights, mask, writer(weights, precision, size.places)).flat();
-  const caption = strings.heatmap.of(placeName(weights));
+  const caption = fullText.heatmap.of(placeName(weights));
   const columnName = (word: string, column: number) => {
     const middle = left + (column + 0.5) * size.width;
     return upright
@@ -129,7 +130,7 @@ export function heatmap({ weights, mask, query }: QueryRow, precision: number, i
   };
   const body = [
     text(MARGIN, 34, caption, { fill: ink.of('ink'), size: 15, weight: 600, anchor: 'start' }),
-    text(MARGIN, 54, strings.rowsAsk, { fill: ink.of('soft'), size: 14, anchor: 'start' }),
+    text(MARGIN, 54, rowsAsk, { fill: ink.of('soft'), size: 14, anchor: 'start' }),
     ...(named ? columns.map(columnName) : []),
     ...rows.flatMap(rowName),
     ...(size.font === 0 ? [shades(cells, layout, ink)] : cells.map((one) => cell(one, layout, size.font, ink))),
@@ -142,7 +143,7 @@ export function heatmap({ weights, mask, query }: QueryRow, precision: number, i
 
 export const heatmapSummary = ({ weights }: QueryRow): string =>
   pictures.heatmap.summary(
-    strings.heatmap.of(placeName(weights)),
+    fullText.heatmap.of(placeName(weights)),
     weights.rows.labels.length,
     weights.columns.labels.length,
   );

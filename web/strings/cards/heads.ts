@@ -1,5 +1,5 @@
 // What the card of several heads says. Braces are replaced by live numbers and words.
-import { listed } from '../phrases.ts';
+import { listed, rowsAsk } from '../phrases.ts';
 
 export const headsText = {
   heading: 'Several heads, side by side',
@@ -14,7 +14,7 @@ export const headsText = {
   reads: '{word} reads {most}{best} {share}',
   readsEvenly: '{word} reads every word alike',
   readsNothing: '{word} has nothing to read',
-  rows: 'rows ask, columns are read',
+  rows: rowsAsk,
   against: 'Head against head',
   less: ' − ',
   otherHead: 'The head that is compared',

@@ -1,10 +1,29 @@
-// What the card of scaling says of caps and of biases for distance. Braces are replaced by live numbers and words.
+// The card of scaling and masking, with caps and biases for distance. Braces are replaced by live numbers and words.
+import { rowsAsk } from '../phrases.ts';
 
 export const scaleText = {
-  capped: ' Scores beyond {cap} are held back: they level off at −{cap} and {cap}.',
-  biased: ' For every step of distance, {slope} is taken off the score, so that near words count more.',
+  nothing: 'Nothing happens here in this example: it is not scaled, and every word may read every word.',
+  tryScale: 'Divide by √{size}',
+  or: ' or ',
+  tryMask: 'hide the words that come later',
+  toSee: ' to see what changes.',
+  divided:
+    'Every score is divided by √d_k = √{size}, so that longer vectors do not make larger scores. {from} becomes {to}.',
+  multiplied: 'Every score is multiplied by {factor}. {from} becomes {to}.',
+  notScaled: 'The scores are not scaled in this example.',
+  masked: ' Then scores that may not be used become −∞: {word} may read {count} of {all} words.',
+  added: ' Then the mask is added to the scores.',
+  open: ' Every word may read every word, so nothing is masked.',
+  scaled: { caption: 'Scaled scores', subcaption: rowsAsk },
+  capped: { caption: 'Capped scores', subcaption: rowsAsk },
+  biased: { caption: 'Scores with distance', subcaption: rowsAsk },
+  mask: { caption: 'Mask', subcaption: 'added to the scores: 0 may be read, −∞ may not' },
+  changeMask: 'The mask, to change cell by cell',
+  maskedScores: { caption: 'Masked scores', subcaption: 'rows ask, columns are read; −∞ may not be read' },
+  cap: ' Scores beyond {cap} are held back: they level off at −{cap} and {cap}.',
+  distance: ' For every step of distance, {slope} is taken off the score, so that near words count more.',
   parts: 'The parts of the cap',
-  softcap_ratio: { caption: 'Scores ÷ cap', subcaption: 'rows ask, columns are read' },
+  softcap_ratio: { caption: 'Scores ÷ cap', subcaption: rowsAsk },
   softcap_tanh: { caption: 'Bent', subcaption: 'tanh: levels off at −1 and 1' },
   biasParts: 'What is taken off for distance',
   position_bias: { caption: 'Distance', subcaption: 'slope × steps between the words, as a negative number' },

@@ -1,6 +1,12 @@
-// What the card of scores says of the older ways to compare. Braces are replaced by live numbers and words.
+// The card of scores, with the older ways to compare. Braces are replaced by live numbers and words.
 
 export const scoresText = {
+  prose:
+    'The <query>query</query> of {word} is multiplied, number by number, with each word’s <key>key</key>, and the products are added. A big score means a good match. For {word} the best match is {best}, with {score}.',
+  given: 'In this example the scores are given. For {word} the best match is {best}, with {score}.',
+  itself: 'itself',
+  caption: 'Scores',
+  comparisons: { caption: 'Every word is compared with every word', subcaption: 'one line for each score' },
   general:
     'The <query>query</query> of {word} first goes through a matrix of its own, W_a, and is then multiplied, number by number, with each word’s <key>key</key>. A big score means a good match. For {word} the best match is {best}, with {score}.',
   concat:

@@ -1,7 +1,28 @@
-// What the card of words says of positions, of two sentences, of earlier words, and after a layer. Braces are replaced by live numbers and words.
+// The card that turns words into numbers: embeddings, positions, two sentences, earlier words, and what a layer starts from.
+// Braces are replaced by live numbers and words.
 
 export const wordsText = {
   prose: 'A computer cannot compare words, so each word is given a row of numbers, its <em>embedding</em>.',
+  origin: {
+    words:
+      'These rows are made by hand: each number says how much of something the word has, such as animal or action.',
+    seed: 'These rows are drawn from a seed. They mean nothing; they are here so that you can follow the arithmetic.',
+    article: 'These rows are the numbers in this example that were chosen; everything below follows from them.',
+    mixed:
+      'The rows of the example are its own; the rows of words that were added are drawn from a seed and mean nothing.',
+    you: 'These rows are yours; everything below follows from them.',
+    trained: 'These rows were learned in training; everything below follows from them.',
+  },
+  dimensions:
+    'A number says how much of something the word has. refers: it stands for another word. describes: it says what something is like, below 0 how something is done. number: −1 one, +1 many. gender: −1 male, +1 female.',
+  caption: 'Embeddings',
+  symbol: 'X',
+  subcaption: 'one row for each word',
+  seeded: (words: string) => `${words}: not in the word space, so the numbers of the row are seeded and mean nothing.`,
+  tryIt: 'Try',
+  trySame:
+    'giving {second} the numbers of {first}. In step 5 both then take the same share: attention sees the numbers, never the word.',
+  tryAny: 'changing a number of {word} and watch its row in every step below.',
   twoSides: ' Here one sentence asks and another is read.',
   past: ' The earlier words were read before: their keys and values were kept, and only the new words ask.',
   sides: {

@@ -1,6 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Stage, Step, Trace } from '../../../core/trace.ts';
-import { analysis as strings } from '../../../strings/analysis.ts';
+import { cardsText } from '../../../strings/cards/common.ts';
+import { flowText as text } from '../../../strings/cards/flow.ts';
 import { distinctNames, ranked, rowNumbers } from '../../../trace/contribution.ts';
 import { flowLayers, flowStages, type FlowKind, type FlowLayer } from '../../../trace/flow.ts';
 import { decimals, formatNumber, formatPercent } from '../../../trace/format.ts';
@@ -16,8 +17,6 @@ import { define } from '../../define.ts';
 /** More words than this are not drawn. */
 const MOST_DRAWN = 30;
 const kinds: readonly FlowKind[] = ['rollout', 'residual_rollout'];
-const text = strings.flow;
-
 /** `<attention-flow-section>`: how information flows through the layers to the chosen word. */
 export class AttentionFlowSection extends Section {
   static override properties: PropertyDeclarations = { kind: { state: true } };
@@ -60,7 +59,7 @@ export class AttentionFlowSection extends Section {
         .tables=${tables(trace)}
         .query=${view.query}
         .precision=${view.precision}
-        .summary=${strings.showTables}
+        .summary=${cardsText.showTables}
       ></attention-open-tables>
     `;
   }
@@ -94,7 +93,7 @@ export class AttentionFlowSection extends Section {
   #answer(words: readonly string[], row: number[], chosen: number, kind: FlowKind): TemplateResult {
     const [first, ...others] = ranked(row).slice(0, 3);
     const share = (value: number) => number(formatPercent(value), 'weights');
-    const name = (key: number) => (key === chosen ? strings.itself : word(words[key]!));
+    const name = (key: number) => (key === chosen ? cardsText.itself : word(words[key]!));
     const rest = others
       .filter(({ value }) => value > 0)
       .map(({ column, value }) => rich(text.then, { share: share(value), word: name(column) }));

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
-import { analysis as strings } from '../../../strings/analysis.ts';
+import { cardsText } from '../../../strings/cards/common.ts';
+import { latentText as text } from '../../../strings/cards/latent.ts';
 import { stepOf } from '../../../trace/explain.ts';
 import '../../pictures/latent/index.ts';
 import '../open-tables.ts';
@@ -9,8 +10,6 @@ import { prose, step } from '../step-table.ts';
 import { Section, sectionStyles } from '../section.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
-
-const text = strings.latent;
 
 /** `<attention-latent-section>`: words, values and contexts as points of a plane. */
 export class AttentionLatentSection extends Section {
@@ -53,7 +52,7 @@ export class AttentionLatentSection extends Section {
         }
         .query=${view.query}
         .precision=${view.precision}
-        .summary=${strings.showTables}
+        .summary=${cardsText.showTables}
       ></attention-open-tables>
     `;
   }

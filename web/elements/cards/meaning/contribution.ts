@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../../core/trace.ts';
-import { analysis as strings } from '../../../strings/analysis.ts';
+import { cardsText } from '../../../strings/cards/common.ts';
+import { contributionText as text } from '../../../strings/cards/meaning.ts';
 import { stepOf } from '../../../trace/explain.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import {
@@ -23,8 +24,6 @@ import { define } from '../../define.ts';
 /** Of longer sentences only the words that add most are listed. */
 const MOST_WORDS = 20;
 const NEAREST = 4;
-
-const text = strings.contribution;
 
 /** Numbers that stand under each other, with the same decimals. */
 const column = (view: View, numbers: readonly number[]) => {
@@ -76,7 +75,7 @@ export class AttentionContribution extends Section {
         .tables=${this.#tables(found)}
         .query=${view.query}
         .precision=${view.precision}
-        .summary=${strings.showTables}
+        .summary=${cardsText.showTables}
       ></attention-open-tables>
     `;
   }

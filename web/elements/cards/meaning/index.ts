@@ -1,7 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { parseClaim } from '../../../core/claim.ts';
 import { claimsOf } from '../../../edit/comparison.ts';
-import { steps as strings } from '../../../strings/steps.ts';
+import { cardNames } from '../../../strings/cards/common.ts';
+import { meaningText } from '../../../strings/cards/meaning.ts';
+import { sharesText } from '../../../strings/cards/shares.ts';
+import { readingText } from '../../../strings/reading.ts';
 import type { CheckedClaim } from '../../../trace/claims.ts';
 import { formatNumber, formatPercent } from '../../../trace/format.ts';
 import { reading } from '../../../trace/reading.ts';
@@ -14,11 +17,11 @@ import type { View } from '../view.ts';
 
 /** A claim as a sentence with its live numbers. */
 function claimSentence({ claim, holds, left, right }: CheckedClaim): unknown {
-  const text = strings.meaning;
+  const text = meaningText;
   const parsed = parseClaim(claim)!;
   const shares = parsed.left.step === 'weights';
   const show = (x: number) => (shares ? number(formatPercent(x), 'weights') : number(formatNumber(x, 3)));
-  const name = (label: string) => (label === parsed.left.row ? strings.reading.itself : word(label));
+  const name = (label: string) => (label === parsed.left.row ? readingText.itself : word(label));
   const parts = {
     claim,
     row: word(parsed.left.row),
@@ -37,7 +40,7 @@ function claimSentence({ claim, holds, left, right }: CheckedClaim): unknown {
 
 /** What a context vector is used for, and what this example shows. */
 export function content(view: View): TemplateResult {
-  const text = strings.meaning;
+  const text = meaningText;
   const { session } = view;
   const { source, notes = [] } = session.example;
   const weights = step(view, 'weights')!;
@@ -51,7 +54,7 @@ export function content(view: View): TemplateResult {
         ? prose(text.most, {
             word: asks,
             share: number(shareOf(view)(first.weight), 'weights'),
-            best: named(view, weights, first.column, strings.shares.itself),
+            best: named(view, weights, first.column, sharesText.itself),
           })
         : nothing
     }
@@ -88,7 +91,7 @@ export function content(view: View): TemplateResult {
     ${
       view.cards.includes('latent')
         ? nothing
-        : html`<h4>${strings.cards.latent.heading}</h4>
+        : html`<h4>${cardNames.latent.heading}</h4>
             ${latent(view)}`
     }
   `;

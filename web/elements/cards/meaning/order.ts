@@ -2,15 +2,13 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../../core/example.ts';
 import type { Step, Trace } from '../../../core/trace.ts';
 import { orderReasons, reversedRow, withoutOverride, withReversedWords } from '../../../edit/word-order.ts';
-import { analysis as strings } from '../../../strings/analysis.ts';
+import { orderText as text } from '../../../strings/cards/meaning.ts';
 import { rowNumbers } from '../../../trace/contribution.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { number, prose, step, word } from '../step-table.ts';
 import { Section, sectionStyles } from '../section.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
-
-const text = strings.order;
 
 /** Sums in another order may round differently: as much as this, as a part of the numbers. */
 const ROUNDING = 1e-5;

@@ -1,6 +1,8 @@
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
-import { steps as strings } from '../../../strings/steps.ts';
+import { cardsText } from '../../../strings/cards/common.ts';
+import { mixText } from '../../../strings/cards/mix.ts';
+import { readingText } from '../../../strings/reading.ts';
 import { rich } from '../../rich.ts';
 import {
   queryToken,
@@ -30,12 +32,12 @@ const MOST_POINTS = 512;
 /** A column in a sentence: its name, or its number. */
 const columnName = (of: Step, column: number): string => {
   const label = of.columns.labels[column]!;
-  return /^\d+$/.test(label) ? strings.number(label) : label;
+  return /^\d+$/.test(label) ? cardsText.number(label) : label;
 };
 
 /** The values, mixed by the weights into context vectors. */
 export function content(view: View): TemplateResult {
-  const text = strings.mix;
+  const text = mixText;
   const context = step(view, 'context')!;
   const [weights, value] = [operand(view, context, 0)!, operand(view, context, 1)!];
   const cosines = step(view, 'context_cosines');
@@ -45,7 +47,7 @@ export function content(view: View): TemplateResult {
   const ownValue = view.selfColumn >= 0;
   const list = (of: Step, role: string, row: number) =>
     of.columns.labels.map((_, column) => {
-      const between = column === 0 ? '' : column === size - 1 ? strings.reading.and : ', ';
+      const between = column === 0 ? '' : column === size - 1 ? readingText.and : ', ';
       return html`${between}${number(numberOf(view, of, row, column), role)}`;
     });
   const sentence =

@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Role, Step, Trace } from '../../../core/trace.ts';
-import { analysis as strings } from '../../../strings/analysis.ts';
+import { recurrentText as text } from '../../../strings/cards/recurrent.ts';
 import { stepOf } from '../../../trace/explain.ts';
 import { distinctNames, rowNumbers } from '../../../trace/contribution.ts';
 import { calculated } from '../../../trace/focus.ts';
@@ -18,8 +18,6 @@ import { define } from '../../define.ts';
 
 /** Of longer vectors only the first numbers stand side by side. */
 const MOST_NUMBERS = 8;
-
-const text = strings.recurrent;
 
 /** The step of the recurrent network with this role; `position`: of one word, counted from 1. */
 function recurrentStep(trace: Trace, role: Role, position?: number): Step | undefined {

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { steps as strings } from '../../../strings/steps.ts';
+import { rolesText } from '../../../strings/cards/roles.ts';
 import { packed, sourceOf } from '../../../trace/focus.ts';
 import { queryRow } from '../../../trace/query-tokens.ts';
 import { rich } from '../../rich.ts';
@@ -12,7 +12,7 @@ export { formula } from './formula.ts';
 
 /** What each word asks, is compared by and passes on, and the matrices that make them. */
 export function content(view: View): TemplateResult {
-  const text = strings.roles;
+  const text = rolesText;
   const [W_Q, query, key, value] = (['W_Q', 'query', 'key', 'value'] as const).map((role) => step(view, role));
   const source = sourceOf(view.trace, view.focus, 'asks');
   const has = (['W_Q', 'W_K', 'W_V'] as const).filter((role) => step(view, role) !== undefined);

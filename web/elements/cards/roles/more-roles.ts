@@ -2,7 +2,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../../core/trace.ts';
 import { rolesText as text } from '../../../strings/cards/roles.ts';
-import { steps as common } from '../../../strings/steps.ts';
 import { headsBeside, packed, stepAt } from '../../../trace/focus.ts';
 import { rich } from '../../rich.ts';
 import { folded, namedBy, tables, type Named } from '../step-tables.ts';
@@ -23,7 +22,7 @@ export function beforeRoles(view: View): TemplateResult | typeof nothing {
   const from = (query?.attributes.start ?? (head - 1) * size) + 1;
   const group = keyGroups(view).find((heads) => heads.includes(head)) ?? [head];
   const packs = roles
-    .map((role) => [packed(trace, focus, role), common.roles[role].caption] as const)
+    .map((role) => [packed(trace, focus, role), text[role].caption] as const)
     .map(([of, name]): Named => {
       const columns = of?.columns.labels.length ?? 0;
       const each = step(view, of?.role ?? 'query')?.columns.labels.length ?? 1;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { withMask, withScale } from '../../../edit/settings.ts';
-import { steps as strings } from '../../../strings/steps.ts';
+import { scaleText } from '../../../strings/cards/scale.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { rich } from '../../rich.ts';
 import {
@@ -23,7 +23,7 @@ export { formula } from './formula.ts';
 
 /** Division by √d_k, what stands beside it in some models, and what may not be read. */
 export function content(view: View): TemplateResult {
-  const text = strings.scale;
+  const text = scaleText;
   const raw = step(view, 'scores');
   if (raw === undefined) return html``;
   const [scaled, capped, biased, mask, masked] = (
@@ -92,7 +92,7 @@ export function content(view: View): TemplateResult {
 
 /** Where nothing happens: what could. */
 function idle(view: View): TemplateResult {
-  const text = strings.scale;
+  const text = scaleText;
   const { session } = view;
   const size = step(view, 'query')?.columns.labels.length ?? session.example.attention.d_k;
   const change = (label: unknown, next: () => typeof session.example) =>

@@ -15,8 +15,8 @@ export function capping(view: View): unknown {
   const cap = step(view, 'capped_scores') === undefined || typeof softcap !== 'number' ? undefined : softcap;
   const slope = step(view, 'position_bias')?.attributes.slope;
   return [
-    cap === undefined ? '' : rich(scaleText.capped, { cap: number(short(cap)) }),
-    slope === undefined ? '' : rich(scaleText.biased, { slope: number(short(slope)) }),
+    cap === undefined ? '' : rich(scaleText.cap, { cap: number(short(cap)) }),
+    slope === undefined ? '' : rich(scaleText.distance, { slope: number(short(slope)) }),
   ];
 }
 

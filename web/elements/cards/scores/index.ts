@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
-import { steps as strings } from '../../../strings/steps.ts';
+import { cardsText } from '../../../strings/cards/common.ts';
+import { scoresText } from '../../../strings/cards/scores.ts';
+import { rowsAsk } from '../../../strings/phrases.ts';
 import { explain, type Cell } from '../../../trace/explain.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { roleColour } from '../../../design/roles.ts';
@@ -52,7 +54,7 @@ function productsOf({ trace, precision }: View, of: Step): ((row: number, column
 
 /** The comparison of every query with every key. */
 export function content(view: View): TemplateResult {
-  const text = strings.scores;
+  const text = scoresText;
   const found = step(view, 'scores');
   if (found === undefined) return html``;
   const best = Math.max(0, largestColumn(found, view.query));
@@ -64,7 +66,7 @@ export function content(view: View): TemplateResult {
     })}
     ${pair(
       html`<div>
-        ${table(view, found, { caption: text.caption, subcaption: strings.rowsAsk, list: strings.list.scores(queryToken(view)) }, { thread: true, list: true, detail: productsOf(view, found) })}
+        ${table(view, found, { caption: text.caption, subcaption: rowsAsk, list: cardsText.list.scores(queryToken(view)) }, { thread: true, list: true, detail: productsOf(view, found) })}
         ${publishedNote(view, 'scores')}
       </div>`,
       panelBeside(view, 'scores'),
@@ -75,8 +77,8 @@ export function content(view: View): TemplateResult {
         ? nothing
         : html`<attention-pairs
             class="below"
-            .caption=${text.pairs.caption}
-            .subcaption=${text.pairs.subcaption}
+            .caption=${text.comparisons.caption}
+            .subcaption=${text.comparisons.subcaption}
             .scores=${found}
             .query=${view.query}
           ></attention-pairs>`

@@ -1,5 +1,6 @@
 import { html, mathml, nothing, type TemplateResult } from 'lit';
-import { steps as strings } from '../../../strings/steps.ts';
+import { cardsText } from '../../../strings/cards/common.ts';
+import { sharesText } from '../../../strings/cards/shares.ts';
 import { isOverridden, reading } from '../../../trace/reading.ts';
 import {
   queryToken,
@@ -19,7 +20,7 @@ import { is, math, upright, word as mathWord } from '../formula.ts';
 
 /** Softmax, as its result and by its parts. */
 export function content(view: View): TemplateResult {
-  const text = strings.shares;
+  const text = sharesText;
   const weights = step(view, 'weights')!;
   const { kind, words: read } = reading(weights, view.query, view.selfColumn);
   const first = read[0]!;
@@ -43,7 +44,7 @@ export function content(view: View): TemplateResult {
     })}
     ${pair(
       html`<div>
-        ${table(view, weights, { ...text, list: strings.list.weights(queryToken(view)) }, { thread: true, list: true })}
+        ${table(view, weights, { ...text, list: cardsText.list.weights(queryToken(view)) }, { thread: true, list: true })}
         ${publishedNote(view, 'weights')}
       </div>`,
       panelBeside(view, 'shares'),

@@ -1,7 +1,7 @@
 // How the loss changes with every number of a path: gradients, from the loss back to what was given.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
-import { training as strings } from '../../../strings/training.ts';
+import { trainingText as strings } from '../../../strings/cards/training.ts';
 import { distinctNames } from '../../../trace/contribution.ts';
 import { calculated } from '../../../trace/focus.ts';
 import {

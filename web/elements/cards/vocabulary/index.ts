@@ -1,7 +1,7 @@
 // The card before the first: from text to token ids to rows of the embedding table.
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
-import { steps as strings } from '../../../strings/steps.ts';
+import { vocabularyText } from '../../../strings/cards/vocabulary.ts';
 import { calculated, embeddingsOf, sourceOf } from '../../../trace/focus.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { number, prose, word } from '../step-table.ts';
@@ -46,7 +46,7 @@ function vocabularyOf(...sides: Step[]): { entries: Entry[]; ids: number[][] } {
 }
 
 function oneHotTable(view: View, embeddings: Step, entries: Entry[], id: number): TemplateResult {
-  const text = strings.vocabulary;
+  const text = vocabularyText;
   const places = decimals(embeddings.values, view.precision);
   const chosen = entries[id - 1]!;
   const shown = entries.length <= ROWS ? entries : [...new Set([...entries.slice(0, ROWS - 1), chosen])];
@@ -99,7 +99,7 @@ function oneHotTable(view: View, embeddings: Step, entries: Entry[], id: number)
 }
 
 export function content(view: View): TemplateResult {
-  const text = strings.vocabulary;
+  const text = vocabularyText;
   // The table E holds the words of all sides; shown are those of the side that asks.
   const all = calculated(view.trace).filter(({ role }) => role === 'embeddings');
   const asks = embeddingsOf(view.trace, sourceOf(view.trace, view.focus, 'asks'));

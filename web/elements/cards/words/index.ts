@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
 import { wordsText } from '../../../strings/cards/words.ts';
-import { steps as strings } from '../../../strings/steps.ts';
 import { sourceOf } from '../../../trace/focus.ts';
 import { provenance } from '../../../trace/provenance.ts';
 import { rich } from '../../rich.ts';
@@ -12,7 +11,7 @@ import { wordsOfSides } from './sides.ts';
 
 /** From words to rows of numbers, which are the reader's to change. */
 export function content(view: View): TemplateResult {
-  const text = strings.words;
+  const text = wordsText;
   if (!isPlain(view.trace) || view.session.example.target !== undefined) return wordsOfSides(view);
   const embeddings = step(view, 'embeddings');
   if (embeddings === undefined) return html``;

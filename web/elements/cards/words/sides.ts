@@ -3,7 +3,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { wordsText as text } from '../../../strings/cards/words.ts';
-import { steps as common } from '../../../strings/steps.ts';
 import { embeddingsOf, sourceOf, stepAt } from '../../../trace/focus.ts';
 import { provenance } from '../../../trace/provenance.ts';
 import { folded, tables } from '../step-tables.ts';
@@ -36,9 +35,7 @@ export function wordsOfSides(view: View): TemplateResult {
     ...sides.map((side) => [side, name(side)] as const),
   ];
   return html`
-    ${prose(
-      `${text.prose}${two ? text.twoSides : ''} ${common.words.origin[origin]}${past === undefined ? '' : text.past}`,
-    )}
+    ${prose(`${text.prose}${two ? text.twoSides : ''} ${text.origin[origin]}${past === undefined ? '' : text.past}`)}
     ${
       all.length === 1
         ? pair(

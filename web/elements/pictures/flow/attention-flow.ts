@@ -2,7 +2,7 @@ import { linkHorizontal } from 'd3-shape';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { weightFill } from '../../../design/fills.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
-import { analysis } from '../../../strings/analysis.ts';
+import { flowText } from '../../../strings/cards/flow.ts';
 import { rowOf } from '../../../trace/cells.ts';
 import type { FlowLayer } from '../../../trace/flow.ts';
 import { drawableWeight, percentText } from '../../../trace/percent.ts';
@@ -10,7 +10,7 @@ import { define } from '../../define.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { flowStyles } from './styles.ts';
 
-const strings = analysis.flow;
+const strings = flowText;
 
 const top = 28;
 const line = 30;

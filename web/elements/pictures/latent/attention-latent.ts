@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
-import { analysis } from '../../../strings/analysis.ts';
+import { latentText } from '../../../strings/cards/latent.ts';
 import { at, present } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
@@ -13,7 +13,7 @@ import { plotStyles } from '../plot/styles.ts';
 import { enclosingTicks, roundStep } from '../plot/ticks.ts';
 import { latentStyles } from './styles.ts';
 
-const strings = analysis.latent;
+const strings = latentText;
 
 /** A line of text, in pixels. */
 const textHeight = 18;

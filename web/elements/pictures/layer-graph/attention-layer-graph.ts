@@ -2,7 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { signedFill } from '../../../design/fills.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
-import { laterPictures } from '../../../strings/later-pictures.ts';
+import { pictures } from '../../../strings/pictures.ts';
 import { at, present } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
@@ -10,7 +10,7 @@ import { emit } from '../../events.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { layerGraphStyles } from './styles.ts';
 
-const strings = laterPictures.layerGraph;
+const strings = pictures.layerGraph;
 
 /** A cell of the parameter matrix. */
 export interface Edge {

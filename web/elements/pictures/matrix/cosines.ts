@@ -2,14 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { signedFill, signedText } from '../../../design/fills.ts';
 import { signedColour } from '../../../design/scales.ts';
-import { laterPictures } from '../../../strings/later-pictures.ts';
+import { pictures } from '../../../strings/pictures.ts';
 import { present, rowOf } from '../../../trace/cells.ts';
 import { define } from '../../define.ts';
 import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 import type { MatrixStrings } from './table.ts';
 
-const strings = laterPictures.cosines;
+const strings = pictures.cosines;
 
 const scale: MatrixScale = { colour: signedColour, fill: signedFill, text: signedText, range: [-1, 1] };
 

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
-import { laterPictures } from '../../../strings/later-pictures.ts';
+import { pictures } from '../../../strings/pictures.ts';
 import { at, present, rowOf } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
@@ -11,7 +11,7 @@ import { labelsBelow } from './labels-below.ts';
 import { piecesOf, type Bar } from './pieces.ts';
 import { mixStyles } from './styles.ts';
 
-const strings = laterPictures.mix;
+const strings = pictures.mix;
 
 const barsAtFirst = 12;
 const barHeight = 30;

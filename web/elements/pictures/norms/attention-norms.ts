@@ -2,7 +2,7 @@ import { scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { clip, measurer } from '../../../design/measure-text.ts';
-import { analysis } from '../../../strings/analysis.ts';
+import { recurrentText } from '../../../strings/cards/recurrent.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
 import { Picture, pictureStyles } from '../picture.ts';
@@ -10,7 +10,7 @@ import { plotStyles } from '../plot/styles.ts';
 import { logTicks } from '../plot/ticks.ts';
 import { normsStyles } from './styles.ts';
 
-const strings = analysis.recurrent;
+const strings = recurrentText;
 
 const left = 62;
 const top = 12;

@@ -1,13 +1,13 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
-import { laterPictures } from '../../../strings/later-pictures.ts';
+import { pictures } from '../../../strings/pictures.ts';
 import { present } from '../../../trace/cells.ts';
 import { define } from '../../define.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { pairsStyles } from './styles.ts';
 
-const strings = laterPictures.pairs;
+const strings = pictures.pairs;
 
 const mostWords = 24;
 const denseHeight = 320;

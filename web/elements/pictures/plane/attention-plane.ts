@@ -6,7 +6,7 @@ import type { Step } from '../../../core/trace.ts';
 import { weightFill } from '../../../design/fills.ts';
 import { measurer } from '../../../design/measure-text.ts';
 import { mostReadFirst } from '../../../design/scenes/ribbons.ts';
-import { laterPictures } from '../../../strings/later-pictures.ts';
+import { pictures } from '../../../strings/pictures.ts';
 import { at, present, rowOf } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { drawableWeight, percentText } from '../../../trace/percent.ts';
@@ -18,7 +18,7 @@ import { plotStyles } from '../plot/styles.ts';
 import { enclosingTicks, roundStep } from '../plot/ticks.ts';
 import { planeStyles } from './styles.ts';
 
-const strings = laterPictures.plane;
+const strings = pictures.plane;
 
 const largest = 340;
 /** So many words are named, those that are read most. */

@@ -1,9 +1,7 @@
-// What the step about gradients says; fetched with it. Braces are replaced by live numbers and words.
+// The card of gradients. Braces are replaced by live numbers and words.
+import { rowsAsk } from '../phrases.ts';
 
-/** The captions of a table: its name, what stands for it in formulas, and what its rows are. */
-const rowsAsk = 'rows ask, columns are read';
-
-export const training = {
+export const trainingText = {
   loss: 'The <em>loss</em> is one number that says how wrong the outcome is; here it is {loss}. A <em>gradient</em> says how fast the loss grows with a number. Training moves every parameter a little the other way.',
   why: 'Nothing in the loss says what to read. But the gradient of a score is its <weights>weight</weights> times the difference of two numbers: what the <value>value</value> of the word that is read would do to the loss, and what the <context>present blend</context> does. So a score is pushed up exactly when its word would push the loss down more than the blend does.',
   both: ' For {word} the score of {up} is pushed up most, that of {down} is pushed down most.',

@@ -1,4 +1,6 @@
-export const wayBack = {
+// The buttons that undo, redo and reset.
+
+export const undoText = {
   undo: 'Undo',
   redo: 'Redo',
   resetShort: 'Reset',

@@ -1,0 +1,65 @@
+// What every card says, and the names of all of them. Braces are replaced by live numbers and words.
+
+/** A table's name and how it is read. */
+export interface TableText {
+  caption: string;
+  subcaption: string;
+  symbol?: string;
+}
+
+/** The short name of each card, for the way through the page, and its heading. */
+export const cardNames = {
+  vocabulary: { short: 'tokens', heading: 'Text becomes a list of tokens' },
+  words: { short: 'words', heading: 'Words become numbers' },
+  roles: { short: 'asks, offers, gives', heading: 'Each word asks, offers and gives' },
+  scores: { short: 'scores', heading: 'Compare the question with every key' },
+  scale: { short: 'scale, mask', heading: 'Scale, then mask' },
+  shares: { short: 'shares', heading: 'Turn scores into shares' },
+  mix: { short: 'mix', heading: 'Mix the values' },
+  heads: { short: 'heads', heading: 'Several heads, side by side' },
+  layer: { short: 'layer', heading: 'One layer, as a whole' },
+  training: { short: 'training', heading: 'What training would change' },
+  recurrent: { short: 'beside an RNN', heading: 'Beside a recurrent network' },
+  flow: { short: 'flow', heading: 'How information flows through the layers' },
+  latent: { short: 'latent space', heading: 'Where words and contexts lie' },
+  meaning: { short: 'what for', heading: 'What the context vector is for' },
+};
+
+const ordinal = (n: number) =>
+  ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][n] ?? String(n);
+
+export const cardsText = {
+  step: (number: number, heading: string) => `Step ${number}: ${heading}`,
+  number: (label: string) => `number ${label}`,
+  cannot: (reason: string) => `This cannot be computed here: the example ${reason}.`,
+  tooLong: 'Where only some words of a text ask, this is not computed: it compares all words with all others.',
+  openHint: 'Choose a number to see how it came about.',
+  showTables: 'All tables of this: every number opens to its arithmetic',
+  itself: 'itself',
+  legend: { given: 'yours to change', computed: 'computed' },
+  showTable: (count: number) => `Show all ${count} words as a table`,
+  showList: 'Show only the word that asks',
+  published: {
+    marks: '≠ marks what the source printed.',
+    agree: 'The source printed the same numbers.',
+    differ: (differing: number, all: number) =>
+      differing === all
+        ? ` ${all === 1 ? 'It differs' : `All ${ordinal(all)} differ`} from what follows from its own numbers, by up to `
+        : ` ${differing} of ${all} differ from what follows from its own numbers, by up to `,
+    itself: 'The error is made in this step.',
+    doesNotFollow: (unexplained: number, of: string) =>
+      `The error is made in this step: ${unexplained === 1 ? 'one of the printed numbers does' : `${ordinal(unexplained)} of the printed numbers do`} not follow even from the printed ${of}.`,
+    earlier: (of: string) => `They follow from the printed ${of}: the error was made earlier.`,
+    rounding: 'They follow from the printed numbers before them, which are rounded.',
+  },
+  describe: {
+    reads: (row: string, column: string, number: string) => `${row} reads ${column}: ${number}`,
+    has: (row: string, column: string, number: string) => `${row}, ${column}: ${number}`,
+    graded: (row: string, column: string, number: string) => `${row}, ${column}: gradient ${number}`,
+  },
+  /** The captions of a list that shows the row of one word. */
+  list: {
+    scores: (word: string) => ({ caption: `Scores of ${word}`, subcaption: `${word} asks; each line is read` }),
+    weights: (word: string) => ({ caption: `Weights of ${word}`, subcaption: 'they add up to 1' }),
+  },
+};

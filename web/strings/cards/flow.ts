@@ -1,0 +1,51 @@
+// The card of how information flows through the layers. Braces are replaced by live numbers and words.
+import type { Role, Stage } from '#build/generated/vocabulary.ts';
+import { listed } from '../phrases.ts';
+import type { TableText } from './common.ts';
+
+export const flowText = {
+  prose:
+    'Each layer reads the result of the layer before it, so what {word} ends up with has come a longer way. Follow the bands: the width of each is how much a layer’s word takes from a word of the layer before, averaged over the heads.',
+  answer: '{kind}, {word} ends up with {share} from {best}{rest}.',
+  kinds: { rollout: 'Through attention alone', residual_rollout: 'With the word itself coming along' },
+  then: ', then {share} from {word}',
+  choose: 'What is followed',
+  rollout: 'attention alone',
+  residual: 'half attention, half the word itself (the residual)',
+  picture: (word: string, stage: string) =>
+    stage === '' ? `What reaches ${word}` : `What reaches ${word} in the ${stage}`,
+  pictureSub: 'from the words on the left, layer by layer; the coloured bands lead to the chosen word',
+  stage: {
+    encoder: 'encoder',
+    decoder: 'decoder',
+  } as Partial<Record<Stage, string>>,
+  words: 'words',
+  layer: (layer: number) => `layer ${layer}`,
+  shortLayer: (layer: number) => String(layer),
+  summary: (word: string, parts: string[]) => `After the last layer ${word} holds ${listed(parts)}.`,
+  part: (share: string, word: string) => `${share} from ${word}`,
+  tooMany: (words: number, most: number) =>
+    `The picture is drawn for up to ${most} words; there are ${words}, so here are the numbers only.`,
+  caption: 'Rollout',
+  subcaption: (word: string) => `how much of each word reaches ${word} after the last layer`,
+  word: 'word',
+  columns: { weights: 'last layer alone', rollout: 'rollout', residual_rollout: 'with the residual' },
+  caution:
+    'What it does not tell: rollout multiplies average weights as if each layer only mixed. It knows nothing of the values’ sizes and directions, of matrices, norms and feed-forward blocks, and an average hides what single heads do. The residual is counted as one half, which is a convention, not a measurement.',
+  tables: {
+    weight_sum: { caption: 'Sum of the weights', subcaption: 'of the heads so far' },
+    mean_weights: { caption: 'Mean weights', subcaption: 'averaged over the heads' },
+    identity_rows: { caption: 'The word itself', subcaption: '1 where row and column are the same word' },
+    residual_sum: { caption: 'Weights and the word itself', subcaption: 'added' },
+    residual_weights: { caption: 'With the residual', subcaption: 'half of the sum: each row adds up to 1' },
+    rollout: { caption: 'Rollout', subcaption: 'these weights · the rollout before' },
+    residual_rollout: { caption: 'Rollout with the residual', subcaption: 'these weights · the rollout before' },
+    rollout_from: { caption: 'From here to the end', subcaption: 'what comes after · these weights' },
+    residual_rollout_from: {
+      caption: 'From here to the end, with the residual',
+      subcaption: 'what comes after · these weights',
+    },
+  } satisfies Partial<Record<Role, TableText>>,
+  tableName: (stage: string, layer: number, caption: string) =>
+    `${stage === '' ? 'Layer' : `${stage[0]!.toUpperCase()}${stage.slice(1)}, layer`} ${layer}: ${caption.toLowerCase()}`,
+};

@@ -1,0 +1,98 @@
+// The card of what a context vector is for, what went into it, and what another order of the words changes. Braces are replaced by live numbers and words.
+import type { Role } from '#build/generated/vocabulary.ts';
+import type { TableText } from './common.ts';
+
+export const meaningText = {
+  prose:
+    'A context vector is the word as it stands in this sentence: {word} on its own is the same everywhere, {word} in context has taken in what it read. A model goes on with these rows instead of the words’ own.',
+  uses: [
+    'The next layer uses them as its words: what was gathered once can be gathered again, from further away.',
+    'A translator, a summariser or a search engine compares and combines them, because words that mean the same here now lie close together.',
+    'A language model turns the last one into a probability for every word that could come next.',
+  ],
+  most: 'Here {word} takes {share} of its context from {best}.',
+  claims: 'What this example shows',
+  notes: 'About this example',
+  sourceTitle: 'Source',
+  than: { '>': 'more than', '>=': 'at least', '<': 'less than', '<=': 'at most' },
+  readsThan: '{row} reads {one} ({left}) {than} {other} ({right}).',
+  readsNumber: '{row} reads {one} with {than} {number} ({left}).',
+  compares: '{claim}: {left} against {right}.',
+  broken: 'No longer so: ',
+};
+
+export const contributionText = {
+  heading: (word: string) => `What went into the context of ${word}`,
+  caption: 'Contributions',
+  subcaption: (word: string) => `${word} asks; each line is a word that it reads`,
+  word: 'word',
+  weight: 'weight',
+  valueLength: 'length of its value',
+  length: 'length of what it adds',
+  share: 'share along the context',
+  most: (shown: number, all: number) => `Shown are the ${shown} words that add most, of ${all}.`,
+  alike: 'By weight and by the length of what it adds, {word} counts most: {weight} × {value} = {length}.',
+  differ:
+    'The two measures disagree. By weight {weighed} counts most, with {weight}. By the length of what it adds it is {longest}, with {length}: the value of {weighed} is short ({short}), that of {longest} is long ({long}).',
+  nothing: '{word} has no word to read that adds anything, so there is nothing to measure.',
+  against: (words: unknown[]) =>
+    words.length === 1
+      ? '{words} pulls the other way: its share along the context is below 0.'
+      : '{words} pull the other way: their shares along the context are below 0.',
+  moved:
+    'The context of {word} has moved by {distance} from the value of {word} itself; the cosine between the two is {cosine}, where 1 is the same direction.',
+  stayed: 'The context of {word} is exactly the value of {word} itself: nothing of another word was mixed in.',
+  nearestCaption: 'Nearest values',
+  nearestSub: (word: string) => `to the context of ${word}, and to the value of ${word} before it read anything`,
+  nearestSubOnly: (word: string) => `to the context of ${word}`,
+  ofContext: 'context',
+  ofValue: 'own value',
+  byCosine: 'by cosine',
+  byDot: 'by dot product',
+  place: (position: number) => `${position}.`,
+  newcomers: (words: number) =>
+    words === 1
+      ? 'Nearest to the context now, but not to the own value of {word}: {words}. That is what was gathered.'
+      : 'Nearest to the context now, but not to the own value of {word}: {words}. These are what was gathered.',
+  caution:
+    'No measure tells all. A weight says how much of a value is taken, not how large the value is. A length says how much is added, not in which direction: long pieces can cancel. A share along the context leaves out what is added across it. A cosine ignores length, a dot product rewards it. And all of them describe one mixing step; they do not explain why a model decides as it does.',
+  tables: {
+    value_lengths: { caption: 'Lengths of the values', subcaption: '‖v‖ of each word' },
+    contributions: { caption: 'Contributions', subcaption: 'weight × length of the value' },
+    context_dots: { caption: 'Contexts with values', subcaption: 'dot products; rows ask, columns are read' },
+    signed_parts: { caption: 'Parts along the context', subcaption: 'weight × dot product' },
+    context_squares: { caption: 'Squared lengths', subcaption: 'the parts of a row, added up' },
+    signed_shares: { caption: 'Shares along the context', subcaption: 'each row adds up to 1' },
+    context_units: { caption: 'Contexts at length 1', subcaption: 'each divided by its length' },
+    value_units: { caption: 'Values at length 1', subcaption: 'each divided by its length' },
+    context_value_cosines: { caption: 'Cosines with values', subcaption: 'of each context (rows) with each value' },
+    value_dots: { caption: 'Values with values', subcaption: 'dot products' },
+    value_cosines: { caption: 'Cosines of values', subcaption: 'of each value with each value' },
+    moves: { caption: 'Moves', subcaption: 'context − own value' },
+    move_lengths: { caption: 'Lengths of the moves', subcaption: 'how far each context is from its own value' },
+  } satisfies Partial<Record<Role, TableText>>,
+};
+
+export const orderText = {
+  heading: 'The same words in another order',
+  prose: 'Here the words are turned around, and {word} asks again:',
+  same: 'The context of {word} is the same. Without positions and masks attention sees which words there are, not where they stand.',
+  rounded:
+    'The context of {word} is the same; only the last digit of a sum may differ when its numbers are added in another order. Without positions and masks attention sees which words there are, not where they stand.',
+  differs: 'The context of {word} is another one, by up to {most}, because {reasons}.',
+  still: 'The context of {word} is the same even so, although {reasons}: for this word it makes no difference.',
+  reasons: {
+    positions: 'where a word stands is part of the numbers here',
+    mask: 'the mask depends on where words stand',
+  },
+  and: ', and ',
+  caption: (word: string) => `Context of ${word}`,
+  subcaption: 'in both orders',
+  before: 'as written',
+  after: 'turned around',
+  sentence: (words: string[]) => (words.length > 40 ? `${words.slice(0, 40).join(' ')} …` : words.join(' ')),
+  held: 'Held numbers belong to places, so both are computed without them.',
+  given: 'Here scores or weights are given for the words in this order, so another order cannot be tried.',
+  one: 'With one word there is only one order.',
+  alone: 'Only the memory is read here, so the order of the words cannot matter.',
+};

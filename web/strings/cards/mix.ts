@@ -1,0 +1,21 @@
+// The card of context vectors. Braces are replaced by live numbers and words.
+
+export const mixText = {
+  prose:
+    'Each word hands over its <value>value</value> in proportion to its <weights>weight</weights>. The sum is the <context>context vector</context> of {word}',
+  stood: ': where {word} stood alone at {before}, it now stands at {after}, pulled towards what it read.',
+  is: '. Its largest number is {name}, {after}.',
+  sum: 'Written out: context({word}) = {terms}.',
+  sumMasked: 'Written out: context({word}) = {terms}; the masked words give nothing.',
+  caption: 'Context vectors',
+  subcaption: 'one row for each word',
+  plane: {
+    caption: (word: string) => `Where ${word} ends up`,
+    subcaption: 'always inside the shape that the values span',
+  },
+  bars: { caption: 'What it is made of', subcaption: 'each piece is weight × value' },
+  cosines: {
+    caption: 'How alike the contexts are',
+    subcaption: 'cosine of every context with every other: 1 is the same direction, 0 nothing in common',
+  },
+};

@@ -1,0 +1,20 @@
+// The sentence that says what the chosen word reads. Braces are replaced by live numbers and words.
+
+export const readingText = {
+  memoryRow: 'the memory {name}',
+  itself: 'itself',
+  ranked: ' reads {most} {first}{rest}.',
+  mostly: 'mostly',
+  only: 'only',
+  nothingElse: ': it has nothing else to read',
+  then: ', then ',
+  and: ' and ',
+  others: (count: number) => (count === 1 ? ', and less of one other' : `, and less of ${count} others`),
+  spread: ' spreads its reading over {count} words; it reads {first} most, with {share}.',
+  overridden: ' gives its largest share to {first} ({share}). Its row is held, so its weights need not add up to 1.',
+  even: ' reads every word alike, {share} each: no score stands out.',
+  alone: ' is the only word, so it reads itself: {share}.',
+  nothing: ' has no word left to read. Its weights are all 0, and so is its context vector.',
+  overflow:
+    ' has shares that are not numbers: an exponential is larger than this arithmetic can hold. The stable form of softmax avoids this.',
+};

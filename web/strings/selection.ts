@@ -1,0 +1,17 @@
+// What the reader chooses to look at: the word that asks, a head, a step.
+import type { Stage } from '../core/trace.ts';
+
+export const selectionText = {
+  way: 'The steps',
+  goTo: 'Go to a step',
+  in: 'in',
+  choosePath: 'The head that is shown',
+  asks: 'asks',
+  chooseAsking: 'The word that asks',
+  /** A path through a long trace, in a few words. */
+  path: {
+    stage: { encoder: 'encoder', decoder: 'decoder', cross: 'cross-attention' } as Partial<Record<Stage, string>>,
+    layer: (layer: number) => `layer ${layer}`,
+    head: (head: number) => `head ${head}`,
+  },
+};
