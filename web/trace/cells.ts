@@ -20,3 +20,6 @@ export function present(step: Step | undefined): step is Step {
 export function isMasked(mask: Step | undefined, row: number, column: number): boolean {
   return mask !== undefined && at(mask, row, column) === -Infinity;
 }
+
+/** Whether a step has an infinite number or NaN. */
+export const hasNonFinite = ({ values }: Step): boolean => values.some((x) => !Number.isFinite(x));

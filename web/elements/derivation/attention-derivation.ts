@@ -6,23 +6,23 @@ import { explain, type Derivation } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import type { PublishedCell } from '../../trace/published.ts';
 import { alongLine } from '../along-line.ts';
+import { define } from '../define.ts';
+import { rich } from '../rich.ts';
+import { Sight } from '../sight.ts';
+import { problemStyles, textStyles } from '../styles.ts';
 import { arithmetic } from './arithmetic.ts';
 import { columnLabel } from './cell-words.ts';
 import { gradientArithmetic } from './gradient.ts';
 import { Panel } from './panel.ts';
 import { derivationStyles } from './styles.ts';
-import { rich } from '../rich.ts';
-import { Sight } from '../sight.ts';
-import { problemStyles, textStyles } from '../styles.ts';
-import { define } from '../define.ts';
 
 /** Whether queries are made from another sentence than the one that is read. */
 const asksFromElsewhere = ({ role, stage, operands }: Step): boolean =>
   role === 'query' && (stage === 'cross' || (stage === undefined && operands[0]?.startsWith('target.') === true));
 
 /**
- * `<attention-derivation>`: how one cell came about, with the trace's own numbers. Each operand is a button that opens it
- * where it stands (`cell-open`).
+ * `<attention-derivation>`: how one cell came about, with the trace's own numbers. Each operand is a button that opens its cell
+ * (`cell-open`).
  */
 export class AttentionDerivation extends LitElement {
   static override properties = {
@@ -40,20 +40,20 @@ export class AttentionDerivation extends LitElement {
   declare cell: { stepId: string; row: number; column: number } | null;
   /** The most decimals shown. */
   declare precision: number;
-  /** What the source printed of the cell, if it printed it. */
+  /** What the source printed for the cell, if anything. */
   declare published: PublishedCell | undefined;
-  /** Without the line that says which rows were multiplied, for little room. */
+  /** Leaves out the line that says which rows are multiplied, to save room. */
   declare brief: boolean;
   /** Whether all terms of a long list are shown. */
   declare all: boolean;
   /**
-   * How much of a brief panel gave way, since it was wider than there is room: from 1 on no products stand side by side, from 2
-   * on sums have no sums so far.
+   * How far a brief panel was narrowed because it was too wide: from 1 on, products no longer stand side by side; at 2, sums no longer
+   * show the sum so far.
    */
   declare squeezed: 0 | 1 | 2;
 
   readonly #sight = new Sight(this);
-  /** The operand that is a stop for Tab: the one to which arrows led last. */
+  /** The operand in the tab order: the one that arrow keys reached last. */
   #stop = 0;
 
   constructor() {
@@ -104,7 +104,7 @@ export class AttentionDerivation extends LitElement {
     const number = (value: number) => panel.number(value, step);
     const title = html`<bdi>${panel.title(cell)}</bdi
       >${where === '' ? nothing : html` <span class="where">· ${where}</span>`}`;
-    // In a text of somebody else nobody knows which heading would fit.
+    // The heading levels of a foreign page are unknown.
     return html`
       ${this.brief ? html`<p class="title">${title}</p>` : html`<h4>${title}</h4>`}
       ${
@@ -151,14 +151,14 @@ export class AttentionDerivation extends LitElement {
     return [...this.renderRoot.querySelectorAll<HTMLElement>('button.cell')];
   }
 
-  /** Of all operands one is a stop for Tab. */
+  /** Only one operand is in the tab order. */
   #stopAt(place: number): void {
     if (place < 0) return;
     this.#stop = place;
     for (const [index, operand] of this.#operands.entries()) operand.tabIndex = index === place ? 0 : -1;
   }
 
-  /** From one operand to the others, in the order in which they are read. */
+  /** Arrow keys move between the operands, in reading order. */
   #onKey(event: KeyboardEvent): void {
     const operands = this.#operands;
     const at = operands.indexOf(event.composedPath()[0] as HTMLElement);

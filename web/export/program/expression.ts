@@ -1,11 +1,11 @@
 // The Python expression that makes a step.
 import type { Step } from '../../core/trace.ts';
+import { hasNonFinite } from '../../trace/cells.ts';
 import { firstOperand, type Expression, type Operand, type Two } from '../../trace/operations/expression.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import { operations } from '../../trace/operations/index.ts';
 import { filled, formulaOf, type Written } from '../../trace/operations/operation.ts';
 import type { Dialect } from './dialect.ts';
-import { hasNonFinite } from './rounding.ts';
 
 const hasZero = ({ values }: Step): boolean => values.includes(0);
 const hasMinusInfinity = ({ values }: Step): boolean => values.includes(-Infinity);

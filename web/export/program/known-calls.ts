@@ -1,7 +1,7 @@
 // Groups of steps for which a library has a function of its own.
 import type { Step } from '../../core/trace.ts';
+import { hasNonFinite } from '../../trace/cells.ts';
 import type { Dialect, KnownCall } from './dialect.ts';
-import { hasNonFinite } from './rounding.ts';
 
 type Find = (id: string) => Step;
 

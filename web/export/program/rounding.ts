@@ -25,9 +25,6 @@ const SMALLEST = 2 ** -126;
 const close = (a: number, b: number): boolean =>
   Object.is(a, b) || a === b || (Number.isFinite(b) && Math.abs(a - b) <= ENOUGH * (1 + Math.abs(b)));
 
-/** Whether an operand has an infinite number or NaN. */
-export const hasNonFinite = ({ values }: Step): boolean => values.some((x) => !Number.isFinite(x));
-
 /** The numbers that the arithmetic gave: for overridden cells what was computed for them. */
 export function computedValues(step: Step): Float32Array {
   if (step.overridden === undefined) return step.values;

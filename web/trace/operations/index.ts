@@ -1,6 +1,7 @@
-// The registry of operations: one entry for each operation of operations.def. What an operation does to one cell is said once, as an
-// expression; the derivation on the page, the formulas in texts and in LaTeX, the programs in NumPy and PyTorch are written from it.
+// The registry of operations: one entry for each line of operations.def. An entry gives the formula of one cell, from which the
+// derivation on the page, the formulas in texts and in LaTeX and the programs in NumPy and PyTorch are written.
 import type { Operation, Step } from '../../core/trace.ts';
+import { hasNonFinite } from '../cells.ts';
 import {
   a,
   apply,
@@ -55,7 +56,7 @@ const moved = (place: Place, operand: number, row: number, column: number): Expr
   return inside ? { kind: 'operand', place: operand, index: cell(row, column) } : undefined;
 };
 
-/** The part of an operand that has been taken, as LaTeX. */
+/** The rows or columns that a slice takes, as LaTeX. */
 const range = (step: Step, size: number): string => {
   const { start = 0 } = step.attributes;
   return `${start + 1}\\dots ${start + size}`;
@@ -89,11 +90,12 @@ function rotated(place: Place): Expression | undefined {
     : plus(times(first, sine), times(second, cosine));
 }
 
-/** The slope of a function at a number, times the gradient that arrives there. */
+/** The same cell of every operand, or the same row. */
 const cells = ({ operands, row, column }: Place) =>
   operands.map((step) => ({ step, cells: [[row, column]] as [number, number][] }));
 const rows = ({ operands, row }: Place) => operands.map((step) => ({ step, row }));
 
+/** The gradient of a function: the one that arrives, times the slope at the number that the function was applied to. */
 const backward = (
   name: 'relu' | 'gelu' | 'gelu_tanh' | 'silu',
   latex: string,
@@ -114,9 +116,8 @@ const backward = (
 });
 
 const hasNaN = ({ values }: Step): boolean => values.some(Number.isNaN);
-const hasNonFinite = ({ values }: Step): boolean => values.some((x) => !Number.isFinite(x));
 
-/** With `max`, of several the first has the gradient, as in the core; `amax` would share it out. */
+/** The gradient of `max` goes to the first of several largest, as in the core; that of `amax` would be shared out. */
 const pytorchMaximum = (of: string, step: Step): string =>
   `${of}${hasNaN(step) ? `.masked_fill(${of}.isnan(), -inf)` : ''}.max(dim=1, keepdim=True).values`;
 
