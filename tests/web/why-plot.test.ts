@@ -2,7 +2,7 @@
 import { scaleLinear } from 'd3-scale';
 import { describe, expect, it } from 'vitest';
 import { filmSteps } from '../../web/why/attention/filmstrip.ts';
-import { apart, domainOf, nearest, path, stepTicks, thinned } from '../../web/why/plot.ts';
+import { apart, domainOf, nearest, path, stepTicks, thinned } from '../../web/why/plots/geometry.ts';
 
 /** Numbers 0 … 1 that are the same in every run. */
 function drawn(count: number, seed: number): number[] {

@@ -8,7 +8,7 @@ import { WhySections } from './sections/sections.ts';
 import { WhyFilmstrip } from './attention/filmstrip.ts';
 import { WhyPictures } from './attention/latent-pictures.ts';
 import { WhyTable } from './attention/weights-table.ts';
-import { WhyPlots } from './time-plots.ts';
+import { WhyPlots } from './plots/time-plots.ts';
 import { WhyPage } from './why-page.ts';
 
 customElements.define('why-plots', WhyPlots);

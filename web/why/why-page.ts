@@ -24,7 +24,7 @@ import { RunAnnouncer } from './run-announcer.ts';
 import { SettingsHistory } from './settings-history.ts';
 import { messages, type Refused } from './run-controls/messages.ts';
 import { reportedHead } from './run/milestones.ts';
-import { nearest } from './plot.ts';
+import { nearest } from './plots/geometry.ts';
 import { queryRow, firstSentence } from './run/sentences.ts';
 import { runButtons, settingsLine, settingsWords, speedChoice, taskChoice } from './run-controls/run-controls.ts';
 import { type Head, TraceCache } from './run/trace-cache.ts';

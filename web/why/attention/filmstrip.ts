@@ -8,7 +8,7 @@ import { textStyles } from '../../elements/styles.ts';
 import { nextTurn } from '../../elements/turns.ts';
 import { filmText as text } from '../../strings/why/attention.ts';
 import { formatPercent } from '../../trace/format.ts';
-import { nearest } from '../plot.ts';
+import { nearest } from '../plots/geometry.ts';
 import { type Head, TraceCache } from '../run/trace-cache.ts';
 
 /** When in a run a table is traces, as parts of it: close together while it learns, further apart later. */

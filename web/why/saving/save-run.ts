@@ -13,7 +13,7 @@ import { plotsText } from '../../strings/why/plots.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { curvesCsv, type NamedRun } from './curves-csv.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
-import { drawnBy, type Figure, figuresOf, savePicture } from '../picture.ts';
+import { drawnBy, type Figure, figuresOf, savePicture } from './figures.ts';
 import { firstSentence } from '../run/sentences.ts';
 import { plain, settingsWords } from '../run-controls/run-controls.ts';
 

@@ -1,5 +1,5 @@
 // Plots as files of their own: what is drawn, with the colours that it has now, on the paper that it is drawn on.
-import { saveFile } from '../site/save-file.ts';
+import { saveFile } from '../../site/save-file.ts';
 
 /** A plot, with its heading. */
 export interface Figure {

@@ -1,37 +1,20 @@
 import { scaleLinear } from 'd3-scale';
 import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
-import type { Bound, Checkpoint, TrainingFacts } from '../core/training/types.ts';
-import { measurer } from '../design/measure-text.ts';
-import { paint } from '../elements/pictures/paint.ts';
-import { subscripts } from '../elements/rich.ts';
-import { nextTurn } from '../elements/turns.ts';
-import { plotsText as text } from '../strings/why/plots.ts';
-import { formatNumber, formatPercent } from '../trace/format.ts';
-import { apart, domainOf, nearest, path, type Scale, stepTicks, thinned } from './plot.ts';
-import { keysRead } from './run/sentences.ts';
-import { type Head, headName, headIndex } from './run/trace-cache.ts';
+import type { Bound, Checkpoint, TrainingFacts } from '../../core/training/types.ts';
+import { measurer } from '../../design/measure-text.ts';
+import { subscripts } from '../../elements/rich.ts';
+import { nextTurn } from '../../elements/turns.ts';
+import { plotsText as text } from '../../strings/why/plots.ts';
+import { formatNumber, formatPercent } from '../../trace/format.ts';
+import { keysRead } from '../run/sentences.ts';
+import { type Head, headName, headIndex } from '../run/trace-cache.ts';
+import { domainOf, path, thinned } from './geometry.ts';
+import { plotFrame, type Label, type Mark, type Room } from './plot-frame.ts';
+import { scrubber } from './scrubber.ts';
 import { plotStyles } from './time-plots-styles.ts';
 
-/** Half of the thumb of the slider: it stands over both ends of the plots. */
-const THUMB = 11;
 /** Wider than this there is room for labels of one line beside the plots. */
 const WIDE = 520;
-const LINE = 18;
-
-/** One label at the right edge of a plot. */
-interface Label {
-  y: number;
-  lines: unknown[];
-  kind: string;
-}
-
-/** How a plot is laid out, in pixels. */
-interface Room {
-  width: number;
-  height: number;
-  x: Scale;
-}
 
 /** Reaches the checkpoints of a head: the numbers of all checkpoints at one place. */
 const series = (
@@ -273,90 +256,42 @@ export class WhyPlots extends LitElement {
     return settings.task === 'text' ? text.noRightKey.text : text.noRightKey.other;
   }
 
-  /**
-   * A plot with its labels at the right and the checkpoint as an upright line.
-   * @param marks where that line meets a curve, with their labels
-   */
   #plot(
     room: Room,
     summary: string,
     labels: readonly Label[],
     curves: TemplateResult,
-    marks: readonly { y: number; text: string; kind: string }[],
+    marks: readonly Mark[],
   ): TemplateResult {
-    const { width, height, x } = room;
-    const lines = Math.max(1, ...labels.map((label) => label.lines.length));
-    const at = this.checkpoint === undefined ? undefined : x(this.checkpoint.step);
-    const wanted = labels.map((label) => label.y);
-    const places = apart(wanted, lines * LINE + (lines > 1 ? 4 : 2), [0, height]);
+    const at = this.checkpoint === undefined ? undefined : room.x(this.checkpoint.step);
     return html`<svg
       class="plot"
       role="img"
       aria-label=${summary}
       width=${this.width}
-      height=${height}
+      height=${room.height}
       @pointerdown=${this.#press}
       @pointermove=${this.#drag}
     >
-      <rect class="ground" x="0" y="0" width=${width} height=${height} />
-      ${at === undefined ? nothing : svg`<line class="checkpoint" x1=${at} x2=${at} y1="0" y2=${height}/>`} ${curves}
-      ${labels.map((label, index) => {
-        const middle = places[index]!;
-        const moved = Math.abs(middle - label.y) > 3 && label.kind === 'bound';
-        return svg`${moved ? svg`<path class="leader" d="M${width} ${label.y}L${width + 10} ${middle}"/>` : nothing}
-          <text class=${label.kind} x=${width + 13} y=${middle - ((label.lines.length - 1) * LINE) / 2 + 5}>${label.lines.map(
-            (line, row) => svg`<tspan x=${width + 13} dy=${row === 0 ? 0 : LINE}>${line}</tspan>`,
-          )}</text>`;
-      })}
-      ${at === undefined ? nothing : marks.filter(({ y }) => Number.isFinite(y)).map((mark) => this.#mark(at, width, height, mark))}
+      ${plotFrame(room, at, labels, curves, marks, measurer(this))}
     </svg>`;
-  }
-
-  #mark(
-    at: number,
-    width: number,
-    height: number,
-    { y, text: label, kind }: { y: number; text: string; kind: string },
-  ): TemplateResult {
-    const room = measurer(this)(label, 15, 600) + 14;
-    const before = at + room > width;
-    // Beside the curve, above it where it falls and below it where it rises.
-    const below = kind === 'weights' ? y < height - 24 : y < 22;
-    return svg`<circle class="mark ${kind}" cx=${at} cy=${y} r="5.5"/>
-      <text class="halo number ${kind}" x=${before ? at - 12 : at + 12} y=${below ? y + 20 : y - 9}
-        text-anchor=${before ? 'end' : 'start'}>${label}</text>`;
   }
 
   // ── the time axis ────────────────────────────────────────────────────────────────────────────────────────────────
 
   #scrubber({ settings }: TrainingFacts): TemplateResult {
-    const { steps } = settings;
-    const { checkpoint, done } = this;
-    const at = checkpoint?.step ?? 0;
-    const x = scaleLinear([0, steps], [0, this.#plotWidth]);
-    const part = (step: number) => `calc(${THUMB}px + ${(step / steps).toFixed(5)} * (100% - ${2 * THUMB}px))`;
-    return html`<div class="time" ${paint({ '--plot': `${this.#plotWidth}px` })}>
-      <input
-        type="range"
-        min="0"
-        max=${steps}
-        step="1"
-        aria-label=${text.scrubber}
-        aria-valuetext=${this.#spoken(settings)}
-        aria-describedby="keys"
-        ?disabled=${checkpoint === undefined}
-        .value=${live(String(at))}
-        ${paint({ '--at': part(at), '--done': part(done) })}
-        @input=${(event: Event) => this.#choose(Number((event.target as HTMLInputElement).value))}
-        @keydown=${this.#key}
-      />
-      <span class="unseen" id="keys">${text.keys}</span>
-      <svg class="ticks" aria-hidden="true" width=${this.width} height="22">
-        ${stepTicks(steps, this.width > WIDE ? 6 : 3).map(
-          (step) => svg`<text x=${x(step)} y="15" text-anchor=${step === 0 ? 'start' : 'middle'}>${step}</text>`,
-        )}
-      </svg>
-    </div>`;
+    const { checkpoints, checkpoint, done, width } = this;
+    return scrubber({
+      steps: settings.steps,
+      done,
+      checkpoints,
+      checkpoint,
+      spoken: this.#spoken(settings),
+      plotWidth: this.#plotWidth,
+      width,
+      mostTicks: width > WIDE ? 6 : 3,
+      choose: (step) => this.#choose(step),
+    });
   }
 
   #spoken(settings: TrainingFacts['settings']): string {
@@ -371,27 +306,6 @@ export class WhyPlots extends LitElement {
   #choose(step: number): void {
     this.dispatchEvent(new CustomEvent('checkpoint-choose', { detail: { step }, bubbles: true, composed: true }));
   }
-
-  readonly #key = (event: KeyboardEvent): void => {
-    const { checkpoints, checkpoint } = this;
-    if (checkpoint === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    const now = nearest(checkpoints, checkpoint.step);
-    const last = checkpoints.length - 1;
-    const goals: Record<string, number> = {
-      ArrowRight: now + 1,
-      ArrowUp: now + 1,
-      ArrowLeft: now - 1,
-      ArrowDown: now - 1,
-      PageUp: now + 10,
-      PageDown: now - 10,
-      Home: 0,
-      End: last,
-    };
-    const goal = goals[event.key];
-    if (goal === undefined) return;
-    event.preventDefault();
-    this.#choose(checkpoints[Math.max(0, Math.min(last, goal))]!.step);
-  };
 
   readonly #press = (event: PointerEvent): void => {
     if (event.button !== 0) return;

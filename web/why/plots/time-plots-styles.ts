@@ -1,6 +1,6 @@
 // How the plots of a run over time look.
 import { css } from 'lit';
-import { textStyles } from '../elements/styles.ts';
+import { textStyles } from '../../elements/styles.ts';
 
 export const plotStyles = [
   textStyles,

@@ -1,8 +1,8 @@
 // Several lines on the same axes, each named where it ends, with lines across that say what they stand for.
 import { scaleLinear } from 'd3-scale';
 import { css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { textStyles } from '../elements/styles.ts';
-import { apart, domainOf, path, type Scale } from './plot.ts';
+import { textStyles } from '../../elements/styles.ts';
+import { apart, domainOf, path, type Scale } from './geometry.ts';
 
 export interface Curve {
   name: string;
