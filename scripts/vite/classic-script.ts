@@ -2,8 +2,8 @@ import { rolldown } from 'rolldown';
 import type { Plugin } from 'vite';
 
 /**
- * Makes a classic script of a file with what it imports.
- * @param define values that are filled in, by name
+ * Bundles a file with its imports into a classic script.
+ * @param define values to replace names with
  */
 export const classicScript = (file: string, fileName: string, define: Record<string, unknown>): Plugin => ({
   name: 'classic-script',

@@ -1,9 +1,9 @@
-// The command as one file, dist/command.js. The core stays beside it: what the command takes from it is taken from dist/core.js.
+// dist/command.js, the command as one file. The core is not bundled into it, but imported from dist/core.js.
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
-/** Modules whose exports are all exports of dist/core.js too. */
+/** Modules all of whose exports dist/core.js exports, too. */
 const shipped = ['core/load.ts', 'core/errors.ts', 'core/validate.ts'].map((file) => `${root}/web/${file}`);
 
 export default defineConfig({

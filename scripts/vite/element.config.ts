@@ -10,7 +10,7 @@ import { wasmText } from './wasm-text.ts';
 const root = join(import.meta.dirname, '../..');
 const web = `${root}/web`;
 
-/** dist/attention-steps.js, embed.js and embed.html, with what they share in dist/attention-steps/. */
+/** dist/attention-steps.js, embed.js and embed.html; what they share is in dist/attention-steps/. */
 export default defineConfig({
   root: `${web}/entries`,
   publicDir: false,
@@ -36,7 +36,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'attention-steps' ? '[name].js' : 'attention-steps/[name]-[hash].js'),
         chunkFileNames: 'attention-steps/[name]-[hash].js',
         assetFileNames: 'attention-steps/[name]-[hash][extname]',
-        // What the element needs from the start is one script, also where others import parts of it.
+        // What the element needs from the start is one script, even if other modules import parts of it.
         codeSplitting: {
           groups: [{ name: 'attention-steps', test: (id) => id === `${web}/entries/attention-steps.ts` }],
         },

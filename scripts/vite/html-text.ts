@@ -1,17 +1,17 @@
-// Puts the text of web/strings/html-pages.ts into the HTML files, where {{name}} stands for it.
+// Fills the text of web/strings/site/html-pages.ts into the HTML files, in place of {{name}}.
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { escaped } from '../../web/export/fill.ts';
 import { htmlPages } from '../../web/strings/site/html-pages.ts';
 
-/** A text as HTML: what is not <em>, <code> or a symbol such as a_ij is escaped. */
+/** A text as HTML: everything but <em>, <code> and symbols such as a_ij is escaped. */
 export function asHtml(text: string): string {
   return escaped(text)
     .replaceAll(/&lt;(\/?(?:em|code))&gt;/g, '<$1>')
     .replaceAll(/\b([a-z])_([ij]+)\b/g, '<i>$1</i><sub><i>$2</i></sub>');
 }
 
-/** The page with its text. Throws where one of the two names something that the other does not have. */
+/** The page with its text. Throws if one of the two has a name that the other does not have. */
 export function withText(html: string, texts: Record<string, string>): string {
   const unused = new Set(Object.keys(texts));
   const filled = html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {

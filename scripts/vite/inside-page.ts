@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /**
- * Puts the one script of a build into a page: in the place of `{{script}}`, and of `{{hash}}` for the page's policy, which then lets no
+ * Puts the only script of a build into a page, in place of `{{script}}`. `{{hash}}` becomes its hash, so that the page's policy lets no
  * other script run.
  */
 export const insidePage = (template: string, fileName: string): Plugin => ({
@@ -12,7 +12,7 @@ export const insidePage = (template: string, fileName: string): Plugin => ({
     const [chunk] = Object.values(bundle).filter((output) => output.type === 'chunk');
     if (chunk === undefined) return;
     delete bundle[chunk.fileName];
-    // What would end the element, or keep its end from being seen; both stand only in strings.
+    // These would end the script element, or hide its end. Both occur in strings only.
     const script = chunk.code.trim().replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
     const parts: Record<string, string> = { script, hash: createHash('sha256').update(script).digest('base64') };
     const text = readFileSync(template, 'utf8')

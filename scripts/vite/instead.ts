@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Puts other modules in the place of some, by their files. */
+/** Replaces modules with others: file → file. */
 export const instead = (modules: Readonly<Record<string, string>>): Plugin => ({
   name: 'instead',
   enforce: 'pre',

@@ -7,13 +7,13 @@ const root = join(import.meta.dirname, '../..');
 
 export interface PageBuild {
   input: Record<string, string>;
-  /** Scripts that a page needs at once, and the module that each begins with. */
+  /** Scripts that a page needs from the start, with the module that each begins with. */
   scripts: Record<string, string>;
-  /** Files that are fetched beside the scripts that will ask for them. */
+  /** Files to fetch at the same time as the scripts that need them. */
   early: RegExp;
 }
 
-/** How a page is built. Paths are those in web/. */
+/** How a page is built. Paths are relative to web/. */
 export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => ({
   root: `${root}/web`,
   publicDir: `${root}/build/public`,
@@ -47,7 +47,7 @@ export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => (
     outDir: `${root}/dist`,
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Node imports dist/core.js too: dynamic imports must not look for a document to preload into.
+    // Node imports dist/core.js, too: dynamic imports must not use a document to preload.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
@@ -57,7 +57,7 @@ export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => (
       external: /^node:/,
       preserveEntrySignatures: 'exports-only',
       output: {
-        // What a page needs at once is one script or two, not one for each set of chunks that has something in common.
+        // One or two scripts from the start, instead of one for every set of chunks that share something.
         codeSplitting: {
           groups: Object.entries(scripts).map(([name, file], index) => ({
             name,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Scripts have no style sheets and nothing to preload: `import()` is only that, without what Vite puts around it. */
+/** Keeps `import()` as it is. Vite would wrap it to preload style sheets and scripts, and these builds have none to preload. */
 export const plainImports = (): Plugin => ({
   name: 'plain-imports',
   enforce: 'pre',

@@ -8,7 +8,7 @@ import { wasmText } from './wasm-text.ts';
 const root = join(import.meta.dirname, '../..');
 const web = `${root}/web`;
 
-/** dist/standalone.html: a page with all that an example needs inside, for web/export/standalone.ts to put one into. */
+/** dist/standalone.html: a page with everything that an example needs. web/export/standalone.ts puts an example into it. */
 export default defineConfig({
   root: `${web}/entries`,
   publicDir: false,

@@ -1,16 +1,16 @@
-// WebAssembly as text inside a script, for pages whose policy lets nothing be fetched: one character for each byte, so that brotli
-// finds in it what it finds in the bytes (base64 hides that, and is a third longer).
+// WebAssembly as text inside a script, for pages whose policy forbids fetching. Each byte is one character, so that brotli finds the same
+// patterns as in the bytes; base64 hides them, and is a third longer.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What a template string and a script inside a page would not hold as it is: NUL, CR, $, <, \ and ` */
+/** Characters that cannot stand in a template string inside a page: NUL, CR, $, <, \ and ` */
 const barred = new Set([0, 13, 36, 60, 92, 96]);
 
 /**
- * The letter of each byte, as 256 characters. The most frequent bytes get ASCII, which is one byte of UTF-8; most of them are
- * their own letter.
+ * The character for each byte, 256 in all. The most frequent bytes get ASCII characters, which take one byte in UTF-8; most of them stand
+ * for themselves.
  */
 function alphabetOf(bytes: Uint8Array): string {
   const counts = new Uint32Array(256);
@@ -21,13 +21,13 @@ function alphabetOf(bytes: Uint8Array): string {
   for (const byte of frequent) if (free.includes(byte)) codes[byte] = byte;
   const left = free.filter((code) => codes[code] === undefined);
   for (const byte of frequent) codes[byte] ??= left.shift()!;
-  // The rest, two bytes each.
+  // The others take two bytes each.
   for (let byte = 0, next = 0xa1; byte < 256; byte++) codes[byte] ??= next++;
   return String.fromCharCode(...codes);
 }
 
 /**
- * The alphabet, then each byte as a letter of it; web/entries/wasm-text.ts reads it.
+ * The alphabet, followed by the character of each byte; web/entries/wasm-text.ts decodes it.
  * @param like bytes that the alphabet is made for
  */
 export function textOf(bytes: Uint8Array, like = bytes): string {
@@ -36,13 +36,13 @@ export function textOf(bytes: Uint8Array, like = bytes): string {
 }
 
 /**
- * `import text from 'wasm:simd'` gives build/wasm/simd.wasm as text. It is put in after minifiers have run, which would write
- * many of the characters in longer ways.
+ * `import text from 'wasm:simd'` gives build/wasm/simd.wasm as text. It is inserted after minification, because minifiers would escape many
+ * of its characters.
  */
 export function wasmText(folder: string): Plugin {
   const prefix = 'wasm:';
   const read = (name: string) => readFileSync(join(folder, `${name}.wasm`));
-  // One alphabet for all: in a page with two of them, brotli finds in one what the other has.
+  // One alphabet for all modules, so that brotli can use one module to compress another in the same page.
   const all = () =>
     Buffer.concat(
       readdirSync(folder)
@@ -56,7 +56,7 @@ export function wasmText(folder: string): Plugin {
       if (!id.startsWith(`\0${prefix}`)) return undefined;
       const name = id.slice(prefix.length + 1);
       this.addWatchFile(join(folder, `${name}.wasm`));
-      // The hash is there so that the name of the script changes with the bytes.
+      // With the hash, the name of the script changes when the bytes do.
       const hash = createHash('sha256').update(read(name)).digest('hex').slice(0, 8);
       return `export default "${prefix}${name}:${hash}"`;
     },

@@ -1,4 +1,4 @@
-// dist/why.html, with scripts of its own: so neither page loads, or runs, what only the other needs.
+// dist/why.html, built with scripts of its own, so that neither page loads or runs what only the other needs.
 import { defineConfig } from 'vite';
 import { pageBuild } from './page.ts';
 
