@@ -68,8 +68,8 @@ export function runReference(example: Example): Trace {
 
   const add = (role: Role, operation: Operation, rows: AxisName, columns: AxisName, from: Role[], computed: Matrix) => {
     const values = computed.map((row) => [...row]);
-    for (const [pinned, , , , , , i, j, value] of has['pins'] ?? []) {
-      if (roles[pinned!] === role) values[i!]![j!] = value!;
+    for (const [overridden, , , , , , i, j, value] of has['overrides'] ?? []) {
+      if (roles[overridden!] === role) values[i!]![j!] = value!;
     }
     steps.push({
       id: role,

@@ -214,6 +214,9 @@ const nothing: Write = () => {};
 
 /** What each key of an example tells the core. A key without an entry does not compile. */
 const keys: { [Key in keyof Example]-?: Write } = {
+  attention(...inputs) {
+    for (const write of Object.values(attentionKeys)) write(...inputs);
+  },
   version: nothing,
   title: nothing,
   source: nothing,
@@ -228,9 +231,6 @@ const keys: { [Key in keyof Example]-?: Write } = {
   past: (writer, _, { kv_cache }) => kv_cache > 0 && writer.option('past', kv_cache),
   embeddings: writeEmbeddings,
   positions: writePositions,
-  attention(...inputs) {
-    for (const write of Object.values(attentionKeys)) write(...inputs);
-  },
   region: (writer, _, { region }) => region && writer.option('region', [[...region]]),
   memory(writer, example, shape) {
     const { memory } = example;
