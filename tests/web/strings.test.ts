@@ -14,7 +14,6 @@ const exempt = [
   /^web\/strings\//,
   /^web\/core\//, // its messages stand in a folder of their own
   /^web\/export\/(program|latex)\//, // programs and macros, which name things as their language does
-  /^web\/elements\/cards\/.*formulas?\.ts$/, // the names of quantities in formulas
   /^web\/elements\/described\.ts$/, // documentation of the element, for those who write pages
 ];
 

@@ -2,12 +2,14 @@
 // without a mathematical font an msqrt draws no radical sign.
 import { html, mathml, type MathMLTemplateResult, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
+import { formulaWords } from '../../strings/cards/formulas.ts';
 
 export const Q = mathml`<mi class="query" mathvariant="normal">Q</mi>`;
 export const K = mathml`<mi class="key" mathvariant="normal">K</mi>`;
 export const V = mathml`<mi class="value" mathvariant="normal">V</mi>`;
 export const X = mathml`<mi mathvariant="normal">X</mi>`;
-export const word = (text: string, role = ''): MathMLTemplateResult => mathml`<mtext class=${role}>${text}</mtext>`;
+export const word = (name: keyof typeof formulaWords, role = ''): MathMLTemplateResult =>
+  mathml`<mtext class=${role}>${formulaWords[name]}</mtext>`;
 export const is = mathml`<mo>=</mo>`;
 export const parameter = (name: string, role = '', letter = 'W'): MathMLTemplateResult =>
   mathml`<msub><mi class=${role} mathvariant="normal">${letter}</mi><mi class=${role} mathvariant="normal">${name}</mi></msub>`;

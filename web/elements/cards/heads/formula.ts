@@ -7,7 +7,7 @@ import type { View } from '../view.ts';
 export function formula(view: View): TemplateResult | typeof nothing {
   const { trace, focus } = view;
   const all = headsBeside(trace, focus).length;
-  const context = (of: number | 'h') => mathml`<msub><mtext class="context">context</mtext><mn>${of}</mn></msub>`;
+  const context = (of: number | 'h') => mathml`<msub>${word('context', 'context')}<mn>${of}</mn></msub>`;
   const contexts =
     all === 1
       ? word('context', 'context')

@@ -14,7 +14,7 @@ export function formula(view: View): TemplateResult | typeof nothing {
   const inner = capped
     ? mathml`${cap}<mo>·</mo>${upright('tanh')}<mo>(</mo>${scaled(example)}<mo>÷</mo>${cap}<mo>)</mo>`
     : scaled(example);
-  const name = masked ? 'masked scores' : biased ? 'with distance' : capped ? 'capped scores' : 'scaled scores';
+  const name = masked ? 'maskedScores' : biased ? 'withDistance' : capped ? 'cappedScores' : 'scaledScores';
   return math(
     mathml`${word(name)}${is}${inner}${biased ? mathml`<mo>−</mo><mi>m</mi><mo>·</mo>${word('distance')}` : nothing}${
       masked ? mathml`<mo>+</mo>${word('mask')}` : nothing

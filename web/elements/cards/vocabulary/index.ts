@@ -150,4 +150,4 @@ export function content(view: View): TemplateResult {
   `;
 }
 
-export const formula = (): TemplateResult => math(mathml`${X}${is}${mathWord('one-hot')}<mo>·</mo>${upright('E')}`);
+export const formula = (): TemplateResult => math(mathml`${X}${is}${mathWord('oneHot')}<mo>·</mo>${upright('E')}`);
