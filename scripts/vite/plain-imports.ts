@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Keeps `import()` as it is. Vite would wrap it to preload style sheets and scripts, and these builds have none to preload. */
+/** Replaces Vite's helper for `import()`, which preloads style sheets and scripts: these builds have none to preload. */
 export const plainImports = (): Plugin => ({
   name: 'plain-imports',
   enforce: 'pre',
