@@ -15,8 +15,8 @@ const named = [
 /** Blocks of bytes, each behind its length in bytes (little-endian, 32 bits). */
 const parts: Buffer[] = [];
 for (const { id, example } of named) {
-  const { words, fields, numbers } = request(example);
-  for (const block of [Buffer.from(id), Buffer.from(words), Buffer.from(fields.buffer), Buffer.from(numbers.buffer)]) {
+  const { words, entries, numbers } = request(example);
+  for (const block of [Buffer.from(id), Buffer.from(words), Buffer.from(entries.buffer), Buffer.from(numbers.buffer)]) {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(block.length);
     parts.push(length, block);
