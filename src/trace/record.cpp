@@ -107,6 +107,27 @@ StepId over_all(Trace& trace, StepId id) {
 
 }  // namespace
 
+#define RECORDER_own(name)
+#define RECORDER_elementwise(name) \
+  StepId name(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::name, role, a); }
+#define RECORDER_cell_by_cell(name)                          \
+  StepId name(Trace& trace, Role role, StepId a, StepId b) { \
+    return cell_by_cell(trace, Operation::name, role, a, b); \
+  }
+#define RECORDER_reduction(name) \
+  StepId name(Trace& trace, Role role, StepId a) { return reduction(trace, Operation::name, role, a); }
+#define RECORDER_with_row(name)                                \
+  StepId name(Trace& trace, Role role, StepId a, StepId row) { \
+    return with_row(trace, Operation::name, role, a, row);     \
+  }
+#define RECORDER_with_column(name)                                \
+  StepId name(Trace& trace, Role role, StepId a, StepId column) { \
+    return with_column(trace, Operation::name, role, a, column);  \
+  }
+#define OPERATION(name, operands, recorder) RECORDER_##recorder(name)
+#include "trace/operations.def"
+#undef OPERATION
+
 StepId input(Trace& trace, Role role, AxisSize rows, AxisSize columns, bool shared) {
   trace.append({.operation = Operation::input,
                 .role = role,
@@ -160,96 +181,24 @@ StepId scale(Trace& trace, Role role, StepId a, Attributes attributes) {
   return elementwise(trace, Operation::scale, role, a, attributes);
 }
 
-StepId add(Trace& trace, Role role, StepId a, StepId b) {
-  return cell_by_cell(trace, Operation::add, role, a, b);
-}
-
-StepId subtract(Trace& trace, Role role, StepId a, StepId b) {
-  return cell_by_cell(trace, Operation::subtract, role, a, b);
-}
-
-StepId multiply(Trace& trace, Role role, StepId a, StepId b) {
-  return cell_by_cell(trace, Operation::multiply, role, a, b);
-}
-
-StepId mask(Trace& trace, Role role, StepId scores, StepId mask) {
-  return cell_by_cell(trace, Operation::mask, role, scores, mask);
-}
-
-StepId add_row(Trace& trace, Role role, StepId a, StepId row) {
-  return with_row(trace, Operation::add_row, role, a, row);
-}
-
-StepId multiply_row(Trace& trace, Role role, StepId a, StepId row) {
-  return with_row(trace, Operation::multiply_row, role, a, row);
-}
-
-StepId row_maximum(Trace& trace, Role role, StepId a) {
-  return reduction(trace, Operation::row_maximum, role, a);
-}
-
-StepId row_sums(Trace& trace, Role role, StepId a) { return reduction(trace, Operation::row_sums, role, a); }
-
-StepId row_means(Trace& trace, Role role, StepId a) {
-  return reduction(trace, Operation::row_means, role, a);
-}
-
-StepId row_mean_squares(Trace& trace, Role role, StepId a) {
-  return reduction(trace, Operation::row_mean_squares, role, a);
-}
-
-StepId row_norms(Trace& trace, Role role, StepId a) {
-  return reduction(trace, Operation::row_norms, role, a);
-}
-
-StepId subtract_rows(Trace& trace, Role role, StepId a, StepId column) {
-  return with_column(trace, Operation::subtract_rows, role, a, column);
-}
-
-StepId divide_rows(Trace& trace, Role role, StepId a, StepId column) {
-  return with_column(trace, Operation::divide_rows, role, a, column);
-}
-
-StepId multiply_rows(Trace& trace, Role role, StepId a, StepId column) {
-  return with_column(trace, Operation::multiply_rows, role, a, column);
-}
-
 StepId multiply_columns(Trace& trace, Role role, StepId a, StepId column) {
   assert(trace[column].rows == trace[a].columns && trace[column].columns == 1);
   made_from(trace, Operation::multiply_columns, role, a, column);
   return last(trace);
 }
 
-StepId exp(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::exp, role, a); }
-StepId log(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::log, role, a); }
-
 StepId root(Trace& trace, Role role, StepId a, float epsilon) {
   return elementwise(trace, Operation::root, role, a, {.epsilon = epsilon});
-}
-
-StepId tanh(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::tanh, role, a); }
-StepId relu(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::relu, role, a); }
-StepId gelu(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::gelu, role, a); }
-
-StepId gelu_tanh(Trace& trace, Role role, StepId a) {
-  return elementwise(trace, Operation::gelu_tanh, role, a);
 }
 
 StepId silu(Trace& trace, Role role, StepId a, float factor) {
   return elementwise(trace, Operation::silu, role, a, {.factor = factor});
 }
 
-StepId sine(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::sine, role, a); }
-StepId cosine(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::cosine, role, a); }
-
 StepId sine_cosine(Trace& trace, Role role, StepId a, Axis columns) {
   Step& step = made_from(trace, Operation::sine_cosine, role, a);
   step.column_axis = columns;
   return last(trace);
-}
-
-StepId normalize_rows(Trace& trace, Role role, StepId a) {
-  return elementwise(trace, Operation::normalize_rows, role, a);
 }
 
 StepId rotate(Trace& trace, Role role, StepId a, StepId cosines, StepId sines, bool halves) {
@@ -326,10 +275,6 @@ StepId jacobian_norms(Trace& trace, Role role, StepId of, StepId by) {
   return last(trace);
 }
 
-StepId divide(Trace& trace, Role role, StepId a, StepId b) {
-  return cell_by_cell(trace, Operation::divide, role, a, b);
-}
-
 StepId column_sums(Trace& trace, Role role, StepId a) {
   Step& step = made_from(trace, Operation::column_sums, role, a);
   set_rows(step, {Axis::one, 1});
@@ -378,18 +323,6 @@ StepId block_sums(Trace& trace, Role role, StepId a) {
   Step& step = made_from(trace, Operation::block_sums, role, a);
   step.blocks = 1;
   return last(trace);
-}
-
-StepId relu_backward(Trace& trace, Role role, StepId gradient, StepId a) {
-  return cell_by_cell(trace, Operation::relu_backward, role, gradient, a);
-}
-
-StepId gelu_backward(Trace& trace, Role role, StepId gradient, StepId a) {
-  return cell_by_cell(trace, Operation::gelu_backward, role, gradient, a);
-}
-
-StepId gelu_tanh_backward(Trace& trace, Role role, StepId gradient, StepId a) {
-  return cell_by_cell(trace, Operation::gelu_tanh_backward, role, gradient, a);
 }
 
 StepId silu_backward(Trace& trace, Role role, StepId gradient, StepId a, float factor) {

@@ -12,6 +12,27 @@ struct AxisSize {
   int32_t size;
 };
 
+// The recorders that operations.def names; the others are below.
+#define RECORDER_own(name)
+#define RECORDER_elementwise(name) StepId name(Trace& trace, Role role, StepId a);
+// b may have one block for all sentences.
+#define RECORDER_cell_by_cell(name) StepId name(Trace& trace, Role role, StepId a, StepId b);
+// rows × 1
+#define RECORDER_reduction(name) StepId name(Trace& trace, Role role, StepId a);
+// row: 1 × columns
+#define RECORDER_with_row(name) StepId name(Trace& trace, Role role, StepId a, StepId row);
+// column: rows × 1
+#define RECORDER_with_column(name) StepId name(Trace& trace, Role role, StepId a, StepId column);
+#define OPERATION(name, operands, recorder) RECORDER_##recorder(name)
+#include "trace/operations.def"
+#undef OPERATION
+#undef RECORDER_own
+#undef RECORDER_elementwise
+#undef RECORDER_cell_by_cell
+#undef RECORDER_reduction
+#undef RECORDER_with_row
+#undef RECORDER_with_column
+
 // Numbers that the caller fills in after allocate(). `shared`: one block for all sentences (parameters).
 StepId input(Trace& trace, Role role, AxisSize rows, AxisSize columns, bool shared = false);
 // The operand's numbers under other axes.
@@ -26,39 +47,12 @@ StepId transposed_matmul(Trace& trace, Role role, StepId a, StepId b);
 StepId transposed_matmul_over_all(Trace& trace, Role role, StepId a, StepId b);
 // attributes.divisor or attributes.factor
 StepId scale(Trace& trace, Role role, StepId a, Attributes attributes);
-// The same shapes; b may have one block for all sentences.
-StepId add(Trace& trace, Role role, StepId a, StepId b);
-StepId subtract(Trace& trace, Role role, StepId a, StepId b);
-StepId multiply(Trace& trace, Role role, StepId a, StepId b);
-StepId mask(Trace& trace, Role role, StepId scores, StepId mask);
-// row: 1 × columns
-StepId add_row(Trace& trace, Role role, StepId a, StepId row);
-StepId multiply_row(Trace& trace, Role role, StepId a, StepId row);
-// rows × 1
-StepId row_maximum(Trace& trace, Role role, StepId a);
-StepId row_sums(Trace& trace, Role role, StepId a);
-StepId row_means(Trace& trace, Role role, StepId a);
-StepId row_mean_squares(Trace& trace, Role role, StepId a);
-StepId row_norms(Trace& trace, Role role, StepId a);
-// column: rows × 1
-StepId subtract_rows(Trace& trace, Role role, StepId a, StepId column);
-StepId divide_rows(Trace& trace, Role role, StepId a, StepId column);
-StepId multiply_rows(Trace& trace, Role role, StepId a, StepId column);
 // column: columns of a × 1
 StepId multiply_columns(Trace& trace, Role role, StepId a, StepId column);
 
-StepId exp(Trace& trace, Role role, StepId a);
-StepId log(Trace& trace, Role role, StepId a);
 StepId root(Trace& trace, Role role, StepId a, float epsilon);
-StepId tanh(Trace& trace, Role role, StepId a);
-StepId relu(Trace& trace, Role role, StepId a);
-StepId gelu(Trace& trace, Role role, StepId a);
-StepId gelu_tanh(Trace& trace, Role role, StepId a);
 StepId silu(Trace& trace, Role role, StepId a, float factor = 1);
-StepId sine(Trace& trace, Role role, StepId a);
-StepId cosine(Trace& trace, Role role, StepId a);
 StepId sine_cosine(Trace& trace, Role role, StepId a, Axis columns);
-StepId normalize_rows(Trace& trace, Role role, StepId a);
 
 // cosines, sines: rows × pairs, 2·pairs ≤ columns; numbers beyond the pairs stay as they are.
 StepId rotate(Trace& trace, Role role, StepId a, StepId cosines, StepId sines, bool halves);
@@ -80,8 +74,7 @@ StepId principal_components(Trace& trace, Role role, StepId a);
 // rows of `of` × rows of `by`; `by` is a step from which `of` is computed.
 StepId jacobian_norms(Trace& trace, Role role, StepId of, StepId by);
 
-// What only gradients are made of. gradient: the shape of a.
-StepId divide(Trace& trace, Role role, StepId a, StepId b);
+// What only gradients are made of.
 // 1 × columns
 StepId column_sums(Trace& trace, Role role, StepId a);
 // The same summed over all sentences: one block.
@@ -98,9 +91,7 @@ StepId first_sums(Trace& trace, Role role, StepId a, AxisSize rows);
 StepId second_sums(Trace& trace, Role role, StepId a, AxisSize rows);
 // One block for all sentences.
 StepId block_sums(Trace& trace, Role role, StepId a);
-StepId relu_backward(Trace& trace, Role role, StepId gradient, StepId a);
-StepId gelu_backward(Trace& trace, Role role, StepId gradient, StepId a);
-StepId gelu_tanh_backward(Trace& trace, Role role, StepId gradient, StepId a);
+// gradient: the shape of a
 StepId silu_backward(Trace& trace, Role role, StepId gradient, StepId a, float factor = 1);
 // gradient: rows × 1. The result has the shape of a.
 StepId row_maximum_backward(Trace& trace, Role role, StepId gradient, StepId a);

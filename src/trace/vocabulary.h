@@ -6,7 +6,7 @@
 namespace attention {
 
 enum class Operation : uint8_t {
-#define OPERATION(name, operands) name,
+#define OPERATION(name, operands, recorder) name,
 #include "trace/operations.def"
 #undef OPERATION
 };

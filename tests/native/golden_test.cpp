@@ -235,7 +235,7 @@ TEST_CASE("500 generated examples give the golden bits") {
     hash.add(trace);
   }
   seen.insert(Operation::row_maximum_backward);  // where cells are held; its bits: backward_test.cpp
-#define OPERATION(name, operands)            \
+#define OPERATION(name, operands, recorder)  \
   {                                          \
     INFO(#name);                             \
     CHECK(seen.count(Operation::name) == 1); \

@@ -13,7 +13,7 @@ namespace {
 
 const char* name_of(Operation operation) {
   static const char* const names[] = {
-#define OPERATION(name, operands) #name,
+#define OPERATION(name, operands, recorder) #name,
 #include "trace/operations.def"
 #undef OPERATION
   };
@@ -23,7 +23,7 @@ const char* name_of(Operation operation) {
 constexpr int ANY = -1;
 int operands_of(Operation operation) {
   static const int counts[] = {
-#define OPERATION(name, operands) operands,
+#define OPERATION(name, operands, recorder) operands,
 #include "trace/operations.def"
 #undef OPERATION
   };
