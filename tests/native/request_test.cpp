@@ -227,12 +227,14 @@ TEST_CASE("a request that does not fit is refused without touching memory outsid
 TEST_CASE("a plan needs no numbers of inputs, and has the steps of the run that gets them") {
   Writer sizes{};
   sizes.sizes(2, 3).set(Field::heads, 2).set(Field::kv_heads, 2).set(Field::output).set(Field::masked);
-  sizes.set(Field::loss, LossForm::squared_error).override_cell(Role::weights, {.head = 1}, 0, 1, 0.5f);
+  sizes.set(Field::loss, LossForm::squared_error);
+  Writer outside = sizes;
+  sizes.override_cell(Role::weights, {.head = 1}, 0, 1, 0.5f);
   CHECK(sizes.run().status == Status::invalid_request);
   const Plan planned = sizes.plan();
   REQUIRE(planned.status == Status::ok);
   for (const Step& step : planned.trace.steps()) CHECK(step.values == nullptr);
-  CHECK(planned.trace.pins().size() == 1);
+  CHECK(planned.trace.pins().size() == 2);  // the cell of the weights, and that of their gradient
   CHECK(planned.trace.steps().back().gradient_of != kNoStep);
 
   Writer whole = sizes;
@@ -244,7 +246,7 @@ TEST_CASE("a plan needs no numbers of inputs, and has the steps of the run that 
   CHECK(tables_of(planned.trace) == tables_of(result.trace));
 
   CHECK(Writer{}.plan().status == Status::invalid_request);
-  CHECK(sizes.override_cell(Role::weights, {.head = 1}, 2, 0, 1).plan().status == Status::invalid_request);
+  CHECK(outside.override_cell(Role::weights, {.head = 1}, 2, 0, 1).plan().status == Status::invalid_request);
 }
 
 TEST_CASE("parts that do not go together are refused") {
