@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../core/errors.ts';
 import type { Display, Example } from '../core/example.ts';
 import { load } from '../core/load.ts';
@@ -85,19 +86,14 @@ export class AttentionSteps extends LitElement {
   /** The page where an example can be changed further, if there is one: where `page` leads to by default. */
   static page: string | undefined;
 
-  static override properties = {
-    session: { attribute: false },
-    failure: { state: true },
-  };
-
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, ...attributeNames];
   }
 
   /** The state that is shown; made from the attributes where nothing gives it. */
-  declare session: Session | undefined;
+  @property({ attribute: false }) session: Session | undefined;
   /** Why there is nothing to show. */
-  declare protected failure: string | undefined;
+  @state() protected failure: string | undefined;
 
   #settings: Settings = settingsOf({});
   /** The document that was given as a property. */
@@ -138,8 +134,6 @@ export class AttentionSteps extends LitElement {
 
   constructor() {
     super();
-    this.session = undefined;
-    this.failure = undefined;
     // What the parts tell each other is no business of the page around the element.
     for (const name of ['cell-open', 'cell-preview', 'cell-edit', 'cell-hold', 'row-choose', 'row-release'] as const) {
       this.addEventListener(name, (event) => event.stopPropagation());

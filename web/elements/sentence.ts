@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { Example } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
 import { sentence as strings } from '../strings/sentence.ts';
@@ -47,43 +48,27 @@ export const sentenceStyles = css`
  * not shown. What stands inside the element stands in the box, behind the sentence.
  */
 export class AttentionSentence extends LitElement {
-  static override properties = {
-    session: { attribute: false },
-    locked: { type: Boolean },
-    slim: { type: Boolean, reflect: true },
-    quiet: { type: Boolean },
-    asks: { type: Boolean },
-    typed: { state: true },
-    failed: { state: true },
-  };
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
 
-  declare session: Session | undefined;
+  @property({ attribute: false }) session: Session | undefined;
   /** Whether the sentence can only be read. */
-  declare locked: boolean;
+  @property({ type: Boolean }) locked = false;
   /** A lower box, for an element that stands in a text. */
-  declare slim: boolean;
+  @property({ type: Boolean, reflect: true }) slim = false;
   /** Whether problems of the session are told elsewhere. */
-  declare quiet: boolean;
+  @property({ type: Boolean }) quiet = false;
   /** Whether it is the box of the sentence that asks, where another one is read. */
-  declare asks: boolean;
+  @property({ type: Boolean }) asks = false;
   /** What stands in the box while it has no word in it, or could not be taken over. */
-  declare protected typed: string | null;
+  @state() protected typed: string | null = null;
   /** Whether what a change takes could not be loaded. */
-  declare protected failed: boolean;
+  @state() protected failed = false;
 
   readonly #onChange = () => this.requestUpdate();
   #watched: Session | undefined;
 
   constructor() {
     super();
-    this.session = undefined;
-    this.locked = false;
-    this.slim = false;
-    this.quiet = false;
-    this.asks = false;
-    this.typed = null;
-    this.failed = false;
     this.addEventListener('focusin', () => void this.#edits.load().catch(() => {}), { once: true });
   }
 

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../core/errors.ts';
 import type { Session } from '../edit/session.ts';
 import { LazyModule } from '../elements/lazy.ts';
@@ -19,34 +20,23 @@ import { pageStyles } from './attention-page-styles.ts';
 
 /** `<attention-page>`: the sentence box, the controls and the gallery around `<attention-steps>`. */
 export class AttentionPage extends LitElement {
-  static override properties = {
-    session: { attribute: false },
-    entries: { attribute: false },
-    linkText: { state: true },
-    more: { state: true },
-    choosing: { state: true },
-    theme: { state: true },
-    badSeed: { state: true },
-    unaddressed: { state: true },
-  };
-
-  declare session: Session;
+  @property({ attribute: false }) session!: Session;
   /** The gallery, as far as it was loaded. */
-  declare entries: readonly GalleryEntry[];
+  @property({ attribute: false }) entries: readonly GalleryEntry[] = [];
   /** Fetches the whole gallery. */
   loadGallery: () => Promise<readonly GalleryEntry[]> = () => Promise.resolve(this.entries);
   /** What stood in an address that could not be read; shown on demand. */
-  declare protected linkText: { text: string; shown: boolean } | null;
+  @state() protected linkText: { text: string; shown: boolean } | null = null;
   /** Whether the rarer controls are shown, and on a phone all of them. */
-  declare protected more: boolean;
+  @state() protected more = false;
   /** Whether the menu with the kinds of attention is open. */
-  declare protected choosing: boolean;
+  @state() protected choosing = false;
   /** The theme that the reader chose, if not the system's: the element has colours of its own. */
-  declare protected theme: string | null;
+  @state() protected theme: string | null = null;
   /** Whether what stands in the box of the seed is none. */
-  declare badSeed: boolean;
+  @state() badSeed = false;
   /** Whether the example is too long for an address. */
-  declare unaddressed: boolean;
+  @state() unaddressed = false;
 
   /** What the reader asks for; where it cannot be had, that is said below the controls. */
   readonly fetching = new Fetching(this);
@@ -59,17 +49,6 @@ export class AttentionPage extends LitElement {
     this.badSeed = false;
     this.requestUpdate();
   };
-
-  constructor() {
-    super();
-    this.entries = [];
-    this.linkText = null;
-    this.more = false;
-    this.choosing = false;
-    this.theme = null;
-    this.badSeed = false;
-    this.unaddressed = false;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

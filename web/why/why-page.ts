@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { Core } from '../core/load.ts';
 import {
   defaultSettings,
@@ -35,37 +36,23 @@ const moreSettings = new LazyModule(() => import('./run-controls/all-settings.ts
 
 /** `<why-page>`: one run of training, as it goes on and at any checkpoint of it, and what there is to say about it below. */
 export class WhyPage extends LitElement {
-  static override properties = {
-    core: { attribute: false },
-    run: { state: true },
-    chosen: { state: true },
-    sentence: { state: true },
-    row: { state: true },
-    head: { state: true },
-    problem: { state: true },
-    typed: { state: true },
-    more: { state: true },
-    seconds: { state: true },
-    count: { state: true },
-  };
-
   /** What computes the tables; set before it stands in the document. */
-  declare core: Core | undefined;
-  declare protected run: TrainingRun | undefined;
+  @property({ attribute: false }) core: Core | undefined;
+  @state() protected run: TrainingRun | undefined;
   /** The checkpoint that the reader chose; undefined: the newest one, whichever that is. */
-  declare protected chosen: Checkpoint | undefined;
+  @state() protected chosen: Checkpoint | undefined;
   /** Which held-out sentence is looked at, the row of it that asks, and the layer and head that the reader chose. */
-  declare protected sentence: number;
-  declare protected row: number | undefined;
-  declare protected head: Head | undefined;
+  @state() protected sentence = 0;
+  @state() protected row: number | undefined;
+  @state() protected head: Head | undefined;
   /** Why settings could not be run, and what is said before and after it. */
-  declare protected problem: Refused | undefined;
+  @state() protected problem: Refused | undefined;
   /** What was typed as a seed and is none. */
-  declare protected typed: string | undefined;
+  @state() protected typed: string | undefined;
   /** Whether all settings are shown. */
-  declare protected more: boolean;
-  declare protected seconds: number | undefined;
-  declare protected count: number;
+  @state() protected more = false;
+  @state() protected seconds: number | undefined;
+  @state() protected count = 0;
 
   /** What the reader asks for; where it cannot be had, that is said below the settings. */
   readonly #fetching = new Fetching(this);
@@ -76,21 +63,6 @@ export class WhyPage extends LitElement {
   readonly #announcer = new RunAnnouncer();
   /** Where the run was when it was left, until it is there again. */
   #resume: SavedProgress | undefined;
-
-  constructor() {
-    super();
-    this.core = undefined;
-    this.run = undefined;
-    this.chosen = undefined;
-    this.sentence = 0;
-    this.row = undefined;
-    this.head = undefined;
-    this.problem = undefined;
-    this.typed = undefined;
-    this.more = false;
-    this.seconds = undefined;
-    this.count = 0;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { cardNames, cardsText } from '../../strings/cards/common.ts';
 import { derivation } from '../derivation/lazy.ts';
 import { Fetching } from '../fetching.ts';
@@ -17,10 +18,8 @@ import { define } from '../define.ts';
  * `<attention-card>`: one step of the calculation. What of it is out of sight is updated when the browser is idle.
  */
 export class AttentionCard extends LitElement {
-  static override properties = { view: { attribute: false }, card: { type: String } };
-
-  declare view: View | undefined;
-  declare card: CardId;
+  @property({ attribute: false }) view: View | undefined;
+  @property({ type: String }) card!: CardId;
 
   readonly #sight = new Sight(this);
   readonly #missing = new Fetching(this);

@@ -1,5 +1,6 @@
 import type { CellAddress } from '../events.ts';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { Step, Trace } from '../../core/trace.ts';
 import { cardsText } from '../../strings/cards/common.ts';
 import { explain, operandsOf } from '../../trace/explain.ts';
@@ -27,16 +28,6 @@ const isRole = (role: string): role is RoleColour => (roleColours as readonly st
  * own. What is folded is made when it is unfolded. Cells of other steps are asked for with `cell-open`, as everywhere.
  */
 export class AttentionOpenTables extends LitElement {
-  static override properties = {
-    trace: { attribute: false },
-    tables: { attribute: false },
-    query: { type: Number },
-    precision: { type: Number },
-    summary: { type: String },
-    held: { attribute: false },
-    unfolded: { state: true },
-    opened: { state: true },
-  };
   static override styles = [
     textStyles,
     css`
@@ -81,28 +72,20 @@ export class AttentionOpenTables extends LitElement {
     `,
   ];
 
-  declare trace: Trace | undefined;
-  declare tables: readonly OpenTable[];
+  @property({ attribute: false }) trace: Trace | undefined;
+  @property({ attribute: false }) tables: readonly OpenTable[] = [];
   /** The row of the word that asks. */
-  declare query: number;
-  declare precision: number;
+  @property({ type: Number }) query = 0;
+  @property({ type: Number }) precision = 3;
   /** What is said of the tables while they are folded; not folded without it. */
-  declare summary: string;
+  @property({ type: String }) summary = '';
   /** The trace of which computed numbers can be held; none where it is left out. */
-  declare held: Trace | undefined;
-  declare protected unfolded: boolean;
-  declare protected opened: CellAddress | null;
+  @property({ attribute: false }) held: Trace | undefined;
+  @state() protected unfolded = false;
+  @state() protected opened: CellAddress | null = null;
 
   constructor() {
     super();
-    this.trace = undefined;
-    this.tables = [];
-    this.query = 0;
-    this.precision = 3;
-    this.summary = '';
-    this.held = undefined;
-    this.unfolded = false;
-    this.opened = null;
     // The page would look for these cells in its own cards.
     this.addEventListener('cell-open', (event) => {
       if (!this.#has(event.detail.stepId)) return;

@@ -1,4 +1,5 @@
-import { css, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
 import { cardsText } from '../../strings/cards/common.ts';
 import { idle } from '../sight.ts';
@@ -15,9 +16,7 @@ const FEW_WORDS = 24;
  * need a run of the core of its own, which typing must not wait for.
  */
 export abstract class Section extends LitElement {
-  static override properties: PropertyDeclarations = { view: { attribute: false } };
-
-  declare view: View | undefined;
+  @property({ attribute: false }) view: View | undefined;
 
   #inSight = false;
   #wake: (() => void) | undefined;
@@ -29,11 +28,6 @@ export abstract class Section extends LitElement {
     { rootMargin: `${AHEAD}px 0px` },
   );
   readonly #beforePrint = () => this.#wake?.();
-
-  constructor() {
-    super();
-    this.view = undefined;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
 import { selectionText as strings } from '../../strings/selection.ts';
@@ -38,25 +39,17 @@ const heatmap = new LazyModule(() => import('./heatmap.ts'));
  * with its numbers and the arithmetic of one of them. All it shows is a view of `session`.
  */
 export class AttentionCompact extends LitElement {
-  static override properties = {
-    session: { attribute: false },
-    hide: { attribute: false },
-    lock: { attribute: false },
-    page: { attribute: false },
-    only: { attribute: false },
-    width: { state: true },
-  };
   static override styles = [textStyles, problemStyles, compactStyles];
 
-  declare session: Session | undefined;
-  declare hide: ReadonlySet<Hideable>;
-  declare lock: ReadonlySet<Lockable>;
+  @property({ attribute: false }) session: Session | undefined;
+  @property({ attribute: false }) hide: ReadonlySet<Hideable> = none;
+  @property({ attribute: false }) lock: ReadonlySet<Lockable> = none;
   /** The address of the page where the example can be changed further; no link without it. */
-  declare page: string | undefined;
+  @property({ attribute: false }) page: string | undefined;
   /** A single picture, with the choice of the word that asks. */
-  declare only: 'lines' | 'heatmap' | undefined;
+  @property({ attribute: false }) only: 'lines' | 'heatmap' | undefined;
   /** In CSS pixels; 0 while the element is not laid out. */
-  declare protected width: number;
+  @state() protected width = 0;
 
   readonly #resize = new ResizeObserver(() => this.#measure());
   readonly #parts = new Fetching(this);
@@ -65,12 +58,6 @@ export class AttentionCompact extends LitElement {
 
   constructor() {
     super();
-    this.session = undefined;
-    this.hide = none;
-    this.lock = none;
-    this.page = undefined;
-    this.only = undefined;
-    this.width = 0;
     new RedrawOnChange(this, () => this.session);
     this.addEventListener('keydown', (event) => {
       if (this.session !== undefined) undoByKey(this.session, event, this.renderRoot);

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { Step, Trace } from '../../core/trace.ts';
 import { derivation as strings } from '../../strings/derivation.ts';
 import { placeName } from '../../strings/places.ts';
@@ -25,32 +26,22 @@ const asksFromElsewhere = ({ role, stage, operands }: Step): boolean =>
  * (`cell-open`).
  */
 export class AttentionDerivation extends LitElement {
-  static override properties = {
-    trace: { attribute: false },
-    cell: { attribute: false },
-    precision: { type: Number },
-    published: { attribute: false },
-    brief: { type: Boolean },
-    all: { state: true },
-    squeezed: { state: true },
-  };
-
-  declare trace: Trace | undefined;
+  @property({ attribute: false }) trace: Trace | undefined;
   /** The open cell: the id of its step, its row and its column, from 0. */
-  declare cell: { stepId: string; row: number; column: number } | null;
+  @property({ attribute: false }) cell: { stepId: string; row: number; column: number } | null = null;
   /** The most decimals shown. */
-  declare precision: number;
+  @property({ type: Number }) precision = 3;
   /** What the source printed for the cell, if anything. */
-  declare published: PublishedCell | undefined;
+  @property({ attribute: false }) published: PublishedCell | undefined;
   /** Leaves out the line that says which rows are multiplied, to save room. */
-  declare brief: boolean;
+  @property({ type: Boolean }) brief = false;
   /** Whether all terms of a long list are shown. */
-  declare all: boolean;
+  @state() all = false;
   /**
    * How far a brief panel was narrowed because it was too wide: from 1 on, products no longer stand side by side; at 2, sums no longer
    * show the sum so far.
    */
-  declare squeezed: 0 | 1 | 2;
+  @state() squeezed: 0 | 1 | 2 = 0;
 
   readonly #sight = new Sight(this);
   /** The operand in the tab order: the one that arrow keys reached last. */
@@ -58,12 +49,6 @@ export class AttentionDerivation extends LitElement {
 
   constructor() {
     super();
-    this.trace = undefined;
-    this.cell = null;
-    this.precision = 3;
-    this.brief = false;
-    this.all = false;
-    this.squeezed = 0;
     this.addEventListener('keydown', (event) => this.#onKey(event));
   }
 

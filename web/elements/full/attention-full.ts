@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../core/trace.ts';
 import { withCell, withOverriddenCell, withRowComputed } from '../../edit/cells.ts';
 import { comparisonOf } from '../../edit/comparison.ts';
@@ -54,38 +55,24 @@ const overview = new LazyModule(() => import('../overview/index.ts'));
  * with the arithmetic behind each cell. All it shows is a view of `session`; editing changes the session.
  */
 export class AttentionFull extends LitElement {
-  static override properties = {
-    session: { attribute: false },
-    hide: { attribute: false },
-    lock: { attribute: false },
-    page: { attribute: false },
-    narrow: { state: true },
-    wide: { state: true },
-    chosen: { state: true },
-    preview: { state: true },
-    here: { state: true },
-    whole: { state: true },
-    columns: { state: true },
-  };
-
-  declare session: Session | undefined;
-  declare hide: ReadonlySet<Hideable>;
-  declare lock: ReadonlySet<Lockable>;
+  @property({ attribute: false }) session: Session | undefined;
+  @property({ attribute: false }) hide: ReadonlySet<Hideable> = none;
+  @property({ attribute: false }) lock: ReadonlySet<Lockable> = none;
   /** The address of the page where the example can be changed further; no link without it. */
-  declare page: string | undefined;
+  @property({ attribute: false }) page: string | undefined;
   /** How the column is laid out, after its own width. */
-  declare protected narrow: boolean;
-  declare protected wide: boolean;
+  @state() protected narrow = false;
+  @state() protected wide = false;
   /** The cells that the reader opened, by card. */
-  declare protected chosen: ReadonlyMap<CardId, CellAddress>;
+  @state() protected chosen: ReadonlyMap<CardId, CellAddress> = new Map();
   /** The cell under the pointer, which its card shows meanwhile. */
-  declare protected preview: CellAddress | null;
+  @state() protected preview: CellAddress | null = null;
   /** The card in sight, for the way through the page. */
-  declare protected here: CardId | undefined;
+  @state() protected here: CardId | undefined;
   /** On a phone: whether all rows are shown instead of the row of the word that asks. */
-  declare protected whole: boolean;
+  @state() protected whole = false;
   /** Of a long text the columns that were chosen in the overview. */
-  declare protected columns: View['columns'];
+  @state() protected columns: View['columns'];
 
   readonly #link = new PageLink(this);
   readonly #sizes = new ResizeObserver(() => this.#measure());
@@ -106,17 +93,6 @@ export class AttentionFull extends LitElement {
 
   constructor() {
     super();
-    this.session = undefined;
-    this.hide = none;
-    this.lock = none;
-    this.page = undefined;
-    this.narrow = false;
-    this.wide = false;
-    this.chosen = new Map();
-    this.preview = null;
-    this.here = undefined;
-    this.whole = false;
-    this.columns = undefined;
     new RedrawOnChange(this, () => this.session);
     this.addEventListener('keydown', this.#onKey);
     this.addEventListener('cell-open', (event) => this.#open(event.detail, event));

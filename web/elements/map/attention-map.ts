@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { mapText as text } from '../../strings/map.ts';
 import { nearestFocus } from '../../trace/focus.ts';
 import { extentOf, leadsTo, outlineOf, stands, type OutlineNode } from '../../trace/outline.ts';
@@ -16,30 +17,18 @@ const isBranch = (node: OutlineNode): node is Branch => node.kind !== 'entry';
  * entry goes to its card.
  */
 export class AttentionMap extends LitElement {
-  static override properties = {
-    view: { attribute: false },
-    here: { attribute: false },
-    folds: { state: true },
-    active: { state: true },
-  };
   static override styles = [textStyles, keyStyles, mapStyles];
 
-  declare view: View | undefined;
+  @property({ attribute: false }) view: View | undefined;
   /** The card in sight. */
-  declare here: CardId | undefined;
+  @property({ attribute: false }) here: CardId | undefined;
   /** Whether a part was folded or opened by the reader; the path that is shown is open otherwise. */
-  declare protected folds: ReadonlyMap<string, boolean>;
+  @state() protected folds: ReadonlyMap<string, boolean> = new Map();
   /** The line that Tab leads to. */
-  declare protected active: string | undefined;
+  @state() protected active: string | undefined;
 
   #outline: { of: unknown; nodes: OutlineNode[] } | undefined;
   #path = '';
-
-  constructor() {
-    super();
-    this.folds = new Map();
-    this.active = undefined;
-  }
 
   /** Another path opens itself, also where it was folded before. */
   protected override willUpdate(): void {

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { measurer } from '../../design/measure-text.ts';
 import type { Theme } from '../../design/tokens.ts';
 import { overview as strings } from '../../strings/overview.ts';
@@ -36,30 +37,20 @@ export type { Opening } from './earlier-later.ts';
  * ask in the tables below.
  */
 export class AttentionOverview extends LitElement {
-  static override properties = {
-    view: { attribute: false },
-    open: { attribute: false },
-    mostOpen: { type: Number },
-    shown: { state: true },
-    chosen: { state: true },
-    hovered: { state: true },
-    announcement: { state: true },
-    width: { state: true },
-  };
   static override styles = overviewStyles;
 
-  declare view: View | undefined;
+  @property({ attribute: false }) view: View | undefined;
   /** Shows words in the tables. */
-  declare open: (opening: Opening) => void;
+  @property({ attribute: false }) open: (opening: Opening) => void = () => {};
   /** So many words can ask at once. */
-  declare mostOpen: number;
+  @property({ type: Number }) mostOpen = 1;
   /** What is shown, or on its way. */
-  declare protected shown: Part | undefined;
-  declare protected chosen: Part | undefined;
-  declare protected hovered: Part | undefined;
+  @state() protected shown: Part | undefined;
+  @state() protected chosen: Part | undefined;
+  @state() protected hovered: Part | undefined;
   /** What the reader did last, in words. */
-  declare protected announcement: string;
-  declare protected width: number;
+  @state() protected announcement = '';
+  @state() protected width = 0;
 
   readonly #run = new OverviewRun(() => this.requestUpdate());
   #source: Source | undefined;
@@ -75,18 +66,6 @@ export class AttentionOverview extends LitElement {
     if (width > 0) this.width = width;
   });
   readonly #fontsArrived = () => this.requestUpdate();
-
-  constructor() {
-    super();
-    this.view = undefined;
-    this.open = () => {};
-    this.mostOpen = 1;
-    this.shown = undefined;
-    this.chosen = undefined;
-    this.hovered = undefined;
-    this.announcement = '';
-    this.width = 0;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,12 +1,5 @@
-import {
-  css,
-  html,
-  LitElement,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type TemplateResult,
-} from 'lit';
+import { css, html, LitElement, nothing, type CSSResultGroup, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../core/trace.ts';
 import { emit } from '../events.ts';
 import { subscripts } from '../rich.ts';
@@ -14,18 +7,12 @@ import { Sight } from '../sight.ts';
 
 /** What all pictures have: a caption above, their own width in pixels, and nothing at all where there is nothing to draw. */
 export abstract class Picture extends LitElement {
-  static override properties: PropertyDeclarations = {
-    caption: { type: String },
-    subcaption: { type: String },
-    width: { state: true },
-  };
-
   /** The title line; names such as W_Q stand in it with a subscript. */
-  declare caption: string;
+  @property({ type: String }) caption = '';
   /** The soft line below the title. */
-  declare subcaption: string;
+  @property({ type: String }) subcaption = '';
   /** The room there is, in CSS pixels; 0 while the element is not laid out. */
-  declare protected width: number;
+  @state() protected width = 0;
 
   readonly #sight = new Sight(this);
   readonly #resize = new ResizeObserver((entries) => {
@@ -34,13 +21,6 @@ export abstract class Picture extends LitElement {
   });
   // Words are measured to lay them out, so a webfont that arrives late moves them.
   readonly #fontsArrived = () => this.requestUpdate();
-
-  constructor() {
-    super();
-    this.caption = '';
-    this.subcaption = '';
-    this.width = 0;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

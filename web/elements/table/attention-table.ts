@@ -1,4 +1,5 @@
 import { ReactiveElement, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Step } from '../../core/trace.ts';
 import { table as strings } from '../../strings/table.ts';
 import { decimals } from '../../trace/format.ts';
@@ -26,71 +27,46 @@ import type { TableState } from './table-state.ts';
  */
 export class AttentionTable extends ReactiveElement {
   static override styles = tableStyles;
-  static override properties = {
-    step: { attribute: false },
-    caption: {},
-    subcaption: {},
-    listCaption: {},
-    listSubcaption: {},
-    symbol: {},
-    precision: { type: Number },
-    selectedRow: { attribute: false },
-    fromRow: { attribute: false },
-    fromColumn: { attribute: false },
-    thread: { type: Boolean },
-    opened: { attribute: false },
-    outlines: { attribute: false },
-    editable: { type: Boolean },
-    overridable: { type: Boolean },
-    masked: { attribute: false },
-    published: { attribute: false },
-    tight: { type: Boolean },
-    list: { type: Boolean },
-    detail: { attribute: false },
-    describe: { attribute: false },
-    keysHint: { type: Boolean, attribute: 'keys-hint' },
-  };
-
   /** The step whose numbers are shown. */
-  declare step: Step | undefined;
+  @property({ attribute: false }) step: Step | undefined;
   /** The table's name and, smaller, how it is read. */
-  declare caption: string;
-  declare subcaption: string;
+  @property() caption = '';
+  @property() subcaption = '';
   /** The same for a list, where they differ ("Weights of cat"). */
-  declare listCaption: string;
-  declare listSubcaption: string;
+  @property() listCaption = '';
+  @property() listSubcaption = '';
   /** The letter that stands for the step in formulas (Q, W_Q), after its name in the colour of its role. */
-  declare symbol: string;
+  @property() symbol = '';
   /** The most decimals shown. */
-  declare precision: number;
+  @property({ type: Number }) precision = 3;
   /** The row of the query token. */
-  declare selectedRow: number | null;
+  @property({ attribute: false }) selectedRow: number | null = null;
   /** The row and the column that a large table is scrolled to, whenever others are named. */
-  declare fromRow: number | undefined;
-  declare fromColumn: number | undefined;
+  @property({ attribute: false }) fromRow: number | undefined;
+  @property({ attribute: false }) fromColumn: number | undefined;
   /** Whether the thread branches off to the selected row. */
-  declare thread: boolean;
+  @property({ type: Boolean }) thread = false;
   /** The cell whose arithmetic is shown. */
-  declare opened: Cell | null;
-  declare outlines: readonly Outline[];
+  @property({ attribute: false }) opened: Cell | null = null;
+  @property({ attribute: false }) outlines: readonly Outline[] = [];
   /** Whether the numbers are given, and the reader's to change. */
-  declare editable: boolean;
+  @property({ type: Boolean }) editable = false;
   /** Whether computed numbers can be overridden. */
-  declare overridable: boolean;
+  @property({ type: Boolean }) overridable = false;
   /** Whether a row may not read a column. */
-  declare masked: ((row: number, column: number) => boolean) | undefined;
+  @property({ attribute: false }) masked!: ((row: number, column: number) => boolean) | undefined;
   /** What a source printed, row by row; null where it printed nothing. */
-  declare published: readonly (readonly (PublishedCell | null | undefined)[])[] | undefined;
+  @property({ attribute: false }) published: readonly (readonly (PublishedCell | null | undefined)[])[] | undefined;
   /** With less room in and around its numbers. */
-  declare tight: boolean;
+  @property({ type: Boolean }) tight = false;
   /** Only the selected row, each of its columns on a line; the slot `open` stands under the open line. */
-  declare list: boolean;
+  @property({ type: Boolean }) list = false;
   /** In a list: what stands before the number of a line; every call gives a node of its own. */
-  declare detail: ((row: number, column: number) => string | Node | null) | undefined;
+  @property({ attribute: false }) detail!: ((row: number, column: number) => string | Node | null) | undefined;
   /** What is said aloud when a cell gets the focus. */
-  declare describe: ((row: number, column: number) => string) | undefined;
+  @property({ attribute: false }) describe!: ((row: number, column: number) => string) | undefined;
   /** Whether the keys in use stand below the table while it has the focus. */
-  declare keysHint: boolean;
+  @property({ type: Boolean, attribute: 'keys-hint' }) keysHint = false;
 
   readonly #caption = new Caption();
   readonly #overrides = new OverrideNote(
@@ -102,28 +78,6 @@ export class AttentionTable extends ReactiveElement {
   readonly #reader = new TableReader(this, this.#frame, this.#keys, (name, detail) => this.#tell(name, detail));
   readonly #sheet = this.#reader.sheet;
   readonly #sight = new Sight(this);
-
-  constructor() {
-    super();
-    this.step = undefined;
-    this.caption = '';
-    this.subcaption = '';
-    this.listCaption = '';
-    this.listSubcaption = '';
-    this.symbol = '';
-    this.precision = 3;
-    this.selectedRow = null;
-    this.fromRow = undefined;
-    this.fromColumn = undefined;
-    this.thread = false;
-    this.opened = null;
-    this.outlines = [];
-    this.editable = false;
-    this.overridable = false;
-    this.tight = false;
-    this.list = false;
-    this.keysHint = false;
-  }
 
   /** The decimals that all cells of the table show. */
   get decimals(): number {

@@ -1,5 +1,6 @@
 // The dialog with the examples, fetched when the reader asks for it.
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { galleryText as text } from '../../strings/page/gallery.ts';
@@ -19,14 +20,7 @@ function groupOf({ id, document }: GalleryEntry): Group {
 
 /** `<attention-gallery>`: fires `example-chosen` with an entry, or with null for the reader's own sentence. */
 export class AttentionGallery extends LitElement {
-  static override properties = { entries: { attribute: false } };
-
-  declare entries: readonly GalleryEntry[];
-
-  constructor() {
-    super();
-    this.entries = [];
-  }
+  @property({ attribute: false }) entries: readonly GalleryEntry[] = [];
 
   get #dialog(): HTMLDialogElement {
     return this.renderRoot.querySelector('dialog')!;

@@ -1,4 +1,5 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { LONGEST_WRITTEN } from '../../edit/address.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { citationOf, type Citation } from '../../export/cite.ts';
@@ -13,7 +14,6 @@ const forms = Object.keys(strings.forms) as (keyof Citation)[];
 
 /** `<attention-share-cite>`: how the example is cited, in a text and for BibTeX. */
 export class AttentionShareCite extends LitElement {
-  static override properties = { page: { attribute: false }, citation: { state: true }, addressed: { state: true } };
   static override styles = [
     textStyles,
     partStyles,
@@ -27,10 +27,10 @@ export class AttentionShareCite extends LitElement {
     `,
   ];
 
-  declare page: AttentionPage;
-  declare protected citation: Citation | undefined;
+  @property({ attribute: false }) page!: AttentionPage;
+  @state() protected citation: Citation | undefined;
   /** Whether an address holds the example. */
-  declare protected addressed: boolean;
+  @state() protected addressed = false;
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,4 +1,5 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { textStyles } from '../../elements/styles.ts';
 import { share as strings } from '../../strings/page/share.ts';
 import { partStyles } from './styles.ts';
@@ -16,13 +17,6 @@ function select(element: Element | null): void {
 
 /** `<attention-copy>`: a button that copies a text, and says so. Where the browser refuses, it selects `source` instead. */
 export class AttentionCopy extends LitElement {
-  static override properties = {
-    text: { attribute: false },
-    what: {},
-    main: { type: Boolean },
-    source: { attribute: false },
-    reported: { state: true },
-  };
   static override styles = [
     textStyles,
     partStyles,
@@ -34,23 +28,14 @@ export class AttentionCopy extends LitElement {
   ];
 
   /** What is copied, or what makes it. */
-  declare text: string | (() => Promise<string>);
+  @property({ attribute: false }) text: string | (() => Promise<string>) = '';
   /** What it is, in a few words. */
-  declare what: string;
-  declare main: boolean;
+  @property() what = '';
+  @property({ type: Boolean }) main = false;
   /** What shows the text. */
-  declare source: Element | null;
-  declare protected reported: 'copied' | 'selected' | 'refused' | null;
+  @property({ attribute: false }) source: Element | null = null;
+  @state() protected reported: 'copied' | 'selected' | 'refused' | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.text = '';
-    this.what = '';
-    this.main = false;
-    this.source = null;
-    this.reported = null;
-  }
 
   async #copy(): Promise<void> {
     try {

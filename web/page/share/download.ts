@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
 import { jsonText, toDocument } from '../../edit/to-document.ts';
 import { selectionOf } from '../../trace/selection.ts';
@@ -39,31 +40,15 @@ const textOf = (what: Saved) => (typeof what === 'string' ? strings[what] : text
 
 /** `<attention-share-download>`: the example as files. Fires `example-opened` when one was opened. */
 export class AttentionShareDownload extends LitElement {
-  static override properties = {
-    page: { attribute: false },
-    working: { state: true },
-    problem: { state: true },
-    refused: { state: true },
-    over: { state: true },
-  };
-
-  declare page: AttentionPage;
+  @property({ attribute: false }) page!: AttentionPage;
   /** What is being made, and how far it is. */
-  declare protected working: { what: Saved; message: string } | undefined;
+  @state() protected working: { what: Saved; message: string } | undefined;
   /** What could not be made, and why. */
-  declare protected problem: { what: Saved; message: string } | undefined;
+  @state() protected problem: { what: Saved; message: string } | undefined;
   /** Why a file cannot be opened. */
-  declare protected refused: string | undefined;
+  @state() protected refused: string | undefined;
   /** Whether a file is held over the place where it can be dropped. */
-  declare protected over: boolean;
-
-  constructor() {
-    super();
-    this.working = undefined;
-    this.problem = undefined;
-    this.refused = undefined;
-    this.over = false;
-  }
+  @state() protected over = false;
 
   /** What the reader sees: the word that asks, and the theme of the page. */
   #options(picture: Picture | undefined): ExportOptions {

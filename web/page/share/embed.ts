@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Example } from '../../core/example.ts';
 import type { Role } from '../../core/trace.ts';
@@ -84,22 +85,15 @@ function coloured(code: string): unknown {
 
 /** `<attention-share-embed>`: the code that shows the example in another page, and what it looks like there. Fires `close-wanted`. */
 export class AttentionShareEmbed extends LitElement {
-  static override properties = {
-    page: { attribute: false },
-    wishes: { state: true },
-    code: { state: true },
-    preview: { state: true },
-    problem: { state: true },
-  };
   static override styles = [textStyles, partStyles, embedStyles];
 
-  declare page: AttentionPage;
-  declare protected wishes: Wishes;
-  declare protected code: string;
+  @property({ attribute: false }) page!: AttentionPage;
+  @state() protected wishes: Wishes = lastWishes;
+  @state() protected code = '';
   /** The fragment of the preview; undefined where the example is too long for one. */
-  declare protected preview: string | undefined;
+  @state() protected preview: string | undefined;
   /** Why a frame cannot hold the example. */
-  declare protected problem: string | undefined;
+  @state() protected problem: string | undefined;
   #gallery: readonly GalleryEntry[] = [];
   #frameHeight = 0;
   readonly #resize = new ResizeObserver(() => this.#fit());
@@ -109,14 +103,6 @@ export class AttentionShareEmbed extends LitElement {
     this.#frameHeight = Math.min(Math.max(height, 0), 20_000);
     this.#fit();
   };
-
-  constructor() {
-    super();
-    this.wishes = lastWishes;
-    this.code = '';
-    this.preview = undefined;
-    this.problem = undefined;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,4 +1,5 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { fragmentOf, LONGEST_WRITTEN } from '../../edit/address.ts';
 import { textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
@@ -25,7 +26,6 @@ export const isLocal = (): boolean =>
 
 /** `<attention-share-link>`: the address of the example. Fires `save-wanted` where that is too long and a file is wanted. */
 export class AttentionShareLink extends LitElement {
-  static override properties = { page: { attribute: false }, address: { state: true } };
   static override styles = [
     textStyles,
     partStyles,
@@ -62,9 +62,9 @@ export class AttentionShareLink extends LitElement {
     `,
   ];
 
-  declare page: AttentionPage;
+  @property({ attribute: false }) page!: AttentionPage;
   /** The address with the whole fragment, however long; undefined while it is made. */
-  declare protected address: { text: string; fragment: number; trains: boolean } | undefined;
+  @state() protected address: { text: string; fragment: number; trains: boolean } | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();

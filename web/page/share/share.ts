@@ -1,5 +1,6 @@
 // The dialog in which an example is taken along: as a link, in another page, as a file, in a list of sources.
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { share as strings } from '../../strings/page/share.ts';
@@ -11,18 +12,14 @@ const tabs = Object.keys(strings.tabs) as Tab[];
 
 /** `<attention-share>`: a dialog about the example of the page. */
 export class AttentionShare extends LitElement {
-  static override properties = { page: { attribute: false }, tab: { state: true }, opened: { state: true } };
-
-  declare page: AttentionPage;
-  declare protected tab: Tab;
+  @property({ attribute: false }) page!: AttentionPage;
+  @state() protected tab: Tab = 'link';
   /** Its parts stand only while it is open, and look at the example when they are made. */
-  declare protected opened: boolean;
+  @state() protected opened = false;
 
   constructor() {
     super();
-    this.tab = 'link';
     new KeepFocus(this, '.panel');
-    this.opened = false;
   }
 
   get #dialog(): HTMLDialogElement {

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Step } from '../../core/trace.ts';
 import { stepsPerCheckpoint } from '../../core/training/run.ts';
 import type { Checkpoint } from '../../core/training/types.ts';
@@ -24,40 +25,19 @@ export function filmSteps(steps: number): number[] {
 
 /** `<why-filmstrip>`: the same table at a few checkpoints, each a button that shows it. Emits `checkpoint-choose`. */
 export class WhyFilmstrip extends LitElement {
-  static override properties = {
-    traces: { attribute: false },
-    checkpoints: { attribute: false },
-    count: { type: Number },
-    checkpoint: { attribute: false },
-    sentence: { type: Number },
-    row: { type: Number },
-    head: { attribute: false },
-  };
-
-  declare traces: TraceCache | undefined;
-  declare checkpoints: readonly Checkpoint[];
+  @property({ attribute: false }) traces: TraceCache | undefined;
+  @property({ attribute: false }) checkpoints: readonly Checkpoint[] = [];
   /** How many checkpoints there are: `checkpoints` may be the same array, with more in it. */
-  declare count: number;
-  declare checkpoint: Checkpoint | undefined;
-  declare sentence: number;
+  @property({ type: Number }) count = 0;
+  @property({ attribute: false }) checkpoint: Checkpoint | undefined;
+  @property({ type: Number }) sentence = 0;
   /** The row that asks. */
-  declare row: number;
-  declare head: Head;
+  @property({ type: Number }) row = 0;
+  @property({ attribute: false }) head: Head = { layer: 1, head: 1 };
 
   /** Tiles that are drawn: a table takes hundreds of squares, which change only with what is looked at. */
   #tiles = new WeakMap<Step, TemplateResult>();
   #drawn = '';
-
-  constructor() {
-    super();
-    this.traces = undefined;
-    this.checkpoints = [];
-    this.count = 0;
-    this.checkpoint = undefined;
-    this.sentence = 0;
-    this.row = 0;
-    this.head = { layer: 1, head: 1 };
-  }
 
   /** In a task of its own, so that none is long. */
   protected override async scheduleUpdate(): Promise<void> {

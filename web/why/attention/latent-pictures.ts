@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Checkpoint } from '../../core/training/types.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { nextTurn } from '../../elements/turns.ts';
@@ -7,38 +8,19 @@ import { type Head, headName, TraceCache } from '../run/trace-cache.ts';
 
 /** `<why-pictures>`: the words of a held-out sentence, their values and contexts as points, at a checkpoint of a run. */
 export class WhyPictures extends LitElement {
-  static override properties = {
-    traces: { attribute: false },
-    checkpoint: { attribute: false },
-    sentence: { type: Number },
-    row: { type: Number },
-    head: { attribute: false },
-    live: { type: Boolean },
-  };
-
-  declare traces: TraceCache | undefined;
-  declare checkpoint: Checkpoint | undefined;
-  declare sentence: number;
-  declare row: number;
-  declare head: Head;
+  @property({ attribute: false }) traces: TraceCache | undefined;
+  @property({ attribute: false }) checkpoint: Checkpoint | undefined;
+  @property({ type: Number }) sentence = 0;
+  @property({ type: Number }) row = 0;
+  @property({ attribute: false }) head: Head = { layer: 1, head: 1 };
   /** Whether the run goes on: then what is out of sight stays as it is. */
-  declare live: boolean;
+  @property({ type: Boolean }) live = false;
 
   #inSight = false;
   readonly #observer = new IntersectionObserver((entries) => {
     this.#inSight = entries.at(-1)!.isIntersecting;
     if (this.#inSight) this.requestUpdate();
   });
-
-  constructor() {
-    super();
-    this.traces = undefined;
-    this.checkpoint = undefined;
-    this.sentence = 0;
-    this.row = 0;
-    this.head = { layer: 1, head: 1 };
-    this.live = false;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

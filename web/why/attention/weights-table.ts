@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Axis, Step } from '../../core/trace.ts';
 import type { Checkpoint, Task } from '../../core/training/types.ts';
@@ -32,33 +33,14 @@ const share = (weight: number) => html`<span class="number weights">${formatPerc
  * Emits `sentence-choose`, `head-choose` and `row-choose`.
  */
 export class WhyTable extends LitElement {
-  static override properties = {
-    traces: { attribute: false },
-    checkpoint: { attribute: false },
-    first: { attribute: false },
-    sentence: { type: Number },
-    row: { type: Number },
-    head: { attribute: false },
-  };
-
-  declare traces: TraceCache | undefined;
-  declare checkpoint: Checkpoint | undefined;
+  @property({ attribute: false }) traces: TraceCache | undefined;
+  @property({ attribute: false }) checkpoint: Checkpoint | undefined;
   /** The checkpoint before training. */
-  declare first: Checkpoint | undefined;
-  declare sentence: number;
+  @property({ attribute: false }) first: Checkpoint | undefined;
+  @property({ type: Number }) sentence = 0;
   /** The row that asks. */
-  declare row: number;
-  declare head: Head;
-
-  constructor() {
-    super();
-    this.traces = undefined;
-    this.checkpoint = undefined;
-    this.first = undefined;
-    this.sentence = 0;
-    this.row = 0;
-    this.head = { layer: 1, head: 1 };
-  }
+  @property({ type: Number }) row = 0;
+  @property({ attribute: false }) head: Head = { layer: 1, head: 1 };
 
   /** In a task of its own, so that none is long. */
   protected override async scheduleUpdate(): Promise<void> {

@@ -1,5 +1,6 @@
 // Controls side by side with the run: one plot on the same axes, and a table that says what each does and does not bound.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { rich } from '../../elements/rich.ts';
@@ -31,10 +32,8 @@ const lossOf = (checkpoints: readonly Checkpoint[]) => checkpoints.map(({ step, 
 
 /** `<why-control-runs>`: the controls of the run that is shown. */
 export class WhyControlRuns extends LitElement {
-  static override properties = { run: { attribute: false }, queue: { attribute: false } };
-
-  declare run: TrainingRun | undefined;
-  declare queue: RunQueue;
+  @property({ attribute: false }) run: TrainingRun | undefined;
+  @property({ attribute: false }) queue!: RunQueue;
 
   constructor() {
     super();

@@ -1,5 +1,6 @@
 // Where context does not pay, and where something else pays: two tasks that the reader runs, and what the runs measured.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { load, type Core } from '../../core/load.ts';
 import { defaultSettings } from '../../core/training/index.ts';
 import type { Checkpoint, TrainingFacts, TrainingSettings } from '../../core/training/types.ts';
@@ -28,18 +29,15 @@ const reverse: TrainingSettings[] = [defaultSettings('reverse'), { ...defaultSet
 
 /** `<why-counter-examples>`: no context needed, and position instead of words. */
 export class WhyCounterExamples extends LitElement {
-  static override properties = { queue: { attribute: false }, core: { state: true }, weights: { state: true } };
-
-  declare queue: RunQueue;
-  declare protected core: Core | undefined;
+  @property({ attribute: false }) queue!: RunQueue;
+  @state() protected core: Core | undefined;
   /** What the first position gives the one that mirrors it, in each of the sentences that can be looked at. */
-  declare protected weights: readonly number[];
+  @state() protected weights: readonly number[] = [];
   /** The checkpoint that `weights` are of, or will be. */
   #measured: Checkpoint | undefined;
 
   constructor() {
     super();
-    this.weights = [];
     new RedrawOnChange(this, () => this.queue);
     new KeepFocus(this, 'button', '.row');
   }

@@ -1,5 +1,6 @@
 // The negative gradient of each score of one row, in a real sentence with the parameters of a checkpoint, and how each number came about.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { load, type Core } from '../../core/load.ts';
 import { shorten } from '../../core/shorten.ts';
 import type { Axis, Step, Trace } from '../../core/trace.ts';
@@ -49,28 +50,17 @@ const value = (step: Step, row: number, column: number): number =>
 
 /** `<why-negative-gradients>`: weight, what more of the word would bring, and the negative gradient of its score, for each word that a row may read. */
 export class WhyNegativeGradients extends LitElement {
-  static override properties = {
-    facts: { attribute: false },
-    checkpoint: { attribute: false },
-    head: { attribute: false },
-    live: { type: Boolean },
-    sentence: { state: true },
-    open: { state: true },
-    computed: { state: true },
-    failure: { state: true },
-  };
-
-  declare facts: TrainingFacts | undefined;
-  declare checkpoint: Checkpoint | undefined;
+  @property({ attribute: false }) facts: TrainingFacts | undefined;
+  @property({ attribute: false }) checkpoint: Checkpoint | undefined;
   /** The head that is reported on: its index in `Checkpoint.rightWeight`; undefined: the first one of the last layer. */
-  declare head: number | undefined;
+  @property({ attribute: false }) head: number | undefined;
   /** Whether the run goes on. */
-  declare live: boolean;
-  declare protected sentence: number;
+  @property({ type: Boolean }) live = false;
+  @state() protected sentence = 0;
   /** The cell that is opened; undefined: the score of the right key, or of the first word. */
-  declare protected open: Place | undefined;
-  declare protected computed: Computed | undefined;
-  declare protected failure: string | undefined;
+  @state() protected open: Place | undefined;
+  @state() protected computed: Computed | undefined;
+  @state() protected failure: string | undefined;
 
   #core: Core | undefined;
   #facts: TrainingFacts | undefined;
@@ -84,12 +74,6 @@ export class WhyNegativeGradients extends LitElement {
     this.#near = entries.at(-1)!.isIntersecting;
     if (this.#near) this.#compute();
   });
-
-  constructor() {
-    super();
-    this.sentence = 0;
-    this.live = false;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,5 +1,6 @@
 // The reader's own lines: how many words they have, whether they can be trained on, and what can be estimated from them.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { defaultSettings, SettingsError } from '../../core/training/index.ts';
 import { FEWEST_WORDS, linesOf, MOST_WORDS, readText } from '../../core/training/own-text.ts';
 import { LONGEST_TRAINING_TEXT } from '../../core/training/settings.ts';
@@ -50,16 +51,13 @@ function reasonAgainst(typed: string): string | undefined {
 
 /** `<why-own-text>`: a box for lines of text, and the button that trains on them (`run-choose`). */
 export class WhyOwnText extends LitElement {
-  static override properties = { run: { attribute: false }, typed: { state: true } };
-
-  declare run: TrainingRun | undefined;
-  declare protected typed: string;
+  @property({ attribute: false }) run: TrainingRun | undefined;
+  @state() protected typed: string = kept() ?? '';
   /** The text of the run that was shown last: where nothing was typed since, the box follows the run. */
   #shown: string | undefined;
 
   constructor() {
     super();
-    this.typed = kept() ?? '';
     new RedrawOnChange(this, () => this.run);
     new KeepFocus(this, 'textarea');
   }

@@ -1,6 +1,7 @@
 // Several lines on the same axes, each named where it ends, with lines across that say what they stand for.
 import { scaleLinear } from 'd3-scale';
 import { css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { textStyles } from '../../elements/styles.ts';
 import { apart, domainOf, path, type Scale } from './geometry.ts';
 
@@ -28,47 +29,22 @@ const NARROW = 560;
 
 /** `<why-curves>`: curves on common axes. What it shows stands in `description` for those who do not see it. */
 export class WhyCurves extends LitElement {
-  static override properties = {
-    curves: { attribute: false },
-    levels: { attribute: false },
-    ticks: { attribute: false },
-    axis: {},
-    description: {},
-    height: { type: Number },
-    logX: { type: Boolean },
-    logY: { type: Boolean },
-    width: { state: true },
-  };
-
-  declare curves: readonly Curve[];
-  declare levels: readonly Level[];
+  @property({ attribute: false }) curves: readonly Curve[] = [];
+  @property({ attribute: false }) levels: readonly Level[] = [];
   /** Numbers below the axis. */
-  declare ticks: readonly number[];
+  @property({ attribute: false }) ticks: readonly number[] = [];
   /** What the axis counts. */
-  declare axis: string;
-  declare description: string;
-  declare height: number;
-  declare logX: boolean;
-  declare logY: boolean;
-  declare protected width: number;
+  @property() axis = '';
+  @property() description = '';
+  @property({ type: Number }) height = 280;
+  @property({ type: Boolean }) logX = false;
+  @property({ type: Boolean }) logY = false;
+  @state() protected width = 0;
 
   readonly #sizes = new ResizeObserver(([entry]) => {
     const width = Math.floor(entry!.contentRect.width);
     if (width > 0) this.width = width;
   });
-
-  constructor() {
-    super();
-    this.curves = [];
-    this.levels = [];
-    this.ticks = [];
-    this.axis = '';
-    this.description = '';
-    this.height = 280;
-    this.logX = false;
-    this.logY = false;
-    this.width = 0;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

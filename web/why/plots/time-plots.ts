@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { Bound, Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { measurer } from '../../design/measure-text.ts';
 import { subscripts } from '../../elements/rich.ts';
@@ -25,45 +26,22 @@ const series = (
 
 /** `<why-plots>`: loss, weight on the right key and negative gradient of the scores over time, and the scrubber. Emits `checkpoint-choose`. */
 export class WhyPlots extends LitElement {
-  static override properties = {
-    facts: { attribute: false },
-    checkpoints: { attribute: false },
-    batchLosses: { attribute: false },
-    count: { type: Number },
-    checkpoint: { attribute: false },
-    head: { attribute: false },
-    done: { type: Number },
-    width: { state: true },
-  };
-
-  declare facts: TrainingFacts | undefined;
-  declare checkpoints: readonly Checkpoint[];
-  declare batchLosses: readonly number[];
+  @property({ attribute: false }) facts: TrainingFacts | undefined;
+  @property({ attribute: false }) checkpoints: readonly Checkpoint[] = [];
+  @property({ attribute: false }) batchLosses: readonly number[] = [];
   /** How many checkpoints there are: `checkpoints` may be the same array, with more in it. */
-  declare count: number;
+  @property({ type: Number }) count = 0;
   /** The checkpoint that is shown. */
-  declare checkpoint: Checkpoint | undefined;
-  declare head: Head;
+  @property({ attribute: false }) checkpoint: Checkpoint | undefined;
+  @property({ attribute: false }) head: Head = { layer: 1, head: 1 };
   /** Steps done. */
-  declare done: number;
-  declare protected width: number;
+  @property({ type: Number }) done = 0;
+  @state() protected width = 0;
 
   readonly #resize = new ResizeObserver((entries) => {
     this.width = Math.floor(entries.at(-1)!.contentRect.width);
   });
   readonly #fontsArrived = () => this.requestUpdate();
-
-  constructor() {
-    super();
-    this.facts = undefined;
-    this.checkpoints = [];
-    this.batchLosses = [];
-    this.count = 0;
-    this.checkpoint = undefined;
-    this.head = { layer: 1, head: 1 };
-    this.done = 0;
-    this.width = 0;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

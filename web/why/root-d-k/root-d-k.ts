@@ -1,5 +1,6 @@
 // Why scores are divided by √d_k: what the core measures at many d_k, scaled beside unscaled, and recall trained both ways.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { defaultSettings, measureScale } from '../../core/training/index.ts';
 import type { Checkpoint, ScaleMeasure, TrainingFacts, TrainingSettings } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
@@ -25,22 +26,13 @@ const quantities: readonly Quantity[] = ['spread', 'entropy', 'gradient'];
 
 /** `<why-root-d-k>`: the measurement, plotted and as a table, and two runs beside it. */
 export class WhyRootDk extends LitElement {
-  static override properties = {
-    queue: { attribute: false },
-    measured: { state: true },
-    measuring: { state: true },
-    failure: { state: true },
-  };
-
-  declare queue: RunQueue;
-  declare protected measured: readonly ScaleMeasure[];
-  declare protected measuring: boolean;
-  declare protected failure: string | undefined;
+  @property({ attribute: false }) queue!: RunQueue;
+  @state() protected measured: readonly ScaleMeasure[] = [];
+  @state() protected measuring = false;
+  @state() protected failure: string | undefined;
 
   constructor() {
     super();
-    this.measured = [];
-    this.measuring = false;
     new RedrawOnChange(this, () => this.queue);
     new KeepFocus(this, '.progress button', '[tabindex="-1"]');
   }

@@ -1,6 +1,7 @@
 // The settings of a run that are changed less often, behind "more settings".
 import { normPlaces } from '#build/generated/vocabulary.ts';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { checkSettings, ranges, WIDEST_HEADS } from '../../core/training/settings.ts';
 import { SettingsError } from '../../core/training/settings-error.ts';
@@ -44,20 +45,13 @@ const numberIn = (typed: string): number =>
 
 /** `<why-settings>`: what the line of settings has no word for. A wrong number stays in its box, with its reason below. */
 export class WhySettings extends LitElement {
-  static override properties = { settings: { attribute: false }, typed: { state: true } };
-
-  declare settings: TrainingSettings;
+  @property({ attribute: false }) settings!: TrainingSettings;
   /** Makes the run anew with these changes; returns whether it could. */
   declare change: (changes: Partial<TrainingSettings>) => boolean;
   /** What stands in boxes and is no number that goes. */
-  declare protected typed: Partial<Record<NumberName, string>>;
+  @state() protected typed: Partial<Record<NumberName, string>> = {};
   /** Whether the next settings are asked for here: then other boxes keep what stands in them. */
   #asked = false;
-
-  constructor() {
-    super();
-    this.typed = {};
-  }
 
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('settings')) return;

@@ -1,5 +1,6 @@
 // Taking a run along: as an example on the main page, as files, as a link.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { writeSettings } from '../../core/training/index.ts';
 import type { Checkpoint, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
 import { LONGEST_WRITTEN } from '../../edit/address.ts';
@@ -25,26 +26,18 @@ const linkOf = (settings: TrainingSettings): string => `#${writeSettings(setting
 
 /** `<why-save>`: open, save and link the run that is shown, as it is at the chosen checkpoint. */
 export class WhySave extends LitElement {
-  static override properties = {
-    run: { attribute: false },
-    checkpoint: { attribute: false },
-    sentence: { state: true },
-    copied: { state: true },
-  };
-
-  declare run: TrainingRun | undefined;
-  declare checkpoint: Checkpoint | undefined;
+  @property({ attribute: false }) run: TrainingRun | undefined;
+  @property({ attribute: false }) checkpoint: Checkpoint | undefined;
   /** What else is saved with the curves of the run. */
   others: () => NamedRun[] = () => [];
   /** Other parts of the page, which hold the plots. */
   find: (name: string) => Element | null = () => null;
-  declare protected sentence: number;
-  declare protected copied: boolean | undefined;
+  @state() protected sentence = 0;
+  @state() protected copied: boolean | undefined;
   #of: TrainingRun['facts'];
 
   constructor() {
     super();
-    this.sentence = 0;
     new RedrawOnChange(this, () => this.run);
   }
 

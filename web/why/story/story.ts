@@ -1,5 +1,6 @@
 // What happened in the run that is shown, in five parts, with its own numbers.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
 import { rich, subscripts } from '../../elements/rich.ts';
 import { settingsText } from '../../strings/why/settings.ts';
@@ -15,10 +16,8 @@ import { answer, worthOfContext } from './worth.ts';
 
 /** `<why-story>`: the question, what context is worth, five parts, and the answer. */
 export class WhyStory extends LitElement {
-  static override properties = { run: { attribute: false }, checkpoint: { attribute: false } };
-
-  declare run: TrainingRun | undefined;
-  declare checkpoint: Checkpoint | undefined;
+  @property({ attribute: false }) run: TrainingRun | undefined;
+  @property({ attribute: false }) checkpoint: Checkpoint | undefined;
 
   constructor() {
     super();

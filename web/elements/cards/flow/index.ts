@@ -1,4 +1,5 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import type { Stage, Step, Trace } from '../../../core/trace.ts';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { flowText as text } from '../../../strings/cards/flow.ts';
@@ -19,16 +20,10 @@ const MOST_DRAWN = 30;
 const kinds: readonly FlowKind[] = ['rollout', 'residual_rollout'];
 /** `<attention-flow-section>`: how information flows through the layers to the chosen word. */
 export class AttentionFlowSection extends Section {
-  static override properties: PropertyDeclarations = { kind: { state: true } };
   static override styles = sectionStyles;
 
   /** What is followed; undefined until the reader chose: with the residual where the layers have one. */
-  declare protected kind: FlowKind | undefined;
-
-  constructor() {
-    super();
-    this.kind = undefined;
-  }
+  @state() protected kind: FlowKind | undefined;
 
   protected override content(view: View): TemplateResult {
     const trace = view.session.analysis('rollout');

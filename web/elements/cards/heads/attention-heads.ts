@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Step } from '../../../core/trace.ts';
 import { headsText as text } from '../../../strings/cards/heads.ts';
@@ -20,7 +21,6 @@ const SWATCHES = 11;
 
 /** `<attention-heads>`: the weights of all heads as small multiples, one of them in focus, and one head less another. */
 export class AttentionHeads extends LitElement {
-  static override properties = { view: { attribute: false }, other: { state: true } };
   static override styles = [
     textStyles,
     css`
@@ -118,14 +118,9 @@ export class AttentionHeads extends LitElement {
     `,
   ];
 
-  declare view: View | undefined;
+  @property({ attribute: false }) view: View | undefined;
   /** The number of the head that the one in focus is compared with; the next one at first. */
-  declare protected other: number | undefined;
-
-  constructor() {
-    super();
-    this.other = undefined;
-  }
+  @state() protected other: number | undefined;
 
   protected override render(): TemplateResult | typeof nothing {
     const { view } = this;

@@ -1,4 +1,5 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Role, Step, Trace } from '../../../core/trace.ts';
 import { recurrentText as text } from '../../../strings/cards/recurrent.ts';
@@ -26,7 +27,6 @@ function recurrentStep(trace: Trace, role: Role, position?: number): Step | unde
 
 /** `<attention-recurrent>`: the recurrent network beside attention, with the numbers of one word. */
 export class AttentionRecurrent extends Section {
-  static override properties: PropertyDeclarations = { other: { state: true } };
   static override styles = [
     ...sectionStyles,
     css`
@@ -88,12 +88,7 @@ export class AttentionRecurrent extends Section {
   ];
 
   /** The word whose influence is measured, from 0. */
-  declare protected other: number;
-
-  constructor() {
-    super();
-    this.other = 0;
-  }
+  @state() protected other = 0;
 
   protected override content(view: View): TemplateResult {
     const { trace, query } = view;

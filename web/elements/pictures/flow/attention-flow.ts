@@ -1,5 +1,6 @@
 import { linkHorizontal } from 'd3-shape';
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { weightFill } from '../../../design/fills.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { flowText } from '../../../strings/cards/flow.ts';
@@ -29,25 +30,13 @@ const link = linkHorizontal().digits(1);
 
 /** `<attention-flow>`: what reaches the chosen word through the layers, as bands from word to word. */
 export class AttentionFlow extends Picture {
-  static override properties = {
-    layers: { attribute: false },
-    words: { attribute: false },
-    chosen: { type: Number },
-  };
   static override styles = [pictureStyles, flowStyles];
 
   /** From the first layer to the last. */
-  declare layers: readonly FlowLayer[];
-  declare words: readonly string[];
+  @property({ attribute: false }) layers: readonly FlowLayer[] = [];
+  @property({ attribute: false }) words: readonly string[] = [];
   /** The word whose way is coloured, from 0. */
-  declare chosen: number;
-
-  constructor() {
-    super();
-    this.layers = [];
-    this.words = [];
-    this.chosen = 0;
-  }
+  @property({ type: Number }) chosen = 0;
 
   protected override picture(): TemplateResult | typeof nothing {
     const { layers, words, chosen } = this;

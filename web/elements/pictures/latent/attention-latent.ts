@@ -1,6 +1,7 @@
 import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { latentText } from '../../../strings/cards/latent.ts';
@@ -29,28 +30,14 @@ const MOST_DESCRIBED = 12;
 
 /** `<attention-latent>`: words, values and contexts in the plane in which they differ most. */
 export class AttentionLatent extends Picture {
-  static override properties = {
-    positions: { attribute: false },
-    words: { attribute: false },
-    chosen: { type: Number },
-    precision: { type: Number },
-  };
   static override styles = [pictureStyles, plotStyles, latentStyles];
 
   /** `latent_positions`: words (where they have as many numbers), values and contexts, one block below the other. */
-  declare positions: Step | undefined;
-  declare words: readonly string[];
+  @property({ attribute: false }) positions: Step | undefined;
+  @property({ attribute: false }) words: readonly string[] = [];
   /** The query token, from 0. */
-  declare chosen: number;
-  declare precision: number;
-
-  constructor() {
-    super();
-    this.positions = undefined;
-    this.words = [];
-    this.chosen = 0;
-    this.precision = 3;
-  }
+  @property({ type: Number }) chosen = 0;
+  @property({ type: Number }) precision = 3;
 
   protected override picture(): TemplateResult | typeof nothing {
     const { positions, words, chosen } = this;

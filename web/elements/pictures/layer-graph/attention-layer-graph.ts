@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { signedFill } from '../../../design/fills.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
@@ -29,43 +30,23 @@ const thickest = 7;
  * the edge from k to j carries cell [k, j]. Emits `cell-preview` and `cell-open` of that cell.
  */
 export class AttentionLayerGraph extends Picture {
-  static override properties = {
-    input: { attribute: false },
-    parameters: { attribute: false },
-    output: { attribute: false },
-    row: { type: Number },
-    precision: { type: Number },
-    outlined: { attribute: false },
-    hovered: { state: true },
-    focused: { state: true },
-    roving: { state: true },
-  };
   static override styles = [pictureStyles, layerGraphStyles];
 
   /** tokens × d_model: `embeddings`. */
-  declare input: Step | undefined;
+  @property({ attribute: false }) input: Step | undefined;
   /** d_model × d_k: `W_Q`. */
-  declare parameters: Step | undefined;
+  @property({ attribute: false }) parameters: Step | undefined;
   /** tokens × d_k: `query`. */
-  declare output: Step | undefined;
+  @property({ attribute: false }) output: Step | undefined;
   /** The word whose numbers stand in the nodes, from 0. */
-  declare row: number;
+  @property({ type: Number }) row = 0;
   /** Most decimals printed. */
-  declare precision: number;
+  @property({ type: Number }) precision = 3;
   /** The cell of the matrix that is open elsewhere: its edge is lit. */
-  declare outlined: Edge | null;
-  declare protected hovered: Edge | undefined;
-  declare protected focused: boolean;
-  declare protected roving: Edge;
-
-  constructor() {
-    super();
-    this.row = 0;
-    this.precision = 3;
-    this.outlined = null;
-    this.focused = false;
-    this.roving = { row: 0, column: 0 };
-  }
+  @property({ attribute: false }) outlined: Edge | null = null;
+  @state() protected hovered: Edge | undefined;
+  @state() protected focused = false;
+  @state() protected roving: Edge = { row: 0, column: 0 };
 
   get #size(): { inputs: number; outputs: number } {
     const { rows, columns } = this.parameters!;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { signedFill, signedText } from '../../../design/fills.ts';
 import { signedColour } from '../../../design/scales.ts';
@@ -15,18 +16,12 @@ const scale: MatrixScale = { colour: signedColour, fill: signedFill, text: signe
 
 /** `<attention-cosines>`: the cosine of every context with every other. Emits `row-choose`. */
 export class AttentionCosines extends MatrixPicture {
-  static override properties = {
-    cosines: { attribute: false },
-    queries: { attribute: false },
-    contexts: { attribute: false },
-  };
-
   /** `context_cosines`, queries × queries. */
-  declare cosines: Step | undefined;
+  @property({ attribute: false }) cosines: Step | undefined;
   /** `query`: which words ask the same. */
-  declare queries: Step | undefined;
+  @property({ attribute: false }) queries: Step | undefined;
   /** `context`: whether they got the same. */
-  declare contexts: Step | undefined;
+  @property({ attribute: false }) contexts: Step | undefined;
 
   constructor() {
     super();

@@ -1,4 +1,5 @@
 import { nothing } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { signedFill, signedText } from '../../../design/fills.ts';
 import { signedColour } from '../../../design/scales.ts';
@@ -23,12 +24,10 @@ export function difference(of: Step, less: Step): { step: Step; largest: number 
  * difference. Emits `row-choose`.
  */
 export class AttentionDifference extends MatrixPicture {
-  static override properties = { of: { attribute: false }, less: { attribute: false } };
-
   /** queries × keys. */
-  declare of: Step | undefined;
+  @property({ attribute: false }) of: Step | undefined;
   /** What is taken off, of the same size. */
-  declare less: Step | undefined;
+  @property({ attribute: false }) less: Step | undefined;
   #made: { step: Step; largest: number } | undefined;
   #scale: MatrixScale | undefined;
 

@@ -1,4 +1,5 @@
 import { nothing } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { weightFill, weightText } from '../../../design/fills.ts';
 import { weightColour } from '../../../design/scales.ts';
@@ -12,10 +13,8 @@ const scale: MatrixScale = { colour: weightColour, fill: weightFill, text: weigh
 
 /** `<attention-heatmap>`: all weights in colours. Emits `row-choose`. Its slot stands below the cells. */
 export class AttentionHeatmap extends MatrixPicture {
-  static override properties = { weights: { attribute: false } };
-
   /** queries × keys. */
-  declare weights: Step | undefined;
+  @property({ attribute: false }) weights: Step | undefined;
 
   protected override get matrix(): Step | undefined {
     return this.weights;

@@ -1,4 +1,5 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { measurer } from '../../../design/measure-text.ts';
 import type { Theme } from '../../../design/tokens.ts';
@@ -17,31 +18,18 @@ const LARGEST_TABLE = 12;
 
 /** A token × token matrix in colours: a table of printed cells up to 12 × 12, beyond that a canvas with a square for each cell. */
 export abstract class MatrixPicture extends Picture {
-  static override properties: PropertyDeclarations = {
-    mask: { attribute: false },
-    query: { type: Number },
-    precision: { type: Number },
-    hovered: { state: true },
-    cursor: { state: true },
-  };
   static override styles = matrixStyles;
 
   /** `mask` or `masked_scores`, where something is masked: such cells show 0 on hatch. */
-  declare mask: Step | undefined;
+  @property({ attribute: false }) mask: Step | undefined;
   /** The chosen row, from 0. */
-  declare query: number;
+  @property({ type: Number }) query = 0;
   /** Most decimals printed. */
-  declare precision: number;
-  declare protected hovered: CellPlace | undefined;
-  declare protected cursor: CellPlace | undefined;
+  @property({ type: Number }) precision = 3;
+  @state() protected hovered: CellPlace | undefined;
+  @state() protected cursor: CellPlace | undefined;
 
   #drawn: { step: Step; theme: Theme } | undefined;
-
-  constructor() {
-    super();
-    this.query = 0;
-    this.precision = 3;
-  }
 
   /** The matrix that is drawn. */
   protected abstract get matrix(): Step | undefined;

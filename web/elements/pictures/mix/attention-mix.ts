@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { pictures } from '../../../strings/pictures.ts';
@@ -28,39 +29,23 @@ const lineHeight = 18;
 
 /** `<attention-mix>`: what the context vector is made of, one bar a number, one piece weight × value a word. */
 export class AttentionMix extends Picture {
-  static override properties = {
-    weights: { attribute: false },
-    value: { attribute: false },
-    context: { attribute: false },
-    query: { type: Number },
-    own: { attribute: false },
-    precision: { type: Number },
-    all: { state: true },
-  };
   static override styles = [pictureStyles, mixStyles];
 
   /** queries × keys. */
-  declare weights: Step | undefined;
+  @property({ attribute: false }) weights: Step | undefined;
   /** keys × d_v. */
-  declare value: Step | undefined;
+  @property({ attribute: false }) value: Step | undefined;
   /** queries × d_v. */
-  declare context: Step | undefined;
+  @property({ attribute: false }) context: Step | undefined;
   /** The row of the query token, from 0. */
-  declare query: number;
+  @property({ type: Number }) query = 0;
   /** The key that is the query token, where that is not its row; −1 for none. */
-  declare own: number | undefined;
+  @property({ attribute: false }) own: number | undefined;
   /** Most decimals printed. */
-  declare precision: number;
-  declare protected all: boolean;
+  @property({ type: Number }) precision = 3;
+  @state() protected all = false;
 
   readonly #eased = new Eased(this);
-
-  constructor() {
-    super();
-    this.query = 0;
-    this.precision = 3;
-    this.all = false;
-  }
 
   protected override picture(): TemplateResult | typeof nothing {
     const { weights, value, context } = this;

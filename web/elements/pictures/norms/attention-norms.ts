@@ -1,6 +1,7 @@
 import { scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { recurrentText } from '../../../strings/cards/recurrent.ts';
 import { formatNumber } from '../../../trace/format.ts';
@@ -23,29 +24,15 @@ const leastLabel = 44;
 
 /** `<attention-norms>`: how much of each word reaches one place, through attention and through a recurrent network. */
 export class AttentionNorms extends Picture {
-  static override properties = {
-    contexts: { attribute: false },
-    states: { attribute: false },
-    words: { attribute: false },
-    chosen: { type: Number },
-  };
   static override styles = [pictureStyles, plotStyles, normsStyles];
 
   /** ‖∂c/∂x_j‖ of the chosen word, for each word j. */
-  declare contexts: readonly number[];
+  @property({ attribute: false }) contexts: readonly number[] = [];
   /** ‖∂h/∂x_j‖. */
-  declare states: readonly number[];
-  declare words: readonly string[];
+  @property({ attribute: false }) states: readonly number[] = [];
+  @property({ attribute: false }) words: readonly string[] = [];
   /** The word at which both are measured, from 0. */
-  declare chosen: number;
-
-  constructor() {
-    super();
-    this.contexts = [];
-    this.states = [];
-    this.words = [];
-    this.chosen = 0;
-  }
+  @property({ type: Number }) chosen = 0;
 
   protected override picture(): TemplateResult | typeof nothing {
     const { contexts, states, words, chosen } = this;

@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
 import { pictures } from '../../../strings/pictures.ts';
@@ -15,21 +16,12 @@ const fan = 24;
 
 /** `<attention-pairs>`: every pair of a word that asks and a word that is read, before any of them is compared. */
 export class AttentionPairs extends Picture {
-  static override properties = {
-    scores: { attribute: false },
-    query: { type: Number },
-  };
   static override styles = [pictureStyles, pairsStyles];
 
   /** Any queries × keys step; only its words are used. */
-  declare scores: Step | undefined;
+  @property({ attribute: false }) scores: Step | undefined;
   /** The row of the query token, from 0. */
-  declare query: number;
-
-  constructor() {
-    super();
-    this.query = 0;
-  }
+  @property({ type: Number }) query = 0;
 
   protected override picture(): TemplateResult | typeof nothing {
     const { scores } = this;

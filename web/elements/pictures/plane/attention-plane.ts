@@ -2,6 +2,7 @@ import { extent } from 'd3-array';
 import { polygonHull } from 'd3-polygon';
 import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { weightFill } from '../../../design/fills.ts';
 import { measurer } from '../../../design/measure-text.ts';
@@ -31,37 +32,22 @@ const shortest = 14;
 
 /** `<attention-plane>`: where the context vector ends up among the values, when they are two numbers each. */
 export class AttentionPlane extends Picture {
-  static override properties = {
-    weights: { attribute: false },
-    value: { attribute: false },
-    context: { attribute: false },
-    query: { type: Number },
-    precision: { type: Number },
-    tipToTail: { type: Boolean, attribute: 'tip-to-tail' },
-  };
   static override styles = [pictureStyles, plotStyles, planeStyles];
 
   /** queries × keys. */
-  declare weights: Step | undefined;
+  @property({ attribute: false }) weights: Step | undefined;
   /** keys × 2. */
-  declare value: Step | undefined;
+  @property({ attribute: false }) value: Step | undefined;
   /** queries × 2. */
-  declare context: Step | undefined;
+  @property({ attribute: false }) context: Step | undefined;
   /** The row of the query token, from 0. */
-  declare query: number;
+  @property({ type: Number }) query = 0;
   /** Most decimals printed. */
-  declare precision: number;
+  @property({ type: Number }) precision = 3;
   /** Whether the products weight × value are laid end to end, instead of lines from each value. */
-  declare tipToTail: boolean;
+  @property({ type: Boolean, attribute: 'tip-to-tail' }) tipToTail = false;
 
   readonly #eased = new Eased(this);
-
-  constructor() {
-    super();
-    this.query = 0;
-    this.precision = 3;
-    this.tipToTail = false;
-  }
 
   protected override picture(): TemplateResult | typeof nothing {
     const { weights, value, context } = this;

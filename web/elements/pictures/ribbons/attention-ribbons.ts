@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import type { Chip } from '../../../design/chip-layout.ts';
 import { weightFill } from '../../../design/fills.ts';
@@ -30,29 +31,17 @@ const strings = pictures.ribbons;
 
 /** `<attention-ribbons>`: the chosen word's 100 % splits among the words it reads. Emits `row-choose`. */
 export class AttentionRibbons extends Picture {
-  static override properties = {
-    weights: { attribute: false },
-    mask: { attribute: false },
-    query: { type: Number },
-    listState: { state: true },
-  };
   static override styles = [pictureStyles, ribbonsStyles];
 
   /** queries × keys. */
-  declare weights: Step | undefined;
+  @property({ attribute: false }) weights: Step | undefined;
   /** `mask` or `masked_scores`, where something is masked: tells a masked weight from one that is merely 0. */
-  declare mask: Step | undefined;
+  @property({ attribute: false }) mask: Step | undefined;
   /** The row of the query token, from 0. */
-  declare query: number;
-  declare protected listState: ListState;
+  @property({ type: Number }) query = 0;
+  @state() protected listState: ListState = { longestFirst: false, all: false, page: 0 };
 
   readonly #eased = new Eased(this);
-
-  constructor() {
-    super();
-    this.query = 0;
-    this.listState = { longestFirst: false, all: false, page: 0 };
-  }
 
   protected override picture(): TemplateResult | typeof nothing {
     const { weights, mask, query } = this;

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { headsText } from '../../../strings/cards/heads.ts';
 import { define } from '../../define.ts';
 import { textStyles } from '../../styles.ts';
@@ -49,10 +50,9 @@ const LANE = 140;
 
 /** `<attention-sizes>`: how many rows and columns everything has, from the words to the output, with one lane a head. */
 export class AttentionSizes extends LitElement {
-  static override properties = { sizes: { attribute: false } };
   static override styles = [textStyles, sizesStyles];
 
-  declare sizes: HeadSizes | undefined;
+  @property({ attribute: false }) sizes: HeadSizes | undefined;
 
   protected override updated(): void {
     const box = this.renderRoot.querySelector<HTMLElement>('.scroll');
