@@ -1,24 +1,34 @@
-// A part that shows what an EventTarget holds: it is drawn again when that changes, and only while it stands in the document.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Draws `host` again at every `change` of what `target` gives; what it gives is looked at before each drawing. */
+/**
+ * Draws an element again at every `change` of a session, a run or another target, as long as the element is in the document. When the
+ * element comes back into the document, the target may have changed meanwhile, so that counts as a change, too.
+ */
 export class RedrawOnChange implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #target: () => EventTarget | undefined;
-  readonly #onChange = () => this.#host.requestUpdate();
+  readonly #onChange: () => void;
   #followed: EventTarget | undefined;
   #connected = false;
 
-  constructor(host: ReactiveControllerHost, target: () => EventTarget | undefined) {
+  /**
+   * @param target gives what to follow; asked again before every update
+   * @param changed what else to do at a change
+   */
+  constructor(host: ReactiveControllerHost, target: () => EventTarget | undefined, changed = () => {}) {
     this.#host = host;
     this.#target = target;
+    this.#onChange = () => {
+      changed();
+      this.#host.requestUpdate();
+    };
     host.addController(this);
   }
 
   hostConnected(): void {
     this.#connected = true;
     this.#follow();
-    this.#host.requestUpdate();
+    this.#onChange();
   }
 
   hostDisconnected(): void {

@@ -5,6 +5,7 @@ import type { Session } from '../edit/session.ts';
 import { sentence as strings } from '../strings/sentence.ts';
 import { splitWords } from '../core/words.ts';
 import { LazyModule } from './lazy.ts';
+import { RedrawOnChange } from './redraw-on-change.ts';
 import { problemStyles, textStyles } from './styles.ts';
 import { define } from './define.ts';
 
@@ -64,30 +65,10 @@ export class AttentionSentence extends LitElement {
   /** Whether what a change takes could not be loaded. */
   @state() protected failed = false;
 
-  readonly #onChange = () => this.requestUpdate();
-  #watched: Session | undefined;
-
   constructor() {
     super();
+    new RedrawOnChange(this, () => this.session);
     this.addEventListener('focusin', () => void this.#edits.load().catch(() => {}), { once: true });
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#watch(this.session);
-    // What changed meanwhile is shown.
-    this.requestUpdate();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#watch(undefined);
-  }
-
-  #watch(session: Session | undefined): void {
-    this.#watched?.removeEventListener('change', this.#onChange);
-    session?.addEventListener('change', this.#onChange);
-    this.#watched = session;
   }
 
   /** What was typed and not taken over is no longer meant. */
@@ -138,9 +119,8 @@ export class AttentionSentence extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has('session')) return;
+    // What was typed was meant for the session before.
     if (changed.get('session') !== undefined) this.typed = null;
-    if (this.isConnected) this.#watch(this.session);
   }
 
   protected override updated(): void {

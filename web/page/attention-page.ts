@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../core/errors.ts';
 import type { Session } from '../edit/session.ts';
 import { LazyModule } from '../elements/lazy.ts';
+import { RedrawOnChange } from '../elements/redraw-on-change.ts';
 import { rich } from '../elements/rich.ts';
 import { type AttentionSentence, sentenceStyles } from '../elements/sentence.ts';
 import { problemStyles, textStyles } from '../elements/styles.ts';
@@ -45,16 +46,20 @@ export class AttentionPage extends LitElement {
     async (): Promise<KindControls> => new (await import('./controls/kind-controls.ts')).KindControls(this),
   );
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());
-  readonly #onChange = () => {
-    this.badSeed = false;
-    this.requestUpdate();
-  };
+
+  constructor() {
+    super();
+    new RedrawOnChange(
+      this,
+      () => this.session,
+      () => (this.badSeed = false),
+    );
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
     // Where they cannot be had now, they are asked for again with the first change.
     this.addEventListener('focusin', () => void changes.load().catch(() => {}), { once: true });
-    this.session.addEventListener('change', this.#onChange);
     document.addEventListener('keydown', this.#onKey, true);
     document.addEventListener('pointerdown', this.#onPointer);
     this.#themeObserver.observe(document.documentElement, { attributeFilter: ['theme'] });
@@ -63,7 +68,6 @@ export class AttentionPage extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.session.removeEventListener('change', this.#onChange);
     document.removeEventListener('keydown', this.#onKey, true);
     document.removeEventListener('pointerdown', this.#onPointer);
     this.#themeObserver.disconnect();
