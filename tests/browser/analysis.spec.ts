@@ -127,7 +127,7 @@ test.describe('the same words in another order', () => {
   test('and others with them', async ({ at }) => {
     await at.open({ ...cat, positions: 'sinusoidal' });
     const found = await see(at, 'meaning', 'attention-order');
-    await expect(found).toContainText('The context of cat is another one, by up to');
+    await expect(found).toContainText('The context of cat differs by up to');
     await expect(found).toContainText('where a word stands is part of the numbers here');
     const turned = { ...cat, tokens: ['sat', 'cat', 'The'], embeddings: cat.embeddings.toReversed() };
     const both = [cat, turned].map((document) => numbersOf({ ...document, positions: 'sinusoidal' }, 'context')[1]!);
@@ -171,7 +171,7 @@ test.describe('the flow through layers', () => {
   test('is given as numbers only where there are many words', async ({ at }) => {
     await at.open({ ...deep, text: Array.from({ length: 40 }, (_, index) => `w${index}`).join(' ') });
     const found = await see(at, 'flow', 'attention-flow-section');
-    await expect(found).toContainText('there are 40, so here are the numbers only');
+    await expect(found).toContainText('there are 40, so only the numbers are shown');
     await expect(found.locator('attention-flow')).toHaveCount(0);
   });
 });

@@ -136,7 +136,7 @@ test('a word that may read one word only is said to read only that', async ({ bl
 
 test('of several heads it is said too', async ({ blog }) => {
   const at = await embed(blog, 'text="The cat sat" mask="causal" heads="2"');
-  await expect(at.reading).toHaveText('Both heads read alike: The reads only itself (100\u202f%).');
+  await expect(at.reading).toHaveText('Both heads read the same: The reads only itself (100\u202f%).');
 });
 
 test('the numbers of the arithmetic are one stop on the way, and arrows lead from one to the next', async ({

@@ -21,12 +21,12 @@ const more = (page: Page) => page.locator('button.more');
 const kinds = {
   'Several heads': /multi-head/,
   Layers: /layers/,
-  'Past words, kept': /cache/,
+  'Earlier words, cached': /cache/,
   'Two sentences': /cross-attention/,
   'Encoder and decoder': /encoder–decoder/,
   'With a memory': /memory/,
-  'Older scorings': /older scoring/,
-  'Beside an RNN': /RNN/,
+  'Older score functions': /older score function/,
+  'Next to an RNN': /RNN/,
 };
 
 for (const [name, said] of Object.entries(kinds)) {
@@ -36,8 +36,8 @@ for (const [name, said] of Object.entries(kinds)) {
     await expect(kindButton(page)).toHaveText(said);
     await expect(kindButton(page)).toBeFocused();
     await expect(at.problem).toHaveCount(0);
-    if (name === 'Past words, kept') {
-      await expect(page.getByLabel('Words before, already read')).toHaveValue('The hungry cat');
+    if (name === 'Earlier words, cached') {
+      await expect(page.getByLabel('Earlier words, already read')).toHaveValue('The hungry cat');
       await expect(at.sentence).toHaveValue('saw the apple');
     } else await expect(at.sentence).toHaveValue(text);
     // A card that stands where another stood before has its own content fetched.
@@ -108,9 +108,9 @@ test('the second sentence is typed, with every table following', async ({ at, pa
 
 test('words before the sentence are typed, and as many as are chosen', async ({ at, page }) => {
   await at.open(words);
-  await choose(page, 'Past words, kept');
-  const past = page.getByLabel('Words before, already read');
-  await at.choose('How many words came before', '5');
+  await choose(page, 'Earlier words, cached');
+  const past = page.getByLabel('Earlier words, already read');
+  await at.choose('How many earlier words', '5');
   await expect(past).toHaveValue('The hungry cat saw the');
   await expect(at.sentence).toHaveValue('apple');
   await past.fill('The tired dog saw the');
@@ -152,7 +152,7 @@ test('the rarer controls stay open while they are used, and say what is not as u
   await expect(more(page)).toHaveAttribute('aria-expanded', 'true');
   await at.choose('Positions', 'sinusoidal');
   await at.choose('Heads', '2');
-  await at.choose('Keys and values of heads', '1');
+  await at.choose('Keys and values of the heads', '1');
   await at.choose('Cap of the scores', '10');
   await at.choose('Layers', '3');
   await at.choose('Norm', 'pre');
@@ -163,7 +163,7 @@ test('the rarer controls stay open while they are used, and say what is not as u
   await more(page).click();
   for (const [name, value] of Object.entries({
     Heads: '2',
-    'Keys and values of heads': '1',
+    'Keys and values of the heads': '1',
     'Cap of the scores': '10',
     Positions: 'sinusoidal',
     Layers: '3',
@@ -173,7 +173,7 @@ test('the rarer controls stay open while they are used, and say what is not as u
   })) {
     await expect(at.control(name), name).toHaveValue(value);
   }
-  await expect(at.control('How a query meets a key')).toHaveCount(0);
+  await expect(at.control('How queries and keys are compared')).toHaveCount(0);
   for (let undone = 0; undone < 8; undone++) await at.undo.click();
   await at.showsExactly(tablesOf(words));
 });
@@ -181,7 +181,7 @@ test('the rarer controls stay open while they are used, and say what is not as u
 test('what cannot be combined says why', async ({ at, page }) => {
   await at.open({ version: 1, text: 'cat' });
   await kindButton(page).click();
-  const past = menu(page).getByRole('menuitemradio', { name: 'Past words, kept' });
+  const past = menu(page).getByRole('menuitemradio', { name: 'Earlier words, cached' });
   await expect(past).toHaveAttribute('aria-disabled', 'true');
   await expect(past).toContainText('A single word has nothing before it');
   await past.click({ force: true });
@@ -189,9 +189,7 @@ test('what cannot be combined says why', async ({ at, page }) => {
   await page.keyboard.press('Escape');
   await choose(page, 'Two sentences');
   await more(page).click();
-  await expect(page.locator('.rare')).toContainText(
-    'Layers, norms and feed-forward blocks stand around self-attention',
-  );
+  await expect(page.locator('.rare')).toContainText('Only self-attention and encoder–decoder examples can have layers');
   await expect(at.control('Layers')).toHaveCount(0);
 });
 
@@ -218,7 +216,7 @@ test('with forced colours the menu shows which kind is chosen, and which cannot 
     }, name);
   const [lit, onLit, grey] = [await system('Highlight'), await system('HighlightText'), await system('GrayText')];
   expect(await painted('Self-attention')).toEqual({ back: lit, ink: [onLit, onLit] });
-  expect((await painted('Past words, kept')).ink).toEqual([grey, grey]);
+  expect((await painted('Earlier words, cached')).ink).toEqual([grey, grey]);
   const other = await painted('Two sentences');
   expect(other.back).not.toBe(lit);
   expect(other.ink).not.toContain(grey);
@@ -234,7 +232,7 @@ test('the menu goes by keyboard, and closes on Escape and on a click elsewhere',
   await page.keyboard.press('ArrowDown');
   await expect(item('Several heads')).toBeFocused();
   await page.keyboard.press('End');
-  await expect(item('Beside an RNN')).toBeFocused();
+  await expect(item('Next to an RNN')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(item('Self-attention')).toBeFocused();
   await page.keyboard.press('t');

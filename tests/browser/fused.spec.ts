@@ -225,6 +225,6 @@ test('?backend= chooses the build, and an unknown one is said', async ({ page })
   await page.goto('./?backend=fast');
   await expect(page.locator('.reading h2')).toBeVisible();
   await expect(note).toHaveText(
-    'The address asks for the backend “fast”. There are relaxed, simd, scalar; the best one for this browser runs.',
+    'The address asks for the backend “fast”. The backends are relaxed, simd, scalar; the best one for this browser is used instead.',
   );
 });

@@ -44,7 +44,7 @@ test('the loss and what moves the scores of the chosen word stand in words and n
   // Another word asks, on which the loss does not depend.
   await at.chip(/^money$/).click();
   await expect(prose.nth(1)).toContainText(
-    'The loss does not depend on the context of money, so none of its scores moves.',
+    'The loss does not depend on the context of money, so none of its scores move.',
   );
   await expect(rows.locator('td:last-child')).toHaveText([/stays/, /stays/, /stays/, /stays/, /stays/]);
 });
@@ -102,7 +102,7 @@ test('the arithmetic of a cell further down opens below its own table, which sta
   await cell.scrollIntoViewIfNeeded();
   const before = await stable(async () => (await cell.boundingBox())!.y);
   await cell.click();
-  await expect(details(at, /numbers that were given/).locator('attention-derivation')).toContainText(
+  await expect(details(at, /the given numbers/).locator('attention-derivation')).toContainText(
     'training makes it larger',
   );
   await expect(at.panel('training')).toHaveCount(1);

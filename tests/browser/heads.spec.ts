@@ -155,7 +155,7 @@ test('the sentence says what each head reads', async ({ at }) => {
   });
   const text = await at.reading.innerText();
   for (const { share } of top) expect(text).toContain(`${share}`);
-  if (top[0]!.name === top[1]!.name) expect(text).toMatch(/^Both heads read alike: play reads mostly/);
+  if (top[0]!.name === top[1]!.name) expect(text).toMatch(/^Both heads read the same: play reads mostly/);
   else expect(text).toMatch(/^One sentence, two readings: play reads mostly/);
 });
 

@@ -86,7 +86,7 @@ const broken: [what: string, fragment: string, message: RegExp][] = [
     '#no-such-example',
     /example “no-such-example” is not in the gallery\. Here/,
   ],
-  ['that has something behind the name', '#two-heads?from=mail', /is not named: behind the #/],
+  ['that has something behind the name', '#two-heads?from=mail', /is not named: after the #/],
 ];
 
 for (const [what, fragment, message] of broken) {

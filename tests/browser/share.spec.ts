@@ -361,7 +361,7 @@ const broken: [what: string, content: string, message: RegExp][] = [
   ['no JSON', '{oops', /bad\.json cannot be opened\. The example is not JSON from line 1/],
   ['an unknown part', '{"version":1,"text":"a b","colour":"red"}', /colour: is not a known key/],
   ['a wrong matrix', '{"version":1,"tokens":["a","b"],"embeddings":[[1,2]]}', /embeddings: expected 2 rows/],
-  ['a page without an example', '<!doctype html><p>Hello</p>', /It holds no example/],
+  ['a page without an example', '<!doctype html><p>Hello</p>', /It contains no example/],
   ['nothing', '', /ends too soon/],
 ];
 for (const [what, content, message] of broken) {

@@ -56,9 +56,9 @@ test('where no context is needed a word reads itself, and no word holds its answ
 test('a sentence that it may have trained on is not said to be unseen', async ({ at: _, page }) => {
   const why = new Claims(page);
   await why.open('#task=blank');
-  await expect(why.plot(0)).toContainText('on drawn sentences');
+  await expect(why.plot(0)).toContainText('on sampled sentences');
   await expect(page.locator('.knows')).toContainText('only 640 different ones');
-  await expect(page.locator('.knows')).toContainText('where the blank stands, and none of the words that are left');
+  await expect(page.locator('.knows')).toContainText('where the blank is, and none of the words that are left');
   await expect(why.story).toContainText('Let X be the blank and where it stands');
   await page.goto('about:blank');
   await why.open('#task=agreement');
@@ -103,7 +103,7 @@ test('what equal weights learn is not said to come from scores, and is compared 
   await expect(why.story).not.toContainText('its score is pushed up');
   await why.ran('#task=agreement&steps=30');
   const row = why.beside.getByRole('row', { name: 'equal weights, with LayerNorm' });
-  await row.getByRole('button', { name: /^Run it beside/ }).click();
+  await row.getByRole('button', { name: /^Run it alongside/ }).click();
   const status = row.getByRole('status');
   await expect(status).toContainText('the line of a bag of words');
   const loss = Number((await row.locator('td').first().innerText()).split('\n')[0]);
@@ -191,7 +191,7 @@ test('many controls can be told apart: each has its letter on its line, and no l
   await why.ran('#task=induction&steps=5');
   await why.beside.getByRole('button', { name: 'Run all of them' }).click();
   const plot = why.beside.locator('why-curves');
-  const controls = await why.beside.getByRole('button', { name: /^Run it beside|^Cancel$/ }).count();
+  const controls = await why.beside.getByRole('button', { name: /^Run it alongside|^Cancel$/ }).count();
   expect(controls).toBeGreaterThan(3);
   await expect(why.beside.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
   const lines = plot.locator('path.curve.soft');

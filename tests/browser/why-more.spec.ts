@@ -153,7 +153,7 @@ test.describe('the story', () => {
     await below.run();
     await below.push.scrollIntoViewIfNeeded();
     const first = await page
-      .getByLabel(/^Drawn sentence/)
+      .getByLabel(/^Sampled sentence/)
       .evaluate((select: HTMLSelectElement) => select.selectedIndex);
     expect(first).toBeGreaterThan(0);
     await expect(below.push.getByLabel('Sentence')).toHaveValue(String(first));
@@ -302,10 +302,10 @@ test.describe('beside the run', () => {
     await expect(below.beside.getByRole('progressbar')).toHaveCount(1);
     await expect(below.control('shuffled answers')).toContainText('waits');
     await below.control('shuffled answers').getByRole('button', { name: 'Cancel' }).click();
-    await expect(below.control('shuffled answers').getByRole('button', { name: /^Run it beside/ })).toBeVisible();
+    await expect(below.control('shuffled answers').getByRole('button', { name: /^Run it alongside/ })).toBeVisible();
     await below.beside.getByRole('button', { name: 'Cancel all' }).click();
     await expect(below.beside.getByRole('progressbar')).toHaveCount(0);
-    await expect(below.beside.getByRole('button', { name: /^Run it beside/ })).toHaveCount(5);
+    await expect(below.beside.getByRole('button', { name: /^Run it alongside/ })).toHaveCount(5);
   });
 
   test('buttons that go away when they are pressed leave the focus in their place', async ({ page, at }) => {
@@ -313,7 +313,7 @@ test.describe('beside the run', () => {
     const below = new Below(page);
     await below.open('#task=recall&steps=20');
     const control = below.control('shuffled answers');
-    await control.getByRole('button', { name: /^Run it beside/ }).focus();
+    await control.getByRole('button', { name: /^Run it alongside/ }).focus();
     await page.keyboard.press('Enter');
     // The run goes by: first it can be cancelled, then it is done.
     await expect(control.locator('.says')).toBeFocused();
@@ -331,7 +331,7 @@ test.describe('beside the run', () => {
     const below = new Below(page);
     await below.open('#task=recall&steps=2000');
     const control = below.control('shuffled answers');
-    const run = control.getByRole('button', { name: /^Run it beside/ });
+    const run = control.getByRole('button', { name: /^Run it alongside/ });
     await run.focus();
     await page.keyboard.press('Enter');
     await expect(control.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -348,7 +348,7 @@ test.describe('beside the run', () => {
     for (const name of ['equal weights, never trained', 'shuffled answers', 'no attention']) {
       await below
         .control(name)
-        .getByRole('button', { name: /^Run it beside/ })
+        .getByRole('button', { name: /^Run it alongside/ })
         .click();
     }
     await expect(below.beside.getByRole('status').filter({ hasText: 'above the run' })).toHaveCount(3, {

@@ -94,7 +94,7 @@ export class WhyPage {
 
   /** How many steps a paused run has made, once those that were under way are done. */
   async pausedAt(): Promise<number> {
-    await expect(this.main).toHaveText('▶ Go on');
+    await expect(this.main).toHaveText('▶ Continue');
     await expect(this.page.locator('why-page .state')).toHaveAttribute('aria-busy', 'false');
     return Number(await this.page.locator('why-page .state b').innerText());
   }

@@ -118,11 +118,11 @@ test('a d_k that was chosen stays with other heads and another d; one that was n
   await why.moreSettings();
   await why.setting('Heads').selectOption('4');
   await expect(why.more('dk')).toHaveValue('8');
-  await why.setting('Numbers a word has').selectOption('64');
+  await why.setting('Numbers per word').selectOption('64');
   await expect(why.more('dk')).toHaveValue('16');
   await why.type('dk', '20');
   await why.setting('Heads').selectOption('2');
-  await why.setting('Numbers a word has').selectOption('32');
+  await why.setting('Numbers per word').selectOption('32');
   await expect(page).toHaveURL(/#task=recall&heads=2&d_k=20$/);
   await expect(why.more('dk')).toHaveValue('20');
   // Together they may have 256: then the run stays, and says why.
@@ -217,11 +217,11 @@ test('where the mask hides answers the page says so, and does not tell of a righ
   await expect(page.locator('why-page .knows')).toContainText('so full context is out of reach');
   await why.run();
   const story = page.locator('why-story');
-  await expect(story).toContainText('some answers stand where they may not be read');
-  await expect(story).not.toContainText('sees itself alone');
+  await expect(story).toContainText('some answers are where they may not be read');
+  await expect(story).not.toContainText('sees only itself');
   // The verb at the end tells what the blank was, and stands behind it.
   await why.open('#task=blank&causal=true&steps=5');
-  const sentences = page.getByLabel(/^Drawn sentence/);
+  const sentences = page.getByLabel(/^Sampled sentence/);
   const number = (await sentences.locator('option').allInnerTexts()).findIndex((words) => /^\d+: the ___/.test(words));
   await sentences.selectOption({ index: number });
   await expect(why.says).toContainText('may not read it: later words are masked');

@@ -66,7 +66,7 @@ test('back from the page of the steps comes back to the run, paused at its step,
   await expect(page.locator('.origin')).toContainText('trained (recall');
   await page.goBack();
   await expect(why.caption).toHaveText(caption);
-  await expect(why.main).toHaveText('▶ Go on');
+  await expect(why.main).toHaveText('▶ Continue');
   await expect(page.locator('why-page .state b')).toHaveText(String(step + 1));
   expect(await why.loss()).toBe(loss);
 });
@@ -116,7 +116,7 @@ test('all words of a long line are counted, and what is beyond the room is said 
 
 const measured = {
   '': ['Loss in nats, on sentences it has never seen', 'smaller mean loss'],
-  '#task=blank': ['Loss in nats, on drawn sentences', 'There are only 640 different ones'],
+  '#task=blank': ['Loss in nats, on sampled sentences', 'There are only 640 different ones'],
   [`#task=text&text=${encodeURIComponent('the cat sat on the mat\n'.repeat(10))}`]: [
     'Loss in nats, on held-out lines',
     'A held-out line may repeat one that it trained on',

@@ -149,7 +149,7 @@ test('a run goes step by step, is paused, goes on and starts again', async ({ at
   await why.showsCheckpoint('after 1 step');
   await why.button('One step').click();
   await why.showsCheckpoint('after 2 steps');
-  await why.button('Go on').click();
+  await why.button('Continue').click();
   await expect(page.locator('why-page .state')).toContainText(/step [1-9]\d/);
   await why.button('Pause').click();
   await expect(page.locator('why-page .second')).toContainText('paused');
@@ -409,7 +409,7 @@ test('two layers are looked at one by one, and so are the held-out sentences', a
   const last = await why.row(-1);
   await page.getByLabel(/^Layer and head/).selectOption({ label: 'layer 1' });
   await expect.poll(async () => (await why.row(-1)).weights).not.toEqual(last.weights);
-  await page.getByLabel(/^Drawn sentence/).selectOption({ index: 1 });
+  await page.getByLabel(/^Sampled sentence/).selectOption({ index: 1 });
   await expect.poll(words).not.toEqual(first);
 });
 
@@ -523,7 +523,7 @@ test('leaving the page ends its worker, and a page that comes back has the run a
     () => (document.querySelector('why-page') as unknown as { run: { step: number } }).run.step,
   );
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(why.main).toHaveText('▶ Go on');
+  await expect(why.main).toHaveText('▶ Continue');
   await why.showsCheckpoint(`after ${left} steps`);
   await expect(why.setting('seed')).toHaveValue('4');
   await why.run();

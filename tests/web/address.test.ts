@@ -226,9 +226,9 @@ describe('an address of embed.html', () => {
       expect((await errorOf(readEmbed(`#view=lines&${name}=1`))).path).toBe(name);
     }
     expect((await errorOf(readEmbed('#text=a&text=b'))).path).toBe('text');
-    expect((await errorOf(readEmbed('#example=words-it&z=abc'))).message).toMatch(/example: stands twice/);
+    expect((await errorOf(readEmbed('#example=words-it&z=abc'))).message).toMatch(/example: is given twice/);
     expect((await errorOf(readEmbed('#text=%FF'))).reason).toMatch(/not an address/);
-    expect((await errorOf(readEmbed('#text=a%00b'))).message).toMatch(/text: holds a control character/);
+    expect((await errorOf(readEmbed('#text=a%00b'))).message).toMatch(/text: contains a control character/);
     expect((await errorOf(readEmbed('#page=https://evil.example/'))).message).toMatch(/page: expected "none"/);
     expect((await errorOf(readEmbed('#example=%7B'))).reason).toMatch(/ends too soon/);
     expect((await errorOf(readEmbed(`#text=${'a'.repeat(70_000)}`))).reason).toMatch(/at most 65536 characters/);

@@ -422,7 +422,7 @@ describe('the command line', () => {
     [['run', '--text'], 2, '--text needs a value'],
     [['run', '--text', '--heads', '2'], 2, '--text needs a value'],
     [['check', '--help=yes'], 2, '--help takes no value'],
-    [['run', '--text', 'a', '--text', 'b'], 2, '--text stands twice'],
+    [['run', '--text', 'a', '--text', 'b'], 2, '--text is given twice'],
     [['run', '--text', 'a', '--format', 'jsn'], 2, '--format: expected one of markdown, latex,'],
     [['run', '--text', 'a b', '--heads', '99'], 2, '--heads: expected a whole number from 1 to 16, got 99'],
     [['run', '--text', 'a b', '--query', 'c'], 2, '--query: expected'],

@@ -110,7 +110,7 @@ test('formulas show their numbers', () => {
     rows: { name: 'token', labels: ['cat'] },
   });
   const angle = write({ steps: [angles] }, 'angles', 0, 3).text;
-  expect(angle).toMatch(/^2 ÷ 10000 2 ÷ 4 = 0\.2 cat stands at position 2/);
+  expect(angle).toMatch(/^2 ÷ 10000 2 ÷ 4 = 0\.2 cat is at position 2/);
   const bias = madeStep('position_bias', [[-1]], {
     role: 'position_bias',
     attributes: { source: 'formula', slope: 0.5 },

@@ -238,5 +238,5 @@ test('long tables are cut into rows, wide ones into columns, and none is left ou
       .filter((line) => /\\\\$/.test(line));
     expect(rows.length).toBeLessThan(40);
   }
-  expect(source).toContain('Shown are the 16 words that word0 reads most, of 70.');
+  expect(source).toContain('The 16 words that word0 reads most are shown, of 70.');
 });

@@ -160,7 +160,7 @@ test('the formula of a step names its operands', () => {
   expect(source).toContain('`scaled_scores` = `scores` ÷ √4');
   expect(source).toContain('`masked_scores` = `scaled_scores` + `mask`');
   expect(source).toContain('`weights` = `exponentials` ÷ `row_sums`');
-  expect(source).toContain('0 without decimals: masked, may not be read.');
+  expect(source).toContain('0 without decimals means masked: it may not be read.');
 });
 
 test('held numbers are told with what the arithmetic gives', () => {

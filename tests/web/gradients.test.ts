@@ -310,7 +310,7 @@ describe('what the panel of an open cell says', () => {
   });
 
   test('parts of a score’s gradient say what they are', () => {
-    expect(write(trace, 'gradient.shifted_scores.term2', 2, 0).title).toBe('What the present blend of bank is worth');
+    expect(write(trace, 'gradient.shifted_scores.term2', 2, 0).title).toBe('What the current blend of bank is worth');
     expect(write(trace, 'gradient.shifted_scores.term3', 2, 1).title).toBe(
       'How much more river is worth to bank than the blend',
     );

@@ -21,7 +21,7 @@ export const attributeTexts = {
     standard: 'none',
   },
   scale: {
-    about: 'How scores are scaled: sqrt divides them by √d_k, none leaves them, a number multiplies them.',
+    about: 'How scores are scaled: sqrt divides them by √d_k, none leaves them as they are, a number multiplies them.',
     standard: 'sqrt',
   },
   softmax: {
@@ -39,7 +39,7 @@ export const attributeTexts = {
   precision: { about: 'The most decimals shown, 0 to 6.', standard: '3' },
   view: {
     about:
-      'compact shows words, scores, shares and mix in tabs; full shows every step below the other; lines and heatmap show one picture.',
+      'compact shows words, scores, shares and mix in tabs; full shows every step, one below the other; lines and heatmap show one picture.',
     standard: 'compact',
   },
   theme: { about: 'Light or dark colours; auto follows the reader’s system.', standard: 'auto' },

@@ -91,17 +91,17 @@ export const command = {
     ENOENT: 'no such file or folder',
     EISDIR: 'is a folder, not a file',
     ENOTDIR: 'a part of the path is not a folder',
-    EACCES: 'may not be opened',
-    EPERM: 'may not be opened',
-    ENOSPC: 'there is no room left',
-    EROFS: 'cannot be written there',
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    ENOSPC: 'there is no space left',
+    EROFS: 'the file system is read-only',
   } as Record<string, string>,
 
   unknownCommand: (name: string, meant: string | undefined, known: readonly string[]) =>
     `${name} is not a command${perhaps(meant)}; there are ${list(known)}. attention-steps --help says more.`,
   unknownOption: (name: string, meant: string | undefined) =>
     `${name} is not an option${perhaps(meant && `--${meant}`)}. --help lists them.`,
-  optionTwice: (name: string) => `${name} stands twice`,
+  optionTwice: (name: string) => `${name} is given twice`,
   noValue: (name: string) => `${name} takes no value`,
   needsValue: (name: string, value: string) =>
     `${name} needs a value, ${value}; write ${name}=VALUE for one that begins with --`,
@@ -111,12 +111,12 @@ export const command = {
   stdinTwice: 'standard input (-) can be read only once',
   oneExample: (count: number) => `one example at a time, got ${counted(count, 'file')}`,
   fileAndExample: 'a file and --example are two examples: give one of them',
-  queryAndSelect: '--query and --select say the same: give one of them',
+  queryAndSelect: '--query and --select mean the same: give one of them',
   unknownExample: (id: string, meant: string | undefined, known: readonly string[]) =>
     `example: the gallery has no "${id}"${perhaps(meant)}; there are ${list(known)}`,
 
   writeNeedsPages: '--write is for HTML pages',
-  attributesInPages: (name: string) => `--${name} is for one element; in a page it stands in the tag`,
+  attributesInPages: (name: string) => `--${name} is for one element; in a page, write it in the tag`,
   pagesAndExamples: 'pages and example documents cannot be rendered at once',
   writeAndOutput: '--write and --output cannot be used at once',
   onePage: (count: number) => `${count} pages need --write, which writes each back into its file`,
@@ -144,8 +144,8 @@ export const command = {
   portTaken: (port: number) => `port ${port} is taken; leave --port out for a free one`,
   oneFolder: (count: number) => `one folder at a time, got ${count}`,
   noFolder: 'no such folder',
-  noTemplate: (folder: string) => `${folder}: standalone.html is not there`,
-  noPage: (folder: string) => `${folder}: the page is not there`,
+  noTemplate: (folder: string) => `${folder}: there is no standalone.html`,
+  noPage: (folder: string) => `${folder}: there is no index.html`,
   serving: (folder: string | undefined, url: string) =>
     `${folder === undefined ? 'The page' : folder} is at ${url} (Ctrl-C ends it)`,
 };

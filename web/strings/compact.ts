@@ -85,7 +85,7 @@ export const compactFooter = {
     self: 'self-attention',
     cross: 'cross-attention',
     encoder_decoder: 'encoder–decoder',
-    recurrent: 'self-attention beside an RNN',
+    recurrent: 'self-attention and an RNN',
   } satisfies Record<Kind, string>,
   heads: (count: number) => `${count} heads`,
   layers: (count: number) => `${count} layers`,

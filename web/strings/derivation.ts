@@ -5,7 +5,7 @@ import { place, type Words } from './roles.ts';
 /** The parts of the gradient of a softmax, by their operation. */
 const softmaxPart: Partial<Record<Operation, Words>> = {
   multiply: (row, column) => `What ${column} adds to the blend of ${row}`,
-  row_sums: (row) => `What the present blend of ${row} is worth`,
+  row_sums: (row) => `What the current blend of ${row} is worth`,
   subtract_rows: (row, column) => `How much more ${column} is worth to ${row} than the blend`,
 };
 
@@ -67,11 +67,11 @@ export const derivation = {
     /** A row or a column of a gradient, beside its numbers. */
     lineOf: (line: string) => `∂L/∂ ${line}`,
     score:
-      'weight × (g·v − g·c): g is the gradient of the context of {row}, v the value of {column}, c the context, which is the present blend.',
+      'weight × (g·v − g·c): g is the gradient of the context of {row}, v the value of {column}, c the context, which is the current blend.',
     /** Whether training makes the score larger. `worth` and `blend` are numbers. */
-    up: '{column} pushes the loss down more than the present blend of {row} does: {worth} is less than {blend}. Training pushes this score up.',
-    down: '{column} pushes the loss down less than the present blend of {row} does: {worth} is more than {blend}. Training pushes this score down.',
-    still: '{column} is worth as much as the present blend of {row}: training leaves this score as it is.',
+    up: '{column} pushes the loss down more than the current blend of {row} does: {worth} is less than {blend}. Training pushes this score up.',
+    down: '{column} pushes the loss down less than the current blend of {row} does: {worth} is more than {blend}. Training pushes this score down.',
+    still: '{column} is worth as much as the current blend of {row}: training leaves this score as it is.',
     unread: '{row} gives {column} no share, so its score makes no difference: training leaves it as it is.',
     larger: 'The loss falls when this number grows: training makes it larger.',
     smaller: 'The loss grows when this number grows: training makes it smaller.',
@@ -80,10 +80,10 @@ export const derivation = {
   },
   /** The queries come from another sentence, Y, than the keys and values. */
   asking: 'how {number} came about: row {row} of Y × column {column} of W_Q',
-  zero: 'Nothing stands here: 0.',
+  zero: 'There is nothing here: 0.',
   formula: {
     angle: (row: string, position: number) =>
-      `${row} stands at position ${position}, counted from 0. The further to the right, the more slowly the angle grows.`,
+      `${row} is at position ${position}, counted from 0. The further to the right, the more slowly the angle grows.`,
     distance: (row: string, column: string, distance: number) =>
       distance === 0
         ? 'At distance 0 nothing is subtracted.'
@@ -96,6 +96,6 @@ export const derivation = {
   },
   divided: 'Nothing can be divided by 0, so the result is 0.',
   unit: 'divided by the length of the vector, √ of the sum of its squares',
-  turned: 'Two numbers of a vector are a point in a plane. It is turned around 0 by the angle of its position.',
-  gradient: 'A gradient on its way back, times the derivative of this step.',
+  turned: 'Two numbers of a vector are a point in a plane. It is rotated about 0 by the angle of its position.',
+  gradient: 'The gradient of the step after, times the derivative of this one.',
 };

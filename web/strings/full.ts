@@ -11,7 +11,7 @@ export const fullText = {
   heatmap: {
     of: (path: string) => (path === '' ? 'Weights' : `Weights, ${path}`),
     note: 'Each row adds up to 1.',
-    overriddenNote: 'Each row adds up to 1, but for rows that are held.',
+    overriddenNote: 'Each row adds up to 1, except rows that are held.',
     printedOther: '≠ The source printed other numbers:',
     compare: 'compare',
   },

@@ -22,28 +22,34 @@ export const kindText = {
     cross: 'cross-attention',
     encoder_decoder: 'encoder–decoder',
     memory: 'attention with a memory',
-    scores: 'an older scoring',
-    recurrent: 'self-attention beside an RNN',
+    scores: 'an older score function',
+    recurrent: 'self-attention and an RNN',
   },
   /** Of the kind `layers`, where it is one: with a residual sum, a norm or a feed-forward block. */
   oneLayer: 'a layer of self-attention',
   options: {
     self: ['Self-attention', 'Each word reads the words of its own sentence.'],
-    heads: ['Several heads', 'The same several times side by side, each with other questions (multi-head).'],
+    heads: ['Several heads', 'The same several times in parallel, each asking something different (multi-head).'],
     layers: ['Layers', 'What one layer found is what the next one reads.'],
-    past: ['Past words, kept', 'Earlier words keep their keys and values; only the newer ones ask (a cache).'],
+    past: [
+      'Earlier words, cached',
+      'The keys and values of earlier words are kept in a cache; only the newer words ask.',
+    ],
     cross: ['Two sentences', 'One sentence asks, the other is read (cross-attention).'],
     encoder_decoder: [
       'Encoder and decoder',
       'One sentence reads itself, then a second one reads it, as in translation.',
     ],
     memory: ['With a memory', 'Rows that belong to no word are read too; you name and fill them.'],
-    scores: ['Older scorings', 'A question meets a key through a small network or a matrix (Bahdanau, Luong).'],
-    recurrent: ['Beside an RNN', 'The same sentence read word after word, for comparison.'],
+    scores: [
+      'Older score functions',
+      'Queries and keys are compared by a small network or a matrix (Bahdanau, Luong).',
+    ],
+    recurrent: ['Next to an RNN', 'The same sentence read word by word, for comparison.'],
   } satisfies Record<string, [name: string, about: string]>,
   reasons: {
-    heads: 'Its words have too few numbers to be shared among heads.',
-    past: 'A single word has nothing before it; type two.',
-    other: (reason: string) => `Not here: ${reason}.`,
+    heads: 'Its words have too few numbers to split among heads.',
+    past: 'A single word has nothing before it; type at least two.',
+    other: (reason: string) => `Not possible here: ${reason}.`,
   },
 };

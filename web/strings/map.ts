@@ -26,7 +26,7 @@ export const mapText = {
     residual: 'residual',
     feed_forward: 'feed-forward',
     training: 'gradients',
-    recurrent: 'beside an RNN',
+    recurrent: 'compared with an RNN',
     flow: 'flow through the layers',
     meaning: 'result',
   },

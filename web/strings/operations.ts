@@ -3,7 +3,7 @@ import type { Operation } from '../core/trace.ts';
 
 const each = 'number by number';
 const sumOf = (what: string) => `${what}, number by number, added up`;
-const gradient = 'a gradient on its way back';
+const gradient = 'the gradient, passed back through this step';
 
 export interface OperationWords {
   /** What it does, after the formula of a step. {first} and {last} are the first and the last row or column that it takes. */
@@ -28,7 +28,7 @@ export const operationWords: Record<Operation, OperationWords> = {
   multiply_row: { words: 'every row times the second, number by number' },
   mask: { words: 'number by number; −∞ may not be read' },
   row_maximum: { words: 'the largest number of each row' },
-  subtract_rows: { words: 'from each row its own number' },
+  subtract_rows: { words: 'each row minus its own number' },
   exp: { words: 'e raised to every number', note: 'e is raised to the score, which makes every number positive.' },
   log: {
     words: 'the natural logarithm of every number',
@@ -38,10 +38,13 @@ export const operationWords: Record<Operation, OperationWords> = {
   row_means: { words: 'the mean of each row' },
   row_mean_squares: { words: 'the mean of the squares of each row' },
   row_norms: { words: 'the length of each row: the root of the sum of its squares' },
-  root: { words: 'the root of every number', note: 'A little is added first, so that nothing is ever divided by 0.' },
-  divide_rows: { words: 'each row by its own number' },
-  multiply_rows: { words: 'each row by its own number' },
-  multiply_columns: { words: 'each column by its own number' },
+  root: {
+    words: 'the root of every number',
+    note: 'A small number is added first, so that nothing is ever divided by 0.',
+  },
+  divide_rows: { words: 'each row divided by its own number' },
+  multiply_rows: { words: 'each row times its own number' },
+  multiply_columns: { words: 'each column times its own number' },
   normalize_rows: { words: 'each row divided by its length' },
   tanh: {
     words: 'every number squeezed between −1 and 1',
@@ -50,7 +53,7 @@ export const operationWords: Record<Operation, OperationWords> = {
   relu: { words: 'numbers below 0 become 0 (ReLU)', note: 'Numbers below 0 become 0 (ReLU).' },
   gelu: {
     words: 'every number times a soft step from 0 to 1 (GELU)',
-    note: 'Φ(x) is the share of a bell curve that lies below x: a soft step from 0 to 1 (GELU).',
+    note: 'Φ(x) is the part of a bell curve’s area below x: a soft step from 0 to 1 (GELU).',
   },
   gelu_tanh: {
     words: 'every number times a soft step from 0 to 1 (GELU, by tanh)',
@@ -62,7 +65,7 @@ export const operationWords: Record<Operation, OperationWords> = {
   },
   sine: {
     words: 'the sine of every angle',
-    note: 'A wave over the positions, the slower the further to the right the column is.',
+    note: 'A wave over the positions; the further right the column, the slower the wave.',
   },
   cosine: { words: 'the cosine of every angle', note: 'The same kind of wave, a quarter of a turn ahead.' },
   sine_cosine: { words: 'the sine in the first, third, … column, the cosine in the others' },
@@ -70,26 +73,26 @@ export const operationWords: Record<Operation, OperationWords> = {
   slice_columns: { words: 'columns {first} to {last}' },
   slice_rows: { words: 'rows {first} to {last}' },
   concat_columns: { words: 'side by side' },
-  concat_rows: { words: 'below each other' },
+  concat_rows: { words: 'one below the other' },
   pair_sums: { words: 'each row of the first with each row of the second' },
   pair_rows: { words: 'each row of the first beside each row of the second' },
   unpair: { words: 'laid out as a table: a row for each query, a column for each key' },
   principal_components: {
     words: 'each row along the two directions in which the rows differ most',
     described: (_: number, of: string) =>
-      `The ${of} is seen along the two directions in which all of these vectors differ most (principal components).`,
+      `The ${of} is shown along the two directions in which all of these vectors differ most (principal components).`,
   },
   jacobian_norms: {
     words: 'the length of all derivatives, for each pair of rows',
     described: (size: number, of: string, by: string) =>
-      `The length of all ${size} derivatives: how fast each number of the ${of} changes with each number of the ${by}. They are computed backwards, step by step, from the result to the words.`,
+      `The length of all ${size} derivatives: how fast each number of the ${of} changes with each number of the ${by}. They are computed backward, step by step, from the result to the words.`,
   },
   divide: { words: each },
   column_sums: { words: 'the sum of each column' },
-  repeat_columns: { words: 'in every column' },
-  flatten: { words: 'all numbers below each other' },
-  pad_columns: { words: 'columns of 0 beside it' },
-  pad_rows: { words: 'rows of 0 around it' },
+  repeat_columns: { words: 'repeated in every column' },
+  flatten: { words: 'all numbers in one column' },
+  pad_columns: { words: 'padded with columns of 0' },
+  pad_rows: { words: 'padded with rows of 0' },
   first_sums: { words: 'the sum over the pairs of each first row' },
   second_sums: { words: 'the sum over the pairs of each second row' },
   block_sums: { words: 'the sum over all sentences' },

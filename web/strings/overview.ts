@@ -50,7 +50,7 @@ export const overview = {
   zoom: 'Zoom',
   open: (rows: Words) => `Open ${numbered(rows)} in the tables`,
   opened: (rows: Words) =>
-    `${capital(numbered(rows))} ${rows[1] - rows[0] === 1 ? 'stands' : 'stand'} open in the tables below.`,
+    `${capital(numbered(rows))} ${rows[1] - rows[0] === 1 ? 'is' : 'are'} open in the tables below.`,
   keys: [
     [['←', '↑', '↓', '→'], 'move'],
     [['Shift'], 'with them: more'],
@@ -86,7 +86,7 @@ export const overview = {
   percent: (done: number) => `${Math.floor(done * 100)}${THIN_NO_BREAK}%`,
   cancel: 'Cancel',
   stopped: 'Stopped.',
-  stale: 'The picture shows the text as it was before.',
+  stale: 'The picture shows the text before your last change.',
   again: 'Compute it',
   failed: (reason: string) => `The overview could not be computed: ${reason.replace(/\.$/, '')}.`,
   unaffected: 'The tables below do not need it.',
@@ -98,7 +98,7 @@ export const overview = {
     mask: 'There is no overview of a mask that is written cell by cell.',
   },
   beyondRest: 'Choose the words that ask here; their tables are exact.',
-  held: 'Numbers that you hold from the scores on are not part of this picture; the tables have them.',
+  held: 'Numbers that you hold in the scores or later are not part of this picture; the tables have them.',
   took: (words: number, milliseconds: number, backend: Backend) =>
     `${count(words * words)} weights in ${milliseconds < 950 ? `${Math.max(1, Math.round(milliseconds))} ms` : `${(milliseconds / 1000).toFixed(1)} s`}, ${
       { relaxed: 'relaxed SIMD', simd: '128-bit SIMD', scalar: 'without SIMD' }[backend as 'simd']

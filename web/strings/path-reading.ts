@@ -3,12 +3,12 @@ import { count } from './phrases.ts';
 
 export const pathReadingText = {
   several: (heads: number) => `One sentence, ${count(heads)} readings: `,
-  agree: (heads: number) => (heads === 2 ? 'Both heads read alike: ' : `All ${count(heads)} heads read alike: `),
+  agree: (heads: number) => (heads === 2 ? 'Both heads read the same: ' : `All ${count(heads)} heads read the same: `),
   reads: ' reads ',
   mostly: 'mostly ',
   only: 'only ',
   part: '{word} ({share}) in head {head}',
-  even: 'every word alike in head {head}',
+  even: 'every word equally in head {head}',
   nothing: 'nothing in head {head}',
   and: ' and ',
   comma: ', ',

@@ -85,8 +85,8 @@ export const pictures = {
     to: (word: string) => `query of ${word}`,
     edge: (row: string, column: string, number: string) => `from ${row} to ${column}: ${number}`,
     first: (shown: number, inputs: number, outputs: number) =>
-      `Drawn are the first ${shown}; the matrix has ${counted(inputs, 'row')} and ${counted(outputs, 'column')}.`,
-    keys: 'Arrows move, Enter how it came about.',
+      `The first ${shown} are drawn; the matrix has ${counted(inputs, 'row')} and ${counted(outputs, 'column')}.`,
+    keys: 'Arrows move, Enter shows how the number came about.',
     positive: 'positive',
     negative: 'negative',
   },

@@ -3,7 +3,7 @@ import type { Step } from '../core/trace.ts';
 
 const stages: Record<NonNullable<Step['stage']>, string> = {
   target: 'side that asks',
-  past: 'words before',
+  past: 'earlier words',
   encoder: 'encoder',
   decoder: 'decoder',
   cross: 'cross-attention',

@@ -12,7 +12,7 @@ export const readingText = {
   others: (count: number) => (count === 1 ? ', and less of one other' : `, and less of ${count} others`),
   spread: ' spreads its reading over {count} words; it reads {first} most, with {share}.',
   overridden: ' gives its largest share to {first} ({share}). Its row is held, so its weights need not add up to 1.',
-  even: ' reads every word alike, {share} each: no score stands out.',
+  even: ' reads every word equally, {share} each: no score stands out.',
   alone: ' is the only word, so it reads itself: {share}.',
   nothing: ' has no word left to read. Its weights are all 0, and so is its context vector.',
   overflow:

@@ -147,12 +147,12 @@ export const roles: Record<Role, RoleWords> = {
     line: 'sines',
   },
   rotated_query: {
-    name: 'Queries, turned',
+    name: 'Rotated queries',
     title: of('the turned query'),
     line: 'turned query',
   },
   rotated_key: {
-    name: 'Keys, turned',
+    name: 'Rotated keys',
     title: of('the turned key'),
     line: 'turned key',
   },
@@ -230,7 +230,7 @@ export const roles: Record<Role, RoleWords> = {
   },
   softcap_tanh: {
     name: 'Scores after tanh',
-    title: asks('as a part of the cap'),
+    title: asks('as a fraction of the cap'),
     line: 'scores',
   },
   capped_scores: {
@@ -241,14 +241,14 @@ export const roles: Record<Role, RoleWords> = {
   },
   position_bias: {
     name: 'Distances',
-    title: (row, column) => `What the distance between ${row} and ${column} takes off`,
+    title: (row, column) => `What is subtracted for the distance between ${row} and ${column}`,
     line: 'distances',
   },
   biased_scores: {
-    name: 'Scores with distance',
-    title: asks('less their distance'),
+    name: 'Scores with distance penalty',
+    title: asks('less the distance penalty'),
     line: 'scores',
-    note: 'The further a word is away, the more is taken off its score.',
+    note: 'The further away a word is, the more is subtracted from its score.',
   },
   mask: {
     name: 'Mask',
@@ -320,19 +320,19 @@ export const roles: Record<Role, RoleWords> = {
     title: (row, column, step) =>
       placeIn(column, isFeedForward(step) ? `${row}, with what the block adds` : `${row}, with what attention adds`),
     line: 'sum',
-    note: 'What was computed is added to the row, not put in its place.',
+    note: 'The result is added to the row; it does not replace it.',
   },
   mean: {
     name: 'Mean',
     title: (row) => `The mean of the numbers of ${row}`,
     line: 'mean',
-    note: 'All numbers of the row added up, divided by how many there are.',
+    note: 'The sum of the row, divided by how many numbers it has.',
   },
   centred: {
     name: 'Less the mean',
     title: after('less the mean'),
     line: 'centred row',
-    note: 'The mean is taken off, so that the row lies around 0.',
+    note: 'The mean is subtracted, so that the row is centred on 0.',
   },
   variance: {
     name: 'Variance',
@@ -341,7 +341,7 @@ export const roles: Record<Role, RoleWords> = {
         ? `The variance of the numbers of ${row}`
         : `The mean of the squares of ${row}`,
     line: 'mean square',
-    note: 'The mean of the squares: how far the row reaches from 0.',
+    note: 'The mean of the squares: how far the numbers of the row are from 0.',
   },
   deviation: {
     name: 'Deviation',
@@ -443,8 +443,8 @@ export const roles: Record<Role, RoleWords> = {
     line: parameterLine('W_x'),
   },
   W_h: {
-    name: 'Recurrent parameters, from the state before',
-    title: fromTo('the state before', 'the next'),
+    name: 'Recurrent parameters, from the previous state',
+    title: fromTo('the previous state', 'the next'),
     line: parameterLine('W_h'),
   },
   b_h: {
@@ -468,7 +468,7 @@ export const roles: Record<Role, RoleWords> = {
     line: 'part',
   },
   state_part: {
-    name: 'From the state before',
+    name: 'From the previous state',
     title: (row, column) => placeIn(column, `what the state before ${row} passes on`),
     line: (row) => `part of the state before ${row}`,
   },
@@ -476,7 +476,7 @@ export const roles: Record<Role, RoleWords> = {
     name: 'Added up',
     title: (row, column) => placeIn(column, `the state after ${row}, before tanh`),
     line: (row) => `state after ${row}`,
-    note: 'What the word brings and what the state before passes on.',
+    note: 'What the word contributes, plus what the previous state passes on.',
   },
   hidden_states: {
     name: 'Hidden states',
@@ -485,12 +485,12 @@ export const roles: Record<Role, RoleWords> = {
   },
   context_gradients: {
     name: 'What reaches each context',
-    title: (row, column) => `How strongly ${column} moves what attention gives for ${row}`,
+    title: (row, column) => `How strongly ${column} affects what attention gives for ${row}`,
     line: 'gradients',
   },
   hidden_gradients: {
     name: 'What reaches each state',
-    title: (row, column) => `How strongly ${column} moves the state after ${row}`,
+    title: (row, column) => `How strongly ${column} affects the state after ${row}`,
     line: 'gradients',
   },
   context_units: {
@@ -513,7 +513,7 @@ export const roles: Record<Role, RoleWords> = {
     name: 'Contributions',
     title: (row, column) => `The length of what ${column} adds to the context of ${row}`,
     line: 'lengths',
-    note: 'A weight times the length of the value that it takes.',
+    note: 'A weight times the length of the value that it multiplies.',
   },
   context_dots: {
     name: 'Contexts with values',
@@ -533,7 +533,7 @@ export const roles: Record<Role, RoleWords> = {
   },
   signed_shares: {
     name: 'Shares along the context',
-    title: (row, column) => `The part of the context of ${row} that ${column} makes up`,
+    title: (row, column) => `The part of the context of ${row} that ${column} accounts for`,
     line: 'parts',
     note: 'Over the row these parts add up to 1; a negative one pulls the context back.',
   },
@@ -559,20 +559,20 @@ export const roles: Record<Role, RoleWords> = {
   },
   moves: {
     name: 'Moves',
-    title: (row, column) => placeIn(column, `the way from the value of ${row} to its context`),
-    line: 'way',
+    title: (row, column) => placeIn(column, `the move from the value of ${row} to its context`),
+    line: 'move',
   },
   move_lengths: {
     name: 'Lengths of the moves',
     title: (row) => `How far the context of ${row} is from its value`,
-    line: 'length of the way',
+    line: 'length of the move',
     note: 'The length of a vector: the root of the sum of its squares.',
   },
   weight_sum: {
     name: 'Sum of the weights so far',
-    title: (row, column) => `The shares that ${row} gives to ${column}, of the heads so far`,
+    title: (row, column) => `The shares that ${row} gives to ${column}, added up over the heads so far`,
     line: 'sums',
-    note: 'The shares of the heads so far, and those of this head.',
+    note: 'The sum over the heads before, plus this head.',
   },
   mean_weights: {
     name: 'Mean weights',
@@ -587,9 +587,9 @@ export const roles: Record<Role, RoleWords> = {
   },
   residual_sum: {
     name: 'Weights and the word itself',
-    title: (row, column) => `The share that ${row} gives to ${column}, and the word itself`,
+    title: (row, column) => `The share that ${row} gives to ${column}, plus the word itself`,
     line: 'sums',
-    note: '1 is added where the word is itself.',
+    note: '1 is added where row and column are the same word.',
   },
   residual_weights: {
     name: 'Weights with the residual',
@@ -609,13 +609,13 @@ export const roles: Record<Role, RoleWords> = {
   },
   rollout_from: {
     name: 'Rollout from this layer on',
-    title: (row, column) => `How much of what stands at ${column} before this layer reaches ${row} after the last`,
+    title: (row, column) => `How much of the row of ${column} before this layer reaches ${row} after the last`,
     line: (row, column, _, inColumn) => (inColumn ? `what comes from ${column}` : `shares of ${row}`),
   },
   residual_rollout_from: {
     name: 'Rollout from this layer on, with the residual',
     title: (row, column) =>
-      `How much of what stands at ${column} before this layer reaches ${row} after the last, when words keep half of themselves`,
+      `How much of the row of ${column} before this layer reaches ${row} after the last, when words keep half of themselves`,
     line: (row, column, _, inColumn) => (inColumn ? `what comes from ${column}` : `shares of ${row}`),
   },
   latent_points: {
@@ -626,7 +626,7 @@ export const roles: Record<Role, RoleWords> = {
   latent_positions: {
     name: 'Points in two directions',
     title: (row, column) => `Where ${row} lies along direction ${column}`,
-    line: 'place',
+    line: 'coordinates',
   },
   asking_query: {
     name: 'Queries of the selected words',
@@ -677,7 +677,7 @@ export const roles: Record<Role, RoleWords> = {
     name: 'Log probabilities',
     title: (row, column) => `ln of the probability that ${row} gives to ${column}`,
     line: 'ln of the probabilities',
-    note: 'ln of a softmax: the logit, less ln of the sum of all exponentials.',
+    note: 'ln of a softmax: the logit minus ln of the sum of all exponentials.',
   },
   targets: {
     name: 'Targets',
@@ -688,7 +688,7 @@ export const roles: Record<Role, RoleWords> = {
     name: 'Errors',
     title: of('the error'),
     line: 'errors',
-    note: 'What came out, less what should have.',
+    note: 'What came out minus what should have come out.',
   },
   given_gradient: {
     name: 'Given gradient of the output',

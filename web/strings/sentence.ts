@@ -11,5 +11,5 @@ export const sentence = {
   empty: (kept: string) => `The tables keep “${kept}” until there is a word.`,
   problem: (error: ExampleError) => (error.path === '' ? `The example ${error.reason}` : error.message),
   lastGood: 'Here is the last example that worked.',
-  notLoaded: 'What changes the sentence could not be loaded. Type again to try again.',
+  notLoaded: 'The part of the page that changes the sentence could not be loaded. Type again to retry.',
 };

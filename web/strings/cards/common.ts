@@ -19,10 +19,10 @@ export const cardNames = {
   heads: { short: 'heads', heading: 'Several heads, side by side' },
   layer: { short: 'layer', heading: 'One layer, as a whole' },
   training: { short: 'training', heading: 'What training would change' },
-  recurrent: { short: 'beside an RNN', heading: 'Beside a recurrent network' },
+  recurrent: { short: 'RNN', heading: 'Compared with a recurrent network' },
   flow: { short: 'flow', heading: 'How information flows through the layers' },
   latent: { short: 'latent space', heading: 'Where words and contexts lie' },
-  meaning: { short: 'what for', heading: 'What the context vector is for' },
+  meaning: { short: 'purpose', heading: 'What the context vector is for' },
 };
 
 const ordinal = (n: number) =>
@@ -32,9 +32,9 @@ export const cardsText = {
   step: (number: number, heading: string) => `Step ${number}: ${heading}`,
   number: (label: string) => `number ${label}`,
   cannot: (reason: string) => `This cannot be computed here: the example ${reason}.`,
-  tooLong: 'Where only some words of a text ask, this is not computed: it compares all words with all others.',
+  tooLong: 'This compares all words with all others, so it is not computed where only some words of a text ask.',
   openHint: 'Choose a number to see how it came about.',
-  showTables: 'All tables of this: every number opens to its arithmetic',
+  showTables: 'All its tables: every number opens to its arithmetic',
   itself: 'itself',
   legend: { given: 'yours to change', computed: 'computed' },
   showTable: (count: number) => `Show all ${count} words as a table`,

@@ -5,11 +5,11 @@ import type { TableText } from './common.ts';
 
 export const flowText = {
   prose:
-    'Each layer reads the result of the layer before it, so what {word} ends up with has come a longer way. Follow the bands: the width of each is how much a layer’s word takes from a word of the layer before, averaged over the heads.',
+    'Each layer reads the result of the layer before it, so what reaches {word} in the end has come in several steps. Follow the bands: the width of each is how much a word takes from a word in the layer before, averaged over the heads.',
   answer: '{kind}, {word} ends up with {share} from {best}{rest}.',
-  kinds: { rollout: 'Through attention alone', residual_rollout: 'With the word itself coming along' },
+  kinds: { rollout: 'Through attention alone', residual_rollout: 'Counting each word itself as one half' },
   then: ', then {share} from {word}',
-  choose: 'What is followed',
+  choose: 'What to follow',
   rollout: 'attention alone',
   residual: 'half attention, half the word itself (the residual)',
   picture: (word: string, stage: string) =>
@@ -25,13 +25,13 @@ export const flowText = {
   summary: (word: string, parts: string[]) => `After the last layer ${word} holds ${listed(parts)}.`,
   part: (share: string, word: string) => `${share} from ${word}`,
   tooMany: (words: number, most: number) =>
-    `The picture is drawn for up to ${most} words; there are ${words}, so here are the numbers only.`,
+    `The picture is drawn for up to ${most} words; there are ${words}, so only the numbers are shown.`,
   caption: 'Rollout',
   subcaption: (word: string) => `how much of each word reaches ${word} after the last layer`,
   word: 'word',
   columns: { weights: 'last layer alone', rollout: 'rollout', residual_rollout: 'with the residual' },
   caution:
-    'What it does not tell: rollout multiplies average weights as if each layer only mixed. It knows nothing of the values’ sizes and directions, of matrices, norms and feed-forward blocks, and an average hides what single heads do. The residual is counted as one half, which is a convention, not a measurement.',
+    'What it does not show: rollout multiplies average weights as if each layer only mixed. It ignores the sizes and directions of the values, and all matrices, norms and feed-forward blocks; and an average hides what individual heads do. The residual is counted as one half, which is a convention, not a measurement.',
   tables: {
     weight_sum: { caption: 'Sum of the weights', subcaption: 'of the heads so far' },
     mean_weights: { caption: 'Mean weights', subcaption: 'averaged over the heads' },

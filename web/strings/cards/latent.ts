@@ -2,11 +2,11 @@
 
 export const latentText = {
   prose:
-    'A vector of {size} numbers is a point in a space of {size} dimensions. Here that space is seen from the side on which the points lie furthest apart. Each line leads from {from} to its context: it shows where reading has taken it.',
+    'A vector of {size} numbers is a point in a space of {size} dimensions. Here that space is seen from the side that spreads the points out most. Each line leads from {from} to its context: it shows where reading has taken it.',
   fromWord: 'a word',
   fromValue: 'the value of a word',
   otherSize:
-    ' The words themselves have another number of dimensions than the contexts, so only values and contexts are drawn.',
+    ' The words themselves have a different number of dimensions from the contexts, so only values and contexts are drawn.',
   noWords: ' The words have no numbers of their own in this example, so only values and contexts are drawn.',
   otherWords:
     'Here the words that are read are not, one for one, the words that ask, so their points cannot be joined in a picture.',
@@ -22,9 +22,9 @@ export const latentText = {
   at: (name: string, x: string, y: string) => `${name} at ${x}, ${y}`,
   some: (named: number, all: number) => `${named} of ${all} words are named; all are in the table below.`,
   caution:
-    'What it does not tell: the picture is a shadow. Points that lie far apart in the space can fall on each other here, so distances in the plane are never larger than the true ones and often smaller. The directions are those in which these points differ most; they have no meaning of their own, and their signs are fixed so that the same numbers always give the same picture.',
+    'What it does not show: the picture is a shadow. Points that lie far apart in the space can fall on each other here, so distances in the plane are never larger than the true ones and often smaller. The directions are those in which these points differ most; they have no meaning of their own, and their signs are fixed so that the same numbers always give the same picture.',
   notFinite: 'Some of the numbers are not finite, so there is nothing to draw.',
-  points: { caption: 'The points', subcaption: 'words, values and contexts below each other' },
-  pointsOfTwo: { caption: 'The points', subcaption: 'values and contexts below each other' },
+  points: { caption: 'The points', subcaption: 'words, values and contexts in one table' },
+  pointsOfTwo: { caption: 'The points', subcaption: 'values and contexts in one table' },
   positions: { caption: 'Coordinates', subcaption: 'along the two directions' },
 };

@@ -18,7 +18,7 @@ export const meaningText = {
   readsThan: '{row} reads {one} ({left}) {than} {other} ({right}).',
   readsNumber: '{row} reads {one} with {than} {number} ({left}).',
   compares: '{claim}: {left} against {right}.',
-  broken: 'No longer so: ',
+  broken: 'No longer true: ',
 };
 
 export const contributionText = {
@@ -30,7 +30,7 @@ export const contributionText = {
   valueLength: 'length of its value',
   length: 'length of what it adds',
   share: 'share along the context',
-  most: (shown: number, all: number) => `Shown are the ${shown} words that add most, of ${all}.`,
+  most: (shown: number, all: number) => `The ${shown} words that add most are shown, of ${all}.`,
   alike: 'By weight and by the length of what it adds, {word} counts most: {weight} × {value} = {length}.',
   differ:
     'The two measures disagree. By weight {weighed} counts most, with {weight}. By the length of what it adds it is {longest}, with {length}: the value of {weighed} is short ({short}), that of {longest} is long ({long}).',
@@ -52,10 +52,10 @@ export const contributionText = {
   place: (position: number) => `${position}.`,
   newcomers: (words: number) =>
     words === 1
-      ? 'Nearest to the context now, but not to the own value of {word}: {words}. That is what was gathered.'
-      : 'Nearest to the context now, but not to the own value of {word}: {words}. These are what was gathered.',
+      ? 'Nearest to the context now, but not to the value of {word} itself: {words}. That is what was gathered.'
+      : 'Nearest to the context now, but not to the value of {word} itself: {words}. These are what was gathered.',
   caution:
-    'No measure tells all. A weight says how much of a value is taken, not how large the value is. A length says how much is added, not in which direction: long pieces can cancel. A share along the context leaves out what is added across it. A cosine ignores length, a dot product rewards it. And all of them describe one mixing step; they do not explain why a model decides as it does.',
+    'No measure tells everything. A weight says how much of a value is taken, not how large the value is. A length says how much is added, not in which direction: long pieces can cancel. A share along the context leaves out what is added at right angles to it. A cosine ignores length; a dot product rewards it. And all of them describe one mixing step; they do not explain why a model decides as it does.',
   tables: {
     value_lengths: { caption: 'Lengths of the values', subcaption: '‖v‖ of each word' },
     contributions: { caption: 'Contributions', subcaption: 'weight × length of the value' },
@@ -75,12 +75,12 @@ export const contributionText = {
 
 export const orderText = {
   heading: 'The same words in another order',
-  prose: 'Here the words are turned around, and {word} asks again:',
+  prose: 'Here the order of the words is reversed, and {word} asks again:',
   same: 'The context of {word} is the same. Without positions and masks attention sees which words there are, not where they stand.',
   rounded:
     'The context of {word} is the same; only the last digit of a sum may differ when its numbers are added in another order. Without positions and masks attention sees which words there are, not where they stand.',
-  differs: 'The context of {word} is another one, by up to {most}, because {reasons}.',
-  still: 'The context of {word} is the same even so, although {reasons}: for this word it makes no difference.',
+  differs: 'The context of {word} differs by up to {most}, because {reasons}.',
+  still: 'The context of {word} is still the same, although {reasons}: for this word it makes no difference.',
   reasons: {
     positions: 'where a word stands is part of the numbers here',
     mask: 'the mask depends on where words stand',
@@ -89,9 +89,9 @@ export const orderText = {
   caption: (word: string) => `Context of ${word}`,
   subcaption: 'in both orders',
   before: 'as written',
-  after: 'turned around',
+  after: 'reversed',
   sentence: (words: string[]) => (words.length > 40 ? `${words.slice(0, 40).join(' ')} …` : words.join(' ')),
-  held: 'Held numbers belong to places, so both are computed without them.',
+  held: 'Held numbers belong to positions, so both orders are computed without them.',
   given: 'Here scores or weights are given for the words in this order, so another order cannot be tried.',
   one: 'With one word there is only one order.',
   alone: 'Only the memory is read here, so the order of the words cannot matter.',

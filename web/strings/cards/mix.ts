@@ -3,7 +3,7 @@
 export const mixText = {
   prose:
     'Each word hands over its <value>value</value> in proportion to its <weights>weight</weights>. The sum is the <context>context vector</context> of {word}',
-  stood: ': where {word} stood alone at {before}, it now stands at {after}, pulled towards what it read.',
+  stood: ': alone, {word} was at {before}; now it is at {after}, pulled towards what it read.',
   is: '. Its largest number is {name}, {after}.',
   sum: 'Written out: context({word}) = {terms}.',
   sumMasked: 'Written out: context({word}) = {terms}; the masked words give nothing.',

@@ -2,7 +2,7 @@
 import { rowsAsk } from '../phrases.ts';
 
 export const scaleText = {
-  nothing: 'Nothing happens here in this example: it is not scaled, and every word may read every word.',
+  nothing: 'Nothing happens here in this example: the scores are not scaled, and every word may read every word.',
   tryScale: 'Divide by √{size}',
   or: ' or ',
   tryMask: 'hide the words that come later',
@@ -16,15 +16,15 @@ export const scaleText = {
   open: ' Every word may read every word, so nothing is masked.',
   scaled: { caption: 'Scaled scores', subcaption: rowsAsk },
   capped: { caption: 'Capped scores', subcaption: rowsAsk },
-  biased: { caption: 'Scores with distance', subcaption: rowsAsk },
+  biased: { caption: 'Scores with distance penalty', subcaption: rowsAsk },
   mask: { caption: 'Mask', subcaption: 'added to the scores: 0 may be read, −∞ may not' },
-  changeMask: 'The mask, to change cell by cell',
+  changeMask: 'The mask, which you can change cell by cell',
   maskedScores: { caption: 'Masked scores', subcaption: 'rows ask, columns are read; −∞ may not be read' },
-  cap: ' Scores beyond {cap} are held back: they level off at −{cap} and {cap}.',
-  distance: ' For every step of distance, {slope} is taken off the score, so that near words count more.',
+  cap: ' Then the scores are capped: large ones level off at −{cap} and {cap}.',
+  distance: ' For every step of distance, {slope} is subtracted from the score, so that nearby words count more.',
   parts: 'The parts of the cap',
   softcap_ratio: { caption: 'Scores ÷ cap', subcaption: rowsAsk },
-  softcap_tanh: { caption: 'Bent', subcaption: 'tanh: levels off at −1 and 1' },
-  biasParts: 'What is taken off for distance',
-  position_bias: { caption: 'Distance', subcaption: 'slope × steps between the words, as a negative number' },
+  softcap_tanh: { caption: 'After tanh', subcaption: 'levels off at −1 and 1' },
+  biasParts: 'What is subtracted for distance',
+  position_bias: { caption: 'Distance penalty', subcaption: 'slope × steps between the words, as a negative number' },
 };

@@ -2,11 +2,11 @@
 
 export const sharesText = {
   prose:
-    'Scores can be any size, shares must add up to 1. So e (about 2.718) is raised to each score, which makes every number positive, and the results are divided by their sum. This is called <em>softmax</em>. The largest score takes the largest share: {word} gives {share} to {best}.',
+    'Scores can be any size, but shares must add up to 1. So e (about 2.718) is raised to each score, which makes every number positive, and the results are divided by their sum. This is called <em>softmax</em>. The largest score takes the largest share: {word} gives {share} to {best}.',
   overridden:
     'Weights of this row are held, so they need not follow from its scores. {word} gives its largest share, {share}, to {best}.',
   stable:
-    ' First the largest score of the row is taken off all of them, which changes no share and keeps e from growing too large.',
+    ' First the largest score of the row is subtracted from all of them, which changes no share and keeps e from growing too large.',
   given: 'In this example the weights are given. {word} gives the largest share, {share}, to {best}.',
   nothing: '{word} has no word left to read. Its weights are all 0, and so is its context vector.',
   overflow:

@@ -21,10 +21,10 @@ export const wordsText = {
   seeded: (words: string) => `${words}: not in the word space, so the numbers of the row are seeded and mean nothing.`,
   tryIt: 'Try',
   trySame:
-    'giving {second} the numbers of {first}. In step 5 both then take the same share: attention sees the numbers, never the word.',
-  tryAny: 'changing a number of {word} and watch its row in every step below.',
+    'giving {second} the numbers of {first}. Then both take the same share in step 5: attention sees the numbers, never the word.',
+  tryAny: 'changing a number of {word} and watching its row in every step below.',
   twoSides: ' Here one sentence asks and another is read.',
-  past: ' The earlier words were read before: their keys and values were kept, and only the new words ask.',
+  past: ' The earlier words have been read already: their keys and values were kept, and only the new words ask.',
   sides: {
     asks: 'The words that ask',
     reads: 'The words that are read',
@@ -42,18 +42,18 @@ export const wordsText = {
   cross: {
     heading: 'Two sentences meet',
     prose:
-      'The decoder’s words ask, and the encoder’s words are read. Both have read their own sentence before; their rows are what came out of that.',
+      'The decoder’s words ask, and the encoder’s words are read. Both have already read their own sentences; these rows are the result.',
     asks: 'The words as the decoder left them',
     reads: 'The words as the encoder left them',
     subcaption: 'one row for each word',
   },
   positions:
-    'Attention alone does not see in which order words stand: the same words in another order get the same contexts. So each place has numbers of its own, which are added to the word that stands there.',
+    'Attention alone does not see the order of the words: the same words in another order get the same contexts. So each position has numbers of its own, which are added to the word at that position.',
   learned: ' These were learned in training; here they are yours to change.',
   sinusoidal:
-    ' Number by number, they are the sine and the cosine of an angle that grows with the place, slower for later numbers.',
-  angles: { caption: 'Angles', subcaption: 'place ÷ 10000^(number ÷ size)' },
+    ' Number by number, they are the sine and the cosine of an angle that grows with the position, more slowly for later numbers.',
+  angles: { caption: 'Angles', subcaption: 'position ÷ 10000^(number ÷ size)' },
   anglesSummary: 'The angles behind them',
-  positionsTable: { caption: 'Positions', subcaption: 'one row for each place' },
+  positionsTable: { caption: 'Positions', subcaption: 'one row for each position' },
   positioned: { caption: 'Words with positions', subcaption: 'embedding + position' },
 };

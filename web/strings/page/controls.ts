@@ -33,30 +33,30 @@ export const controlsText = {
   punctuationOptions: { drop: 'punctuation dropped', keep: 'punctuation kept' },
   size: (name: string) => `Size ${name}`,
   sizeOption: {
-    d_model: (size: number) => `${size} numbers a word`,
-    d_k: (size: number) => `${size} a query and key`,
-    d_v: (size: number) => `${size} a value`,
+    d_model: (size: number) => `${size} numbers per word`,
+    d_k: (size: number) => `${size} per query and key`,
+    d_v: (size: number) => `${size} per value`,
   },
   more: 'More',
 };
 
 /** The rarer controls, behind "More". */
 export const rareControlsText = {
-  groups: { heads: 'Heads and roles', scores: 'Scores', order: 'Order of words', around: 'Around it' },
+  groups: { heads: 'Heads and roles', scores: 'Scores', order: 'Order of words', around: 'Around attention' },
   heads: 'Heads',
   headsOption: (count: number) => counted(count, 'head'),
-  shared: 'Keys and values of heads',
+  shared: 'Keys and values of the heads',
   sharedOption: (groups: number, heads: number) =>
     groups === heads
-      ? 'each head its own keys'
+      ? 'each head has its own keys'
       : groups === 1
         ? 'all heads share keys'
         : `${heads / groups} heads share keys`,
-  roles: 'What asks, is compared and is passed on',
-  rolesOptions: { own: 'own queries, keys, values', identity: 'Q = K = V = X' },
+  roles: 'Queries, keys and values',
+  rolesOptions: { own: 'separate queries, keys, values', identity: 'Q = K = V = X' },
   values: 'Values',
-  valuesOptions: { own: 'own values', keys: 'values are the keys' },
-  score: 'How a query meets a key',
+  valuesOptions: { own: 'separate values', keys: 'values are the keys' },
+  score: 'How queries and keys are compared',
   scoreOptions: {
     dot: 'dot product',
     general: 'through a matrix (general)',
@@ -72,14 +72,14 @@ export const rareControlsText = {
     learned: 'learned positions',
     rotary: 'rotary positions, pairs',
     halves: 'rotary positions, halves',
-    alibi: 'distance costs (ALiBi)',
+    alibi: 'distance penalty (ALiBi)',
   },
-  slope: 'Slope of the cost',
+  slope: 'Slope of the penalty',
   slopeOption: (slope: number | null) => (slope === null ? 'usual slope' : `slope ${slope}`),
   layers: 'Layers',
   layersOption: (count: number) => counted(count, 'layer'),
   norm: 'Norm',
-  normOptions: { none: 'no norm', post: 'norm afterwards', pre: 'norm before' },
+  normOptions: { none: 'no norm', post: 'norm after', pre: 'norm before' },
   normKind: 'Kind of norm',
   normKindOptions: { layer: 'LayerNorm', rms: 'RMSNorm' },
   feedForward: 'Feed-forward block',
@@ -93,23 +93,23 @@ export const rareControlsText = {
   hiddenOption: (size: number) => `${size} hidden numbers`,
   bias: 'Biases',
   biasOptions: { off: 'no biases', on: 'with biases' },
-  past: 'How many words came before',
-  pastOption: (count: number) => counted(count, 'word before', 'words before'),
+  past: 'How many earlier words',
+  pastOption: (count: number) => counted(count, 'earlier word'),
   alone: 'What is read',
   aloneOptions: { together: 'sentence and memory read', alone: 'only the memory read' },
   /** Why an option cannot be chosen. */
-  refused: (name: string, reason: string) => `Not here, ${name}: ${reason}.`,
-  noLayers: 'Layers, norms and feed-forward blocks stand around self-attention and in the encoder and decoder only.',
+  refused: (name: string, reason: string) => `Not possible here, ${name}: ${reason}.`,
+  noLayers: 'Only self-attention and encoder–decoder examples can have layers, norms and feed-forward blocks.',
 };
 
 /** The other sentence, the words before, and the memory. */
 export const sideText = {
   read: 'The sentence that is read',
   target: 'The sentence that asks',
-  past: 'Words before, already read',
+  past: 'Earlier words, already read',
   memory: 'The memory',
   memoryName: (row: number) => `Name of row ${row}`,
-  memoryAbout: 'Their numbers stand in the tables of keys and values below.',
+  memoryAbout: 'Their numbers are in the tables of keys and values below.',
   add: 'Add a row',
   remove: 'Remove',
   removeRow: (name: string) => `Remove ${name}`,

@@ -18,10 +18,10 @@ export const linking = {
   about: (characters: number) =>
     `The address holds the whole example: ${characters} characters. Whoever opens it sees what you see.`,
   aboutTrained: (characters: number) =>
-    `The address holds the settings of the run, the seed among them: ${characters} characters. Whoever opens it trains the same numbers, which takes a moment.`,
-  private: 'What stands behind the # stays in the browser. Nothing is sent anywhere.',
+    `The address holds the settings of the run, the seed among them: ${characters} characters. Opening it repeats the training and gives the same numbers, which takes a moment.`,
+  private: 'Everything after the # stays in the browser. Nothing is sent anywhere.',
   tooLong: (characters: number, most: number) =>
-    `This example needs an address of ${kilobytes(characters)}. Mail and chats cut addresses off, so those above ${kilobytes(most)} are not written here.`,
+    `This example needs an address of ${kilobytes(characters)}. Mail and chat programs cut off long addresses, so none above ${kilobytes(most)} is offered here.`,
   instead: 'Save it as a file instead',
   local:
     'This page comes from your own machine, so the address works only here. From a web host it works for everyone.',
@@ -52,15 +52,16 @@ export const embedding = {
   code: 'The code to paste',
   untilItRuns: 'shown until it runs',
   notes: {
-    element: 'Under 130 kB in all, started when it comes near the window. It makes no request to any other site.',
-    script: 'The example appears where the line stands. It makes no request to any other site.',
-    frame: 'The frame reports its height to your page and nothing else. The script below it may be left out.',
+    element:
+      'Under 130 kB in all; it starts when the reader scrolls close to it. It makes no request to any other site.',
+    script: 'The example appears where you put the line. It makes no request to any other site.',
+    frame: 'The frame reports its height to your page and nothing else. You can leave out the script below it.',
   },
-  local: 'This page comes from your own machine: put its folder on a web host, and write that address here.',
+  local: 'This page comes from your own machine: put its folder on a web host, and enter that address here.',
   tooLong: (characters: number, most: number) =>
-    `The frame’s address would be ${kilobytes(characters)}, and above ${kilobytes(most)} hosts cut it off. Take the element or one file.`,
+    `The frame’s address would be ${kilobytes(characters)}, and hosts cut off anything above ${kilobytes(most)}. Use the element or the one-file page instead.`,
   preview: 'Preview',
-  previewTooLong: 'The example is too long for the preview. The code holds all of it.',
+  previewTooLong: 'The example is too long for the preview. The code contains all of it.',
   title: (title: string) => `Attention, step by step: ${title}`,
 };
 
@@ -79,15 +80,15 @@ export const downloading = {
   openAbout: 'or drop it here: a document, a trace or a page that was saved here.',
   opened: (name: string) => `${name} cannot be opened.`,
   tooLarge: (bytes: number) => `It is ${kilobytes(bytes)}; a file may be up to 8 MB.`,
-  noDocument: 'It holds no example.',
+  noDocument: 'It contains no example.',
   unreadable: 'It cannot be read.',
-  numbers: 'Its numbers, in other forms',
+  numbers: 'Its numbers in other formats',
   formats: {
     markdown: { name: 'Markdown', about: 'tables for a post' },
     latex: { name: 'LaTeX', about: 'tables and the chosen row, worked out' },
     csv: { name: 'CSV', about: 'every number, for a spreadsheet' },
     json: { name: 'Trace', about: 'every step and number, as JSON' },
-    html: { name: 'HTML tables', about: 'without a script' },
+    html: { name: 'HTML tables', about: 'without scripts' },
     heatmapSvg: { name: 'Heatmap, SVG', about: 'the weights' },
     heatmapPng: { name: 'Heatmap, PNG', about: 'for slides' },
     linesSvg: { name: 'Lines, SVG', about: 'what the chosen word reads' },
@@ -99,6 +100,7 @@ export const downloading = {
 };
 
 export const citing = {
-  forms: { plain: 'In a text', bibtex: 'BibTeX' },
-  noAddress: 'The example is too long for an address, so none is cited. Save its page and put that on a host.',
+  forms: { plain: 'Plain text', bibtex: 'BibTeX' },
+  noAddress:
+    'The example is too long for an address, so the citation has none. Save the page and put it on a web host.',
 };

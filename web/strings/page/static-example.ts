@@ -30,7 +30,7 @@ export const staticText: { sections: { heading: string; prose: string; step?: st
     {
       heading: 'Turn scores into shares',
       prose:
-        'Scores can be any size, shares must add up to 1. So e is raised to each score, and the results are divided by the sum of their row. This is called softmax.',
+        'Scores can be any size, but shares must add up to 1. So e is raised to each score, and the results are divided by the sum of their row. This is called softmax.',
       step: 'weights',
       caption: 'Weights: rows ask, columns are read; each row adds up to 1',
     },

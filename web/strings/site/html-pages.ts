@@ -37,7 +37,7 @@ export const htmlPages: Record<string, Record<string, string>> = {
     why: 'Why it learns',
     heading: 'Why does training make attention learn context?',
     lead: 'Nothing in the loss says “attend”. It says how improbable the right answer was, and nothing else. Yet a model that is trained on it can come to read the words that hold the answer.',
-    noScript: 'The model is trained in your browser, which takes a script.',
+    noScript: 'The model is trained in your browser, which needs JavaScript.',
     context: 'What context is',
     contextAbout:
       'Let X be a word, C the words around it, and Y the answer. The best prediction from X alone has the loss <em>H</em>(Y|X), the best from X and C has the loss <em>H</em>(Y|X,C). The difference is what the context is worth. Where it is 0, no model gains anything by reading other words.',
@@ -53,7 +53,7 @@ export const htmlPages: Record<string, Record<string, string>> = {
     language,
     title: siteName,
     waiting:
-      'Here stands an example of attention, step by step, computed in your browser. It needs JavaScript; a frame with <code>sandbox</code> needs <code>allow-scripts</code> and <code>allow-same-origin</code>.',
+      'An example of attention, step by step, appears here, computed in your browser. It needs JavaScript; a frame with <code>sandbox</code> needs <code>allow-scripts</code> and <code>allow-same-origin</code>.',
     open: 'Open the page',
   },
 };

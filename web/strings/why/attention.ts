@@ -11,33 +11,33 @@ export const tableText = {
         ? 'Attention after 1 step'
         : `Attention after ${steps} steps`,
   ofHead: (head: string) => `${head === '' ? '' : `${head}; `}rows ask, columns are read`,
-  sentence: (task: Task) => (task === 'text' || unseen.includes(task) ? 'Held-out sentence' : 'Drawn sentence'),
+  sentence: (task: Task) => (task === 'text' || unseen.includes(task) ? 'Held-out sentence' : 'Sampled sentence'),
   sentenceOption: (number: number, words: string) => `${number}: ${words}`,
   head: 'Layer and head',
   headOption: (layer: number, head: number, layers: number, heads: number) =>
     layers === 1 ? `head ${head}` : heads === 1 ? `layer ${layer}` : `layer ${layer}, head ${head}`,
   /** Of a row that answers. */
-  random: 'Before training {asks} reads {right} with {share}. That is chance: the numbers were drawn.',
+  random: 'Before training {asks} reads {right} with {share}. That is chance: the numbers were drawn at random.',
   found: {
     stands:
-      '{asks} reads {right} most, with {share}, and that is where its answer {answer} stands. Nobody told it where to look.',
+      '{asks} reads {right} most, with {share}, and that is where its answer {answer} is. Nobody told it where to look.',
     fits: '{asks} reads {right} most, with {share}, and that is the word that its answer has to agree with. Nobody told it where to look.',
     itself: '{asks} reads itself most, with {share}. Nobody told it where to look.',
   },
   seeking: {
     stands:
-      'The answer of {asks} is {answer}, and stands at {right}. {asks} reads it with {share}, and {top} more, with {topShare}.',
+      'The answer of {asks} is {answer}, which is at {right}. {asks} reads it with {share}, and {top} more, with {topShare}.',
     fits: 'The answer of {asks} has to agree with {right}. {asks} reads it with {share}, and {top} more, with {topShare}.',
     itself: '{asks} reads itself with {share}, and {top} more, with {topShare}.',
   },
   /** Where the mask hides it. */
   masked: {
-    stands: 'The answer of {asks} is {answer}, and stands at {right}. {asks} may not read it: later words are masked.',
+    stands: 'The answer of {asks} is {answer}, which is at {right}. {asks} may not read it: later words are masked.',
     fits: 'The answer of {asks} has to agree with {right}. {asks} may not read it: later words are masked.',
   },
   /** Where the weight is no more than chance or an equal share would give. */
   even: {
-    stands: 'The answer of {asks} is {answer}, and stands at {right}. {asks} reads it with {share}.',
+    stands: 'The answer of {asks} is {answer}, which is at {right}. {asks} reads it with {share}.',
     fits: 'The answer of {asks} has to agree with {right}. {asks} reads it with {share}.',
     itself: '{asks} reads itself with {share}.',
   },
@@ -46,7 +46,7 @@ export const tableText = {
   most: '{asks} reads {top} most, with {topShare}.',
   tied: '{asks} reads no word most: {top} and {second} have {topShare} each.',
   /** Where no word holds the answer; behind one of the two. */
-  noRight: ' No one word holds its answer.',
+  noRight: ' No single word holds its answer.',
   text: ' What comes next here is {answer}.',
   alone: ' {asks} alone determines its answer {answer}, so no other word has anything to add.',
   itself: 'itself',
@@ -55,9 +55,9 @@ export const tableText = {
   onlyRowLast: ' In the last layer only this row is used.',
   notAsked: ' It has nothing to answer here.',
   earlier: ' What it reads here, the next layer can read in turn.',
-  uniform: ' Each query reads all it may in equal shares: this run does not let it choose.',
+  uniform: ' Each query reads everything it may in equal shares: this run does not let it choose.',
   frozen: ' W_Q and W_K stay as they were drawn.',
-  nothing: 'This run has no attention: each word sees itself alone, and there is no table to show.',
+  nothing: 'This run has no attention: each word sees only itself, and there is no table to show.',
   unshown: 'This run has parts that a table of attention alone cannot show.',
 };
 

@@ -53,33 +53,33 @@ export const controlRunsText = {
     frozen_query_key: {
       name: 'Q and K frozen as drawn',
       short: 'Q and K frozen',
-      says: 'W_Q and W_K stay as drawn. But the embeddings are trained, and scores are made of them: so the push still has something to move, by a longer way. It shows how much of the run W_Q and W_K themselves did, and it bounds nothing.',
+      says: 'W_Q and W_K stay as drawn. But the embeddings are trained, and scores are computed from them, so the push still has something to move, though less directly. It shows what W_Q and W_K themselves contribute to the run, and it bounds nothing.',
     },
     shuffled: {
       name: 'shuffled answers',
       short: 'shuffled',
-      says: 'Each sentence gets the answer of another, drawn apart from it. What words say about answers is gone; only how often each answer occurs is left.',
+      says: 'Each sentence gets the answer of another, drawn independently of it. What words say about answers is gone; only how often each answer occurs is left.',
       leak: 'A loss clearly below “no context” here would mean that the measurement leaks.',
     },
     feed_forward: {
       name: 'no attention, feed-forward instead',
       short: 'feed-forward',
-      says: 'As many parameters, but each position sees itself alone. It cannot pass “no context”, whatever its size; so the parameters are not what does it. It says nothing about other ways to mix words.',
+      says: 'As many parameters, but each position sees only itself. It cannot pass “no context”, whatever its size, so the number of parameters is not what matters. It says nothing about other ways to mix words.',
       alone:
-        'As many parameters, and each position sees itself alone. Here that is all there is to know, so it should do as well as the run.',
-      text: 'As many parameters, but each position sees its own word alone. So it knows the word before the one it has to say, and no other. It says nothing about other ways to mix words.',
+        'As many parameters, and each position sees only itself. Here that is all there is to know, so it should do as well as the run.',
+      text: 'As many parameters, but each position sees only its own word. So it knows the word before the one it has to predict, and no other. It says nothing about other ways to mix words.',
     },
     one_layer: {
       name: 'one layer instead of two',
       short: 'one layer',
-      says: 'One layer can read a word, but not first find which word stands behind another. It shows what the second layer is for; it also has fewer parameters.',
+      says: 'One layer can read a word, but it cannot first find which word comes after another. It shows what the second layer is for; it also has fewer parameters.',
       /** Where the line of counts is drawn, and what is read is linear. */
-      line: 'What it reads of the values is an average, and what is read off an average of words that weigh alike is linear in how often each stands there: one head comes near that line. It is not a hard bound, for softmax divides by a sum over the same words; four heads in one layer come below it.',
+      line: 'What it reads of the values is an average, and what is read off an average of words that weigh alike is linear in how often each occurs: one head comes near that line. It is not a hard bound, for softmax divides by a sum over the same words; four heads in one layer come below it.',
     },
     no_positions: {
       name: 'no positions',
       short: 'no positions',
-      says: 'Without positions a word only knows what is there, not where, unless a mask tells it. It shows how much of the run above needs order.',
+      says: 'Without positions a word knows only which words are there, not where they are, unless a mask gives it away. It shows how much of the run above needs order.',
     },
     masked: {
       name: 'the right key masked',
@@ -90,7 +90,7 @@ export const controlRunsText = {
         'The trained model of the run above, with that key masked in the last layer only. If its answers are read from that key there, the loss jumps. What the layer before reads of it still gets through.',
       trained: 'It does not say what a model trained with that key masked would do.',
       someHaveNone:
-        'Where no word holds the answer nothing is masked; those sentences count in the mean as they are, so that it compares with the run.',
+        'Where no word holds the answer nothing is masked; those sentences count in the mean as they are, so that it can be compared with the run.',
     },
   },
   /** What may be added up in a vector. */
@@ -105,7 +105,7 @@ export const controlRunsText = {
       uniform_normed: ': with LayerNorm before the values, choosing was not needed here',
       other: ': what was taken away was not needed here',
     } as Partial<Record<string, string>> & { other: string },
-    early: '{difference} nats from the run, which has not got there itself: nothing follows yet.',
+    early: '{difference} nats from the run, which has not got there itself, so nothing follows from it yet.',
     leak: 'Below {bound}. That should not be possible.',
     /** Behind one of the others. */
     passed: ' It ended below {line}, the line of a bag of words.',

@@ -5,7 +5,8 @@ export const counterText = {
   lead: 'If attention learns what pays, then it should gain nothing where the other words say nothing about the answer, and learn something other than words where that pays.',
   alone: {
     title: 'No context needed',
-    about: 'Each word has an answer of its own: an animal and its call. The other words tell nothing, I(Y;C|X) = 0.',
+    about:
+      'Each word has an answer of its own: an animal and its call. The other words say nothing about it: I(Y;C|X) = 0.',
     button: 'Run both',
     trained: 'with attention trained',
     trainedShort: 'trained',
@@ -15,12 +16,12 @@ export const counterText = {
       'Trained attention ended at {trained} nats, equal weights that are never trained at {uniform}; the best possible loss is {bound}. Attention gained {gain} nats: {verdict}',
     nothing: 'next to nothing.',
     something: (steps: number) =>
-      `more than nothing, though no other word says anything about the answer: after ${steps} steps the two have not come equally far.`,
+      `more than nothing, though no other word says anything about the answer: after ${steps} steps the two have not got equally far.`,
   },
   reverse: {
     title: 'Position instead of words',
     about:
-      'Position i has to say the symbol that stands at position 17 − i, counted from 1. Which symbol stands there is random; where it stands is always the same.',
+      'Position i has to give the symbol at position 17 − i, counted from 1. Which symbol is there is random; where it is never changes.',
     button: 'Run both',
     trained: 'with learned positions',
     trainedShort: 'with',
@@ -29,9 +30,9 @@ export const counterText = {
     result:
       'With positions it ended at {trained} nats; the weight on the mirrored position is {weight}. Without positions it ended at {without}; the best without order is {bound}.',
     positions:
-      'In the {count} sentences looked at, with different symbols each time, position 1 gave position 16 between {least} and {most}. {verdict}',
-    position: 'It reads a position, whatever symbol stands there: attention learned position.',
-    word: 'So what stands there still makes a difference after these steps.',
+      'In the {count} sentences examined, with different symbols each time, position 1 gave position 16 between {least} and {most}. {verdict}',
+    position: 'It reads a position, whatever symbol is there: attention learned position.',
+    word: 'So the symbol there still makes a difference after this many steps.',
   },
   show: 'Show this run above',
   axis: 'steps',

@@ -12,8 +12,8 @@ export const negativeGradientsText = {
   /** Behind it, where a sentence has several answers. */
   aboutMean: (answers: number) =>
     ` Here the loss is the mean of this sentence’s ${answers} answers; in the plot each answer counts alone, so its pushes are ${answers} times as large.`,
-  also: 'Of the other words {words} is pushed up here: its value says the same.',
-  alsoMany: 'Of the other words {words} are pushed up here: their values say the same.',
+  also: 'Of the other words, {words} is pushed up here too: its value says the same.',
+  alsoMany: 'Of the other words, {words} are pushed up here too: their values say the same.',
   right: { stands: 'holds the answer', fits: 'the answer agrees with it', itself: 'the word itself' },
   /** Behind the head of a column whose numbers are all small. */
   unit: ', in 10',

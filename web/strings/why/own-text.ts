@@ -17,7 +17,7 @@ const exampleLines = [
 
 export const ownText = {
   heading: 'Try your own text',
-  lead: 'Each line is a sentence, and the model learns to say its next word; every fifth line is held out to measure on. Nobody knows how much context is worth in your text. The lines in the plot are estimated by counting words, and labelled as estimates.',
+  lead: 'Each line is a sentence, and the model learns to predict its next word; every fifth line is held out to measure on. Nobody knows how much context is worth in your text. The lines in the plot are estimated by counting words, and labelled as estimates.',
   split:
     'A word is a run of letters and digits; an apostrophe or a full stop may stand inside it. In scripts without spaces it is one character, and an emoji is a word, too. Capitals become lower case, and all other signs are left out, those of tags as well: “<b>No</b>” is b, no, b. A line of one word is left out.',
   label: 'Lines of text',
@@ -32,7 +32,7 @@ export const ownText = {
   train: 'Train on it',
   again: 'Train on it again',
   example: 'Fill in an example',
-  kept: 'What you type is kept in this tab, also when you reload it. The link of a run on it holds it. Nothing is sent anywhere.',
+  kept: 'What you type is kept in this tab, also when you reload it. The link to a run on it contains it. Nothing is sent anywhere.',
   estimated: 'Estimated from the text of the run above, in nats: {list}. A model may do better than these counts.',
   names: {
     no_context: 'how often each word occurs',

@@ -6,7 +6,7 @@ import { mayBeSeen, measuredOn, rightKey, theRightKey, unseen } from './tasks.ts
 const knows: Record<BoundName, string> = {
   no_context: 'how often each answer occurs, and none of the words around it',
   bag_of_words: 'all words of the sentence, but not their order',
-  linear_counts: 'how often each value stands in the sentence, added up linearly',
+  linear_counts: 'how often each value occurs in the sentence, added up linearly',
   word_before: 'the word before, and no other',
   full_context: 'everything in the sentence',
 };
@@ -24,8 +24,8 @@ const knowsHere: Partial<Record<Task, Partial<Record<BoundName, string>>>> = {
     full_context: 'the subject; which of four verbs follows is chance',
   },
   blank: {
-    no_context: 'where the blank stands, and none of the words that are left',
-    bag_of_words: 'where the blank stands, and the words that are left, but not their order',
+    no_context: 'where the blank is, and none of the words that are left',
+    bag_of_words: 'where the blank is, and the words that are left, but not their order',
     full_context: 'both sides of the blank',
   },
   reverse: {
@@ -60,8 +60,7 @@ export const plotsText = {
   knowsNote: (heldOut: number) =>
     `Exact for all sentences of the task: no prediction that knows only this has a smaller mean loss. The curve is measured on ${heldOut} sampled sentences, so it may lie slightly off a line.`,
   knowsSeen: (task: Task) => mayBeSeen[task] ?? '',
-  knowsHidden:
-    'With later words masked, some answers stand where they may not be read, so full context is out of reach.',
+  knowsHidden: 'With later words masked, some answers are where they may not be read, so full context is out of reach.',
   knowsEstimated: 'Estimated by counting in the text, not derived: a model may do better.',
   weight: (task: Task) => `Weight on ${theRightKey(task)}`,
   weightOf: (task: Task) => `, mean over ${measuredOn(task)}`,
@@ -91,5 +90,5 @@ export const plotsText = {
   weightSummary: (first: string, now: string) => `From ${first} before training to ${now} at this checkpoint.`,
   negativeGradientSummary: (task: Task, right: string, wrong: string) =>
     `At this checkpoint ${right} on the score of ${theRightKey(task)}, ${wrong} on each of the others.`,
-  nothingYet: 'Nothing is measured yet.',
+  nothingYet: 'Nothing has been measured yet.',
 };

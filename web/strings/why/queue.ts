@@ -2,7 +2,7 @@
 
 export const queueText = {
   run: 'Run it',
-  beside: 'Run it beside',
+  beside: 'Run it alongside',
   all: 'Run all of them',
   waiting: 'waiting',
   cancel: 'Cancel',

@@ -2,7 +2,7 @@
 
 export const rootText = {
   heading: 'Why √d_k?',
-  lead: 'A score is a sum of d_k products. The more there are, the further scores spread; softmax of widely spread scores puts nearly everything on one word; and there the gradient of a score, a_ij · g_i · (v_j − c_i), is nearly 0, since the blend is that word’s value already. Dividing by √d_k keeps the spread the same at every d_k. Measured on drawn queries and keys:',
+  lead: 'A score is a sum of d_k products. The more there are, the further scores spread; softmax of widely spread scores puts nearly everything on one word; and there the gradient of a score, a_ij · g_i · (v_j − c_i), is nearly 0, since the blend is that word’s value already. Dividing by √d_k keeps the spread the same at every d_k. Measured on random queries and keys:',
   measure: 'Measure it',
   measuring: 'Measuring',
   scaled: 'scaled',
@@ -28,10 +28,10 @@ export const rootText = {
     'And does it matter in training? Recall with d_k = 128, both ways, with everything else as in that task. The first queries and keys of this model are smaller than those measured above, and so are its scores; the two runs may differ little.',
   button: 'Train both',
   result:
-    'After {steps} steps the scaled one is at {scaled} nats, the other at {unscaled}; the best is {bound}. {verdict}',
+    'After {steps} steps the scaled one is at {scaled} nats, the other at {unscaled}; the best possible loss is {bound}. {verdict}',
   reached: 'The loss first fell below {bound} at step {scaled} scaled, and at step {unscaled} unscaled.',
   reachedOne: 'Only the {which} one ever fell below {bound}, at step {step}.',
-  /** Of all moments. */
+  /** Over all checkpoints. */
   apart: 'They were furthest apart at step {step}: {scaled} nats scaled, {unscaled} unscaled.',
   better: 'In the end scaling helped by {difference} nats, at this size and with these first weights.',
   worse: 'In the end it did better without, by {difference} nats, at this size and with these first weights.',

@@ -7,7 +7,7 @@ export const runText = {
   chooseTask: 'What is to be learned',
   label: 'The run',
   start: 'Start',
-  goOn: 'Go on',
+  goOn: 'Continue',
   pause: 'Pause',
   again: 'Run again',
   oneStep: 'One step',
@@ -33,7 +33,7 @@ export const runText = {
   },
   unseen: (steps: number) =>
     `${counted(steps, 'step')} ran while this tab was in the background; you can go back to any of them.`,
-  onPage: 'This browser does not let the page start a worker, so the run shares the thread of the page.',
+  onPage: 'This browser does not let the page start a worker, so the run shares the page’s own thread.',
   saidNew: (task: string, steps: number) => `${task}: a run of ${counted(steps, 'step')}, not started`,
   said: (step: number, steps: number) => `Step ${step} of ${steps}`,
   saidLoss: (loss: string) => `loss ${loss} nats`,
@@ -42,12 +42,12 @@ export const runText = {
 };
 
 export const problemText = {
-  link: 'This link names a run that cannot be made.',
+  link: 'This link describes a run that is not possible.',
   settings: 'These settings cannot be run.',
   stays: 'The run below is the last one that could.',
   usual: 'The run below has the usual settings.',
   failed: 'The run stopped.',
-  tryAgain: 'Start again makes a new one.',
+  tryAgain: '“Start again” makes a new one.',
   noWasm: 'This browser cannot run the arithmetic (WebAssembly), so nothing can be trained here.',
   noCore: 'The arithmetic could not be loaded, so nothing can be trained. Reload the page to try again.',
   table: 'This table cannot be shown.',

@@ -17,9 +17,9 @@ export const saveRunText = {
   copied: 'Copied',
   notCopied: 'The link could not be copied. Here it is:',
   openTooLong: (characters: number, most: number) =>
-    `An address that opens it would take ${kilobytes(characters)}, and none above ${kilobytes(most)} is written. Save the example instead, and open the file on the page of the steps.`,
+    `An address that opens it would take ${kilobytes(characters)}, and none above ${kilobytes(most)} is offered. Save the example instead, and open the file on the main page.`,
   linkTooLong: (characters: number, most: number) =>
-    `A link holds the whole text. This one would take ${kilobytes(characters)}; mail and chats cut addresses off, so those above ${kilobytes(most)} are not written.`,
+    `A link holds the whole text. This one would take ${kilobytes(characters)}; mail and chat programs cut off long addresses, so none above ${kilobytes(most)} is offered.`,
   tooEarly: 'There is nothing to save before the first step.',
   noExample:
     'A run without attention has no table of weights, so it cannot be opened step by step. Its curves can be saved.',

@@ -6,7 +6,7 @@ export const settingsText = {
   label: 'Settings of the run',
   layers: 'Layers',
   heads: 'Heads',
-  width: 'Numbers a word has (d)',
+  width: 'Numbers per word (d)',
   seed: 'seed',
   layersOption: (count: number) => counted(count, 'layer'),
   headsOption: (count: number) => counted(count, 'head'),
@@ -35,8 +35,8 @@ export const settingsText = {
 };
 
 export const moreSettings = {
-  groups: { attention: 'Attention', around: 'Around it', training: 'Training' },
-  /** What a choice is of, for those who hear it. */
+  groups: { attention: 'Attention', around: 'Around attention', training: 'Training' },
+  /** The label of each choice, for screen readers. */
   labels: {
     scaled: 'Scaling',
     causal: 'Mask',

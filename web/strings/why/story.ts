@@ -23,18 +23,18 @@ const tasks: Record<Task, TaskWords> = {
     between: 'all six values, but not which key each belongs to',
   },
   agreement: {
-    question: 'Why should the last word come to read the subject, and not the noun that stands nearer?',
+    question: 'Why should the last word come to read the subject, and not the noun that is nearer?',
     own: 'the word before the verb',
     others: 'the words before that',
     right: 'the subject',
     between: 'both nouns, but not which came first',
   },
   blank: {
-    question: 'Why should the blank come to read the words that tell what it was?',
-    own: 'the blank and where it stands',
+    question: 'Why should the blank come to read the words that show what it was?',
+    own: 'the blank and where it is',
     others: 'the other words, on both sides',
-    right: 'the word that tells',
-    between: 'where the blank stands and the words that are left, but not their order',
+    right: 'the word that gives it away',
+    between: 'where the blank is and the words that are left, but not their order',
   },
   reverse: {
     question: 'Why should each position come to read the one that mirrors it?',
@@ -44,19 +44,19 @@ const tasks: Record<Task, TaskWords> = {
     between: 'its own symbol and the other fifteen, but not their order',
   },
   induction: {
-    question: 'Why should the last key come to read the value that stood behind it before?',
+    question: 'Why should the last key come to read the value that came after it before?',
     own: 'the key at the end',
     others: 'the five pairs before it',
     right: 'the right value',
-    between: 'all five values, but not which key each stands behind',
+    between: 'all five values, but not which key each comes after',
   },
   alone: {
-    question: 'And where the other words tell nothing, what does attention learn?',
+    question: 'And where the other words say nothing about the answer, what does attention learn?',
     own: 'the word itself',
     others: 'the other words',
   },
   text: {
-    question: 'How much do the words before tell about the next one?',
+    question: 'How much do the words before say about the next one?',
     own: 'no word at all',
     others: 'the word before the answer',
   },
@@ -88,12 +88,12 @@ export const storyText = {
   question:
     'The loss says how improbable the right answer was, and nothing else. It names no word to look at. {question}',
   worth:
-    'What context is worth is a number. Let X be {own}, C {others}, and Y the answer. The best prediction from X alone has a loss of <em>H</em>(Y|X) = {without} nats, the best from X and C one of <em>H</em>(Y|X,C) = {with}. The difference is what the context tells about the answer:',
+    'What context is worth is a number. Let X be {own}, C {others}, and Y the answer. The best prediction from X alone has a loss of <em>H</em>(Y|X) = {without} nats, the best from X and C one of <em>H</em>(Y|X,C) = {with}. The difference is what the context tells us about the answer:',
   worthEstimated: 'Both are estimated by counting in your text, so the difference is an estimate, too.',
   worthNotCounted:
-    'What context is worth is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tells about the answer (Y) beyond {own} (X). Estimated by counting in your text, the one is {without} nats and the other {with}: counting pairs of words tells nothing here.',
+    'What context is worth is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tells us about the answer (Y) beyond {own} (X). Estimated by counting in your text, the first is {without} nats and the second {with}: counting pairs of words tells nothing here.',
   worthNothing:
-    'What context is worth is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tell about the answer (Y) beyond {own} (X). Here both are {with}, so it is 0. No model can gain anything by reading them.',
+    'What context is worth is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tell us about the answer (Y) beyond {own} (X). Here both are {with}, so it is 0. No model can gain anything by reading them.',
   go: (step: number) => (step === 0 ? 'see it before step 1' : `see it at step ${step}`),
   /** Instead of what only a run can show. */
   notStarted: 'Start the run to see it.',
@@ -146,7 +146,7 @@ export const storyText = {
       titleBefore: 'Where it ends',
       titleNot: (steps: number) => `Not found in ${stepsOf(steps)}`,
       body: 'After {steps} the loss is {loss} nats; the best possible loss is {bound}. The weight on {right} is {weight}.',
-      worse: 'Before the first step the loss was {before}, so it got worse; the rate may be too large.',
+      worse: 'Before the first step the loss was {before}, so it got worse; the learning rate may be too large.',
       /** At the beginning of the next two. It is masked in the last layer alone. */
       mask: (layers: number) => (layers > 1 ? 'In the last layer, mask' : 'Mask'),
       masked: '{mask} that one word, and the loss is {masked}.',
@@ -182,14 +182,14 @@ export const storyText = {
     },
     try: 'To see whether attention gains anything by it, run the same with equal weights that are never trained, below, and compare the losses.',
   },
-  none: 'After {steps} the loss is {loss} nats. Without context {without} can be reached, with it {with}; here each position sees itself alone.',
+  none: 'After {steps} the loss is {loss} nats. Without context {without} can be reached, with it {with}; here each position sees only itself.',
   hidden:
-    'After {steps} the loss is {loss} nats. Without context {without} can be reached, with all of it {with}. But later words are masked here, and some answers stand where they may not be read, so {with} is out of reach.',
+    'After {steps} the loss is {loss} nats. Without context {without} can be reached, with all of it {with}. But later words are masked here, and some answers are where they may not be read, so {with} is out of reach.',
   text: {
     body: 'After {steps} the loss is {loss} nats on lines that were held out.',
     below: 'At step {step} it first fell below {bound}, which is {what}.',
     above: 'It has not fallen below {bound}, which is {what}.',
-    rose: 'It was lowest at step {step}, with {least}, and rose since, while the last batch of the lines that it trains on had {batch}. What it learned since holds for those lines only.',
+    rose: 'It was lowest at step {step}, with {least}, and has risen since, while the last batch of the lines that it trains on had {batch}. What it has learned since then holds for those lines only.',
     what: {
       no_context: 'what knowing only how often each word occurs gives (estimated)',
       bag_of_words: 'what the words without their order give (estimated)',

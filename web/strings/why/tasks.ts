@@ -16,22 +16,22 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   blank: {
     name: 'Fill the blank',
     short: 'fill the blank',
-    lede: 'A word is hidden in a sentence, and what it can be stands on both sides of it. Nothing in the loss says where to look.',
+    lede: 'A word is hidden in a sentence, and the clues to it are on both sides. Nothing in the loss says where to look.',
   },
   reverse: {
     name: 'Reverse',
     short: 'reverse',
-    lede: 'Sixteen symbols are to be said backwards. Which symbol stands at a position is no help, only where it stands: attention has to learn position.',
+    lede: 'Sixteen symbols have to be repeated backwards. Which symbol is at a position does not help, only where it is: attention has to learn position.',
   },
   induction: {
     name: 'Induction',
     short: 'induction',
-    lede: 'Keys and values stand in a row as words of their own, so that no word holds a pair. One layer has to bring them together before another can look the key up.',
+    lede: 'Keys and values are separate words in a row, so no word holds a pair. One layer has to bring them together before another can look the key up.',
   },
   alone: {
     name: 'No context needed',
     short: 'no context needed',
-    lede: 'Each word has an answer of its own, whatever stands beside it. Other words say nothing about it. Attention may come to read the word itself, but there is no context to learn.',
+    lede: 'Each word has an answer of its own, whatever is next to it. Other words say nothing about it. Attention may come to read the word itself, but there is no context to learn.',
   },
   text: {
     name: 'Your own text',
@@ -50,7 +50,7 @@ export const mayBeSeen: Partial<Record<Task, string>> = {
   text: 'A held-out line may repeat one that it trained on.',
 };
 export const measuredOn = (task: Task) =>
-  task === 'text' ? 'held-out lines' : unseen.includes(task) ? 'held-out sentences' : 'drawn sentences';
+  task === 'text' ? 'held-out lines' : unseen.includes(task) ? 'held-out sentences' : 'sampled sentences';
 
 /** In short: where no other word tells anything, the right key is the word itself. */
 export const rightKey = (task: Task) => (task === 'alone' ? 'itself' : 'right key');
