@@ -1,5 +1,4 @@
-// What the compact view says: above its tabs, behind them, and in its footer. Braces are replaced by live numbers and words.
-import type { Kind, Mask } from '../core/example.ts';
+// What the compact view says above its tabs and behind them. Braces are replaced by live numbers and words.
 import type { Role } from '../core/trace.ts';
 import { cardsText, type TableText } from './cards/common.ts';
 import { mixText } from './cards/mix.ts';
@@ -61,43 +60,4 @@ export const compactSteps = {
 
   region: overview.region,
   regionAsks: (first: number, last: number, all: number) => `words ${first}–${last} of ${all} ask`,
-};
-
-export const compactFooter = {
-  numbers: {
-    words: 'numbers from the word space',
-    seed: 'seeded numbers, which mean nothing',
-    article: 'numbers from an article',
-    mixed: 'numbers of the example, with seeded ones',
-    you: 'numbers of the example',
-    trained: 'trained numbers',
-  },
-  parameters: {
-    words: 'its parameters',
-    seed: 'seeded parameters',
-    article: 'parameters from an article',
-    mixed: 'given parameters',
-    you: 'given parameters',
-    trained: 'trained parameters',
-  },
-
-  kinds: {
-    self: 'self-attention',
-    cross: 'cross-attention',
-    encoder_decoder: 'encoder–decoder',
-    recurrent: 'self-attention and an RNN',
-  } satisfies Record<Kind, string>,
-  heads: (count: number) => `${count} heads`,
-  layers: (count: number) => `${count} layers`,
-  notScaled: 'not scaled',
-  multiplied: (factor: number) => `scores × ${factor}`,
-  masks: (mask: Mask): string => {
-    if (mask === 'none') return '';
-    if (mask === 'causal') return 'later words masked';
-    if ('window' in mask) return 'only neighbours read';
-    if ('padding' in mask) return `only the first ${mask.padding} read`;
-    return 'masked cell by cell';
-  },
-  memory: 'with a memory',
-  change: 'Change the numbers',
 };

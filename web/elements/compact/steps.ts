@@ -14,7 +14,7 @@ import type { CellAddress } from '../events.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
 import { PageLink } from '../page-link.ts';
 
-import { footer } from './footer.ts';
+import { footer } from '../footer.ts';
 import { focusCell, step as stepOf } from './step.ts';
 import { mainStep, rowsAsk, stepHere, tabOfStep, tabsOf, type TabId, type Tabs } from './tabs.ts';
 

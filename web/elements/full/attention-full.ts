@@ -10,7 +10,7 @@ import { focuses, focusOf, focusShowing, sameFocus, stepById } from '../../trace
 import type { Focus } from '../../trace/focus.ts';
 import { queryTokensOf, tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
-import { footer } from '../compact/footer.ts';
+import { footer } from '../footer.ts';
 import type { AttentionEvents, CellAddress } from '../events.ts';
 import { Fetching } from '../fetching.ts';
 import { LazyModule } from '../lazy.ts';

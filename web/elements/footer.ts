@@ -1,11 +1,11 @@
 // What example this is, where its numbers come from, and the ways back and on.
-import { shorten } from '../../core/shorten.ts';
+import { shorten } from '../core/shorten.ts';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Example } from '../../core/example.ts';
-import type { Session } from '../../edit/session.ts';
-import { compactFooter as strings } from '../../strings/compact.ts';
-import { changedText } from '../../trace/origin-text.ts';
-import { provenance } from '../../trace/provenance.ts';
+import type { Example } from '../core/example.ts';
+import type { Session } from '../edit/session.ts';
+import { footerText as strings } from '../strings/footer.ts';
+import { changedText } from '../trace/origin-text.ts';
+import { provenance } from '../trace/provenance.ts';
 
 /** How an example is computed, in a few words. */
 function kindOf({ attention, layers, memory }: Example): string {
@@ -22,7 +22,7 @@ function kindOf({ attention, layers, memory }: Example): string {
     .join(', ');
 }
 
-/** The footer of a card. */
+/** The footer of the compact and of the full view. */
 export function footer(session: Session, address: string | undefined): TemplateResult {
   const { example, start } = session;
   const from = provenance(example, start);
