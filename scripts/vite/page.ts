@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { UserConfig } from 'vite';
 import { htmlText } from './html-text.ts';
+import { plainImports } from './plain-imports.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -21,6 +22,7 @@ export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => (
   server: { fs: { allow: [root] } },
   plugins: [
     htmlText(),
+    plainImports(),
     {
       name: 'static-example', // what reads without a script; written by scripts/page-assets.ts
       transformIndexHtml: (html) =>
@@ -47,7 +49,7 @@ export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => (
     outDir: `${root}/dist`,
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Node imports dist/core.js, too: dynamic imports must not use a document to preload.
+    // A page names all that it preloads; Node imports dist/core.js, too, and has no document to preload with.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
