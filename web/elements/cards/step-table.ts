@@ -11,6 +11,7 @@ import { lossRoles } from '../../trace/gradients.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import { rich } from '../rich.ts';
 import { tableId } from '../inline-text.ts';
+import { publishedCells } from './published-cells.ts';
 import type { CardId, View } from './view.ts';
 import '../table/index.ts';
 import { outlinesOf } from './outlines.ts';
@@ -155,7 +156,7 @@ export function table(
       .editable=${!view.locked && isEditable(view.session.example, step)}
       .overridable=${!view.locked && isOverridable(step)}
       .masked=${maskOf(view.trace, step)}
-      .published=${view.published.get(step.id)}
+      .published=${publishedCells(view.session).get(step.id)}
       .list=${list}
       .detail=${options.detail}
       .describe=${describe(step)}

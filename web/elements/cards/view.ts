@@ -4,7 +4,6 @@ import type { cardNames } from '../../strings/cards/common.ts';
 import type { Focus } from '../../trace/focus.ts';
 import type { Selection } from '../../trace/selection.ts';
 import type { CellAddress } from '../events.ts';
-import type { PublishedCell } from '../table/index.ts';
 
 export type CardId = keyof typeof cardNames;
 
@@ -35,6 +34,4 @@ export interface View extends Selection {
   showWhole: (whole: boolean) => void;
   /** The cell whose arithmetic each card shows; a card that shows none is absent. */
   opened: ReadonlyMap<CardId, CellAddress>;
-  /** What the source printed, by step, row by row. */
-  published: ReadonlyMap<string, readonly (readonly (PublishedCell | null)[])[]>;
 }

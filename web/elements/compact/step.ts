@@ -13,7 +13,6 @@ import type { Selection } from '../../trace/selection.ts';
 import type { AttentionTable } from '../table/index.ts';
 import { rich } from '../rich.ts';
 import { queryToken, panelBeside, table, tableId, word } from '../cards/step-table.ts';
-import { publishedCells } from '../cards/published-cells.ts';
 import type { CardId, View } from '../cards/view.ts';
 import { rowsAsk } from './tabs.ts';
 import { largestMagnitude } from '../cards/first-cell.ts';
@@ -144,7 +143,6 @@ function viewOf(shown: Shown, opened: ReadonlyMap<CardId, CellAddress>): View {
     wide: false,
     brief: true,
     opened,
-    published: publishedCells(session),
   };
 }
 

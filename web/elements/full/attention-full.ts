@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { Example } from '../../core/example.ts';
 import type { Step } from '../../core/trace.ts';
-import { withCell, withOverriddenCell, withRowComputed } from '../../edit/cells.ts';
-import { comparisonOf } from '../../edit/comparison.ts';
+import type * as Cells from '../../edit/cells.ts';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
 import { fullText } from '../../strings/full.ts';
@@ -26,7 +26,6 @@ import type { AttentionCard } from '../cards/attention-card.ts';
 import '../pictures/matrix/heatmap.ts';
 import '../pictures/ribbons/index.ts';
 import '../sentence.ts';
-import { publishedCells } from '../cards/published-cells.ts';
 import { tableId } from '../inline-text.ts';
 import { cardOfStep, cardsOf, chosenCards } from '../cards/cards.ts';
 import { openedCells } from '../cards/opened-cells.ts';
@@ -47,6 +46,10 @@ const none: ReadonlySet<never> = new Set();
 
 /** The map of a trace of several heads, layers or stages. */
 const map = new LazyModule(() => import('../map/index.ts'));
+/** How a number is changed. The tables bring it, as they show which numbers can be. */
+const cells = new LazyModule<typeof Cells>(() => import('../../edit/cells.ts'));
+/** What compares the numbers with those that a source printed. */
+const comparison = new LazyModule(() => import('../../edit/comparison.ts'));
 /** What a long text has instead of a heatmap. */
 const overview = new LazyModule(() => import('../overview/index.ts'));
 
@@ -102,16 +105,16 @@ export class AttentionFull extends LitElement {
       const folded = event.composedPath().some((one) => (one as Element).localName === 'details');
       this.preview = row === null || column === null || folded ? null : { stepId, row, column };
     });
-    this.addEventListener('cell-edit', ({ detail }) =>
-      this.#edit(detail, (session, step) => withCell(session.example, step, detail.row, detail.column, detail.value)),
+    this.addEventListener('cell-edit', ({ detail: { stepId, row, column, value } }) =>
+      this.#edit(stepId, ({ withCell }, example, step) => withCell(example, step, row, column, value)),
     );
-    this.addEventListener('cell-hold', ({ detail }) =>
-      this.#edit(detail, (session, step) =>
-        withOverriddenCell(session.example, step, detail.row, detail.column, detail.value),
+    this.addEventListener('cell-hold', ({ detail: { stepId, row, column, value } }) =>
+      this.#edit(stepId, ({ withOverriddenCell }, example, step) =>
+        withOverriddenCell(example, step, row, column, value),
       ),
     );
-    this.addEventListener('row-release', ({ detail }) =>
-      this.#edit(detail, (session, step) => withRowComputed(session.example, step, detail.row)),
+    this.addEventListener('row-release', ({ detail: { stepId, row } }) =>
+      this.#edit(stepId, ({ withRowComputed }, example, step) => withRowComputed(example, step, row)),
     );
     this.addEventListener('row-choose', ({ detail }) => {
       const step = this.session && stepById(this.session.trace, detail.stepId);
@@ -184,10 +187,13 @@ export class AttentionFull extends LitElement {
     }
   }
 
-  #edit({ stepId }: { stepId: string }, change: (session: Session, step: Step) => Session['example']): void {
+  /** Changes a number of a step. */
+  async #edit(stepId: string, change: (to: typeof Cells, example: Example, step: Step) => Example): Promise<void> {
+    if (this.lock.has('numbers')) return;
+    const changes = cells.value ?? (await cells.load());
     const { session } = this;
     const step = session && stepById(session.trace, stepId);
-    if (session && step && !this.lock.has('numbers')) session.change(change(session, step));
+    if (session && step) session.change(change(changes, session.example, step));
   }
 
   /** Opens a cell in its card, and goes there when it was asked for from another. */
@@ -248,6 +254,7 @@ export class AttentionFull extends LitElement {
     const all: LazyModule<unknown>[] = [
       ...(focuses(this.session!.trace).length > 1 ? [map] : []),
       ...(this.#region === undefined ? [] : [overview]),
+      ...(this.session!.example.published === undefined ? [] : [comparison]),
     ];
     return all.filter(({ value }) => value === undefined);
   }
@@ -295,7 +302,6 @@ export class AttentionFull extends LitElement {
       list: narrow && !this.whole && region === undefined,
       showWhole: this.#showWhole,
       opened,
-      published: publishedCells(session),
     };
   }
 
@@ -358,7 +364,7 @@ export class AttentionFull extends LitElement {
   #pictures(selection: Selection, { precision }: View): TemplateResult | typeof nothing {
     const shown = (['lines', 'heatmap'] as const).filter((one) => !this.hide.has(one));
     if (shown.length === 0) return nothing;
-    const agrees = comparisonOf(this.session!).every((one) => one.agrees);
+    const agrees = comparison.value?.comparisonOf(this.session!).every((one) => one.agrees) ?? true;
     const compare = agrees || !this.#cards.includes('shares') ? undefined : () => this.showCard('shares');
     return html`<div class="pictures ${shown.length === 1 ? 'one' : ''}">
       ${this.hide.has('lines') ? nothing : lines(selection)}
