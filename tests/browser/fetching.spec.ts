@@ -162,7 +162,7 @@ test('settings and a box for text that cannot be had are said to be missing wher
 });
 
 for (const [part, shows] of [
-  ['roles', ['[data-card=roles] attention-table', '[data-card=roles] attention-derivation .result']],
+  ['mix', ['[data-card=mix] attention-table', '[data-card=mix] attention-derivation .result']],
   ['map', ['attention-map']],
 ] as const)
   test(`a long column whose ${part} cannot be had says so, and shows it once it can be had`, async ({
