@@ -1,4 +1,4 @@
-// Writes the picture of the README: what "cat" reads in "The cat sat", beside a heatmap of all weights, as the SVG export draws both.
+// Writes the picture of the README: what "cat" reads in "The cat sat", next to a heatmap of all weights, as the SVG export draws both.
 // Usage: node scripts/picture.ts docs/the-cat-sat.svg
 import { writeFileSync } from 'node:fs';
 import { load } from '../web/core/load.ts';

@@ -21,7 +21,7 @@ function valueOf(written: string): number | boolean | string {
   return /^[A-Za-z_]/.test(written) ? written : parseFloat(written); // 0.003f is 0.003
 }
 
-/** What tasks.def says of each task, by the names that its description of TASK gives to the columns. */
+/** The entries of tasks.def, with the columns named as in its comment about TASK. */
 function taskDefaults(): string {
   const text = readFileSync(join(source, 'train/tasks.def'), 'utf8');
   const columns = text.match(/^\/\/ TASK\(name, ([^)]*)\)/m)![1]!.split(/,\s*/);
@@ -85,5 +85,5 @@ mkdirSync(dirname(output), { recursive: true });
 const write = (file: string, parts: readonly string[]) =>
   writeFileSync(file, `// Written by scripts/vocabulary.ts from the lists in src/. Do not edit.\n${parts.join('\n')}`);
 write(output, core);
-// Beside it, since a page that does not train needs none of it.
+// A file of its own, since a page without training does not need it.
 write(join(dirname(output), 'training.ts'), training);

@@ -1,4 +1,4 @@
-// Holds the imports against the rooms of docs/architecture.md: no circle, no arrow back, imports of types alone included. The TypeScript is
+// Checks the imports against the rooms of docs/architecture.md: no circle, no arrow back, type-only imports included. The TypeScript is
 // read by dependency-cruiser, with swc as its parser because it knows no TypeScript 7 yet. Called by scripts/architecture.
 import { globSync, readFileSync } from 'node:fs';
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from 'dependency-cruiser';

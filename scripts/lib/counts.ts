@@ -1,11 +1,11 @@
-// How many tests passed and failed, as each tool says it. Undefined: the tool did not come to its end.
+// How many tests passed and failed, as each tool reports it. Undefined: the tool did not finish.
 
 export interface Count {
   passed: number;
   failed: number;
 }
 
-/** A check that is one thing: it is only asked when its command succeeded. */
+/** A check without a count: only called when its command succeeded. */
 export const one = (): Count => ({ passed: 1, failed: 0 });
 
 /**
@@ -20,7 +20,7 @@ export function catch2(output: string): Count | undefined {
   return { passed: number('passed'), failed: number('failed') };
 }
 
-/** Our own engine checks: the last line says it. */
+/** Our own engine checks, which print their counts on the last line. */
 export function summary(output: string): Count | undefined {
   const line = /^(\d+) passed, (\d+) failed$/m.exec(output);
   return line ? { passed: Number(line[1]), failed: Number(line[2]) } : undefined;

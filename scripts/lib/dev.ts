@@ -1,4 +1,4 @@
-// Serves the sources of the page with Vite, which reloads it when one of them is saved. What is built from some of them is built
+// Serves the sources of the page with Vite, which reloads it when one of them is saved. Files that are built from sources are built
 // again first; the scalar core is left to scripts/build. Called by scripts/dev. Usage: node scripts/lib/dev.ts PORT
 import { spawn } from 'node:child_process';
 import { join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { createServer } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What is built from sources, by the beginning of their paths. */
+/** Build commands by the beginning of the paths of their sources. */
 const builds = [
   { from: 'src/', command: 'cmake --build --preset wasm-simd --target vocabulary core training fused' },
   { from: 'web/design/tokens.ts', command: 'node scripts/page-assets.ts' },
@@ -32,7 +32,7 @@ const succeeds = (command: string) =>
 
 const waiting = new Set<string>();
 let building = false;
-/** Builds one after another, what was asked for twice only once more; then reloads the page. */
+/** Runs builds one after another, repeated requests only once; then reloads the page. */
 async function build(command: string): Promise<void> {
   waiting.add(command);
   if (building) return;

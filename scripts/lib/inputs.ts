@@ -17,7 +17,7 @@ function environment(): string {
   return JSON.stringify([process.version, process.arch, variables.sort()]);
 }
 
-/** What is no part of the project: installed packages, which the lock file names, and what is built. */
+/** Folders that are not sources: installed packages, which the lock file names, and build output. */
 const isMade = (path: string) => /(^|\/)(\.git|\.cache|node_modules)$|^(build|dist)$/.test(path);
 
 /** The files below a folder, or the file itself; none where it does not exist, which is an input as well. */

@@ -37,7 +37,7 @@ const everything: Inputs = { files: ['.', 'dist', 'build/wasm', 'build/generated
 
 const nativeSources = ['CMakeLists.txt', 'CMakePresets.json', 'scripts/cmake', 'src', 'tests/native', 'tests/fixtures'];
 
-/** The backend that src/kernels/simd.h is built on. The tests are told, so that a preset that builds another one fails. */
+/** The backend that src/kernels/simd.h is built on. The tests check it, so that a preset that builds another one fails. */
 type CoreBackend = 'simde' | 'simd' | 'scalar';
 
 function nativeTests(preset: string, backend: CoreBackend, program: string) {

@@ -11,7 +11,7 @@ interface Job {
   name: string;
   needs: string[];
   cores: number;
-  /** What it builds in; jobs that share a folder never run at once. */
+  /** The folders it builds in; jobs that share a folder never run at once. */
   folders: string[];
   /** @returns whether those that need it can run */
   work: () => Promise<boolean>;
@@ -57,7 +57,7 @@ async function run(name: string, commands: string[]): Promise<{ succeeded: boole
   return { succeeded, output };
 }
 
-/** The end of a text, which is where tools say what went wrong; Playwright says it among its lines of progress. */
+/** The end of a text, where tools report what went wrong; Playwright's lines of progress are removed. */
 const tail = (text: string) =>
   text
     .trimEnd()
@@ -106,7 +106,7 @@ const preparations: Record<Preparation, Prepared> = {
   },
 };
 
-/** Runs the command of a preparation; only where it fails is it anything to read about. */
+/** Runs the command of a preparation, and shows its output only if it fails. */
 async function prepare(name: string, about: string, command: string): Promise<boolean> {
   const start = Date.now();
   const { succeeded, output } = await run(name, [command]);
@@ -115,7 +115,7 @@ async function prepare(name: string, about: string, command: string): Promise<bo
   return succeeded;
 }
 
-/** Runs a suite, or says that it passed before on the same inputs. */
+/** Runs a suite, or reports that it passed before on the same inputs. */
 async function test({ name, about, commands, count, inputs }: Suite): Promise<boolean> {
   const start = Date.now();
   const pass = `build/passed/${name}.json`;
@@ -155,7 +155,7 @@ function notRun({ name, about }: Suite, missing: string[]): void {
   report(name, `${about}: 0 passed, 1 failed: was not run: no ${missing.join(', no ')}`, Date.now());
 }
 
-/** What the chosen suites need, and what that needs in turn, each once and before what needs it. */
+/** The preparations of the chosen suites and their own preparations, each once, in order. */
 function preparationJobs(): Job[] {
   const jobs: Job[] = [];
   const packages = chosen.flatMap((suite) => suite.packages ?? []);
@@ -210,7 +210,7 @@ async function runAll(jobs: Job[], isMissing: (job: Job, missing: string[]) => v
 
 for (const folder of ['build/reports', 'build/passed']) mkdirSync(folder, { recursive: true });
 const preparing = preparationJobs();
-// Versions of packages are inputs: a suite starts when none is being installed any more.
+// Versions of packages are inputs, so all packages are installed before the first suite starts.
 const always = preparing.some(({ name }) => name === 'packages') ? ['packages'] : [];
 const testing = chosen.map((suite): Job => {
   const { name, cores, folder } = suite;

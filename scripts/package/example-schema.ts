@@ -27,7 +27,7 @@ const definitions = new Map<JsonSchema, string>([
 
 type Json = { [keyword: string]: unknown };
 
-/** A copy in which definitions are referred to. */
+/** A copy with references to definitions. */
 function copied(value: unknown, isDefinition = false): unknown {
   if (Array.isArray(value)) return value.map((part) => copied(part));
   if (typeof value !== 'object' || value === null) return value;
@@ -43,14 +43,14 @@ interface Node {
   start: number;
   [key: string]: unknown;
 }
-/** A value in the source, with the file that it stands in. */
+/** A node of the source, with its file. */
 interface Source {
   file: string;
   node: Node;
 }
 
 const constants = new Map<string, Node>();
-/** Comments by file and by where the code behind them starts. */
+/** Comments by file and by the position of the code after them. */
 const comments = new Map<string, string>();
 
 const folder = join(root, 'web/core/document');
@@ -73,7 +73,7 @@ for (const file of readdirSync(folder)) {
   }
 }
 
-/** Which file an exported constant stands in is found by its name: imports are not renamed there. */
+/** The file of an exported constant is found by its name: imports are not renamed there. */
 function constant({ file, node }: Source): Source | undefined {
   const name = node['name'] as string;
   const own = constants.get(`${file} ${name}`);
@@ -93,7 +93,7 @@ function holdersOf(json: Json, key: string): Json[] {
   ];
 }
 
-/** Writes the comments of keys, which stand in what makes a schema, into it. */
+/** Writes the comments of keys, taken from the source of a schema, into it. */
 function describe(json: Json, { file, node }: Source): void {
   const within = (part: unknown) => describe(json, { file, node: part as Node });
   if (node.type === 'Identifier') {

@@ -1,4 +1,4 @@
-// Reads the words of a command line by the options that a command has.
+// Parses the words of a command line according to the options of a command.
 import { closest, distance } from 'fastest-levenshtein';
 import { parseArgs } from 'node:util';
 import { command as strings } from '../strings/command.ts';
@@ -6,7 +6,7 @@ import { badInput } from './failure.ts';
 
 /** An option of a command. One without `value` is a switch. */
 export interface Option {
-  /** What stands for its value in the help, such as FILE. */
+  /** The placeholder for its value in the help, such as FILE. */
   value?: string;
   short?: string;
   about: string;
@@ -14,20 +14,20 @@ export interface Option {
 export type Options = Record<string, Option>;
 
 export interface Arguments {
-  /** The words that belong to no option, in their order. */
+  /** The positional arguments, in their order. */
   words: string[];
   /** Options with their values; a switch has an empty one. */
   options: Map<string, string>;
 }
 
-/** The known name that was probably meant; undefined where none is near. */
+/** The known name that was probably meant; undefined if none is close. */
 export function meant(name: string, known: readonly string[]): string | undefined {
   const nearest = closest(name, known);
   const begins = known.find((one) => name.length > 2 && one.startsWith(name));
   return begins ?? (distance(name, nearest) <= (name.length + 1) / 2 ? nearest : undefined);
 }
 
-/** Throws a `Failure` for an option that is not known, stands twice, or lacks its value. */
+/** Throws a `Failure` for an option that is unknown, is given twice, or lacks its value. */
 export function readArguments(args: string[], known: Options): Arguments {
   const types = Object.entries(known).map(([name, { value, short }]) => [
     name,

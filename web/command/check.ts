@@ -1,4 +1,4 @@
-// `check`: what examples print and claim, beside what they give.
+// `check`: compares published numbers and claims of examples with what is computed.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import { load } from '../core/load.ts';
@@ -16,13 +16,13 @@ import type { ExitCode } from './failure.ts';
 import { nameOf } from './files.ts';
 import { filesOf, galleryDocument, named, readExample } from './source.ts';
 
-/** A label, with its number where others are the same. */
+/** A label, numbered if there are others like it. */
 function labelled({ labels }: Axis, position: number): string {
   const label = labels[position]!;
   return labels.filter((one) => one === label).length === 1 ? label : strings.nth(label, position + 1);
 }
 
-/** Digits enough to see that a computed number is another one than a printed one. */
+/** Enough digits to tell a computed number from a printed one. */
 function computed({ printed, value }: PublishedCell): string {
   if (!Number.isFinite(value)) return String(value);
   const decimals = /\.(\d*)/.exec(printed)?.[1]?.length ?? 0;
@@ -57,7 +57,7 @@ function findings(example: Example, core: Core): { wrong: string[]; summary: str
   };
 }
 
-/** Goes through all examples, also behind a broken one. @returns the highest of what each of them would end with */
+/** Checks all examples, even after a broken one. @returns the highest of their exit codes */
 export async function check({ words, options }: Arguments): Promise<ExitCode> {
   const id = options.get('example');
   const files = filesOf(words, id !== undefined);

@@ -1,4 +1,4 @@
-// The example that a document, attributes, or both say: as the element reads them.
+// The example of a document, of attributes, or of both, as the element reads them.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import { validate } from '../core/validate.ts';
@@ -10,7 +10,7 @@ import { gallery } from '../examples/index.ts';
 import { galleryDocument } from './source.ts';
 import type { Attributes } from './source.ts';
 
-/** The sentence of the attributes with all that they say of it. */
+/** The example that attributes alone describe. */
 function ofText(text: string, written: Written): Example {
   const document = documentOf(text, partsOf(written), written.target);
   try {
@@ -32,7 +32,7 @@ export function exampleOf(document: Example | undefined, attributes: Attributes)
   return select == null ? example : withSelection(example, selected(example, select));
 }
 
-/** Of a tag, whose attributes that are about the element itself are checked too. */
+/** The example of a tag; its attributes about the element itself are checked too. */
 export function exampleOfTag(document: Example | undefined, attributes: Attributes): Example {
   settingsOf(Object.fromEntries(attributes));
   return exampleOf(document, attributes);

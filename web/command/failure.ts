@@ -1,8 +1,8 @@
-/** What the command ends with; `--help` and docs/command-line.md say the same. */
+/** The exit codes; `--help` and docs/command-line.md list them too. */
 export const exitCodes = { good: 0, wrongNumbers: 1, badInput: 2, failed: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Why the command cannot go on, in words for who called it. */
+/** Why the command cannot continue, with a message for the user. */
 export class Failure extends Error {
   readonly code: ExitCode;
 
@@ -12,16 +12,16 @@ export class Failure extends Error {
   }
 }
 
-/** The command line, or what it names, is not what it should be. */
+/** The command line, or a file that it names, is invalid. */
 export const badInput = (message: string) => new Failure(exitCodes.badInput, message);
 
-/** Text that a terminal shows and does not obey. */
+/** Text without control characters, which a terminal would obey. */
 export const printable = (text: string) => text.replaceAll(/(?!\n)\p{Cc}/gu, '\ufffd');
 
-/** Says something on standard error. */
+/** Writes a line to standard error. */
 export const note = (message: string): void => void process.stderr.write(`${printable(message)}\n`);
 
-/** Says why something failed. @returns what to end with */
+/** Reports why something failed. @returns the exit code */
 export function told(error: unknown): ExitCode {
   note(error instanceof Error ? error.message : String(error));
   return error instanceof Failure ? error.code : exitCodes.failed;

@@ -16,7 +16,7 @@ import { named, readExample } from './source.ts';
 
 export const fallbackOf = (example: Example, core: Core): string => fallback(example, core.run(example));
 
-/** Text with its percent signs resolved, where that is possible. */
+/** Percent-decoded text, or the text itself if it cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -25,7 +25,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The file that `src` names: beside the page, or below the root of the site; undefined for one that is elsewhere. */
+/** The file that `src` names: relative to the page, or below the root of the site; undefined for one elsewhere. */
 function fileOfSource(src: string, page: string, root: string): string | undefined {
   if (URL.canParse(src) || src.startsWith('//')) return undefined;
   const path = decoded(src.replace(/[?#].*$/s, ''));
@@ -34,8 +34,8 @@ function fileOfSource(src: string, page: string, root: string): string | undefin
 }
 
 /**
- * A page with the fallback of every element in it, in the place of what stood there beside its document. All else stays as it
- * is, character for character. What cannot be filled is left as it is, and said on standard error.
+ * A page with a fallback in every element, in place of everything inside it except its document. The rest of the page stays as it
+ * is, character for character. Elements that cannot be filled are left as they are, and reported on standard error.
  * @param root the folder that "/" in an address of the page stands for
  */
 export async function filledPage(file: string, page: string, root: string, core: Core): Promise<string> {

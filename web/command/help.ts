@@ -1,4 +1,4 @@
-// What --help prints, made of the options that there are.
+// The text of --help, made from the lists of commands and options.
 import { gallery } from '../examples/index.ts';
 import { command as strings } from '../strings/command.ts';
 import { commands, optionsOf } from './options.ts';
@@ -7,7 +7,7 @@ import type { CommandName } from './options.ts';
 const WIDTH = 100;
 const INDENT = 24;
 
-/** Words of a text in lines, the first of which already has something before it. */
+/** Wraps a text; the first line already has something before it. */
 function wrapped(text: string, indent: number): string {
   const lines: string[] = [''];
   for (const word of text.split(' ')) {
@@ -23,7 +23,7 @@ function entry(term: string, about: string): string {
   return start + wrapped(about, INDENT);
 }
 
-/** What there is, and what the command ends with. */
+/** The overview of all commands, with the exit codes. */
 export const generalHelp = (): string =>
   [
     wrapped(strings.purpose, 0),

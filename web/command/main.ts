@@ -41,12 +41,12 @@ async function answer([word, ...args]: string[], dist: string): Promise<ExitCode
 }
 
 /**
- * Does what a command line says.
+ * Runs a command line.
  * @param dist the folder of the page, of standalone.html and of the core
- * @returns what the process should end with
+ * @returns the exit code of the process
  */
 export async function main(args: string[], dist: string): Promise<ExitCode> {
-  // Who reads only the first lines (`| head`) has what was wanted.
+  // A reader that closes the pipe early (`| head`) is no error.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     process.exit(code === 'EPIPE' ? exitCodes.good : exitCodes.failed);
   });

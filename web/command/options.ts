@@ -1,4 +1,4 @@
-// The options of each command, from which both the reading of a command line and the help are made.
+// The options of each command, for parsing as well as for the help.
 import { attributes } from '../edit/attributes.ts';
 import type { AttributeEntry, AttributeName } from '../edit/attributes.ts';
 import { attributeTexts } from '../strings/attributes.ts';
@@ -11,7 +11,7 @@ export const commands = ['run', 'render', 'check', 'serve'] as const;
 export type CommandName = (typeof commands)[number];
 
 const names = Object.keys(attributes) as AttributeName[];
-/** Those that are about the example, rather than about the element that shows it. */
+/** Attributes about the example, rather than about the element that shows it. */
 const ofExample = names.filter((name) => 'key' in attributes[name] || name === 'example');
 
 function placeholder({ type }: AttributeEntry): string {
@@ -52,7 +52,7 @@ export const optionsOf: Record<CommandName, Options> = {
   serve: { port: { value: strings.values.number, short: 'p', about: about.port }, help },
 };
 
-/** The attributes among the options that were given, as they would stand in a tag. */
+/** The given options that are attributes, as they would be written in a tag. */
 export function attributesAmong(options: ReadonlyMap<string, string>): Map<AttributeName, string> {
   const given = names.filter((name) => options.has(name)).map((name) => [name, options.get(name)!] as const);
   return new Map(given);

@@ -1,5 +1,5 @@
-// The elements of an HTML page, found with a parser; the page itself is only cut and put together again, so that nothing else
-// of it changes.
+// Finds the elements of an HTML page with a parser. The page itself is only cut and joined again, so that nothing else
+// in it changes.
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterMap } from 'parse5';
 
@@ -11,13 +11,13 @@ export interface PageElement {
   /** The line on which it starts, from 1. */
   line: number;
   attributes: Map<string, string>;
-  /** The text of the example document inside it, if there is one, and its script tag as it stands. */
+  /** The text of the example document inside it, if there is one, and its script tag as it is written. */
   document?: { text: string; tag: string };
-  /** Where its content stands; undefined where the element has no end tag. */
+  /** The range of its content; undefined if the element has no end tag. */
   content?: { start: number; end: number };
   /**
-   * Where it stands inside a paragraph, which cannot hold a table: the names in the tags of that paragraph where it holds nothing
-   * else, so that it can become a div; "text" where it does.
+   * If it is inside a paragraph, which cannot contain a table: the names in the tags of that paragraph if it contains nothing
+   * else, so that it can become a div; "text" if it does.
    */
   paragraph?: 'text' | { start: Span; end: Span };
 }
@@ -30,7 +30,7 @@ interface Span {
 const isElement = (node: Node): node is Element => 'tagName' in node;
 const isBlank = (node: Node) => node.nodeName === '#text' && 'value' in node && node.value.trim() === '';
 
-/** What a paragraph around it does not reach into: the parser closes none across these. */
+/** Elements that end the scope of a paragraph around them: the parser closes none across these. */
 const scopes = new Set(['applet', 'button', 'caption', 'html', 'marquee', 'object', 'table', 'td', 'th', 'template']);
 
 function paragraphOf(element: Element): PageElement['paragraph'] {
@@ -60,7 +60,7 @@ function documentOf(element: Element, page: string): PageElement['document'] {
   return { text: textOf(script), tag: page.slice(startOffset, endOffset) };
 }
 
-/** The JSON of the example in a page that was saved: in its first script element that holds data. */
+/** The JSON of the example in a saved page: the first script element with data. */
 export function savedDocument(page: string): string | undefined {
   const find = (node: Node): Element | undefined => {
     if (holdsData(node)) return node;

@@ -1,4 +1,4 @@
-// `render`: the fallback of the element, computed tables that stand in the page before any script runs.
+// `render`: the fallback of the element, computed tables that the page shows before any script runs.
 import { extname } from 'node:path';
 import type { Example } from '../core/example.ts';
 import { load } from '../core/load.ts';
@@ -14,13 +14,13 @@ import { fallbackOf, filledPage } from './fill-page.ts';
 import { exampleIn, filesOf, named } from './source.ts';
 import type { Attributes } from './source.ts';
 
-/** Whether a text is an HTML page, or a part of one, rather than an example document. */
+/** Whether a text is HTML rather than an example document. */
 const isPage = (file: string, text: string) =>
   ['.html', '.htm', '.xhtml'].includes(extname(file).toLowerCase()) || text.trimStart().startsWith('<');
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The element with its fallback, and with the document inside where the attributes do not say it all. */
+/** The element with its fallback, and with the document inside if attributes cannot express it. */
 function element(document: Example | undefined, attributes: Attributes, core: Core): string {
   const fallback = fallbackOf(exampleOfTag(document, attributes), core);
   const tag = [...attributes]
@@ -62,7 +62,7 @@ export async function render({ words, options }: Arguments): Promise<void> {
   for (const [index, file] of files.entries()) {
     filled.push(await filledPage(file, texts[index]!, options.get('root') ?? '.', core));
   }
-  // Written when all are made: a broken page leaves every other as it was.
+  // Written when all are done, so that a broken page leaves every file untouched.
   for (const [index, page] of filled.entries()) {
     if (!write) await writeText(page, output);
     else if (page !== texts[index]) await writeText(page, files[index]);

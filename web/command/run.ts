@@ -44,8 +44,8 @@ export async function run({ words, options }: Arguments, dist: string): Promise<
   const attributes = attributesAmong(
     new Map([...options].map(([name, value]) => [name === 'query' ? 'select' : name, value])),
   );
-  const said = attributes.has('text') || attributes.has('example');
-  const [file, ...more] = filesOf(words, said);
+  const described = attributes.has('text') || attributes.has('example');
+  const [file, ...more] = filesOf(words, described);
   if (more.length > 0) fail(strings.oneExample(words.length));
   if (file !== undefined && attributes.has('example')) fail(strings.fileAndExample);
   const base = file === undefined ? undefined : await readExample(file);
@@ -55,7 +55,7 @@ export async function run({ words, options }: Arguments, dist: string): Promise<
     const example = exampleOf(base, attributes);
     const trace = core.run(example);
     if (format === 'standalone') return standalone(example, trace, dist);
-    // Steps that are named here are all that is wanted; those that a document shows are a choice for tables only.
+    // Steps named on the command line apply to every format; the steps that a document shows apply to tables only.
     const steps = attributes.has('steps') ? example.display.steps : undefined;
     const wishes = { ...(steps && { steps }), ...(picture && { picture }), ...(theme && { theme }) };
     return (await exportFile(format, example, trace, wishes)).text;

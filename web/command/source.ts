@@ -1,4 +1,4 @@
-// Which example a command line, or an element of a page, is about.
+// The example that a command line, or an element of a page, refers to.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import { parseExample } from '../core/validate.ts';
@@ -22,8 +22,8 @@ export function galleryDocument(id: string): unknown {
 }
 
 /**
- * Does something for one example. What is wrong is said with the name of the example before it, or with that of the option.
- * @param options those of the command line that say something of the example
+ * Runs an action for one example. Error messages start with the name of the example, or of the option.
+ * @param options the options of the command line that are about the example
  */
 export async function named<T>(
   name: string | undefined,
@@ -43,12 +43,12 @@ export async function named<T>(
 }
 
 /**
- * The files that a command reads: those that were named; standard input where the command line says nothing else.
- * @param said whether options say what to compute
+ * The files that a command reads: the named ones, or standard input if the command line names nothing at all.
+ * @param described whether options describe what to compute
  */
-export function filesOf(words: readonly string[], said: boolean): readonly string[] {
+export function filesOf(words: readonly string[], described: boolean): readonly string[] {
   if (words.filter((word) => word === STDIN).length > 1) throw badInput(strings.stdinTwice);
-  if (words.length > 0 || said) return words;
+  if (words.length > 0 || described) return words;
   if (process.stdin.isTTY) throw badInput(strings.nothingToRead);
   return [STDIN];
 }

@@ -28,13 +28,13 @@ export interface StaticServer {
 
 /**
  * Serves `folder` on 127.0.0.1 at `port`, or at a free port where that is 0. One that is taken is an error (EADDRINUSE),
- * unless another one is as good.
+ * unless `orAnother` is set (the default).
  */
 export async function serve(folder: string, port = 0, { orAnother = true } = {}): Promise<StaticServer> {
   const server = createServer(async (request, response) => {
     try {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      // URL has resolved every "..", so that the path stays inside the folder; %2e%2e must not bring one back.
+      // URL has resolved every "..", so the path stays inside the folder; %2e%2e must not bring one back.
       const path = decodeURIComponent(pathname);
       if (path.split(/[/\\]/).includes('..')) throw new Error('outside the folder');
       const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);

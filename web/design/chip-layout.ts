@@ -1,4 +1,4 @@
-/** Where a word stands in a line of words. */
+/** The position of a word in a line of words. */
 export interface Chip {
   centre: number;
   width: number;

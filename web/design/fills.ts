@@ -1,7 +1,7 @@
 import { signedColour, textOn, weightColour } from './scales.ts';
 import type { Theme } from './tokens.ts';
 
-/** A CSS colour that is `colour(theme)` in the theme that is on (tokens.ts tells how). Works in SVG attributes too. */
+/** A CSS colour that is `colour(theme)` in the current theme (see tokens.ts). Works in SVG attributes too. */
 const themed = (colour: (theme: Theme) => string): string =>
   `var(--attention-if-light, ${colour('light')}) var(--attention-if-dark, ${colour('dark')})`;
 

@@ -1,7 +1,7 @@
 let context: CanvasRenderingContext2D | null | undefined;
 let known = new Map<string, number>();
 const mostKnown = 4000;
-// To ask for a style makes the browser compute the styles of the whole page there and then.
+// Reading a computed style forces the browser to compute the styles of the whole page.
 let families = new WeakMap<Element, string>();
 
 // A webfont that arrives changes every width measured with its fallback.

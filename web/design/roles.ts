@@ -2,12 +2,12 @@
 import type { Role } from '../core/trace.ts';
 import type { RoleColour } from './tokens.ts';
 
-/** A letter, what stands below it, what stands above it; as LaTeX. */
+/** A letter, its subscript and its superscript, as LaTeX. */
 export type Letter = readonly [letter: string, below?: string, above?: string];
 
 interface RoleLook {
   symbol: Letter;
-  /** Most roles have none of their own. */
+  /** Most roles have no colour of their own. */
   colour?: RoleColour;
 }
 
@@ -143,5 +143,5 @@ export const roleLooks: Record<Role, RoleLook> = {
   loss_slope: { symbol: ['g', 'L'] },
 };
 
-/** The colour of what a step stands for; undefined for most. */
+/** The colour of the role of a step; undefined for most. */
 export const roleColour = (role: Role): RoleColour | undefined => roleLooks[role].colour;

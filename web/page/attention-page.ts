@@ -22,24 +22,24 @@ import { pageStyles } from './attention-page-styles.ts';
 /** `<attention-page>`: the sentence box, the controls and the gallery around `<attention-steps>`. */
 export class AttentionPage extends LitElement {
   @property({ attribute: false }) session!: Session;
-  /** The gallery, as far as it was loaded. */
+  /** The entries of the gallery that are loaded. */
   @property({ attribute: false }) entries: readonly GalleryEntry[] = [];
   /** Fetches the whole gallery. */
   loadGallery: () => Promise<readonly GalleryEntry[]> = () => Promise.resolve(this.entries);
-  /** What stood in an address that could not be read; shown on demand. */
+  /** The text of an address that could not be read; shown on demand. */
   @state() protected linkText: { text: string; shown: boolean } | null = null;
   /** Whether the rarer controls are shown, and on a phone all of them. */
   @state() protected more = false;
   /** Whether the menu with the kinds of attention is open. */
   @state() protected choosing = false;
-  /** The theme that the reader chose, if not the system's: the element has colours of its own. */
+  /** The theme that the reader chose, if not the system's. The element has colours of its own, so it needs to know. */
   @state() protected theme: string | null = null;
-  /** Whether what stands in the box of the seed is none. */
+  /** Whether the box for the seed contains something that is not a seed. */
   @state() badSeed = false;
   /** Whether the example is too long for an address. */
   @state() unaddressed = false;
 
-  /** What the reader asks for; where it cannot be had, that is said below the controls. */
+  /** Parts that are fetched when the reader asks for them; a failure is shown below the controls. */
   readonly fetching = new Fetching(this);
 
   readonly #kindControls = new LazyModule(
@@ -58,7 +58,7 @@ export class AttentionPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Where they cannot be had now, they are asked for again with the first change.
+    // If they cannot be fetched now, the first change fetches them again.
     this.addEventListener('focusin', () => void changes.load().catch(() => {}), { once: true });
     document.addEventListener('keydown', this.#onKey, true);
     document.addEventListener('pointerdown', this.#onPointer);
@@ -77,12 +77,12 @@ export class AttentionPage extends LitElement {
     this.theme = document.documentElement.getAttribute('theme');
   }
 
-  /** Before the element sees the keys: what was typed into boxes is forgotten, too. */
+  /** Runs before the element sees the keys, to discard what was typed into boxes as well. */
   readonly #onKey = (event: KeyboardEvent) => {
     if (undoByKey(this.session, event, this.renderRoot)) this.#forget();
   };
 
-  /** What was typed and not taken over is no longer meant. */
+  /** Discards text that was typed but not applied. */
   #forget(): void {
     this.#sentence?.forget();
     this.#kindControls.value?.forget();
@@ -99,7 +99,7 @@ export class AttentionPage extends LitElement {
     return kindControls;
   }
 
-  /** Opens the menu of kinds, or closes it. */
+  /** Toggles the menu of kinds. */
   async #chooseKind(): Promise<void> {
     this.choosing = !this.choosing;
     const kindControls = await this.#fetchKindControls();
@@ -107,7 +107,7 @@ export class AttentionPage extends LitElement {
     if (this.choosing) kindControls!.focusMenu();
   }
 
-  /** Shows the rarer controls, or hides them. */
+  /** Toggles the rarer controls. */
   async #showMore(): Promise<void> {
     this.more = !this.more;
     if ((await this.#fetchKindControls()) === undefined) this.more = false;
@@ -118,20 +118,20 @@ export class AttentionPage extends LitElement {
     (this.renderRoot.querySelector('.kind button') as HTMLElement).focus();
   };
 
-  /** Shows that an address held no example; the last good one stays. */
+  /** Reports an address without an example; the last good example stays. */
   refuseAddress(problem: ExampleError, text: string): void {
     this.linkText = { text, shown: false };
     this.session.report(problem);
   }
 
-  /** Shows another example, which a reset goes back to unless it has a `start`; returns whether it could be run. */
+  /** Shows another example. A reset goes back to `start`, or to the example itself without one. Returns whether it could be run. */
   open(document: unknown, start?: unknown): boolean {
     this.#forget();
     this.linkText = null;
     return this.session.load(document, start);
   }
 
-  /** An example of the gallery; without one the reader's sentence in the word space, with the box ready for another. */
+  /** Opens an example of the gallery, or for `null` the reader's sentence in the word space, with the box ready for another sentence. */
   #choose(entry: GalleryEntry | null): void {
     this.open(entry?.document ?? { version: 1, text: this.#text });
     if (entry !== null) return;
@@ -143,7 +143,7 @@ export class AttentionPage extends LitElement {
     this.renderRoot.querySelector('attention-steps')!.showSteps();
   }
 
-  /** Opens the gallery, which is fetched by then. */
+  /** Opens the gallery, which has been fetched by now. */
   async showGallery(): Promise<void> {
     const fetched = await this.fetching.get(() => Promise.all([this.loadGallery(), import('./gallery/gallery.ts')]));
     if (fetched === undefined) return;
@@ -208,7 +208,7 @@ export class AttentionPage extends LitElement {
     `;
   }
 
-  /** The button for it goes away, and what it did can be undone. */
+  /** The button disappears, and its effect can be undone. */
   async #goBack(): Promise<void> {
     this.session.reset();
     await this.updateComplete;

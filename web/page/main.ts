@@ -12,7 +12,7 @@ import { addressedExample, first, loadGallery, type Place } from './history/addr
 import { AttentionPage } from './attention-page.ts';
 import { startTheme } from '../site/theme.ts';
 
-/** A page with what the address asks for; with the first example where that cannot be read, and the reason. */
+/** A page with the example of the address, or with the first example and the reason why the address could not be read. */
 async function firstPage(core: Core): Promise<AttentionPage> {
   const page = document.createElement('attention-page') as AttentionPage;
   page.entries = [first];
@@ -37,7 +37,7 @@ function follow(page: AttentionPage): void {
   const visits = new LazyModule(
     async () => new (await import('./history/window-history.ts')).WindowHistory(page, { example, start }, entry),
   );
-  // Without them the address stays behind until the next change; a reader who goes back sees that it leads nowhere.
+  // Without them the address is out of date until the next change.
   session.addEventListener('change', () => {
     visits.load().then(
       (loaded) => loaded.follow(),
@@ -49,7 +49,7 @@ function follow(page: AttentionPage): void {
   });
 }
 
-/** Says something above all else. */
+/** Shows a note at the top of the page. */
 function showNote(text: string): void {
   const note = document.createElement('p');
   note.className = 'note';
@@ -57,7 +57,7 @@ function showNote(text: string): void {
   document.querySelector('#static')!.before(note);
 }
 
-/** The core that `?backend=` asks for; the best one, and a note, where there is none of that name or it does not run here. */
+/** The core that `?backend=` asks for; the best one, and a note, if there is none of that name or it does not run here. */
 async function addressedCore(): Promise<Core> {
   const asked = new URLSearchParams(location.search).get('backend');
   if (asked === null) return load();

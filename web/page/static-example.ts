@@ -10,7 +10,7 @@ import { stepOf } from '../trace/explain.ts';
 
 /** Headings, sentences and tables of "The cat sat", from words to context vectors. */
 export function staticExample(core: Core): string {
-  // What the article printed is compared by the live page, which can say why it differs.
+  // The live page compares these with what the article printed, because it can explain the differences.
   const example = { ...validate(gallery[0]!.document), published: {} };
   const trace = core.run(example);
   return text.sections

@@ -1,2 +1,2 @@
-/** The address of the page without what is asked of it. */
+/** The address of the page without its query and fragment. */
 export const pageAddress = (): string => document.baseURI.replace(/[?#].*$/s, '');

@@ -1,7 +1,7 @@
-/** How long the browser may take to read the file, in milliseconds. */
+/** How long the browser is given to read the file, in milliseconds. */
 const TAKING = 60_000;
 
-/** Has the browser save a file as it saves downloads. */
+/** Saves a file as a download. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

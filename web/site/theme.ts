@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it; what the reader chose is remembered on this machine.
+// Light, dark, or the system's theme; the reader's choice is remembered on this machine.
 
 const key = 'attention-steps-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -15,7 +15,7 @@ function store(theme: string): void {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // The choice then lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
 }
 

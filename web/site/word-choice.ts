@@ -1,4 +1,4 @@
-// A word of a sentence that opens to other words, as controls are written.
+// A control that looks like a word of a sentence.
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -9,7 +9,7 @@ export interface Choice {
   disabled?: boolean;
 }
 
-/** A word that opens to other words; with other choices than before, the browser would keep the place of the chosen one. */
+/** A word that opens a list of alternatives. `live`, because the browser keeps the selected index when the choices change. */
 export function choice(
   label: string,
   chosen: string,
@@ -23,7 +23,7 @@ export function choice(
   >`;
 }
 
-/** Words with a line under them that open to what else they could be. */
+/** Underlined words, each of which opens a list of alternatives. */
 export const wordStyles = css`
   :host .word {
     display: inline-flex;

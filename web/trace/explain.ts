@@ -70,7 +70,7 @@ export type Arithmetic =
   /** One number of a pair (x, y) that is turned: the first is x·cos − y·sin, the second x·sin + y·cos. */
   | { kind: 'rotation'; first: boolean; x: Cell; y: Cell; cosine: Cell; sine: Cell }
   | { kind: 'formula'; formula: Filled }
-  /** Made from so many numbers in so many steps that only words can tell. */
+  /** Made from too many numbers in too many steps to show as a formula; described in words. */
   | { kind: 'described'; from: Region[] };
 
 /** How a cell came about. */
@@ -103,7 +103,7 @@ export const rowOf = (step: Step, row: number): Cell[] =>
 
 /**
  * The step of a role that belongs to another step: of the same head, else of its layer, else of its stage, else of the whole
- * (a mask stands once for all heads).
+ * (there is one mask for all heads).
  */
 export const sibling = (trace: Trace, { stage, layer, head, part }: Step, role: Role): Step | undefined =>
   inFocus(trace, { stage, layer, head }, role, part);
@@ -230,7 +230,7 @@ function applied(name: FunctionName, of: Expression, place: Place): Arithmetic |
   return operand.kind === 'operand' ? { kind: 'function', name, of: reading(operand, place) } : undefined;
 }
 
-/** The shape of a formula that is shown in a way of its own; undefined where it has none of these. */
+/** The shape of a formula that has a display of its own; undefined for all others. */
 function shapeOf(formula: Expression, place: Place): Arithmetic | undefined {
   switch (formula.kind) {
     case 'given':
@@ -251,7 +251,7 @@ function shapeOf(formula: Expression, place: Place): Arithmetic | undefined {
   }
 }
 
-/** What a formula does at a place; without a formula, nothing stands there. */
+/** What a formula does at a place; without a formula, the cell is 0. */
 export const arithmeticOf = (formula: Expression | undefined, place: Place): Arithmetic =>
   formula === undefined
     ? { kind: 'copied', from: undefined }
@@ -289,10 +289,10 @@ function cellsIn(formula: Filled): Cell[] {
   }
 }
 
-/** Where the numbers of a derivation stand. */
+/** The cells that the numbers of a derivation come from. */
 export function operandsOf({ arithmetic }: Derivation): Region[] {
   const single = (cell: Cell): Region => ({ step: cell.step, cells: [[cell.row, cell.column]] });
-  /** The line on which all of these cells stand. */
+  /** The row or column that contains all of these cells. */
   const line = (cells: Cell[]): Region[] => {
     const [first, second] = cells;
     if (first === undefined) return [];

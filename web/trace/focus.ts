@@ -85,7 +85,7 @@ export function inFocus(
   );
 }
 
-/** The step of a role in which the numbers of all heads of the layer stand side by side. */
+/** The step of a role that has the numbers of all heads of the layer side by side. */
 export const packed = (trace: Trace, { stage, layer }: Focus, role: Role): Step | undefined =>
   stepAt(trace, { stage, layer }, role);
 
@@ -100,7 +100,7 @@ export interface Keys {
   memory: number;
 }
 
-/** The values that the weights mix: those of the KV cache, of the words themselves and of the memory below each other. */
+/** The values that the weights mix: those of the KV cache, of the words themselves and of the memory, stacked. */
 export function valuesOf(trace: Trace, focus: Focus): Step | undefined {
   const context = inFocus(trace, focus, 'context');
   return context && indexOf(trace).get(context.operands[1] ?? '');
@@ -122,7 +122,7 @@ export function keysOf(trace: Trace, focus: Focus): Keys {
 /** The steps of a norm, in their order. */
 const normRoles: readonly Role[] = ['mean', 'centred', 'variance', 'deviation', 'normalized', 'gained', 'layer_norm'];
 
-/** What the queries, or the keys and values, of a path are made from; where that was normalised first, what it was before. */
+/** The step that the queries, or the keys and values, of a path are made from; before its norm, if there is one. */
 export function sourceOf(trace: Trace, focus: Focus, side: 'asks' | 'reads'): Step | undefined {
   const { stage, layer } = focus;
   const roles: Role[] = side === 'asks' ? ['query'] : ['key', 'value'];
@@ -143,7 +143,7 @@ export function embeddingsOf(trace: Trace, step: Step | undefined): Step | undef
   return found?.role === 'embeddings' ? found : undefined;
 }
 
-/** Stages that stand for words, without an attention of their own. */
+/** Stages that only provide words, without an attention of their own. */
 const beside: readonly Step['stage'][] = ['target', 'past', 'recurrent'];
 
 /** The path on which a step is shown: the current one where the step is on it, else the nearest one. */

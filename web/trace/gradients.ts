@@ -24,13 +24,13 @@ export function termOf({ id, gradient_of }: Step): number | undefined {
   return term === undefined ? undefined : Number(term);
 }
 
-/** What softmax makes of a gradient on its way back: the steps of ∂L/∂s_ij = a_ij · (g_i·v_j − g_i·c_i). */
+/** The backward pass of a softmax: the steps of ∂L/∂s_ij = a_ij · (g_i·v_j − g_i·c_i). */
 export interface SoftmaxGradient {
   /** a_ij */
   weights: Step;
   /** g_i·v_j = ∂L/∂a_ij: what the loss gains when the value of a word is mixed in. */
   worth: Step;
-  /** g_i·c_i = Σ_j a_ij·(g_i·v_j): the same of the present blend, one number for each row. */
+  /** g_i·c_i = Σ_j a_ij·(g_i·v_j): the same for the current blend, one number for each row. */
   blend: Step;
   /** g_i·v_j − g_i·c_i */
   more: Step;

@@ -1,4 +1,4 @@
-// Where the numbers of an example come from, for the line that always says so.
+// Where the numbers of an example come from, for the line about it on every page.
 import type { Example, SeededEmbeddings } from '../core/example.ts';
 import { givesNumbers, shapeOf } from '../core/shape.ts';
 
@@ -14,7 +14,7 @@ export interface Provenance {
   parameters?: Origin;
   /** How many numbers differ from those of the example as it was loaded. */
   changed: number;
-  /** A trained model no longer computes in the way in which it was trained. */
+  /** Whether a trained model no longer computes the way it was trained. */
   remade?: true;
   /** The example had a loss when it was loaded, and no longer has one. */
   lossless?: true;

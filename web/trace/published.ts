@@ -1,4 +1,4 @@
-// What a source printed, beside the numbers that its own example gives.
+// Compares the numbers that a source printed with those computed from its example.
 import type { CellEdits, Example, Override, Printed } from '../core/example.ts';
 import type { Step, Trace } from '../core/trace.ts';
 
@@ -67,7 +67,7 @@ function isOff(value: number, printed: ParsedNumber, allowance = 0): boolean {
   return !(Math.abs(value - printed.value) <= printed.half + allowance + floatError(printed.value));
 }
 
-/** The printed numbers of one step beside the true ones. */
+/** The printed numbers of one step, compared with the true ones. */
 export function compareStep(step: Step, published: Printed[][]): PublishedCell[] {
   const width = step.columns.labels.length;
   const cells: PublishedCell[] = [];

@@ -1,4 +1,4 @@
-// In a long text only some tokens are queries at a time: which, and where they stand in steps that have a row for every token.
+// In a long text only some tokens are queries at a time: which, and their rows in steps that have a row for every token.
 import type { Step, Trace } from '../core/trace.ts';
 import { inFocus, stepById, type Focus } from './focus.ts';
 
@@ -18,7 +18,7 @@ export function queryTokensOf(trace: Trace, focus: Focus): QueryTokens | undefin
   return { first, end: first + queries.rows.labels.length, words };
 }
 
-/** Where the query token stands: its row among the queries, and among all tokens. */
+/** The query token: its row among the queries, and among all tokens. */
 export interface QueryRow {
   query: number;
   word: number;

@@ -52,7 +52,7 @@ export function attentionCost({ n, d_model, query, key, value, context, projects
   return { written: `${n}·${d_model}·(${columns}) + ${mixing}`, total: making + total };
 }
 
-/** n·d_model·d_h from the words, and d_h² from the state before, which the first word does not have. */
+/** n·d_model·d_h from the words, and d_h² from the previous state, which the first word does not have. */
 export function recurrentCost({ n, d_model, d_h }: Sizes): Cost {
   return {
     written: `${n}·${d_model}·${d_h} + ${n - 1}·${d_h}²`,

@@ -1,4 +1,4 @@
-// What a prediction knows that reaches each line of the loss plot.
+// What a prediction has to know to reach each line of the loss plot.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TrainingFacts } from '../core/training/types.ts';
 import { plotsText as text } from '../strings/why/plots.ts';

@@ -1,4 +1,4 @@
-// Starts the page: loads the core, and puts the live page over what reads without a script.
+// Starts the page: loads the core, and replaces the static text by the live page.
 import { load } from '../core/load.ts';
 import '../elements/pictures/matrix/heatmap.ts';
 import '../elements/pictures/latent/index.ts';
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const text = document.querySelector('#static')!;
   const core = await load().catch(() => undefined);
   if (core === undefined) {
-    // What reads without a script stays.
+    // The static text stays.
     const note = document.createElement('p');
     note.className = 'note';
     note.setAttribute('role', 'status');

@@ -1,11 +1,11 @@
-// What is said aloud of a run, to those who do not see it.
+// Announces the progress of a run to screen readers.
 import type { RunStatus, TrainingRun } from '../core/training/types.ts';
 import { runText as text } from '../strings/why/run.ts';
 import { tasksText } from '../strings/why/tasks.ts';
 import { formatNumber, formatPercent } from '../trace/format.ts';
 import { type Head, headIndex } from './run/trace-cache.ts';
 
-/** A run that goes on is announced no more often than this, in milliseconds. */
+/** The shortest time between two announcements of a run, in milliseconds. */
 const INTERVAL = 4000;
 
 export class RunAnnouncer {
@@ -15,7 +15,7 @@ export class RunAnnouncer {
   #step = 0;
   #status: RunStatus | undefined;
 
-  /** Another run: its status is news, whatever that of the last one was. */
+  /** Prepares for another run, whose status will be announced even if it equals that of the last one. */
   reset(): void {
     this.#status = undefined;
   }

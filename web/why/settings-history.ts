@@ -3,7 +3,7 @@ import { defaultSettings, writeSettings } from '../core/training/index.ts';
 import type { TrainingSettings } from '../core/training/types.ts';
 import { LONGEST_WRITTEN } from '../edit/address.ts';
 
-/** What the history holds beside an address: the settings, which may be too long for one. */
+/** The state of an entry of the history: the settings, which may be too long for an address. */
 interface Place {
   settings: string;
 }
@@ -13,10 +13,10 @@ const asked = (): string => (history.state as Place | null)?.settings ?? locatio
 const usual = writeSettings(defaultSettings('recall'));
 
 export class SettingsHistory {
-  /** What was last read or written. */
+  /** The settings that were last read or written. */
   #known = '';
 
-  /** Whether the window now asks for something else, as after the back button. */
+  /** Whether the window now has other settings, as after the back button. */
   get moved(): boolean {
     return asked() !== this.#known;
   }
@@ -32,7 +32,7 @@ export class SettingsHistory {
     return history.state !== null;
   }
 
-  /** What the window asks for, written as in a link. */
+  /** The settings of the window, written as in a link. */
   read(): string {
     this.#known = asked();
     return this.#known;

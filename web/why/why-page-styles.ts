@@ -1,4 +1,4 @@
-// How the run stands on the page "Why it learns".
+// The layout of the run on the page "Why it learns".
 import { css } from 'lit';
 import { problemStyles, textStyles } from '../elements/styles.ts';
 import { wordStyles } from '../site/word-choice.ts';
@@ -138,7 +138,7 @@ export const pageStyles = [
       align-items: baseline;
       gap: 2px 0;
       color: var(--attention-soft);
-      /* A dot stands before each setting; where a line begins it is cut off. */
+      /* There is a dot before each setting; at the beginning of a line it is cut off. */
       margin-inline-start: -18px;
       clip-path: inset(-6px -6px -6px 12px);
     }
@@ -244,7 +244,7 @@ export const pageStyles = [
       }
     }
     @media (max-width: 640px) {
-      /* A line of its own, so that nothing moves with what is said beside the speed. */
+      /* A line of its own, so that nothing moves when the status changes. */
       .state {
         flex-basis: 100%;
         text-align: start;

@@ -31,37 +31,37 @@ import { runButtons, settingsLine, settingsWords, speedChoice, taskChoice } from
 import { type Head, TraceCache } from './run/trace-cache.ts';
 import { pageStyles } from './why-page-styles.ts';
 
-/** Few readers ask for them. */
+/** A lazy module, because few readers open them. */
 const moreSettings = new LazyModule(() => import('./run-controls/all-settings.ts'));
 
-/** `<why-page>`: one run of training, as it goes on and at any checkpoint of it, and what there is to say about it below. */
+/** `<why-page>`: one run of training, live and at any checkpoint, with the sections about it below. */
 export class WhyPage extends LitElement {
-  /** What computes the tables; set before it stands in the document. */
+  /** The core that computes the tables; set before the element is attached. */
   @property({ attribute: false }) core: Core | undefined;
   @state() protected run: TrainingRun | undefined;
   /** The checkpoint that the reader chose; undefined: the newest one, whichever that is. */
   @state() protected chosen: Checkpoint | undefined;
-  /** Which held-out sentence is looked at, the row of it that asks, and the layer and head that the reader chose. */
+  /** The selected held-out sentence, the row of its query token, and the layer and head that the reader chose. */
   @state() protected sentence = 0;
   @state() protected row: number | undefined;
   @state() protected head: Head | undefined;
-  /** Why settings could not be run, and what is said before and after it. */
+  /** Why settings could not be run, with the sentences before and after it. */
   @state() protected problem: Refused | undefined;
-  /** What was typed as a seed and is none. */
+  /** Text in the seed's box that is not a seed. */
   @state() protected typed: string | undefined;
   /** Whether all settings are shown. */
   @state() protected more = false;
   @state() protected seconds: number | undefined;
   @state() protected count = 0;
 
-  /** What the reader asks for; where it cannot be had, that is said below the settings. */
+  /** Parts that are fetched when the reader asks for them; a failure is shown below the settings. */
   readonly #fetching = new Fetching(this);
   #traces: TraceCache | undefined;
   /** The text that the reader trained on last: choosing that task again comes back to it. */
   #text: string | undefined;
   readonly #history = new SettingsHistory();
   readonly #announcer = new RunAnnouncer();
-  /** Where the run was when it was left, until it is there again. */
+  /** The progress of the run when the reader left it, until it is restored. */
   #resume: SavedProgress | undefined;
 
   override connectedCallback(): void {
@@ -87,8 +87,8 @@ export class WhyPage extends LitElement {
   // ── which run ────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Makes the run that the address asks for; where it asks for none that can be made, the last one stays and the reason is said. One that
-   * was here before comes back to where it was left.
+   * Creates the run of the address; if that is not possible, the last one stays and the reason is shown. A run that
+   * was shown before is restored to its progress.
    */
   #readAddress(): void {
     const history = this.#history;
@@ -109,11 +109,11 @@ export class WhyPage extends LitElement {
   };
 
   /**
-   * Shows a run with these settings, not yet started, or on its way to where it was left. Throws a SettingsError; the last run then
+   * Shows a run with these settings, not yet started, or running to its saved progress. Throws a SettingsError; the last run then
    * stays.
    */
   #show(settings: TrainingSettings, back = false): void {
-    if (settings.task === 'text') readText(settings.text ?? ''); // a run would say so only when it has loaded
+    if (settings.task === 'text') readText(settings.text ?? ''); // a run would report it only after loading
     const run = startRun(settings);
     this.#leave();
     if (this.seconds !== undefined) run.seconds = this.seconds;
@@ -134,7 +134,7 @@ export class WhyPage extends LitElement {
   }
 
   /**
-   * The same, asked for by the reader: the address follows, and settings that cannot be run are said to be so. Another task is an entry
+   * The same, after a change by the reader: the address follows, and invalid settings are reported. Another task is a new entry
    * of the history; other settings of the same one are not.
    */
   #change(settings: TrainingSettings): boolean {
@@ -154,7 +154,7 @@ export class WhyPage extends LitElement {
   #leave(): void {
     const { run } = this;
     if (run === undefined) return;
-    // Left again on the way, it is still to go where it was.
+    // If the reader leaves before the run is restored, the saved progress stays.
     saveProgress(writeSettings(run.settings), this.#resume ?? { step: run.step, chosen: this.chosen?.step });
     run.removeEventListener('change', this.#onChange);
     run.dispose();
@@ -162,7 +162,7 @@ export class WhyPage extends LitElement {
 
   readonly #onLeave = (): void => this.#leave();
 
-  /** A page that comes back as it was left has a run that ended; the same one is made again. */
+  /** A page restored from the back/forward cache has a run without a worker; the same run is created again. */
   readonly #onReturn = (event: PageTransitionEvent): void => {
     if (event.persisted && this.run !== undefined) this.#show(this.run.settings, true);
   };
@@ -180,7 +180,7 @@ export class WhyPage extends LitElement {
       return;
     }
     if (this.#text !== undefined && this.#change({ ...settings, text: this.#text })) return;
-    // Its box stands below, where a text can be put in; until then the last run stays.
+    // Its box is below, where a text can be typed; until then the last run stays.
     this.requestUpdate();
     void this.#fetching.get(() => this.renderRoot.querySelector<WhySections>('why-sections')!.showText());
   }
@@ -194,7 +194,7 @@ export class WhyPage extends LitElement {
     this.#change({ ...this.run!.settings, seed });
   }
 
-  /** The reader takes over: the run no longer goes back to anything. */
+  /** The reader takes control: the run is no longer restored. */
   readonly #onButton = ({ target }: Event): void => {
     if ((target as Element).closest('[aria-disabled]') !== null) return;
     this.chosen = undefined;
@@ -219,7 +219,7 @@ export class WhyPage extends LitElement {
 
   readonly #onChange = (): void => {
     const { run } = this;
-    // A tab that nobody sees needs no picture: it takes the newest when it is looked at.
+    // A hidden tab needs no picture; it shows the newest one when it becomes visible.
     if (run === undefined || document.hidden) return;
     const { facts, checkpoints, status } = run;
     if (facts !== undefined && this.core !== undefined && this.#traces?.facts !== facts) {
@@ -237,7 +237,7 @@ export class WhyPage extends LitElement {
     this.requestUpdate();
   };
 
-  /** The head that is looked at: the reader's choice; else, when a run is done, the one that its story reports on. */
+  /** The selected head: the reader's choice, or else, when a run is done, the one that its story reports on. */
   get #head(): Head {
     const { run, head } = this;
     if (head !== undefined) return head;

@@ -1,4 +1,4 @@
-// A token × token matrix in colours: what its cells say, how its words stand, where everything lies. Geometry alone, in pixels: the
+// A token × token matrix in colours: the text of its cells, the direction of its labels, the position of everything. Geometry alone, in pixels: the
 // page draws it with Lit, an export as text.
 import type { Step } from '../../core/trace.ts';
 import { isMasked } from '../../trace/cells.ts';
@@ -7,7 +7,7 @@ import { decimals, formatBrief } from '../../trace/format.ts';
 /** Between two cells with numbers, in pixels. */
 export const GAP = 1.5;
 
-/** How large cells are, with the gap behind them; without numbers where `font` is 0. */
+/** The size of cells, with the gap after them; without numbers if `font` is 0. */
 export interface CellSize {
   width: number;
   height: number;
@@ -28,7 +28,7 @@ export interface MatrixCell {
 /** The numbers of a matrix as its cells print them: all with the same decimals, of which there are at most `places`. */
 export function writer(step: Step, precision: number, places: number): (value: number) => string {
   const digits = decimals(step.values, precision);
-  // A power of ten would widen its column, and push others out of sight; the tables have the whole number.
+  // A power of ten would widen its column and push others out of view; the tables have the full number.
   return (value) => (Number.isNaN(value) ? '–' : formatBrief(value, digits, Math.min(places, precision)));
 }
 
@@ -50,7 +50,7 @@ export interface Rectangle {
   height: number;
 }
 
-/** Where the cells of a matrix lie. */
+/** The positions of the cells of a matrix. */
 export interface MatrixLayout {
   left: number;
   top: number;
@@ -73,5 +73,5 @@ export function rowBox(layout: MatrixLayout, row: number, out: number): Rectangl
   return { x: x - out, y: y - out, width: across + 2 * out, height: height + 2 * out };
 }
 
-/** Whether the names of columns must stand upright to fit above their cells. */
+/** Whether column labels must be vertical to fit above their cells. */
 export const isUpright = (widest: number, cell: number): boolean => widest + 4 > cell;

@@ -15,14 +15,14 @@ export interface QueryRow {
   query: number;
 }
 
-/** More words than this stand in a list. */
+/** More words than this are shown as a list. */
 export const LONG_LINE = 24;
 /** How far below the chips the ribbons end, in pixels. */
 export const FALL = 112;
 /** Thinner ribbons are not drawn, in pixels. */
 const THINNEST = 0.05;
 
-/** The words of both lines, side by side: those that ask, and below them those that are read. */
+/** The words of both lines: the query tokens, and below them the key tokens. */
 export interface WordLines {
   queries: Chip[];
   keys: Chip[];
@@ -31,7 +31,7 @@ export interface WordLines {
 /**
  * Places the words of both lines; undefined where they do not fit into `room` pixels.
  * @param queryWidth how wide a word is in its chip
- * @param keyWidth how wide what stands below a ribbon is, with `keyPadding` on both sides
+ * @param keyWidth the width of the text below a ribbon, with `keyPadding` on both sides
  */
 export function wordLines(
   { weights }: QueryRow,
@@ -48,7 +48,7 @@ export function wordLines(
   return queries && keys && { queries, keys };
 }
 
-/** What is drawn of a row: on the way from one row to the next, numbers between theirs. */
+/** What is drawn for a row; during a transition between rows, interpolated numbers. */
 export interface DrawnRow {
   /** The place of the bundle along the line of queries. */
   query: number;
@@ -57,14 +57,14 @@ export interface DrawnRow {
   weights: readonly number[];
 }
 
-/** What a row is drawn as at rest. */
+/** The drawing of a row, without a transition. */
 export function drawnRow({ weights, query }: QueryRow): DrawnRow {
   const drawable = Array.from(rowOf(weights, query), drawableWeight);
   const sum = drawable.reduce((all, weight) => all + weight, 0);
   return { query, whole: Math.max(1, sum), weights: drawable };
 }
 
-/** Where the chips of the query tokens stand, and how far the line of words is from the left edge. */
+/** The positions of the chips of the query tokens, and the distance of the line of words from the left edge. */
 export interface ChipRow {
   left: number;
   top: number;

@@ -1,4 +1,4 @@
-// The controls, which read as a sentence: words with a line under them that open to what else they could be.
+// The controls, which read as a sentence: each underlined word opens a list of alternatives.
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Example, Mask } from '../../core/example.ts';
@@ -19,11 +19,11 @@ export const changes = new LazyModule<typeof Changes>(() => import('../../edit/c
 interface Controlled {
   readonly session: Session;
   readonly fetching: Fetching;
-  /** Whether what stands in the box of the seed is none; any change of the example makes an end of it. */
+  /** Whether the box for the seed contains something that is not a seed; any change of the example clears it. */
   badSeed: boolean;
 }
 
-/** Shows the example that a change makes of the one that is there then. */
+/** Applies a change to the example that is shown when the change has been fetched. */
 async function change(
   { session, fetching }: Controlled,
   make: (changes: typeof Changes, example: Example) => Example,
@@ -36,7 +36,7 @@ async function change(
 const specialParts = ['target', 'past', 'memory', 'layers', 'residual', 'norm', 'feed_forward', 'positions'] as const;
 const specialAttention = ['score', 'softcap', 'heads', 'kv_heads', 'values'] as const;
 
-/** Whether an example is more than one sentence that reads itself once: then there are more words in the line. */
+/** Whether an example is more than one sentence that reads itself once; such examples have more words in the line. */
 export function isSpecial(example: Example): boolean {
   const { attention, parameters } = example;
   return (
@@ -53,18 +53,18 @@ const counts = (first: number, last: number, label: (count: number) => string): 
     label: label(first + index),
   }));
 
-/** The seed of an example; where it has none, the one that seeded numbers begin with. */
+/** The seed of an example, or the default seed. */
 function seedOf({ embeddings }: Example): number {
   return 'from' in embeddings && embeddings.from === 'seed' ? embeddings.seed : 1;
 }
 
-/** Why what stands in the box of the seed is none. */
+/** The message for text that is not a seed. */
 export function seedProblem({ session, badSeed }: Controlled): TemplateResult | typeof nothing {
   if (!badSeed) return nothing;
   return html`<p class="problem" role="alert" id="bad-seed">${text.badSeed(seedOf(session.example))}</p>`;
 }
 
-/** The box of the seed: a number is taken over as it is typed, and what is none is said to be so when the reader is done. */
+/** The box for the seed: a number is applied as it is typed; anything else is reported when the reader leaves the box. */
 function seedControl(page: Controlled): TemplateResult {
   const seed = seedOf(page.session.example);
   const typed = (event: Event) => (event.target as HTMLInputElement).valueAsNumber;

@@ -1,5 +1,5 @@
-// What the page shows only where more than one sentence reads itself: the choice of attention, the rarer controls, and the boxes
-// of what stands beside the sentence. All of it is drawn in the page's own root, so that its styles hold.
+// What the page shows only for examples beyond one sentence that reads itself: the choice of attention, the rarer controls, and the boxes
+// for other sentences and the memory. All of it is drawn in the page's own root, so that its styles apply.
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { kindName, kindOf, type KindChoice } from '../../edit/kinds.ts';
@@ -23,7 +23,7 @@ interface Host extends ReactiveControllerHost {
 export class KindControls {
   readonly #host: Host;
   readonly #left: SavedKinds;
-  /** What stands in a box that could not be taken over, or has no word in it. */
+  /** The text of a box that could not be applied, or that has no word in it. */
   readonly #typed: Partial<Record<SideName, string>> = {};
 
   constructor(host: Host) {
@@ -33,13 +33,13 @@ export class KindControls {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, kindControlsStyles.styleSheet!];
   }
 
-  /** Forgets what was typed into boxes and not taken over. */
+  /** Discards text that was typed into boxes but not applied. */
   forget(): void {
     delete this.#typed.target;
     delete this.#typed.past;
   }
 
-  /** Whether a problem is shown beside its cause. */
+  /** Whether a problem is shown next to its cause. */
   shows(path: string): boolean {
     const side = (['target', 'past'] as const).find((name) => path.startsWith(name));
     return side !== undefined && this.#typed[side] !== undefined;
@@ -50,7 +50,7 @@ export class KindControls {
     return kindName(this.#host.session.example);
   }
 
-  /** What is not as usual, as words. */
+  /** Settings that differ from the default, as words. */
   changed(): unknown {
     return changedControls(this.#host.session);
   }
@@ -79,13 +79,13 @@ export class KindControls {
     close();
   }
 
-  /** What stands above the sentence: the words before it, and which of two sentences it is. */
+  /** What is shown above the sentence: the earlier words, and which of two sentences it is. */
   above(): unknown {
     const { target } = this.#host.session.example;
     return html`${this.#box('past')}${target === undefined ? nothing : html`<p class="boxname soft">${text.read}</p>`}`;
   }
 
-  /** What stands below the sentence: the one that asks, and the memory. */
+  /** What is shown below the sentence: the sentence that asks, and the memory. */
   below(): unknown {
     return html`${this.#box('target')}${this.#memory()}`;
   }

@@ -1,4 +1,4 @@
-// The choice of attention: a menu in which each kind says in one line what it is.
+// The choice of attention: a menu with one line about each kind.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import { type KindChoice, kindOf, reasonAgainst } from '../../edit/kinds.ts';
@@ -39,7 +39,7 @@ function onKey(event: KeyboardEvent, close: () => void): void {
   else if (event.key === 'Tab') return close();
   else if (event.key in ways) items[ways[event.key]!]!.focus();
   else if (/^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    // The next one whose name starts so.
+    // The next one whose name starts with this letter.
     const order = [...items.slice(at + 1), ...items.slice(0, at + 1)];
     order.find((item) => item.textContent!.trim().toLowerCase().startsWith(event.key.toLowerCase()))?.focus();
   } else return;

@@ -1,4 +1,4 @@
-// The rarer controls: what is not as usual stands as words in the line, all of them behind "more".
+// The rarer controls. Those that differ from their default are words in the line; all of them are behind "More".
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Example, FeedForward } from '../../core/example.ts';
 import { areMade } from '../../core/parameters.ts';
@@ -38,10 +38,10 @@ interface Control {
   group: Group;
   label: string;
   chosen: string;
-  /** Whether it says something that is not so by itself. */
+  /** Whether it differs from its default. */
   changed: boolean;
   options: { value: string; label: string; next: () => Example }[];
-  /** Options that do not go are left out, without a word. */
+  /** Options that are not possible are left out without an explanation. */
   quiet?: boolean;
 }
 
@@ -272,7 +272,7 @@ function template(session: Session, control: Control, refused: Map<string, strin
   return choice(label, chosen, left, (value) => session.change(options.find((one) => one.value === value)!.next()));
 }
 
-/** What is not as usual, as words in the line. */
+/** Settings that differ from their defaults, as words in the line. */
 export function changedControls(session: Session): unknown {
   return controlsOf(session.example)
     .filter(({ changed }) => changed)

@@ -1,4 +1,4 @@
-// The example as it was under each kind of attention, so that it is there again when that kind is chosen again.
+// The last example of each kind of attention, so that choosing a kind again restores it.
 import type { Example } from '../../core/example.ts';
 import type { Session } from '../../edit/session.ts';
 import { type KindChoice, kindOf, withKind } from '../../edit/kinds.ts';
@@ -17,7 +17,7 @@ export class SavedKinds {
   #start: Example;
   /** What was shown when a kind was last chosen: while it is shown, nothing else was changed. */
   #chosen: Example | undefined;
-  /** The kinds since which nothing but the kind was changed: they come back as they were. */
+  /** Kinds since which nothing but the kind was changed: they are restored unchanged. */
   readonly #untouched = new Set<KindChoice>();
 
   constructor(session: Session) {

@@ -1,4 +1,4 @@
-// The dialog with the examples, fetched when the reader asks for it.
+// The dialog with the examples, a lazy module.
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { textStyles } from '../../elements/styles.ts';

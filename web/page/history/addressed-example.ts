@@ -4,11 +4,11 @@ import type { GalleryEntry } from '../../examples/index.ts';
 import theCatSat from '../../examples/the-cat-sat.json' with { type: 'json' };
 import { page as strings } from '../../strings/page/page.ts';
 
-/** What stands in the history beside an address. */
+/** The state of an entry of the history, in addition to its address. */
 export interface Place {
   /** Tells the entries of this page apart. */
   entry?: string;
-  /** The example, where the address does not hold it: it is too long, or there was no time to write it. */
+  /** The example, if the address does not contain it: it is too long, or there was no time to write it. */
   example?: unknown;
   /** What a reset goes back to, where that is not the example itself. */
   start?: unknown;
@@ -16,18 +16,18 @@ export interface Place {
 
 export const first: GalleryEntry = { id: 'the-cat-sat', title: theCatSat.title, document: theCatSat };
 
-/** The gallery is fetched when an address or the reader asks for it. */
+/** Fetches the gallery, once an address or the reader asks for it. */
 export const loadGallery = async (): Promise<readonly GalleryEntry[]> =>
   (await import('../../examples/index.ts')).gallery;
 
 export interface Addressed {
   document: unknown;
-  /** The gallery, where it was asked for. */
+  /** The gallery, if it was asked for. */
   entries?: readonly GalleryEntry[];
 }
 
 /**
- * What the address asks for, or the first of the gallery, with what a reset goes back to. Throws an `ExampleError` where the
+ * The example of the address, or the first of the gallery, with the one that a reset goes back to. Throws an `ExampleError` if the
  * address cannot be read.
  */
 export async function addressedExample(): Promise<Addressed & Pick<Place, 'start'>> {

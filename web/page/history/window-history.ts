@@ -19,7 +19,7 @@ let named = 0;
 /** A name that no other entry has, also after a reload. */
 const newName = () => `${performance.timeOrigin}-${named++}`;
 
-/** Why an address cannot be read, where that is what went wrong. */
+/** Why an address cannot be read, if that is the problem. */
 function refusal(error: unknown): ExampleError {
   if (error instanceof ExampleError) return error;
   throw error;
@@ -43,7 +43,7 @@ export class WindowHistory {
     this.#shown = shown;
     this.#starts.add(shown.start);
     this.#entry = entry;
-    // Chromium no longer takes a state when the page is hidden for a reload, and others do not always tell before.
+    // Chromium no longer accepts a state when the page is hidden for a reload, and other browsers do not always fire this event earlier.
     for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => this.#keep(this.#shown));
   }
 
@@ -63,7 +63,7 @@ export class WindowHistory {
     this.#timer = setTimeout(() => void this.#write(), DELAY);
   }
 
-  /** To be called when the reader went to another entry, or followed a link to one. */
+  /** To be called when the reader goes to another entry, or follows a link to one. */
   async travel(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -74,7 +74,7 @@ export class WindowHistory {
     else this.#show(saved.example, saved.start);
   }
 
-  /** What is shown now is what the entry holds, and no other example was opened. */
+  /** Marks what is shown as the content of the current entry: no other example was opened. */
   #show(document: unknown, start?: unknown): boolean {
     const shown = this.#page.open(document, start);
     this.#update();
@@ -82,7 +82,7 @@ export class WindowHistory {
     return shown;
   }
 
-  /** Keeps what has no address yet for a reload. */
+  /** Saves what is not in the address yet, for a reload. */
   #keep(shown: Opened): void {
     if (this.#timer !== undefined) history.replaceState(this.#place(shown), '');
   }
@@ -99,7 +99,7 @@ export class WindowHistory {
     return before.example.title !== undefined && example.title === undefined;
   }
 
-  /** Opens what the address asks for, unless the reader has gone on; one that cannot be read is refused with its reason. */
+  /** Opens the example of the address, unless the reader has moved on; an unreadable address is refused with the reason. */
   async #open(entry: string): Promise<void> {
     const fragment = location.hash;
     const page = this.#page;
@@ -129,7 +129,7 @@ export class WindowHistory {
     return start === example ? place : { ...place, start: toDocument(start) };
   }
 
-  /** Gives the present entry a name, by which it is known when the reader comes back to it. */
+  /** Gives the current entry a name, so that it is recognised when the reader comes back to it. */
   #name(): string {
     const entry = newName();
     history.replaceState({ entry } satisfies Place, '');

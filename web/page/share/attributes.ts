@@ -1,4 +1,4 @@
-// An example in the attributes of <attention-steps>, where they can say it.
+// An example as attributes of <attention-steps>, if attributes can express it.
 import { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
 import { validate } from '../../core/validate.ts';
@@ -14,7 +14,7 @@ import type { GalleryEntry } from '../../examples/index.ts';
 /** Attributes by name, in the order in which they are written. */
 export type Attributes = Partial<Record<AttributeName, string>>;
 
-/** The example that attributes say, as the element reads them. `gallery` has the entry that `example` names. */
+/** The example that attributes mean, as the element reads them. `gallery` has the entry that `example` names. */
 export function exampleOfAttributes(attributes: Attributes, gallery: readonly GalleryEntry[]): Example {
   const { text, target, select } = attributes;
   const entry = gallery.find(({ id }) => id === attributes.example);
@@ -31,7 +31,7 @@ function maskText({ attention: { mask } }: Example): string | undefined {
   return 'padding' in mask ? `padding ${mask.padding}` : undefined;
 }
 
-/** The word that asks, or its place where that word stands twice. */
+/** The query token, or its position if that word occurs twice. */
 function selectText(example: Example): string | undefined {
   const query = example.display.select?.query;
   if (query === undefined) return undefined;
@@ -43,7 +43,7 @@ function selectText(example: Example): string | undefined {
   }
 }
 
-/** What neither markup nor an address can hold. */
+/** Characters that neither markup nor an address can contain. */
 const unwritable = /[\0-\x08\v\f\x0e-\x1f\x7f\p{Cs}]/u;
 
 /** A text in which every browser finds the same words. */
@@ -55,7 +55,7 @@ function sayable(text: string | undefined, punctuation: Example['punctuation']):
 const seedOf = ({ embeddings }: Example) =>
   'from' in embeddings && embeddings.from === 'seed' ? embeddings : undefined;
 
-/** What an attribute would say of an example; undefined where it cannot, or need not. */
+/** The value of an attribute for an example; undefined if it cannot express it, or need not. */
 const writers: Partial<Record<AttributeName, (example: Example) => string | number | undefined>> = {
   text: ({ text, punctuation }) => sayable(text, punctuation),
   target: ({ target, punctuation }) => sayable(target?.text, punctuation),
@@ -73,7 +73,7 @@ const writers: Partial<Record<AttributeName, (example: Example) => string | numb
   precision: ({ display }) => display.precision,
 };
 
-/** All that attributes would say of an example. */
+/** All attributes of an example. */
 const allAttributes = (example: Example): Attributes =>
   Object.fromEntries(
     Object.entries(writers).flatMap(([name, write]) => {

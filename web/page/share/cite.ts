@@ -41,7 +41,7 @@ export class AttentionShareCite extends LitElement {
     const { example } = this.page.session;
     const { fragment } = await leadingTo(this.page);
     this.addressed = fragment.length <= LONGEST_WRITTEN;
-    // A file on this machine is nowhere that others can look.
+    // Nobody else can open an address on this machine.
     const url = this.addressed && location.protocol !== 'file:' ? pageAddress() + fragment : undefined;
     this.citation = citationOf(example, { version, url, accessed: new Date() });
   }

@@ -9,7 +9,7 @@ export const embedMethods = ['element', 'script', 'frame'] as const;
 export type EmbedMethod = (typeof embedMethods)[number];
 
 export interface Wanted {
-  /** The whole example, for where the attributes do not say it. */
+  /** The whole example, in case attributes cannot express it. */
   example: Example;
   /** The example in attributes; undefined where they cannot say it. */
   attributes: Attributes | undefined;
@@ -17,15 +17,15 @@ export interface Wanted {
   settings: Attributes;
   /** The address of the folder that holds attention-steps.js, ending in a slash. */
   base: string;
-  /** HTML that stands in the element until it runs. */
+  /** HTML inside the element, shown until it runs. */
   fallback?: string;
   /** What a frame is called. */
   title: string;
-  /** What a frame measures before it has told its height, in CSS pixels. */
+  /** The height of a frame before it has reported its own, in CSS pixels. */
   height: number;
 }
 
-/** Characters of a line of code, as far as an attribute is not longer. */
+/** The length of a line of code in characters; only a longer attribute exceeds it. */
 const LINE = 58;
 
 /** Text as the value of an attribute, or between tags. */
@@ -49,7 +49,7 @@ function tag(name: string, attributes: Record<string, string>): string {
   return `${lines.join('\n')}>`;
 }
 
-/** What the attributes do not say, as an element's or a frame's own example. */
+/** What attributes cannot express, as the example inside an element or a frame. */
 export const embedOf = ({ example, attributes, settings }: Wanted): Embed => {
   if (attributes === undefined) return { document: example, attributes: settings as Embed['attributes'] };
   const { example: gallery, ...rest } = attributes;
@@ -75,7 +75,7 @@ function script({ example, attributes, settings, base }: Wanted): string {
   return `${open}${attributes === undefined ? `\n${scriptJson(toDocument(example))}\n` : ''}</script>`;
 }
 
-/** The page around a frame gives it the height that it tells, and listens to no other frame. */
+/** The page around a frame gives it the height that it reports, and listens to no other frame. */
 const listener = (base: string, origin: string) =>
   [
     '<script>',
@@ -103,9 +103,9 @@ async function frame(wanted: Wanted): Promise<string> {
   return `${tag('iframe', attributes)}</iframe>\n${listener(base, new URL(base).origin)}`;
 }
 
-/** The code of a method. That of a frame holds its whole example in an address, which may be longer than a host takes. */
+/** The code of a method. A frame has its whole example in its address, which may be longer than a host accepts. */
 export async function codeOf(method: EmbedMethod, { base, ...rest }: Wanted): Promise<string> {
-  // The one sign of an address that would end a string of the frame's script.
+  // The only character of an address that would end a string in the frame's script.
   const wanted = { ...rest, base: base.replaceAll("'", '%27') };
   return method === 'element' ? element(wanted) : method === 'script' ? script(wanted) : frame(wanted);
 }

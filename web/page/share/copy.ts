@@ -4,7 +4,7 @@ import { textStyles } from '../../elements/styles.ts';
 import { share as strings } from '../../strings/page/share.ts';
 import { partStyles } from './styles.ts';
 
-/** How long a button says what it did, in milliseconds. */
+/** How long the confirmation is shown, in milliseconds. */
 const REPORTED = 3000;
 
 /** Selects all text of an element, for the reader to copy. */
@@ -15,7 +15,7 @@ function select(element: Element | null): void {
   } else if (element !== null) getSelection()?.selectAllChildren(element);
 }
 
-/** `<attention-copy>`: a button that copies a text, and says so. Where the browser refuses, it selects `source` instead. */
+/** `<attention-copy>`: a button that copies a text and confirms it. If the browser refuses, it selects `source` instead. */
 export class AttentionCopy extends LitElement {
   static override styles = [
     textStyles,
@@ -27,12 +27,12 @@ export class AttentionCopy extends LitElement {
     `,
   ];
 
-  /** What is copied, or what makes it. */
+  /** The text to copy, or a function that makes it. */
   @property({ attribute: false }) text: string | (() => Promise<string>) = '';
-  /** What it is, in a few words. */
+  /** What the text is, in a few words. */
   @property() what = '';
   @property({ type: Boolean }) main = false;
-  /** What shows the text. */
+  /** The element that shows the text. */
   @property({ attribute: false }) source: Element | null = null;
   @state() protected reported: 'copied' | 'selected' | 'refused' | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;

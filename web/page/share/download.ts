@@ -41,13 +41,13 @@ const textOf = (what: Saved) => (typeof what === 'string' ? strings[what] : text
 /** `<attention-share-download>`: the example as files. Fires `example-opened` when one was opened. */
 export class AttentionShareDownload extends LitElement {
   @property({ attribute: false }) page!: AttentionPage;
-  /** What is being made, and how far it is. */
+  /** The file that is being made, and its progress. */
   @state() protected working: { what: Saved; message: string } | undefined;
-  /** What could not be made, and why. */
+  /** The file that could not be made, and why. */
   @state() protected problem: { what: Saved; message: string } | undefined;
   /** Why a file cannot be opened. */
   @state() protected refused: string | undefined;
-  /** Whether a file is held over the place where it can be dropped. */
+  /** Whether a file is dragged over the drop area. */
   @state() protected over = false;
 
   /** What the reader sees: the word that asks, and the theme of the page. */

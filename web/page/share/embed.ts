@@ -34,7 +34,7 @@ interface Wishes {
   view: keyof typeof strings.views;
 }
 
-/** What was wished last: it stays while the page does. */
+/** The last choices, kept until the page is closed. */
 let lastWishes: Wishes = {
   method: 'element',
   tabs: undefined,
@@ -48,14 +48,14 @@ let lastWishes: Wishes = {
 
 /** The width that an article gives an example, in CSS pixels; the preview shows it smaller where it has less room. */
 const ARTICLE = 640;
-/** In a narrower window it is shown as it would be there. */
+/** In a narrower window the preview has the width that it would have there. */
 const NARROW = 800;
-/** What a frame measures before it has reported its height. */
+/** The height of a frame before it has reported its own. */
 const heights = { compact: 560, full: 900 };
-/** Longer code is not set in several colours. */
+/** Longer code is not highlighted. */
 const LONGEST_COLOURED = 20_000;
 
-/** The steps that a tab is named by; those between them, and the parameters, come along in their arithmetic. */
+/** The step that stands for each tab; the steps between them, and the parameters, come along in their arithmetic. */
 const named: readonly Role[] = [
   'embeddings',
   'positioned',
@@ -92,7 +92,7 @@ export class AttentionShareEmbed extends LitElement {
   @state() protected code = '';
   /** The fragment of the preview; undefined where the example is too long for one. */
   @state() protected preview: string | undefined;
-  /** Why a frame cannot hold the example. */
+  /** Why the example does not fit into a frame's address. */
   @state() protected problem: string | undefined;
   #gallery: readonly GalleryEntry[] = [];
   #frameHeight = 0;
@@ -184,7 +184,7 @@ export class AttentionShareEmbed extends LitElement {
     const { wishes } = this;
     const { session } = this.page;
     const example = this.#example();
-    const base = new URL('./', pageAddress()).href.replaceAll("'", '%27'); // it stands in a script
+    const base = new URL('./', pageAddress()).href.replaceAll("'", '%27'); // it is written into a script
     const withFallback = wishes.method === 'element' && wishes.fallback;
     const wanted: Wanted = {
       example,

@@ -8,7 +8,7 @@ import { downloading as strings } from '../../strings/page/share.ts';
 /** The largest file that is opened, in bytes: a saved page holds far more than its document. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** An SVG as PNG, with `density` pixels for each of its own. */
+/** An SVG as PNG, with `density` pixels for each CSS pixel. */
 export async function png(svg: string, density = 2): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -23,12 +23,12 @@ export async function png(svg: string, density = 2): Promise<Blob> {
   });
 }
 
-/** The text of a file beside the page; `onProgress` is called with how much of it has arrived, where that is known. */
+/** The text of a file in the folder of the page; `onProgress` is called with the fraction that has arrived, if it is known. */
 export async function fetchText(name: string, onProgress: (share: string) => void): Promise<string> {
   const response = await fetch(new URL(name, document.baseURI));
   if (!response.ok || response.body === null) throw new Error(`${name}: ${response.status}`);
   const total = Number(response.headers.get('content-length'));
-  // What is sent compressed has another length than what arrives.
+  // A compressed response reports its compressed length.
   const known = total > 0 && !response.headers.has('content-encoding');
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
@@ -43,7 +43,7 @@ export async function fetchText(name: string, onProgress: (share: string) => voi
 }
 
 /**
- * The JSON of an example in a page that was saved: no "<" stands in it. A parser would apply this page's policy to the styles of
+ * The JSON of an example in a saved page; it contains no "<". A parser would apply this page's policy to the styles of
  * that one, and complain.
  */
 function documentIn(page: string): string {

@@ -9,22 +9,22 @@ import { trainedAddress } from '../../site/trained/saved-trained.ts';
 import { pageAddress } from '../../site/page-address.ts';
 import { partStyles } from './styles.ts';
 
-/** The gallery, as far as it can be had: without it an example is written out that has a name there. */
+/** The gallery, if it can be fetched: without it, an example that has a name there is written out in full. */
 export const galleryOf = (page: AttentionPage): Promise<readonly GalleryEntry[]> =>
   page.loadGallery().catch(() => page.entries);
 
-/** The fragment that leads to the example of the page, however long, and whether what it holds is the run that trains it. */
+/** The fragment that leads to the example of the page, however long, and whether it contains the run that trains the example. */
 export async function leadingTo(page: AttentionPage): Promise<{ fragment: string; trains: boolean }> {
   const trained = trainedAddress(page.session);
   if (trained !== undefined) return { fragment: trained, trains: true };
   return { fragment: await fragmentOf(page.session.example, await galleryOf(page)), trains: false };
 }
 
-/** Whether the page stands on the reader's own machine, where nobody else finds it. */
+/** Whether the page is served from the reader's own machine, where nobody else can open it. */
 export const isLocal = (): boolean =>
   location.protocol === 'file:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
 
-/** `<attention-share-link>`: the address of the example. Fires `save-wanted` where that is too long and a file is wanted. */
+/** `<attention-share-link>`: the address of the example. Fires `save-wanted` when it is too long and the reader wants a file. */
 export class AttentionShareLink extends LitElement {
   static override styles = [
     textStyles,
@@ -63,7 +63,7 @@ export class AttentionShareLink extends LitElement {
   ];
 
   @property({ attribute: false }) page!: AttentionPage;
-  /** The address with the whole fragment, however long; undefined while it is made. */
+  /** The address with the whole fragment, however long; undefined while it is being made. */
   @state() protected address: { text: string; fragment: number; trains: boolean } | undefined;
 
   override connectedCallback(): void {

@@ -1,4 +1,4 @@
-// The dialog in which an example is taken along: as a link, in another page, as a file, in a list of sources.
+// The dialog that shares an example: as a link, in another page, as a file, as a citation.
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { KeepFocus } from '../../elements/keep-focus.ts';
@@ -14,7 +14,7 @@ const tabs = Object.keys(strings.tabs) as Tab[];
 export class AttentionShare extends LitElement {
   @property({ attribute: false }) page!: AttentionPage;
   @state() protected tab: Tab = 'link';
-  /** Its parts stand only while it is open, and look at the example when they are made. */
+  /** Its parts exist only while it is open, and read the example when they are created. */
   @state() protected opened = false;
 
   constructor() {

@@ -1,4 +1,4 @@
-// The trained example that a tab opened last, with the address that opens it: such an address holds the settings of the run, and
+// The trained example that a tab opened last, with the address that opens it. Such an address contains the settings of the run, and
 // is far shorter than one that holds all numbers.
 import type { Example } from '../../core/example.ts';
 import { validate } from '../../core/validate.ts';
@@ -6,7 +6,7 @@ import { differOnlyInView } from '../../edit/view-only.ts';
 import type { Session } from '../../edit/session.ts';
 
 const KEY = 'attention-steps-trained';
-/** What such an address begins with. */
+/** The start of such an address. */
 export const TRAINED = '#trained=';
 
 /** Keeps a document for the page that will open this fragment in the same tab. */
@@ -14,11 +14,11 @@ export function saveTrained(fragment: string, document: unknown): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ fragment, document }));
   } catch {
-    // It is trained again then.
+    // Without storage, the next page trains it again.
   }
 }
 
-/** Undefined where nothing was kept, or what was kept is no example (any more). */
+/** Undefined if nothing was kept, or if it is not a valid example (any more). */
 function kept(): { fragment: unknown; document: unknown; example: Example } | undefined {
   try {
     const { fragment, document } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
@@ -35,8 +35,8 @@ export function savedTrained(fragment: string): unknown {
 }
 
 /**
- * The fragment that trains an example again; undefined where none does, since its numbers were changed, for one. A reader who
- * only looked around still has that address, though the page's own no longer says it.
+ * The fragment that trains an example again; undefined if there is none, for example because its numbers were changed. A reader who
+ * changed nothing still gets that address, though the page's own no longer contains it.
  */
 export function trainedAddress({ example, start }: Pick<Session, 'example' | 'start'>): string | undefined {
   if (example.trained === undefined) return undefined;

@@ -1,5 +1,5 @@
 // Trained examples in the address of the page: `#trained=` and the settings of the run, `&sentence=` the held-out sentence, from 1. The
-// document comes from where "Why it learns" left it; without it the run, which is deterministic, is done again.
+// document is the one that "Why it learns" saved; without it the run, which is deterministic, is repeated.
 import { ExampleError } from '../../core/errors.ts';
 import {
   type ExampleDocument,
@@ -13,7 +13,7 @@ import type { Checkpoint, TrainingFacts, TrainingRun, TrainingSettings } from '.
 import { trainedText as strings } from '../../strings/site/trained-example.ts';
 import { saveTrained, savedTrained, TRAINED } from './saved-trained.ts';
 
-/** The fragment that opens a sentence (from 0) with what these settings train. */
+/** The fragment that opens a sentence (from 0) with the parameters that these settings train. */
 export const trainedFragment = (settings: TrainingSettings, sentence: number): string =>
   `${TRAINED}${encodeURIComponent(writeSettings(settings))}&sentence=${sentence + 1}`;
 
@@ -30,7 +30,7 @@ export function readTrained(fragment: string): { settings: TrainingSettings; sen
 }
 
 /**
- * The example of a checkpoint as a page opens it: the word that answers asks, in the layer that answers, where the head that reads the
+ * The example of a checkpoint as a page opens it: the word that answers is the query token, in the last layer, and the head that reads the
  * right key most is shown. Undefined where no example says it.
  */
 export function openedExample(
@@ -47,12 +47,12 @@ export function openedExample(
   return document && { ...document, ...(query !== undefined && { display: { select } }) };
 }
 
-/** How far the training is, and the button that ends it. */
+/** The progress of the training, and the button that cancels it. */
 class Progress {
   readonly #box = document.createElement('div');
   readonly #bar = document.createElement('progress');
   readonly #count = document.createElement('span');
-  /** Resolves when the reader does not want to wait, or goes elsewhere. */
+  /** Resolves when the reader cancels, or goes elsewhere. */
   readonly cancelled: Promise<void>;
   readonly #listening = new AbortController();
 
@@ -88,7 +88,7 @@ class Progress {
 
 /**
  * A run to its end. Rejects with an `ExampleError` where it fails, as soon as it turns out that it has no such sentence, or where the
- * reader does not wait for it.
+ * reader cancels it.
  */
 async function trained(settings: TrainingSettings, sentence: number): Promise<TrainingRun> {
   const run = startRun(settings);
@@ -117,7 +117,7 @@ async function trained(settings: TrainingSettings, sentence: number): Promise<Tr
   }
 }
 
-/** The document that a fragment asks for. Throws an `ExampleError` where it cannot be had. */
+/** The document that a fragment asks for. Throws an `ExampleError` if it is not available. */
 export async function trainedDocument(fragment: string): Promise<unknown> {
   const { settings, sentence } = readTrained(fragment);
   if (settings.control === 'feed_forward') throw new ExampleError('', strings.noExample);

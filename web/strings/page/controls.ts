@@ -98,7 +98,7 @@ export const rareControlsText = {
   alone: 'What is read',
   aloneOptions: { together: 'sentence and memory read', alone: 'only the memory read' },
   /** Why an option cannot be chosen. */
-  refused: (name: string, reason: string) => `Not possible here, ${name}: ${reason}.`,
+  refused: (name: string, reason: string) => `${name} cannot be chosen here: ${reason}.`,
   noLayers: 'Only self-attention and encoder–decoder examples can have layers, norms and feed-forward blocks.',
 };
 

@@ -2,7 +2,7 @@
 // written from. i counts the rows of a step, j its columns, k the terms of a sum.
 import type { Step } from '../../core/trace.ts';
 
-/** A cell of a step, with all that its formula may depend on. */
+/** A cell of a step, with everything that its formula may depend on. */
 export interface Place {
   step: Step;
   operands: readonly Step[];
@@ -21,13 +21,13 @@ export interface Index {
 
 export type Sign = '+' | '−' | '×' | '÷';
 
-/** A function of one number; functions.ts has what there is to say of each. */
+/** A function of one number; functions.ts describes each of them. */
 export type FunctionName = 'exp' | 'log' | 'root' | 'tanh' | 'relu' | 'gelu' | 'gelu_tanh' | 'silu' | 'sine' | 'cosine';
 
 /** A number that an operation has besides its operands. */
 export type Attribute = 'divisor' | 'factor' | 'epsilon';
 
-/** What becomes of all the cells that an index goes through. `length`: the root of the sum of the squares. */
+/** The reduction over all cells that an index goes through. `length`: the root of the sum of the squares. */
 export type Reduction = 'sum' | 'mean' | 'length' | 'largest';
 
 export type Expression =
@@ -38,7 +38,7 @@ export type Expression =
   | { kind: 'square'; of: Expression }
   | { kind: 'reduction'; name: Reduction; of: Expression }
   | { kind: 'function'; name: FunctionName; of: Expression }
-  /** Made from so many numbers in so many steps that only words can tell; `from` are the rows or cells that it is made from. */
+  /** Made from too many numbers in too many steps to show as a formula; `from` are the rows or cells that it is made from. */
   | { kind: 'described'; from: (place: Place) => Region[] };
 
 export interface Operand {

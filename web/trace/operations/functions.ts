@@ -1,7 +1,7 @@
 // The functions of one number: how each is written.
 import type { FunctionName } from './expression.ts';
 
-/** What a program writes for a function of x; `factor` is the name of the number that x is multiplied by, where there is one. */
+/** How a program writes a function of x; `factor` is the name of the number that x is multiplied by, if there is one. */
 type Call = (x: string, factor: string | undefined) => string;
 
 export interface NumberFunction {

@@ -69,14 +69,14 @@ const stacked =
     return `\\left[${shown.join(separator)}\\right]`;
   };
 
-/** The operand in which a row or a column of a concatenation stands, and where it stands there. */
+/** The operand that a row or a column of a concatenation comes from, and its index there. */
 function partAt({ operands }: Place, at: number, sizeOf: (step: Step) => number): [operand: number, at: number] {
   let start = 0;
   const part = operands.findIndex((one) => at < (start += sizeOf(one)));
   return [part, at - (start - sizeOf(operands[part]!))];
 }
 
-/** A pair (x, y) of numbers that is turned by an angle. */
+/** A pair (x, y) of numbers that is rotated by an angle. */
 function rotated(place: Place): Expression | undefined {
   const { step, operands, row, column } = place;
   const { halves } = step.attributes;
@@ -117,7 +117,7 @@ const backward = (
 
 const hasNaN = ({ values }: Step): boolean => values.some(Number.isNaN);
 
-/** The gradient of `max` goes to the first of several largest, as in the core; that of `amax` would be shared out. */
+/** The gradient of `max` goes to the first of several largest, as in the core; that of `amax` would be divided among them. */
 const pytorchMaximum = (of: string, step: Step): string =>
   `${of}${hasNaN(step) ? `.masked_fill(${of}.isnan(), -inf)` : ''}.max(dim=1, keepdim=True).values`;
 
@@ -288,7 +288,7 @@ export const operations: Record<Operation, OperationEntry> = {
     pytorch: ({ names: [of], step, operands }) =>
       `sum(torch.tensor_split(${of}, ${rowsOf(operands[0]!) / rowsOf(step)}))`,
   },
-  // Of the one sentence that a trace holds.
+  // A trace holds one sentence, so the sum has one term.
   block_sums: { cell: described(cells), text: 'Σ {0}', latex: '\\textstyle\\sum {0}', ...both('{0}') },
   principal_components: {
     cell: described(rows),

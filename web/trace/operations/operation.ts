@@ -34,7 +34,7 @@ export interface Notation {
   pytorch: Program;
 }
 
-/** The variables of a program that an operation needs besides those that stand in its formula. */
+/** The variables of a program that an operation needs besides those in its formula. */
 export type Setting = 'start' | 'end' | 'factor';
 
 export type OperationEntry = { settings?: readonly Setting[] } & (

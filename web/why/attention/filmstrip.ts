@@ -12,11 +12,11 @@ import { formatPercent } from '../../trace/format.ts';
 import { nearest } from '../plots/geometry.ts';
 import { type Head, TraceCache } from '../run/trace-cache.ts';
 
-/** When in a run a table is traces, as parts of it: close together while it learns, further apart later. */
+/** The times of the tables, as fractions of a run: close together while it learns, further apart later. */
 const PARTS = [0, 0.08, 0.16, 0.25, 0.5, 1];
 const SIZE = 92;
 
-/** The steps after which a run has checkpoints that stand in the strip; fewer in short runs. */
+/** The steps whose checkpoints are in the strip; fewer in short runs. */
 export function filmSteps(steps: number): number[] {
   const every = stepsPerCheckpoint(steps);
   const rounded = PARTS.map((part) => (part === 1 ? steps : Math.round((part * steps) / every) * every));
@@ -31,15 +31,15 @@ export class WhyFilmstrip extends LitElement {
   @property({ type: Number }) count = 0;
   @property({ attribute: false }) checkpoint: Checkpoint | undefined;
   @property({ type: Number }) sentence = 0;
-  /** The row that asks. */
+  /** The row of the query token. */
   @property({ type: Number }) row = 0;
   @property({ attribute: false }) head: Head = { layer: 1, head: 1 };
 
-  /** Tiles that are drawn: a table takes hundreds of squares, which change only with what is looked at. */
+  /** Cached tiles: a table is made of hundreds of squares, which change only with the selection. */
   #tiles = new WeakMap<Step, TemplateResult>();
   #drawn = '';
 
-  /** In a task of its own, so that none is long. */
+  /** Updates in a task of its own, to keep tasks short. */
   protected override async scheduleUpdate(): Promise<void> {
     await nextTurn();
     await super.scheduleUpdate();

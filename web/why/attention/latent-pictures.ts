@@ -13,7 +13,7 @@ export class WhyPictures extends LitElement {
   @property({ type: Number }) sentence = 0;
   @property({ type: Number }) row = 0;
   @property({ attribute: false }) head: Head = { layer: 1, head: 1 };
-  /** Whether the run goes on: then what is out of sight stays as it is. */
+  /** Whether the run continues; a picture out of view is then not updated. */
   @property({ type: Boolean }) live = false;
 
   #inSight = false;

@@ -15,9 +15,9 @@ import { rightKind } from '../run/sentences.ts';
 import { type Head, headAt, headIndex, headName, TraceCache } from '../run/trace-cache.ts';
 import { wordStyles } from '../../site/word-choice.ts';
 
-/** Behind a word, the place at which it stands: where there are several of that name, or where only positions matter. */
+/** The position of a word, after its name: if the word occurs several times, or if only positions matter. */
 export const placeBehind = ({ labels }: Axis, place: number, task: Task): string =>
-  // The words of reverse are digits that are to be said backwards.
+  // The words of "reverse" are arbitrary symbols; only their positions matter.
   task === 'reverse' || labels.filter((label) => label === labels[place]).length > 1 ? text.place(place + 1) : '';
 
 const word = (axis: Axis, place: number, task: Task, look = 'strong'): TemplateResult =>
@@ -29,7 +29,7 @@ const alike = (a: number, b: number) => formatPercent(a) === formatPercent(b);
 const share = (weight: number) => html`<span class="number weights">${formatPercent(weight)}</span>`;
 
 /**
- * `<why-table>`: the attention of one head over a held-out sentence at a checkpoint, and what the row that asks reads, in words.
+ * `<why-table>`: the attention of one head over a held-out sentence at a checkpoint, and what its query token reads, in words.
  * Emits `sentence-choose`, `head-choose` and `row-choose`.
  */
 export class WhyTable extends LitElement {
@@ -38,11 +38,11 @@ export class WhyTable extends LitElement {
   /** The checkpoint before training. */
   @property({ attribute: false }) first: Checkpoint | undefined;
   @property({ type: Number }) sentence = 0;
-  /** The row that asks. */
+  /** The row of the query token. */
   @property({ type: Number }) row = 0;
   @property({ attribute: false }) head: Head = { layer: 1, head: 1 };
 
-  /** In a task of its own, so that none is long. */
+  /** Updates in a task of its own, to keep tasks short. */
   protected override async scheduleUpdate(): Promise<void> {
     await nextTurn();
     await super.scheduleUpdate();
@@ -75,7 +75,7 @@ export class WhyTable extends LitElement {
     `;
   }
 
-  /** What the row that asks reads, with the numbers of the table. */
+  /** What the query token reads, with the numbers of the table. */
   #reading(traces: TraceCache, weights: Step): unknown {
     const { sentence, row, head, checkpoint } = this;
     const { settings, sentences } = traces.facts;
@@ -112,7 +112,7 @@ export class WhyTable extends LitElement {
     else if (settings.control === 'uniform') add(text.even[kind]);
     else if (checkpoint!.step === 0) add(text.random);
     else if (top.column !== right && !alike(top.weight, known)) add(text.seeking[kind]);
-    // An argmax alone may be chance: it has to stand out, and not to have stood out before.
+    // An argmax alone may be chance: the weight has to stand out now, and not before training.
     else if (top.column === right && known * keys >= 2 && known - before >= 0.5 / keys && !tied) add(text.found[kind]);
     else {
       add(text.even[kind]);
@@ -197,7 +197,7 @@ export class WhyTable extends LitElement {
   ];
 }
 
-/** A word that opens to other words, after what it is the choice of. */
+/** A choice, with its label before it. */
 function choose(label: string, chosen: number, options: readonly string[], choose: (index: number) => void): unknown {
   return html`<label class="labelled"
     ><span class="soft">${label}</span>

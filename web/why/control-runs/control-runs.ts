@@ -1,4 +1,4 @@
-// Controls side by side with the run: one plot on the same axes, and a table that says what each does and does not bound.
+// Controls compared with the run: one plot on the same axes, and a table of what each does and does not bound.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
@@ -21,7 +21,7 @@ import type { Queued, RunQueue } from '../queue/run-queue.ts';
 import { variantsOf, type Variant } from '../run/variants.ts';
 import { controlRunsStyles } from './styles.ts';
 
-/** A control, its letter in the plot, and its run where it was asked for. */
+/** A control, its letter in the plot, and its run if it was started. */
 interface Row {
   mark: string;
   variant: Variant;
@@ -132,7 +132,7 @@ export class WhyControlRuns extends LitElement {
     );
   }
 
-  /** What came out of a control, beside a run that is done. */
+  /** The result of a control, compared with a finished run. */
   #verdict({ variant, entry }: Row): unknown {
     const { run } = this;
     const facts = run?.facts;
@@ -146,7 +146,7 @@ export class WhyControlRuns extends LitElement {
     if (cannot && none !== undefined && !none.estimated && loss < none.nats - CLEAR)
       return rich(text.verdict.leak, { bound: best(none.nats) });
     const { early, same, above, below, so, passed, notPassed } = text.verdict;
-    // Of a run that did not get there itself nothing follows.
+    // A run that did not succeed itself proves nothing.
     const compared = !isConclusive(facts, run.checkpoints)
       ? early
       : Math.abs(gap) < CLEAR

@@ -4,10 +4,10 @@ import { controlRunsText as text } from '../../strings/why/control-runs.ts';
 import { someHaveNoKey } from '../run/sentences.ts';
 import type { VariantName } from '../run/variants.ts';
 
-/** Whether the best of a bag of words is a line of the plot. */
+/** Whether the plot has a line for the bag of words. */
 const hasBag = (task: Task) => task !== 'alone' && task !== 'text';
 
-/** What is added up in the vectors that a layer blends, in words; undefined where that is one thing alone. */
+/** The kinds of vectors that are added up in what a layer blends, in words; undefined if there is only one. */
 function summed({ task, positions, layers }: TrainingSettings): string | undefined {
   const { key, value, word, position, read } = text.summed;
   const parts = task === 'recall' ? [key, value] : [word];
@@ -16,7 +16,7 @@ function summed({ task, positions, layers }: TrainingSettings): string | undefin
   return parts.length < 2 ? undefined : parts.join(' + ');
 }
 
-/** What equal weights let through of the words, where that can be said. */
+/** What a blend with equal weights knows of the words, if that can be derived. */
 function blended(
   { task, norm, layers, causal, d_ff }: TrainingSettings,
   parts: string | undefined,
@@ -29,7 +29,7 @@ function blended(
   return norm === 'post' ? sumsNormed : sums;
 }
 
-/** What a control says, and what of it holds for a model of this make only. */
+/** What a control shows, including what holds only for a model of this structure. */
 export function says(name: VariantName, settings: TrainingSettings): string {
   const { task, d_ff, norm } = settings;
   if (name === 'one_layer') {
@@ -54,7 +54,7 @@ export function says(name: VariantName, settings: TrainingSettings): string {
   return [says, blended(settings, parts), d_ff > 0 && hasBag(task) && feeds].filter(Boolean).join(' ');
 }
 
-/** What the run with its right key masked says. */
+/** What the run with its right key masked shows. */
 export function saysMasked(facts: TrainingFacts): string {
   const { says, saysLast, trained, someHaveNone } = text.variants.masked;
   return [facts.settings.layers > 1 ? saysLast : says, trained, someHaveNoKey(facts) && someHaveNone]

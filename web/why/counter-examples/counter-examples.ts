@@ -31,7 +31,7 @@ const reverse: TrainingSettings[] = [defaultSettings('reverse'), { ...defaultSet
 export class WhyCounterExamples extends LitElement {
   @property({ attribute: false }) queue!: RunQueue;
   @state() protected core: Core | undefined;
-  /** What the first position gives the one that mirrors it, in each of the sentences that can be looked at. */
+  /** The weight that the first position gives to its mirror position, in each held-out sentence. */
   @state() protected weights: readonly number[] = [];
   /** The checkpoint that `weights` are of, or will be. */
   #measured: Checkpoint | undefined;
@@ -153,7 +153,7 @@ export class WhyCounterExamples extends LitElement {
     void this.#measure(entry.facts!, checkpoint!);
   }
 
-  /** A sentence in each turn, between which the page goes on. */
+  /** One sentence at a time, yielding to the page in between. */
   async #measure(facts: TrainingFacts, checkpoint: Checkpoint): Promise<void> {
     const traces = new TraceCache(this.core!, facts);
     const weights: number[] = [];
@@ -167,7 +167,7 @@ export class WhyCounterExamples extends LitElement {
         weights.push(table.values[position * table.columns.labels.length + right]!);
       }
     } catch {
-      // What cannot be measured is not reported.
+      // Without a measurement there is nothing to report.
       weights.length = 0;
     }
     if (checkpoint === this.#measured) this.weights = weights;

@@ -1,6 +1,6 @@
 // How many digits a table of negative gradients is printed with, so that weight times gain comes out as the number beside them.
 
-/** What stands in a line of the table. */
+/** The numbers of a line of the table. */
 export interface NegativeGradientLine {
   weight: number;
   /** −g·(v − c) */
@@ -18,7 +18,7 @@ export interface NegativeGradientDigits {
 
 /** Decimals of a negative gradient. */
 const GRADIENT = 4;
-/** The most decimals of all else. */
+/** The most decimals of all other columns. */
 const MOST = 9;
 /** Numbers with this many decimals are still easy to read: those in a unit of their own have fewer instead. */
 const EASY = 6;

@@ -26,10 +26,10 @@ import { placeBehind } from '../attention/weights-table.ts';
 import { headName, unrounded } from '../run/trace-cache.ts';
 import { tableStyles } from './styles.ts';
 
-/** A word takes no more room than this many letters. */
+/** Longer words are shortened to this many letters. */
 const LONGEST = 24;
 
-/** While a run goes on, the table follows it so often, in milliseconds: it has many numbers to be read. */
+/** How often the table follows a run, in milliseconds: it has many numbers to read. */
 const PACE = 1000;
 
 interface Computed {
@@ -54,7 +54,7 @@ export class WhyNegativeGradients extends LitElement {
   @property({ attribute: false }) checkpoint: Checkpoint | undefined;
   /** The head that is reported on: its index in `Checkpoint.rightWeight`; undefined: the first one of the last layer. */
   @property({ attribute: false }) head: number | undefined;
-  /** Whether the run goes on. */
+  /** Whether the run continues. */
   @property({ type: Boolean }) live = false;
   @state() protected sentence = 0;
   /** The cell that is opened; undefined: the score of the right key, or of the first word. */
@@ -66,7 +66,7 @@ export class WhyNegativeGradients extends LitElement {
   #facts: TrainingFacts | undefined;
   #near = false;
   #busy = false;
-  /** What was computed last, whatever came of it: nothing is tried twice. */
+  /** What was computed last, successfully or not: nothing is tried twice. */
   #tried: { checkpoint: Checkpoint; sentence: number } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last = -Infinity;
@@ -109,7 +109,7 @@ export class WhyNegativeGradients extends LitElement {
       this.#compute();
   }
 
-  /** Runs the example of the checkpoint, no more often than can be read, and only while in sight. */
+  /** Runs the example of the checkpoint, no more often than it can be read, and only while it is in view. */
   #compute(): void {
     clearTimeout(this.#timer);
     const { facts, checkpoint, sentence } = this;
@@ -121,7 +121,7 @@ export class WhyNegativeGradients extends LitElement {
     else void this.#run(facts, checkpoint, sentence);
   }
 
-  /** In turns, between which the page goes on. */
+  /** Yields to the page in between. */
   async #run(facts: TrainingFacts, checkpoint: Checkpoint, sentence: number): Promise<void> {
     this.#busy = true;
     this.#tried = { checkpoint, sentence };
@@ -191,7 +191,7 @@ export class WhyNegativeGradients extends LitElement {
     return html`<p class="caption about">${rich(up.length === 1 ? text.also : text.alsoMany, { words })}</p>`;
   }
 
-  /** A word, and where it stands if it does not stand alone with that name. */
+  /** A word, with its position if the word occurs more than once. */
   #placed(axis: Axis, place: number): string {
     return axis.labels[place]! + placeBehind(axis, place, this.facts!.settings.task);
   }

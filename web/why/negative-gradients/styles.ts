@@ -33,7 +33,7 @@ export const tableStyles = css`
   .small {
     font-size: 13px;
   }
-  /* Long numbers beside it break no word: the table rather scrolls. */
+  /* Words do not break next to long numbers; the table scrolls instead. */
   tbody bdi {
     white-space: nowrap;
   }

@@ -14,7 +14,7 @@ import { formatNumber } from '../../trace/format.ts';
 
 const KEY = 'attention-steps-own-text';
 
-/** What was typed before a reload of this tab. */
+/** The text that was typed before a reload of this tab. */
 function kept(): string | undefined {
   try {
     return sessionStorage.getItem(KEY) ?? undefined;
@@ -27,7 +27,7 @@ function keep(typed: string): void {
   try {
     sessionStorage.setItem(KEY, typed);
   } catch {
-    // It then lasts as long as the page.
+    // Without storage, it lasts as long as the page.
   }
 }
 
@@ -53,7 +53,7 @@ function reasonAgainst(typed: string): string | undefined {
 export class WhyOwnText extends LitElement {
   @property({ attribute: false }) run: TrainingRun | undefined;
   @state() protected typed: string = kept() ?? '';
-  /** The text of the run that was shown last: where nothing was typed since, the box follows the run. */
+  /** The text of the run that was shown last: until the reader types, the box follows the run. */
   #shown: string | undefined;
 
   constructor() {
@@ -86,7 +86,7 @@ export class WhyOwnText extends LitElement {
     this.dispatchEvent(new CustomEvent('run-choose', { detail: { settings }, bubbles: true, composed: true }));
   }
 
-  /** What a run on a text gives the lines of its plot from. */
+  /** The estimated bounds of a run on the reader's text. */
   #estimated(): TemplateResult | typeof nothing {
     const facts = this.run?.facts;
     if (facts === undefined || facts.settings.task !== 'text' || facts.bounds.length === 0) return nothing;

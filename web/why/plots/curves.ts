@@ -1,4 +1,4 @@
-// Several lines on the same axes, each named where it ends, with lines across that say what they stand for.
+// Several curves on the same axes, each labelled at its end, with labelled horizontal lines.
 import { scaleLinear } from 'd3-scale';
 import { css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -7,18 +7,18 @@ import { apart, domainOf, path, type Scale } from './geometry.ts';
 
 export interface Curve {
   name: string;
-  /** Its name where there is little room. */
+  /** A shorter name, for little room. */
   short?: string;
   points: readonly (readonly [number, number])[];
-  /** ink: what it is about, in full; weights: the same in that role's colour; soft: beside it, each with dashes of its own. */
+  /** ink: the main curve, solid; weights: the same in the colour of weights; soft: for comparison, each with its own dashes. */
   look: 'ink' | 'weights' | 'soft';
 }
 
-/** A line across, at a number of the upright axis. */
+/** A horizontal line, at a number of the vertical axis. */
 export interface Level {
   name: string;
   value: number;
-  /** As it is printed behind the name. */
+  /** The number as printed after the name. */
   printed: string;
 }
 
@@ -27,7 +27,7 @@ const DASHES = ['7 3', '16 4', '10 3 4 3', '5 5', '12 8', '16 3 4 3 4 3', '4 3']
 const LABEL = 18;
 const NARROW = 560;
 
-/** `<why-curves>`: curves on common axes. What it shows stands in `description` for those who do not see it. */
+/** `<why-curves>`: curves on common axes. `description` says what it shows, for screen readers. */
 export class WhyCurves extends LitElement {
   @property({ attribute: false }) curves: readonly Curve[] = [];
   @property({ attribute: false }) levels: readonly Level[] = [];
@@ -83,7 +83,7 @@ export class WhyCurves extends LitElement {
     );
   }
 
-  /** Where many lines look much alike, each has its name on it, too, each at a place of its own. */
+  /** If many curves look alike, each also has its name on it, at a different place. */
   #marks(x: Scale, y: Scale): SVGTemplateResult[] {
     const alike = this.curves.filter(({ look, points }) => look === 'soft' && points.length > 0);
     if (alike.length < 3) return [];

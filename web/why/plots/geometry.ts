@@ -20,8 +20,8 @@ export const path = (points: Iterable<readonly [number, number]>): string =>
     .digits(1)(points) ?? '';
 
 /**
- * Of a long series what can be seen in `columns` pixels: the least and the greatest of each column, in their order.
- * @returns places in `values`
+ * Reduces a long series to what is visible in `columns` pixels: the least and the greatest of each column, in their order.
+ * @returns indices into `values`
  */
 export function thinned(values: ArrayLike<number>, columns: number): number[] {
   const count = values.length;
@@ -42,15 +42,15 @@ export function thinned(values: ArrayLike<number>, columns: number): number[] {
 }
 
 /**
- * Where labels stand so that none lies on another: each as near as can be to where it is wanted, in the order of the wishes.
+ * Places labels without overlap: each as close as possible to its wanted position, in the order of those positions.
  * @param wanted the middle of each
- * @param height of a label, the space around it with it
- * @param bounds where they may stand; they leave it downwards where there is no room
+ * @param height of a label, including the space around it
+ * @param bounds the range for the labels; if there is no room, they leave it downward
  * @returns the middle of each, in the order given
  */
 export function apart(wanted: readonly number[], height: number, bounds: readonly [number, number]): number[] {
   const order = [...wanted.keys()].sort((a, b) => wanted[a]! - wanted[b]! || a - b);
-  // Labels that touch make a block, which stands around the middle of what its labels want.
+  // Labels that touch form a block, which is centred on the mean of their wanted positions.
   const blocks: { members: number[]; middle: number }[] = [];
   const place = (block: { members: number[] }) => {
     const half = (block.members.length * height) / 2;

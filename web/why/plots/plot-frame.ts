@@ -1,4 +1,4 @@
-// What all plots over time have around their curves: the ground, labels at the right, and the checkpoint as an upright line.
+// The frame of all plots over time: the background, labels at the right, and the checkpoint as a vertical line.
 import { nothing, svg, type TemplateResult } from 'lit';
 import type { Measure } from '../../design/measure-text.ts';
 import { apart, type Scale } from './geometry.ts';
@@ -26,7 +26,7 @@ export interface Mark {
   kind: string;
 }
 
-/** @param at where the line of the checkpoint stands; undefined where there is none */
+/** @param at the position of the checkpoint's line; undefined if there is none */
 export function plotFrame(
   { width, height }: Room,
   at: number | undefined,
@@ -53,7 +53,7 @@ export function plotFrame(
 
 function marked(at: number, width: number, height: number, { y, text, kind }: Mark, measure: Measure): TemplateResult {
   const before = at + measure(text, 15, 600) + 14 > width;
-  // Beside the curve, above it where it falls and below it where it rises.
+  // Next to the curve: above it where it falls and below it where it rises.
   const below = kind === 'weights' ? y < height - 24 : y < 22;
   return svg`<circle class="mark ${kind}" cx=${at} cy=${y} r="5.5"/>
     <text class="halo number ${kind}" x=${before ? at - 12 : at + 12} y=${below ? y + 20 : y - 9}

@@ -6,7 +6,7 @@ import { paint } from '../../elements/pictures/paint.ts';
 import { plotsText as text } from '../../strings/why/plots.ts';
 import { nearest, stepTicks } from './geometry.ts';
 
-/** Half of the thumb of the slider, in pixels: it stands over both ends of the plots. */
+/** Half of the thumb of the slider, in pixels: it extends beyond both ends of the plots. */
 const THUMB = 11;
 
 export interface Scrubber {
@@ -17,10 +17,10 @@ export interface Scrubber {
   checkpoint: Checkpoint | undefined;
   /** The checkpoint in words. */
   spoken: string;
-  /** In pixels: of the plots, and with what stands at their right. */
+  /** In pixels: of the plots, and of the plots with their labels at the right. */
   plotWidth: number;
   width: number;
-  /** The most steps that are named below. */
+  /** The maximum number of labelled steps. */
   mostTicks: number;
   choose: (step: number) => void;
 }

@@ -14,7 +14,7 @@ import { plotFrame, type Label, type Mark, type Room } from './plot-frame.ts';
 import { scrubber } from './scrubber.ts';
 import { plotStyles } from './time-plots-styles.ts';
 
-/** Wider than this there is room for labels of one line beside the plots. */
+/** Above this width there is room for one-line labels next to the plots. */
 const WIDE = 520;
 
 /** Reaches the checkpoints of a head: the numbers of all checkpoints at one place. */
@@ -55,7 +55,7 @@ export class WhyPlots extends LitElement {
     document.fonts?.removeEventListener('loadingdone', this.#fontsArrived);
   }
 
-  /** What stands at the right of the plots takes so many pixels. */
+  /** The width of the labels at the right of the plots, in pixels. */
   get #labelled(): number {
     return this.width > WIDE ? 134 : 96;
   }
@@ -64,7 +64,7 @@ export class WhyPlots extends LitElement {
     return Math.max(80, this.width - this.#labelled - 10);
   }
 
-  /** In a task of its own, so that none is long. */
+  /** Updates in a task of its own, to keep tasks short. */
   protected override async scheduleUpdate(): Promise<void> {
     await nextTurn();
     await super.scheduleUpdate();
@@ -88,7 +88,7 @@ export class WhyPlots extends LitElement {
   #loss(facts: TrainingFacts, room: Room): TemplateResult {
     const { checkpoints, checkpoint, batchLosses } = this;
     const losses = checkpoints.map(({ loss }) => loss);
-    // On a text of one's own the loss of the batches may fall far below all else: that is what there is to see then.
+    // On the reader's own text the loss of the batches may fall far below everything else, and the plot should show it.
     const batches = facts.settings.task === 'text' ? batchLosses : [];
     const domain = domainOf([...facts.bounds.map(({ nats }) => nats), ...losses, ...batches], 0.1);
     const y = scaleLinear(domain, [room.height, 0]);
@@ -192,7 +192,7 @@ export class WhyPlots extends LitElement {
     const right = series(checkpoints, 'rightNegativeGradient', head);
     const wrong = series(checkpoints, 'wrongNegativeGradient', head);
     const [low, high] = domainOf([0, ...right, ...wrong]);
-    // Before the first step there is almost no gradient: a scale for it alone would show noise.
+    // Before the first step there is almost no gradient; a scale that fits it would show noise.
     const y = scaleLinear([low, Math.max(high, 1e-3)], [room.height - 8, 8]);
     const line = (values: number[]) => path(values.map((value, index) => [room.x(checkpoints[index]!.step), y(value)]));
     const [rightNow, wrongNow] = [checkpoint?.rightNegativeGradient[head], checkpoint?.wrongNegativeGradient[head]];
@@ -226,7 +226,7 @@ export class WhyPlots extends LitElement {
     </figure>`;
   }
 
-  /** Why there is no weight on the right key to be plotted, if so. */
+  /** Why there is no weight on the right key to plot; undefined if there is one. */
   #withoutRightKey({ settings }: TrainingFacts): string | undefined {
     const first = this.checkpoints[0];
     if (settings.control === 'feed_forward') return text.noAttention;
@@ -315,6 +315,6 @@ function number(value: number | undefined): string {
   return size > 0 && size < 0.00005 ? text.least : size.toFixed(size < 0.01 ? 4 : 3);
 }
 
-/** The same with its sign, to be read out. */
+/** The same with its sign, for screen readers. */
 const signed = (value: number | undefined): string =>
   `${value !== undefined && value < 0 ? '\u2212' : ''}${number(value)}`;

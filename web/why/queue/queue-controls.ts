@@ -1,11 +1,11 @@
-// The button of a run beside: run it, how far it is, cancel it, try again.
+// The button of a queued run: start it, see its progress, cancel it, try again.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TrainingSettings } from '../../core/training/types.ts';
 import { rich } from '../../elements/rich.ts';
 import { queueText as text } from '../../strings/why/queue.ts';
 import type { Queued, RunQueue } from './run-queue.ts';
 
-/** How far a run is, and the button that takes it back. */
+/** The progress of a run, and the button that cancels it. */
 function progress(queue: RunQueue, { settings, status, step, secondsLeft }: Queued): TemplateResult {
   return html`<span class="progress">
     ${
@@ -21,9 +21,9 @@ function progress(queue: RunQueue, { settings, status, step, secondsLeft }: Queu
 }
 
 /**
- * What can be done about a run beside; nothing where it is done.
- * @param what what the button says while the run was not asked for
- * @param about what the run is, for those who hear the button without what stands around it
+ * The controls of a queued run; nothing once it is done.
+ * @param what the text of the button before the run is started
+ * @param about what the run is, for screen readers
  */
 export function queueControls(
   queue: RunQueue,
@@ -49,7 +49,7 @@ export function queueControls(
   }
 }
 
-/** The same for runs that only say something together. */
+/** The same for several runs that are only meaningful together. */
 export function queueControlsOf(
   queue: RunQueue,
   all: readonly TrainingSettings[],

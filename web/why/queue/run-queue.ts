@@ -1,16 +1,16 @@
-// Runs beside the run of the page: one after another, each as fast as it goes, kept until the page is left.
+// Further runs besides that of the page: one after another, each as fast as possible, kept until the reader leaves the page.
 import { startRun } from '../../core/training/index.ts';
 import { writeSettings } from '../../core/training/settings.ts';
 import type { Checkpoint, TrainingFacts, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
 
 export type QueuedStatus = 'waiting' | 'running' | 'done' | 'failed';
 
-/** What is kept of a run beside. */
+/** The result of a queued run. */
 export interface Queued {
   readonly settings: TrainingSettings;
   status: QueuedStatus;
   facts: TrainingFacts | undefined;
-  /** Without the parameters but in the first and the last one. */
+  /** Only the first and the last one have parameters. */
   checkpoints: Checkpoint[];
   step: number;
   secondsLeft: number | undefined;
@@ -19,7 +19,7 @@ export interface Queued {
 
 const nothing = new Float32Array();
 
-/** All checkpoints so far; those between the first and the last one without what takes much room. */
+/** All checkpoints so far; those between the first and the last one without large arrays. */
 function light(checkpoints: readonly Checkpoint[]): Checkpoint[] {
   return checkpoints.map((checkpoint, index) =>
     index === 0 || index === checkpoints.length - 1
@@ -28,7 +28,7 @@ function light(checkpoints: readonly Checkpoint[]): Checkpoint[] {
   );
 }
 
-/** Trains what is asked for, one run at a time. Dispatches `change` when anything of it changes. */
+/** Trains the queued runs, one at a time. Dispatches `change` when anything changes. */
 export class RunQueue extends EventTarget {
   readonly #entries = new Map<string, Queued>();
   #run: TrainingRun | undefined;
@@ -44,7 +44,7 @@ export class RunQueue extends EventTarget {
     return this.#running !== undefined;
   }
 
-  /** Trains with these settings, unless that was done or is under way. */
+  /** Queues a run with these settings, unless there is one already. */
   ask(...all: TrainingSettings[]): void {
     for (const settings of all) {
       const known = this.of(settings);
@@ -62,7 +62,7 @@ export class RunQueue extends EventTarget {
     this.#next();
   }
 
-  /** Takes a run back that waits or runs; what it found so far is dropped. */
+  /** Cancels a waiting or running run, and discards its results. */
   cancel(settings: TrainingSettings): void {
     const entry = this.of(settings);
     if (entry === undefined || entry.status === 'done' || entry.status === 'failed') return;
@@ -71,7 +71,7 @@ export class RunQueue extends EventTarget {
     this.#next();
   }
 
-  /** Takes back all that waits or runs. */
+  /** Cancels all waiting and running runs. */
   stop(): void {
     for (const [key, { status }] of this.#entries) {
       if (status === 'waiting' || status === 'running') this.#entries.delete(key);
@@ -107,7 +107,7 @@ export class RunQueue extends EventTarget {
     entry.step = run.step;
     entry.secondsLeft = run.secondsLeft;
     const ended = run.status === 'done' || run.status === 'failed';
-    // While it runs only the curve is of interest, and what was there is not looked at again.
+    // During the run only its curve is needed.
     if (run.checkpoints.length > entry.checkpoints.length || ended) entry.checkpoints = light(run.checkpoints);
     if (run.status === 'ready') run.start();
     if (!ended) return this.#notify();

@@ -1,4 +1,4 @@
-// Why scores are divided by √d_k: what the core measures at many d_k, scaled beside unscaled, and recall trained both ways.
+// Why scores are divided by √d_k: what the core measures at many d_k, scaled and unscaled, and recall trained both ways.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { defaultSettings, measureScale } from '../../core/training/index.ts';
@@ -24,7 +24,7 @@ const WIDE = 128;
 type Quantity = 'spread' | 'entropy' | 'gradient';
 const quantities: readonly Quantity[] = ['spread', 'entropy', 'gradient'];
 
-/** `<why-root-d-k>`: the measurement, plotted and as a table, and two runs beside it. */
+/** `<why-root-d-k>`: the measurement, as plots and as a table, and two runs. */
 export class WhyRootDk extends LitElement {
   @property({ attribute: false }) queue!: RunQueue;
   @state() protected measured: readonly ScaleMeasure[] = [];

@@ -20,7 +20,7 @@ type ChoiceName = keyof typeof text.labels;
 const numberNames = Object.keys(text.numbers.labels) as NumberName[];
 const FEED_FORWARD = [0, 16, 32, 64, 128, 256];
 
-/** From the least to the most that a number may be in a run with these settings. */
+/** The range of a number in a run with these settings. */
 function rangeWords(name: NumberName, { heads }: TrainingSettings): string {
   const [least, most] = ranges[name];
   const { range, ofHeads } = text.numbers;
@@ -28,7 +28,7 @@ function rangeWords(name: NumberName, { heads }: TrainingSettings): string {
   return name === 'd_k' && limit < most ? range(least, limit) + ofHeads(heads) : range(least, most);
 }
 
-/** Whether such a run can be made. */
+/** Whether a run with these settings is possible. */
 function isRight(settings: TrainingSettings): boolean {
   try {
     checkSettings(settings);
@@ -43,14 +43,14 @@ function isRight(settings: TrainingSettings): boolean {
 const numberIn = (typed: string): number =>
   /^\s*(\d+[.,]?\d*|[.,]\d+)\s*$/.test(typed) ? Number(typed.replace(',', '.')) : NaN;
 
-/** `<why-settings>`: what the line of settings has no word for. A wrong number stays in its box, with its reason below. */
+/** `<why-settings>`: the settings that are not in the line. A wrong number stays in its box, with the reason below. */
 export class WhySettings extends LitElement {
   @property({ attribute: false }) settings!: TrainingSettings;
-  /** Makes the run anew with these changes; returns whether it could. */
+  /** Starts a new run with these changes; returns whether they are valid. */
   declare change: (changes: Partial<TrainingSettings>) => boolean;
-  /** What stands in boxes and is no number that goes. */
+  /** The texts of boxes that are not valid numbers. */
   @state() protected typed: Partial<Record<NumberName, string>> = {};
-  /** Whether the next settings are asked for here: then other boxes keep what stands in them. */
+  /** Whether the next settings come from here: then the other boxes keep their texts. */
   #asked = false;
 
   protected override willUpdate(changed: Map<string, unknown>): void {
@@ -92,7 +92,7 @@ export class WhySettings extends LitElement {
     >`;
   }
 
-  /** A setting that is one of a few words. With one that goes, the word alone, and why. */
+  /** A setting with a few options; if only one is possible, that option and the reason. */
   #choice<K extends ChoiceName>(
     name: K,
     all: readonly TrainingSettings[K][],

@@ -1,4 +1,4 @@
-// What went wrong with a run, or is to be known of it.
+// Problems and notes about a run.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SettingsError } from '../../core/training/index.ts';
 import type { TrainingRun } from '../../core/training/types.ts';
@@ -6,14 +6,14 @@ import { rich } from '../../elements/rich.ts';
 import { problemText as text, runText } from '../../strings/why/run.ts';
 import { settingsText } from '../../strings/why/settings.ts';
 
-/** Why settings could not be run, and what is said before and after it. */
+/** Why settings could not be run, with the sentences before and after it. */
 export interface Refused {
   error: SettingsError;
   before: string;
   after: string;
 }
 
-/** @param typed what was typed as a seed and is none */
+/** @param typed text that is not a seed */
 export function messages(
   run: TrainingRun | undefined,
   refused: Refused | undefined,

@@ -1,4 +1,4 @@
-// The controls of a run: what is to be learned, start and pause, speed, and the settings as a line of words.
+// The controls of a run: the task, start and pause, the speed, and the settings as a line of words.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { tasks } from '#build/generated/training.ts';
@@ -10,7 +10,7 @@ import { runText as text } from '../../strings/why/run.ts';
 import { settingsText } from '../../strings/why/settings.ts';
 import { tasksText } from '../../strings/why/tasks.ts';
 
-/** What is to be learned, as chips. */
+/** The tasks, as chips. */
 export const taskChoice = (chosen: Task, choose: (task: Task) => void): TemplateResult =>
   html`<fieldset class="tasks">
     <legend class="unseen">${text.chooseTask}</legend>
@@ -46,7 +46,7 @@ export function runButtons(run: TrainingRun | undefined): TemplateResult {
     run?.start();
   };
   const stuck = run === undefined || status === 'failed';
-  // One that does nothing now keeps the focus: it may have been what was pressed last.
+  // A disabled button keeps the focus: it may be the one that was pressed last.
   const button = (name: string, off: boolean, press: () => void, label: unknown) =>
     html`<button
       type="button"
@@ -75,11 +75,11 @@ export function speedChoice(seconds: number, choose: (seconds: number) => void):
   return choice(text.speed, String(seconds), options, (value) => choose(Number(value)));
 }
 
-/** Numbers to choose from, and the chosen one where it is none of them. */
+/** Numbers to choose from, including the chosen one if it is not among them. */
 export const withNumber = (all: readonly number[], chosen: number): number[] =>
   all.includes(chosen) ? [...all] : [...all, chosen].sort((a, b) => a - b);
 
-/** What differs from what the task starts with, and has no control of its own. */
+/** Settings that differ from those of the task and have no control in the line. */
 function changedSettings(settings: TrainingSettings): string[] {
   const usual = defaultSettings(settings.task);
   const words: string[] = [];
@@ -103,20 +103,20 @@ function changedSettings(settings: TrainingSettings): string[] {
   return words;
 }
 
-/** How many numbers a query of each head has where the heads share what there is. */
+/** The default d_k: d divided among the heads. */
 const headSize = ({ d_model, heads }: Pick<TrainingSettings, 'd_model' | 'heads'>): number =>
   Math.max(1, Math.floor(d_model / heads));
 
-/** Other heads or another d: a d_k that is what the heads share stays that; one that the reader chose stays as it is. */
+/** After a change of heads or d, a default d_k stays the default; one that the reader chose stays unchanged. */
 function resized(settings: TrainingSettings, changes: Partial<TrainingSettings>): Partial<TrainingSettings> {
   const own = settings.d_k !== headSize(settings);
   return own ? changes : { ...changes, d_k: headSize({ ...settings, ...changes }) };
 }
 
-/** Where nothing can be set below the line, a letter can. */
+/** Unicode subscripts, for options that cannot contain markup. */
 export const plain = (words: string): string => words.replaceAll('d_k', 'dₖ');
 
-/** All of it as words alone, for paper and pictures. */
+/** All settings as plain words, for printing and pictures. */
 export const settingsWords = (settings: TrainingSettings): string =>
   [
     tasksText[settings.task].short,
@@ -128,9 +128,9 @@ export const settingsWords = (settings: TrainingSettings): string =>
   ].join(' · ');
 
 /**
- * The settings as words: task, layers, heads, size, seed, each of them to be changed, and what else is not as usual.
- * @param typed what stands in the box of the seed and is none
- * @param more whether all other settings are shown, and what shows or hides them
+ * The settings as a line of words: task, layers, heads, size and seed, each with its choices, then whatever else differs from the task.
+ * @param typed text in the seed's box that is not a seed
+ * @param more whether all other settings are shown, and the function that toggles them
  */
 export function settingsLine(
   settings: TrainingSettings,

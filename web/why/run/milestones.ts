@@ -2,24 +2,24 @@
 import type { Bound, BoundName, Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { keysRead } from './sentences.ts';
 
-/** How near to the best loss a run has to come for the text to say that it found it, in nats. */
+/** How close to the best loss a run has to come to count as successful, in nats. */
 export const NEAR = 0.05;
 
 /**
- * By how much a loss has to lie below a bound, or beside that of another run, for the text to say so, in nats: held-out sentences are a
+ * How far a loss has to be below a bound, or from that of another run, to count as clearly different, in nats: held-out sentences are a
  * sample.
  */
 export const CLEAR = 0.01;
 
-/** How a run ended, or where it stands: at the best loss, below what all words without their order give, or neither. */
+/** The outcome of a run so far: at the best loss, below the bound of all words without their order, or neither. */
 export type Outcome = 'found' | 'partly' | 'not';
 
 export interface Milestones {
   first: Checkpoint;
   last: Checkpoint;
-  /** `toldHead` */
+  /** See `reportedHead`. */
   head: number | undefined;
-  /** How many words each asking one may read, where a right key is known. */
+  /** How many words each query token may read, if a right key is known. */
   count: number | undefined;
   /** The first checkpoint that gives the right key more than twice an equal share. */
   attending: Checkpoint | undefined;
@@ -60,7 +60,7 @@ export function reportedHead(facts: TrainingFacts, checkpoints: readonly Checkpo
   return last && readingHead(facts, last);
 }
 
-/** What can be known about the answer without context, and with the most of it that there is a bound for. */
+/** The bound without context, and the one with the most context. */
 export function endsOf(facts: TrainingFacts): { without: Bound | undefined; full: Bound | undefined } {
   const full = boundOf(facts, 'full_context') ?? boundOf(facts, 'word_before');
   return { without: boundOf(facts, 'no_context'), full };
@@ -69,7 +69,7 @@ export function endsOf(facts: TrainingFacts): { without: Bound | undefined; full
 /** Whether a weight is close enough to an equal share among `count` words to be reported as one. */
 export const isEven = (weight: number, count: number): boolean => Math.abs(weight * count - 1) < 0.25;
 
-/** The other words that a row may read and that say the same answer as its right key, by what they are. */
+/** The indices of other words that a row may read and that hold the same answer as its right key. */
 export function otherKeysWithAnswer({ settings, sentences }: TrainingFacts, sentence: number, row: number): number[] {
   const { tokens, answers } = sentences[sentence]!;
   const right = answers.find(({ position }) => position === row)?.right;
@@ -83,7 +83,7 @@ export function otherKeysWithAnswer({ settings, sentences }: TrainingFacts, sent
 }
 
 /**
- * Whether a run got so far that something follows from what another one did beside it. Of a text only estimates are known: there it has
+ * Whether a run succeeded well enough for a comparison with another run to mean anything. For a text only estimates are known: there it has
  * to end clearly below no context, and below where it began.
  */
 export function isConclusive(facts: TrainingFacts, checkpoints: readonly Checkpoint[]): boolean {
@@ -131,7 +131,7 @@ export function milestonesOf(facts: TrainingFacts, checkpoints: readonly Checkpo
     between,
     passed,
     outcome,
-    // A loss that is no number any more is no better either.
+    // A loss of NaN is not better.
     worse: !(last.loss <= first.loss + CLEAR),
   };
 }

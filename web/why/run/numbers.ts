@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from '../../trace/format.ts';
 
 /** A loss: three decimals. */
 export const nats = (loss: number): string => formatNumber(loss, 3);
-/** A best loss: four decimals, as the issue of the tasks gives them. */
+/** A best loss: four decimals. */
 export const best = (loss: number): string => formatNumber(loss, 4);
 /** A gradient: four decimals, with its sign. */
 export const signedGradient = (value: number): string => (value > 0 ? '+' : '') + formatNumber(value, 4);

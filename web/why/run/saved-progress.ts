@@ -1,4 +1,4 @@
-// How far each run was when the reader left it, so that it is there again on return. Settings are written as in a link.
+// The progress of each run when the reader left it, so that it can be restored. Settings are written as in a link.
 
 export interface SavedProgress {
   /** How many steps were done. */
@@ -11,24 +11,24 @@ const KEY = 'attention-steps-run';
 
 const inThisPage = new Map<string, SavedProgress>();
 
-/** The tab also stores the last one, for when the reader comes back to the page. */
+/** The tab also stores the last one, in case the reader comes back to the page. */
 export function saveProgress(settings: string, progress: SavedProgress): void {
   inThisPage.set(settings, progress);
   try {
     sessionStorage.setItem(KEY, JSON.stringify([settings, progress]));
   } catch {
-    // The run then starts again from its beginning.
+    // Without storage, the run starts again from its beginning.
   }
 }
 
-/** Undefined where there is no step to go back to. */
+/** Undefined if there is no step to go back to. */
 export function savedProgress(settings: string): SavedProgress | undefined {
   let progress = inThisPage.get(settings);
   try {
     const [of, stored] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string?, SavedProgress?];
     if (of === settings) progress ??= stored;
   } catch {
-    // The run then starts again from its beginning.
+    // Without storage, the run starts again from its beginning.
   }
   return progress !== undefined && progress.step > 0 ? progress : undefined;
 }

@@ -1,10 +1,10 @@
-// Where no other word helps: how much each word came to read itself, as measured.
+// For tasks in which no other word helps: how much each word came to read itself.
 import { html } from 'lit';
 import { rich } from '../../elements/rich.ts';
 import { storyText } from '../../strings/why/story.ts';
 import { liveShare } from './numbers.ts';
 
-/** A weight that moved by less is reported as unchanged. */
+/** A weight that changed by less is reported as unchanged. */
 const SAME = 0.1;
 
 /** What the weight on the word itself did between two checkpoints. */

@@ -1,17 +1,17 @@
-// What is known of a task's sentences without computing anything: who answers, how many words it may read.
+// Facts about the sentences of a task that need no computation: which words answer, and how many words they may read.
 import type { HeldOutSentence, Task, TrainingFacts } from '../../core/training/types.ts';
 
-/** What the right key is to the word that reads it: where its answer stands, what its answer has to agree with, or that word itself. */
+/** How the right key is related to the query token: it holds the answer, the answer has to agree with it, or it is the token itself. */
 export const rightKind = (task: Task): 'stands' | 'fits' | 'itself' =>
   task === 'alone' ? 'itself' : task === 'agreement' || task === 'blank' ? 'fits' : 'stands';
 
-/** The row that is looked at first: the last one that answers, of those that know where their answer stands. */
+/** The row that is selected first: the last one that answers, preferably with a known right key. */
 export function queryRow({ answers, tokens }: HeldOutSentence): number {
   const known = answers.findLast(({ right }) => right !== undefined) ?? answers.at(-1);
   return known?.position ?? tokens.length - 1;
 }
 
-/** Whether some answers stand nowhere to be read, and others do. */
+/** Whether some answers have a right key, and others have none. */
 export const someHaveNoKey = ({ settings }: TrainingFacts): boolean => settings.task === 'blank';
 
 /** Whether later words are masked where some answers depend on them: their positions may not read the right key. */
@@ -34,7 +34,7 @@ export function keysRead(facts: TrainingFacts): number | undefined {
   return found;
 }
 
-/** The sentence that is looked at first: one that has a right key to read, if there is one. */
+/** The sentence that is selected first: one with a right key, if there is one. */
 export const firstSentence = ({ sentences }: TrainingFacts): number =>
   Math.max(
     0,

@@ -1,4 +1,4 @@
-// The traces of held-out sentences at checkpoints of a run: computed by the core when they are looked at, and kept.
+// The traces of held-out sentences at checkpoints of a run: computed by the core when they are needed, and cached.
 import { shorten } from '../../core/shorten.ts';
 import { ExampleError } from '../../core/errors.ts';
 import type { Analysis } from '../../core/example.ts';
@@ -9,13 +9,13 @@ import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { tableText } from '../../strings/why/attention.ts';
 import { focuses, inFocus } from '../../trace/focus.ts';
 
-/** Where a table stands among those of a run: layer and head, from 1. */
+/** The layer and head of a table, from 1. */
 export interface Head {
   layer: number;
   head: number;
 }
 
-/** Which head it is, where there are several of them. */
+/** The name of a head, if there are several. */
 export const headName = ({ layer, head }: Head, { layers, heads }: TrainingFacts['settings']): string =>
   layers * heads === 1 ? '' : tableText.headOption(layer, head, layers, heads);
 
@@ -27,19 +27,19 @@ export const headAt = (index: number, { heads }: TrainingFacts['settings']): Hea
   head: (index % heads) + 1,
 });
 
-/** A label takes no more room than this many letters; a reader's own word may have more. */
+/** Longer labels are shortened to this many letters; the reader's own words can be long. */
 const LONGEST_LABEL = 24;
 
-/** So many traces are kept: those of the strip of tables, and what was looked at last. */
+/** The number of cached traces: those of the film strip, and the most recent ones. */
 const KEPT = 16;
 
-/** What was looked at of a run. Each number is made by the core; checkpoints never change, so that what is kept stays true. */
+/** The cached traces of a run. Checkpoints never change, so cached traces never become invalid. */
 export class TraceCache {
   readonly facts: TrainingFacts;
   /** Why there is no trace. */
   problem: ExampleError | undefined;
   readonly #core: Core;
-  /** The one that was looked at last stands last. */
+  /** Ordered by use, the most recent last. */
   readonly #traces = new Map<string, Trace | undefined>();
 
   constructor(core: Core, facts: TrainingFacts) {
@@ -48,9 +48,9 @@ export class TraceCache {
   }
 
   /**
-   * The trace of held-out sentence `sentence` at a checkpoint; undefined where the run is no example of attention, or where the core
-   * refuses it: `problem` then says why.
-   * @param analyses what is to be found out about it: `components` for the picture of points, which costs more than all else
+   * The trace of held-out sentence `sentence` at a checkpoint; undefined if the run has no example with attention, or if the core
+   * refuses it; `problem` is then the reason.
+   * @param analyses `components` for the picture of points, which costs more than everything else
    */
   trace(checkpoint: Checkpoint, sentence: number, analyses: readonly Analysis[] = []): Trace | undefined {
     const key = `${checkpoint.step} ${sentence} ${analyses.join(' ')}`;
@@ -82,7 +82,7 @@ export class TraceCache {
     return this.#core.run({ ...rest, tokens, parameters: read, analyses });
   }
 
-  /** A step of one head of a trace. What there is only one of is not named there. */
+  /** A step of one head of a trace. A trace has no head or layer numbers if there is only one. */
   step(trace: Trace | undefined, { layer, head }: Head, role: Step['role']): Step | undefined {
     if (trace === undefined) return undefined;
     const path = focuses(trace).find((one) => (one.layer ?? 1) === layer && (one.head ?? 1) === head);
@@ -90,5 +90,5 @@ export class TraceCache {
   }
 }
 
-/** Numbers that nobody reads as text need not be written shortest. */
+/** These numbers are never printed, so they need not be rounded to their shortest decimal form. */
 export const unrounded = (number: number): number => number;

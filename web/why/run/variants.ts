@@ -1,4 +1,4 @@
-// What can be run beside a run: the same settings with one thing changed.
+// The control runs of a run: the same settings with one thing changed.
 import type { TrainingSettings } from '../../core/training/types.ts';
 
 export type VariantName =
@@ -16,7 +16,7 @@ export interface Variant {
   settings: TrainingSettings;
 }
 
-/** The controls that say something about a run with these settings. */
+/** The controls that make sense for a run with these settings. */
 export function variantsOf(settings: TrainingSettings): Variant[] {
   const plain: TrainingSettings = { ...settings, control: 'none' };
   const list: Variant[] = [];

@@ -15,7 +15,7 @@ const single = (value: number | undefined): string => number(value === undefined
 
 /**
  * Columns: run, step, loss, masked_loss and accuracy of held-out sentences, and for each layer and head the weight on the right key,
- * the push on its score and the mean push on the others (∂L/∂s with its sign turned). NaN where a run has no such number.
+ * the negative gradient of its score and the mean negative gradient of the others (−∂L/∂s). NaN if a run has no such number.
  */
 export function curvesCsv(runs: readonly NamedRun[]): string {
   const layers = Math.max(1, ...runs.map(({ facts }) => facts.settings.layers));

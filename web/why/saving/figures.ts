@@ -1,4 +1,4 @@
-// Plots as files of their own: what is drawn, with the colours that it has now, on the paper that it is drawn on.
+// Plots as files of their own, with their current colours and background.
 import { saveFile } from '../../site/save-file.ts';
 
 /** A plot, with its heading. */
@@ -11,10 +11,10 @@ export interface Figure {
 const SVG = 'http://www.w3.org/2000/svg';
 const MARGIN = 24;
 const LINE = 20;
-/** What stands in style sheets, which a file has none of. */
+/** The CSS properties to copy, because a file has no style sheets. */
 const looks = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'paint-order'] as const;
 const fontLooks = ['font-size', 'font-weight'] as const;
-/** So much wider is the widest font that a text may be shown in elsewhere (DejaVu Sans) than the page's own. */
+/** The ratio between the widest font in which a text may be shown elsewhere (DejaVu Sans) and the page's own. */
 const WIDER = 1.4;
 
 const textOf = (element: Element | null | undefined): string =>
@@ -38,7 +38,7 @@ export function figuresOf(element: Element | null | undefined): Figure[] {
 export const drawnBy = (element: Element | null | undefined, selector = 'svg'): SVGSVGElement | null | undefined =>
   element?.shadowRoot?.querySelector<SVGSVGElement>(selector);
 
-/** Takes over how an element looks; what cannot be seen is not painted. */
+/** Copies the look of an element; invisible parts are not painted. */
 function paintAs(copy: Element, original: Element): void {
   const style = getComputedStyle(original);
   for (const look of copy.localName === 'text' || copy.localName === 'tspan' ? [...looks, ...fontLooks] : looks) {
@@ -48,7 +48,7 @@ function paintAs(copy: Element, original: Element): void {
   copy.removeAttribute('class');
 }
 
-/** Writes lines of text below each other, none wider than `room`, and returns how high they are. */
+/** Writes lines of text, none wider than `room`, and returns their height. */
 function write(into: Element, words: string, y: number, room: number, look: Record<string, string>): number {
   const measure = document.createElement('canvas').getContext('2d')!;
   measure.font = `${look['font-weight']} ${look['font-size']} ${getComputedStyle(document.documentElement).fontFamily}`;
@@ -77,7 +77,7 @@ function reach(drawn: SVGSVGElement): number {
   return Math.max(Number(drawn.getAttribute('width')), ...texts);
 }
 
-/** Lets the reader save plots, where there are any, below each other and below a title: as an SVG that needs nothing else. */
+/** Saves plots, if there are any, stacked below a title as one self-contained SVG. */
 export function savePicture(file: string, title: string, figures: readonly Figure[]): void {
   if (figures.length > 0)
     saveFile(file, new Blob([pictureOf(title, figures)], { type: 'image/svg+xml;charset=utf-8' }));

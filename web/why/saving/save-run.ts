@@ -1,4 +1,4 @@
-// Taking a run along: as an example on the main page, as files, as a link.
+// Sharing a run: as an example on the main page, as files, as a link.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { writeSettings } from '../../core/training/index.ts';
@@ -21,14 +21,14 @@ import { plain, settingsWords } from '../run-controls/run-controls.ts';
 /** How long the button says that the link was copied, in milliseconds. */
 const SAID = 3000;
 
-/** The link of a run, behind the address of the page: what it is made with, and nothing else. */
+/** The link of a run, after the address of the page: its settings, and nothing else. */
 const linkOf = (settings: TrainingSettings): string => `#${writeSettings(settings)}`;
 
 /** `<why-save>`: open, save and link the run that is shown, as it is at the chosen checkpoint. */
 export class WhySave extends LitElement {
   @property({ attribute: false }) run: TrainingRun | undefined;
   @property({ attribute: false }) checkpoint: Checkpoint | undefined;
-  /** What else is saved with the curves of the run. */
+  /** Other runs whose curves are saved too. */
   others: () => NamedRun[] = () => [];
   /** Other parts of the page, which hold the plots. */
   find: (name: string) => Element | null = () => null;
@@ -49,7 +49,7 @@ export class WhySave extends LitElement {
     this.copied = undefined;
   }
 
-  /** Settings that lead to the chosen checkpoint and end there. */
+  /** Settings of a run that ends at the chosen checkpoint. */
   get #settings(): TrainingSettings {
     return { ...this.run!.settings, steps: this.checkpoint!.step };
   }
@@ -63,7 +63,7 @@ export class WhySave extends LitElement {
     return openedExample(this.run!.facts!, this.checkpoint!, this.sentence);
   }
 
-  /** The page that the link leads to finds the example there, and need not train it again. */
+  /** Saves the example for the page that the link opens, which then need not train it again. */
   readonly #keep = () => saveTrained(trainedFragment(this.#settings, this.sentence), this.#example());
 
   readonly #saveJson = () =>

@@ -154,7 +154,7 @@ export const sectionStyles = [
         line-height: 27px;
       }
     }
-    /* What can be pressed, chosen or typed in says nothing on paper; a text that was typed in does. */
+    /* Controls are useless on paper; a text that was typed is not. */
     @media print {
       .field,
       .go,

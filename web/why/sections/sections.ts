@@ -1,5 +1,5 @@
-// What stands below the run: the story, the counter-examples, controls beside the run, √d_k, the reader's own text, taking it along.
-// <why-page> renders <why-sections> and sets its properties; it is asked for another run or another checkpoint by events.
+// The sections below the run: the story, the counter-examples, the control runs, √d_k, the reader's own text, saving.
+// <why-page> renders <why-sections> and sets its properties; sections ask it for another run or another checkpoint by events.
 import { html, LitElement, type nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
 import { LazyModule } from '../../elements/lazy.ts';
@@ -10,7 +10,7 @@ import type { WhyOwnText } from '../own-text/own-text.ts';
 import { RunQueue } from '../queue/run-queue.ts';
 import { variantsOf } from '../run/variants.ts';
 
-/** What the parts below the run ask of <why-page>. Both bubble and leave shadow roots. */
+/** The events by which sections ask something of <why-page>. Both bubble and are composed. */
 export interface WhyEvents {
   /** Moves the timeline to the checkpoint nearest to this step. */
   'checkpoint-choose': CustomEvent<{ step: number }>;
@@ -44,7 +44,7 @@ export class WhySections extends LitElement {
 
   readonly #fetching = new Fetching(this);
   readonly #queue = new RunQueue();
-  /** Leaving the page ends what runs beside. */
+  /** Leaving the page ends queued runs. */
   readonly #stop = () => this.#queue.stop();
 
   override connectedCallback(): void {
@@ -73,7 +73,7 @@ export class WhySections extends LitElement {
     box?.show();
   }
 
-  /** Runs beside the one that is shown, as far as they went. */
+  /** The finished part of the queued runs. */
   readonly #others = (): NamedRun[] =>
     variantsOf(this.run!.settings).flatMap(({ name, settings }) => {
       const { facts, checkpoints } = this.#queue.of(settings) ?? {};

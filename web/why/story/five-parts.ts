@@ -33,7 +33,7 @@ const gradientFormula = html`<math display="block" class="formula">
   ><mo>)</mo>
 </math>`;
 
-/** A button that has the page show a checkpoint. */
+/** A button that shows a checkpoint on the page. */
 function goTo(checkpoint: Checkpoint | undefined, shown: Checkpoint | undefined): TemplateResult | typeof nothing {
   if (checkpoint === undefined) return nothing;
   const { step } = checkpoint;
@@ -46,7 +46,7 @@ function goTo(checkpoint: Checkpoint | undefined, shown: Checkpoint | undefined)
 
 /**
  * @param go the checkpoints that the part is about
- * @param body undefined where only a run can show it, and there is none yet
+ * @param body undefined if it needs a run, and there is none yet
  * @param shown the checkpoint that the page shows
  */
 function partOf(

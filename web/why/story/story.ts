@@ -1,4 +1,4 @@
-// What happened in the run that is shown, in five parts, with its own numbers.
+// The story of the run that is shown, in five parts, with its own numbers.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
@@ -35,7 +35,7 @@ export class WhyStory extends LitElement {
     return layers > 1 ? rich(text.reportedLayer, { head: name }) : nothing;
   }
 
-  /** Between two checkpoints nobody looked. */
+  /** How often the run is measured: nothing is known between two checkpoints. */
   #every(facts: TrainingFacts, [first, second]: readonly Checkpoint[]): TemplateResult | typeof nothing {
     const gap = first === undefined || second === undefined ? 1 : second.step - first.step;
     return second === undefined ? nothing : html`<p class="caption">${text.every(gap, facts.heldOut)}</p>`;

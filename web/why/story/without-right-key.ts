@@ -1,4 +1,4 @@
-// What happened in a run of which no key is known to hold the answer.
+// The story of a run for which no key is known to hold the answer.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingRun } from '../../core/training/types.ts';
 import { rich } from '../../elements/rich.ts';
@@ -31,17 +31,17 @@ export function withoutRightKey(run: TrainingRun, milestones: Milestones): Templ
   </p>`;
 }
 
-/** @param before what the loss was before training, where it got worse */
+/** @param before the loss before training, if it got worse */
 function ownText(
   { facts, checkpoints, batchLosses }: TrainingRun,
   { first, last, lowest }: Milestones,
   before: unknown,
 ): TemplateResult {
   const batch = batchLosses.at(-1);
-  // Only where the lines that it trains on did not get worse as well.
+  // Only if the loss on the training lines did not rise as well.
   const rose = last.loss - lowest.loss > CLEAR && batch !== undefined && batch < last.loss;
   const at = ({ step }: Checkpoint) => live(String(step));
-  // No loss is below 0: of a text of one word there is nothing to tell. Nor of counts that are worse than a model that knows nothing.
+  // No loss is below 0, so a text of one word has no story. Nor do counts that are worse than a model that knows nothing.
   const bounds = facts!.bounds.filter(({ nats }) => Number(nats.toFixed(4)) > 0 && first.loss >= nats);
   return html`<div class="prose">
     <p>

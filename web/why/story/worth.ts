@@ -1,4 +1,4 @@
-// What the context of a task is worth, and how much of that a run took.
+// What the context of a task is worth, and how much of that a run gained.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { rich } from '../../elements/rich.ts';
@@ -7,7 +7,7 @@ import { CLEAR, endsOf, NEAR, type Milestones } from '../run/milestones.ts';
 import { best, difference, live, liveBest } from '../run/numbers.ts';
 import { nameAt } from './live-text.ts';
 
-/** What the task's other words are worth. */
+/** What the other words of the task are worth. */
 export function worthOfContext(facts: TrainingFacts): TemplateResult {
   const words = text.tasks[facts.settings.task];
   const { without, full } = endsOf(facts);
@@ -24,10 +24,10 @@ export function worthOfContext(facts: TrainingFacts): TemplateResult {
     ${without.estimated || full.estimated ? html`<p>${text.worthEstimated}</p>` : nothing}`;
 }
 
-/** How much of that a run took. */
+/** How much of that a run gained. */
 export function answer(facts: TrainingFacts, { head, last, outcome, lowest, attending }: Milestones): TemplateResult {
   const { without, full } = endsOf(facts);
-  // Of the numbers as they stand above, with four decimals.
+  // Computed from the rounded numbers that are printed above, with four decimals.
   const worth = difference(without!.nats, full!.nats, 4);
   const gainedBy = ({ loss }: Checkpoint) => difference(without!.nats, loss, 3);
   const [gained, most] = [gainedBy(last), gainedBy(lowest)];
