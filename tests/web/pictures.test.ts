@@ -5,7 +5,8 @@ import { piecesOf } from '../../web/elements/pictures/mix/pieces.ts';
 import { enclosingTicks, roundStep } from '../../web/elements/pictures/plot/ticks.ts';
 import { drawableWeight, percentText, smallPercentText } from '../../web/trace/percent.ts';
 import { labelsBelow } from '../../web/elements/pictures/mix/labels-below.ts';
-import { pictures } from '../../web/strings/pictures.ts';
+import { mixText } from '../../web/strings/pictures/mix.ts';
+import { pairsText } from '../../web/strings/pictures/pairs.ts';
 
 describe('words in a line', () => {
   test('all are equally wide while that fits', () => {
@@ -160,10 +161,10 @@ describe('one and many', () => {
     [3, 3, '3 words, 3 × 3 = 9 comparisons'],
     [1, 10, '1 asks, 10 are read: 1 × 10 = 10 comparisons'],
     [4, 1, '4 ask, 1 is read: 4 × 1 = 4 comparisons'],
-  ])('%i asking, %i read', (asking, read, text) => expect(pictures.pairs.comparisons(asking, read)).toBe(text));
+  ])('%i asking, %i read', (asking, read, text) => expect(pairsText.comparisons(asking, read)).toBe(text));
 
   test('more words than are drawn are counted, one as one', () => {
-    expect(pictures.mix.more(1, '0.031')).toBe('and 1 more word, together 0.031');
-    expect(pictures.mix.more(4, '0.031')).toBe('and 4 more words, together 0.031');
+    expect(mixText.more(1, '0.031')).toBe('and 1 more word, together 0.031');
+    expect(mixText.more(4, '0.031')).toBe('and 4 more words, together 0.031');
   });
 });

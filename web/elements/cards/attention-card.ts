@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { cardNames, cardsText } from '../../strings/cards/common.ts';
+import { cardNames, stepHeading } from '../../strings/cards/names.ts';
 import { derivation } from '../derivation/lazy.ts';
 import { Fetching } from '../fetching.ts';
 import type { LazyModule } from '../lazy.ts';
@@ -386,7 +386,7 @@ export class AttentionCard extends LitElement {
       <span class="step-number" aria-hidden="true">${number}</span>
       <div class="head">
         <h3 tabindex="-1">
-          <span class="unseen">${cardsText.step(number, '')}</span>${found?.heading?.(view) ?? cardNames[id].heading}
+          <span class="unseen">${stepHeading(number, '')}</span>${found?.heading?.(view) ?? cardNames[id].heading}
         </h3>
         <div class="formula">${found?.formula?.(view)}</div>
       </div>

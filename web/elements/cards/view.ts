@@ -1,6 +1,6 @@
 import type { Step } from '../../core/trace.ts';
 import type { Session } from '../../edit/session.ts';
-import type { cardNames } from '../../strings/cards/common.ts';
+import type { cardNames } from '../../strings/cards/names.ts';
 import type { Focus } from '../../trace/focus.ts';
 import type { Selection } from '../../trace/selection.ts';
 import type { CellAddress } from '../events.ts';

@@ -1,7 +1,7 @@
 // What stays in sight of the column: the word that asks, the way through the steps, where the numbers come from.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { cardNames } from '../../strings/cards/common.ts';
+import { cardNames } from '../../strings/cards/names.ts';
 import { provenanceText } from '../../strings/provenance.ts';
 import { selectionText } from '../../strings/selection.ts';
 import { focuses, sameFocus } from '../../trace/focus.ts';

@@ -12,7 +12,7 @@ import {
   type MatrixLayout,
 } from '../../design/scenes/matrix.ts';
 import type { QueryRow } from '../../design/scenes/ribbons.ts';
-import { pictures } from '../../strings/pictures.ts';
+import { heatmapText } from '../../strings/pictures/heatmap.ts';
 import { placeName } from '../../strings/places.ts';
 import { fullText } from '../../strings/full.ts';
 import { rowsAsk } from '../../strings/phrases.ts';
@@ -142,7 +142,7 @@ export function heatmap({ weights, mask, query }: QueryRow, precision: number, i
 }
 
 export const heatmapSummary = ({ weights }: QueryRow): string =>
-  pictures.heatmap.summary(
+  heatmapText.summary(
     fullText.heatmap.of(placeName(weights)),
     weights.rows.labels.length,
     weights.columns.labels.length,

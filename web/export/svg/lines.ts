@@ -12,12 +12,11 @@ import {
   type QueryRow,
   type WordLines,
 } from '../../design/scenes/ribbons.ts';
-import { pictures } from '../../strings/pictures.ts';
+import { ribbonsText as strings } from '../../strings/pictures/ribbons.ts';
 import { rowOf } from '../../trace/cells.ts';
 import { drawableWeight, percentText, smallPercentText } from '../../trace/percent.ts';
 import { hatchFill, rectangle, round, text, textWidth, type Drawn, type Ink } from './draw.ts';
 
-const strings = pictures.ribbons;
 const MARGIN = 24;
 const CHIP = 36;
 const FONT = 17;

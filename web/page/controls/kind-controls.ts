@@ -7,7 +7,7 @@ import { memoryLabels, MOST_MEMORY, withMemoryLabel, withMemoryRow, withoutMemor
 import type { Session } from '../../edit/session.ts';
 import { type SideName, withSideText } from '../../edit/sides.ts';
 import { hasWords } from '../../edit/text.ts';
-import { sideText as text } from '../../strings/page/controls.ts';
+import { sideText as text } from '../../strings/page/sides.ts';
 import { page } from '../../strings/page/page.ts';
 import { kindMenu } from './kind-menu.ts';
 import { kindControlsStyles } from './kind-controls-styles.ts';

@@ -29,7 +29,7 @@ import {
 } from '../../edit/attention-parts.ts';
 import type { Session } from '../../edit/session.ts';
 import { kvCacheCount, withKvCache } from '../../edit/sides.ts';
-import { rareControlsText as text } from '../../strings/page/controls.ts';
+import { rareControlsText as text } from '../../strings/page/rare-controls.ts';
 import { choice } from '../../site/word-choice.ts';
 
 type Group = keyof typeof text.groups;

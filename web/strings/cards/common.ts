@@ -1,4 +1,4 @@
-// What every card says, and the names of all of them. Braces are replaced by live numbers and words.
+// What several cards say. Braces are replaced by live numbers and words.
 
 /** A table's name and how it is read. */
 export interface TableText {
@@ -7,29 +7,10 @@ export interface TableText {
   symbol?: string;
 }
 
-/** The short name of each card, for the way through the page, and its heading. */
-export const cardNames = {
-  vocabulary: { short: 'tokens', heading: 'Text becomes a list of tokens' },
-  words: { short: 'words', heading: 'Words become numbers' },
-  roles: { short: 'asks, offers, gives', heading: 'Each word asks, offers and gives' },
-  scores: { short: 'scores', heading: 'Compare the question with every key' },
-  scale: { short: 'scale, mask', heading: 'Scale, then mask' },
-  shares: { short: 'shares', heading: 'Turn scores into shares' },
-  mix: { short: 'mix', heading: 'Mix the values' },
-  heads: { short: 'heads', heading: 'Several heads, side by side' },
-  layer: { short: 'layer', heading: 'One layer, as a whole' },
-  training: { short: 'training', heading: 'What training would change' },
-  recurrent: { short: 'RNN', heading: 'Compared with a recurrent network' },
-  flow: { short: 'flow', heading: 'How information flows through the layers' },
-  latent: { short: 'latent space', heading: 'Where words and contexts lie' },
-  meaning: { short: 'purpose', heading: 'What the context vector is for' },
-};
-
 const ordinal = (n: number) =>
   ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][n] ?? String(n);
 
 export const cardsText = {
-  step: (number: number, heading: string) => `Step ${number}: ${heading}`,
   number: (label: string) => `number ${label}`,
   cannot: (reason: string) => `This cannot be computed here: the example ${reason}.`,
   tooLong: 'This compares all words with all others, so it is not computed where only some words of a text ask.',

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { parseClaim } from '../../../core/claim.ts';
 import { claimsOf } from '../../../edit/comparison.ts';
-import { cardNames } from '../../../strings/cards/common.ts';
+import { cardNames } from '../../../strings/cards/names.ts';
 import { meaningText } from '../../../strings/cards/meaning.ts';
 import { sharesText } from '../../../strings/cards/shares.ts';
 import { readingText } from '../../../strings/reading.ts';

@@ -3,15 +3,13 @@ import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { signedFill } from '../../../design/fills.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
-import { pictures } from '../../../strings/pictures.ts';
+import { layerGraphText as strings } from '../../../strings/pictures/layer-graph.ts';
 import { at, present } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
 import { emit } from '../../events.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { layerGraphStyles } from './styles.ts';
-
-const strings = pictures.layerGraph;
 
 /** A cell of the parameter matrix. */
 export interface Edge {

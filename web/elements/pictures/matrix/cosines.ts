@@ -3,14 +3,12 @@ import { property } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { signedFill, signedText } from '../../../design/fills.ts';
 import { signedColour } from '../../../design/scales.ts';
-import { pictures } from '../../../strings/pictures.ts';
+import { cosinesText as strings } from '../../../strings/pictures/cosines.ts';
 import { present, rowOf } from '../../../trace/cells.ts';
 import { define } from '../../define.ts';
 import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 import type { MatrixStrings } from './table.ts';
-
-const strings = pictures.cosines;
 
 const scale: MatrixScale = { colour: signedColour, fill: signedFill, text: signedText, range: [-1, 1] };
 

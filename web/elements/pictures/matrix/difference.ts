@@ -4,13 +4,13 @@ import type { Step } from '../../../core/trace.ts';
 import { signedFill, signedText } from '../../../design/fills.ts';
 import { signedColour } from '../../../design/scales.ts';
 import { headsText } from '../../../strings/cards/heads.ts';
-import { pictures } from '../../../strings/pictures.ts';
+import { heatmapText } from '../../../strings/pictures/heatmap.ts';
 import { define } from '../../define.ts';
 import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
 import type { MatrixStrings } from './table.ts';
 
-const strings: MatrixStrings = { ...pictures.heatmap, cell: headsText.difference };
+const strings: MatrixStrings = { ...heatmapText, cell: headsText.difference };
 
 /** One step less another of the same size, and the largest magnitude in it. */
 export function difference(of: Step, less: Step): { step: Step; largest: number } {

@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { weightFill, weightText } from '../../../design/fills.ts';
 import { weightColour } from '../../../design/scales.ts';
-import { pictures } from '../../../strings/pictures.ts';
+import { heatmapText } from '../../../strings/pictures/heatmap.ts';
 import { define } from '../../define.ts';
 import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './paint-cells.ts';
@@ -25,7 +25,7 @@ export class AttentionHeatmap extends MatrixPicture {
   }
 
   protected override get strings(): MatrixStrings {
-    return pictures.heatmap;
+    return heatmapText;
   }
 
   protected override below(): typeof nothing {

@@ -2,12 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import type { Measure } from '../../../design/measure-text.ts';
 import { cellsOf, GAP, isUpright, writer, type MatrixCell } from '../../../design/scenes/matrix.ts';
-import type { pictures } from '../../../strings/pictures.ts';
+import type { heatmapText } from '../../../strings/pictures/heatmap.ts';
 import { paint } from '../paint.ts';
 import type { MatrixScale } from './paint-cells.ts';
 
 /** What a picture of a matrix says. */
-export type MatrixStrings = typeof pictures.heatmap;
+export type MatrixStrings = typeof heatmapText;
 
 /** Beside the numbers, in pixels, so that those of two cells never touch; half of it stands in the styles. */
 const PADDING = 4;

@@ -2,7 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
-import { pictures } from '../../../strings/pictures.ts';
+import { mixText as strings } from '../../../strings/pictures/mix.ts';
 import { at, present, rowOf } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
@@ -11,8 +11,6 @@ import { Picture, pictureStyles } from '../picture.ts';
 import { labelsBelow } from './labels-below.ts';
 import { piecesOf, type Bar } from './pieces.ts';
 import { mixStyles } from './styles.ts';
-
-const strings = pictures.mix;
 
 const barsAtFirst = 12;
 const barHeight = 30;

@@ -2,13 +2,11 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
-import { pictures } from '../../../strings/pictures.ts';
+import { pairsText as strings } from '../../../strings/pictures/pairs.ts';
 import { present } from '../../../trace/cells.ts';
 import { define } from '../../define.ts';
 import { Picture, pictureStyles } from '../picture.ts';
 import { pairsStyles } from './styles.ts';
-
-const strings = pictures.pairs;
 
 const mostWords = 24;
 const denseHeight = 320;

@@ -7,7 +7,7 @@ import type { Step } from '../../../core/trace.ts';
 import { weightFill } from '../../../design/fills.ts';
 import { measurer } from '../../../design/measure-text.ts';
 import { mostReadFirst } from '../../../design/scenes/ribbons.ts';
-import { pictures } from '../../../strings/pictures.ts';
+import { planeText as strings } from '../../../strings/pictures/plane.ts';
 import { at, present, rowOf } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { drawableWeight, percentText } from '../../../trace/percent.ts';
@@ -18,8 +18,6 @@ import { alongLine, placeLabels, type Box, type Label, type Point } from '../plo
 import { plotStyles } from '../plot/styles.ts';
 import { enclosingTicks, roundStep } from '../plot/ticks.ts';
 import { planeStyles } from './styles.ts';
-
-const strings = pictures.plane;
 
 const largest = 340;
 /** So many words are named, those that are read most. */

@@ -15,7 +15,7 @@ import {
   type Ribbon,
   type WordLines,
 } from '../../../design/scenes/ribbons.ts';
-import { pictures } from '../../../strings/pictures.ts';
+import { ribbonsText as strings } from '../../../strings/pictures/ribbons.ts';
 import { present } from '../../../trace/cells.ts';
 import { percentText } from '../../../trace/percent.ts';
 import { alongLine } from '../../along-line.ts';
@@ -26,8 +26,6 @@ import { Picture, pictureStyles } from '../picture.ts';
 import { list, type ListState } from './list.ts';
 import { ribbonsStyles } from './styles.ts';
 import { weight } from './weight.ts';
-
-const strings = pictures.ribbons;
 
 /** `<attention-ribbons>`: the chosen word's 100 % splits among the words it reads. Emits `row-choose`. */
 export class AttentionRibbons extends Picture {

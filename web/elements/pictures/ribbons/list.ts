@@ -2,13 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { weightFill } from '../../../design/fills.ts';
 import { isHidden, LONG_LINE, mostReadFirst, type QueryRow } from '../../../design/scenes/ribbons.ts';
-import { pictures } from '../../../strings/pictures.ts';
+import { ribbonsText as strings } from '../../../strings/pictures/ribbons.ts';
 import { rowOf } from '../../../trace/cells.ts';
 import { drawableWeight, smallPercentText } from '../../../trace/percent.ts';
 import { paint } from '../paint.ts';
 import { weight } from './weight.ts';
-
-const strings = pictures.ribbons;
 
 /** Of a long list so many words are shown until all are asked for, and then so many at a time. */
 const FIRST_SHOWN = 12;

@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import { isHidden, type QueryRow } from '../../../design/scenes/ribbons.ts';
-import { pictures } from '../../../strings/pictures.ts';
+import { ribbonsText } from '../../../strings/pictures/ribbons.ts';
 import { rowOf } from '../../../trace/cells.ts';
 
 /** How much a key is read; what the mask hides is 0, and says so. */
 export function weight(row: QueryRow, key: number, text: (weight: number) => string): TemplateResult {
   if (isHidden(row, key))
-    return html`<span class="weight masked">0<span class="unseen">${pictures.ribbons.masked}</span></span>`;
+    return html`<span class="weight masked">0<span class="unseen">${ribbonsText.masked}</span></span>`;
   return html`<span class="weight">${text(rowOf(row.weights, row.query)[key]!)}</span>`;
 }

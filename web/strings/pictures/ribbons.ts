@@ -1,0 +1,20 @@
+// What the lines say, and the list that stands for them.
+
+export const ribbonsText = {
+  asks: 'asks',
+  isRead: 'is read',
+  masked: 'masked',
+  nothingLeft: (word: string) => `${word} has no word left to read.`,
+  longestFirst: 'Longest first',
+  sentenceOrder: 'In the order of the sentence',
+  most: (shown: number, all: number) => `the ${shown} words it reads most, of ${all.toLocaleString('en')}`,
+  /** After that, where the bars of tiny weights are drawn longer. */
+  magnified: (times: number) => `; bars ${times.toLocaleString('en')} times as long`,
+  showAll: (all: number) => `Show all ${all.toLocaleString('en')}`,
+  showFewer: 'Show only the most read',
+  part: (from: number, to: number, all: number) => `${from} to ${to} of ${all.toLocaleString('en')}`,
+  earlier: 'Earlier',
+  later: 'More',
+  /** Which of several equal words it is, after the word; counted from 1. */
+  place: (position: number) => `, word ${position}`,
+};
