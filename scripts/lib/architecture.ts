@@ -39,11 +39,11 @@ const forbidden: IForbiddenRuleType[] = [
     from: { path: '^web/strings/' },
     to: { path: '^web/core/', dependencyTypesNot: ['type-only'] },
   },
-  ...Object.entries(rooms).map(([room, below]): IForbiddenRuleType => ({
-    name: `${room}-imports-only-from-below`,
+  ...Object.entries(rooms).map(([room, lower]): IForbiddenRuleType => ({
+    name: `${room}-imports-only-from-lower`,
     severity: 'error',
     from: { path: `^web/${room}/` },
-    to: { path: '^web/', pathNot: `^web/(${[room, ...below].join('|')})/` },
+    to: { path: '^web/', pathNot: `^web/(${[room, ...lower].join('|')})/` },
   })),
 ];
 
@@ -73,10 +73,10 @@ function faultsOfSource(): string[] {
   const faults: string[] = [];
   for (const file of globSync('src/*/*.{h,cpp,def}')) {
     const room = file.split('/')[1]!;
-    const below = sourceRooms[room];
-    if (below === undefined) faults.push(`${file}: is in no room`);
+    const lower = sourceRooms[room];
+    if (lower === undefined) faults.push(`${file}: is in no room`);
     for (const [, other] of readFileSync(file, 'utf8').matchAll(/^#include "(\w+)\//gm)) {
-      if (other !== room && below?.includes(other!) === false) faults.push(`${file}: includes from ${other}`);
+      if (other !== room && lower?.includes(other!) === false) faults.push(`${file}: includes from ${other}`);
     }
   }
   return faults;

@@ -171,7 +171,7 @@ test('a held cell is expected as it was computed, and held at its number afterwa
     attention: { scale: 'none' },
     override: { scores: { cells: { '1,0': 7.5 } } },
   });
-  expect(text).toContain('[2.0, 4.0],  # b\n    ], held=[(1, 0, 7.5)])');
+  expect(text).toContain('[2.0, 4.0],  # b\n    ], overridden=[(1, 0, 7.5)])');
 });
 
 test('library functions are named where a group of steps is one', () => {

@@ -111,7 +111,7 @@ test('only sentences that training cannot have drawn are called unseen', () => {
 });
 
 test('what is said of a task without a right key elsewhere is said of the word itself', () => {
-  for (const said of [plotsText.weight('alone'), runText.saidWeight('65 %', 'alone')])
+  for (const said of [plotsText.weight('alone'), runText.announcedWeight('65 %', 'alone')])
     expect(said).toContain('the word itself');
   expect([plotsText.right('alone'), plotsText.right('recall')]).toEqual(['itself', 'right key']);
 });

@@ -11,7 +11,7 @@ import { checkClaims } from '../trace/claims.ts';
 import { compare } from '../trace/published.ts';
 import type { PublishedCell } from '../trace/published.ts';
 import type { Arguments } from './arguments.ts';
-import { exitCodes, printable, told } from './failure.ts';
+import { exitCodes, printable, reported } from './failure.ts';
 import type { ExitCode } from './failure.ts';
 import { nameOf } from './files.ts';
 import { filesOf, galleryDocument, named, readExample } from './source.ts';
@@ -69,7 +69,7 @@ export async function check({ words, options }: Arguments): Promise<ExitCode> {
       for (const line of [...wrong, summary]) process.stdout.write(`${printable(`${name}: ${line}`)}\n`);
       return wrong.length > 0 ? exitCodes.wrongNumbers : exitCodes.good;
     } catch (error) {
-      return told(error);
+      return reported(error);
     }
   };
   const codes: ExitCode[] = [];

@@ -22,7 +22,7 @@ export const printable = (text: string) => text.replaceAll(/(?!\n)\p{Cc}/gu, '\u
 export const note = (message: string): void => void process.stderr.write(`${printable(message)}\n`);
 
 /** Reports why something failed. @returns the exit code */
-export function told(error: unknown): ExitCode {
+export function reported(error: unknown): ExitCode {
   note(error instanceof Error ? error.message : String(error));
   return error instanceof Failure ? error.code : exitCodes.failed;
 }

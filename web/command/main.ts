@@ -5,7 +5,7 @@ import { command as strings } from '../strings/command.ts';
 import { meant, readArguments } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { check } from './check.ts';
-import { badInput, exitCodes, told } from './failure.ts';
+import { badInput, exitCodes, reported } from './failure.ts';
 import type { ExitCode } from './failure.ts';
 import { generalHelp, helpOf } from './help.ts';
 import { commands, optionsOf } from './options.ts';
@@ -53,6 +53,6 @@ export async function main(args: string[], dist: string): Promise<ExitCode> {
   try {
     return await answer(args, dist);
   } catch (error) {
-    return told(error);
+    return reported(error);
   }
 }

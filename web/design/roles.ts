@@ -3,7 +3,7 @@ import type { Role } from '../core/trace.ts';
 import type { RoleColour } from './tokens.ts';
 
 /** A letter, its subscript and its superscript, as LaTeX. */
-export type Letter = readonly [letter: string, below?: string, above?: string];
+export type Letter = readonly [letter: string, subscript?: string, superscript?: string];
 
 interface RoleLook {
   symbol: Letter;

@@ -25,9 +25,9 @@ function channels(hex: string): Channels {
 
 function between(stops: readonly string[], part: number): string {
   const place = Math.min(1, Math.max(0, part)) * (stops.length - 1);
-  const below = Math.min(Math.floor(place), stops.length - 2);
-  const [from, to] = [channels(stops[below]!), channels(stops[below + 1]!)];
-  const mixed = from.map((channel, index) => Math.round(channel + (to[index]! - channel) * (place - below)));
+  const lower = Math.min(Math.floor(place), stops.length - 2);
+  const [from, to] = [channels(stops[lower]!), channels(stops[lower + 1]!)];
+  const mixed = from.map((channel, index) => Math.round(channel + (to[index]! - channel) * (place - lower)));
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 

@@ -167,14 +167,14 @@ export class AttentionPage extends LitElement {
     const special = isSpecial(session.example);
     if (special && kindControls === undefined && !this.fetching.missing) void this.#fetchKindControls();
     return html`
-      ${kindControls?.above()}
+      ${kindControls?.beforeSentence()}
       <attention-sentence .session=${session} quiet @input=${() => (this.linkText = null)}
         ><button type="button" class="examples" aria-haspopup="dialog" @click=${() => void this.showGallery()}>
           <span class="wide">${page.another} <span aria-hidden="true">▾</span></span
           ><span class="phone">${page.examplesPhone}</span>
         </button></attention-sentence
       >
-      ${kindControls?.below()}
+      ${kindControls?.afterSentence()}
       <div class="controls ${this.more ? 'all' : ''}" role="group" aria-label=${controlsText.label}>
         <span class="kind"
           ><button

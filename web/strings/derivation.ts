@@ -79,7 +79,7 @@ export const derivation = {
       'This number is held, so it does not depend on what comes before it: no gradient flows further back from here.',
   },
   /** The queries come from another sentence, Y, than the keys and values. */
-  asking: 'how {number} came about: row {row} of Y × column {column} of W_Q',
+  queryFromTarget: 'how {number} came about: row {row} of Y × column {column} of W_Q',
   zero: 'There is nothing here: 0.',
   formula: {
     angle: (row: string, position: number) =>
@@ -96,6 +96,6 @@ export const derivation = {
   },
   divided: 'Nothing can be divided by 0, so the result is 0.',
   unit: 'divided by the length of the vector, √ of the sum of its squares',
-  turned: 'Two numbers of a vector are a point in a plane. It is rotated about 0 by the angle of its position.',
+  rotated: 'Two numbers of a vector are a point in a plane. It is rotated about 0 by the angle of its position.',
   gradient: 'The gradient of the step after, times the derivative of this one.',
 };

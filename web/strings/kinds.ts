@@ -11,7 +11,7 @@ export const kindText = {
   label: 'Kind of attention',
   groups: {
     one: 'One sentence reads itself',
-    beside: 'Something else is read too',
+    others: 'Something else is read too',
     before: 'Where it came from',
   },
   names: {

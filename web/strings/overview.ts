@@ -98,7 +98,7 @@ export const overview = {
     mask: 'There is no overview of a mask that is written cell by cell.',
   },
   beyondRest: 'Choose the words that ask here; their tables are exact.',
-  held: 'Numbers that you hold in the scores or later are not part of this picture; the tables have them.',
+  withoutOverrides: 'Numbers that you hold in the scores or later are not part of this picture; the tables have them.',
   took: (words: number, milliseconds: number, backend: Backend) =>
     `${count(words * words)} weights in ${milliseconds < 950 ? `${Math.max(1, Math.round(milliseconds))} ms` : `${(milliseconds / 1000).toFixed(1)} s`}, ${
       { relaxed: 'relaxed SIMD', simd: '128-bit SIMD', scalar: 'without SIMD' }[backend as 'simd']

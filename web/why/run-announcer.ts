@@ -38,11 +38,11 @@ export class RunAnnouncer {
 
 function announcement({ status, step, settings, checkpoints }: TrainingRun, head: Head): string {
   const { task, steps } = settings;
-  if (status === 'ready') return text.sentences([text.saidNew(tasksText[task].name, steps)]);
+  if (status === 'ready') return text.sentences([text.announcedNew(tasksText[task].name, steps)]);
   const last = checkpoints.at(-1);
   const weight = last?.rightWeight[headIndex(head, settings)] ?? NaN;
-  const parts = [text.status[status], text.said(step, steps)];
-  if (last !== undefined) parts.push(text.saidLoss(formatNumber(last.loss, 2)));
-  if (!Number.isNaN(weight)) parts.push(text.saidWeight(formatPercent(weight), task));
+  const parts = [text.status[status], text.announced(step, steps)];
+  if (last !== undefined) parts.push(text.announcedLoss(formatNumber(last.loss, 2)));
+  if (!Number.isNaN(weight)) parts.push(text.announcedWeight(formatPercent(weight), task));
   return text.sentences(parts.filter((part) => part !== ''));
 }

@@ -40,10 +40,10 @@ export function wordLines(
   keyWidth: (word: string) => number,
   keyPadding: number,
 ): WordLines | undefined {
-  const [asking, read] = [weights.rows.labels, weights.columns.labels];
-  if (Math.max(asking.length, read.length) > LONG_LINE) return undefined;
-  const queries = chipLayout(asking.map(queryWidth), room, 14);
-  const same = asking.length === read.length && asking.every((word, index) => word === read[index]);
+  const [queryLabels, read] = [weights.rows.labels, weights.columns.labels];
+  if (Math.max(queryLabels.length, read.length) > LONG_LINE) return undefined;
+  const queries = chipLayout(queryLabels.map(queryWidth), room, 14);
+  const same = queryLabels.length === read.length && queryLabels.every((word, index) => word === read[index]);
   const keys = same ? queries : chipLayout(read.map(keyWidth), room, keyPadding);
   return queries && keys && { queries, keys };
 }

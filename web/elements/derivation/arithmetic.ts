@@ -179,7 +179,7 @@ function rotation(panel: Panel, found: Derivation, { first, x, y, cosine, sine }
       ><span>${panel.bracketed(y)} × ${panel.bracketed(b)}</span><span>=</span
       ><span>${left} ${sign} ${products[1]! < 0 ? `(${right})` : right}</span><span>=</span>${panel.result(found)}
     </div>
-    ${note(strings.turned)}`;
+    ${note(strings.rotated)}`;
 }
 
 /** In words, how a number came about that is made from too many others to show. */

@@ -129,7 +129,7 @@ export class AttentionDerivation extends LitElement {
   /** Which rows and columns were multiplied, where that is known. */
   #how({ arithmetic, cell: { step } }: Derivation): string {
     if (arithmetic.kind !== 'products' || step.gradient_of !== undefined) return strings.how;
-    return (asksFromElsewhere(step) ? strings.asking : strings.howProducts[step.role]) ?? strings.how;
+    return (asksFromElsewhere(step) ? strings.queryFromTarget : strings.howProducts[step.role]) ?? strings.how;
   }
 
   get #operands(): HTMLElement[] {

@@ -24,7 +24,7 @@ export function legend(view: View, picture: OverviewPicture): TemplateResult {
           </li>`,
       )}
     </ul>
-    ${overridden ? html`<span class="soft">${strings.held}</span>` : nothing}
+    ${overridden ? html`<span class="soft">${strings.withoutOverrides}</span>` : nothing}
     <span class="soft">${strings.took(words, picture.took, view.session.core.backend)}</span>
   </div>`;
 }

@@ -18,8 +18,8 @@ const LINES = 14;
 /** The approximate width of a formula. */
 function widthOf(formula: string): number {
   const drawn = formula
-    .replaceAll(/\\frac\{([^{}]*)\}\{([^{}]*)\}/g, (_, above: string, below: string) =>
-      above.length > below.length ? above : below,
+    .replaceAll(/\\frac\{([^{}]*)\}\{([^{}]*)\}/g, (_, numerator: string, denominator: string) =>
+      numerator.length > denominator.length ? numerator : denominator,
     )
     .replaceAll(/\\(text|mathrm|left|right|attention\w+)\b/g, '')
     .replaceAll(/\\(times|infty|sqrt|exp|max)\b/g, 'mm')

@@ -5,7 +5,7 @@ import { placeName } from '../../strings/places.ts';
 import { termOf } from '../../trace/gradients.ts';
 
 /** The symbol of a step. Subscripts are rows and columns; superscripts its place, where that is not that of `here`, and ⊤. */
-export function symbol(step: Step, here: Step, below: readonly string[] = [], above = ''): string {
+export function symbol(step: Step, here: Step, subscripts: readonly string[] = [], exponent = ''): string {
   const [letter, sub, sup] = roleLooks[step.role].symbol;
   const place = placeName(step);
   const elsewhere = place === '' || place === placeName(here) ? '' : `(\\text{${place}})`;
@@ -13,16 +13,16 @@ export function symbol(step: Step, here: Step, below: readonly string[] = [], ab
     // A fraction needs brackets before a superscript, which also numbers the terms of a gradient.
     const of = letter + scripts(sub === undefined ? [] : [sub], [sup ?? '', elsewhere]);
     const term = termOf(step);
-    const over = [term === undefined ? '' : `(${term})`, above];
-    const after = scripts(below, over);
+    const over = [term === undefined ? '' : `(${term})`, exponent];
+    const after = scripts(subscripts, over);
     const fraction = `\\frac{\\partial L}{\\partial ${of}}`;
     return after === '' ? fraction : `\\left(${fraction}\\right)${after}`;
   }
-  return letter + scripts([...(sub === undefined ? [] : [sub]), ...below], [sup ?? '', elsewhere, above]);
+  return letter + scripts([...(sub === undefined ? [] : [sub]), ...subscripts], [sup ?? '', elsewhere, exponent]);
 }
 
-function scripts(below: readonly string[], above: readonly string[]): string {
-  const subscript = below.join(',');
-  const superscript = above.filter((part) => part !== '').join('\\,');
+function scripts(subscripts: readonly string[], superscripts: readonly string[]): string {
+  const subscript = subscripts.join(',');
+  const superscript = superscripts.filter((part) => part !== '').join('\\,');
   return (subscript === '' ? '' : `_{${subscript}}`) + (superscript === '' ? '' : `^{${superscript}}`);
 }

@@ -73,11 +73,11 @@ export function tableBlocks(table: Table, query: number): string[] {
   return down.flatMap((part) =>
     across.map((columnPart) => {
       const { rows: ofRows, columns: ofColumns } = strings.blocks;
-      const said = [
+      const notes = [
         ...(down.length > 1 ? [ofRows(part[0] + 1, part[1], rows.length)] : []),
         ...(across.length > 1 ? [ofColumns(columnPart[0] + 1, columnPart[1], columns.length)] : []),
       ];
-      const note = said.length === 0 ? '' : `{\\small\\color{attentionsoft}${escaped(said.join(', '))}}\\par\n`;
+      const note = notes.length === 0 ? '' : `{\\small\\color{attentionsoft}${escaped(notes.join(', '))}}\\par\n`;
       return note + block(table, part, columnPart, query);
     }),
   );

@@ -82,11 +82,11 @@ class Row {
 
   /** The symbol of a cell. */
   cell({ step, row, column }: Cell, here: Step): string {
-    const below = [
+    const subscripts = [
       ...(step.rows.name === 'one' ? [] : [this.label(step.rows.labels, row)]),
       ...(step.columns.name === 'one' ? [] : [this.label(step.columns.labels, column)]),
     ];
-    return symbol(step, here, below);
+    return symbol(step, here, subscripts);
   }
 }
 
@@ -233,8 +233,8 @@ function vector(row: Row, step: Step, at: number, lead?: Sum): Equation {
   const all = numbers.length > MOST_TERMS ? [...numbers.slice(0, FIRST_TERMS), '\\dots', numbers.at(-1)!] : numbers;
   const parts = all.map((one, index) => `${index === 0 ? '(' : ''}${one}${index === all.length - 1 ? ')' : ',\\;'}`);
   const name = step.rows.name === 'one' ? [] : [row.label(step.rows.labels, at)];
-  const below = step.columns.name === 'one' ? name : [...name, '\\cdot'];
-  return { left: symbol(step, step, below), right: lead === undefined ? [parts] : [lead, parts] };
+  const subscripts = step.columns.name === 'one' ? name : [...name, '\\cdot'];
+  return { left: symbol(step, step, subscripts), right: lead === undefined ? [parts] : [lead, parts] };
 }
 
 /** "0.272 V_The + …", the context as a weighted sum of values. */
@@ -301,8 +301,8 @@ export function worked(trace: Trace, selection: Selection, precision: number): s
       const heading = `\\textbf{${escaped(nameOf(step))}}${formula === undefined ? '' : `\\quad $${formula}$`}\\par`;
       const [first = '', ...more] = aligned(equations);
       const together = `\\begin{attentionblock}\n${heading}\n${first}\n\\end{attentionblock}`;
-      const below = note === undefined ? [] : [`{\\small\\color{attentionsoft}${escaped(note)}}\\par`];
-      return [together, ...more, ...below].join('\n');
+      const noteLines = note === undefined ? [] : [`{\\small\\color{attentionsoft}${escaped(note)}}\\par`];
+      return [together, ...more, ...noteLines].join('\n');
     });
   const some = columns.length < all ? [`${fillWord(strings.latex.some(columns.length, all), word)}\\par`] : [];
   return [

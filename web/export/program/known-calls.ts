@@ -54,8 +54,8 @@ export function knownCall(
       ? dialect.variances(name(of), name(step))
       : undefined;
   }
-  const shares = dialect.softmax && softmaxOf(find, step);
-  if (shares !== undefined) return dialect.softmax?.(name(shares));
+  const weights = dialect.softmax && softmaxOf(find, step);
+  if (weights !== undefined) return dialect.softmax?.(name(weights));
   const norm = dialect.layerNorm && layerNormOf(find, step);
   if (norm === undefined) return undefined;
   const { of, gain, shift } = norm;

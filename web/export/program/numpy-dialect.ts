@@ -41,7 +41,7 @@ ${
 }
 
 
-def hold(step, cells):
+def override(step, cells):
     step = step.copy()
     for row, column, number in cells:
         step[row, column] = number
@@ -117,14 +117,14 @@ const helpers = (derived: boolean): Record<string, string> => ({
     even = np.arange(angles.shape[1]) % 2 == 0
     return np.where(even, np.sin(angles), np.cos(angles))`,
   rotate: `def rotate(a, cosines, sines, halves=False, rounded=lambda x: x):
-    """Pairs (x, y) of each row turned by an angle: side by side, or (halves) one from each half of the row."""
+    """Pairs (x, y) of each row rotated by an angle: side by side, or (halves) one from each half of the row."""
     pairs = cosines.shape[1]
-    turning, rest = np.split(a, [2 * pairs], axis=1)
-    x, y = np.split(turning, 2, axis=1) if halves else (turning[:, ::2], turning[:, 1::2])
+    rotating, rest = np.split(a, [2 * pairs], axis=1)
+    x, y = np.split(rotating, 2, axis=1) if halves else (rotating[:, ::2], rotating[:, 1::2])
     first = rounded(rounded(x * cosines) - rounded(y * sines))
     second = rounded(rounded(x * sines) + rounded(y * cosines))
-    turned = np.hstack([first, second]) if halves else np.stack([first, second], axis=2).reshape(turning.shape)
-    return np.hstack([turned, rest])`,
+    rotated = np.hstack([first, second]) if halves else np.stack([first, second], axis=2).reshape(rotating.shape)
+    return np.hstack([rotated, rest])`,
   pad: `def pad(a, rows, columns, first_row=0, first_column=0):
     """a as a part of a matrix of zeros."""
     out = np.zeros((rows, columns))
@@ -158,8 +158,8 @@ const helpers = (derived: boolean): Record<string, string> => ({
                 t = (-1 if theta < 0 else 1) / (abs(theta) + np.sqrt(theta * theta + 1))
                 c = 1 / np.sqrt(t * t + 1)
                 s = t * c
-                for turned in (matrix.T, matrix, directions):
-                    turned[p], turned[q] = c * turned[p] - s * turned[q], s * turned[p] + c * turned[q]
+                for rotated in (matrix.T, matrix, directions):
+                    rotated[p], rotated[q] = c * rotated[p] - s * rotated[q], s * rotated[p] + c * rotated[q]
                 matrix[p, q] = matrix[q, p] = 0
     variances, taken = np.diag(matrix), []
     for component in range(min(2, size)):

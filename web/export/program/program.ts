@@ -99,7 +99,7 @@ class Program {
     ]);
     const cells = overrides.map(([row, column, value]) => `(${row}, ${column}, ${numberLiteral(value)})`);
     const call = knownCall(this.#dialect, this.#find, step, ({ id }) => this.#name(id));
-    const after = [...(settings?.names ?? []), ...(overrides.length === 0 ? [] : [`held=[${cells.join(', ')}]`])];
+    const after = [...(settings?.names ?? []), ...(overrides.length === 0 ? [] : [`overridden=[${cells.join(', ')}]`])];
     return {
       lines: [
         ...comments(step, this.#name),

@@ -34,7 +34,7 @@ ${
 }
 
 
-def hold(step, cells):
+def override(step, cells):
     step = step.clone()
     for row, column, number in cells:
         step[row, column] = number
@@ -74,7 +74,7 @@ const helpers = (_derived: boolean): Record<string, string> => ({
     return torch.autograd.grad(function(b), b, a)[0]`,
   autograd: `def autograd(check, loss, gradients):
     """PyTorch's own way back from the loss ends at the same gradients."""
-    if check.asserts and check.go_on is recomputed:
+    if check.asserts and check.next_numbers is recomputed:
         found = torch.autograd.grad(loss, [of for of, _ in gradients.values()], allow_unused=True)
         for (name, (of, gradient)), other in zip(gradients.items(), found):
             check.same(f"{name} by autograd", gradient, torch.zeros_like(of) if other is None else other)`,
@@ -83,14 +83,14 @@ const helpers = (_derived: boolean): Record<string, string> => ({
     even = torch.arange(angles.shape[1]) % 2 == 0
     return torch.where(even, torch.sin(angles), torch.cos(angles))`,
   rotate: `def rotate(a, cosines, sines, halves=False, rounded=lambda x: x):
-    """Pairs (x, y) of each row turned by an angle: side by side, or (halves) one from each half of the row."""
+    """Pairs (x, y) of each row rotated by an angle: side by side, or (halves) one from each half of the row."""
     pairs = cosines.shape[1]
-    turning, rest = torch.tensor_split(a, [2 * pairs], dim=1)
-    x, y = torch.tensor_split(turning, 2, dim=1) if halves else (turning[:, ::2], turning[:, 1::2])
+    rotating, rest = torch.tensor_split(a, [2 * pairs], dim=1)
+    x, y = torch.tensor_split(rotating, 2, dim=1) if halves else (rotating[:, ::2], rotating[:, 1::2])
     first = rounded(rounded(x * cosines) - rounded(y * sines))
     second = rounded(rounded(x * sines) + rounded(y * cosines))
-    turned = torch.hstack([first, second]) if halves else torch.stack([first, second], dim=2).reshape(turning.shape)
-    return torch.hstack([turned, rest])`,
+    rotated = torch.hstack([first, second]) if halves else torch.stack([first, second], dim=2).reshape(rotating.shape)
+    return torch.hstack([rotated, rest])`,
   pad: `def pad(a, rows, columns, first_row=0, first_column=0):
     """a as a part of a matrix of zeros."""
     out = torch.zeros(rows, columns, dtype=torch.float64)
@@ -124,8 +124,8 @@ const helpers = (_derived: boolean): Record<string, string> => ({
                 t = (-1 if theta < 0 else 1) / (theta.abs() + (theta * theta + 1).sqrt())
                 c = 1 / (t * t + 1).sqrt()
                 s = t * c
-                for turned in (matrix.T, matrix, directions):
-                    turned[p], turned[q] = c * turned[p] - s * turned[q], s * turned[p] + c * turned[q]
+                for rotated in (matrix.T, matrix, directions):
+                    rotated[p], rotated[q] = c * rotated[p] - s * rotated[q], s * rotated[p] + c * rotated[q]
                 matrix[p, q] = matrix[q, p] = 0
     variances, taken = matrix.diag().tolist(), []
     for component in range(min(2, size)):

@@ -1,6 +1,6 @@
 // The parts that all programs have in common.
 
-/** Classes and functions that compare. They call `bits`, `float32`, `compare` and `hold`, which each library has. */
+/** Classes and functions that compare. They call `bits`, `float32`, `compare` and `override`, which each library has. */
 export const checking = `class Mismatch(Exception):
     """A number that is not what is recomputed."""
 
@@ -8,26 +8,26 @@ export const checking = `class Mismatch(Exception):
 class Check:
     """Compares each step with the numbers shown, and counts."""
 
-    def __init__(self, go_on, asserts=True):
-        self.go_on, self.asserts = go_on, asserts
+    def __init__(self, next_numbers, asserts=True):
+        self.next_numbers, self.asserts = next_numbers, asserts
         self.steps, self.bits = 0, bits([TOLERANCE])
 
-    def __call__(self, name, step, shown, *settings, held=()):
-        """The numbers to go on with: of the step, but those of \`held\` (row, column, number) in their cells."""
+    def __call__(self, name, step, shown, *settings, overridden=()):
+        """The numbers to continue with: those of the step, except \`overridden\` cells (row, column, number)."""
         if self.asserts:
             self.steps += 1
-            self.bits += bits(shown) + bits(settings) + bits(held)
+            self.bits += bits(shown) + bits(settings) + bits(overridden)
             compare(name, step, float32(shown))
-        return hold(self.go_on(step, shown), held)
+        return override(self.next_numbers(step, shown), overridden)
 
     def same(self, name, step, other):
-        """The library has a function that makes the step at once: it gives the same."""
-        if self.asserts and self.go_on is recomputed:
+        """The library has a function for the whole step, which must give the same numbers."""
+        if self.asserts and self.next_numbers is recomputed:
             compare(name, other, step)
 
     def silent(self):
-        """The same way without comparisons, for derivatives."""
-        return Check(self.go_on, asserts=False)
+        """The same without comparisons, for derivatives."""
+        return Check(self.next_numbers, asserts=False)
 
 
 def recomputed(step, shown):
@@ -45,8 +45,8 @@ def given(name, numbers, total):
 
 /** The end of a program; `total` is the sum of the bits of settings and expected numbers. */
 export const ending = (total: number): string => `
-def verify(go_on):
-    check = Check(go_on)
+def verify(next_numbers):
+    check = Check(next_numbers)
     attention(check)
     for name, found, total in [*guards, ("the settings and the last digits of what is shown", check.bits, ${total})]:
         if found != total:
@@ -67,6 +67,6 @@ except Mismatch as mismatch:
 
 /** The names of these parts and of other variables, which no step may have. */
 export const taken =
-  'np torch math inf nan float32 bits compare as_shown hold Mismatch Check recomputed guards given attention verify check TOLERANCE divisor factor epsilon start end moved leaf'.split(
+  'np torch math inf nan float32 bits compare as_shown override Mismatch Check recomputed guards given attention verify check TOLERANCE divisor factor epsilon start end moved leaf'.split(
     ' ',
   );

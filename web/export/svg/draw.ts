@@ -63,18 +63,18 @@ export interface TextOptions {
   /** Longer texts are clipped; the whole text is then shown on hovering. */
   room?: number;
   /** In degrees, around the point. */
-  turned?: number;
+  rotation?: number;
 }
 
 /** A text whose baseline begins, has its middle or ends at a point. */
 export function text(x: number, y: number, content: string, options: TextOptions): string {
-  const { fill, size = 16, weight = 400, anchor = 'middle', room = Infinity, turned = 0 } = options;
+  const { fill, size = 16, weight = 400, anchor = 'middle', room = Infinity, rotation = 0 } = options;
   const shown = clipped(content, room, size, weight);
   const rest = [
     anchor === 'start' ? '' : ` text-anchor="${anchor}"`,
     size === 16 ? '' : ` font-size="${size}"`,
     weight === 400 ? '' : ` font-weight="${weight}"`,
-    turned === 0 ? '' : ` transform="rotate(${turned} ${round(x)} ${round(y)})"`,
+    rotation === 0 ? '' : ` transform="rotate(${rotation} ${round(x)} ${round(y)})"`,
   ].join('');
   const whole = shown === oneLine(content) ? '' : `<title>${escaped(content)}</title>`;
   return `<text x="${round(x)}" y="${round(y)}" fill="${fill}"${rest} unicode-bidi="plaintext">${whole}${escaped(shown)}</text>`;

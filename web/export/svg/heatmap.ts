@@ -117,7 +117,7 @@ export function heatmap({ weights, mask, query }: QueryRow, precision: number, i
           size: font,
           anchor: 'start',
           room: LABEL,
-          turned: -90,
+          rotation: -90,
         })
       : text(middle - GAP / 2, top - 10, word, { fill: ink.of('ink'), size: font });
   };

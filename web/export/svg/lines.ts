@@ -103,15 +103,15 @@ function inList(row: QueryRow, ink: Ink): Drawn {
   const words = row.weights.columns.labels;
   const most = mostReadFirst(weights);
   const shown = most.slice(0, LONG_LIST).toSorted((a, b) => a - b);
-  const asking = row.weights.rows.labels[query]!;
-  const chipWidth = wordWidth(asking) + 28;
+  const queryLabel = row.weights.rows.labels[query]!;
+  const chipWidth = wordWidth(queryLabel) + 28;
   const room = Math.min(WORD, Math.max(...shown.map((key) => textWidth(words[key]!, FONT))));
   const [track, width] = [MARGIN + room + 16, 360];
   const unit = width / Math.max(0.05, drawableWeight(weights[most[0]!]!));
   const top = MARGIN + CHIP + 28;
   const soft = { fill: ink.of('soft'), size: 15, anchor: 'start' } as const;
   const body = [
-    chip(MARGIN + chipWidth / 2, chipWidth, asking, true, ink),
+    chip(MARGIN + chipWidth / 2, chipWidth, queryLabel, true, ink),
     text(MARGIN + chipWidth + 12, MARGIN + 24, strings.asks, soft),
     text(MARGIN, top, shown.length < words.length ? strings.most(shown.length, words.length) : strings.isRead, soft),
     ...shown.map((key, line) => {

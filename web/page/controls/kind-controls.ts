@@ -80,13 +80,13 @@ export class KindControls {
   }
 
   /** What is shown above the sentence: the earlier words, and which of two sentences it is. */
-  above(): unknown {
+  beforeSentence(): unknown {
     const { target } = this.#host.session.example;
     return html`${this.#box('past')}${target === undefined ? nothing : html`<p class="boxname soft">${text.read}</p>`}`;
   }
 
   /** What is shown below the sentence: the sentence that asks, and the memory. */
-  below(): unknown {
+  afterSentence(): unknown {
     return html`${this.#box('target')}${this.#memory()}`;
   }
 

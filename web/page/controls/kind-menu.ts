@@ -6,7 +6,7 @@ import { kindText as text } from '../../strings/kinds.ts';
 
 const groups: Record<keyof typeof text.groups, KindChoice[]> = {
   one: ['self', 'heads', 'layers', 'past'],
-  beside: ['cross', 'encoder_decoder', 'memory'],
+  others: ['cross', 'encoder_decoder', 'memory'],
   before: ['scores', 'recurrent'],
 };
 

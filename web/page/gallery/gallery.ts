@@ -15,7 +15,7 @@ interface Listed {
 
 function groupOf({ id, document }: GalleryEntry): Group {
   if (id.startsWith('words-')) return 'words';
-  return (document as Listed).source === undefined ? 'family' : 'articles';
+  return (document as Listed).source === undefined ? 'kinds' : 'articles';
 }
 
 /** `<attention-gallery>`: fires `example-chosen` with an entry, or with null for the reader's own sentence. */

@@ -91,7 +91,7 @@ export const orderText = {
   before: 'as written',
   after: 'reversed',
   sentence: (words: string[]) => (words.length > 40 ? `${words.slice(0, 40).join(' ')} …` : words.join(' ')),
-  held: 'Held numbers belong to positions, so both orders are computed without them.',
+  withoutOverrides: 'Held numbers belong to positions, so both orders are computed without them.',
   given: 'Here scores or weights are given for the words in this order, so another order cannot be tried.',
   one: 'With one word there is only one order.',
   alone: 'Only the memory is read here, so the order of the words cannot matter.',

@@ -36,7 +36,7 @@ export const rolesText = {
   keys: ' The values are the keys: what a word is found by is also what it hands over.',
   rotary:
     'Queries and keys are then turned by an angle that grows with the position of the word. A score depends on how far apart two words are, since only the difference of their angles counts.',
-  asking: 'Only some words of this text ask at a time; every word is read.',
+  someQueries: 'Only some words of this text ask at a time; every word is read.',
   asking_query: { caption: 'Queries that ask', subcaption: 'the rows of Q that are used' },
   rotarySummary: 'How far each position turns: angles, cosines, sines',
   rotated_query: { caption: 'Rotated queries', subcaption: 'what each word asks, from its position' },

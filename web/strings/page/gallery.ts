@@ -4,7 +4,7 @@ export const galleryText = {
   close: 'Close',
   groups: {
     words: 'Sentences in the word space',
-    family: 'Kinds of attention',
+    kinds: 'Kinds of attention',
     articles: 'Worked examples from articles and books',
   },
   own: 'Your own sentence',

@@ -34,10 +34,10 @@ export const runText = {
   unseen: (steps: number) =>
     `${counted(steps, 'step')} ran while this tab was in the background; you can go back to any of them.`,
   onPage: 'This browser does not let the page start a worker, so the run shares the page’s own thread.',
-  saidNew: (task: string, steps: number) => `${task}: a run of ${counted(steps, 'step')}, not started`,
-  said: (step: number, steps: number) => `Step ${step} of ${steps}`,
-  saidLoss: (loss: string) => `loss ${loss} nats`,
-  saidWeight: (share: string, task: Task) => `weight on ${theRightKey(task)} ${share}`,
+  announcedNew: (task: string, steps: number) => `${task}: a run of ${counted(steps, 'step')}, not started`,
+  announced: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  announcedLoss: (loss: string) => `loss ${loss} nats`,
+  announcedWeight: (share: string, task: Task) => `weight on ${theRightKey(task)} ${share}`,
   sentences: (parts: string[]) => `${parts.join('. ')}.`,
 };
 

@@ -4,7 +4,7 @@ import { kilobytes, stepsOf } from '../phrases.ts';
 export const saveRunText = {
   heading: 'Take it with you',
   lead: 'The run is deterministic: the same settings give the same numbers on every machine. So its link is the run.',
-  moment: (step: number) => `As it is after ${stepsOf(step)}`,
+  checkpoint: (step: number) => `As it is after ${stepsOf(step)}`,
   open: 'Open it step by step',
   openAbout:
     'The sentence and all trained parameters as an ordinary example: change any number, and everything follows.',

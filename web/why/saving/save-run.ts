@@ -126,7 +126,7 @@ export class WhySave extends LitElement {
             : html`<a class="field" href="./${link}" @click=${this.#keep} @auxclick=${this.#keep}>${text.open}</a>`
         }
         <button type="button" class="field" @click=${this.#saveJson}>${text.json}</button>
-        <span class="soft">${text.moment(checkpoint!.step)}</span>
+        <span class="soft">${text.checkpoint(checkpoint!.step)}</span>
       </div>
       ${link.length > LONGEST_WRITTEN ? html`<p class="soft">${text.openTooLong(link.length, LONGEST_WRITTEN)}</p>` : nothing}`;
   }

@@ -88,7 +88,7 @@ export class AttentionOrder extends Section {
         reasons: reasons.join(''),
         most: number(formatNumber(most, view.precision), 'context'),
       })}
-      ${override === undefined ? nothing : html`<p class="small soft">${text.held}</p>`}`;
+      ${override === undefined ? nothing : html`<p class="small soft">${text.withoutOverrides}</p>`}`;
   }
 
   /** Both orders on the core; again only where the numbers may have changed. */

@@ -79,7 +79,7 @@ export function afterRoles(view: View): TemplateResult {
     ${
       find('asking_query') === undefined
         ? nothing
-        : html`${prose(text.asking)}${tables(view, namedBy(text, find, 'asking_query'), { list: false })}`
+        : html`${prose(text.someQueries)}${tables(view, namedBy(text, find, 'asking_query'), { list: false })}`
     }
     ${
       past('key') === undefined && past('value') === undefined
