@@ -1,4 +1,4 @@
-// What the documentation says about an attribute. Types are those of AttributeProperties (web/elements/accessors.ts), in words.
+// What the documentation says about an attribute. Types are those of AttributeProperties (web/elements/attention-steps/attribute-properties.ts), in words.
 import type { AttributeEntry, AttributeName } from '../../web/edit/attributes.ts';
 import { attributes } from '../../web/edit/attributes.ts';
 import { attributeTexts } from '../../web/strings/attributes.ts';

@@ -1,7 +1,7 @@
 // Pages of other people with <attention-steps> in them, under the strictest policy that the element promises to run under.
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
-import type { AttentionSteps } from '../../web/elements/attention-steps.ts';
+import type { AttentionSteps } from '../../web/elements/attention-steps/attention-steps.ts';
 
 export { expect };
 export type { AttentionSteps };

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import type { AttentionSteps } from '../../web/elements/attention-steps.ts';
+import type { AttentionSteps } from '../../web/elements/attention-steps/attention-steps.ts';
 import { load } from '../../web/core/load.ts';
 import { validate } from '../../web/core/validate.ts';
 import { fallback } from '../../web/export/fallback.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hideable } from '../../web/edit/attributes.ts';
-import { expectedHeight, expectedWords } from '../../web/elements/height.ts';
+import { expectedHeight, expectedWords } from '../../web/elements/attention-steps/height.ts';
 import { splitWords } from '../../web/core/words.ts';
 
 const seen = { view: 'compact', hide: new Set<never>(), width: 640, words: ['The', 'cat', 'sat'], size: 9, seeded: false, paths: false, sides: false } as const; // prettier-ignore

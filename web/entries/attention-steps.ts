@@ -1,6 +1,6 @@
 // attention-steps.js: `<attention-steps>` for any page, in one script with the SIMD core and the compact view in it; the rest is fetched
 // from beside it when it is needed.
-import { AttentionSteps } from '../elements/attention-steps.ts';
+import { AttentionSteps } from '../elements/attention-steps/attention-steps.ts';
 import '../elements/compact/attention-compact.ts';
 
 // The page stands beside this script, unless somebody bundled it into another one.

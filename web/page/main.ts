@@ -4,7 +4,7 @@ import { backends } from '../core/backend.ts';
 import { load } from '../core/load.ts';
 import type { Core } from '../core/load.ts';
 import { Session } from '../edit/session.ts';
-import '../elements/attention-steps.ts';
+import '../elements/attention-steps/attention-steps.ts';
 import '../elements/full/attention-full.ts';
 import { LazyModule } from '../elements/lazy.ts';
 import { page as strings } from '../strings/page/page.ts';

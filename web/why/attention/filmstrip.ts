@@ -6,7 +6,7 @@ import type { Checkpoint } from '../../core/training/types.ts';
 import { at } from '../../trace/cells.ts';
 import { weightFill } from '../../design/fills.ts';
 import { textStyles } from '../../elements/styles.ts';
-import { nextTurn } from '../../elements/turns.ts';
+import { nextTask } from '../../elements/next-task.ts';
 import { filmText as text } from '../../strings/why/attention.ts';
 import { formatPercent } from '../../trace/format.ts';
 import { nearest } from '../plots/geometry.ts';
@@ -41,7 +41,7 @@ export class WhyFilmstrip extends LitElement {
 
   /** Updates in a task of its own, to keep tasks short. */
   protected override async scheduleUpdate(): Promise<void> {
-    await nextTurn();
+    await nextTask();
     await super.scheduleUpdate();
   }
 

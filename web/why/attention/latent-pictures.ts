@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Checkpoint } from '../../core/training/types.ts';
 import { textStyles } from '../../elements/styles.ts';
-import { nextTurn } from '../../elements/turns.ts';
+import { nextTask } from '../../elements/next-task.ts';
 import { picturesText as text } from '../../strings/why/attention.ts';
 import { type Head, headName, TraceCache } from '../run/trace-cache.ts';
 
@@ -33,7 +33,7 @@ export class WhyPictures extends LitElement {
   }
 
   protected override async scheduleUpdate(): Promise<void> {
-    await nextTurn();
+    await nextTask();
     await super.scheduleUpdate();
   }
 

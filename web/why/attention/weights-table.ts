@@ -6,7 +6,7 @@ import type { Checkpoint, Task } from '../../core/training/types.ts';
 import { at } from '../../trace/cells.ts';
 import { rich } from '../../elements/rich.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
-import { nextTurn } from '../../elements/turns.ts';
+import { nextTask } from '../../elements/next-task.ts';
 import { tableText as text } from '../../strings/why/attention.ts';
 import { problemText } from '../../strings/why/run.ts';
 import { formatPercent } from '../../trace/format.ts';
@@ -44,7 +44,7 @@ export class WhyTable extends LitElement {
 
   /** Updates in a task of its own, to keep tasks short. */
   protected override async scheduleUpdate(): Promise<void> {
-    await nextTurn();
+    await nextTask();
     await super.scheduleUpdate();
   }
 

@@ -6,7 +6,7 @@ import { defaultSettings } from '../../core/training/index.ts';
 import type { Checkpoint, TrainingFacts, TrainingSettings } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { rich } from '../../elements/rich.ts';
-import { nextTurn } from '../../elements/turns.ts';
+import { nextTask } from '../../elements/next-task.ts';
 import { counterText as text } from '../../strings/why/counter-examples.ts';
 import { plotsText } from '../../strings/why/plots.ts';
 import { formatNumber } from '../../trace/format.ts';
@@ -159,7 +159,7 @@ export class WhyCounterExamples extends LitElement {
     const weights: number[] = [];
     try {
       for (const [sentence, { answers }] of facts.sentences.entries()) {
-        await nextTurn();
+        await nextTask();
         const { position, right } = answers[0]!;
         const { layers } = facts.settings;
         const table = traces.step(traces.trace(checkpoint, sentence), { layer: layers, head: 1 }, 'weights');

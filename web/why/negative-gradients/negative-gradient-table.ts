@@ -6,7 +6,7 @@ import { shorten } from '../../core/shorten.ts';
 import type { Axis, Step, Trace } from '../../core/trace.ts';
 import { exampleOf } from '../../core/training/index.ts';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
-import { nextTurn } from '../../elements/turns.ts';
+import { nextTask } from '../../elements/next-task.ts';
 import '../../elements/derivation/index.ts';
 import { rich } from '../../elements/rich.ts';
 import { negativeGradientsText as text } from '../../strings/why/negative-gradients.ts';
@@ -129,10 +129,10 @@ export class WhyNegativeGradients extends LitElement {
     try {
       const document = exampleOf(facts, checkpoint, sentence, unrounded);
       if (document === undefined) return;
-      await nextTurn();
+      await nextTask();
       const { trained: _, ...rest } = document;
       const trace = this.#core!.run(rest);
-      await nextTurn();
+      await nextTask();
       if (facts !== this.facts) return;
       const row = queryRow(facts.sentences[sentence]!);
       this.computed = { checkpoint, sentence, trace, row };

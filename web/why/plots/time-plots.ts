@@ -4,7 +4,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Bound, Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { measurer } from '../../design/measure-text.ts';
 import { subscripts } from '../../elements/rich.ts';
-import { nextTurn } from '../../elements/turns.ts';
+import { nextTask } from '../../elements/next-task.ts';
 import { plotsText as text } from '../../strings/why/plots.ts';
 import { formatNumber, formatPercent } from '../../trace/format.ts';
 import { keysRead } from '../run/sentences.ts';
@@ -66,7 +66,7 @@ export class WhyPlots extends LitElement {
 
   /** Updates in a task of its own, to keep tasks short. */
   protected override async scheduleUpdate(): Promise<void> {
-    await nextTurn();
+    await nextTask();
     await super.scheduleUpdate();
   }
 

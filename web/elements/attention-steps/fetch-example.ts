@@ -1,8 +1,8 @@
 // An example document that stands at an address.
-import { ExampleError } from '../core/errors.ts';
-import type { Example } from '../core/example.ts';
-import { parseExample } from '../core/validate.ts';
-import { element as strings } from '../strings/element.ts';
+import { ExampleError } from '../../core/errors.ts';
+import type { Example } from '../../core/example.ts';
+import { parseExample } from '../../core/validate.ts';
+import { element as strings } from '../../strings/element.ts';
 
 /** The most bytes that `src` may give. */
 const MOST_BYTES = 2 ** 20;

@@ -1,6 +1,6 @@
 import { css, unsafeCSS } from 'lit';
-import { problemStyles, textStyles } from './styles.ts';
-import { tokenRules } from '../design/tokens.ts';
+import { problemStyles, textStyles } from '../styles.ts';
+import { tokenRules } from '../../design/tokens.ts';
 
 const own = css`
   :host {
@@ -44,8 +44,8 @@ const own = css`
   }
 `;
 
-/** How `<attention-steps>` looks: its room, and what it says itself; its views have styles of their own. */
-/** Adopted by the outermost element only: custom properties reach everything inside it. */
+/** For the outermost element only: custom properties reach everything inside it. */
 const tokens = unsafeCSS(tokenRules(':host'));
 
+/** The styles of `<attention-steps>` itself; its views have styles of their own. */
 export const stepsStyles = [tokens, textStyles, problemStyles, own];

@@ -1,11 +1,11 @@
-import type { ExampleError } from '../core/errors.ts';
-import type { Example, ExampleDocument } from '../core/example.ts';
-import type { Trace } from '../core/trace.ts';
-import { differOnlyInView } from '../edit/view-only.ts';
-import type { Session } from '../edit/session.ts';
-import { toDocument } from '../edit/to-document.ts';
-import type { AttentionStepsEventMap, CellAddress } from './events.ts';
-import { selectionOf } from '../trace/selection.ts';
+import type { ExampleError } from '../../core/errors.ts';
+import type { Example, ExampleDocument } from '../../core/example.ts';
+import type { Trace } from '../../core/trace.ts';
+import { differOnlyInView } from '../../edit/view-only.ts';
+import type { Session } from '../../edit/session.ts';
+import { toDocument } from '../../edit/to-document.ts';
+import type { AttentionStepsEventMap, CellAddress } from '../events.ts';
+import { selectionOf } from '../../trace/selection.ts';
 
 /** What was told last of an example. */
 interface Seen {

@@ -1,7 +1,7 @@
 // A property for each attribute of <attention-steps>: the attribute holds the value, the property reads and writes it.
-import { attributes, lockable } from '../edit/attributes.ts';
-import type { AttributeEntry, AttributeName } from '../edit/attributes.ts';
-import { attributeNames, wordsIn } from '../edit/attribute-values.ts';
+import { attributes, lockable } from '../../edit/attributes.ts';
+import type { AttributeEntry, AttributeName } from '../../edit/attributes.ts';
+import { attributeNames, wordsIn } from '../../edit/attribute-values.ts';
 
 type Entry<Name extends AttributeName> = (typeof attributes)[Name];
 /** What is about the element itself and one of a few words is the first of them where it is left out; all else is null then. */
@@ -40,25 +40,33 @@ function write(value: unknown): string | null {
 }
 
 /**
- * The properties, for a prototype. Null, undefined, false and an empty list take the attribute away; lists may be written as a text
- * too.
+ * The properties, for a prototype. Null, undefined, false and an empty list remove the attribute; a list may also be set as a text.
  */
-export function accessorsOf(): PropertyDescriptorMap & ThisType<Element> {
-  return Object.fromEntries(
-    attributeNames.map((name) => [
-      attributes[name].property,
-      {
-        configurable: true,
-        enumerable: true,
-        get() {
-          return read(name, this.getAttribute(name));
-        },
-        set(value: unknown) {
-          const text = write(value);
-          if (text === null) this.removeAttribute(name);
-          else this.setAttribute(name, text);
-        },
-      } satisfies PropertyDescriptor & ThisType<Element>,
-    ]),
-  );
+export const attributeProperties: PropertyDescriptorMap & ThisType<Element> = Object.fromEntries(
+  attributeNames.map((name) => [
+    attributes[name].property,
+    {
+      configurable: true,
+      enumerable: true,
+      get() {
+        return read(name, this.getAttribute(name));
+      },
+      set(value: unknown) {
+        const text = write(value);
+        if (text === null) this.removeAttribute(name);
+        else this.setAttribute(name, text);
+      },
+    } satisfies PropertyDescriptor & ThisType<Element>,
+  ]),
+);
+
+/** Hands properties that were set before the element was defined to their setters. */
+export function upgradeProperties(element: object, names: readonly string[]): void {
+  const own = element as Record<string, unknown>;
+  for (const name of names) {
+    if (!Object.hasOwn(element, name)) continue;
+    const value = own[name];
+    delete own[name];
+    own[name] = value;
+  }
 }

@@ -1,6 +1,10 @@
 // How high the compact view will be, before there is one: room for it is kept, so that the text below it does not jump. The
 // numbers are measured from the view; tests/browser/element-page.spec.ts sees that they still hold.
-import type { Hideable, ViewName } from '../edit/attributes.ts';
+import { splitWords } from '../../core/words.ts';
+import type { Settings } from '../../edit/attribute-values.ts';
+import type { Hideable, ViewName } from '../../edit/attributes.ts';
+import type { Session } from '../../edit/session.ts';
+import type { AttributeProperties } from './attribute-properties.ts';
 
 interface Expected {
   view: ViewName;
@@ -69,4 +73,42 @@ export function expectedWords(
   } catch {
     return { words: ['The', 'cat', 'sat'], size: 2 };
   }
+}
+
+interface Host extends Pick<AttributeProperties, 'text' | 'target' | 'seed' | 'dModel' | 'heads' | 'layers'> {
+  session: Session | undefined;
+  clientWidth: number;
+}
+
+/**
+ * The height of an element's view: from its example once there is one, before that from its attributes.
+ * @param json the document inside the element
+ */
+export function expectedHeightOf(element: Host, settings: Settings, json: string | undefined): number {
+  const { session, clientWidth: width, seed } = element;
+  if (session === undefined) {
+    const { words, size } = expectedWords(element.text, json, seed, splitWords);
+    const paths = (element.heads ?? 1) > 1 || (element.layers ?? 1) > 1;
+    const sides = element.target !== null;
+    return expectedHeight({
+      ...settings,
+      width,
+      words,
+      size: element.dModel ?? size,
+      seeded: seed !== null,
+      paths,
+      sides,
+    });
+  }
+  const { example, trace } = session;
+  const query = trace.steps.find(({ role }) => role === 'query' || role === 'embeddings');
+  return expectedHeight({
+    ...settings,
+    width,
+    words: example.tokens,
+    size: query?.columns.labels.length ?? 2,
+    seeded: seed !== null,
+    paths: (example.attention.heads ?? 1) > 1 || (example.layers ?? 1) > 1,
+    sides: example.target !== undefined,
+  });
 }

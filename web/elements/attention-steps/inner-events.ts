@@ -1,0 +1,24 @@
+// What happens inside the element and is of no concern to the page around it.
+import type { AttentionEvents } from '../events.ts';
+
+const innerEvents: Record<keyof AttentionEvents, true> = {
+  'cell-open': true,
+  'cell-preview': true,
+  'cell-edit': true,
+  'cell-hold': true,
+  'row-choose': true,
+  'row-release': true,
+};
+
+/** Whether it is a key to type, move or press with. Tab, Escape and shortcuts concern the page, too. */
+const isForReader = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey || altKey) && /^(.|Arrow.*|Page.*|Home|End|Enter|Backspace|Delete)$/u.test(key);
+
+/** Keeps events of the parts of an element from the page around it. */
+export function keepInside(host: HTMLElement): void {
+  for (const name of Object.keys(innerEvents)) host.addEventListener(name, (event) => event.stopPropagation());
+  // Slides and notebooks have keys of their own, which would act while somebody types in here.
+  host.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || isForReader(event)) event.stopPropagation();
+  });
+}
