@@ -1,9 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
-import { load, type Core } from '../../core/load.ts';
 import type { Trace } from '../../core/trace.ts';
-import { attributeNames, displayAttributes, exampleAttributes, type Written } from '../../edit/attribute-values.ts';
+import { attributeNames } from '../../edit/attribute-values.ts';
 import type { AttributeName } from '../../edit/attributes.ts';
 import type { Session } from '../../edit/session.ts';
 import { toDocument } from '../../edit/to-document.ts';
@@ -13,17 +12,13 @@ import type { AttentionStepsEventMap } from '../events.ts';
 import type { LazyModule } from '../lazy.ts';
 import { RedrawOnChange } from '../redraw-on-change.ts';
 import { Announcer } from './announcer.ts';
-import { AttributeChanges } from './attribute-changes.ts';
 import { attributeProperties, upgradeProperties, type AttributeProperties } from './attribute-properties.ts';
-import { ElementSettings, isAboutSettings, writtenOn } from './element-settings.ts';
-import { ExampleSource } from './example-source.ts';
+import { ElementSettings } from './element-settings.ts';
 import { fetchedPart } from './fetched-part.ts';
 import { expectedHeightOf } from './height.ts';
 import { keepInside } from './inner-events.ts';
-import { nextTask } from '../next-task.ts';
-import { OwnSession } from './own-session.ts';
 import { Readiness } from './readiness.ts';
-import { StartWhenNear } from './start-when-near.ts';
+import { SessionLoader } from './session-loader.ts';
 import { stepsStyles } from './styles.ts';
 import { problemBox, VIEW, view, viewModules } from './view.ts';
 
@@ -52,11 +47,11 @@ export interface AttentionSteps extends AttributeProperties {
 
 /**
  * `<attention-steps>`: an example of attention, small in a text or as a whole page. The example comes from `document`, else from
- * a `<script type="application/json">` inside, else from `src`, `example` or `text`; the other attributes are laid over it
- * (attributes.ts lists them all, each has a property of the same name in camelCase). What else stands inside is shown until the
- * element is ready, and where it cannot run.
+ * a `<script type="application/json">` inside, else from `src`, `example` or `text`; the other attributes are laid over it. All
+ * attributes are listed in attributes.ts; each has a property of the same name in camelCase. Other content of the element is shown
+ * until it is ready, and wherever it cannot run.
  *
- * Fires `ready`, `change`, `select` and `error` (events.ts); none of them bubbles.
+ * Fires `ready`, `change`, `select` and `error` (public-events.ts); none of them bubbles.
  */
 export class AttentionSteps extends LitElement {
   /** The page where an example can be changed further, if there is one: where `page` leads to by default. */
@@ -74,18 +69,12 @@ export class AttentionSteps extends LitElement {
 
   readonly #announcer = new Announcer(this);
   readonly #settings = new ElementSettings(this, () => AttentionSteps.page);
-  readonly #changes = new AttributeChanges((names) => this.#takeOver(names));
-  readonly #near = new StartWhenNear(this, () => {
-    if (this.session === undefined || this.#loading !== undefined) void this.#load();
+  readonly #loader = new SessionLoader(this, this.#settings, this.#announcer, {
+    begin: () => this.#retry(),
+    settingsRead: () => this.#fetchView(),
+    fail: (error) => this.#fail(error),
   });
-  readonly #source = new ExampleSource(this, () => {
-    if (this.#near.started) void this.#load();
-  });
-  readonly #own = new OwnSession(this.#announcer);
   readonly #readiness = new Readiness();
-  #loading: AbortController | undefined;
-  /** Whether the last example was not loaded because of a wrong setting. */
-  #settingsRefused = false;
   /** The view that was asked for last, even if it could not be fetched. */
   #view: LazyModule<unknown> | undefined;
 
@@ -100,19 +89,18 @@ export class AttentionSteps extends LitElement {
     upgradeProperties(this, ['document', ...Object.keys(attributeProperties)]);
   }
 
-  // ── what a page asks and does ────────────────────────────────────────────────────────────────────────────────────
+  // ── for the page around it ────────────────────────────────────────────────────────────────────────────────────
 
   /**
    * The present example as the smallest document that says it; before it is shown, the document that was set. Set: any example document
    * (docs/example-document.md), as an object; undefined: what the attributes say.
    */
   get document(): unknown {
-    return this.session === undefined ? this.#source.document : toDocument(this.session.example);
+    return this.session === undefined ? this.#loader.document : toDocument(this.session.example);
   }
 
   set document(document: unknown) {
-    this.#source.document = document;
-    if (this.#near.started) void this.#load();
+    this.#loader.document = document;
   }
 
   /** Every step of the present example with its numbers; undefined until the element is ready. */
@@ -149,91 +137,12 @@ export class AttentionSteps extends LitElement {
     this.renderRoot.querySelector('attention-full')?.showSteps();
   }
 
-  // ── from attributes to a session ─────────────────────────────────────────────────────────────────────────────────
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.#near.started || this.session !== undefined) this.#near.start();
-    else this.#near.wait();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#loading?.abort();
-  }
+  // ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────────
 
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     super.attributeChangedCallback(name, before, value);
-    if (before !== value && (attributeNames as string[]).includes(name)) this.#changes.add(name as AttributeName);
-  }
-
-  /** Takes over attributes that changed. */
-  #takeOver(names: readonly AttributeName[]): void {
-    this.requestUpdate();
-    if (!this.#near.started) {
-      if (this.isConnected) this.#near.wait();
-      return;
-    }
-    const { session } = this;
-    if (!names.some((name) => exampleAttributes.includes(name))) {
-      // Without an example, or with one that was not loaded because of these attributes, it is loaded now.
-      if (session === undefined || this.#settingsRefused) void this.#load();
-      else this.#takeSettings(session);
-      return;
-    }
-    // A session that was given shows its own example.
-    if (session !== undefined && session !== this.#own.session) return;
-    const changed = Object.fromEntries(names.map((name) => [name, this.getAttribute(name)])) as Written;
-    const isAnother = names.some(
-      (name) => name === 'src' || name === 'example' || (changed[name] === null && !displayAttributes.includes(name)),
-    );
-    if (session === undefined || isAnother || this.#settingsRefused || this.#loading !== undefined) void this.#load();
-    else void this.#change(session, changed).catch((error: Error) => this.#announcer.error(error));
-  }
-
-  #takeSettings(session: Session): void {
-    const problem = this.#settings.read();
-    if (problem !== undefined) session.report(problem);
-    else if (isAboutSettings(session.problem)) {
-      session.change(session.example); // clears the problem
-      if (session === this.#own.session) this.#own.checkNames(writtenOn(this));
-    }
-  }
-
-  /** Lays attributes over the present example. A wrong setting does not keep the others from being applied. */
-  async #change(session: Session, changed: Written): Promise<void> {
-    const attributes = await fetchedPart(import('../../edit/with-attributes.ts'));
-    const problem = this.#settings.read();
-    this.#own.change(attributes, changed, writtenOn(this));
-    if (problem !== undefined) session.report(problem);
-  }
-
-  /** Loads the example from its source. */
-  async #load(): Promise<void> {
-    this.#loading?.abort();
-    const { signal } = (this.#loading = new AbortController());
-    this.#retry();
-    try {
-      await this.#source.parsed();
-      if (signal.aborted) return;
-      const problem = this.#settings.read();
-      this.#settingsRefused = problem !== undefined;
-      if (problem !== undefined) throw problem;
-      this.#fetchView();
-      const written = writtenOn(this);
-      const core = loadCore();
-      const example = await this.#source.example(written, core, signal);
-      const started = await core;
-      // With many elements on a page, the browser has time for other things between them.
-      await nextTask();
-      if (signal.aborted) return;
-      this.session = this.#own.open(started, example, written, this.session);
-      this.#loading = undefined;
-    } catch (error) {
-      if (signal.aborted) return;
-      this.#loading = undefined;
-      this.#fail(error as Error);
-    }
+    const isOurs = (attributeNames as string[]).includes(name);
+    if (isOurs && before !== value) this.#loader.attributeChanged(name as AttributeName);
   }
 
   /** There is nothing to show, or the last good example stays. */
@@ -251,8 +160,6 @@ export class AttentionSteps extends LitElement {
   #retry(): void {
     if (this.#readiness.retry()) this.#view = undefined;
   }
-
-  // ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────────
 
   get #wantedView(): LazyModule<unknown> {
     return viewModules[this.#settings.current.view];
@@ -275,13 +182,9 @@ export class AttentionSteps extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     // Wrong settings are reported on start; a given session is shown as well as possible.
-    if (!this.#near.started || this.session !== this.#own.session) this.#settings.read();
+    if (!this.#loader.started || !this.#loader.isOwn) this.#settings.read();
     if (changed.has('session')) {
-      if (this.session !== this.#own.session) {
-        this.#loading?.abort();
-        this.#loading = undefined;
-        this.#settingsRefused = false;
-      }
+      this.#loader.sessionChanged();
       this.#announcer.start(this.session);
     }
     if (this.session !== undefined) this.#fetchView();
@@ -293,11 +196,11 @@ export class AttentionSteps extends LitElement {
     const isShown = session !== undefined && this.#wantedView.value !== undefined;
     // Room is kept for the view, so that the text below does not jump.
     const room = this.renderRoot.querySelector<HTMLElement>(isShown ? '.root' : '.waiting');
-    room?.style.setProperty('min-height', `${expectedHeightOf(this, this.#settings.current, this.#source.json)}px`);
+    room?.style.setProperty('min-height', `${expectedHeightOf(this, this.#settings.current, this.#loader.json)}px`);
     if (!isShown) return;
     this.#readiness.resolve(this.updateComplete, () => {
       room?.style.removeProperty('min-height');
-      this.#announcer.ready(session);
+      this.#announcer.ready(this.session!);
     });
   }
 
@@ -311,22 +214,13 @@ export class AttentionSteps extends LitElement {
   protected override render(): TemplateResult {
     const { session, failure } = this;
     if (session !== undefined && this.#wantedView.value !== undefined) {
-      const problem = session === this.#own.session ? problemBox(session, this.#settings) : nothing;
+      const problem = this.#loader.isOwn ? problemBox(session, this.#settings) : nothing;
       return html`<div class="root" lang="en" dir="ltr">${view(session, this.#settings)}${problem}</div>`;
     }
     if (failure === undefined) return html`<div class="waiting"><slot></slot></div>`;
     return html`<slot></slot>
       <div class="root" lang="en" dir="ltr"><p class="cannot" role="status">${failure}</p></div>`;
   }
-}
-
-/** The core; the reason why it cannot be had is one for the reader. */
-function loadCore(): Promise<Core> {
-  const core = load().catch(() => {
-    throw new Error(typeof WebAssembly === 'object' ? strings.cannot.noCore : strings.cannot.noWasm);
-  });
-  core.catch(() => {}); // it is awaited only after the example was read
-  return core;
 }
 
 Object.defineProperties(AttentionSteps.prototype, attributeProperties);

@@ -1,0 +1,181 @@
+import type { ReactiveController, ReactiveElement } from 'lit';
+import { load, type Core } from '../../core/load.ts';
+import { displayAttributes, exampleAttributes, type Written } from '../../edit/attribute-values.ts';
+import type { AttributeName } from '../../edit/attributes.ts';
+import type { Session } from '../../edit/session.ts';
+import { element as strings } from '../../strings/element.ts';
+import { nextTask } from '../next-task.ts';
+import type { Announcer } from './announcer.ts';
+import { AttributeChanges } from './attribute-changes.ts';
+import { isAboutSettings, writtenOn, type ElementSettings } from './element-settings.ts';
+import { ExampleSource } from './example-source.ts';
+import { fetchedPart } from './fetched-part.ts';
+import { OwnSession } from './own-session.ts';
+import { StartWhenNear } from './start-when-near.ts';
+
+interface Host extends ReactiveElement {
+  session: Session | undefined;
+}
+
+interface Listener {
+  /** The example is about to be loaded. */
+  begin: () => void;
+  /** The settings of the element are right, and its view can be fetched. */
+  settingsRead: () => void;
+  fail: (error: Error) => void;
+}
+
+/** Loads the session of an element from its attributes as soon as the element is near, and follows the attributes from then on. */
+export class SessionLoader implements ReactiveController {
+  readonly #host: Host;
+  readonly #settings: ElementSettings;
+  readonly #announcer: Announcer;
+  readonly #listener: Listener;
+  readonly #source: ExampleSource;
+  readonly #own: OwnSession;
+  readonly #near: StartWhenNear;
+  readonly #changes = new AttributeChanges((names) => this.#takeOver(names));
+  #loading: AbortController | undefined;
+  /** Whether the last example was not loaded because of a wrong setting. */
+  #settingsRefused = false;
+
+  constructor(host: Host, settings: ElementSettings, announcer: Announcer, listener: Listener) {
+    this.#host = host;
+    this.#settings = settings;
+    this.#announcer = announcer;
+    this.#listener = listener;
+    this.#own = new OwnSession(announcer);
+    this.#source = new ExampleSource(host, () => this.#reload());
+    this.#near = new StartWhenNear(host, () => {
+      if (host.session === undefined || this.#loading !== undefined) void this.#load();
+    });
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    if (this.#near.started || this.#host.session !== undefined) this.#near.start();
+    else this.#near.wait();
+  }
+
+  hostDisconnected(): void {
+    this.#loading?.abort();
+  }
+
+  get started(): boolean {
+    return this.#near.started;
+  }
+
+  /** Whether the session that is shown was loaded here, and not given to the element. */
+  get isOwn(): boolean {
+    return this.#host.session === this.#own.session;
+  }
+
+  /** The document that was given to the element. */
+  get document(): unknown {
+    return this.#source.document;
+  }
+
+  set document(document: unknown) {
+    this.#source.document = document;
+    this.#reload();
+  }
+
+  /** The document inside the element, as text. */
+  get json(): string | undefined {
+    return this.#source.json;
+  }
+
+  attributeChanged(name: AttributeName): void {
+    this.#changes.add(name);
+  }
+
+  /** To be called when the element has another session: one that was given takes the place of what is being loaded. */
+  sessionChanged(): void {
+    if (this.isOwn) return;
+    this.#loading?.abort();
+    this.#loading = undefined;
+    this.#settingsRefused = false;
+  }
+
+  #reload(): void {
+    if (this.started) void this.#load();
+  }
+
+  /** Loads the example from its source. */
+  async #load(): Promise<void> {
+    this.#loading?.abort();
+    const { signal } = (this.#loading = new AbortController());
+    this.#listener.begin();
+    try {
+      await this.#source.parsed();
+      if (signal.aborted) return;
+      const problem = this.#settings.read();
+      this.#settingsRefused = problem !== undefined;
+      if (problem !== undefined) throw problem;
+      this.#listener.settingsRead();
+      const written = writtenOn(this.#host);
+      const core = loadCore();
+      const example = await this.#source.example(written, core, signal);
+      const started = await core;
+      // With many elements on a page, the browser has time for other things between them.
+      await nextTask();
+      if (signal.aborted) return;
+      this.#host.session = this.#own.open(started, example, written, this.#host.session);
+      this.#loading = undefined;
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#loading = undefined;
+      this.#listener.fail(error as Error);
+    }
+  }
+
+  /** Takes over attributes that changed. */
+  #takeOver(names: readonly AttributeName[]): void {
+    this.#host.requestUpdate();
+    if (!this.started) {
+      if (this.#host.isConnected) this.#near.wait();
+      return;
+    }
+    const { session } = this.#host;
+    if (!names.some((name) => exampleAttributes.includes(name))) {
+      // Without an example, or with one that was not loaded because of these attributes, it is loaded now.
+      if (session === undefined || this.#settingsRefused) void this.#load();
+      else this.#takeSettings(session);
+      return;
+    }
+    // A session that was given shows its own example.
+    if (session !== undefined && !this.isOwn) return;
+    const changed = Object.fromEntries(names.map((name) => [name, this.#host.getAttribute(name)])) as Written;
+    const isAnother = names.some(
+      (name) => name === 'src' || name === 'example' || (changed[name] === null && !displayAttributes.includes(name)),
+    );
+    if (session === undefined || isAnother || this.#settingsRefused || this.#loading !== undefined) void this.#load();
+    else void this.#change(session, changed).catch((error: Error) => this.#announcer.error(error));
+  }
+
+  #takeSettings(session: Session): void {
+    const problem = this.#settings.read();
+    if (problem !== undefined) session.report(problem);
+    else if (isAboutSettings(session.problem)) {
+      session.change(session.example); // clears the problem
+      if (this.isOwn) this.#own.checkNames(writtenOn(this.#host));
+    }
+  }
+
+  /** Lays attributes over the present example. A wrong setting does not keep the others from being applied. */
+  async #change(session: Session, changed: Written): Promise<void> {
+    const attributes = await fetchedPart(import('../../edit/with-attributes.ts'));
+    const problem = this.#settings.read();
+    this.#own.change(attributes, changed, writtenOn(this.#host));
+    if (problem !== undefined) session.report(problem);
+  }
+}
+
+/** The core; the reason why it cannot be had is one for the reader. */
+function loadCore(): Promise<Core> {
+  const core = load().catch(() => {
+    throw new Error(typeof WebAssembly === 'object' ? strings.cannot.noCore : strings.cannot.noWasm);
+  });
+  core.catch(() => {}); // it is awaited only after the example was read
+  return core;
+}
