@@ -1,6 +1,6 @@
 // The declaration of the element's class for users of the package: documented, and without the base class that it is built on (Lit).
 import { attributes } from '../../web/edit/attributes.ts';
-import { about, events, methods, properties } from '../../web/elements/described.ts';
+import { about, events, methods, properties } from '../../web/elements/documentation.ts';
 import { attributeNames, described, propertyType } from './attribute-types.ts';
 
 const documented = (text: string, line: string) => `  /** ${text.replaceAll('*/', '* /')} */\n  ${line}\n`;

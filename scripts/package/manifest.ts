@@ -11,7 +11,7 @@ import {
   parts,
   properties,
   slots,
-} from '../../web/elements/described.ts';
+} from '../../web/elements/documentation.ts';
 import { colour } from '../../web/design/tokens.ts';
 import type { ColourToken } from '../../web/design/tokens.ts';
 import { attributeTexts } from '../../web/strings/attributes.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attributes } from '../../web/edit/attributes.ts';
 import type { AttributeEntry } from '../../web/edit/attributes.ts';
-import { colours, events, methods, otherStyles, parts, properties } from '../../web/elements/described.ts';
+import { colours, events, methods, otherStyles, parts, properties } from '../../web/elements/documentation.ts';
 import { attributeTexts } from '../../web/strings/attributes.ts';
 import { attributeNames } from './attribute-types.ts';
 

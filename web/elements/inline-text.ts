@@ -7,7 +7,7 @@ import { focuses, type Focus } from '../trace/focus.ts';
 import { formatPercent } from '../trace/format.ts';
 import { smallPercentText } from '../trace/percent.ts';
 import type { Selection } from '../trace/selection.ts';
-import { rich } from './rich.ts';
+import { textTemplate } from './text-template.ts';
 
 /** A path in a few words, with what the trace has several of: "layer 1, head 2"; empty where it has one only. */
 export function pathName(trace: Trace, { stage, layer, head }: Focus): string {
@@ -28,7 +28,7 @@ export function named(view: Pick<Selection, 'selfColumn' | 'keys'>, of: Step, co
   if (of.columns.name !== 'key') return word(of.columns.labels[column]!);
   if (column === view.selfColumn) return itself;
   const name = word(of.columns.labels[column]!);
-  return column < view.keys.kv_cache + view.keys.own ? name : rich(readingText.memoryRow, { name });
+  return column < view.keys.kv_cache + view.keys.own ? name : textTemplate(readingText.memoryRow, { name });
 }
 
 /** A word of the reader's, kept apart from the direction of the text around it. */

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Example } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
-import { idle } from './sight.ts';
+import { idle } from './idle.ts';
 
 interface Host extends ReactiveControllerHost, Element {
   session: Session | undefined;

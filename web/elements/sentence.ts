@@ -4,7 +4,7 @@ import type { Example } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
 import { sentence as strings } from '../strings/sentence.ts';
 import { splitWords } from '../core/words.ts';
-import { LazyModule } from './lazy.ts';
+import { LazyModule } from './lazy-module.ts';
 import { RedrawOnChange } from './redraw-on-change.ts';
 import { problemStyles, textStyles } from './styles.ts';
 import { define } from './define.ts';

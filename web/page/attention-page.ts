@@ -2,13 +2,13 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../core/errors.ts';
 import type { Session } from '../edit/session.ts';
-import { LazyModule } from '../elements/lazy.ts';
+import { LazyModule } from '../elements/lazy-module.ts';
 import { RedrawOnChange } from '../elements/redraw-on-change.ts';
-import { rich } from '../elements/rich.ts';
+import { textTemplate } from '../elements/text-template.ts';
 import { type AttentionSentence, sentenceStyles } from '../elements/sentence.ts';
 import { problemStyles, textStyles } from '../elements/styles.ts';
 import { undoByKey } from '../elements/undo-key.ts';
-import { wayBack } from '../elements/way-back.ts';
+import { undoButtons } from '../elements/undo-buttons.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { controlsText } from '../strings/page/controls.ts';
 import { page } from '../strings/page/page.ts';
@@ -199,7 +199,7 @@ export class AttentionPage extends LitElement {
       </div>
       ${this.#messages()}
       <attention-steps view="full" hide="sentence footer" page="none" theme=${this.theme ?? nothing} .session=${session}
-        ><div class="back" slot="tools">${wayBack(session)}</div></attention-steps
+        ><div class="back" slot="tools">${undoButtons(session)}</div></attention-steps
       >
       <attention-gallery
         .entries=${this.entries}
@@ -245,7 +245,7 @@ export class AttentionPage extends LitElement {
       ${
         moved
           ? html`<p class="small soft">
-              ${rich(page.moved['from' in example.embeddings ? example.embeddings.from : 'words'], { title: start.title ?? start.source!.title })}
+              ${textTemplate(page.moved['from' in example.embeddings ? example.embeddings.from : 'words'], { title: start.title ?? start.source!.title })}
               <button type="button" class="link" @click=${() => void this.#goBack()}>${page.back}</button>
             </p>`
           : nothing

@@ -6,7 +6,7 @@ import type { Core } from '../core/load.ts';
 import { Session } from '../edit/session.ts';
 import '../elements/attention-steps/attention-steps.ts';
 import '../elements/full/attention-full.ts';
-import { LazyModule } from '../elements/lazy.ts';
+import { LazyModule } from '../elements/lazy-module.ts';
 import { page as strings } from '../strings/page/page.ts';
 import { addressedExample, first, loadGallery, type Place } from './history/addressed-example.ts';
 import { AttentionPage } from './attention-page.ts';

@@ -11,8 +11,8 @@ import {
   writeSettings,
 } from '../core/training/index.ts';
 import type { Checkpoint, Task, TrainingRun, TrainingSettings } from '../core/training/types.ts';
-import { LazyModule } from '../elements/lazy.ts';
-import { rich, subscripts } from '../elements/rich.ts';
+import { LazyModule } from '../elements/lazy-module.ts';
+import { textTemplate, subscripts } from '../elements/text-template.ts';
 import { plotsText } from '../strings/why/plots.ts';
 import { problemText, runText } from '../strings/why/run.ts';
 import { settingsText } from '../strings/why/settings.ts';
@@ -335,7 +335,7 @@ export class WhyPage extends LitElement {
       <p class="printed">${subscripts(settingsWords(settings))}</p>
       <div class="state" aria-busy=${run?.busy ?? false}>
         <span
-          >${rich(text.step, { step: html`<b>${run?.step ?? 0}</b>` })}${rich(text.of, { steps: String(settings.steps) })}</span
+          >${textTemplate(text.step, { step: html`<b>${run?.step ?? 0}</b>` })}${textTemplate(text.of, { steps: String(settings.steps) })}</span
         >
       </div>
       <div class="second">

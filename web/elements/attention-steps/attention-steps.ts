@@ -9,7 +9,7 @@ import { toDocument } from '../../edit/to-document.ts';
 import { element as strings } from '../../strings/element.ts';
 import { define } from '../define.ts';
 import type { AttentionStepsEventMap } from '../events.ts';
-import type { LazyModule } from '../lazy.ts';
+import type { LazyModule } from '../lazy-module.ts';
 import { RedrawOnChange } from '../redraw-on-change.ts';
 import { Announcer } from './announcer.ts';
 import { attributeProperties, upgradeProperties, type AttributeProperties } from './attribute-properties.ts';

@@ -3,9 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewName } from '../../edit/attributes.ts';
 import type { Session } from '../../edit/session.ts';
 import { sentence as strings } from '../../strings/sentence.ts';
-import { LazyModule } from '../lazy.ts';
+import { LazyModule } from '../lazy-module.ts';
 import { partNames } from '../part-names.ts';
-import { wayBack } from '../way-back.ts';
+import { undoButtons } from '../undo-buttons.ts';
 import type { ElementSettings } from './element-settings.ts';
 
 const compact = new LazyModule<unknown>(() => import('../compact/attention-compact.ts'));
@@ -29,7 +29,7 @@ export function view(session: Session, settings: ElementSettings): TemplateResul
       .hide=${hide}
       .lock=${lock}
       .page=${settings.page}
-      ><slot name="tools" slot="tools"><div class="tools">${wayBack(session)}</div></slot></attention-full
+      ><slot name="tools" slot="tools"><div class="tools">${undoButtons(session)}</div></slot></attention-full
     >`;
   }
   return html`<attention-compact

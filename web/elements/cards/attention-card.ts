@@ -3,10 +3,10 @@ import { property } from 'lit/decorators.js';
 import { cardNames, stepHeading } from '../../strings/cards/names.ts';
 import { derivation } from '../derivation/lazy.ts';
 import { Fetching } from '../fetching.ts';
-import type { LazyModule } from '../lazy.ts';
+import type { LazyModule } from '../lazy-module.ts';
 import { KeepFocus } from '../keep-focus.ts';
-import { Sight } from '../sight.ts';
-import { wanted } from '../wanted.ts';
+import { UpdateWhenVisible } from '../update-when-visible.ts';
+import { whenNeeded } from '../when-needed.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { pathName } from '../inline-text.ts';
 import type { Card, CardContent } from './card.ts';
@@ -21,7 +21,8 @@ export class AttentionCard extends LitElement {
   @property({ attribute: false }) view: View | undefined;
   @property({ type: String }) card!: CardId;
 
-  readonly #sight = new Sight(this);
+  /** When the page opens, what stands above the cards comes first. */
+  readonly #visibility = new UpdateWhenVisible(this, { assumed: false });
   readonly #missing = new Fetching(this);
   #fetching: Promise<unknown> | undefined;
   /** The card whose content was asked for last: with another kind of attention, the same element stands for another card. */
@@ -34,9 +35,7 @@ export class AttentionCard extends LitElement {
   }
 
   protected override scheduleUpdate(): Promise<unknown> | void {
-    // Of a page that is opened, what stands above the cards comes first.
-    const turn = this.#sight.turn(false);
-    return turn === undefined ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
+    return this.#visibility.schedule(() => super.scheduleUpdate());
   }
 
   static override styles = [
@@ -370,7 +369,7 @@ export class AttentionCard extends LitElement {
   #content(content: LazyModule<CardContent>): CardContent | undefined {
     if (content.value === undefined && this.#asked !== this.card) {
       this.#asked = this.card;
-      void wanted(this).then(() => this.#fetch(content));
+      void whenNeeded(this).then(() => this.#fetch(content));
     }
     return content.value;
   }

@@ -2,7 +2,7 @@ import type { nothing, TemplateResult } from 'lit';
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import type { Focus } from '../../trace/focus.ts';
 import type { CellAddress } from '../events.ts';
-import type { LazyModule } from '../lazy.ts';
+import type { LazyModule } from '../lazy-module.ts';
 import type { Selection } from '../../trace/selection.ts';
 import type { CardId, View } from './view.ts';
 

@@ -2,54 +2,30 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
 import { cardsText } from '../../strings/cards/common.ts';
-import { idle } from '../sight.ts';
+import { UpdateWhenVisible } from '../update-when-visible.ts';
 import { pill, textStyles } from '../styles.ts';
 import type { View } from './view.ts';
 
-/** How far outside of the window a section is made ready, in pixels. */
-const AHEAD = 300;
-/** With at most so many words a section out of sight is made ready when the browser is idle: it takes the core no time. */
+/** How far outside of the window a section is computed, in CSS pixels. */
+const MARGIN = 300;
+/** With at most so many words, a section that is not visible is computed when the browser is idle: it takes the core no time. */
 const FEW_WORDS = 24;
 
 /**
- * A part of a card that is computed only while it is in sight, or about to be, or when nothing else is to do: what it shows may
- * need a run of the core of its own, which typing must not wait for.
+ * A part of a card that is computed only while it is visible, or nearly so, or when there is nothing else to do: it may need a run of
+ * the core of its own, and typing must not wait for that.
  */
 export abstract class Section extends LitElement {
   @property({ attribute: false }) view: View | undefined;
 
-  #inSight = false;
-  #wake: (() => void) | undefined;
-  readonly #observer = new IntersectionObserver(
-    (entries) => {
-      this.#inSight = entries.at(-1)!.isIntersecting;
-      if (this.#inSight) this.#wake?.();
-    },
-    { rootMargin: `${AHEAD}px 0px` },
-  );
-  readonly #beforePrint = () => this.#wake?.();
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer.observe(this);
-    addEventListener('beforeprint', this.#beforePrint);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer.disconnect();
-    this.#inSight = false;
-    removeEventListener('beforeprint', this.#beforePrint);
-  }
+  readonly #visibility = new UpdateWhenVisible(this, {
+    margin: MARGIN,
+    assumed: false,
+    whenIdle: () => this.view !== undefined && this.view.session.example.tokens.length <= FEW_WORDS,
+  });
 
   protected override scheduleUpdate(): Promise<unknown> | void {
-    if (this.#inSight) return super.scheduleUpdate();
-    const few = this.view !== undefined && this.view.session.example.tokens.length <= FEW_WORDS;
-    const woken = new Promise<void>((resolve) => (this.#wake = resolve));
-    return Promise.race(few ? [woken, idle()] : [woken]).then(() => {
-      this.#wake = undefined;
-      return super.scheduleUpdate();
-    });
+    return this.#visibility.schedule(() => super.scheduleUpdate());
   }
 
   /** A view of an example that was left meanwhile is not shown: the next one is on its way. */
@@ -57,7 +33,7 @@ export abstract class Section extends LitElement {
     return this.view === undefined || this.view.trace === this.view.session.trace;
   }
 
-  /** What the section shows. An `ExampleError` of the core is told in its place. */
+  /** What the section shows. An `ExampleError` of the core is shown in its place. */
   protected abstract content(view: View): TemplateResult;
 
   protected override render(): TemplateResult | undefined {
@@ -71,7 +47,7 @@ export abstract class Section extends LitElement {
     }
   }
 
-  /** What scrolls can be scrolled with the keyboard; what does not is no stop on the way. */
+  /** A box can be scrolled with the keyboard if it scrolls at all; else Tab passes it by. */
   protected override updated(): void {
     for (const box of this.renderRoot.querySelectorAll<HTMLElement>('.scroll')) {
       if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;

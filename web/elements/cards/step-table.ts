@@ -9,7 +9,7 @@ import { inFocus, placeOf, stepById } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { lossRoles } from '../../trace/gradients.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
-import { rich } from '../rich.ts';
+import { textTemplate } from '../text-template.ts';
 import { tableId } from '../inline-text.ts';
 import { publishedCells } from './published-cells.ts';
 import type { CardId, View } from './view.ts';
@@ -37,7 +37,7 @@ export const numberOf = (view: View, step: Step, row: number, column: number): s
   formatNumber(step.values[row * step.columns.labels.length + column]!, decimals(step.values, view.precision));
 
 export const prose = (sentence: string, parts: Record<string, unknown> = {}): TemplateResult =>
-  html`<p class="prose">${rich(sentence, parts)}</p>`;
+  html`<p class="prose">${textTemplate(sentence, parts)}</p>`;
 
 /** The column of the largest number in a row; −1 where no number is larger than −∞. */
 export function largestColumn(step: Step, row: number): number {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../core/trace.ts';
-import { rich } from '../rich.ts';
+import { textTemplate } from '../text-template.ts';
 import { publishedNote, table } from './step-table.ts';
 import type { View } from './view.ts';
 
@@ -33,7 +33,7 @@ export function tables(view: View, named: readonly Named[], options = { list: tr
 export function folded(view: View, summary: string, named: readonly Named[]): TemplateResult | typeof nothing {
   if (named.every(([step]) => step === undefined)) return nothing;
   return html`<details>
-    <summary>${rich(summary)}</summary>
+    <summary>${textTemplate(summary)}</summary>
     ${tables(view, named)}
   </details>`;
 }

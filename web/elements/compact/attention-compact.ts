@@ -9,7 +9,7 @@ import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { lines } from '../full/pictures.ts';
 import { derivation } from '../derivation/lazy.ts';
 import { Fetching } from '../fetching.ts';
-import { LazyModule } from '../lazy.ts';
+import { LazyModule } from '../lazy-module.ts';
 import { chooseWord } from '../../edit/choose-word.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
 import '../pictures/ribbons/index.ts';
@@ -19,7 +19,7 @@ import { pathName } from '../inline-text.ts';
 import '../sentence.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
-import { wayBack } from '../way-back.ts';
+import { undoButtons } from '../undo-buttons.ts';
 import { askAround, regionMoves } from './region.ts';
 import { Steps } from './steps.ts';
 import { compactStyles } from './styles.ts';
@@ -175,7 +175,7 @@ export class AttentionCompact extends LitElement {
 
   #back(session: Session): TemplateResult | typeof nothing {
     if (!session.canUndo && !session.canRedo) return nothing;
-    return html`<span class="back">${wayBack(session, true)}</span>`;
+    return html`<span class="back">${undoButtons(session, true)}</span>`;
   }
 
   #heatmap(session: Session, selection: Selection): TemplateResult {

@@ -11,7 +11,7 @@ import { reading } from '../../trace/reading.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import type { Selection } from '../../trace/selection.ts';
 import type { AttentionTable } from '../table/index.ts';
-import { rich } from '../rich.ts';
+import { textTemplate } from '../text-template.ts';
 import { queryToken, panelBeside, table, tableId, word } from '../cards/step-table.ts';
 import type { CardId, View } from '../cards/view.ts';
 import { rowsAsk } from './tabs.ts';
@@ -156,7 +156,9 @@ function aboutGiven({ session, step, locked }: Shown): TemplateResult {
     seeded.size > 0 && strings.seeded([...seeded].join(', ')),
     !locked &&
       isEditable(session.example, step) &&
-      (second === undefined ? strings.tryOne : rich(strings.tryIt, { first: word(first!), second: word(second) })),
+      (second === undefined
+        ? strings.tryOne
+        : textTemplate(strings.tryIt, { first: word(first!), second: word(second) })),
   ];
   return html`${said.map((one) => (one === false ? nothing : html`<p class="say">${one}</p>`))}`;
 }

@@ -7,7 +7,7 @@ import { roles } from '../../strings/roles.ts';
 import { cellAt, type Arithmetic, type Cell, type Derivation, type SumTerm } from '../../trace/explain.ts';
 import { decimals, formatNumber, plainNumber } from '../../trace/format.ts';
 import { attributeOf } from '../../trace/operations/expression.ts';
-import { rich, subscripts } from '../rich.ts';
+import { textTemplate, subscripts } from '../text-template.ts';
 import { columnLabel } from './cell-words.ts';
 import { formula, functionOf } from './formula.ts';
 import { given } from './given.ts';
@@ -67,7 +67,9 @@ export function arithmetic(panel: Panel, found: Derivation): Shown {
 function copied(panel: Panel, { from }: Kind<'copied'>): Shown {
   if (from === undefined) return note(strings.zero);
   const origin = [panel.line(from), placeName(from.step)].filter(Boolean).join(', ');
-  return note(rich(strings.copied, { from: panel.operand(from), origin: html`<bdi>${subscripts(origin)}</bdi>` }));
+  return note(
+    textTemplate(strings.copied, { from: panel.operand(from), origin: html`<bdi>${subscripts(origin)}</bdi>` }),
+  );
 }
 
 function scaled(panel: Panel, found: Derivation, { from, divisor, factor }: Kind<'scaled'>): TemplateResult {

@@ -6,10 +6,10 @@ import { placeName } from '../../strings/places.ts';
 import { explain, type Derivation } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import type { PublishedCell } from '../../trace/published.ts';
-import { alongLine } from '../along-line.ts';
+import { arrowKeyTarget } from '../arrow-keys.ts';
 import { define } from '../define.ts';
-import { rich } from '../rich.ts';
-import { Sight } from '../sight.ts';
+import { textTemplate } from '../text-template.ts';
+import { UpdateWhenVisible } from '../update-when-visible.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { arithmetic } from './arithmetic.ts';
 import { columnLabel } from './cell-words.ts';
@@ -43,7 +43,7 @@ export class AttentionDerivation extends LitElement {
    */
   @state() squeezed: 0 | 1 | 2 = 0;
 
-  readonly #sight = new Sight(this);
+  readonly #visibility = new UpdateWhenVisible(this);
   /** The operand in the tab order: the one that arrow keys reached last. */
   #stop = 0;
 
@@ -59,8 +59,7 @@ export class AttentionDerivation extends LitElement {
   }
 
   protected override scheduleUpdate(): Promise<unknown> | void {
-    const turn = this.#sight.turn();
-    return turn === undefined ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
+    return this.#visibility.schedule(() => super.scheduleUpdate());
   }
 
   static override styles = [textStyles, problemStyles, derivationStyles];
@@ -96,7 +95,7 @@ export class AttentionDerivation extends LitElement {
         this.brief
           ? nothing
           : html`<p>
-              ${rich(this.#how(found), { number: number(found.computed), row: panel.row(cell), column: columnLabel(cell) })}
+              ${textTemplate(this.#how(found), { number: number(found.computed), row: panel.row(cell), column: columnLabel(cell) })}
             </p>`
       }
       ${step.gradient_of === undefined ? arithmetic(panel, found) : gradientArithmetic(panel, found)}
@@ -104,7 +103,7 @@ export class AttentionDerivation extends LitElement {
       ${
         found.overridden
           ? html`<p class="note">
-              ${rich(strings.overridden, {
+              ${textTemplate(strings.overridden, {
                 held: html`<span class="number">${number(cell.value)}</span>`,
                 computed: html`<span class="number">${number(found.computed)}</span>`,
               })}
@@ -147,7 +146,7 @@ export class AttentionDerivation extends LitElement {
   #onKey(event: KeyboardEvent): void {
     const operands = this.#operands;
     const at = operands.indexOf(event.composedPath()[0] as HTMLElement);
-    const goal = at < 0 ? undefined : alongLine(event, at, operands.length);
+    const goal = at < 0 ? undefined : arrowKeyTarget(event, at, operands.length);
     if (goal === undefined) return;
     this.#stopAt(goal);
     operands[goal]!.focus();

@@ -4,7 +4,7 @@ import { derivation } from '../../strings/derivation.ts';
 import { cellAt, type Cell, type Derivation } from '../../trace/explain.ts';
 import { parseNumber } from '../../trace/format.ts';
 import { gradedStep, softmaxGradientBehind, termOf, type SoftmaxGradient } from '../../trace/gradients.ts';
-import { rich } from '../rich.ts';
+import { textTemplate } from '../text-template.ts';
 import { arithmetic } from './arithmetic.ts';
 import { columnLabel } from './cell-words.ts';
 import { note } from './note.ts';
@@ -54,7 +54,7 @@ function softmaxGradient(
         scores === found.cell.step ? panel.result(found) : panel.operand(result)
       }
     </div>
-    ${note(rich(score, parts))} ${note(rich(training, parts))}`;
+    ${note(textTemplate(score, parts))} ${note(textTemplate(training, parts))}`;
 }
 
 /** Two numbers of 32 bits differ in fewer decimals: what is smaller has a power of ten. */

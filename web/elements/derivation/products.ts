@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { derivation as strings } from '../../strings/derivation.ts';
 import type { Cell, Derivation, ProductTerm } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
-import { subscripts } from '../rich.ts';
+import { subscripts } from '../text-template.ts';
 import { columnLabel } from './cell-words.ts';
 import { colourOf, FIRST_TERMS, LONG, type Panel } from './panel.ts';
 

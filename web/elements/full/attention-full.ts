@@ -13,7 +13,7 @@ import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { footer } from '../footer.ts';
 import type { AttentionEvents, CellAddress } from '../events.ts';
 import { Fetching } from '../fetching.ts';
-import { LazyModule } from '../lazy.ts';
+import { LazyModule } from '../lazy-module.ts';
 import { chooseWord } from '../../edit/choose-word.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
 import type { AttentionTable } from '../table/index.ts';

@@ -7,8 +7,8 @@ import { selectionText } from '../../strings/selection.ts';
 import { focuses, sameFocus } from '../../trace/focus.ts';
 import { changedText, originText } from '../../trace/origin-text.ts';
 import { provenance } from '../../trace/provenance.ts';
-import { alongLine } from '../along-line.ts';
-import { rich } from '../rich.ts';
+import { arrowKeyTarget } from '../arrow-keys.ts';
+import { textTemplate } from '../text-template.ts';
 import { pathName, word } from '../inline-text.ts';
 import { cardNumber } from '../cards/cards.ts';
 import type { CardId, View } from '../cards/view.ts';
@@ -118,7 +118,7 @@ function chooser(
     >`;
   }
   const step = (event: KeyboardEvent) => {
-    const next = alongLine(event, query, labels.length);
+    const next = arrowKeyTarget(event, query, labels.length);
     if (next === undefined) return;
     const chips = (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=radio]');
     choose(next);
@@ -163,8 +163,8 @@ function origin({ session }: View): unknown {
   const changed = changedText(provenanceOf);
   const said =
     parameters === undefined
-      ? rich(provenanceText.numbersAre, { origin: originText(start, from) })
-      : rich(provenanceText.wordsAndParameters, {
+      ? textTemplate(provenanceText.numbersAre, { origin: originText(start, from) })
+      : textTemplate(provenanceText.wordsAndParameters, {
           origin: originText(start, from),
           parameters: originText(start, parameters),
         });

@@ -2,8 +2,8 @@ import { css, html, LitElement, nothing, type CSSResultGroup, type TemplateResul
 import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../core/trace.ts';
 import { emit } from '../events.ts';
-import { subscripts } from '../rich.ts';
-import { Sight } from '../sight.ts';
+import { subscripts } from '../text-template.ts';
+import { UpdateWhenVisible } from '../update-when-visible.ts';
 
 /** What all pictures have: a caption above, their own width in pixels, and nothing at all where there is nothing to draw. */
 export abstract class Picture extends LitElement {
@@ -14,7 +14,7 @@ export abstract class Picture extends LitElement {
   /** The room there is, in CSS pixels; 0 while the element is not laid out. */
   @state() protected width = 0;
 
-  readonly #sight = new Sight(this);
+  readonly #visibility = new UpdateWhenVisible(this);
   readonly #resize = new ResizeObserver((entries) => {
     const width = Math.floor(entries.at(-1)!.contentRect.width);
     if (width > 0) this.width = width;
@@ -35,8 +35,7 @@ export abstract class Picture extends LitElement {
   }
 
   protected override scheduleUpdate(): Promise<unknown> | void {
-    const turn = this.#sight.turn();
-    return turn === undefined ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
+    return this.#visibility.schedule(() => super.scheduleUpdate());
   }
 
   /** The drawing below the caption; `nothing` when a step it needs is missing or empty. */

@@ -4,7 +4,7 @@ import type { Step } from '../../core/trace.ts';
 import { pathReadingText as text } from '../../strings/path-reading.ts';
 import { headsBeside, stepAt } from '../../trace/focus.ts';
 import { reading as read, readsOne, type Reading } from '../../trace/reading.ts';
-import { rich } from '../rich.ts';
+import { textTemplate } from '../text-template.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { named, number, shareOf, word } from '../inline-text.ts';
 
@@ -32,12 +32,12 @@ export function pathReading(view: Selection): TemplateResult | undefined {
   const alone = view.keys.own === 0 && view.keys.memory > 0;
   if (kind !== 'ranked' || view.selfColumn >= 0) return undefined;
   const one = (at: number) =>
-    rich(text.one, {
+    textTemplate(text.one, {
       name: named(view, weights, words[at]!.column, text.itself),
       share: share(view, words[at]!.weight),
     });
-  const second = words[1] !== undefined && words[1].weight > 0 ? rich(text.then, { second: one(1) }) : '';
-  return html`${chip(asks)}${rich(alone ? text.alone : text.cross, { first: one(0), rest: second })}`;
+  const second = words[1] !== undefined && words[1].weight > 0 ? textTemplate(text.then, { second: one(1) }) : '';
+  return html`${chip(asks)}${textTemplate(alone ? text.alone : text.cross, { first: one(0), rest: second })}`;
 }
 
 function ofHeads(view: Selection, weights: readonly Step[]): TemplateResult | undefined {
@@ -56,7 +56,7 @@ function ofHeads(view: Selection, weights: readonly Step[]): TemplateResult | un
     const alike = texts.every((one) => one === texts[0]);
     const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(view, best(one)!.weight)]);
     const shares = alike ? share(view, first.weight) : [listed, rest > 0 ? [text.comma, '…'] : ''];
-    return html`${text.agree(readings.length)}${asks}${text.reads}${readings.every(readsOne) ? text.only : text.mostly}${rich(text.same, { word: name(0), shares })}${text.end}`;
+    return html`${text.agree(readings.length)}${asks}${text.reads}${readings.every(readsOne) ? text.only : text.mostly}${textTemplate(text.same, { word: name(0), shares })}${text.end}`;
   }
   const firstFound = shown.findIndex((one) => best(one) !== undefined);
   const parts = shown.map((one, index) => {
@@ -64,8 +64,8 @@ function ofHeads(view: Selection, weights: readonly Step[]): TemplateResult | un
     const found = best(one);
     const said =
       found === undefined
-        ? rich(one.kind === 'nothing' ? text.nothing : text.even, { head })
-        : rich(text.part, { word: name(index), share: share(view, found.weight), head });
+        ? textTemplate(one.kind === 'nothing' ? text.nothing : text.even, { head })
+        : textTemplate(text.part, { word: name(index), share: share(view, found.weight), head });
     return [between(index, shown.length, rest > 0), index === firstFound ? text.mostly : '', said];
   });
   return html`${text.several(readings.length)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}`;

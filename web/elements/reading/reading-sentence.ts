@@ -5,7 +5,7 @@ import { formatPercent } from '../../trace/format.ts';
 import { reading, readsOne, seesOne, type Reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { smallPercentText } from '../../trace/percent.ts';
-import { rich } from '../rich.ts';
+import { textTemplate } from '../text-template.ts';
 import { named, number, word } from '../inline-text.ts';
 import { pathReading } from './path-reading.ts';
 
@@ -32,12 +32,12 @@ function ofOneHead(view: Selection): TemplateResult {
     const one = (at: number) => html`${name(at)} (${share(words[at]!.weight)})`;
     const then = () => html`${text.then}${one(1)}${third?.weight ? html`${text.and}${one(2)}${others(found)}` : ''}`;
     const rest = !only ? then() : seesOne(view.mask, view.query) ? text.nothingElse : '';
-    sentence = rich(text.ranked, { most: only ? text.only : text.mostly, first: one(0), rest });
+    sentence = textTemplate(text.ranked, { most: only ? text.only : text.mostly, first: one(0), rest });
   } else {
     const count = words.length.toLocaleString('en');
     const most =
       kind === 'spread' || kind === 'even' ? number(smallPercentText(first!.weight), 'weights') : share(first!.weight);
-    sentence = rich(text[kind], { first: name(0), share: most, count });
+    sentence = textTemplate(text[kind], { first: name(0), share: most, count });
   }
   return html`<span class="chip">${word(asks)}</span>${sentence}`;
 }

@@ -5,7 +5,7 @@ import { table as strings } from '../../strings/table.ts';
 import { decimals } from '../../trace/format.ts';
 import { define } from '../define.ts';
 import { emit, type AttentionEvents } from '../events.ts';
-import { Sight } from '../sight.ts';
+import { UpdateWhenVisible } from '../update-when-visible.ts';
 import { Caption } from './caption.ts';
 import { CellAppearances, type Outline, type PublishedCell } from './cell-appearance.ts';
 import { setAttribute } from './dom.ts';
@@ -77,7 +77,7 @@ export class AttentionTable extends ReactiveElement {
   readonly #frame = new Frame(this.#caption.spoken);
   readonly #reader = new TableReader(this, this.#frame, this.#keys, (name, detail) => this.#tell(name, detail));
   readonly #sheet = this.#reader.sheet;
-  readonly #sight = new Sight(this);
+  readonly #visibility = new UpdateWhenVisible(this);
 
   /** The decimals that all cells of the table show. */
   get decimals(): number {
@@ -110,8 +110,7 @@ export class AttentionTable extends ReactiveElement {
   }
 
   protected override scheduleUpdate(): Promise<unknown> | void {
-    const turn = this.#sight.turn();
-    return turn === undefined ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
+    return this.#visibility.schedule(() => super.scheduleUpdate());
   }
 
   protected override update(changed: PropertyValues): void {

@@ -6,7 +6,7 @@ import { LARGEST_SEED } from '../../core/document/sizes.ts';
 import type * as Changes from '../../edit/changes.ts';
 import type { Session } from '../../edit/session.ts';
 import { canDivideByRoot, MOST_DIMENSIONS, sizesOf } from '../../edit/sizes.ts';
-import { LazyModule } from '../../elements/lazy.ts';
+import { LazyModule } from '../../elements/lazy-module.ts';
 import { controlsText as text } from '../../strings/page/controls.ts';
 import { provenance } from '../../trace/provenance.ts';
 import type { Fetching } from '../../elements/fetching.ts';

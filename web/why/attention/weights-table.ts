@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import type { Axis, Step } from '../../core/trace.ts';
 import type { Checkpoint, Task } from '../../core/training/types.ts';
 import { at } from '../../trace/cells.ts';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { nextTask } from '../../elements/next-task.ts';
 import { tableText as text } from '../../strings/why/attention.ts';
@@ -103,7 +103,7 @@ export class WhyTable extends LitElement {
       equal: share(1 / keys),
     };
     const pieces: unknown[] = [];
-    const add = (one: string) => pieces.push(rich(one, parts));
+    const add = (one: string) => pieces.push(textTemplate(one, parts));
     const kind = rightKind(task);
     if (answer === undefined || right === undefined) {
       add(tied ? text.tied : text.most);

@@ -3,7 +3,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { controlRunsText as text } from '../../strings/why/control-runs.ts';
 import { queueText } from '../../strings/why/queue.ts';
 import { plotsText } from '../../strings/why/plots.ts';
@@ -106,7 +106,7 @@ export class WhyControlRuns extends LitElement {
       <td class="number">${loss}</td>
       <td class="weights">${weight}</td>
       <td class="says" tabindex="-1">
-        <p>${rich(about)}</p>
+        <p>${textTemplate(about)}</p>
         ${action}
       </td>
     </tr>`;
@@ -144,7 +144,7 @@ export class WhyControlRuns extends LitElement {
     const gap = difference(loss, last.loss, 3);
     const cannot = variant.name === 'shuffled' || variant.name === 'feed_forward';
     if (cannot && none !== undefined && !none.estimated && loss < none.nats - CLEAR)
-      return rich(text.verdict.leak, { bound: best(none.nats) });
+      return textTemplate(text.verdict.leak, { bound: best(none.nats) });
     const { early, same, above, below, so, passed, notPassed } = text.verdict;
     // A run that did not succeed itself proves nothing.
     const compared = !isConclusive(facts, run.checkpoints)
@@ -159,8 +159,11 @@ export class WhyControlRuns extends LitElement {
       so: control === 'none' ? (so[variant.name] ?? so.other) : '',
     };
     const line = variant.name.startsWith('uniform') ? boundOf(facts, 'bag_of_words') : undefined;
-    if (line === undefined) return rich(compared, parts);
-    return rich(compared + (loss < line.nats - CLEAR ? passed : notPassed), { ...parts, line: best(line.nats) });
+    if (line === undefined) return textTemplate(compared, parts);
+    return textTemplate(compared + (loss < line.nats - CLEAR ? passed : notPassed), {
+      ...parts,
+      line: best(line.nats),
+    });
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -5,7 +5,7 @@ import { load, type Core } from '../../core/load.ts';
 import { defaultSettings } from '../../core/training/index.ts';
 import type { Checkpoint, TrainingFacts, TrainingSettings } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { nextTask } from '../../elements/next-task.ts';
 import { counterText as text } from '../../strings/why/counter-examples.ts';
 import { plotsText } from '../../strings/why/plots.ts';
@@ -99,7 +99,7 @@ export class WhyCounterExamples extends LitElement {
     const gain = difference(other.loss, one.loss, 3);
     const head = readingHead(facts, one);
     return html`<p class="prose">
-      ${rich(words.result, {
+      ${textTemplate(words.result, {
         trained: liveNats(one.loss),
         uniform: liveNats(other.loss),
         bound: liveBest(facts.bounds.at(-1)!.nats),
@@ -134,7 +134,7 @@ export class WhyCounterExamples extends LitElement {
     const head = readingHead(facts, one);
     const order = boundOf(facts, 'bag_of_words');
     return html`<p class="prose">
-        ${rich(words.result, {
+        ${textTemplate(words.result, {
           trained: liveNats(one.loss),
           weight: head === undefined ? '' : liveShare(one.rightWeight[head]!),
           without: liveNats(other.loss),
@@ -179,7 +179,7 @@ export class WhyCounterExamples extends LitElement {
     const [least, most] = [Math.min(...weights), Math.max(...weights)];
     const words = text.reverse;
     return html`<p class="prose">
-      ${rich(words.positions, {
+      ${textTemplate(words.positions, {
         count: String(weights.length),
         least: liveShare(least),
         most: liveShare(most),

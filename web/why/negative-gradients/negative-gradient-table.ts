@@ -8,7 +8,7 @@ import { exampleOf } from '../../core/training/index.ts';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { nextTask } from '../../elements/next-task.ts';
 import '../../elements/derivation/index.ts';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { negativeGradientsText as text } from '../../strings/why/negative-gradients.ts';
 import { tableText } from '../../strings/why/attention.ts';
 import { plotsText } from '../../strings/why/plots.ts';
@@ -179,7 +179,7 @@ export class WhyNegativeGradients extends LitElement {
       right: this.#placed(weights.columns, right ?? row),
     };
     return html`<p class="caption about">
-      ${masked === undefined ? noRightKey[settings.task === 'text' ? 'text' : 'other'] : rich(masked, parts)}
+      ${masked === undefined ? noRightKey[settings.task === 'text' ? 'text' : 'other'] : textTemplate(masked, parts)}
     </p>`;
   }
 
@@ -188,7 +188,7 @@ export class WhyNegativeGradients extends LitElement {
     const up = otherKeysWithAnswer(this.facts!, sentence, row).filter((column) => value(scores, row, column) < 0);
     if (up.length === 0) return nothing;
     const words = up.map((column) => this.#placed(scores.columns, column)).join(', ');
-    return html`<p class="caption about">${rich(up.length === 1 ? text.also : text.alsoMany, { words })}</p>`;
+    return html`<p class="caption about">${textTemplate(up.length === 1 ? text.also : text.alsoMany, { words })}</p>`;
   }
 
   /** A word, with its position if the word occurs more than once. */
@@ -319,7 +319,7 @@ export class WhyNegativeGradients extends LitElement {
     if (facts === undefined) return nothing;
     if (facts.settings.control === 'feed_forward') return html`<p class="caption">${text.noAttention}</p>`;
     if (this.failure !== undefined) {
-      return html`<p class="problem">${rich(text.failed, { reason: this.failure })}</p>`;
+      return html`<p class="problem">${textTemplate(text.failed, { reason: this.failure })}</p>`;
     }
     const gradient = computed && this.#gradient(computed.trace);
     if (gradient === undefined) return html`<p class="caption waiting">${text.loading}</p>`;

@@ -6,7 +6,7 @@ import { FEWEST_WORDS, linesOf, MOST_WORDS, readText } from '../../core/training
 import { LONGEST_TRAINING_TEXT } from '../../core/training/settings.ts';
 import type { TrainingRun } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { ownText as text } from '../../strings/why/own-text.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
@@ -91,7 +91,7 @@ export class WhyOwnText extends LitElement {
     const facts = this.run?.facts;
     if (facts === undefined || facts.settings.task !== 'text' || facts.bounds.length === 0) return nothing;
     const list = facts.bounds.map(({ name, nats }) => `${text.names[name]} ${formatNumber(nats, 3)}`).join(', ');
-    return html`<p>${rich(text.estimated, { list })}</p>`;
+    return html`<p>${textTemplate(text.estimated, { list })}</p>`;
   }
 
   protected override render(): TemplateResult {
@@ -117,7 +117,7 @@ export class WhyOwnText extends LitElement {
         ${text.limits(FEWEST_WORDS, MOST_WORDS, LONGEST_TRAINING_TEXT)}
       </p>
       <div id="problem" aria-live="polite">
-        ${reason === undefined ? nothing : html`<p class="problem">${rich(text.problem, { reason })}</p>`}
+        ${reason === undefined ? nothing : html`<p class="problem">${textTemplate(text.problem, { reason })}</p>`}
       </div>
       <div class="row">
         <button type="button" class="field" ?disabled=${!ready} @click=${() => this.#train()}>

@@ -3,7 +3,7 @@ import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Bound, Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { measurer } from '../../design/measure-text.ts';
-import { subscripts } from '../../elements/rich.ts';
+import { subscripts } from '../../elements/text-template.ts';
 import { nextTask } from '../../elements/next-task.ts';
 import { plotsText as text } from '../../strings/why/plots.ts';
 import { formatNumber, formatPercent } from '../../trace/format.ts';

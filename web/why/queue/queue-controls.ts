@@ -1,7 +1,7 @@
 // The button of a queued run: start it, see its progress, cancel it, try again.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TrainingSettings } from '../../core/training/types.ts';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { queueText as text } from '../../strings/why/queue.ts';
 import type { Queued, RunQueue } from './run-queue.ts';
 
@@ -42,7 +42,7 @@ export function queueControls(
     case 'done':
       return nothing;
     case 'failed':
-      return html`<span class="error">${rich(text.failed, { reason: entry.error?.message ?? '' })}</span>
+      return html`<span class="error">${textTemplate(text.failed, { reason: entry.error?.message ?? '' })}</span>
         ${button(text.again)}`;
     default:
       return progress(queue, entry!);
@@ -73,7 +73,7 @@ export function queueControlsOf(
       <button type="button" class="field" @click=${cancel}>${text.cancel}</button>
     </span>`;
   }
-  return html`${failed === undefined ? nothing : html`<span class="error">${rich(text.failed, { reason: failed.error?.message ?? '' })}</span>`}
+  return html`${failed === undefined ? nothing : html`<span class="error">${textTemplate(text.failed, { reason: failed.error?.message ?? '' })}</span>`}
     <button type="button" class="field" @click=${() => queue.ask(...all)}>
       ${failed === undefined ? what : text.again}
     </button>`;

@@ -4,7 +4,7 @@ import { property, state } from 'lit/decorators.js';
 import { defaultSettings, measureScale } from '../../core/training/index.ts';
 import type { Checkpoint, ScaleMeasure, TrainingFacts, TrainingSettings } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { rootText as text } from '../../strings/why/root-d-k.ts';
 import { plotsText } from '../../strings/why/plots.ts';
 import { formatNumber } from '../../trace/format.ts';
@@ -93,7 +93,7 @@ export class WhyRootDk extends LitElement {
         <table>
           <thead>
             <tr>
-              <th scope="col" rowspan="2">${rich(text.columns.d_k)}</th>
+              <th scope="col" rowspan="2">${textTemplate(text.columns.d_k)}</th>
               ${quantities.map((quantity) => html`<th scope="colgroup" colspan="2">${text.columns[quantity]}</th>`)}
             </tr>
             <tr>
@@ -123,7 +123,7 @@ export class WhyRootDk extends LitElement {
     const [first, last, plainFirst, plainLast] = [scaled[0]!, scaled.at(-1)!, unscaled[0]!, unscaled.at(-1)!];
     const number = (value: number) => live(formatNumber(value, 3));
     return html`<p class="prose">
-      ${rich(text.measured, {
+      ${textTemplate(text.measured, {
         least: String(first.d_k),
         most: String(last.d_k),
         spreadLeast: number(plainFirst.spread),
@@ -152,7 +152,7 @@ export class WhyRootDk extends LitElement {
     const gap = done ? difference(other!.loss, one!.loss, 3) : 0;
     const verdict = Math.abs(gap) < CLEAR ? text.same : gap > 0 ? text.better : text.worse;
     const full = facts && boundOf(facts, 'full_context');
-    return html`<p class="prose">${rich(text.train)}</p>
+    return html`<p class="prose">${textTemplate(text.train)}</p>
       <div class="row">${queueControlsOf(this.queue, all, text.button)}</div>
       ${
         facts === undefined
@@ -178,12 +178,12 @@ export class WhyRootDk extends LitElement {
       ${
         done
           ? html`<p class="prose" role="status">
-              ${rich(text.result, {
+              ${textTemplate(text.result, {
                 steps: String(one!.step),
                 scaled: liveNats(one!.loss),
                 unscaled: liveNats(other!.loss),
                 bound: full && liveBest(full.nats),
-                verdict: rich(verdict, { difference: live(formatNumber(Math.abs(gap), 3)) }),
+                verdict: textTemplate(verdict, { difference: live(formatNumber(Math.abs(gap), 3)) }),
               })}
               ${this.#reached(facts, scaled!.checkpoints, unscaled!.checkpoints)}
               ${this.#apart(scaled!.checkpoints, unscaled!.checkpoints)}
@@ -197,7 +197,7 @@ export class WhyRootDk extends LitElement {
     const gap = (index: number) => Math.abs(scaled[index]!.loss - unscaled[index]!.loss);
     const at = [...scaled.keys()].reduce((widest, index) => (gap(index) > gap(widest) ? index : widest), 0);
     const [one, other] = [scaled[at]!, unscaled[at]!];
-    return rich(text.apart, {
+    return textTemplate(text.apart, {
       step: live(String(one.step)),
       scaled: liveNats(one.loss),
       unscaled: liveNats(other.loss),
@@ -212,16 +212,16 @@ export class WhyRootDk extends LitElement {
     const parts = { bound: liveBest(bound.nats) };
     const step = (checkpoint: Checkpoint) => live(String(checkpoint.step));
     if (one !== undefined && other !== undefined)
-      return rich(text.reached, { ...parts, scaled: step(one), unscaled: step(other) });
+      return textTemplate(text.reached, { ...parts, scaled: step(one), unscaled: step(other) });
     const reached = one ?? other;
     if (reached === undefined) return nothing;
     const which = reached === one ? text.scaled : text.unscaled;
-    return rich(text.reachedOne, { ...parts, which, step: step(reached) });
+    return textTemplate(text.reachedOne, { ...parts, which, step: step(reached) });
   }
 
   protected override render(): TemplateResult {
-    return html`<h2>${rich(text.heading)}</h2>
-      <p class="prose">${symbols(rich(text.lead))}</p>
+    return html`<h2>${textTemplate(text.heading)}</h2>
+      <p class="prose">${symbols(textTemplate(text.lead))}</p>
       <div tabindex="-1">
         ${
           this.measured.length > 0
@@ -241,7 +241,7 @@ export class WhyRootDk extends LitElement {
               </div>`
         }
       </div>
-      ${this.failure === undefined ? nothing : html`<p class="problem">${rich(text.failed, { reason: this.failure })}</p>`}
+      ${this.failure === undefined ? nothing : html`<p class="problem">${textTemplate(text.failed, { reason: this.failure })}</p>`}
       ${this.queue === undefined ? nothing : html`<div tabindex="-1">${this.#trained()}</div>`}`;
   }
 

@@ -6,7 +6,7 @@ import { live } from 'lit/directives/live.js';
 import { checkSettings, ranges, WIDEST_HEADS } from '../../core/training/settings.ts';
 import { SettingsError } from '../../core/training/settings-error.ts';
 import type { TrainingSettings } from '../../core/training/types.ts';
-import { rich, subscripts } from '../../elements/rich.ts';
+import { textTemplate, subscripts } from '../../elements/text-template.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { choice, wordStyles } from '../../site/word-choice.ts';
 import { moreSettings as text } from '../../strings/why/settings.ts';
@@ -122,7 +122,7 @@ export class WhySettings extends LitElement {
     };
     return typed === undefined
       ? nothing
-      : html`<p class="problem" role="alert" id="bad-${name}">${rich(bad, parts)}</p>`;
+      : html`<p class="problem" role="alert" id="bad-${name}">${textTemplate(bad, parts)}</p>`;
   }
 
   #row(label: string, words: unknown): TemplateResult {

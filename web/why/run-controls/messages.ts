@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SettingsError } from '../../core/training/index.ts';
 import type { TrainingRun } from '../../core/training/types.ts';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { problemText as text, runText } from '../../strings/why/run.ts';
 import { settingsText } from '../../strings/why/settings.ts';
 
@@ -32,7 +32,7 @@ export function messages(
     ${
       typed === undefined
         ? nothing
-        : html`<p class="problem" role="alert" id="bad-seed">${rich(settingsText.badSeed, { typed, seed })}</p>`
+        : html`<p class="problem" role="alert" id="bad-seed">${textTemplate(settingsText.badSeed, { typed, seed })}</p>`
     }
     ${
       run?.status === 'failed'

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { tasks } from '#build/generated/training.ts';
 import { defaultSettings } from '../../core/training/settings.ts';
 import type { RunStatus, Task, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
-import { subscripts } from '../../elements/rich.ts';
+import { subscripts } from '../../elements/text-template.ts';
 import { choice } from '../../site/word-choice.ts';
 import { runText as text } from '../../strings/why/run.ts';
 import { settingsText } from '../../strings/why/settings.ts';

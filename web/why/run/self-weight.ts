@@ -1,6 +1,6 @@
 // For tasks in which no other word helps: how much each word came to read itself.
 import { html } from 'lit';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { storyText } from '../../strings/why/story.ts';
 import { liveShare } from './numbers.ts';
 
@@ -15,7 +15,7 @@ export const selfWeightText = (before: number, after: number): string => {
 
 /** @param head what the head is called, where there are several */
 export const selfWeight = (before: number, after: number, head = ''): unknown[] =>
-  rich(selfWeightText(before, after), {
+  textTemplate(selfWeightText(before, after), {
     before: liveShare(before),
     after: head === '' ? liveShare(after) : html`${liveShare(after)} (${head})`,
   });

@@ -2,7 +2,7 @@
 // <why-page> renders <why-sections> and sets its properties; sections ask it for another run or another checkpoint by events.
 import { html, LitElement, type nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
-import { LazyModule } from '../../elements/lazy.ts';
+import { LazyModule } from '../../elements/lazy-module.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { Fetching } from '../../elements/fetching.ts';
 import type { NamedRun } from '../saving/curves-csv.ts';

@@ -1,7 +1,7 @@
 // The five parts of the story of a run whose task has a right key.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingRun } from '../../core/training/types.ts';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { storyText as text } from '../../strings/why/story.ts';
 import { formatPercent } from '../../trace/format.ts';
 import '../negative-gradients/negative-gradient-table.ts';
@@ -91,7 +91,7 @@ export function fiveParts(run: TrainingRun, milestones: Milestones, shown: Check
       even ? before.title(right) : before.titleOther,
       [first],
       html`<p>
-        ${rich(before.body, { drawn: rich(frozen ? before.drawnFrozen : before.drawn), right, weight: weightOf(first), count, equal: formatPercent(1 / count!), loss: liveNats(first.loss), bound: liveBest(without.nats) })}
+        ${textTemplate(before.body, { drawn: textTemplate(frozen ? before.drawnFrozen : before.drawn), right, weight: weightOf(first), count, equal: formatPercent(1 / count!), loss: liveNats(first.loss), bound: liveBest(without.nats) })}
       </p>`,
     ),
     part(
@@ -101,26 +101,26 @@ export function fiveParts(run: TrainingRun, milestones: Milestones, shown: Check
       !begun
         ? undefined
         : learning === undefined
-          ? html`<p>${rich(values.not, { steps, bound: liveBest(without.nats) })}</p>`
+          ? html`<p>${textTemplate(values.not, { steps, bound: liveBest(without.nats) })}</p>`
           : html`<p>
-              ${rich(values.body, { step: at(learning), bound: liveBest(without.nats), right, weight: weightOf(learning) })}
+              ${textTemplate(values.body, { step: at(learning), bound: liveBest(without.nats), right, weight: weightOf(learning) })}
               ${even && !evenStill ? values.moved : nothing}
-              ${rich(rose && evenStill && !frozen ? values.gradientRose : values.gradientOther, { right, before: live(signedGradient(first.rightNegativeGradient[head!]!)), after: live(signedGradient(learning.rightNegativeGradient[head!]!)) })}
+              ${textTemplate(rose && evenStill && !frozen ? values.gradientRose : values.gradientOther, { right, before: live(signedGradient(first.rightNegativeGradient[head!]!)), after: live(signedGradient(learning.rightNegativeGradient[head!]!)) })}
             </p>`,
     ),
     part(
       3,
       frozen ? gradient.titleFrozen : gradient.title,
       [strongest],
-      html`<p>${symbols(rich(gradient.body))}</p>
+      html`<p>${symbols(textTemplate(gradient.body))}</p>
         ${gradientFormula}
-        <p>${symbols(rich(gradient.where))}</p>
-        ${frozen ? html`<p>${rich(gradient.frozen)}</p>` : nothing}
+        <p>${symbols(textTemplate(gradient.where))}</p>
+        ${frozen ? html`<p>${textTemplate(gradient.frozen)}</p>` : nothing}
         ${
           strongest === undefined || !begun
             ? nothing
             : html`<p>
-                ${rich(gradient.largest, { right, step: at(strongest), push: live(signedGradient(strongest.rightNegativeGradient[head!]!)), wrong: live(signedGradient(strongest.wrongNegativeGradient[head!]!)) })}
+                ${textTemplate(gradient.largest, { right, step: at(strongest), push: live(signedGradient(strongest.rightNegativeGradient[head!]!)), wrong: live(signedGradient(strongest.wrongNegativeGradient[head!]!)) })}
               </p>`
         }`,
     ),
@@ -140,18 +140,18 @@ export function fiveParts(run: TrainingRun, milestones: Milestones, shown: Check
         ? html`<p>
             ${
               attending === undefined
-                ? rich(leaves.not, {
+                ? textTemplate(leaves.not, {
                     steps,
                     right,
                     ofHead: text.ofHead(nameAt(head!, facts)),
                     twice: formatPercent(2 / count!),
                   })
-                : rich(leaves.body, { step: at(attending), right, twice: liveShare(2 / count!) })
+                : textTemplate(leaves.body, { step: at(attending), right, twice: liveShare(2 / count!) })
             }
             ${
               between === undefined
                 ? nothing
-                : rich(passed === undefined ? leaves.notPassed : leaves.passed, {
+                : textTemplate(passed === undefined ? leaves.notPassed : leaves.passed, {
                     step: passed && at(passed),
                     bound: liveBest(between.nats),
                     between: words.between,
@@ -174,9 +174,9 @@ export function fiveParts(run: TrainingRun, milestones: Milestones, shown: Check
       [last],
       begun
         ? html`<p>
-            ${rich(end.body, { steps, loss: liveNats(last.loss), bound: liveBest(full.nats), right, weight: weightOf(last) })}
-            ${worse ? rich(end.worse, { before: liveNats(first.loss) }) : nothing}
-            ${Number.isNaN(last.maskedLoss) ? nothing : rich(someHaveNoKey(facts) ? end.maskedSome : end.masked, { mask: end.mask(facts.settings.layers), masked: liveNats(last.maskedLoss) })}
+            ${textTemplate(end.body, { steps, loss: liveNats(last.loss), bound: liveBest(full.nats), right, weight: weightOf(last) })}
+            ${worse ? textTemplate(end.worse, { before: liveNats(first.loss) }) : nothing}
+            ${Number.isNaN(last.maskedLoss) ? nothing : textTemplate(someHaveNoKey(facts) ? end.maskedSome : end.masked, { mask: end.mask(facts.settings.layers), masked: liveNats(last.maskedLoss) })}
           </p>`
         : undefined,
     ),

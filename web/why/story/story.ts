@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
-import { rich, subscripts } from '../../elements/rich.ts';
+import { textTemplate, subscripts } from '../../elements/text-template.ts';
 import { settingsText } from '../../strings/why/settings.ts';
 import { storyText as text } from '../../strings/why/story.ts';
 import { type Milestones, milestonesOf } from '../run/milestones.ts';
@@ -30,9 +30,9 @@ export class WhyStory extends LitElement {
     const name = nameAt(head!, facts);
     if (heads > 1) {
       const parts = { head: name, right: text.tasks[task].right, steps: liveSteps(last.step) };
-      return rich(text.reported, parts);
+      return textTemplate(text.reported, parts);
     }
-    return layers > 1 ? rich(text.reportedLayer, { head: name }) : nothing;
+    return layers > 1 ? textTemplate(text.reportedLayer, { head: name }) : nothing;
   }
 
   /** How often the run is measured: nothing is known between two checkpoints. */
@@ -59,9 +59,9 @@ export class WhyStory extends LitElement {
     const found = outcome === 'found' && attending !== undefined;
     const heading = last.step === 0 ? text.headingBefore : found ? text.heading : text.headingOther;
     return html`<h2>${hasSteps ? heading : text.headingOther}</h2>
-      ${control === 'none' ? nothing : html`<p class="note">${rich(text.control, { control: subscripts(settingsText.control[control]) })}</p>`}
+      ${control === 'none' ? nothing : html`<p class="note">${textTemplate(text.control, { control: subscripts(settingsText.control[control]) })}</p>`}
       <div class="prose lead">
-        <p>${rich(text.question, { question: text.questions[control] ?? text.tasks[task].question })}</p>
+        <p>${textTemplate(text.question, { question: text.questions[control] ?? text.tasks[task].question })}</p>
         ${worthOfContext(facts)}
       </div>
       ${

@@ -1,7 +1,7 @@
 // The story of a run for which no key is known to hold the answer.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingRun } from '../../core/training/types.ts';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { storyText as text } from '../../strings/why/story.ts';
 import { CLEAR, endsOf, NEAR, type Milestones } from '../run/milestones.ts';
 import { live, liveBest, liveNats } from '../run/numbers.ts';
@@ -16,17 +16,17 @@ export function withoutRightKey(run: TrainingRun, milestones: Milestones): Templ
   const { without } = endsOf(facts);
   const steps = liveSteps(last.step);
   const full = endsOf(facts).full!;
-  const before = worse ? rich(text.steps.end.worse, { before: liveNats(first.loss) }) : nothing;
+  const before = worse ? textTemplate(text.steps.end.worse, { before: liveNats(first.loss) }) : nothing;
   const loss = liveNats(last.loss);
   if (settings.task === 'text') return ownText(run, milestones, before);
   if (settings.task !== 'alone') {
     const parts = { steps, loss, without: without && liveBest(without.nats), with: liveBest(full.nats) };
-    return html`<p class="prose">${rich(hidesAnswers(facts) ? text.hidden : text.none, parts)} ${before}</p>`;
+    return html`<p class="prose">${textTemplate(hidesAnswers(facts) ? text.hidden : text.none, parts)} ${before}</p>`;
   }
   const near = last.loss - full.nats <= NEAR;
   return html`<p class="prose">
-    ${rich(text.alone.body, { steps, loss, bound: liveBest(full.nats) })}
-    ${near ? rich(text.alone.learned, { near: String(NEAR) }) : nothing} ${before}
+    ${textTemplate(text.alone.body, { steps, loss, bound: liveBest(full.nats) })}
+    ${near ? textTemplate(text.alone.learned, { near: String(NEAR) }) : nothing} ${before}
     ${head === undefined ? nothing : html`${selfWeight(first.rightWeight[head]!, last.rightWeight[head]!, nameAt(head, facts))} ${settings.control === 'uniform' ? nothing : text.alone.try}`}
   </p>`;
 }
@@ -45,14 +45,14 @@ function ownText(
   const bounds = facts!.bounds.filter(({ nats }) => Number(nats.toFixed(4)) > 0 && first.loss >= nats);
   return html`<div class="prose">
     <p>
-      ${rich(text.text.body, { steps: liveSteps(last.step), loss: liveNats(last.loss) })}
-      ${rose ? rich(text.text.rose, { step: at(lowest), least: liveNats(lowest.loss), batch: liveNats(batch) }) : before}
+      ${textTemplate(text.text.body, { steps: liveSteps(last.step), loss: liveNats(last.loss) })}
+      ${rose ? textTemplate(text.text.rose, { step: at(lowest), least: liveNats(lowest.loss), batch: liveNats(batch) }) : before}
     </p>
     ${bounds.map((bound) => {
       const below = checkpoints.find((checkpoint) => checkpoint.loss < bound.nats);
       const { above, below: fell, what } = text.text;
       return html`<p>
-        ${rich(below === undefined ? above : fell, { step: below && at(below), bound: liveBest(bound.nats), what: what[bound.name] })}
+        ${textTemplate(below === undefined ? above : fell, { step: below && at(below), bound: liveBest(bound.nats), what: what[bound.name] })}
       </p>`;
     })}
   </div>`;

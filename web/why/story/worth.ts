@@ -1,7 +1,7 @@
 // What the context of a task is worth, and how much of that a run gained.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
-import { rich } from '../../elements/rich.ts';
+import { textTemplate } from '../../elements/text-template.ts';
 import { storyText as text } from '../../strings/why/story.ts';
 import { CLEAR, endsOf, NEAR, type Milestones } from '../run/milestones.ts';
 import { best, difference, live, liveBest } from '../run/numbers.ts';
@@ -14,9 +14,9 @@ export function worthOfContext(facts: TrainingFacts): TemplateResult {
   if (full === undefined) return html``;
   const { own, others } = words;
   const parts = { own, others, without: without && liveBest(without.nats), with: liveBest(full.nats) };
-  if (without === undefined) return html`<p>${rich(text.worthNothing, parts)}</p>`;
-  if (difference(without.nats, full.nats, 4) <= 0) return html`<p>${rich(text.worthNotCounted, parts)}</p>`;
-  return html`<p>${rich(text.worth, parts)}</p>
+  if (without === undefined) return html`<p>${textTemplate(text.worthNothing, parts)}</p>`;
+  if (difference(without.nats, full.nats, 4) <= 0) return html`<p>${textTemplate(text.worthNotCounted, parts)}</p>`;
+  return html`<p>${textTemplate(text.worth, parts)}</p>
     <p class="sum">
       <em>I</em>(Y;C|X) = <em>H</em>(Y|X) − <em>H</em>(Y|X,C) = ${best(without.nats)} − ${best(full.nats)} =
       ${live(best(difference(without.nats, full.nats, 4)))} ${text.nats}
@@ -45,6 +45,6 @@ export function answer(facts: TrainingFacts, { head, last, outcome, lowest, atte
   const capital = right === undefined ? '' : right[0]!.toUpperCase() + right.slice(1);
   return html`<h3 class="answer">${text.answer}</h3>
     <p class="prose">
-      ${rich(fell ? sentence + had : sentence, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), most: live(most.toFixed(3)), step: live(String(lowest.step)), right: capital, key: right, ofHead: text.ofHead(nameAt(head!, facts)) })}
+      ${textTemplate(fell ? sentence + had : sentence, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), most: live(most.toFixed(3)), step: live(String(lowest.step)), right: capital, key: right, ofHead: text.ofHead(nameAt(head!, facts)) })}
     </p>`;
 }

@@ -7,7 +7,7 @@ import { distinctNames, ranked, rowNumbers } from '../../../trace/contribution.t
 import { flowLayers, flowStages, type FlowKind, type FlowLayer } from '../../../trace/flow.ts';
 import { decimals, formatNumber, formatPercent } from '../../../trace/format.ts';
 import '../../pictures/flow/index.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import '../open-tables.ts';
 import type { OpenTable } from '../open-tables.ts';
 import { queryToken, number, prose, word } from '../step-table.ts';
@@ -91,7 +91,7 @@ export class AttentionFlowSection extends Section {
     const name = (key: number) => (key === chosen ? cardsText.itself : word(words[key]!));
     const rest = others
       .filter(({ value }) => value > 0)
-      .map(({ column, value }) => rich(text.then, { share: share(value), word: name(column) }));
+      .map(({ column, value }) => textTemplate(text.then, { share: share(value), word: name(column) }));
     return prose(text.answer, {
       kind: text.kinds[kind],
       word: word(words[chosen]!),

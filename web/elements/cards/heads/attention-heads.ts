@@ -6,7 +6,7 @@ import { headsText as text } from '../../../strings/cards/heads.ts';
 import { pathReadingText } from '../../../strings/path-reading.ts';
 import { headsBeside, inFocus, sameFocus, stepAt, type Focus } from '../../../trace/focus.ts';
 import { reading, readsOne } from '../../../trace/reading.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import { signedFill } from '../../../design/fills.ts';
 import { paint } from '../../pictures/paint.ts';
 import { named, number, shareOf, word } from '../step-table.ts';
@@ -195,7 +195,7 @@ export class AttentionHeads extends LitElement {
         }
       </h4>
       <p class="reads">
-        ${rich(says, {
+        ${textTemplate(says, {
           word: word(asks),
           most: readsOne(found) ? pathReadingText.only : pathReadingText.mostly,
           best: html`<span class="best">${named(view, weights, words[0]!.column, pathReadingText.itself)}</span>`,

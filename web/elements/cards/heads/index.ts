@@ -4,7 +4,7 @@ import type { Role } from '../../../core/trace.ts';
 import { headsText as text } from '../../../strings/cards/heads.ts';
 import { headsBeside, packed, sourceOf, stepAt } from '../../../trace/focus.ts';
 import type { HeadSizes } from '../../pictures/sizes/index.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import { keyGroups } from '../key-groups.ts';
 import './attention-heads.ts';
 import '../../pictures/sizes/index.ts';
@@ -73,17 +73,17 @@ function sizesSentence(view: View): unknown[] {
   const parts = { heads: count, size: d_v, all, model };
   const sentence =
     count === 1
-      ? rich(said.one, parts)
+      ? textTemplate(said.one, parts)
       : [
           said.each(d_v),
           output === undefined
-            ? rich(all === d_model ? said.holds : said.stays, parts)
+            ? textTemplate(all === d_model ? said.holds : said.stays, parts)
             : all === output
-              ? [rich(said.holds, parts), rich(said.holdsOut, parts)]
-              : rich(said.differs, parts),
+              ? [textTemplate(said.holds, parts), textTemplate(said.holdsOut, parts)]
+              : textTemplate(said.differs, parts),
         ];
   const shared = groups.some((heads) => heads.length > 1) ? said.groups(groups) : '';
-  return [sentence, shared, rich(said.row, { word: word(queryToken(view)) })];
+  return [sentence, shared, textTemplate(said.row, { word: word(queryToken(view)) })];
 }
 
 export const heading = ({ trace, focus }: View): string =>

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../../core/trace.ts';
 import { layerText as text } from '../../../strings/cards/layer.ts';
 import { focuses, stepAt } from '../../../trace/focus.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import { folded, namedBy } from '../step-tables.ts';
 import { number, pair, panel, prose, publishedNote, table } from '../step-table.ts';
 import type { View } from '../view.ts';
@@ -35,7 +35,7 @@ export function content(view: View): TemplateResult {
   ).size;
   const last = at === layers;
   const normed = (find: Find, summary: string) => normOf(view, find, rms, summary);
-  const next = last || stage === 'decoder' ? '' : rich(text.goesOn, { next: number(String(at + 1)) });
+  const next = last || stage === 'decoder' ? '' : textTemplate(text.goesOn, { next: number(String(at + 1)) });
   const main = (step: Step | undefined, caption: { caption: string; subcaption: string }) =>
     step === undefined
       ? nothing
@@ -44,7 +44,7 @@ export function content(view: View): TemplateResult {
           panelOf(view, step, [own, block, final]),
         );
   return html`
-    <p class="prose">${rich(text[place])}${place !== 'none' && rms ? rich(text.rms) : ''}${next}</p>
+    <p class="prose">${textTemplate(text[place])}${place !== 'none' && rms ? textTemplate(text.rms) : ''}${next}</p>
     ${place === 'pre' ? normed(own, text.normBefore) : nothing} ${main(own('residual'), text.residual)}
     ${place === 'post' ? normed(own, text.normAfter) : nothing}
     ${

@@ -1,4 +1,4 @@
-import { LazyModule } from '../../lazy.ts';
+import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 
 export const meaning: Card = {

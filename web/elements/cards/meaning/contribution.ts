@@ -13,7 +13,7 @@ import {
   shownColumns,
 } from '../../../trace/contribution.ts';
 import type { Ranked } from '../../../trace/contribution.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import '../open-tables.ts';
 import type { OpenTable } from '../open-tables.ts';
 import { number, prose, step, word } from '../step-table.ts';
@@ -209,7 +209,7 @@ export class AttentionContribution extends Section {
         new_.length === 0
           ? nothing
           : html`<p class="small">
-              ${rich(text.newcomers(new_.length), {
+              ${textTemplate(text.newcomers(new_.length), {
                 word: word(asks),
                 words: new_.map((key, index) => html`${index === 0 ? '' : ', '}${word(labels[key]!)}`),
               })}

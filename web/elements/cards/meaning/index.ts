@@ -8,7 +8,7 @@ import { readingText } from '../../../strings/reading.ts';
 import type { CheckedClaim } from '../../../trace/claims.ts';
 import { formatNumber, formatPercent } from '../../../trace/format.ts';
 import { reading } from '../../../trace/reading.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import { contribution } from './contribution.ts';
 import { content as latent } from '../latent/index.ts';
 import { order } from './order.ts';
@@ -30,10 +30,10 @@ function claimSentence({ claim, holds, left, right }: CheckedClaim): unknown {
     right: show(right),
     than: text.than[parsed.operator],
   };
-  let sentence: unknown = rich(text.compares, parts);
-  if (shares && typeof parsed.right === 'number') sentence = rich(text.readsNumber, parts);
+  let sentence: unknown = textTemplate(text.compares, parts);
+  if (shares && typeof parsed.right === 'number') sentence = textTemplate(text.readsNumber, parts);
   else if (shares && typeof parsed.right === 'object' && parsed.right.row === parsed.left.row) {
-    sentence = rich(text.readsThan, { ...parts, other: name(parsed.right.column) });
+    sentence = textTemplate(text.readsThan, { ...parts, other: name(parsed.right.column) });
   }
   return holds ? sentence : html`<span class="error">${text.broken}</span>${sentence}`;
 }

@@ -3,7 +3,7 @@ import type { Step } from '../../../core/trace.ts';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { mixText } from '../../../strings/cards/mix.ts';
 import { readingText } from '../../../strings/reading.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import {
   queryToken,
   number,
@@ -52,12 +52,12 @@ export function content(view: View): TemplateResult {
     });
   const sentence =
     size <= 3 && ownValue
-      ? rich(text.prose + text.stood, {
+      ? textTemplate(text.prose + text.stood, {
           word: asks,
           before: list(value, 'value', view.selfColumn),
           after: list(context, 'context', view.query),
         })
-      : rich(text.prose + text.is, {
+      : textTemplate(text.prose + text.is, {
           word: asks,
           name: columnName(context, most),
           after: number(numberOf(view, context, view.query, most), 'context'),

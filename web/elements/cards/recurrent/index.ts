@@ -9,7 +9,7 @@ import { calculated } from '../../../trace/focus.ts';
 import { decimals, formatNumber, formatPercent } from '../../../trace/format.ts';
 import { attentionCost, recurrentCost, sizesOf, type Cost } from '../../../trace/recurrent.ts';
 import '../../pictures/norms/index.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import '../open-tables.ts';
 import type { OpenTable } from '../open-tables.ts';
 import { queryToken, number, prose, step, word } from '../step-table.ts';
@@ -103,7 +103,7 @@ export class AttentionRecurrent extends Section {
     const [ofContext, ofState] = [rowNumbers(contexts, query), rowNumbers(states, query)];
     return html`
       <label class="choose"
-        >${rich(text.reaches, { word: word(asks) })}
+        >${textTemplate(text.reaches, { word: word(asks) })}
         <select @change=${(event: Event) => (this.other = (event.target as HTMLSelectElement).selectedIndex)}>
           ${names.map((name, key) => html`<option .selected=${live(key === other)}>${name}</option>`)}
         </select></label
@@ -279,7 +279,8 @@ export class AttentionRecurrent extends Section {
   }
 }
 
-const sentence = (of: string, parts: Record<string, unknown> = {}): TemplateResult => html`<p>${rich(of, parts)}</p>`;
+const sentence = (of: string, parts: Record<string, unknown> = {}): TemplateResult =>
+  html`<p>${textTemplate(of, parts)}</p>`;
 
 const cost = (steps: number, { total, written }: Cost): TemplateResult =>
   html`${sentence(text.sequential(steps))}${sentence(text.multiplyAdds, { total: number(String(total)), written })}`;

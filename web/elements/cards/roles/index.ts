@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { rolesText } from '../../../strings/cards/roles.ts';
 import { packed, sourceOf } from '../../../trace/focus.ts';
 import { queryRow } from '../../../trace/query-tokens.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import { queryToken, number, numberOf, panel, prose, publishedNote, step, table, word } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { afterRoles, beforeRoles, biases } from './more-roles.ts';
@@ -39,7 +39,7 @@ export function content(view: View): TemplateResult {
       has.length === 0
         ? nothing
         : html`<details>
-            <summary>${rich(text.parameters)}</summary>
+            <summary>${textTemplate(text.parameters)}</summary>
             <div class="row">${has.map((role) => table(view, step(view, role), text[role]))}</div>
             ${biases(view)}
           </details>`

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../../core/trace.ts';
 import { rolesText as text } from '../../../strings/cards/roles.ts';
 import { headsBeside, packed, stepAt } from '../../../trace/focus.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import { folded, namedBy, tables, type Named } from '../step-tables.ts';
 import { number, prose, step } from '../step-table.ts';
 import type { View } from '../view.ts';
@@ -31,7 +31,7 @@ export function beforeRoles(view: View): TemplateResult | typeof nothing {
   const parts = { head: number(String(head)), from: number(String(from)), to: number(String(from + size - 1)) };
   return html`
     <p class="prose">
-      ${query === undefined ? nothing : rich(size === 1 ? text.takesOne : text.takes, parts)}${group.length > 1 ? text.shared(group, group.length === all) : ''}${view.session.example.attention.values === 'keys' ? text.keys : ''}
+      ${query === undefined ? nothing : textTemplate(size === 1 ? text.takesOne : text.takes, parts)}${group.length > 1 ? text.shared(group, group.length === all) : ''}${view.session.example.attention.values === 'keys' ? text.keys : ''}
     </p>
     ${folded(view, text.packed, packs)}
   `;

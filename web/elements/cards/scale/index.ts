@@ -3,7 +3,7 @@ import type { Step } from '../../../core/trace.ts';
 import { withMask, withScale } from '../../../edit/settings.ts';
 import { scaleText } from '../../../strings/cards/scale.ts';
 import { formatNumber } from '../../../trace/format.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import {
   queryToken,
   largestColumn,
@@ -38,20 +38,20 @@ export function content(view: View): TemplateResult {
   const { divisor, factor } = scaled?.attributes ?? {};
   const scaling =
     scaled === undefined
-      ? rich(text.notScaled)
+      ? textTemplate(text.notScaled)
       : divisor === undefined
-        ? rich(text.multiplied, { factor: formatNumber(factor!, 3), from, to })
-        : rich(text.divided, { size: Math.round(divisor * divisor), from, to });
+        ? textTemplate(text.multiplied, { factor: formatNumber(factor!, 3), from, to })
+        : textTemplate(text.divided, { size: Math.round(divisor * divisor), from, to });
   const all = raw.columns.labels.length;
   const row = used?.values.subarray(view.query * all, (view.query + 1) * all);
   const hides = used?.values.some((value) => value === -Infinity) === true;
   const count = row?.reduce((sum, value) => sum + (value === -Infinity ? 0 : 1), 0);
   const masking =
     used === undefined
-      ? rich(text.open)
+      ? textTemplate(text.open)
       : hides
-        ? rich(text.masked, { word: word(queryToken(view)), count, all })
-        : rich(text.added);
+        ? textTemplate(text.masked, { word: word(queryToken(view)), count, all })
+        : textTemplate(text.added);
   const shown = ([scaled, capped, biased, masked] as const).filter((one) => one !== undefined);
   // The panel stands beside the table of the open cell; of a folded part, beside the last table.
   const opened = view.opened.get('scale')?.stepId;
@@ -102,7 +102,7 @@ function idle(view: View): TemplateResult {
     : [
         ...(size === undefined
           ? []
-          : [change(rich(text.tryScale, { size }), () => withScale(session.example, 'sqrt'))]),
+          : [change(textTemplate(text.tryScale, { size }), () => withScale(session.example, 'sqrt'))]),
         ...(view.selfColumn < 0 ? [] : [change(text.tryMask, () => withMask(session.example, 'causal'))]),
       ];
   return html`<p class="prose">

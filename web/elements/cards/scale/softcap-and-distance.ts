@@ -2,7 +2,7 @@
 import { type nothing, type TemplateResult } from 'lit';
 import { scaleText } from '../../../strings/cards/scale.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import { folded, namedBy } from '../step-tables.ts';
 import { number, step } from '../step-table.ts';
 import type { View } from '../view.ts';
@@ -15,8 +15,8 @@ export function capping(view: View): unknown {
   const cap = step(view, 'capped_scores') === undefined || typeof softcap !== 'number' ? undefined : softcap;
   const slope = step(view, 'position_bias')?.attributes.slope;
   return [
-    cap === undefined ? '' : rich(scaleText.cap, { cap: number(short(cap)) }),
-    slope === undefined ? '' : rich(scaleText.distance, { slope: number(short(slope)) }),
+    cap === undefined ? '' : textTemplate(scaleText.cap, { cap: number(short(cap)) }),
+    slope === undefined ? '' : textTemplate(scaleText.distance, { slope: number(short(slope)) }),
   ];
 }
 

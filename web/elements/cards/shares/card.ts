@@ -1,5 +1,5 @@
 import { inFocus } from '../../../trace/focus.ts';
-import { LazyModule } from '../../lazy.ts';
+import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 import { firstCellOf } from '../first-cell.ts';
 

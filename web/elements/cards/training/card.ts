@@ -1,6 +1,6 @@
 import { inFocus } from '../../../trace/focus.ts';
 import { gradientOf, lossRoles, softmaxGradientOf } from '../../../trace/gradients.ts';
-import { LazyModule } from '../../lazy.ts';
+import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 import { largestCellOf } from '../first-cell.ts';
 

@@ -1,5 +1,5 @@
 import { calculated, sourceOf, stepAt } from '../../../trace/focus.ts';
-import { LazyModule } from '../../lazy.ts';
+import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 
 export const words: Card = {

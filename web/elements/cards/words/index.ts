@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { wordsText } from '../../../strings/cards/words.ts';
 import { sourceOf } from '../../../trace/focus.ts';
 import { provenance } from '../../../trace/provenance.ts';
-import { rich } from '../../rich.ts';
+import { textTemplate } from '../../text-template.ts';
 import { pair, panel, prose, step, table, word } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { isPlain } from './is-plain.ts';
@@ -20,8 +20,8 @@ export function content(view: View): TemplateResult {
   const [first, second] = labels.length > 1 ? [labels.at(-2)!, labels.at(-1)!] : [];
   const suggestion =
     first === undefined
-      ? rich(text.tryAny, { word: word(labels[0]!) })
-      : rich(text.trySame, { first: word(first), second: word(second!) });
+      ? textTemplate(text.tryAny, { word: word(labels[0]!) })
+      : textTemplate(text.trySame, { first: word(first), second: word(second!) });
   return html`
     ${prose(`${text.prose} ${text.origin[origin]}`)}
     ${pair(

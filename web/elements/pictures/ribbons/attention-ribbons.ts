@@ -18,7 +18,7 @@ import {
 import { ribbonsText as strings } from '../../../strings/pictures/ribbons.ts';
 import { present } from '../../../trace/cells.ts';
 import { percentText } from '../../../trace/percent.ts';
-import { alongLine } from '../../along-line.ts';
+import { arrowKeyTarget } from '../../arrow-keys.ts';
 import { define } from '../../define.ts';
 import { Eased } from '../eased.ts';
 import { paint } from '../paint.ts';
@@ -150,7 +150,7 @@ export class AttentionRibbons extends Picture {
   }
 
   #move(event: KeyboardEvent): void {
-    const goal = alongLine(event, this.query, this.weights!.rows.labels.length);
+    const goal = arrowKeyTarget(event, this.query, this.weights!.rows.labels.length);
     if (goal === undefined) return;
     (event.currentTarget as Element).querySelectorAll<HTMLElement>('[role=radio]')[goal]!.focus();
     this.chooseRow(this.weights!, goal);

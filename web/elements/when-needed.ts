@@ -1,10 +1,10 @@
-// What is not seen when the page opens is fetched when its place comes near, when the reader does anything at all, or when the page
+// What is not visible when the page opens is fetched when its place comes near, when the reader does anything at all, or when the page
 // has been drawn and the browser has nothing else to do.
 
 const acts = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll', 'focusin', 'beforeprint'];
 
-/** How long after the page was loaded the rest is fetched, in milliseconds: a page that is printed or scrolled through is whole. */
-const REST = 400;
+/** How long after loading the page the rest is fetched, in milliseconds: the page is then complete for printing and scrolling. */
+const DELAY = 400;
 
 let acted: Promise<void> | undefined;
 
@@ -17,13 +17,13 @@ const readerActs = (): Promise<void> =>
       resolve();
     };
     for (const name of acts) addEventListener(name, act, options);
-    const wait = () => setTimeout(act, REST);
+    const wait = () => setTimeout(act, DELAY);
     if (document.readyState === 'complete') wait();
     else addEventListener('load', wait, { once: true });
   }));
 
 /** Resolves when the reader does the first thing, or when an element is less than `margin` pixels from the window. */
-export function wanted(element: Element, margin = 600): Promise<void> {
+export function whenNeeded(element: Element, margin = 600): Promise<void> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(
       (entries) => {

@@ -2,7 +2,7 @@
  * Where a key leads from one of so many things in a line, past an end to the other one; undefined where it leads nowhere. The key
  * then does nothing else.
  */
-export function alongLine(event: KeyboardEvent, at: number, count: number): number | undefined {
+export function arrowKeyTarget(event: KeyboardEvent, at: number, count: number): number | undefined {
   const { key, altKey, ctrlKey, metaKey } = event;
   const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: count - 1 }[
     key

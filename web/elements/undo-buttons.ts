@@ -17,7 +17,7 @@ async function press(event: Event, act: () => void): Promise<void> {
  * Undo, redo and the way back to the example as it was loaded. What there is nothing to do for is disabled.
  * @param brief without the name of the example
  */
-export function wayBack(session: Session, brief = false): TemplateResult {
+export function undoButtons(session: Session, brief = false): TemplateResult {
   const { start, example } = session;
   const reset = brief ? text.resetShort : start.title === undefined ? text.reset : text.resetTo(start.title);
   const button = (label: string, off: boolean, act: () => void) =>

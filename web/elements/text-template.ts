@@ -14,7 +14,7 @@ export function subscripts(text: string): unknown[] {
 }
 
 /** A sentence of web/strings as a template. Its parts are shown as text or as templates, never parsed. */
-export const rich = (sentence: string, parts: Record<string, unknown> = {}): unknown[] =>
+export const textTemplate = (sentence: string, parts: Record<string, unknown> = {}): unknown[] =>
   piecesOf(sentence).map((piece) => {
     if ('part' in piece) return parts[piece.part];
     return piece.tag === undefined ? subscripts(piece.text) : styled(piece.tag, piece.text);
