@@ -156,8 +156,8 @@ describe('types', () => {
     writeFileSync(
       file,
       `import type { AttentionSteps as Declared, AttentionStepsEventMap as DeclaredEvents } from '${declared}';
-import type { AttributeProperties } from '${own}/accessors.ts';
-import type { AttentionSteps } from '${own}/attention-steps.ts';
+import type { AttributeProperties } from '${own}/attention-steps/attribute-properties.ts';
+import type { AttentionSteps } from '${own}/attention-steps/attention-steps.ts';
 import type { AttentionStepsEventMap } from '${own}/public-events.ts';
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 type Own = Exclude<keyof Declared, keyof HTMLElement>;

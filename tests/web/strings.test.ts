@@ -14,7 +14,7 @@ const exempt = [
   /^web\/strings\//,
   /^web\/core\//, // its messages stand in a folder of their own
   /^web\/export\/(program|latex)\//, // programs and macros, which name things as their language does
-  /^web\/elements\/described\.ts$/, // documentation of the element, for those who write pages
+  /^web\/elements\/documentation\.ts$/, // documentation of the element, for those who write pages
 ];
 
 /** Strings of several words that nobody reads. */
