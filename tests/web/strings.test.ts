@@ -64,9 +64,29 @@ function seenIn(markup: string): string[] {
   return [...attributes.map(([, value]) => value!), ...text].filter(hasWord).map((piece) => piece.trim());
 }
 
-/** Two words with a space between them, and nothing of a selector, a style or a tag. */
+/** Three words in a row that are neither a media query nor Python; or two, and nothing of a selector, a style or a tag. */
 const isProse = (text: string): boolean =>
-  /\p{L}{2,}[,.;:]? \p{L}{2,}/u.test(text) && !/[<>{}=()[\]#@|&_*/]|[a-z]:[a-z]|^\.|--|\p{L}: \d/u.test(text);
+  (/\p{L}{2,}[,.;:]? \p{L}+[,.;:]? \p{L}{2,}/u.test(text) && !/@media|\blambda\b|\bfor \w+ in\b/.test(text)) ||
+  (/\p{L}{2,}[,.;:]? \p{L}{2,}/u.test(text) && !/[<>{}=()[\]#@|&_*/]|[a-z]:[a-z]|^\.|--|\p{L}: \d/u.test(text));
+
+/** The strings that an expression of a template can be, as far as they are written in it. */
+function* stringsOf(node: Node): Generator<string> {
+  if (node.type === 'Literal' && typeof node.value === 'string') yield node.value;
+  else if (node.type === 'TemplateLiteral') yield literal(node);
+  else if (node.type === 'ConditionalExpression') {
+    yield* stringsOf(node.consequent as Node);
+    yield* stringsOf(node.alternate as Node);
+  } else if (node.type === 'LogicalExpression') {
+    yield* stringsOf(node.left as Node);
+    yield* stringsOf(node.right as Node);
+  }
+}
+
+/** Whether an expression after this markup is seen: between tags, or in an attribute that is read. */
+const isSeenAfter = (markup: string): boolean =>
+  markup.lastIndexOf('<') > markup.lastIndexOf('>')
+    ? /\s(?:aria-(?:label|description|roledescription)|title|alt|placeholder)=(?:"[^"]*|[^"\s]*)$/.test(markup)
+    : true;
 
 function textOf(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8');
@@ -84,8 +104,15 @@ function textOf(file: string): string[] {
         const { cooked } = quasi.value as { cooked: string };
         if (/\sclass="?[^"<>]*$/.test(cooked)) for (const inside of nodesOf(expressions[index])) other.add(inside);
       });
-      if (name === 'html' || name === 'svg' || name === 'mathml')
+      if (name === 'html' || name === 'svg' || name === 'mathml') {
         for (const text of seenIn(literal(node.quasi))) found.push([node.start, text]);
+        let markup = '';
+        expressions.forEach((expression, index) => {
+          markup += (quasis[index]!.value as { cooked: string }).cooked;
+          if (isSeenAfter(markup))
+            for (const text of stringsOf(expression)) if (hasWord(text)) found.push([expression.start, text]);
+        });
+      }
     }
     if (/^(Import|Export)/.test(node.type)) other.add(node.source);
     if (node.type === 'TSLiteralType') other.add(node.literal);

@@ -45,7 +45,7 @@ export function checkClaims(example: Example, trace: Trace): CheckedClaim[] {
   return (example.claims ?? []).map((claim, index) => {
     const path = `claims.${index}`;
     const parsed = parseClaim(claim);
-    if (parsed === undefined) throw new ExampleError(path, 'expected a claim such as weights[it][cat] > 0.6');
+    if (parsed === undefined) throw new ExampleError(path, claimsText.noClaim);
     const left = valueOf(trace, parsed.left, path);
     const right = typeof parsed.right === 'number' ? Math.fround(parsed.right) : valueOf(trace, parsed.right, path);
     return { claim, holds: holds[parsed.operator](left, right), left, right };
