@@ -61,7 +61,7 @@ async function faultsOfWeb(): Promise<string[]> {
   if (modules.length < 100) return [`web: only ${modules.length} modules were read`];
   const way = ({ from, to, cycle }: IViolation) => [from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ');
   const faults = summary.violations.map((violation) => `${violation.rule.name}: ${way(violation)}`);
-  // swc gives no import for a type that is written so, which a circle could hide behind.
+  // swc reports no import for import('…').Type, behind which a circle could hide.
   for (const file of globSync('web/**/*.ts')) {
     const hidden = /(?<!await )\bimport\((['"])\.[^)]*\1\)(?=\.[A-Z])|typeof import\(/.exec(readFileSync(file, 'utf8'));
     if (hidden !== null) faults.push(`${file}: imports a type by "${hidden[0]}"; write "import type"`);
