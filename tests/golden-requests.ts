@@ -5,7 +5,7 @@ import { request } from '../web/core/request.ts';
 import { selfTestExample } from '../web/core/self-test.ts';
 import { validate } from '../web/core/validate.ts';
 import { gallery } from '../web/examples/index.ts';
-import { losses } from './web/family.ts';
+import { losses } from './web/every-kind.ts';
 
 const named = [
   ...[...gallery, ...losses].map(({ id, document }) => ({ id, example: validate(document) })),

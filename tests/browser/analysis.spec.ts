@@ -53,11 +53,15 @@ const column = async (table: Locator, index: number) =>
 /** Brings a card into sight, so that what it computes for itself is there. */
 async function see(at: AttentionPage, card: string, element: string): Promise<Locator> {
   const found = at.card(card).locator(element);
-  await expect(async () => {
-    await at.card(card).scrollIntoViewIfNeeded();
-    await found.scrollIntoViewIfNeeded({ timeout: 2000 });
-    await expect(found.locator('table, svg').first()).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  const content = found.locator('table, svg').first();
+  await expect
+    .poll(async () => {
+      await at.card(card).scrollIntoViewIfNeeded();
+      // What is above it may come only now, and take it out of sight again.
+      if (await found.isVisible()) await found.scrollIntoViewIfNeeded();
+      return content.isVisible();
+    })
+    .toBe(true);
   return found;
 }
 

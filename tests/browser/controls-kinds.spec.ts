@@ -95,7 +95,7 @@ test('the second sentence is typed, with every table following', async ({ at, pa
   expect(await at.words('weights')).toEqual(['she', 'ate', 'it', 'slowly']);
   await asks.fill('x'.repeat(70));
   await expect(asks).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.locator('#target-said')).toContainText('at most 64 characters');
+  await expect(page.locator('#target-status')).toContainText('at most 64 characters');
   await expect(at.problem).toHaveCount(0);
   await asks.fill('she ran');
   await expect(asks).not.toHaveAttribute('aria-invalid');

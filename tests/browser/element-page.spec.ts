@@ -129,7 +129,7 @@ for (const view of ['compact', 'full', 'lines']) {
     // What is there once for all comes with the first, and what waits for the reader has been asked for.
     await round(1);
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    const before = await stable(heldNow);
+    const before = await stable(page, heldNow);
     await round(4);
     await expect.poll(heldNow).toEqual(before);
     const alive = async () => {
@@ -265,7 +265,7 @@ for (const view of ['compact', 'full']) {
         });
       // What is not in sight comes a little at a time.
       await expect(blog.element.locator('.fetching, .waiting')).toHaveCount(0);
-      return stable(read);
+      return stable(page, read);
     };
     const plain = await looks('');
     expect(plain.length).toBeGreaterThan(60);
@@ -327,7 +327,7 @@ for (const view of ['compact', 'full', 'lines', 'heatmap']) {
       await page.setViewportSize({ width, height: 844 });
       await blog.show(`text="The cat sat" view="${view}" theme="${theme}"`);
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      await stable(() => blog.element.evaluate((element) => element.getBoundingClientRect().height));
+      await stable(page, () => blog.element.evaluate((element) => element.getBoundingClientRect().height));
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       ).toBeLessThanOrEqual(0);
@@ -365,7 +365,9 @@ test.describe('the text below does not jump', () => {
         Object.assign(globalThis, { shift: () => ({ sum, moved: Math.abs(below() - reserved) }) });
       }, attributes);
       type Shift = { sum: number; moved: number };
-      const shift = await stable(() => page.evaluate(() => (globalThis as unknown as { shift: () => Shift }).shift()));
+      const shift = await stable(page, () =>
+        page.evaluate(() => (globalThis as unknown as { shift: () => Shift }).shift()),
+      );
       expect(shift.moved).toBeLessThan(48);
       expect(shift.sum).toBeLessThan(0.05);
     });

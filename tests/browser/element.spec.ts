@@ -5,14 +5,20 @@ import { type AttentionSteps, type Blog, expect, test } from './element.ts';
 const cat = '<b>Three words, with <i>numbers</i>.</b>';
 
 test('what stands inside is shown until it is ready, then the example', async ({ blog, page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/attention-steps/*.js', async (route) => (await held, route.continue()));
+  // The core is not there before it is released.
+  await page.addInitScript(() => {
+    const { instantiate } = WebAssembly;
+    const released = new Promise((resolve) => Object.assign(globalThis, { release: resolve }));
+    WebAssembly.instantiate = (async (...args: Parameters<typeof instantiate>) => {
+      await released;
+      return instantiate(...args);
+    }) as typeof instantiate;
+  });
   await blog.open({ html: `<attention-steps text="The cat sat">${cat}</attention-steps>` });
   await page.waitForFunction(() => customElements.get('attention-steps') !== undefined);
   await expect(page.getByText('Three words, with')).toBeVisible();
   expect(await blog.element.evaluate((element) => (element as AttentionSteps).trace)).toBeUndefined();
-  release();
+  await page.evaluate('release()');
   await blog.ready();
   await expect(page.getByText('Three words, with')).toBeHidden();
   await expect(blog.reading).toContainText('reads mostly');
@@ -315,8 +321,8 @@ test.describe('what is wrong is told, with its reason', () => {
       });
 
     for (const [part, attributes] of [
-      ['full', 'text="a b" view="full"'],
-      ['laid-over', 'example="two-heads" mask="causal"'],
+      ['attention-full', 'text="a b" view="full"'],
+      ['with-attributes', 'example="two-heads" mask="causal"'],
       ['examples', 'example="two-heads"'],
     ] as const) {
       test(part, async ({ blog, page }) => {
@@ -341,7 +347,7 @@ test.describe('what is wrong is told, with its reason', () => {
 
     for (const [part, attributes, shows] of [
       ['heatmap', 'text="a b" view="heatmap"', 'attention-heatmap'],
-      ['path-reading', 'example="two-heads"', '.reading:has-text("reads")'],
+      ['derivation', 'example="two-heads"', 'attention-derivation'],
     ] as const) {
       test(`within a small view is said, and fetched again at a press: ${part}`, async ({ blog, page }) => {
         await page.route(`**/attention-steps/${part}-*.js`, (route) => route.abort());
@@ -356,7 +362,7 @@ test.describe('what is wrong is told, with its reason', () => {
     }
 
     test('in a view that is chosen later is told, and not in the way of another one', async ({ blog, page }) => {
-      await page.route('**/attention-steps/full-*.js', (route) => route.abort());
+      await page.route('**/attention-steps/attention-full-*.js', (route) => route.abort());
       await blog.show('text="a b"', cat);
       await blog.listen();
       await blog.element.evaluate((element) => element.setAttribute('view', 'full'));

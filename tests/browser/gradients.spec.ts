@@ -96,11 +96,14 @@ test('a score’s gradient opens to weight × (g·v − g·c), and each factor l
   await expect(at.result('shares')).toHaveText(tablesOf(riverBank)['weights']![2]![4]!);
 });
 
-test('the arithmetic of a cell further down opens below its own table, which stays where it is', async ({ at }) => {
+test('the arithmetic of a cell further down opens below its own table, which stays where it is', async ({
+  at,
+  page,
+}) => {
   await at.open('#river-bank');
   const cell = at.cell('gradient.W_Q', 0, 1);
   await cell.scrollIntoViewIfNeeded();
-  const before = await stable(async () => (await cell.boundingBox())!.y);
+  const before = await stable(page, async () => (await cell.boundingBox())!.y);
   await cell.click();
   await expect(details(at, /the given numbers/).locator('attention-derivation')).toContainText(
     'training makes it larger',

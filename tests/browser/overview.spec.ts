@@ -375,7 +375,7 @@ test('each head has an overview of its own', async ({ at }) => {
 test('what takes long shows how far it is, is cancelled, and is taken up again', async ({ at, page }) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  // The core of the fused road is long in coming.
+  // The core of the fused path is long in coming.
   await page.route('**/fused-*.wasm', async (route) => {
     await arrived;
     await route.continue();

@@ -1,20 +1,22 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/** Between two readings, in milliseconds: more than what comes a little at a time leaves between two of its parts. */
-const PAUSE = 400;
+/** Frames of the page between two readings: more than what comes a little at a time leaves between two of its parts. */
+const FRAMES = 20;
 
-/** What is read, once two readings in a row are the same: what moved, or came a little at a time, has arrived. */
-export async function stable<T>(read: () => Promise<T>): Promise<T> {
+const frames = (page: Page): Promise<void> =>
+  page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
+  }, FRAMES);
+
+/** What is read of a page, once two readings in a row are the same: what moved, or came a little at a time, has arrived. */
+export async function stable<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read();
-  await expect
-    .poll(
-      async () => {
-        const before = last;
-        last = await read();
-        return JSON.stringify(last) === JSON.stringify(before);
-      },
-      { intervals: [PAUSE] },
-    )
-    .toBe(true);
+  const isSame = async () => {
+    await frames(page);
+    const before = last;
+    last = await read();
+    return JSON.stringify(last) === JSON.stringify(before);
+  };
+  await expect.poll(isSame, { intervals: [0] }).toBe(true);
   return last;
 }

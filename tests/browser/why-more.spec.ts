@@ -39,7 +39,7 @@ class Below {
 
   /** Found without a role, which would keep the page busy while it runs. */
   async ended(): Promise<void> {
-    await expect(this.page.locator('why-page .buttons .main')).toHaveText('▶ Run again', { timeout: 90_000 });
+    await expect(this.page.locator('why-page .buttons .main')).toHaveText('▶ Run again');
     await drawn(this.page);
   }
 
@@ -297,10 +297,10 @@ test.describe('beside the run', () => {
   test('controls queue, one at a time, and can be cancelled', async ({ page, at }) => {
     void at;
     const below = new Below(page);
-    await below.open('#task=recall&steps=2000');
+    await below.open('#task=recall&steps=5000');
     await below.beside.getByRole('button', { name: 'Run all of them' }).click();
     await expect(below.beside.getByRole('progressbar')).toHaveCount(1);
-    await expect(below.control('shuffled answers')).toContainText('waits');
+    await expect(below.control('shuffled answers')).toContainText('waiting');
     await below.control('shuffled answers').getByRole('button', { name: 'Cancel' }).click();
     await expect(below.control('shuffled answers').getByRole('button', { name: /^Run it alongside/ })).toBeVisible();
     await below.beside.getByRole('button', { name: 'Cancel all' }).click();
@@ -351,9 +351,7 @@ test.describe('beside the run', () => {
         .getByRole('button', { name: /^Run it alongside/ })
         .click();
     }
-    await expect(below.beside.getByRole('status').filter({ hasText: 'above the run' })).toHaveCount(3, {
-      timeout: 60_000,
-    });
+    await expect(below.beside.getByRole('status').filter({ hasText: 'above the run' })).toHaveCount(3);
     // Held-out sentences are a sample of those that the bounds are of: 0.02 nats.
     expect(await below.lossOf('equal weights, never trained')).toBeGreaterThan(RECALL.bagOfWords - 0.02);
     expect(await below.lossOf('shuffled answers')).toBeGreaterThan(RECALL.noContext - 0.02);
@@ -370,7 +368,7 @@ test.describe('beside the run', () => {
     const section = page.locator('why-counter-examples section').filter({ hasText: 'No context needed' });
     await section.getByRole('button', { name: 'Run both' }).click();
     const result = section.getByRole('status');
-    await expect(result).toContainText('next to nothing', { timeout: 50_000 });
+    await expect(result).toContainText('next to nothing');
     // No other word tells anything, and still the weights learn: to leave the others out.
     const said = await result.innerText();
     const [, after, before] = /came to read itself, with (\d+)\s%; before the first step it was (\d+)\s%/.exec(said)!;
@@ -387,7 +385,7 @@ test.describe('beside the run', () => {
     await below.open();
     const section = page.locator('why-counter-examples section').filter({ hasText: 'Position instead of words' });
     await section.getByRole('button', { name: 'Run both' }).click();
-    await expect(section.getByRole('status')).toContainText('attention learned position', { timeout: 100_000 });
+    await expect(section.getByRole('status')).toContainText('attention learned position');
     const said = await section.getByRole('status').innerText();
     expect(Number(/Without positions it ended at ([\d.]+)/.exec(said)![1])).toBeGreaterThan(1.9477 - 0.02);
     await section.getByRole('button', { name: 'Show this run above' }).click();
@@ -469,7 +467,7 @@ test.describe('taking it along', () => {
     // Elsewhere, where nothing was kept, the run is done again, with the same numbers.
     const other = await context.newPage();
     await other.goto(href);
-    await expect(other.locator('.origin')).toContainText(`loss ${loss}`, { timeout: 50_000 });
+    await expect(other.locator('.origin')).toContainText(`loss ${loss}`);
     await new AttentionPage(other).showsExactly(shown);
   });
 
@@ -497,9 +495,7 @@ test.describe('taking it along', () => {
 
   test('a trained example with other words or settings says what is left of its run', async ({ page, at }) => {
     await page.goto('./#trained=task%3Drecall%26steps%3D20&sentence=2');
-    await expect(at.origin).toHaveText(/^numbers trained \(recall, 20 steps, mean loss \d\.\d+, seed 1\)$/, {
-      timeout: 50_000,
-    });
+    await expect(at.origin).toHaveText(/^numbers trained \(recall, 20 steps, mean loss \d\.\d+, seed 1\)$/);
     // Of its thousands of gradients nothing but what moves the scores is open.
     await expect(at.card('training').locator('summary').first()).toBeAttached();
     await expect(at.card('training').locator('details[open]')).toHaveCount(0);
@@ -520,7 +516,7 @@ test.describe('taking it along', () => {
 
   test('a trained model of two layers opens in the one that answers', async ({ page, at }) => {
     await page.goto('./#trained=task%3Dinduction%26steps%3D5&sentence=1');
-    await expect(at.origin).toContainText('trained (induction, 5 steps', { timeout: 50_000 });
+    await expect(at.origin).toContainText('trained (induction, 5 steps');
     await expect(at.bar.getByLabel('The head that is shown').locator('option:checked')).toHaveText('layer 2');
   });
 
@@ -534,7 +530,7 @@ test.describe('taking it along', () => {
       fragment,
     );
     await page.goto(`./${fragment}`);
-    await expect(page.locator('.origin')).toContainText('trained (recall, 20 steps', { timeout: 50_000 });
+    await expect(page.locator('.origin')).toContainText('trained (recall, 20 steps');
   });
 
   test('a link that names no run says so', async ({ page, at }) => {

@@ -111,7 +111,7 @@ test('all words of a long line are counted, and what is beyond the room is said 
   await box.fill(`${'ab '.repeat(6600)}\nab ab`);
   await expect(counts).toContainText('2 lines, 6602 words, 1 different.');
   await box.fill('ab '.repeat(7000));
-  await expect(counts).toContainText('those behind them are not counted');
+  await expect(counts).toContainText('those after them are not counted');
 });
 
 const measured = {

@@ -143,6 +143,7 @@ test('a moment is chosen on a plot, in the strip of tables, and left by a word',
 });
 
 test('a run goes step by step, is paused, goes on and starts again', async ({ at: _, page }) => {
+  await page.clock.install();
   const why = new WhyPage(page);
   await why.open();
   await why.button('One step').click();
@@ -154,7 +155,7 @@ test('a run goes step by step, is paused, goes on and starts again', async ({ at
   await why.button('Pause').click();
   await expect(page.locator('why-page .second')).toContainText('paused');
   const paused = await why.pausedAt();
-  await page.waitForTimeout(400);
+  await page.clock.runFor(60_000);
   expect(await why.pausedAt()).toBe(paused);
   await why.button('Start again').click();
   await why.showsCheckpoint('before training');
@@ -198,7 +199,8 @@ test('a run that goes on is followed until the reader looks at another moment', 
   await why.scrubber.focus();
   await page.keyboard.press('Home');
   await why.showsCheckpoint('before training');
-  await page.waitForTimeout(400);
+  const then = await why.stepNow();
+  await expect.poll(() => why.stepNow()).toBeGreaterThan(then + 20);
   await why.showsCheckpoint('before training');
   await why.now.click();
   await expect(why.caption).not.toHaveText('Attention before training');
@@ -320,7 +322,9 @@ for (const width of [1280, 390]) {
     const why = new WhyPage(page);
     await why.open();
     await expect(page.locator('why-story h2')).toBeVisible();
-    const shift = await stable(() => page.evaluate(() => (globalThis as unknown as { shift: () => number }).shift()));
+    const shift = await stable(page, () =>
+      page.evaluate(() => (globalThis as unknown as { shift: () => number }).shift()),
+    );
     expect(shift).toBeLessThan(0.04);
   });
 }
@@ -519,9 +523,7 @@ test('leaving the page ends its worker, and a page that comes back has the run a
   expect(page.workers()).toHaveLength(1);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   await expect.poll(() => page.workers().length).toBe(0);
-  const left = await page.evaluate(
-    () => (document.querySelector('why-page') as unknown as { run: { step: number } }).run.step,
-  );
+  const left = await why.stepNow();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(why.main).toHaveText('▶ Continue');
   await why.showsCheckpoint(`after ${left} steps`);
@@ -540,16 +542,14 @@ test('a run goes on in a tab in the background, and says so', async ({ at: _, pa
       Object.defineProperty(document, 'hidden', { value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
-  const step = () =>
-    page.evaluate(() => (document.querySelector('why-page') as unknown as { run: { step: number } }).run.step);
   await hide(true);
   // What was being drawn is drawn to its end.
   for (const drawn of ['why-page', 'why-table', 'why-table attention-heatmap'])
     await page
       .locator(drawn)
       .evaluate((element) => (element as unknown as { updateComplete: Promise<unknown> }).updateComplete);
-  const [then, hidden] = [await why.caption.innerText(), await step()];
-  await expect.poll(step).toBeGreaterThan(hidden + 20);
+  const [then, hidden] = [await why.caption.innerText(), await why.stepNow()];
+  await expect.poll(() => why.stepNow()).toBeGreaterThan(hidden + 20);
   expect(await why.caption.innerText()).toBe(then);
   await hide(false);
   await expect(page.locator('why-page .note')).toContainText('ran while this tab was in the background');
@@ -561,7 +561,7 @@ test.describe('in browsers that lack something', () => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
     const why = new WhyPage(page);
     await why.open();
-    await expect(page.locator('why-page .note')).toContainText('no worker');
+    await expect(page.locator('why-page .note')).toContainText('does not let the page start a worker');
     await why.button('One step').click();
     await why.showsCheckpoint('after 1 step');
   });

@@ -7,7 +7,7 @@ import { load } from '../../web/core/load.ts';
 import { validate } from '../../web/core/validate.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { latex } from '../../web/export/latex.ts';
-import { family } from '../web/family.ts';
+import { everyKind } from '../web/every-kind.ts';
 import { hostile, scriptWords } from '../web/hostile.ts';
 
 const folder = join(import.meta.dirname, '../../build/latex');
@@ -79,11 +79,11 @@ const long: unknown = {
   embeddings: { from: 'seed', seed: 1, d_model: 40 },
 };
 const latin = gallery.map(({ id, document }): [string, string] => [id, exported(document)]);
-const made = Object.entries({ ...family, 'a long and wide one': long });
+const made = Object.entries({ ...everyKind, 'a long and wide one': long });
 const strange = Object.entries(hostile).map(([name, document]): [string, string] => [name, exported(document)]);
 const runs: [engine: string, name: string, files: [string, string][]][] = [
   ['pdflatex', 'gallery', latin],
-  ['pdflatex', 'family', made.map(([name, document]) => [name, exported(document)])],
+  ['pdflatex', 'every kind', made.map(([name, document]) => [name, exported(document)])],
   ['pdflatex', 'hostile', strange],
   ['lualatex', 'scripts', [...strange, ['words in many scripts', exported(words)], latin[0]!]],
 ];

@@ -1,4 +1,4 @@
-// A calculation of the fused road with random inputs of its own, and what must come of it, in double
+// A calculation of the fused path with random inputs of its own, and what must come of it, in double
 // precision from the definition.
 #pragma once
 

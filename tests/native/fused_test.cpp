@@ -1,4 +1,4 @@
-// The fused road against attention written out in double precision from its definition.
+// The fused path against attention written out in double precision from its definition.
 #include "kernels/fused.h"
 
 #include <cmath>

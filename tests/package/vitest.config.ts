@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['tests/package/*.test.ts'], environment: 'node', testTimeout: 300_000, hookTimeout: 300_000 },
+  test: {
+    include: ['tests/package/*.test.ts'],
+    environment: 'node',
+    // These only end what hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
+  },
 });

@@ -5,7 +5,7 @@ import type { Example } from '../../web/core/example.ts';
 import type { Trace } from '../../web/core/trace.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { everyOperation } from './every-operation.ts';
-import { family } from '../web/family.ts';
+import { everyKind } from '../web/every-kind.ts';
 import { mutate, randomNumbers } from '../web/mutate.ts';
 
 export interface Case {
@@ -46,7 +46,7 @@ const three = [
   [0.5, 0.25],
 ];
 
-/** What the family does not have: extreme numbers, held cells and hostile words. */
+/** What those of every kind do not have: extreme numbers, overridden cells and hostile words. */
 const special: Record<string, object> = {
   'hostile words': {
     title: `${hostile.join('\n')}\r\t\u0007\u0085import os`,
@@ -116,7 +116,7 @@ const special: Record<string, object> = {
     ],
     analyses: ['components', 'gradients'],
   },
-  'held cells': {
+  'overridden cells': {
     tokens: ['a', 'b', 'c'],
     embeddings: three,
     attention: { mask: 'causal' },
@@ -129,8 +129,8 @@ const special: Record<string, object> = {
   },
 };
 
-/** Held cells of every step of a softmax, that of the words and that of the loss: gradients also go by way of the row maximum. */
-const heldSoftmax = {
+/** Overridden cells of every step of a softmax, that of the words and that of the loss: gradients also go by way of the row maximum. */
+const overriddenSoftmax = {
   tokens: ['a', 'b', 'a', 'c'],
   embeddings: [
     [1, 0.5],
@@ -156,10 +156,10 @@ for (const [step, cells] of Object.entries({
   logit_log_sums: { '0,0': 0.5 },
   log_probabilities: { '0,0': -1 },
 })) {
-  special[`held ${step}`] = { ...heldSoftmax, override: { [step]: { cells } } };
+  special[`overridden ${step}`] = { ...overriddenSoftmax, override: { [step]: { cells } } };
 }
-special['held exponentials of words with nothing to read'] = {
-  ...heldSoftmax,
+special['overridden exponentials of words with nothing to read'] = {
+  ...overriddenSoftmax,
   attention: { mask: { allow: [0, 1, 2, 3].map((row) => [0, 1, 2, 3].map((column) => row > 1 && column < row)) } },
   override: { exponentials: { cells: { '1,1': 0.5, '2,0': 2, '3,3': 0.5 } } },
 };
@@ -178,7 +178,7 @@ const allowed = (document: object): readonly string[] =>
   });
 
 function randomDocuments(core: Core): Case[] {
-  const documents = [...Object.values(family), ...gallery.map(({ document }) => document)];
+  const documents = [...Object.values(everyKind), ...gallery.map(({ document }) => document)];
   const random = randomNumbers(20);
   const cases: Case[] = [];
   for (let i = 0; cases.length < RANDOM; i++) {
@@ -211,7 +211,7 @@ export async function cases(): Promise<Case[]> {
       made(`${id}, all analyses`, withAnalyses(document as object, allowed(document as object)), 4),
     ]),
     // There and back through the norms of two stacks, rounding in float32 grows beyond 1e-5.
-    ...Object.entries(family).map(([name, document]) =>
+    ...Object.entries(everyKind).map(([name, document]) =>
       made(name, document, 3, name === 'a loss of an encoder–decoder'),
     ),
     ...Object.entries(special).map(([name, document]) => made(name, document, 12, true)),

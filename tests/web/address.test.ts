@@ -10,7 +10,7 @@ import { withSelection } from '../../web/edit/selection.ts';
 import { jsonText, toDocument } from '../../web/edit/to-document.ts';
 import { attributes } from '../../web/edit/attributes.ts';
 import { gallery } from '../../web/examples/index.ts';
-import { family } from './family.ts';
+import { everyKind } from './every-kind.ts';
 import { randomNumbers } from './mutate.ts';
 
 const errorOf = async (reading: Promise<unknown>): Promise<ExampleError> => {
@@ -53,7 +53,7 @@ describe('an address', () => {
     expect(equal(await readAddress(written), { document: example })).toBe(true);
   });
 
-  test.each(Object.entries(family))('holds %s exactly', async (_, document) => {
+  test.each(Object.entries(everyKind))('holds %s exactly', async (_, document) => {
     const example = validate(document);
     const written = await writeAddress(example, gallery);
     expect(equal(await readAddress(written), { document: example })).toBe(true);
@@ -178,7 +178,7 @@ const embeds: Embed[] = [
   { gallery: 'the-cat-sat', attributes: { select: 'cat', steps: 'scores weights', lock: '' } },
   { attributes: { text: 'a & b = c # 100 % + "d"\n<e>', heads: '2', 'd-model': '4', theme: 'dark' } },
   { attributes: { lock: '', hide: 'lines' } },
-  { document: validate(family['pre-norm, feed-forward']), attributes: { view: 'heatmap', page: 'none' } },
+  { document: validate(everyKind['pre-norm, feed-forward']), attributes: { view: 'heatmap', page: 'none' } },
   { document: validate({ text: 'R&D = #1 & more' }), attributes: { view: 'lines' } },
 ];
 
@@ -238,7 +238,7 @@ describe('an address of embed.html', () => {
 test('whatever stands behind the #, an address is read or refused with a reason', async () => {
   const random = randomNumbers(5);
   const good: string[] = [];
-  const examples: Example[] = [...gallery.map(({ document }) => document), ...Object.values(family)].map(validate);
+  const examples: Example[] = [...gallery.map(({ document }) => document), ...Object.values(everyKind)].map(validate);
   for (const example of examples) good.push(await writeAddress(example, []), await writeAddress(example, gallery));
   for (const embed of embeds) good.push(await embedFragment(embed));
   const signs = '#&=%{}[]":,\\-_+/ az09é\u0000\uD83D😀';

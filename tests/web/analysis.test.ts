@@ -210,7 +210,7 @@ describe('the same words in another order', () => {
     expect(same(document, 1)).toBe(false);
   });
 
-  test('what was held or printed goes, and the sentence that asks stays', () => {
+  test('what was overridden or printed goes, and the sentence that asks stays', () => {
     const turned = withReversedWords(
       validate({
         ...cat,

@@ -195,7 +195,7 @@ describe('check', () => {
     ]);
   });
 
-  test('words that stand twice are told apart', async () => {
+  test('words that stand twice are distinguished', async () => {
     const document = {
       ...given,
       tokens: ['on', 'on'],

@@ -86,7 +86,7 @@ const self = { text: 'The cat sat' };
 const seeded = { ...self, embeddings: { from: 'seed', seed: 1, d_model: 4 } };
 const cross = { ...self, target: { text: 'le chat' }, attention: { kind: 'cross' } };
 const pair = { ...self, target: { text: 'le chat' }, attention: { kind: 'encoder_decoder' } };
-const past = { ...self, past: { text: 'a black' } };
+const kvCache = { ...self, past: { text: 'a black' } };
 const memory = {
   ...seeded,
   memory: {
@@ -113,7 +113,7 @@ describe('labels of rows and columns', () => {
     ['token', self, {}, text],
     ['token', cross, {}, text],
     ['token', cross, { stage: 'target' }, ['le', 'chat']],
-    ['token', past, { stage: 'past' }, ['a', 'black']],
+    ['token', kvCache, { stage: 'past' }, ['a', 'black']],
     ['token', pair, { stage: 'encoder' }, text],
     ['token', pair, { stage: 'decoder', layer: 1 }, ['le', 'chat']],
     ['token', pair, { stage: 'cross' }, ['le', 'chat']],
@@ -128,9 +128,9 @@ describe('labels of rows and columns', () => {
     ['key', cross, {}, text],
     ['key', pair, { stage: 'cross' }, text],
     ['key', pair, { stage: 'decoder' }, ['le', 'chat']],
-    ['key', past, {}, text],
-    ['key', past, { stage: 'past', head: 2 }, ['a', 'black']],
-    ['key', past, {}, ['a', 'black', ...text]],
+    ['key', kvCache, {}, text],
+    ['key', kvCache, { stage: 'past', head: 2 }, ['a', 'black']],
+    ['key', kvCache, {}, ['a', 'black', ...text]],
     ['key', memory, {}, [...text, 'fur', 'tail']],
     ['key', { ...memory, memory: { ...memory.memory, alone: true } }, {}, ['fur', 'tail']],
     ['memory', memory, {}, ['fur', 'tail']],
@@ -224,7 +224,7 @@ describe('steps', () => {
     ]);
   });
 
-  test('tell which of their cells are held', () => {
+  test('tell which of their cells are overridden', () => {
     const made: Made[] = [{ rows: ['token', 3] }, { rows: ['token', 3] }];
     const cells = [
       { step: 1, row: 2, column: 0 },

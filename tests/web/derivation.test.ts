@@ -7,7 +7,7 @@ import type { Panel as PanelType } from '../../web/elements/derivation/panel.ts'
 import { placeName } from '../../web/strings/places.ts';
 import { lineOf, roles as words } from '../../web/strings/roles.ts';
 import { cellAt, explain, stepOf, type Filled } from '../../web/trace/explain.ts';
-import { family } from './family.ts';
+import { everyKind } from './every-kind.ts';
 import { madeStep } from './made-step.ts';
 import { textOf } from './template-text.ts';
 
@@ -20,7 +20,7 @@ const seeded = (more: object): Trace =>
     parameters: { from: 'seed', seed: 4 },
     ...more,
   });
-const traces = new Map(Object.entries(family).map(([name, document]) => [name, core.run(document)]));
+const traces = new Map(Object.entries(everyKind).map(([name, document]) => [name, core.run(document)]));
 
 let write: (trace: Trace, id: string, row: number, column: number) => { title: string; text: string };
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { equal } from '../../web/edit/equal.ts';
 import { Session } from '../../web/edit/session.ts';
 import { withMask, withNumbers, withPrecision, withScale, withSizes, withSoftmax } from '../../web/edit/settings.ts';
 import { withPunctuation, withText } from '../../web/edit/text.ts';
-import { family } from './family.ts';
+import { everyKind } from './every-kind.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { randomNumbers } from './mutate.ts';
 
@@ -22,7 +22,7 @@ type Random = ReturnType<typeof randomNumbers>;
 const core = await load();
 const pick = <T>(random: Random, choices: readonly T[]): T => choices[random(choices.length)]!;
 
-const documents = [...gallery.map(({ document }) => document), ...Object.values(family)];
+const documents = [...gallery.map(({ document }) => document), ...Object.values(everyKind)];
 const words = 'The the cat Cat sat key 1 journey 😀 , ! constructor __proto__ Playing قط dog'.split(' ');
 const numbers = [0, 1, -0.5, 0.123456789, 1e30, -7];
 const masks: Mask[] = ['none', 'causal', { window: 2 }, { padding: 0 }, { padding: 2 }, { allow: [[true]] }];
@@ -37,9 +37,9 @@ type Edit = (example: Example, random: Random, trace: Trace) => Example;
 const edits: Edit[] = [
   (example, random, { steps }) => withOverriddenCell(example, ...cell(random, steps)),
   (example, random, { steps }) => {
-    const held = steps.filter((step) => step.overridden !== undefined);
-    if (held.length === 0) return example;
-    const step = pick(random, held);
+    const overridden = steps.filter((step) => step.overridden !== undefined);
+    if (overridden.length === 0) return example;
+    const step = pick(random, overridden);
     const { row, column } = pick(random, step.overridden!);
     return random(2) === 0
       ? withOverriddenCell(example, step, row, column, null)

@@ -95,9 +95,9 @@ describe('a given number is changed where it stands', () => {
     expect(change(example, 'query', 0, 0, 1)).toBe(example);
   });
 
-  test('even if the document held it', () => {
-    const held = validate({ text: 'cat', override: { embeddings: { cells: { '0,0': 5 } } } });
-    const after = change(held, 'embeddings', 0, 0, 0.5);
+  test('even if the document overrode it', () => {
+    const overridden = validate({ text: 'cat', override: { embeddings: { cells: { '0,0': 5 } } } });
+    const after = change(overridden, 'embeddings', 0, 0, 0.5);
     expect(after.override).toBeUndefined();
     expect(rowOf(after, 'embeddings', 0)[0]).toBe(0.5);
   });
@@ -128,26 +128,26 @@ describe('a norm is changed alone', () => {
   });
 });
 
-describe('a computed number is held', () => {
+describe('a computed number is overridden', () => {
   const example = fromGallery('i-am-going-to-play');
   const weights = stepOf(example, 'weights');
 
   test('and released, which leaves no trace in the document', () => {
     const free = validate({ text: 'The cat sat' });
     const step = stepOf(free, 'scores');
-    const held = withOverriddenCell(free, step, 1, 2, 3);
-    expect(held.override).toEqual({ scores: { cells: { '1,2': 3 } } });
-    expect(rowOf(held, 'scores', 1)[2]).toBe(3);
-    expect(withOverriddenCell(held, step, 1, 2, null)).toEqual(free);
+    const overridden = withOverriddenCell(free, step, 1, 2, 3);
+    expect(overridden.override).toEqual({ scores: { cells: { '1,2': 3 } } });
+    expect(rowOf(overridden, 'scores', 1)[2]).toBe(3);
+    expect(withOverriddenCell(overridden, step, 1, 2, null)).toEqual(free);
     expect(withOverriddenCell(free, step, 1, 2, null)).toBe(free);
   });
 
-  test('within a held row', () => {
-    const held = withOverriddenCell(example, weights, 4, 0, 0.5);
-    expect(rowOf(held, 'weights', 4)).toEqual(near([0.5, 0.1, 0.2, 0.1, 0.4]));
+  test('within an overridden row', () => {
+    const overridden = withOverriddenCell(example, weights, 4, 0, 0.5);
+    expect(rowOf(overridden, 'weights', 4)).toEqual(near([0.5, 0.1, 0.2, 0.1, 0.4]));
   });
 
-  test('so that releasing one cell of a held row leaves the others', () => {
+  test('so that releasing one cell of an overridden row leaves the others', () => {
     const released = withOverriddenCell(example, weights, 4, 1, null);
     expect(released.override).toEqual({ weights: { cells: { '4,0': 0.2, '4,2': 0.2, '4,3': 0.1, '4,4': 0.4 } } });
     expect(withOverriddenCell(withOverriddenCell(example, weights, 4, 1, 9), weights, 4, 1, null)).toEqual(released);
@@ -163,8 +163,8 @@ describe('a computed number is held', () => {
 
   test('also among the cosines, which the example then asks for', () => {
     const asked = { ...example, analyses: ['cosine' as const] };
-    const held = withOverriddenCell(example, stepOf(asked, 'context_cosines'), 0, 1, 0.5);
-    expect(rowOf(held, 'context_cosines', 0)[1]).toBe(0.5);
+    const overridden = withOverriddenCell(example, stepOf(asked, 'context_cosines'), 0, 1, 0.5);
+    expect(rowOf(overridden, 'context_cosines', 0)[1]).toBe(0.5);
   });
 });
 
@@ -225,7 +225,7 @@ describe('another sentence', () => {
     expect(withText(fromGallery('wikipedia-softmax-tenth'), 'cat').attention.scale).toBe('sqrt');
   });
 
-  test('drops held and masked cells that it does not have', () => {
+  test('drops overridden and masked cells that it does not have', () => {
     const example = validate({
       text: 'The cat sat',
       attention: { mask: { allow: [0, 1, 2].map(() => [true, false, true]) } },
@@ -267,13 +267,13 @@ describe('punctuation', () => {
 describe('settings', () => {
   const example = fromGallery('i-am-going-to-play');
 
-  test('drop what is held in a step that there no longer is', () => {
+  test('drop what is overridden in a step that there no longer is', () => {
     const scaled = withOverriddenCell(example, stepOf(example, 'scaled_scores'), 0, 0, 1);
     expect(withScale(scaled, 'none').override).toEqual(example.override);
     const masked = withMask(example, { window: 2 });
-    const held = withOverriddenCell(masked, stepOf(masked, 'masked_scores'), 0, 0, 1);
-    expect(withMask(held, 'causal').override).toHaveProperty('masked_scores');
-    expect(withMask(held, 'none')).toEqual(example);
+    const overridden = withOverriddenCell(masked, stepOf(masked, 'masked_scores'), 0, 0, 1);
+    expect(withMask(overridden, 'causal').override).toHaveProperty('masked_scores');
+    expect(withMask(overridden, 'none')).toEqual(example);
     const shifted = withOverriddenCell(example, stepOf(example, 'shifted_scores'), 0, 0, 1);
     expect(withSoftmax(shifted, 'plain').override).toEqual(example.override);
   });

@@ -21,19 +21,19 @@ test('the room is more with a box for the sentence that asks', () => {
   expect(expectedHeight({ ...seen, sides: true })).toBeGreaterThan(expectedHeight(seen));
 });
 
-describe('what can be told of the words before there is an example', () => {
-  const told = (text: string | null, json?: string) => expectedWords(text, json, null, splitWords);
+describe('what is known of the words before there is an example', () => {
+  const expected = (text: string | null, json?: string) => expectedWords(text, json, null, splitWords);
   test('is the text, or that of the document inside', () => {
-    expect(told('A dog')).toEqual({ words: ['A', 'dog'], size: 9 });
-    expect(told(null, '{"text":"A dog","embeddings":[[1,2,3],[4,5,6]]}')).toEqual({ words: ['A', 'dog'], size: 3 });
-    expect(told(null, '{"tokens":["A b"]}')).toEqual({ words: ['A b'], size: 9 });
-    expect(told('x', '{"tokens":["A b"]}').words).toEqual(['x']);
+    expect(expected('A dog')).toEqual({ words: ['A', 'dog'], size: 9 });
+    expect(expected(null, '{"text":"A dog","embeddings":[[1,2,3],[4,5,6]]}')).toEqual({ words: ['A', 'dog'], size: 3 });
+    expect(expected(null, '{"tokens":["A b"]}')).toEqual({ words: ['A b'], size: 9 });
+    expect(expected('x', '{"tokens":["A b"]}').words).toEqual(['x']);
   });
 
   test.each([undefined, '', '{', '7', 'null', '{"text":7}', '[]', '{"embeddings":[null]}', '{"tokens":[{}]}'])(
     'is something with %s',
     (json) => {
-      const { words, size } = told(null, json);
+      const { words, size } = expected(null, json);
       expect(words.every((word) => typeof word === 'string')).toBe(true);
       expect(size).toBeGreaterThan(0);
     },

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleSchema, schemaFile, schemaText } from '../../scripts/package/example-schema.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { errorOf } from './documents.ts';
-import { family } from './family.ts';
+import { everyKind } from './every-kind.ts';
 import { hostile } from './hostile.ts';
 import { cat, matrices, pair, seeded, three } from './refused.ts';
 
@@ -39,7 +39,7 @@ describe('what can be run is valid', () => {
   test.each(gallery.map(({ id, document }) => [id, document] as const))('%s of the gallery', (_, document) =>
     expect(problems(document)).toEqual([]),
   );
-  test.each(Object.entries(family))('%s', (_, document) => expect(problems(document)).toEqual([]));
+  test.each(Object.entries(everyKind))('%s', (_, document) => expect(problems(document)).toEqual([]));
   test.each(Object.entries(hostile))('the odd document %s', (_, document) => expect(problems(document)).toEqual([]));
 });
 

@@ -4,7 +4,7 @@ import type { Attributes, Step, Trace } from '../../web/core/trace.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { explain, operandsOf } from '../../web/trace/explain.ts';
 import type { Derivation, FunctionName } from '../../web/trace/explain.ts';
-import { family } from './family.ts';
+import { everyKind } from './every-kind.ts';
 
 const core = await load();
 const traces: [string, Trace][] = gallery.map(({ id, document }) => [
@@ -18,8 +18,8 @@ const seeded = (mask: unknown) => ({
   attention: { mask, scale: 0.3 },
   override: { weights: { rows: { '1': [0.1, 0.2, 0.3, 0.2, 0.2] } }, scores: { cells: { '0,3': 2 } } },
 });
-for (const [name, document] of Object.entries(family)) traces.push([name, core.run(document)]);
-traces.push(['held', core.run(seeded('none'))], ['masked', core.run(seeded('causal'))]);
+for (const [name, document] of Object.entries(everyKind)) traces.push([name, core.run(document)]);
+traces.push(['overridden', core.run(seeded('none'))], ['masked', core.run(seeded('causal'))]);
 
 /** What the arithmetic that is shown comes to, followed by hand in 32-bit steps. */
 function result({ arithmetic: a }: Derivation): number | undefined {
@@ -138,8 +138,8 @@ test.each(traces)('%s: every number in the arithmetic is the one that stands in 
   }
 });
 
-test('a held cell says what was computed, and that it is held', () => {
-  const trace = traces.find(([id]) => id === 'held')![1];
+test('an overridden cell says what was computed, and that it is overridden', () => {
+  const trace = traces.find(([id]) => id === 'overridden')![1];
   const weights = trace.steps.find((step) => step.id === 'weights')!;
   const derivation = explain(trace, weights, 1, 4);
   expect(derivation.overridden).toBe(true);

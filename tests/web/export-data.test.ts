@@ -60,10 +60,10 @@ describe.each(cases)('$name', ({ example, trace }) => {
       const flat = Float32Array.from(read.values.flat(), Number);
       expect(read.values.every((row) => row.length === fields.columns.labels.length)).toBe(true);
       expect(bits(flat), read.id).toEqual(bits(values));
-      const { values: _, overridden: held, ...rest } = read;
+      const { values: _, overridden: readBack, ...rest } = read;
       expect(rest).toEqual(JSON.parse(JSON.stringify(fields)));
       expect(
-        (held as typeof overridden)?.map((cell) => ({ ...cell, computed: Math.fround(Number(cell.computed)) })),
+        (readBack as typeof overridden)?.map((cell) => ({ ...cell, computed: Math.fround(Number(cell.computed)) })),
       ).toEqual(overridden);
     });
     const again = core.run(file.document);

@@ -23,7 +23,7 @@ function read(source: string): XmlElement {
   return parser.parseFromString(source, 'image/svg+xml').documentElement!;
 }
 const every = (root: XmlElement, name: string): XmlElement[] => [...root.getElementsByTagName(name)];
-/** What stands in a text element, without the words that are told on hovering. */
+/** What stands in a text element, without the words of its tooltip. */
 const textOf = (element: XmlElement): string =>
   [...element.childNodes]
     .filter(({ nodeType }) => nodeType === 3)
@@ -116,7 +116,7 @@ test('weights that are too small for the decimals are rounded, and no number is 
   }
 });
 
-test('the lines leave as wide as the shares are, beside each other', () => {
+test('the lines leave as wide as the weights are, beside each other', () => {
   const root = draw(cases[0]!, { picture: 'lines', query: 1 });
   const widths = every(root, 'path').map((path) => Number(path.getAttribute('stroke-width')));
   const sum = widths.reduce((all, width) => all + width, 0);

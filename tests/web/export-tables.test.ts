@@ -53,7 +53,7 @@ function active(source: string): string[] {
 
 // GitHub turns addresses into links and shows HTML: so does this reader.
 const reader = new MarkdownIt({ html: true, linkify: true });
-// It says with a style that numbers stand at the right, which is what it was told by the line of hyphens.
+// It says with a style that numbers stand at the right, which is what the line of hyphens asks for.
 const inHtml = (text: string) => reader.render(text).replaceAll(' style="text-align:right"', '');
 
 function expectTables(of: Case, tables: readonly ReadTable[]): void {
@@ -163,8 +163,11 @@ test('the formula of a step names its operands', () => {
   expect(source).toContain('0 without decimals means masked: it may not be read.');
 });
 
-test('held numbers are told with what the arithmetic gives', () => {
-  const { example, trace } = caseOf('held', { text: 'The cat sat', override: { weights: { cells: { '1,2': 0.5 } } } });
+test('overridden numbers are listed with what the arithmetic gives', () => {
+  const { example, trace } = caseOf('overridden', {
+    text: 'The cat sat',
+    override: { weights: { cells: { '1,2': 0.5 } } },
+  });
   const computed = trace.steps.find(({ id }) => id === 'weights')!.overridden![0]!.computed;
   for (const source of [markdown(example, trace, {}), html(example, trace, {})]) {
     expect(source).toContain(`Held: cat, sat at 0.500; the arithmetic gives ${computed.toFixed(3)}.`);

@@ -4,7 +4,7 @@ import type { Example } from '../../web/core/example.ts';
 import type { Step, Trace } from '../../web/core/trace.ts';
 import { validate } from '../../web/core/validate.ts';
 import { gallery } from '../../web/examples/index.ts';
-import { family } from './family.ts';
+import { everyKind } from './every-kind.ts';
 import { hostile } from './hostile.ts';
 
 export const core = await load();
@@ -23,7 +23,7 @@ export function caseOf(name: string, document: unknown): Case {
 /** Every gallery example, every kind of attention, and everything hostile. */
 export const cases: Case[] = [
   ...gallery.map(({ id, document }) => caseOf(id, document)),
-  ...Object.entries({ ...family, ...hostile }).map(([name, document]) => caseOf(name, document)),
+  ...Object.entries({ ...everyKind, ...hostile }).map(([name, document]) => caseOf(name, document)),
 ];
 
 /** The steps that documents show where none are chosen: the states of a recurrent network have one table. */

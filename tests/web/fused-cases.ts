@@ -1,4 +1,4 @@
-// Random calculations for the fused road, and what they give in double precision, written to be read.
+// Random calculations for the fused path, and what they give in double precision, written to be read.
 import type { AttendOptions } from '../../web/core/fused/types.ts';
 
 export interface Case {
@@ -58,7 +58,7 @@ export function randomCase(random: () => number): Case {
         : Float32Array.from({ length }, () => (random() < hidden ? -Infinity : 4 * random() - 2));
     }),
     lengths: maybe(() => Array.from({ length: batch }, () => whole(0, keys)), 0.2),
-    // What is added to scores stays within ±4: a score of 100 has 1e-5 of rounding in f32, on either road.
+    // What is added to scores stays within ±4: a score of 100 has 1e-5 of rounding in f32, on either path.
     slopes: maybe(() => Array.from({ length: heads }, () => (4 * random()) / (queries + keys + 40)), 0.2),
     logsumexp: maybe(() => true, 0.6),
   };

@@ -142,17 +142,17 @@ test.each([0, 2])(
     await attend(large, { workers });
     const { context } = await attend(large, { workers });
     const stop = new AbortController();
-    const told: number[] = [];
+    const reported: number[] = [];
     const running = attend(large, {
       workers,
       signal: stop.signal,
       onProgress(done: number) {
-        told.push(done);
+        reported.push(done);
         stop.abort(new Error('changed my mind'));
       },
     });
     await expect(running).rejects.toThrow('changed my mind');
-    expect(told).toEqual([expect.toSatisfy((done: number) => done > 0 && done < 0.5)]);
+    expect(reported).toEqual([expect.toSatisfy((done: number) => done > 0 && done < 0.5)]);
     await expect(attend(large, { workers, signal: stop.signal })).rejects.toThrow('changed my mind');
     await expect(attend(large, { workers, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     expect((await attend(large, { workers })).context).toEqual(context);

@@ -1,4 +1,4 @@
-// The fused road of all three builds, against the traced road and against double precision.
+// The fused path of all three builds, against the traced path and against double precision.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { attendCall, placeAttend, scratchBytes } from '../../web/core/fused/calls.ts';
@@ -66,7 +66,7 @@ for (const backend of backends) {
     expect(unread).toBeGreaterThan(100);
   });
 
-  test(`${backend}: 200 random calculations give what the traced road gives`, async () => {
+  test(`${backend}: 200 random calculations give what the traced path gives`, async () => {
     const random = randomFrom(3);
     for (let count = 0; count < 200; count++) {
       const { one, document } = tracedCase(random);
@@ -261,7 +261,7 @@ test('in scalar and SIMD code every random calculation gives the same bits', asy
   }
 });
 
-/** A case that can be written as a document, for the traced road: heads side by side in the columns. */
+/** A case that can be written as a document, for the traced path: heads side by side in the columns. */
 function tracedCase(random: () => number): { one: Case; document: object } {
   const whole = (first: number, last: number) => first + Math.floor(random() * (last - first + 1));
   const cross = random() < 0.3;

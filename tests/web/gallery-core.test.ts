@@ -47,12 +47,12 @@ describe('the gallery on the core', () => {
     const trace = run(documentOf('i-am-going-to-play'));
     const step = (id: string) => trace.steps.find((one) => one.id === id)!;
     const [value, context, weights] = [step('value'), step('context'), step('weights')];
-    const shares = [0.2, 0.1, 0.2, 0.1, 0.4];
-    expect([...weights.values.subarray(20)]).toEqual(shares.map(Math.fround));
-    expect(weights.overridden?.map((cell) => [cell.row, cell.column])).toEqual(shares.map((_, column) => [4, column]));
+    const row = [0.2, 0.1, 0.2, 0.1, 0.4];
+    expect([...weights.values.subarray(20)]).toEqual(row.map(Math.fround));
+    expect(weights.overridden?.map((cell) => [cell.row, cell.column])).toEqual(row.map((_, column) => [4, column]));
     const d = value.columns.labels.length;
     for (let k = 0; k < d; k++) {
-      const mixed = shares.reduce((sum, share, j) => sum + share * value.values[j * d + k]!, 0);
+      const mixed = row.reduce((sum, one, j) => sum + one * value.values[j * d + k]!, 0);
       expect(context.values[4 * d + k]).toBeCloseTo(mixed, 5);
     }
   });

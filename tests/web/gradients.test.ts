@@ -1,4 +1,4 @@
-// Gradients as readers meet them: against closed forms and differences in double precision, and told apart from the steps whose
+// Gradients as readers meet them: against closed forms and differences in double precision, and distinguished from the steps whose
 // roles they have.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lastOutput } from '../../web/core/loss.ts';
@@ -26,12 +26,12 @@ import { parseNumber } from '../../web/trace/format.ts';
 import { originText } from '../../web/trace/origin-text.ts';
 import { provenance } from '../../web/trace/provenance.ts';
 import { core } from './exports.ts';
-import { family } from './family.ts';
+import { everyKind } from './every-kind.ts';
 import { textOf } from './template-text.ts';
 
 const documentOf = (id: string) => gallery.find((entry) => entry.id === id)!.document as object;
 
-/** A document of the family with a gradient of its last output, as long as one can be asked for. */
+/** A document of every kind with a gradient of its last output, as long as one can be asked for. */
 function withLoss(document: object): object | undefined {
   if ('region' in document || 'loss' in document) return undefined;
   const example = validate(document);
@@ -42,7 +42,7 @@ function withLoss(document: object): object | undefined {
   return { ...document, loss: { gradient } };
 }
 
-const pairs = Object.entries(family).flatMap(([name, document]) => {
+const pairs = Object.entries(everyKind).flatMap(([name, document]) => {
   const asked = withLoss(document);
   return asked === undefined ? [] : [{ name, plain: core.run(document), trace: core.run(asked), document: asked }];
 });
@@ -68,8 +68,8 @@ describe.each([
   { id: 'what-pays', asks: 4, answer: 0 },
 ])('$id', ({ id, asks, answer }) => {
   const trace = core.run(documentOf(id));
-  const push = softmaxGradientOf(trace, firstFocus(trace))!;
-  const before = find(trace, push.scores.gradient_of!);
+  const gradients = softmaxGradientOf(trace, firstFocus(trace))!;
+  const before = find(trace, gradients.scores.gradient_of!);
   const value = find(trace, 'value');
   const words = before.columns.labels.length;
   const scores = Array.from({ length: words }, (_, j) => at(before, asks, j));
@@ -86,10 +86,10 @@ describe.each([
     for (let j = 0; j < words; j++) {
       const worth = dot(g, values[j]!);
       const blend = dot(g, now.context);
-      expect(at(push.worth, asks, j)).toBeCloseTo(worth, 6);
-      expect(at(push.blend, asks, 0)).toBeCloseTo(blend, 6);
-      expect(at(push.more, asks, j)).toBeCloseTo(worth - blend, 6);
-      expect(at(push.scores, asks, j)).toBeCloseTo(now.weights[j]! * (worth - blend), 6);
+      expect(at(gradients.worth, asks, j)).toBeCloseTo(worth, 6);
+      expect(at(gradients.blend, asks, 0)).toBeCloseTo(blend, 6);
+      expect(at(gradients.more, asks, j)).toBeCloseTo(worth - blend, 6);
+      expect(at(gradients.scores, asks, j)).toBeCloseTo(now.weights[j]! * (worth - blend), 6);
     }
   });
 
@@ -97,12 +97,12 @@ describe.each([
     const h = 1e-6;
     for (let j = 0; j < words; j++) {
       const moved = (by: number) => lossOf(scores.with(j, scores[j]! + by), values, answer).loss;
-      expect(at(push.scores, asks, j)).toBeCloseTo((moved(h) - moved(-h)) / (2 * h), 6);
+      expect(at(gradients.scores, asks, j)).toBeCloseTo((moved(h) - moved(-h)) / (2 * h), 6);
     }
   });
 
   test('no other word’s scores move', () => {
-    const others = [...push.scores.values].filter((_, index) => Math.floor(index / words) !== asks);
+    const others = [...gradients.scores.values].filter((_, index) => Math.floor(index / words) !== asks);
     expect(others.every((one) => one === 0)).toBe(true);
   });
 });
@@ -316,7 +316,7 @@ describe('what the panel of an open cell says', () => {
     );
   });
 
-  test('the gradient of a row maximum, which counts where an exponential is held, goes to the first word that has it', () => {
+  test('the gradient of a row maximum, which counts where an exponential is overridden, goes to the first word that has it', () => {
     // The bank is the first of two words that fit best.
     const document = {
       tokens: ['the', 'bank', 'bank'],
@@ -329,12 +329,12 @@ describe('what the panel of an open cell says', () => {
     };
     const way = ({ operation }: Step) => operation === 'row_maximum_backward';
     expect(core.run(document).steps.some(way)).toBe(false);
-    const held = core.run({ ...document, override: { exponentials: { cells: { '1,0': 0.5 } } } });
-    const step = held.steps.find(way)!;
+    const overridden = core.run({ ...document, override: { exponentials: { cells: { '1,0': 0.5 } } } });
+    const step = overridden.steps.find(way)!;
     expect(step.gradient_of).toBe('scaled_scores');
     expect([...step.values].flatMap((x, index) => (x === 0 ? [] : [index]))).toEqual([4]);
-    expect(at(step, 1, 1)).toBe(find(held, 'gradient.row_maximum').values[1]);
-    expect(write(held, step.id, 1, 1).text).toBe(
+    expect(at(step, 1, 1)).toBe(find(overridden, 'gradient.row_maximum').values[1]);
+    expect(write(overridden, step.id, 1, 1).text).toBe(
       'The gradient of the row goes to the first of its largest numbers; the others get 0.',
     );
   });
@@ -359,7 +359,7 @@ describe('what the panel of an open cell says', () => {
   });
 
   test('which way training pushes follows from the sign, for every score of every kind of attention', () => {
-    let told = 0;
+    let counted = 0;
     for (const { trace: one } of pairs) {
       for (const step of one.steps.filter((each) => softmaxGradientBehind(one, each)?.scores === each)) {
         step.rows.labels.forEach((_, row) => {
@@ -368,12 +368,12 @@ describe('what the panel of an open cell says', () => {
             const { text } = write(one, step.id, row, column);
             expect(text.includes('pushes this score up'), step.id).toBe(gradient < 0);
             expect(text.includes('pushes this score down'), step.id).toBe(gradient > 0);
-            told++;
+            counted++;
           });
         });
       }
     }
-    expect(told).toBeGreaterThan(200);
+    expect(counted).toBeGreaterThan(200);
   });
 });
 

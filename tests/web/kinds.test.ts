@@ -181,17 +181,17 @@ describe('what was there comes back', () => {
   test('a mask of the whole sentence, after some of its words were read before', () => {
     const allow = Array.from({ length: 6 }, (_, row) => Array.from({ length: 6 }, (__, column) => column <= row));
     const masked = withMask(inWords, { allow });
-    const past = withKind(masked, 'past');
-    expect(past.attention.mask).toEqual({ allow: allow.slice(3) });
-    expect(withKind(past, 'self', masked).attention.mask).toEqual({ allow });
+    const withCache = withKind(masked, 'past');
+    expect(withCache.attention.mask).toEqual({ allow: allow.slice(3) });
+    expect(withKind(withCache, 'self', masked).attention.mask).toEqual({ allow });
   });
 
   test('the text, as it was typed', () => {
     const typed = validate({ text: 'The cat, hungry: sat  down.' });
-    const past = withKind(typed, 'past');
-    expect(past.past!.text).toBe('The cat, hungry:');
-    expect(past.text).toBe('sat  down.');
-    expect(withKvCache(past, 0).tokens).toEqual(typed.tokens);
+    const withCache = withKind(typed, 'past');
+    expect(withCache.past!.text).toBe('The cat, hungry:');
+    expect(withCache.text).toBe('sat  down.');
+    expect(withKvCache(withCache, 0).tokens).toEqual(typed.tokens);
   });
 });
 

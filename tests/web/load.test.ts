@@ -8,7 +8,7 @@ import { load } from '../../web/core/load.ts';
 import type { WasmFile } from '../../web/core/backend.ts';
 import { selfTestExample } from '../../web/core/self-test.ts';
 import { gallery } from '../../web/examples/index.ts';
-import { losses } from './family.ts';
+import { losses } from './every-kind.ts';
 import { made, randomFrom } from './fused-cases.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -33,7 +33,7 @@ async function wrong(file: WasmFile): Promise<ArrayBuffer> {
   return module.buffer;
 }
 
-test('without being told, the best build that the engine has runs', async () => {
+test('where none is asked for, the best build that the engine has runs', async () => {
   expect((await load()).backend).toBe(best);
 });
 
@@ -98,11 +98,13 @@ test.each([
     const one = Float32Array.of(2);
     expect([...(await core.attend(one, one, one, { d_k: 1 })).context]).toEqual([2]);
     expect(core.backend).toBe(answers);
-    const told = await load({
+    const asked = await load({
       backend: 'simd',
       readWasm: async (file) => (file === 'simd' ? (await bytes(file)).buffer : wrongFused(file)),
     });
-    await expect(told.attend(one, one, one, { d_k: 1 })).rejects.toThrow('the fused simd module computes wrong values');
+    await expect(asked.attend(one, one, one, { d_k: 1 })).rejects.toThrow(
+      'the fused simd module computes wrong values',
+    );
   },
 );
 
@@ -171,10 +173,10 @@ test('a trace belongs to JavaScript: running again does not change it', async ()
   expect(traceHash(trace)).toBe(before);
 });
 
-test('a cell of any pair of words can be held, and one behind the last pair is refused with its place', async () => {
+test('a cell of any pair of words can be overridden, and one behind the last pair is refused with its place', async () => {
   const core = await load();
   const words = 101;
-  const held = (row: number) =>
+  const overridden = (row: number) =>
     core.run({
       version: 1,
       tokens: Array.from({ length: words }, String),
@@ -183,11 +185,11 @@ test('a cell of any pair of words can be held, and one behind the last pair is r
       override: { pair_scores: { cells: { [`${row},0`]: 5 } } },
     });
   for (const row of [9999, 10000, words * words - 1]) {
-    const { steps } = held(row);
+    const { steps } = overridden(row);
     expect(steps.find(({ id }) => id === 'pair_scores')!.values[row]).toBe(5);
     expect(steps.find(({ id }) => id === 'scores')!.values[row]).toBe(5);
   }
-  expect(() => held(words * words)).toThrow(/override\.pair_scores\.cells\.10201,0/);
+  expect(() => overridden(words * words)).toThrow(/override\.pair_scores\.cells\.10201,0/);
 });
 
 test('a plan computes nothing, and refuses what cannot be run as a run does, with a code', async () => {

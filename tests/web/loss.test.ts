@@ -16,7 +16,7 @@ import { withNumbers } from '../../web/edit/settings.ts';
 import { withText } from '../../web/edit/text.ts';
 import { toDocument } from '../../web/edit/to-document.ts';
 import { gallery } from '../../web/examples/index.ts';
-import { family } from './family.ts';
+import { everyKind } from './every-kind.ts';
 import { randomNumbers } from './mutate.ts';
 
 const core = await load();
@@ -97,12 +97,12 @@ describe('the three forms of a loss', () => {
     const out = product(weights, given.embeddings);
     const logits = unembedding === undefined ? out : product(out, unembedding);
     const exponentials = logits.map((row) => row.map(Math.exp));
-    const shares = exponentials.map((row) => row.map((x) => x / sum(row)));
+    const probabilities = exponentials.map((row) => row.map((x) => x / sum(row)));
     close(trace, 'logits', logits);
-    close(trace, 'probabilities', shares);
-    close(trace, 'loss', [[-(Math.log(shares[0]![2]!) + Math.log(shares[2]![0]!)) / 2]]);
+    close(trace, 'probabilities', probabilities);
+    close(trace, 'loss', [[-(Math.log(probabilities[0]![2]!) + Math.log(probabilities[2]![0]!)) / 2]]);
     const classes = [2, null, 0];
-    const slopes = shares.map((row, i) => row.map((p, j) => (i === 1 ? 0 : (p - Number(classes[i] === j)) / 2)));
+    const slopes = probabilities.map((row, i) => row.map((p, j) => (i === 1 ? 0 : (p - Number(classes[i] === j)) / 2)));
     close(trace, 'gradient.logits', slopes);
     const back = unembedding === undefined ? slopes : product(slopes, transposed(unembedding));
     close(trace, 'gradient.context', back);
@@ -131,8 +131,8 @@ describe('the three forms of a loss', () => {
       const logits = product(product(scores.map(softmax), of(value)), W_U);
       const rows = targets.map((target, i) => {
         if (target === null) return 0;
-        const shares = typeof target === 'number' ? [0, 1, 2].map((c) => Number(c === target)) : target;
-        return -dot(shares, softmax(logits[i]!).map(Math.log));
+        const probabilities = typeof target === 'number' ? [0, 1, 2].map((c) => Number(c === target)) : target;
+        return -dot(probabilities, softmax(logits[i]!).map(Math.log));
       });
       return sum(rows) / 3;
     };
@@ -210,16 +210,16 @@ test('∂L/∂s_ij = a_ij · g_i · (v_j − c_i): a score is pushed where its v
       loss: { gradient },
     });
     const [weights, value, context] = ['weights', 'value', 'context'].map((id) => matrix(trace, id));
-    const push = make(
+    const expected = make(
       n,
       n,
       (i, j) => weights![i]![j]! * sum(gradient[i]!.map((g, k) => g * (value![j]![k]! - context![i]![k]!))),
     );
-    close(trace, 'gradient.scores', push);
+    close(trace, 'gradient.scores', expected);
   }
 });
 
-describe.each(Object.entries(family).filter(([name]) => !name.includes('region')))('%s', (_, document) => {
+describe.each(Object.entries(everyKind).filter(([name]) => !name.includes('region')))('%s', (_, document) => {
   const example = validate(document);
   const plain = core.run({ ...example, loss: undefined });
   const last = plain.steps.findLast(({ role, stage }) =>
@@ -268,7 +268,7 @@ describe.each(Object.entries(family).filter(([name]) => !name.includes('region')
   });
 });
 
-describe('what is held', () => {
+describe('what is overridden', () => {
   const base = {
     tokens: tokens(3),
     embeddings: make(3, 2, (i, j) => (i - j) / 2),
@@ -276,7 +276,7 @@ describe('what is held', () => {
     loss: { gradient: make(3, 2, (i, j) => i + j - 1) },
   };
 
-  test('a held cell does not follow what comes before it: its gradient is 0, and says what would have flowed', () => {
+  test('an overridden cell does not follow what comes before it: its gradient is 0, and says what would have flowed', () => {
     const free = core.run(base);
     const trace = core.run({ ...base, override: { scores: { cells: { '2,1': 0.25 } } } });
     const { overridden } = stepOf(trace, 'gradient.scores');
@@ -289,7 +289,7 @@ describe('what is held', () => {
     expect(stepOf(free, 'gradient.scores').overridden).toBeUndefined();
   });
 
-  test('held numbers of the loss itself count too', () => {
+  test('overridden numbers of the loss itself count too', () => {
     const trace = core.run({
       ...base,
       loss: { cross_entropy: [0, 1, 1] },

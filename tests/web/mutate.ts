@@ -2,7 +2,7 @@
 import { ExampleError } from '../../web/core/errors.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { pathExists } from './documents.ts';
-import { family } from './family.ts';
+import { everyKind } from './every-kind.ts';
 
 type Random = (below: number) => number;
 
@@ -150,7 +150,7 @@ export function mutate(document: unknown, random: Random): unknown {
   return copy;
 }
 
-const documents = [...gallery.map(({ document }) => document), ...Object.values(family)];
+const documents = [...gallery.map(({ document }) => document), ...Object.values(everyKind)];
 
 /**
  * Runs seeded mutations of the gallery, and of documents of every kind of attention, through `run`: each must be accepted or refused with an `ExampleError` whose

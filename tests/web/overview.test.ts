@@ -156,7 +156,7 @@ test('colours: nothing is the beginning of the scale, an even share a third, and
   expect(hex(pixel(colours, Infinity, 4000))).toBe(weightStops.light[4]);
 });
 
-test('small shares are written with two digits', () => {
+test('small weights are written with two digits', () => {
   expect([0, 0.00025, 0.0004, 0.0123, 0.42, 1, 1.234e-7, 1e-12].map(smallShare)).toEqual(
     ['0', '0.025', '0.04', '1.2', '42', '100', '0.000012', '<0.000001'].map((digits) => `${digits}\u202f%`),
   );
@@ -204,8 +204,8 @@ describe('the words that ask', () => {
     }
   });
 
-  test('take held cells of theirs along, and leave those of other words behind', () => {
-    const held = validate({
+  test('take overridden cells of theirs along, and leave those of other words behind', () => {
+    const overridden = validate({
       ...long,
       region: { queries: [100, 112] },
       override: {
@@ -214,7 +214,7 @@ describe('the words that ask', () => {
         weights: { cells: { '10,599': 0 } },
       },
     });
-    const moved = withRegion(held, [105, 117], 110);
+    const moved = withRegion(overridden, [105, 117], 110);
     expect(moved.region).toEqual({ queries: [105, 117] });
     expect(moved.override!['scores']).toEqual({ cells: { '6,7': 8 } });
     expect(moved.override!['query']).toEqual({ cells: { '3,0': 1 } });
@@ -222,7 +222,7 @@ describe('the words that ask', () => {
     expect(moved.display.select?.query).toBe(110);
   });
 
-  test('are not undone, except with held cells that moved along', () => {
+  test('are not undone, except with overridden cells that moved along', () => {
     const session = new Session(core, long);
     session.change(withRegion(session.example, [200, 212], 205));
     expect([session.canUndo, queryTokensOf(session.trace, {})!.first]).toEqual([false, 200]);
@@ -275,7 +275,7 @@ describe('an overview', () => {
     'a slope': { positions: { alibi: 0.5 } },
     'the second of two heads': { attention: { heads: 2 }, display: { select: { head: 2 } } },
     'shared keys': { attention: { heads: 4, kv_heads: 2 }, display: { select: { head: 3 } } },
-    'held queries': { override: { query: { cells: { '251,0': 2, '3,1': -1 } } } },
+    'overridden queries': { override: { query: { cells: { '251,0': 2, '3,1': -1 } } } },
   };
 
   for (const [name, parts] of Object.entries(kinds)) {
@@ -340,17 +340,17 @@ describe('an overview', () => {
   test('that is stopped tells nothing more, and can be computed after all', async () => {
     const example = validate({ version: 1, text, region });
     const source = sourceOf(core.run(example), {}, example) as Source;
-    const told: string[] = [];
-    const run: OverviewRun = new OverviewRun(() => told.push(run.progress.kind));
+    const reported: string[] = [];
+    const run: OverviewRun = new OverviewRun(() => reported.push(run.progress.kind));
     vi.useFakeTimers();
     run.show(core, source, whole(530));
     expect(vi.getTimerCount()).toBeGreaterThan(0);
     run.cancel();
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
-    expect([told, run.picture]).toEqual([['stopped'], undefined]);
+    expect([reported, run.picture]).toEqual([['stopped'], undefined]);
     run.again();
-    await expect.poll(() => told.at(-1)).toBe('ready');
+    await expect.poll(() => reported.at(-1)).toBe('ready');
     expect(run.picture!.size).toEqual([59, 59]);
   });
 

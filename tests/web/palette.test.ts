@@ -48,7 +48,7 @@ describe.each(themes)('tokens, %s', (theme) => {
     light: { normal: 22.9, deuteranopia: 12.4, protanopia: 17.4 },
     dark: { normal: 22.2, deuteranopia: 18.4, protanopia: 17.2 },
   };
-  it.each(['normal', 'deuteranopia', 'protanopia'] as const)('roles are told apart with %s vision', (vision) => {
+  it.each(['normal', 'deuteranopia', 'protanopia'] as const)('roles can be distinguished with %s vision', (vision) => {
     let closest = Infinity;
     roleColours.forEach((first, index) => {
       for (const second of roleColours.slice(index + 1)) {

@@ -117,7 +117,7 @@ describe('the bundle of ribbons', () => {
   });
 });
 
-describe('shares as text', () => {
+describe('weights as text', () => {
   test('in whole percent, with a true minus, and a dash where there is no number', () => {
     expect([0.42, 0, -0.7].map(percentText)).toEqual(['42\u202f%', '0\u202f%', '\u221270\u202f%']);
     expect([NaN, Infinity, -Infinity].map(percentText)).toEqual(['–', '–', '–']);

@@ -164,7 +164,7 @@ test.each(Object.entries(exporters))('a %s program has every step with all its d
   }
 });
 
-test('a held cell is expected as it was computed, and held at its number afterwards', () => {
+test('an overridden cell is expected as it was computed, and set to its number afterwards', () => {
   const text = made(numpy, {
     tokens: ['a', 'b'],
     embeddings: [[1], [2]],

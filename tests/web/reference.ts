@@ -192,8 +192,8 @@ export function runReference(example: Example): Trace {
       ['exponentials'],
       exponentials.map((row) => [sum(row)]),
     );
-    const shares = fill(queries, keys, (i, j) => (sums[i]![0] === 0 ? 0 : exponentials[i]![j]! / sums[i]![0]!));
-    weights = add('weights', 'divide_rows', 'query', 'key', ['exponentials', 'row_sums'], shares);
+    const normalized = fill(queries, keys, (i, j) => (sums[i]![0] === 0 ? 0 : exponentials[i]![j]! / sums[i]![0]!));
+    weights = add('weights', 'divide_rows', 'query', 'key', ['exponentials', 'row_sums'], normalized);
   }
   const C = add(
     'context',

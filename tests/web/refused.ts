@@ -36,7 +36,7 @@ export const square = (n: number, value: unknown = 1) =>
   Array.from({ length: n }, () => Array.from({ length: n }, () => value));
 export const matrices4 = { query: square(4), key: square(4), value: square(4) };
 
-/** A document, the place in it that is wrong, and a part of the reason that is told. */
+/** A document, the place in it that is wrong, and a part of the reason that is reported. */
 export type Refused = [document: unknown, path: string, reason: string];
 
 /** Each document is refused with its place and its reason. */

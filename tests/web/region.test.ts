@@ -155,12 +155,12 @@ test('the steps of a region are those that are foreseen, with their sizes', () =
 const animals = { text: 'The hungry cat saw the apple', attention: { mask: 'causal' } };
 const of = (trace: Trace, id: string) => trace.steps.find((step) => step.id === id)!;
 
-test('held and printed cells of a region count its own rows', () => {
+test('overridden and printed cells of a region count its own rows', () => {
   const region = { queries: [2, 5] };
-  const held = core.run({ ...animals, region, override: { scores: { cells: { '1,0': 3 } } } });
+  const overridden = core.run({ ...animals, region, override: { scores: { cells: { '1,0': 3 } } } });
   const whole = core.run({ ...animals, override: { scores: { cells: { '3,0': 3 } } } });
-  compare(held, whole, 2);
-  expect(of(held, 'scores').overridden).toMatchObject([{ row: 1, column: 0 }]);
+  compare(overridden, whole, 2);
+  expect(of(overridden, 'scores').overridden).toMatchObject([{ row: 1, column: 0 }]);
   const printed = (rows: number) => ({
     ...animals,
     region,

@@ -30,7 +30,7 @@ const cat = {
   ],
 };
 const hidden = -Infinity;
-/** The options that every request has, of one head and self-attention unless told. */
+/** The options that every request has, of one head and self-attention unless a test gives others. */
 const one = { kind: [[kinds.indexOf('self')]], heads: [[1]], kv_heads: [[1]] };
 
 describe('a request holds what takes part, as flat numbers', () => {
@@ -158,7 +158,7 @@ describe('a request holds what takes part, as flat numbers', () => {
       identity: [[1]],
     });
   });
-  test('held cells name their role; a cell wins over its row', () => {
+  test('overridden cells name their role; a cell wins over its row', () => {
     const override = { weights: { rows: { 2: [0.5, 0.5, 0] }, cells: { '2,0': 1 } } };
     const step = { role: roles.indexOf('weights'), stage: 0, layer: 0, part: 0, head: 0, position: 0 };
     expect(rowsIn(overrideColumns, requestOf({ ...cat, override })['overrides']!.flat())).toEqual([
@@ -256,7 +256,7 @@ describe('masks become numbers that are added', () => {
       [0, 0, hidden],
     ]);
   });
-  test('the past is read, and counted: a query stands behind it', () => {
+  test('the kv_cache is read, and counted: a query stands behind it', () => {
     const sizes = { queries: 2, words: 3, kv_cache: 1, memory: 1 };
     expect(maskMatrix('causal', sizes)).toEqual([
       [0, 0, hidden, 0],
@@ -409,7 +409,7 @@ describe('a request of more than one head', () => {
     expect(read).not.toHaveProperty('of layer1.shift');
   });
 
-  test('the norms of a layer can be told apart, and the last one belongs to no layer', () => {
+  test('the norms of a layer can be distinguished, and the last one belongs to no layer', () => {
     const feed = { W_1: two, W_2: two };
     const layer1 = { gain: [5, 6], attention: { gain: [7, 8] } };
     const read = requestOf({
@@ -492,7 +492,7 @@ describe('a request of more than one head', () => {
     });
   });
 
-  test('held cells name their place', () => {
+  test('overridden cells name their place', () => {
     const override = { 'layer2.head1.weights': { cells: { '0,1': 0.5 } } };
     expect(requestOf({ ...seeded, layers: 2, attention: { heads: 2 }, override })['overrides']).toEqual([
       numbersOf(overrideColumns, {

@@ -128,10 +128,10 @@ describe('where numbers come from', () => {
     });
   });
 
-  it('held numbers count, unless the example came with them', () => {
+  it('overridden numbers count, unless the example came with them', () => {
     const start = opened('i-am-going-to-play');
-    const held = withOverriddenCell(start, step(start, 'weights'), 0, 1, 0.5);
-    expect(provenance(held, start).changed).toBe(1);
+    const overridden = withOverriddenCell(start, step(start, 'weights'), 0, 1, 0.5);
+    expect(provenance(overridden, start).changed).toBe(1);
   });
 });
 
@@ -181,7 +181,7 @@ describe('what a row of weights says', () => {
     ).toBe('overflow');
   });
 
-  it('says when held weights do not add up to 1', () => {
+  it('says when overridden weights do not add up to 1', () => {
     const example = opened('i-am-going-to-play');
     expect(reading(step(example, 'weights'), 4, true).kind).toBe('ranked');
     const more = withOverriddenCell(example, step(example, 'weights'), 4, 0, 0.7);

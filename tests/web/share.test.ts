@@ -13,7 +13,7 @@ import type { AttributeName } from '../../web/edit/attributes.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { codeOf, embedMethods, type EmbedMethod, type Wanted } from '../../web/page/share/code.ts';
 import { exampleOfAttributes, attributesOf, type Attributes } from '../../web/page/share/attributes.ts';
-import { family } from './family.ts';
+import { everyKind } from './every-kind.ts';
 import { randomNumbers } from './mutate.ts';
 
 const base = 'https://example.org/a/';
@@ -76,7 +76,7 @@ describe('the attributes', () => {
     await expectExact(example);
   });
 
-  test.each(Object.entries(family))('hold %s exactly, or its document does', async (_, document) => {
+  test.each(Object.entries(everyKind))('hold %s exactly, or its document does', async (_, document) => {
     await expectExact(validate(document), { view: 'full', lock: 'numbers' });
   });
 

@@ -17,15 +17,15 @@ describe('a text that is too long', () => {
     expect(shorten('a'.repeat(1e7), 3)).toBe('aa…');
   });
 
-  test('is told without half of a character, wherever it is cut', async () => {
+  test('is reported without half of a character, wherever it is cut', async () => {
     for (let before = 0; before <= 70; before++) {
       const text = `${'x'.repeat(before)}${'😀'.repeat(60)}`;
       const number = parseNumber(text);
-      const told = [quote(text), 'problem' in number ? number.problem : ''];
+      const messages = [quote(text), 'problem' in number ? number.problem : ''];
       for (const read of [() => readSettings(`task=${text}`), () => readEmbed(`#${text}=1`)]) {
-        told.push(await new Promise((resolve) => resolve(read())).then(String, String));
+        messages.push(await new Promise((resolve) => resolve(read())).then(String, String));
       }
-      for (const one of told) {
+      for (const one of messages) {
         expect(one).toContain('…');
         expect(one).not.toMatch(half);
       }

@@ -152,11 +152,11 @@ describe('the look of a cell', () => {
       const published = [[], [{ printed: '0.9', differs }], []];
       return rows.map((row) => looks(step, { published }).smallLines(row));
     };
-    const held = weights({ overridden: [{ row: 1, column: 0, computed: 0.272 }] });
+    const overridden = weights({ overridden: [{ row: 1, column: 0, computed: 0.272 }] });
     expect(small(weights(), false)).toEqual([0, 0, 0]);
     expect(small(weights(), true)).toEqual([1, 1, 1]);
-    expect(small(held, false)).toEqual([0, 1, 0]);
-    expect(small(held, true)).toEqual([1, 2, 1]);
+    expect(small(overridden, false)).toEqual([0, 1, 0]);
+    expect(small(overridden, true)).toEqual([1, 2, 1]);
   });
 
   it('draws one outline round a row, a column or a cell', () => {

@@ -36,7 +36,7 @@ async function trained(changes: Partial<TrainingSettings> & Pick<TrainingSetting
   return run;
 }
 
-/** A moment of a run with all sentences that it is measured on, of which a page is shown only the first. */
+/** A checkpoint of a run with all sentences that it is measured on, of which a page is shown only the first. */
 async function measured(settings: TrainingSettings): Promise<{ facts: TrainingFacts; checkpoint: Checkpoint }> {
   const bytes = readFileSync(new URL('../../build/wasm/training-simd.wasm', import.meta.url));
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
@@ -122,38 +122,43 @@ describe('a held-out sentence as an example', () => {
     });
   });
 
-  test.each(tasks)('has the loss and the pushes that training measures, sentence for sentence: %s', async (task) => {
-    const settings = { ...defaultSettings(task), ...(task === 'text' && { text }), steps: 20 };
-    const { facts, checkpoint } = await measured(settings);
-    // Of each head, on the key that holds the answer, and on the others of its row.
-    const sums = [...checkpoint.rightNegativeGradient].map(() => 0);
-    const others = sums.slice();
-    let [losses, count, readable] = [0, 0, 0];
-    facts.sentences.forEach(({ tokens, answers }, sentence) => {
-      const trace = core.run(exampleOf(facts, checkpoint, sentence, (number) => number));
-      losses += answers.length * trace.steps.find(({ role }) => role === 'loss')!.values[0]!;
-      count += answers.length;
-      const ofRight = answers.filter(({ right }) => right !== undefined);
-      readable += ofRight.length;
-      const heads = trace.steps.filter(({ role, gradient_of }) => role === 'weights' && gradient_of === undefined);
-      heads.forEach(({ stage, layer, head }, index) => {
-        const { values } = softmaxGradientOf(trace, { stage, layer, head })!.scores;
-        for (const { position, right } of ofRight) {
-          const keys = settings.causal ? position + 1 : tokens.length;
-          const row = values.subarray(position * tokens.length, position * tokens.length + keys);
-          // The loss of a sentence is the mean of its answers.
-          const pushes = Array.from(row, (slope) => -slope * answers.length);
-          sums[index]! += pushes[right!]!;
-          others[index]! += (pushes.reduce((sum, push) => sum + push, 0) - pushes[right!]!) / Math.max(1, keys - 1);
-        }
+  test.each(tasks)(
+    'has the loss and the negative gradients that training measures, sentence for sentence: %s',
+    async (task) => {
+      const settings = { ...defaultSettings(task), ...(task === 'text' && { text }), steps: 20 };
+      const { facts, checkpoint } = await measured(settings);
+      // Of each head, on the key that holds the answer, and on the others of its row.
+      const sums = [...checkpoint.rightNegativeGradient].map(() => 0);
+      const others = sums.slice();
+      let [losses, count, readable] = [0, 0, 0];
+      facts.sentences.forEach(({ tokens, answers }, sentence) => {
+        const trace = core.run(exampleOf(facts, checkpoint, sentence, (number) => number));
+        losses += answers.length * trace.steps.find(({ role }) => role === 'loss')!.values[0]!;
+        count += answers.length;
+        const ofRight = answers.filter(({ right }) => right !== undefined);
+        readable += ofRight.length;
+        const heads = trace.steps.filter(({ role, gradient_of }) => role === 'weights' && gradient_of === undefined);
+        heads.forEach(({ stage, layer, head }, index) => {
+          const { values } = softmaxGradientOf(trace, { stage, layer, head })!.scores;
+          for (const { position, right } of ofRight) {
+            const keys = settings.causal ? position + 1 : tokens.length;
+            const row = values.subarray(position * tokens.length, position * tokens.length + keys);
+            // The loss of a sentence is the mean of its answers.
+            const negativeGradients = Array.from(row, (slope) => -slope * answers.length);
+            sums[index]! += negativeGradients[right!]!;
+            others[index]! +=
+              (negativeGradients.reduce((sum, one) => sum + one, 0) - negativeGradients[right!]!) /
+              Math.max(1, keys - 1);
+          }
+        });
       });
-    });
-    expect(losses / count).toBeCloseTo(checkpoint.loss, 5);
-    // A text has no right keys.
-    const near = (push: number): unknown => (task === 'text' ? NaN : expect.closeTo(push, 6));
-    expect(sums.map((sum) => sum / readable)).toEqual([...checkpoint.rightNegativeGradient].map(near));
-    expect(others.map((sum) => sum / readable)).toEqual([...checkpoint.wrongNegativeGradient].map(near));
-  });
+      expect(losses / count).toBeCloseTo(checkpoint.loss, 5);
+      // A text has no right keys.
+      const near = (gradient: number): unknown => (task === 'text' ? NaN : expect.closeTo(gradient, 6));
+      expect(sums.map((sum) => sum / readable)).toEqual([...checkpoint.rightNegativeGradient].map(near));
+      expect(others.map((sum) => sum / readable)).toEqual([...checkpoint.wrongNegativeGradient].map(near));
+    },
+  );
 
   test('cuts words that are longer than an example may have', async () => {
     // A letter of two UTF-16 units, which is not cut in two.

@@ -274,20 +274,20 @@ describe('a run over time', () => {
     expect(run.secondsLeft).toBeLessThan((400 - run.step) * 0.056);
   });
 
-  test('tells of changes at most ten times a second, and of a status at once', async () => {
+  test('reports changes at most ten times a second, and of a status at once', async () => {
     const run = await started(new Stub(1), 8);
-    let told = 0;
-    run.addEventListener('change', () => told++);
+    let changes = 0;
+    run.addEventListener('change', () => changes++);
     await vi.advanceTimersByTimeAsync(2000);
-    expect(told).toBeGreaterThan(15);
-    expect(told).toBeLessThanOrEqual(21);
-    told = 0;
+    expect(changes).toBeGreaterThan(15);
+    expect(changes).toBeLessThanOrEqual(21);
+    changes = 0;
     run.pause();
-    expect(told).toBe(1);
+    expect(changes).toBe(1);
     run.start();
-    expect(told).toBe(2);
+    expect(changes).toBe(2);
     run.reset();
-    expect(told).toBe(3);
+    expect(changes).toBe(3);
   });
 
   test('that is paused does nothing, however long', async () => {
@@ -392,16 +392,16 @@ describe('a run over time', () => {
     expect([run.status, run.error!.message, engine.ended]).toEqual(['failed', 'a worker ended', true]);
   });
 
-  test('that is left ends its engine and tells nothing more', async () => {
+  test('that is left ends its engine and reports nothing more', async () => {
     const engine = new Stub(1);
     const run = await started(engine, 8);
-    let told = 0;
-    run.addEventListener('change', () => told++);
+    let changes = 0;
+    run.addEventListener('change', () => changes++);
     run.dispose();
     run.start();
     run.reset();
     await vi.advanceTimersByTimeAsync(2000);
-    expect([told, engine.ended, engine.steps_done < 5]).toEqual([0, true, true]);
+    expect([changes, engine.ended, engine.steps_done < 5]).toEqual([0, true, true]);
   });
 
   test('that is left while it loads ends what comes later', async () => {

@@ -159,7 +159,7 @@ refuses('an example that cannot be run says where and why: masks that count more
   ],
 ]);
 
-refuses('an example that cannot be run says where and why: the memory and the past', [
+refuses('an example that cannot be run says where and why: the memory and the kv_cache', [
   [{ ...cat, memory: { keys: three } }, 'memory.keys', 'not a known key'],
   [{ ...cat, memory: {} }, 'memory', 'expected a key "key"'],
   [{ ...cat, memory: { key: three } }, 'memory', 'expected a key "value"'],

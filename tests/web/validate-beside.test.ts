@@ -1,7 +1,7 @@
 // What is wrong with what is laid over a calculation, or stands beside it.
 import { cat, matrices, pair, seeded, square, three, refuses } from './refused.ts';
 
-refuses('an example that cannot be run says where and why: held cells, printed numbers, claims, display', [
+refuses('an example that cannot be run says where and why: overridden cells, printed numbers, claims, display', [
   [{ ...cat, override: { wights: {} } }, 'override.wights', 'the name of a step'],
   [
     { ...cat, override: { weights: { rows: { 3: [1, 0, 0] } } } },

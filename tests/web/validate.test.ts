@@ -193,7 +193,7 @@ refuses('an example that cannot be run says where and why: embeddings', [
   ],
 ]);
 
-describe('held cells and the trace', () => {
+describe('overridden cells and the trace', () => {
   test('a step that this example does not have', () => {
     const example = validate({
       ...cat,

@@ -12,7 +12,7 @@ import {
   type NegativeGradientLine,
 } from '../../web/why/negative-gradients/negative-gradient-digits.ts';
 
-describe('the digits of the table of pushes', () => {
+describe('the digits of the table of negative gradients', () => {
   const line = (weight: number, gain: number): NegativeGradientLine => ({
     weight,
     gain,
@@ -43,7 +43,7 @@ describe('the digits of the table of pushes', () => {
       [line(0.96004, 0.01293), line(0.00228, -0.4633), line(1.1e-5, -0.4533), line(0.0009, -0.3935)],
     ],
     ['of equal weights', [line(1 / 7, 0.5288443), line(1 / 7, -0.2290761), line(1 / 7, 1.4606895)]],
-    ['where all pushes are small', [line(0.957, 2.86e-6), line(0.017, -0.0001), line(5e-6, -3.6e-5)]],
+    ['where all negative gradients are small', [line(0.957, 2.86e-6), line(0.017, -0.0001), line(5e-6, -3.6e-5)]],
     ['where a word that is hardly read has most to gain', [line(0.9999, 5.2e-6), line(3.215e-6, 0.0184145942)]],
     ['where none is pushed', [line(0.5, 0), line(0.5, 0)]],
   ])('are those with which weight times gain gives the negativeGradient: %s', (_, lines) => {
@@ -62,7 +62,7 @@ describe('the digits of the table of pushes', () => {
   });
 });
 
-test('pushes that are small have no more digits than are read with ease', () => {
+test('small negative gradients have no more digits than are read with ease', () => {
   const { power, decimals } = negativeGradientDigits([
     { weight: 0.9999, gain: 5.2e-6, negativeGradient: 5.2e-6 * 0.9999 },
     { weight: 3.215e-6, gain: 0.0184145942, negativeGradient: 3.215e-6 * 0.0184145942 },

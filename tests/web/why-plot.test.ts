@@ -91,13 +91,13 @@ describe('the time axis', () => {
     }
   });
 
-  it('finds the moment nearest to a step, as looking at all of them does', () => {
-    const moments = [0, 1, 2, 5, 10, 40, 41, 100].map((step) => ({ step }));
+  it('finds the checkpoint nearest to a step, as looking at all of them does', () => {
+    const checkpoints = [0, 1, 2, 5, 10, 40, 41, 100].map((step) => ({ step }));
     for (let step = -3; step <= 110; step++) {
-      const best = Math.min(...moments.map((moment) => Math.abs(moment.step - step)));
-      expect(Math.abs(moments[nearest(moments, step)]!.step - step)).toBe(best);
+      const best = Math.min(...checkpoints.map((checkpoint) => Math.abs(checkpoint.step - step)));
+      expect(Math.abs(checkpoints[nearest(checkpoints, step)]!.step - step)).toBe(best);
     }
-    expect(nearest(moments, Infinity)).toBe(7);
+    expect(nearest(checkpoints, Infinity)).toBe(7);
   });
 
   it('has in its strip only steps after which there is a checkpoint', () => {

@@ -39,12 +39,12 @@ function facts(settings: Partial<TrainingSettings> = {}): TrainingFacts {
 }
 
 /** A checkpoint of one head for each weight. */
-function checkpoint(step: number, loss: number, weights: number[], push = 0, maskedLoss = NaN): Checkpoint {
+function checkpoint(step: number, loss: number, weights: number[], negativeGradient = 0, maskedLoss = NaN): Checkpoint {
   return {
     ...{ step, loss, maskedLoss, accuracy: 0.5, parameters: new Float32Array(), embeddings: new Float32Array() },
     rightWeight: Float32Array.from(weights),
-    rightNegativeGradient: Float32Array.from(weights, () => push),
-    wrongNegativeGradient: Float32Array.from(weights, () => -push / 6),
+    rightNegativeGradient: Float32Array.from(weights, () => negativeGradient),
+    wrongNegativeGradient: Float32Array.from(weights, () => -negativeGradient / 6),
   };
 }
 
@@ -84,7 +84,7 @@ class ShownBeside extends WhyControlRuns {
   }
 }
 
-describe('the moments of a run', () => {
+describe('the milestones of a run', () => {
   test('that finds the key stand where its numbers first pass what they are compared with', () => {
     const { first, last, head, count, learning, attending, strongest, between, passed, outcome } = milestonesOf(
       facts(),
@@ -108,7 +108,7 @@ describe('the moments of a run', () => {
     expect(milestonesOf(facts(), found.slice(0, 5))!.outcome).toBe('partly');
   });
 
-  test('without attention have no head, no share and no push', () => {
+  test('without attention have no head, no weight and no gradient', () => {
     const { head, count, attending, strongest, outcome } = milestonesOf(facts({ control: 'feed_forward' }), [
       checkpoint(0, 2.1, []),
     ])!;
@@ -220,7 +220,7 @@ describe('of a run with several layers or heads', () => {
     },
   );
 
-  test('a weight that stayed small is said to be that of the head that is told', () => {
+  test('a weight that stayed small is said to be that of the reported head', () => {
     const read = (layers: number, heads: number) =>
       new ShownStory().read(done(facts({ layers, heads }), checkpoints(layers * heads)));
     const parts = (of: string) => [
@@ -233,8 +233,8 @@ describe('of a run with several layers or heads', () => {
       [2, 1, ' of layer 2'],
       [2, 2, ' of layer 2, head 1'],
     ] as const;
-    for (const [layers, heads, told] of cases)
-      for (const part of parts(told)) expect(read(layers, heads)).toContain(part);
+    for (const [layers, heads, reported] of cases)
+      for (const part of parts(reported)) expect(read(layers, heads)).toContain(part);
   });
 });
 

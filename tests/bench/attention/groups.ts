@@ -13,7 +13,7 @@ import { attentionInputs, layerInputs } from './inputs.ts';
 import { attentionRows, layerRows } from './reference.ts';
 import { measure } from './rounds.ts';
 import type { Entry, Settings, Timing } from './rounds.ts';
-import { inWorkers, tracedByCore, tracedByModule } from './roads.ts';
+import { inWorkers, tracedByCore, tracedByModule } from './other-paths.ts';
 
 export const backends = ['simd', 'relaxed'] as const;
 export type Backend = (typeof backends)[number];
@@ -27,7 +27,7 @@ export type Group =
   | { kind: 'layer'; shape: LayerShape }
   /** One thread beside two workers (`simd, 2 workers`). */
   | { kind: 'workers'; shape: AttentionShape }
-  /** The fused road beside the traced one: `traced` by the module, `run` by the library, where a document may be so wide. */
+  /** The fused path beside the traced one: `traced` by the module, `run` by the library, where a document may be so wide. */
   | { kind: 'traced'; shape: AttentionShape };
 
 /** All who take part, loaded. */

@@ -1,5 +1,5 @@
-// Attention at the sizes that scripts/bench measures in a browser: the fused road, with projections around
-// it, and the traced road.
+// Attention at the sizes that scripts/bench measures in a browser: the fused path, with projections around
+// it, and the traced path.
 #include <cmath>
 
 #include "attention/multi_head.h"
@@ -58,7 +58,7 @@ void fused(benchmark::State& state, bool causal) {
   count_operations(state, s.operations(causal));
 }
 
-// Four projections, with all heads side by side, around the fused road.
+// Four projections, with all heads side by side, around the fused path.
 void layer(benchmark::State& state) {
   const Sizes s(state);
   const int d_model = s.heads * s.d;

@@ -1,4 +1,4 @@
-// The fused road, prepared: inputs are written once into the memory of its WebAssembly instance.
+// The fused path, prepared: inputs are written once into the memory of its WebAssembly instance.
 import type { Core } from '../../../web/core/load.ts';
 import type { Peer } from '../attention/contestant.ts';
 

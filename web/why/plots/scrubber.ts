@@ -58,7 +58,9 @@ export function scrubber(scrubber: Scrubber): TemplateResult {
 /** Keys lead from checkpoint to checkpoint, not from step to step. */
 function moveByKey(event: KeyboardEvent, { checkpoints, checkpoint, choose }: Scrubber): void {
   if (checkpoint === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-  const now = nearest(checkpoints, checkpoint.step);
+  // Of two keys in quick succession, the second goes on from where the first one led, whether that is drawn yet or not.
+  const slider = event.currentTarget as HTMLInputElement;
+  const now = nearest(checkpoints, slider.valueAsNumber);
   const last = checkpoints.length - 1;
   const goals: Record<string, number> = {
     ArrowRight: now + 1,
@@ -73,5 +75,7 @@ function moveByKey(event: KeyboardEvent, { checkpoints, checkpoint, choose }: Sc
   const goal = goals[event.key];
   if (goal === undefined) return;
   event.preventDefault();
-  choose(checkpoints[Math.max(0, Math.min(last, goal))]!.step);
+  const { step } = checkpoints[Math.max(0, Math.min(last, goal))]!;
+  slider.valueAsNumber = step;
+  choose(step);
 }

@@ -8,11 +8,11 @@ import { parseStepId, stepId } from '../../web/core/step-id.ts';
 import { equal } from '../../web/edit/equal.ts';
 import { isEditable, withCell, withOverriddenCell } from '../../web/edit/cells.ts';
 import { fitted } from '../../web/edit/fit.ts';
-import { family } from './family.ts';
+import { everyKind } from './every-kind.ts';
 import { readRequest } from './reference.ts';
 
 const core = await load();
-const named = Object.entries(family);
+const named = Object.entries(everyKind);
 const stepOf = (trace: Trace, id: string): Step => trace.steps.find((step) => step.id === id)!;
 const valueOf = ({ values, columns }: Step, row: number, column: number) =>
   values[row * columns.labels.length + column]!;
@@ -78,20 +78,20 @@ describe.each(named)('%s', (_, document) => {
     }
   });
 
-  test('can be held in computed numbers all over it', () => {
+  test('can be overridden in computed numbers all over it', () => {
     const computed = trace.steps.filter((one) => one.operation !== 'input' && one.gradient_of === undefined);
     const stride = Math.ceil(computed.length / 50);
     for (const step of computed.filter((_step, index) => index % stride === 0)) {
-      const held = withOverriddenCell(example, step, 0, 0, 0.625);
-      expect(held.override, step.id).toEqual({ [step.id]: { cells: { '0,0': 0.625 } } });
-      const shown = stepOf(core.run(held), step.id);
+      const overridden = withOverriddenCell(example, step, 0, 0, 0.625);
+      expect(overridden.override, step.id).toEqual({ [step.id]: { cells: { '0,0': 0.625 } } });
+      const shown = stepOf(core.run(overridden), step.id);
       expect(valueOf(shown, 0, 0), step.id).toBe(0.625);
       expect(shown.overridden).toHaveLength(1);
-      expect(fitted(held)).toEqual(held);
+      expect(fitted(overridden)).toEqual(overridden);
     }
   });
 
-  test('cannot be held in its gradients', () => {
+  test('cannot be overridden in its gradients', () => {
     for (const step of trace.steps.filter((one) => one.gradient_of !== undefined)) {
       expect(withOverriddenCell(example, step, 0, 0, 0.625), step.id).toBe(example);
       expect(isEditable(example, step), step.id).toBe(false);

@@ -1,4 +1,4 @@
-// The other ways of this project to the same numbers: with workers, and by the traced road, which keeps every step.
+// The other ways of this project to the same numbers: with workers, and by the traced path, which keeps every step.
 import type { CoreModule } from '#build/wasm/simd.mjs';
 import { roles, stepColumns } from '#build/generated/vocabulary.ts';
 import type { Core } from '../../../web/core/index.ts';

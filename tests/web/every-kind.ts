@@ -20,7 +20,7 @@ const rows = (count: number, columns: number) =>
   Array.from({ length: count }, (_, i) => Array.from({ length: columns }, (_, j) => i - j / 4));
 const layered = { layers: 2, norm: 'pre', feed_forward: { d_ff: 5, activation: 'swiglu' } };
 
-export const family: Record<string, object> = {
+export const everyKind: Record<string, object> = {
   self: { ...words, analyses },
   identity: { ...cat, analyses },
   matrices: { ...cat, parameters: { ...matrices, query: { W: two, bias: [1, 2] } }, analyses },
@@ -82,13 +82,13 @@ export const family: Record<string, object> = {
     positions: 'rotary',
     analyses,
   },
-  'a past with biases': { ...seeded, past: { text: 'a' }, parameters: biased, positions: 'alibi' },
-  'a past of matrices': {
+  'a kv_cache with biases': { ...seeded, past: { text: 'a' }, parameters: biased, positions: 'alibi' },
+  'a kv_cache of matrices': {
     ...cat,
     past: { tokens: ['a'], embeddings: [[1, 2]] },
     positions: { learned: [[1, 1], ...three] },
   },
-  'past, words and memory': {
+  'kv_cache, words and memory': {
     ...words,
     past: { text: 'a' },
     memory: { key: rows(1, 9), value: rows(1, 9) },
@@ -231,6 +231,6 @@ export const family: Record<string, object> = {
 };
 
 /** Those with a loss, named in one word: golden hashes hold their gradients. */
-export const losses = Object.entries(family)
+export const losses = Object.entries(everyKind)
   .filter(([, document]) => 'loss' in document)
   .map(([name, document]) => ({ id: name.replace(/[^a-z]+/g, '-'), document }));
