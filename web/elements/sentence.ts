@@ -6,7 +6,7 @@ import { sentence as strings } from '../strings/sentence.ts';
 import { splitWords } from '../core/words.ts';
 import { LazyModule } from './lazy-module.ts';
 import { RedrawOnChange } from './redraw-on-change.ts';
-import { problemStyles, textStyles } from './styles.ts';
+import { problemStyles, serif, textStyles } from './styles.ts';
 import { define } from './define.ts';
 
 /** What makes another example of a text, fetched before the first change: of the sentence, and of the one that asks. */
@@ -187,7 +187,7 @@ export class AttentionSentence extends LitElement {
         border: 0;
         background: none;
         color: inherit;
-        font: 400 23px/32px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+        font: 400 23px/32px ${serif};
       }
       input::placeholder {
         color: var(--attention-soft);

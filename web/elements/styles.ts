@@ -1,6 +1,27 @@
 import { css } from 'lit';
 
-/** What every part of the element sets its text in. */
+/** The font of headings and of prose. */
+export const serif = css`var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif)`;
+
+/** A thin underline; for use within a rule. */
+export const underlined = css`
+  text-decoration: underline;
+  text-decoration-color: var(--attention-line);
+  text-decoration-thickness: 1px;
+  text-underline-offset: 4px;
+`;
+
+/** Text for screen readers only; for use within a rule. */
+export const unseen = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
+
+/** The text of every part of the element. */
 export const textStyles = css`
   :host {
     color: var(--attention-ink);
@@ -59,10 +80,7 @@ export const textStyles = css`
     color: inherit;
     font: inherit;
     text-align: start;
-    text-decoration: underline;
-    text-decoration-color: var(--attention-line);
-    text-decoration-thickness: 1px;
-    text-underline-offset: 4px;
+    ${underlined}
     cursor: pointer;
   }
   button.link:hover,
@@ -80,16 +98,11 @@ export const textStyles = css`
     }
   }
   .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    ${unseen}
   }
 `;
 
-/** A round control with a thin edge: what stands between the braces of its rule. */
+/** A round control with a thin edge; for use within a rule. */
 export const pill = css`
   box-sizing: border-box;
   height: 30px;
@@ -99,6 +112,16 @@ export const pill = css`
   background: none;
   color: inherit;
   font: inherit;
+`;
+
+/** The summary of folded content. */
+export const summaryStyles = css`
+  summary {
+    width: fit-content;
+    padding: 4px 0;
+    cursor: pointer;
+    ${underlined}
+  }
 `;
 
 /** A key of the keyboard. */

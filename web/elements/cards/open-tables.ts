@@ -6,7 +6,7 @@ import { cardsText } from '../../strings/cards/common.ts';
 import { explain, operandsOf } from '../../trace/explain.ts';
 import { formatNumber } from '../../trace/format.ts';
 import type { AttentionTable, Outline } from '../table/index.ts';
-import { textStyles } from '../styles.ts';
+import { summaryStyles, textStyles } from '../styles.ts';
 import { roleColours, type RoleColour } from '../../design/tokens.ts';
 import { tableId } from './step-table.ts';
 import { define } from '../define.ts';
@@ -30,18 +30,10 @@ const isRole = (role: string): role is RoleColour => (roleColours as readonly st
 export class AttentionOpenTables extends LitElement {
   static override styles = [
     textStyles,
+    summaryStyles,
     css`
       :host {
         display: block;
-      }
-      summary {
-        width: fit-content;
-        padding: 4px 0;
-        cursor: pointer;
-        text-decoration: underline;
-        text-decoration-color: var(--attention-line);
-        text-decoration-thickness: 1px;
-        text-underline-offset: 4px;
       }
       .tables {
         display: flex;

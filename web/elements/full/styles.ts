@@ -1,6 +1,6 @@
 // The layout around the cards: the sentence above, the pictures, the bar that stays, the map beside.
 import { css } from 'lit';
-import { pill } from '../styles.ts';
+import { pill, serif } from '../styles.ts';
 
 export const stepsStyles = css`
   :host {
@@ -110,7 +110,7 @@ export const stepsStyles = css`
     min-height: 76px;
     margin: 0;
     max-width: 900px;
-    font: 400 26px/38px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+    font: 400 26px/38px ${serif};
     text-wrap: pretty;
   }
   .chip {
@@ -145,7 +145,7 @@ export const stepsStyles = css`
   }
   .lead {
     margin: 40px 0 32px;
-    font: 400 20px/30px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+    font: 400 20px/30px ${serif};
   }
   /* At the foot of the window until the steps begin, at its head from there on: always in sight. */
   .bar {

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { serif } from '../../elements/styles.ts';
 
 export const kindControlsStyles = css`
   .boxname {
@@ -24,7 +25,7 @@ export const kindControlsStyles = css`
     border: 0;
     background: none;
     color: inherit;
-    font: 400 20px/28px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+    font: 400 20px/28px ${serif};
   }
   .memory ul {
     display: flex;

@@ -1,7 +1,7 @@
 // The dialog with the examples, a lazy module.
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { textStyles } from '../../elements/styles.ts';
+import { serif, textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { galleryText as text } from '../../strings/page/gallery.ts';
 
@@ -99,7 +99,7 @@ export class AttentionGallery extends LitElement {
       }
       h2 {
         margin: 0;
-        font: 400 24px/32px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+        font: 400 24px/32px ${serif};
       }
       h3 {
         margin: 20px 0 4px;

@@ -2,7 +2,7 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { KeepFocus } from '../../elements/keep-focus.ts';
-import { textStyles } from '../../elements/styles.ts';
+import { serif, textStyles } from '../../elements/styles.ts';
 import { share as strings } from '../../strings/page/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
 import './define.ts';
@@ -146,7 +146,7 @@ export class AttentionShare extends LitElement {
       }
       h2 {
         margin: 0;
-        font: 400 24px/32px var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif);
+        font: 400 24px/32px ${serif};
       }
       .close {
         display: grid;

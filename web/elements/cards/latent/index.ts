@@ -7,7 +7,8 @@ import '../../pictures/latent/index.ts';
 import '../open-tables.ts';
 import type { OpenTable } from '../open-tables.ts';
 import { prose, step } from '../step-table.ts';
-import { Section, sectionStyles } from '../section.ts';
+import { Section } from '../section.ts';
+import { sectionStyles } from '../styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 

@@ -17,7 +17,8 @@ import { textTemplate } from '../../text-template.ts';
 import '../open-tables.ts';
 import type { OpenTable } from '../open-tables.ts';
 import { number, prose, step, word } from '../step-table.ts';
-import { Section, sectionStyles } from '../section.ts';
+import { Section } from '../section.ts';
+import { sectionStyles } from '../styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 

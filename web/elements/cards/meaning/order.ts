@@ -6,7 +6,8 @@ import { orderText as text } from '../../../strings/cards/meaning.ts';
 import { rowNumbers } from '../../../trace/contribution.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { number, prose, step, word } from '../step-table.ts';
-import { Section, sectionStyles } from '../section.ts';
+import { Section } from '../section.ts';
+import { sectionStyles } from '../styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 

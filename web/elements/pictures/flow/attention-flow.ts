@@ -8,7 +8,8 @@ import { rowOf } from '../../../trace/cells.ts';
 import type { FlowLayer } from '../../../trace/flow.ts';
 import { drawableWeight, percentText } from '../../../trace/percent.ts';
 import { define } from '../../define.ts';
-import { Picture, pictureStyles } from '../picture.ts';
+import { Picture } from '../picture.ts';
+import { pictureStyles } from '../styles.ts';
 import { flowStyles } from './styles.ts';
 
 const strings = flowText;

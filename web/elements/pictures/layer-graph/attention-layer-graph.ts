@@ -8,7 +8,8 @@ import { at, present } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
 import { emit } from '../../events.ts';
-import { Picture, pictureStyles } from '../picture.ts';
+import { Picture } from '../picture.ts';
+import { pictureStyles } from '../styles.ts';
 import { layerGraphStyles } from './styles.ts';
 
 /** A cell of the parameter matrix. */

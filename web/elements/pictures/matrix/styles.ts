@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { pictureStyles } from '../picture.ts';
+import { pictureStyles } from '../styles.ts';
 import { themeProbeStyles } from '../theme-probe.ts';
 
 /** How both pictures of a matrix look: the table of printed cells, and the canvas. */

@@ -5,7 +5,8 @@ import { clip, measurer } from '../../../design/measure-text.ts';
 import { pairsText as strings } from '../../../strings/pictures/pairs.ts';
 import { present } from '../../../trace/cells.ts';
 import { define } from '../../define.ts';
-import { Picture, pictureStyles } from '../picture.ts';
+import { Picture } from '../picture.ts';
+import { pictureStyles } from '../styles.ts';
 import { pairsStyles } from './styles.ts';
 
 const mostWords = 24;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { unseen } from '../../styles.ts';
 
 /** The table's own box: its caption, what scrolls, and the branch of the thread. */
 export const frameStyles = css`
@@ -54,12 +55,7 @@ export const frameStyles = css`
     display: none;
   }
   .hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    ${unseen}
   }
   /* As wide as what it shows; no message below a table widens it. */
   .root {
