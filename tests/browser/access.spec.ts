@@ -17,7 +17,7 @@ const states: Record<string, (at: AttentionPage) => Promise<void>> = {
   'everything unfolded': async (at) => {
     await at.open('#words-it');
     await at.unfold('roles');
-    await at.unfold('shares');
+    await at.unfold('weights');
   },
   'a cell being edited': async (at) => {
     await at.open();

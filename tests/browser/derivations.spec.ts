@@ -37,11 +37,11 @@ const cases: [what: string, card: string, step: string, row: number, column: num
   ['a scaled score is a score divided by √d_k', 'scale', 'scaled_scores', 4, 2],
   ['a masked score is a score plus the mask', 'scale', 'masked_scores', 1, 3],
   ['a score that may be read is masked by nothing', 'scale', 'masked_scores', 3, 3],
-  ['the row maximum is the largest of its row', 'shares', 'row_maximum', 4, 0],
-  ['a shifted score is less the row maximum', 'shares', 'shifted_scores', 3, 1],
-  ['an exponential is e to its score', 'shares', 'exponentials', 4, 3],
-  ['a row sum adds all exponentials of its row', 'shares', 'row_sums', 3, 0],
-  ['a weight is an exponential over the sum of its row', 'shares', 'weights', 4, 1],
+  ['the row maximum is the largest of its row', 'weights', 'row_maximum', 4, 0],
+  ['a shifted score is less the row maximum', 'weights', 'shifted_scores', 3, 1],
+  ['an exponential is e to its score', 'weights', 'exponentials', 4, 3],
+  ['a row sum adds all exponentials of its row', 'weights', 'row_sums', 3, 0],
+  ['a weight is an exponential over the sum of its row', 'weights', 'weights', 4, 1],
   ['a number of a context is the sum of weights times values', 'mix', 'context', 4, 0],
 ];
 
@@ -49,9 +49,9 @@ for (const [what, card, step, row, column] of cases) {
   test(`an open cell shows its arithmetic: ${what}`, async ({ at }) => {
     await at.open(stable);
     const folded = ['row_maximum', 'shifted_scores', 'exponentials', 'row_sums'].includes(step);
-    if (folded) await at.unfold('shares');
+    if (folded) await at.unfold('weights');
     await openCell(at, step, row, column);
-    if (step === 'weights') await at.unfold('shares');
+    if (step === 'weights') await at.unfold('weights');
     if (step === 'query' || step === 'key' || step === 'value') await at.unfold('roles');
     await agrees(at, card, step, row, column);
   });
@@ -91,11 +91,11 @@ test('the products of a score and their running sum end at the score', async ({ 
 test('a weight names exp of every score of its row, and e to each of them', async ({ at }) => {
   await at.open();
   await openCell(at, 'weights', 1, 2);
-  await expect(at.panel('shares').locator('.fraction').first()).toHaveText(
+  await expect(at.panel('weights').locator('.fraction').first()).toHaveText(
     /exp\(\s*0\.33\s*\)\s*exp\(\s*0\.21\s*\)\s*\+\s*exp\(\s*0\.65\s*\)\s*\+\s*exp\(\s*0\.33\s*\)/,
   );
-  await expect(at.panel('shares').locator('.fraction').nth(1)).toHaveText(/1\.391\s*4\.540/);
-  await expect(at.result('shares')).toHaveText('0.306');
+  await expect(at.panel('weights').locator('.fraction').nth(1)).toHaveText(/1\.391\s*4\.540/);
+  await expect(at.result('weights')).toHaveText('0.306');
 });
 
 test('a context is written word by word, and a masked word adds nothing', async ({ at }) => {
@@ -129,18 +129,18 @@ test('operands are opened where they stand, from a context back to the embedding
   await at.open(stable);
   await openCell(at, 'context', 4, 2);
   await at.operand('mix', tables['weights']![4]![1]!).first().click();
-  await expect(at.panel('shares').locator('h4')).toHaveText('The share that cat gives to dog');
+  await expect(at.panel('weights').locator('h4')).toHaveText('The share that cat gives to dog');
   await expect(at.cell('weights', 4, 1)).toBeFocused();
   await expect(at.cell('weights', 4, 1)).toBeInViewport();
 
-  await at.panel('shares').locator('.fraction').nth(1).locator('button.cell').first().click();
-  await expect(at.panel('shares').locator('h4')).toHaveText('e to the score of cat and dog');
+  await at.panel('weights').locator('.fraction').nth(1).locator('button.cell').first().click();
+  await expect(at.panel('weights').locator('h4')).toHaveText('e to the score of cat and dog');
   await expect(at.cell('exponentials', 4, 1)).toBeFocused();
   await expect(at.cell('exponentials', 4, 1)).toBeVisible();
 
-  await at.panel('shares').locator('button.cell').first().click();
-  await expect(at.panel('shares').locator('h4')).toHaveText('cat asks dog, less the row’s largest');
-  await at.panel('shares').locator('button.cell').first().click();
+  await at.panel('weights').locator('button.cell').first().click();
+  await expect(at.panel('weights').locator('h4')).toHaveText('cat asks dog, less the row’s largest');
+  await at.panel('weights').locator('button.cell').first().click();
   await expect(at.panel('scale').locator('h4')).toHaveText('cat asks dog, masked');
   await expect(at.cell('masked_scores', 4, 1)).toBeFocused();
   await at.panel('scale').locator('button.cell').first().click();
@@ -207,13 +207,13 @@ test('plain softmax and its parts add up as well', async ({ at }) => {
   };
   const shown = tablesOf(example);
   await at.open(example);
-  await at.unfold('shares');
+  await at.unfold('weights');
   await openCell(at, 'exponentials', 2, 1);
-  await expect(at.result('shares')).toHaveText(shown['exponentials']![2]![1]!);
-  await at.unfold('shares');
+  await expect(at.result('weights')).toHaveText(shown['exponentials']![2]![1]!);
+  await at.unfold('weights');
   await openCell(at, 'row_sums', 0, 0);
-  for (const number of shown['exponentials']![0]!) await expect(at.panel('shares')).toContainText(number);
-  await expect(at.result('shares')).toHaveText(shown['row_sums']![0]![0]!);
+  for (const number of shown['exponentials']![0]!) await expect(at.panel('weights')).toContainText(number);
+  await expect(at.result('weights')).toHaveText(shown['row_sums']![0]![0]!);
   await at.showsExactly(shown);
 });
 

@@ -46,8 +46,8 @@ test('all fifteen numbers that the article about the cat prints are marked ≠',
   await expect(at.table('context').locator('small.differs')).toHaveText(
     contexts.map((number) => new RegExp(`≠ ${number}$`)),
   );
-  await expect(at.card('shares')).toContainText('All nine differ');
-  await expect(at.card('shares')).toContainText('The error is made in this step.');
+  await expect(at.card('weights')).toContainText('All nine differ');
+  await expect(at.card('weights')).toContainText('The error is made in this step.');
   await expect(at.card('mix')).toContainText(/do not follow even from the printed weights/);
   await expect(at.heatmap).toContainText('The source printed other numbers');
 });
@@ -83,7 +83,7 @@ for (const id of ['karim-self-attention', 'raschka-parameters', 'raschka-causal'
 
 test('an example whose source is right has no mark, and says so', async ({ at, page }) => {
   await at.open('#karim-self-attention');
-  await expect(at.card('shares')).toContainText('The source printed the same numbers.');
+  await expect(at.card('weights')).toContainText('The source printed the same numbers.');
   await expect(page.locator('attention-table small')).toHaveCount(0);
   await expect(at.heatmap).not.toContainText('The source printed other numbers');
 });

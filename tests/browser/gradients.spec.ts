@@ -93,7 +93,7 @@ test('a score’s gradient opens to weight × (g·v − g·c), and each factor l
   await at.operand('training', tablesOf(riverBank)['weights']![2]![4]!).first().click();
   await expect(at.cell('weights', 2, 4)).toHaveClass(/opened/);
   await expect(at.cell('weights', 2, 4)).toBeFocused();
-  await expect(at.result('shares')).toHaveText(tablesOf(riverBank)['weights']![2]![4]!);
+  await expect(at.result('weights')).toHaveText(tablesOf(riverBank)['weights']![2]![4]!);
 });
 
 test('the arithmetic of a cell further down opens below its own table, which stays where it is', async ({

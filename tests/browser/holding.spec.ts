@@ -26,7 +26,7 @@ test('a computed number is held with P, marked, and everything after it follows'
 for (const step of ['query', 'value', 'scores', 'exponentials', 'row_sums', 'weights', 'context']) {
   test(`a number of ${step} can be held and released with P`, async ({ at, page }) => {
     await at.open();
-    if (step === 'exponentials' || step === 'row_sums') await at.unfold('shares');
+    if (step === 'exponentials' || step === 'row_sums') await at.unfold('weights');
     await hold(at, step, 1, 0, '0.3');
     await at.showsExactly(tablesOf(held(step, { '1,0': 0.3 })));
     await page.keyboard.press('Shift+P');
@@ -39,7 +39,7 @@ for (const step of ['query', 'value', 'scores', 'exponentials', 'row_sums', 'wei
 test('the arithmetic of a held number says what it would be', async ({ at }) => {
   await at.open();
   await hold(at, 'weights', 1, 1, '0.9');
-  await expect(at.panel('shares')).toContainText(/Held at 0\.900?\. The arithmetic gives 0\.422\./);
+  await expect(at.panel('weights')).toContainText(/Held at 0\.900?\. The arithmetic gives 0\.422\./);
 });
 
 test('one row, then all held numbers are released by a button', async ({ at }) => {

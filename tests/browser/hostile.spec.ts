@@ -175,7 +175,7 @@ for (const [typed, value] of [
     await at.field.fill(typed);
     await page.keyboard.press('Enter');
     await at.showsExactly(tablesOf({ ...theCatSat, embeddings: theCatSat.embeddings.with(1, [value, 0.1]) }));
-    for (const card of ['roles', 'scores', 'shares', 'mix', 'meaning']) await at.card(card).scrollIntoViewIfNeeded();
+    for (const card of ['roles', 'scores', 'weights', 'mix', 'meaning']) await at.card(card).scrollIntoViewIfNeeded();
     await at.undo.click();
     await at.showsExactly(tablesOf(theCatSat));
   });

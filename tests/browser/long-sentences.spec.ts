@@ -19,7 +19,7 @@ test('of 300 words fewer than 4,000 cells stand in the document, at every card',
     expect(await at.cellCount(), `scrolled to ${top}`).toBeLessThan(most);
   }
   await at.unfold('roles');
-  await at.unfold('shares');
+  await at.unfold('weights');
   expect(await at.cellCount(), 'all unfolded').toBeLessThan(most);
 });
 

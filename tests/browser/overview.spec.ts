@@ -246,7 +246,7 @@ test('cells of every card belong to the chosen word, wherever it stands', async 
   const word = words[1999]!;
   const tables = tablesOf(inTables(1993, 2005));
   await expect(at.reading.locator('.chip')).toHaveText(word);
-  for (const card of ['words', 'roles', 'scores', 'shares', 'mix', 'meaning'])
+  for (const card of ['words', 'roles', 'scores', 'weights', 'mix', 'meaning'])
     await at.card(card).scrollIntoViewIfNeeded();
   await at.settled();
   await expect(at.panel('roles')).toContainText(word);

@@ -19,7 +19,7 @@ for (const [what, example] of Object.entries({
       await card.scrollIntoViewIfNeeded();
       await expect(card.locator('h3')).toBeVisible();
     }
-    for (const folded of ['roles', 'shares'])
+    for (const folded of ['roles', 'weights'])
       if ((await at.card(folded).locator('details').count()) > 0) await at.unfold(folded);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over).toBe(0);

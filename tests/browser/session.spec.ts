@@ -21,7 +21,7 @@ test('a whole visit asks for nothing outside the page and leaves the console emp
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
   await at.unfold('roles');
-  await at.unfold('shares');
+  await at.unfold('weights');
   await at.undo.click();
   await at.redo.click();
   await page.getByRole('button', { name: 'Light or dark' }).click();

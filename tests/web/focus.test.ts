@@ -183,7 +183,7 @@ test('the outline has an entry for every card of every path, and one path runs t
     const found = entries(outlineOf(one));
     expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
     for (const focus of focuses(one)) {
-      const shown = cardsOf(one, focus).filter((card) => ['roles', 'scores', 'shares', 'mix', 'layer'].includes(card));
+      const shown = cardsOf(one, focus).filter((card) => ['roles', 'scores', 'weights', 'mix', 'layer'].includes(card));
       for (const card of shown) {
         const leading = found.filter((node) => leadsTo(node, focus, card));
         expect(leading, `${name} ${JSON.stringify(focus)} ${card}`).toHaveLength(1);

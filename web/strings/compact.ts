@@ -5,7 +5,7 @@ import { mixText } from './cards/mix.ts';
 import { rolesText } from './cards/roles.ts';
 import { scaleText } from './cards/scale.ts';
 import { scoresText } from './cards/scores.ts';
-import { sharesText } from './cards/shares.ts';
+import { weightsText } from './cards/weights.ts';
 import { wordsText } from './cards/words.ts';
 import { overview } from './overview.ts';
 import { rowsAsk } from './phrases.ts';
@@ -24,16 +24,16 @@ const tables: Partial<Record<Role, TableText>> = {
   scaled_scores: scaleText.scaled,
   mask: scaleText.mask,
   masked_scores: scaleText.maskedScores,
-  weights: { caption: sharesText.caption, subcaption: sharesText.subcaption },
-  row_maximum: sharesText.row_maximum,
-  shifted_scores: sharesText.shifted_scores,
-  exponentials: sharesText.exponentials,
-  row_sums: sharesText.row_sums,
+  weights: { caption: weightsText.caption, subcaption: weightsText.subcaption },
+  row_maximum: weightsText.row_maximum,
+  shifted_scores: weightsText.shifted_scores,
+  exponentials: weightsText.exponentials,
+  row_sums: weightsText.row_sums,
   context: { caption: mixText.caption, subcaption: mixText.subcaption },
 };
 
 export const compactSteps = {
-  tabs: { words: 'words', scores: 'scores', shares: 'shares', mix: 'mix' },
+  tabs: { words: 'words', scores: 'scores', weights: 'shares', mix: 'mix' },
   tabsLabel: selectionText.way,
   rowsAsk,
   tables,

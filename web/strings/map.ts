@@ -18,7 +18,7 @@ export const mapText = {
     roles: 'queries, keys, values',
     scores: 'scores',
     scale: 'scaled, masked scores',
-    shares: 'weights',
+    weights: 'weights',
     mix: 'context',
     heads: 'concatenated heads',
     output: 'output',

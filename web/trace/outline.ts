@@ -9,7 +9,7 @@ export type EntryCard =
   | 'roles'
   | 'scores'
   | 'scale'
-  | 'shares'
+  | 'weights'
   | 'mix'
   | 'heads'
   | 'layer'
@@ -49,7 +49,7 @@ function ofHead(trace: Trace, focus: Focus): OutlineNode[] {
     ...(has('value') || has('memory_value') ? [entry('roles', focus)] : []),
     ...(has('scores') ? [entry('scores', focus)] : []),
     ...(scaling.some(has) ? [entry('scale', focus)] : []),
-    entry('shares', focus),
+    entry('weights', focus),
     entry('mix', focus),
   ];
 }

@@ -12,14 +12,14 @@ import { recurrent } from './recurrent/card.ts';
 import { roles } from './roles/card.ts';
 import { scale } from './scale/card.ts';
 import { scores } from './scores/card.ts';
-import { shares } from './shares/card.ts';
+import { weights } from './weights/card.ts';
 import { training } from './training/card.ts';
 import type { CardId } from './view.ts';
 import { vocabulary } from './vocabulary/card.ts';
 import { words } from './words/card.ts';
 
 /** From words to contexts: these keep their numbers where some of them are not needed. */
-const ofOneHead: readonly Card[] = [vocabulary, words, roles, scores, scale, shares, mix];
+const ofOneHead: readonly Card[] = [vocabulary, words, roles, scores, scale, weights, mix];
 /** What follows is counted on from there. */
 const further: readonly Card[] = [heads, layer, training, recurrent, flow, latent, meaning];
 

@@ -173,7 +173,7 @@ export class Steps implements ReactiveController {
       this.#tab,
       named && tabOfStep(trace, focusShowing(trace, {}, named), named),
       'scores',
-      'shares',
+      'weights',
     ] as const;
     return wished.find((tab) => tab !== undefined && tabs.has(tab)) ?? tabs.keys().next().value!;
   }

@@ -5,7 +5,7 @@ import { cardOfStep } from '../cards/cards.ts';
 import type { CardId } from '../cards/view.ts';
 
 /** The tabs, in order. */
-export const tabIds = ['words', 'scores', 'shares', 'mix'] as const;
+export const tabIds = ['words', 'scores', 'weights', 'mix'] as const;
 export type TabId = (typeof tabIds)[number];
 
 const tabOfCard: Partial<Record<CardId, TabId>> = {
@@ -13,7 +13,7 @@ const tabOfCard: Partial<Record<CardId, TabId>> = {
   roles: 'words',
   scores: 'scores',
   scale: 'scores',
-  shares: 'shares',
+  weights: 'weights',
   mix: 'mix',
   heads: 'mix',
 };
@@ -66,7 +66,7 @@ export function mainStep(trace: Trace, focus: Focus, tab: TabId, steps: readonly
   const main = {
     words: () => sourceOf(trace, focus, 'asks') ?? sourceOf(trace, focus, 'reads'),
     scores: () => find('scores'),
-    shares: () => find('weights'),
+    weights: () => find('weights'),
     mix: () => find('context'),
   }[tab]();
   return main !== undefined && steps.includes(main) ? main : steps[0]!;

@@ -365,7 +365,7 @@ export class AttentionFull extends LitElement {
     const shown = (['lines', 'heatmap'] as const).filter((one) => !this.hide.has(one));
     if (shown.length === 0) return nothing;
     const agrees = comparison.value?.comparisonOf(this.session!).every((one) => one.agrees) ?? true;
-    const compare = agrees || !this.#cards.includes('shares') ? undefined : () => this.showCard('shares');
+    const compare = agrees || !this.#cards.includes('weights') ? undefined : () => this.showCard('weights');
     return html`<div class="pictures ${shown.length === 1 ? 'one' : ''}">
       ${this.hide.has('lines') ? nothing : lines(selection)}
       ${this.hide.has('heatmap') ? nothing : heatmap(selection, precision, compare)}

@@ -7,7 +7,7 @@ export const cardNames = {
   roles: { short: 'asks, offers, gives', heading: 'Each word asks, offers and gives' },
   scores: { short: 'scores', heading: 'Compare the question with every key' },
   scale: { short: 'scale, mask', heading: 'Scale, then mask' },
-  shares: { short: 'shares', heading: 'Turn scores into shares' },
+  weights: { short: 'shares', heading: 'Turn scores into shares' },
   mix: { short: 'mix', heading: 'Mix the values' },
   heads: { short: 'heads', heading: 'Several heads, side by side' },
   layer: { short: 'layer', heading: 'One layer, as a whole' },

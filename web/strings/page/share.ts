@@ -40,7 +40,7 @@ export const embedding = {
     lines: 'lines',
     words: 'words',
     scores: 'scores',
-    shares: 'weights',
+    weights: 'weights',
     mix: 'context',
   },
   lock: 'lock the numbers',

@@ -3,7 +3,7 @@ import { parseClaim } from '../../../core/claim.ts';
 import { claimsOf } from '../../../edit/comparison.ts';
 import { cardNames } from '../../../strings/cards/names.ts';
 import { meaningText } from '../../../strings/cards/meaning.ts';
-import { sharesText } from '../../../strings/cards/shares.ts';
+import { weightsText } from '../../../strings/cards/weights.ts';
 import { readingText } from '../../../strings/reading.ts';
 import type { CheckedClaim } from '../../../trace/claims.ts';
 import { formatNumber, formatPercent } from '../../../trace/format.ts';
@@ -54,7 +54,7 @@ export function content(view: View): TemplateResult {
         ? prose(text.most, {
             word: asks,
             share: number(shareOf(view)(first.weight), 'weights'),
-            best: named(view, weights, first.column, sharesText.itself),
+            best: named(view, weights, first.column, weightsText.itself),
           })
         : nothing
     }

@@ -3,8 +3,8 @@ import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 import { firstCellOf } from '../first-cell.ts';
 
-export const shares: Card = {
-  id: 'shares',
+export const weights: Card = {
+  id: 'weights',
   roles: ['row_maximum', 'shifted_scores', 'exponentials', 'row_sums', 'weights'],
   scope: 'head',
   firstCell: (selection) => firstCellOf(selection, inFocus(selection.trace, selection.focus, 'weights')),

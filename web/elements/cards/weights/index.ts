@@ -1,6 +1,6 @@
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import { cardsText } from '../../../strings/cards/common.ts';
-import { sharesText } from '../../../strings/cards/shares.ts';
+import { weightsText } from '../../../strings/cards/weights.ts';
 import { isOverridden, reading } from '../../../trace/reading.ts';
 import {
   queryToken,
@@ -20,7 +20,7 @@ import { is, math, upright, word as mathWord } from '../formula.ts';
 
 /** Softmax, as its result and by its parts. */
 export function content(view: View): TemplateResult {
-  const text = sharesText;
+  const text = weightsText;
   const weights = step(view, 'weights')!;
   const { kind, words: read } = reading(weights, view.query, view.selfColumn);
   const first = read[0]!;
@@ -47,7 +47,7 @@ export function content(view: View): TemplateResult {
         ${table(view, weights, { ...text, list: cardsText.list.weights(queryToken(view)) }, { thread: true, list: true })}
         ${publishedNote(view, 'weights')}
       </div>`,
-      panelBeside(view, 'shares'),
+      panelBeside(view, 'weights'),
     )}
     ${
       parts.length === 0

@@ -1,6 +1,6 @@
 // The card of softmax. Braces are replaced by live numbers and words.
 
-export const sharesText = {
+export const weightsText = {
   prose:
     'Scores can be any size, but shares must add up to 1. So e (about 2.718) is raised to each score, which makes every number positive, and the results are divided by their sum. This is called <em>softmax</em>. The largest score takes the largest share: {word} gives {share} to {best}.',
   overridden:
