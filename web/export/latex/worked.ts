@@ -13,11 +13,12 @@ import {
   type Filled,
   type FunctionName,
 } from '../../trace/explain.ts';
-import { inFocus } from '../../trace/focus.ts';
+import { inFocus, type Focus } from '../../trace/focus.ts';
 import { decimals, formatNumber, plainNumber } from '../../trace/format.ts';
 import { gradientsOn } from '../../trace/gradients.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
+import { scoringSteps } from '../../trace/scoring.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { oneLine } from '../fill.ts';
 import { nameOf } from '../step-name.ts';
@@ -29,9 +30,12 @@ import { symbol } from './symbols.ts';
 import { escaped } from './text.ts';
 
 /** The steps of a row, in their order. */
-const chain: readonly Role[] = [
-  ...(['query', 'rotated_query', 'asking_query', 'projected_query'] as const),
-  ...(['pairs', 'projected_pairs', 'pair_tanh', 'pair_scores', 'scores', 'scaled_scores'] as const),
+const chainOf = (trace: Trace, focus: Focus): readonly Role[] => [
+  ...(['query', 'rotated_query', 'asking_query'] as const),
+  ...scoringSteps(trace, focus)
+    .filter(({ rows }) => rows.name === 'query' || rows.name === 'pair')
+    .map(({ role }) => role),
+  ...(['scores', 'scaled_scores'] as const),
   ...(['softcap_ratio', 'softcap_tanh', 'capped_scores', 'position_bias', 'biased_scores', 'mask'] as const),
   ...(['masked_scores', 'row_maximum', 'shifted_scores', 'exponentials', 'row_sums', 'weights', 'context'] as const),
 ];
@@ -287,6 +291,7 @@ export function worked(trace: Trace, selection: Selection, precision: number): s
   const { weights, query } = selection;
   const word = escaped(weights.rows.labels[query]!);
   const all = weights.columns.labels.length;
+  const chain = chainOf(trace, selection.focus);
   const forward = chain.map((role) => inFocus(trace, selection.focus, role)).filter((step) => step !== undefined);
   const backward = gradientsOn(trace, selection.focus).filter(
     ({ role, rows }) => rows.name === 'query' && chain.includes(role),

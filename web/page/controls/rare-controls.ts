@@ -1,4 +1,5 @@
 // The rarer controls. Those that differ from their default are words in the line; all of them are behind "More".
+import { scorings as scoringNames } from '#build/generated/vocabulary.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Example, FeedForward } from '../../core/example.ts';
 import { areMade } from '../../core/parameters.ts';
@@ -29,6 +30,7 @@ import {
 } from '../../edit/attention-parts.ts';
 import type { Session } from '../../edit/session.ts';
 import { kvCacheCount, withKvCache } from '../../edit/sides.ts';
+import { scorings as scoringTexts } from '../../strings/scorings.ts';
 import { rareControlsText as text } from '../../strings/page/rare-controls.ts';
 import { choice } from '../../site/word-choice.ts';
 
@@ -150,7 +152,11 @@ function scoreControls(example: Example): Control[] {
       label: text.score,
       chosen: score,
       changed: score !== 'dot',
-      options: optionsOf(text.scoreOptions, (value) => withScore(example, value)),
+      options: scoringNames.map((value) => ({
+        value,
+        label: scoringTexts[value].option,
+        next: () => withScore(example, value),
+      })),
     });
   }
   if (given?.weights === undefined) {

@@ -17,12 +17,6 @@ export const rareControlsText = {
   values: 'Values',
   valuesOptions: { own: 'separate values', keys: 'values are the keys' },
   score: 'How queries and keys are compared',
-  scoreOptions: {
-    dot: 'dot product',
-    general: 'through a matrix (general)',
-    concat: 'side by side (concat)',
-    additive: 'added (additive)',
-  },
   softcap: 'Cap of the scores',
   softcapOption: (cap: number | null) => (cap === null ? 'scores without a cap' : `scores capped at ${cap}`),
   positions: 'Positions',

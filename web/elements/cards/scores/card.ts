@@ -1,11 +1,13 @@
 import { inFocus } from '../../../trace/focus.ts';
+import { isScoring } from '../../../trace/scoring.ts';
 import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 import { firstCellOf } from '../first-cell.ts';
 
 export const scores: Card = {
   id: 'scores',
-  roles: ['W_a', 'v_a', 'projected_query', 'pairs', 'projected_pairs', 'pair_tanh', 'pair_scores', 'scores'],
+  roles: ['scores'],
+  claims: (step, trace, focus) => isScoring(trace, focus, step),
   isShown: (trace, focus) => inFocus(trace, focus, 'scores') !== undefined,
   scope: 'head',
   firstCell: (selection) => firstCellOf(selection, inFocus(selection.trace, selection.focus, 'scores')),

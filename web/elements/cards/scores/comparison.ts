@@ -1,23 +1,22 @@
-// The older ways to compare a query with a key.
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Role, Step } from '../../../core/trace.ts';
 import { scoresText as text } from '../../../strings/cards/scores.ts';
-import { folded, namedBy, tables } from '../step-tables.ts';
-import { step } from '../step-table.ts';
+import type { TableText } from '../../../strings/cards/common.ts';
+import { roles } from '../../../strings/roles.ts';
+import { scoringSteps } from '../../../trace/scoring.ts';
+import { folded, tables, type Named } from '../step-tables.ts';
 import type { View } from '../view.ts';
 
-/** What is said of the comparison, where it is not a dot product. */
-export function scoring(view: View): string | undefined {
-  const { score = 'dot' } = view.session.example.attention;
-  return score === 'dot' ? undefined : text[score];
-}
+const texts: Partial<Record<Role, TableText>> = text.tables;
+const named = (step: Step): Named => [step, texts[step.role] ?? { caption: roles[step.role].name, subcaption: '' }];
 
-/** Its parameters, and its parts. */
+/** The parameters of the comparison, and its parts. */
 export function comparison(view: View): TemplateResult | typeof nothing {
-  const { score = 'dot' } = view.session.example.attention;
-  if (score === 'dot') return nothing;
-  const find = (role: Parameters<typeof step>[1]) => step(view, role);
-  const parts = ['projected_query', 'pairs', 'projected_pairs', 'pair_tanh', 'pair_scores'] as const;
+  const steps = scoringSteps(view.trace, view.focus);
+  if (steps.length === 0) return nothing;
+  const isParameter = ({ operation }: Step) => operation === 'input';
   return html`
-    ${tables(view, namedBy(text, find, 'W_a', 'v_a'))} ${folded(view, text.parts, namedBy(text, find, ...parts))}
+    ${tables(view, steps.filter(isParameter).map(named))}
+    ${folded(view, text.parts, steps.filter((step) => !isParameter(step)).map(named))}
   `;
 }

@@ -3,6 +3,7 @@ import type { Step } from '../../../core/trace.ts';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { scoresText } from '../../../strings/cards/scores.ts';
 import { rowsAsk } from '../../../strings/phrases.ts';
+import { scorings } from '../../../strings/scorings.ts';
 import { explain, type Cell } from '../../../trace/explain.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { roleColour } from '../../../design/roles.ts';
@@ -21,7 +22,7 @@ import {
   word,
 } from '../step-table.ts';
 import type { View } from '../view.ts';
-import { comparison, scoring } from './comparison.ts';
+import { comparison } from './comparison.ts';
 import '../../pictures/pairs/index.ts';
 
 export { formula } from './formula.ts';
@@ -59,7 +60,7 @@ export function content(view: View): TemplateResult {
   if (found === undefined) return html``;
   const best = Math.max(0, largestColumn(found, view.query));
   return html`
-    ${prose(found.operation === 'input' ? text.given : (scoring(view) ?? text.prose), {
+    ${prose(found.operation === 'input' ? text.given : scorings[view.session.example.attention.score ?? 'dot'].prose, {
       word: word(queryToken(view)),
       best: named(view, found, best, text.itself),
       score: number(numberOf(view, found, view.query, best)),
