@@ -5,7 +5,7 @@ import { splitWords } from '../../web/core/words.ts';
 import { readAddress, writeAddress } from '../../web/edit/address.ts';
 import { equal } from '../../web/edit/equal.ts';
 import { withSelection } from '../../web/edit/selection.ts';
-import { type Browser, clickOn, finder, found, until } from './drivers/browser.ts';
+import { type Browser, clickOn, eventually, finder, found, until } from './drivers/browser.ts';
 
 const page = finder('attention-page');
 const tokens = `${page}?.session.example.tokens`;
@@ -31,9 +31,7 @@ export const shareChecks: Record<string, (browser: Browser) => Promise<void>> = 
     // Engines deflate in their own ways, so that a link may be written anew before the word that asks is in it.
     const chosen = { document: withSelection(example, 3) };
     const written = async () => readAddress(String(await browser.evaluate('location.hash')));
-    for (let tries = 0; tries < 50 && !equal(await written(), chosen); tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await eventually(browser, async () => equal(await written(), chosen), 'the address holds the chosen word');
     assert.deepEqual(await written(), chosen);
   },
 

@@ -1,5 +1,4 @@
 // The page "Why it learns": a run as it goes on, and any checkpoint of it.
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { axe } from './axe.ts';
 import { expect, test } from './page.ts';
@@ -33,74 +32,82 @@ test('recall is trained to the end, and its last row reads the key that was aske
   await expect(why.said).toContainText('Step 500 of 500');
 });
 
+/** What takes long to draw; each of these is drawn in a task of its own. */
+const pictures = ['why-plots', 'why-table', 'why-filmstrip', 'why-pictures', 'attention-latent'];
+
 for (const task of ['recall', 'induction'])
-  test(`a whole run of ${task} has no long task`, async ({ at: _, page, browser }) => {
+  test(`a whole run of ${task} leaves the page free: a task draws one picture at most, and steps are made elsewhere`, async ({
+    at: _,
+    page,
+    browser,
+  }) => {
     const why = new WhyPage(page);
     await why.open(`#task=${task}`);
+    await markWork(page);
     for (const speed of ['in 8 seconds', 'as fast as it goes']) {
       await page.getByLabel('Speed').selectOption({ label: speed });
-      await page.waitForLoadState('networkidle');
-      const tasks = await mainThreadTasks(page, browser, async () => {
+      const tasks = await workOfTasks(page, browser, async () => {
         await why.main.click();
         await why.ended();
       });
-      expect(tasks.length).toBeGreaterThan(100);
-      expect(Math.max(...tasks)).toBeLessThan(50);
+      expect(page.workers()).toHaveLength(1);
+      const tiles = await page.locator('why-filmstrip button').count();
+      for (const work of tasks) {
+        const count = (name: string) => work.filter((one) => one === name).length;
+        expect(work.filter((name) => pictures.includes(name)).length, work.join(' ')).toBeLessThanOrEqual(1);
+        expect(Math.max(0, ...work.filter((name) => name !== 'trace').map(count)), work.join(' ')).toBeLessThanOrEqual(
+          2,
+        );
+        // The checkpoint that is shown and the one before training; the strip has one for each tile that came since it was drawn last.
+        expect(count('trace')).toBeLessThanOrEqual(work.includes('why-filmstrip') ? tiles : 2);
+      }
+      for (const picture of pictures)
+        expect(
+          tasks.some((work) => work.includes(picture)),
+          picture,
+        ).toBe(true);
     }
   });
 
-/**
- * How long the page's own thread worked on each of its tasks, in milliseconds: its time on the processor, which does not grow where
- * the machine has other work to do, without what the host of a virtual machine took of it, which the thread is charged with.
- */
-async function mainThreadTasks(page: Page, browser: Browser, work: () => Promise<void>): Promise<number[]> {
-  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
-  const taken = watchTaken();
-  await work();
-  const takenIn = await taken();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: {
-      name: string;
-      pid: number;
-      tid: number;
-      ts: number;
-      dur: number;
-      tdur?: number;
-      args: { name?: string };
-    }[];
-  };
-  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
-  const isMain = ({ pid, tid }: { pid: number; tid: number }) =>
-    threads.some((thread) => thread.pid === pid && thread.tid === tid);
-  return traceEvents
-    .filter((event) => event.name.endsWith('RunTask') && event.tdur !== undefined && isMain(event))
-    .map(({ ts, dur, tdur }) => tdur! / 1000 - takenIn(ts / 1000, (ts + dur) / 1000));
-}
-
-/**
- * Watches how much time the host takes from this machine (the eighth number of /proc/stat, in hundredths of a second, of all
- * processors). What is given back tells, in milliseconds, how much it took between two times of the monotonic clock, which is that of
- * traces; a count may come a tick late.
- */
-function watchTaken(): () => Promise<(from: number, to: number) => number> {
-  const TICK = 10;
-  const seen: { at: number; taken: number }[] = [];
-  const look = () => {
-    const taken = TICK * Number(readFileSync('/proc/stat', 'utf8').split(/\s+/)[8]);
-    seen.push({ at: Number(process.hrtime.bigint()) / 1e6, taken });
-  };
-  look();
-  const timer = setInterval(look, TICK);
-  return async () => {
-    await new Promise((resolve) => setTimeout(resolve, 5 * TICK));
-    clearInterval(timer);
-    look();
-    return (from, to) => {
-      const before = seen.findLast(({ at }) => at <= from) ?? seen[0]!;
-      const after = seen.find(({ at }) => at >= to + 2 * TICK) ?? seen.at(-1)!;
-      return after.taken - before.taken;
+/** From now on the page marks in its timeline whenever it computes a trace, and whenever an element is drawn, by its name. */
+const markWork = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    type Drawing = { localName: string; performUpdate(): unknown };
+    const element = document.querySelector('why-page') as unknown as Drawing & {
+      core: { run(example: unknown): unknown };
     };
+    const run = element.core.run.bind(element.core);
+    element.core.run = (example) => {
+      performance.mark('trace');
+      return run(example);
+    };
+    // The class that all elements inherit it from.
+    let drawing = Object.getPrototypeOf(element) as Drawing;
+    while (!Object.hasOwn(drawing, 'performUpdate')) drawing = Object.getPrototypeOf(drawing) as Drawing;
+    const perform = drawing.performUpdate;
+    drawing.performUpdate = function (this: Drawing) {
+      performance.mark(this.localName);
+      return perform.call(this);
+    };
+  });
+
+/** What was marked in each task of the page's own thread. */
+async function workOfTasks(page: Page, browser: Browser, work: () => Promise<void>): Promise<string[][]> {
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
+  });
+  await work();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; cat: string; pid: number; tid: number; ts: number; dur: number }[];
   };
+  const marks = traceEvents.filter(({ cat }) => cat.includes('blink.user_timing'));
+  const isThread = ({ pid, tid }: { pid: number; tid: number }) => pid === marks[0]!.pid && tid === marks[0]!.tid;
+  return traceEvents
+    .filter((event) => event.name === 'RunTask' && isThread(event))
+    .map(({ ts, dur }) =>
+      marks.filter((mark) => isThread(mark) && mark.ts >= ts && mark.ts < ts + dur).map(({ name }) => name),
+    )
+    .filter((names) => names.length > 0);
 }
 
 test('the scrubber goes through the moments by keys, and comes back to now', async ({ at: _, page }) => {

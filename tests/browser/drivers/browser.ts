@@ -43,14 +43,24 @@ function reachable(selector: string): string {
   })()`;
 }
 
-/** Waits until an expression in the page, or what it promises, is true. */
-export async function until(browser: Browser, expression: string, milliseconds = 30_000): Promise<void> {
-  const end = Date.now() + milliseconds;
-  while (!(await browser.evaluate(`(async () => Boolean(await (${expression})))()`))) {
-    if (Date.now() > end) throw new Error(`not true after ${milliseconds / 1000} s: ${expression}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+/** Frames of the page after which what is waited for will not come any more: ends only what hangs. */
+const FRAMES = 20_000;
+
+/** Waits until something is so, and looks again with every frame of the page. */
+export async function eventually(browser: Browser, isSo: () => Promise<boolean>, what: string): Promise<void> {
+  for (let frame = 0; !(await isSo()); frame++) {
+    if (frame === FRAMES) throw new Error(`not true after ${FRAMES} frames: ${what}`);
+    await browser.evaluate('new Promise((resolve) => requestAnimationFrame(() => resolve(true)))');
   }
 }
+
+/** Waits until an expression in the page, or what it promises, is true. */
+export const until = (browser: Browser, expression: string): Promise<void> =>
+  eventually(
+    browser,
+    async () => (await browser.evaluate(`(async () => Boolean(await (${expression})))()`)) === true,
+    expression,
+  );
 
 /** Waits until an element is there. */
 export const found = (browser: Browser, selector: string) => until(browser, finder(selector));

@@ -55,13 +55,13 @@ export async function webkit(): Promise<Browser> {
 
   async function startSession(): Promise<string> {
     const alwaysMatch = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
-    for (let attempt = 1; ; attempt++) {
+    for (;;) {
       try {
         const value = await send('POST', '/session', { capabilities: { alwaysMatch } });
         return `/session/${(value as { sessionId: string }).sessionId}`;
       } catch (error) {
-        // Until the driver listens, fetch fails with a TypeError.
-        if (!(error instanceof TypeError) || attempt === 100) throw error;
+        // Until the driver listens, which it does not report, fetch fails with a TypeError: it is asked again.
+        if (!(error instanceof TypeError) || driver.exitCode !== null) throw error;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
