@@ -1,10 +1,9 @@
 import type { Trace } from '../../core/trace.ts';
 import { mapText as text } from '../../strings/map.ts';
 import { calculated } from '../../trace/focus.ts';
-import type { OutlineNode } from '../../trace/outline.ts';
-import type { CardId } from '../cards/view.ts';
+import type { EntryCard, OutlineNode } from '../../trace/outline.ts';
 
-/** What a line of the map is called. */
+/** The label of a line of the map. */
 export function labelOf(node: OutlineNode, trace: Trace): string {
   const { focus } = node;
   switch (node.kind) {
@@ -23,7 +22,7 @@ export function labelOf(node: OutlineNode, trace: Trace): string {
   }
 }
 
-function labelOfCard(card: CardId, trace: Trace): string {
+function labelOfCard(card: EntryCard, trace: Trace): string {
   const { entries } = text;
   switch (card) {
     case 'vocabulary':
@@ -40,8 +39,6 @@ function labelOfCard(card: CardId, trace: Trace): string {
       ];
       return parts.filter((part) => part !== '').join(', ');
     }
-    case 'latent':
-      return '';
     default:
       return entries[card];
   }
