@@ -24,7 +24,7 @@ export const command = {
 
   commands: {
     run: {
-      short: 'computes an example and writes it as Markdown, LaTeX, CSV, JSON, HTML, SVG, NumPy or PyTorch',
+      short: 'computes an example and writes it as tables, formulas, a picture or a program',
       usage: ['run [EXAMPLE.json] [options]', 'run --text "The cat sat" [options]', 'run --example ID [options]'],
       long: [
         'Computes an example and writes it. EXAMPLE.json is an example document, a trace written as JSON, or a saved page; - or nothing reads standard input. The options below --theme are attributes of the element <attention-steps>; they are applied on top of the document.',

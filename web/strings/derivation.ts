@@ -13,7 +13,7 @@ export const derivation = {
   how: 'how {number} came about',
   /** Which rows and columns are multiplied. */
   howProducts: {
-    scores: 'how {number} came about: the two rows outlined in step 2, multiplied number by number',
+    scores: 'how {number} came about: the two outlined rows, multiplied number by number',
     context: 'how {number} came about: row {row} of the weights × column {column} of the values',
     query: 'how {number} came about: row {row} of X × column {column} of W_Q',
     key: 'how {number} came about: row {row} of X × column {column} of W_K',

@@ -21,7 +21,7 @@ export const wordsText = {
   seeded: (words: string) => `${words}: not in the word space, so the numbers of the row are seeded and mean nothing.`,
   tryIt: 'Try',
   trySame:
-    'giving {second} the numbers of {first}. Then both take the same share in step 5: attention sees the numbers, never the word.',
+    'giving {second} the numbers of {first}. Then both take the same share: attention sees the numbers, never the word.',
   tryAny: 'changing a number of {word} and watching its row in every step below.',
   twoSides: ' Here one sentence asks and another is read.',
   past: ' The earlier words have been read already: their keys and values were kept, and only the new words ask.',
