@@ -7,7 +7,7 @@ import { firstCellOf } from '../first-cell.ts';
 export const scores: Card = {
   id: 'scores',
   roles: ['scores'],
-  claims: (step, trace, focus) => isScoring(trace, focus, step),
+  claims: (step, trace, focus) => step.gradient_of === undefined && isScoring(trace, focus, step),
   isShown: (trace, focus) => inFocus(trace, focus, 'scores') !== undefined,
   scope: 'head',
   firstCell: (selection) => firstCellOf(selection, inFocus(selection.trace, selection.focus, 'scores')),
