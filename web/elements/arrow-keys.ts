@@ -1,6 +1,6 @@
 /**
- * Where a key leads from one of so many things in a line, past an end to the other one; undefined where it leads nowhere. The key
- * then does nothing else.
+ * Where an arrow key, Home or End leads from one of `count` items, around the ends; undefined for other keys. Prevents what the key does
+ * otherwise.
  */
 export function arrowKeyTarget(event: KeyboardEvent, at: number, count: number): number | undefined {
   const { key, altKey, ctrlKey, metaKey } = event;

@@ -7,23 +7,23 @@ export interface CellAddress {
   column: number;
 }
 
-/** What the parts of the element tell each other, by event name. All bubble and cross shadow roots up to `<attention-steps>`. */
+/** What the parts of the element tell each other, by event name. All bubble and cross shadow roots, up to `<attention-steps>`. */
 export interface AttentionEvents {
   /** A cell was chosen: its arithmetic should be shown. */
   'cell-open': CellAddress;
-  /** A cell is looked at (pointer or focus); null when it no longer is. */
+  /** A cell is hovered or focused; null when it no longer is. */
   'cell-preview': { stepId: string; row: number | null; column: number | null };
   /** A given number was changed. */
   'cell-edit': CellAddress & { value: number };
-  /** A computed number is to be held at a value, or released (null). */
+  /** A computed number is to be overridden, or computed again (null). */
   'cell-hold': CellAddress & { value: number | null };
-  /** The word of this row was chosen as the one that asks. */
+  /** The word of this row was chosen as the query token. */
   'row-choose': { stepId: string; row: number };
-  /** The held numbers of a row are to be released; null: those of all rows. */
+  /** The overridden numbers of a row are to be computed again; null: those of all rows. */
   'row-release': { stepId: string; row: number | null };
 }
 
-/** Tells the page that something happened. */
+/** Fires an event of the parts. */
 export function emit<Name extends keyof AttentionEvents>(
   from: EventTarget,
   name: Name,

@@ -1,8 +1,8 @@
-// Parts that are fetched when they are needed, or when the reader asks for them, and what is said where they cannot be had.
+// Parts that are fetched when they are needed or when the reader asks for them, and the message if they cannot be fetched.
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { fetching as text } from '../strings/fetching.ts';
 
-/** Fetches for an element, which is drawn anew when there is something, and when there is nothing to be had. */
+/** Fetches for an element, and updates it when a part has arrived or failed. */
 export class Fetching {
   readonly #host: ReactiveControllerHost;
   #missing = false;
@@ -11,14 +11,14 @@ export class Fetching {
     this.#host = host;
   }
 
-  /** Whether what was asked for last could not be had. */
+  /** Whether the last request failed. */
   get missing(): boolean {
     return this.#missing;
   }
 
-  /** What `load` gives; undefined where it cannot be had, which is then said until something is asked for again. */
+  /** The result of `load`; undefined if it fails, in which case a message is shown until the next request. */
   async get<T>(load: () => Promise<T>): Promise<T | undefined> {
-    // An alert is spoken again only where it was taken away before.
+    // An alert is only spoken again if it was removed before.
     this.#missing = false;
     this.#host.requestUpdate();
     try {
@@ -31,7 +31,7 @@ export class Fetching {
     }
   }
 
-  /** @param again asks for the same again, where the reader can press nothing else */
+  /** @param again repeats the request, if the reader has nothing else to press */
   message(again?: () => void): TemplateResult | typeof nothing {
     if (!this.#missing) return nothing;
     return html`<p class="problem" role="alert">

@@ -1,4 +1,4 @@
-// How words, numbers and paths stand in sentences, above the cards as in them.
+// Words, numbers and paths in sentences.
 import { html, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../core/trace.ts';
 import { readingText } from '../strings/reading.ts';
@@ -9,7 +9,7 @@ import { smallPercentText } from '../trace/percent.ts';
 import type { Selection } from '../trace/selection.ts';
 import { textTemplate } from './text-template.ts';
 
-/** A path in a few words, with what the trace has several of: "layer 1, head 2"; empty where it has one only. */
+/** A path in a few words, with what the trace has more than one of: "layer 1, head 2"; empty if there is nothing to choose. */
 export function pathName(trace: Trace, { stage, layer, head }: Focus): string {
   const all = focuses(trace);
   const { path } = selectionText;
@@ -23,7 +23,7 @@ export function pathName(trace: Trace, { stage, layer, head }: Focus): string {
     .join(', ');
 }
 
-/** A word's name in a sentence about the word that asks: "itself", the word, or the row of the memory. */
+/** The name of a word in a sentence about the query token: "itself", the word, or the row of the memory. */
 export function named(view: Pick<Selection, 'selfColumn' | 'keys'>, of: Step, column: number, itself: string): unknown {
   if (of.columns.name !== 'key') return word(of.columns.labels[column]!);
   if (column === view.selfColumn) return itself;
@@ -31,7 +31,7 @@ export function named(view: Pick<Selection, 'selfColumn' | 'keys'>, of: Step, co
   return column < view.keys.kv_cache + view.keys.own ? name : textTemplate(readingText.memoryRow, { name });
 }
 
-/** A word of the reader's, kept apart from the direction of the text around it. */
+/** A word of the reader's, isolated from the direction of the text around it. */
 export const word = (text: string): TemplateResult => html`<bdi>${text}</bdi>`;
 
 /** A live number in a sentence, in the colour of its role. */
@@ -40,6 +40,6 @@ export const number = (text: string, role = ''): TemplateResult => html`<span cl
 /** The id of a step's table, within its card. */
 export const tableId = (stepId: string): string => `step-${stepId}`;
 
-/** How a share is printed in a sentence: with more digits where thousands of words share. */
+/** How a weight is printed in a sentence: with more digits if thousands of words share. */
 export const shareOf = ({ region }: Pick<Selection, 'region'>): ((share: number) => string) =>
   region === undefined ? formatPercent : smallPercentText;

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 
-/** Where what has the focus goes away while its element is drawn, the focus goes on, so that a reader with a keyboard stays there. */
+/** Moves the focus on if the focused element disappears in an update, so that a reader with a keyboard keeps the place. */
 export class KeepFocus implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #next: string;
@@ -9,9 +9,8 @@ export class KeepFocus implements ReactiveController {
   #place: ParentNode | null = null;
 
   /**
-   * @param next what takes the focus: the first such thing
-   * @param within where that is looked for: in what stands around the lost thing. It takes the focus itself (`tabindex=-1`) where there
-   * is no `next` in it.
+   * @param next selector of what gets the focus: the first match
+   * @param within selector of the ancestor of the lost element to look in; it gets the focus itself (`tabindex=-1`) if it has no `next`
    */
   constructor(host: ReactiveElement, next: string, within?: string) {
     this.#host = host;

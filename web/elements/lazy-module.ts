@@ -1,4 +1,4 @@
-/** A module that is fetched when it is asked for; until then there is nothing. */
+/** A module that is fetched when it is needed. */
 export class LazyModule<T> {
   readonly #load: () => Promise<T>;
   #loading: Promise<T> | undefined;
@@ -8,12 +8,12 @@ export class LazyModule<T> {
     this.#load = load;
   }
 
-  /** What the module gives, once it is there. */
+  /** What the module gives, once it is loaded. */
   get value(): T | undefined {
     return this.#value;
   }
 
-  /** Fetches it, once; after a failure it may be asked for again. */
+  /** Fetches it once; after a failure it can be requested again. */
   load(): Promise<T> {
     this.#loading ??= this.#load().then(
       (value) => (this.#value = value),

@@ -9,13 +9,13 @@ interface Host extends ReactiveControllerHost, Element {
 }
 
 /**
- * The address of the page with the example as it is now: made when the browser is idle, and after every change from then on. It does
- * not wait for the reader: on a phone, a tap on the link may be the first thing that happens.
+ * The address of the page with the current example: made when the browser is idle, and after every change from then on. It does not wait
+ * for the reader: on a phone, a tap on the link may be the first thing that happens.
  */
 export class PageLink implements ReactiveController {
   readonly #host: Host;
   #example: Example | undefined;
-  /** Empty where the example is too long for a link. */
+  /** Empty if the example is too long for a link. */
   #fragment: string | undefined;
 
   constructor(host: Host) {
@@ -23,14 +23,16 @@ export class PageLink implements ReactiveController {
     host.addController(this);
   }
 
-  /** Until the address is made, that of the page alone; undefined where there is no page, or the example is too long for a link. */
+  /**
+   * The address of the page alone until that of the example is made; undefined if there is no page, or the example is too long for a link.
+   */
   get href(): string | undefined {
     const { page } = this.#host;
     return page && (this.#fragment === '' ? undefined : page + (this.#fragment ?? ''));
   }
 
   hostUpdated(): void {
-    // Where its part cannot be fetched, the link leads to the page alone.
+    // If the module cannot be fetched, the link leads to the page alone.
     void this.#write().catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-/** The parts that a page may style from outside: `attention-steps::part(heatmap)`. documentation.ts says what each of them is. */
+/** The parts that a page can style: `attention-steps::part(heatmap)`. documentation.ts says what each of them is. */
 export const partNames = [
   'card',
   'frame',

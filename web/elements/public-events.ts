@@ -1,17 +1,17 @@
-// What <attention-steps> tells the page around it; the types of the package have this file as it is.
+// What <attention-steps> reports to the page around it. The types of the package include this file as it is.
 import type { ExampleDocument } from '../core/example.ts';
 import type { Trace } from '../core/trace.ts';
 
 /** An example with its numbers. */
 export interface Present {
-  /** The smallest document that says it. */
+  /** The smallest document that describes it. */
   readonly document: ExampleDocument;
   readonly trace: Trace;
 }
 
-/** Where the reader looks. */
+/** The reader's selection. */
 export interface Selected {
-  /** The place of the word that asks, from 0. */
+  /** The index of the query token, from 0. */
   query: number;
   word: string;
   /** The cell that was opened, by the id of its step; rows and columns from 0. */
@@ -20,21 +20,21 @@ export interface Selected {
 
 /** What could not be shown. */
 export interface Refused {
-  /** The attribute, or the place in the document; empty where it is about neither. */
+  /** The attribute, or the place in the document; empty if it is about neither. */
   path: string;
   reason: string;
   /** Both as one sentence. */
   message: string;
 }
 
-/** What `<attention-steps>` tells the page around it. None of these bubbles. */
+/** The events of `<attention-steps>`. None of them bubbles. */
 export interface AttentionStepsEventMap extends Omit<HTMLElementEventMap, 'error'> {
-  /** The example is shown. Fired once. */
+  /** The example is shown for the first time. */
   ready: CustomEvent<Present>;
-  /** There is another example, or the reader changed something of it, other than where to look. */
+  /** The example changed, or another one was loaded. Selecting a word or a cell does not count. */
   change: CustomEvent<Present>;
-  /** Another word asks, or a cell was opened. */
+  /** The reader chose another query token, or opened a cell. */
   select: CustomEvent<Selected>;
-  /** Something could not be shown; the last good example stays. */
+  /** Something could not be shown; the last good example remains. */
   error: CustomEvent<Refused>;
 }

@@ -9,14 +9,14 @@ import { RedrawOnChange } from './redraw-on-change.ts';
 import { problemStyles, serif, textStyles } from './styles.ts';
 import { define } from './define.ts';
 
-/** What makes another example of a text, fetched before the first change: of the sentence, and of the one that asks. */
+/** These make another example of a text, and are fetched before the first change: for the sentence, and for the target sentence. */
 const text = new LazyModule(async () => (await import('../edit/text.ts')).withText);
 const target = new LazyModule(async () => {
   const { withSideText } = await import('../edit/sides.ts');
   return (example: Example, typed: string) => withSideText(example, 'target', typed);
 });
 
-/** The box in which a sentence stands; also that of the boxes beside the sentence. */
+/** The box around a sentence, and around boxes next to the sentence. */
 export const sentenceStyles = css`
   .sentence {
     display: flex;
@@ -45,8 +45,8 @@ export const sentenceStyles = css`
 `;
 
 /**
- * `<attention-sentence>`: the sentence of `session`, to be typed over; with its number of words, and below it why what was typed is
- * not shown. What stands inside the element stands in the box, behind the sentence.
+ * `<attention-sentence>`: the sentence of `session` in a text box, with its number of words, and below it why the typed text is not shown.
+ * The content of the element is shown inside the box, after the sentence.
  */
 export class AttentionSentence extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
@@ -54,15 +54,15 @@ export class AttentionSentence extends LitElement {
   @property({ attribute: false }) session: Session | undefined;
   /** Whether the sentence can only be read. */
   @property({ type: Boolean }) locked = false;
-  /** A lower box, for an element that stands in a text. */
+  /** A lower box, for an element within an article. */
   @property({ type: Boolean, reflect: true }) slim = false;
-  /** Whether problems of the session are told elsewhere. */
+  /** Whether problems of the session are shown elsewhere. */
   @property({ type: Boolean }) quiet = false;
-  /** Whether it is the box of the sentence that asks, where another one is read. */
+  /** Whether this is the box of the sentence with the query tokens, when it reads another one. */
   @property({ type: Boolean }) asks = false;
-  /** What stands in the box while it has no word in it, or could not be taken over. */
+  /** The content of the box while it has no words, or could not be applied. */
   @state() protected typed: string | null = null;
-  /** Whether what a change takes could not be loaded. */
+  /** Whether the module for changes could not be loaded. */
   @state() protected failed = false;
 
   constructor() {
@@ -71,12 +71,12 @@ export class AttentionSentence extends LitElement {
     this.addEventListener('focusin', () => void this.#edits.load().catch(() => {}), { once: true });
   }
 
-  /** What was typed and not taken over is no longer meant. */
+  /** Drops what was typed but not applied. */
   forget(): void {
     this.typed = null;
   }
 
-  /** Marks the whole sentence, for another to be typed. */
+  /** Selects the whole sentence, for typing another. */
   select(): void {
     this.#box.focus();
     this.#box.select();
@@ -114,12 +114,12 @@ export class AttentionSentence extends LitElement {
       return;
     }
     const taken = session.change(withText(session.example, typed), { merge: this.asks ? 'target' : 'text' });
-    // What is refused stays in the box, for the reader to mend.
+    // Refused text stays in the box, for the reader to correct.
     if (taken && this.typed === typed) this.typed = null;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    // What was typed was meant for the session before.
+    // What was typed was meant for the previous session.
     if (changed.get('session') !== undefined) this.typed = null;
   }
 
@@ -219,7 +219,7 @@ export class AttentionSentence extends LitElement {
       :host([slim]) input {
         font: 16px/24px var(--attention-font, system-ui, sans-serif);
       }
-      /* What cannot be changed is no field. */
+      /* A sentence that cannot be changed does not look like a field. */
       .sentence.read,
       :host([slim]) .sentence.read {
         padding-inline: 0;

@@ -4,7 +4,7 @@ import { piecesOf, type Tag } from '../design/sentence-parts.ts';
 const styled = (tag: Tag, text: string): TemplateResult =>
   tag === 'em' ? html`<em>${text}</em>` : html`<span class=${tag}>${text}</span>`;
 
-/** Names of the field with their subscripts: W_Q and d_k as they are printed. */
+/** Names with their subscripts: W_Q and d_k as they are printed. */
 export function subscripts(text: string): unknown[] {
   return text.split(/\b((?:W|d)_\w+)/).map((piece, index) => {
     if (index % 2 === 0) return piece;
@@ -13,7 +13,7 @@ export function subscripts(text: string): unknown[] {
   });
 }
 
-/** A sentence of web/strings as a template. Its parts are shown as text or as templates, never parsed. */
+/** A sentence of web/strings as a template. Its parts are inserted as text or as templates, never parsed. */
 export const textTemplate = (sentence: string, parts: Record<string, unknown> = {}): unknown[] =>
   piecesOf(sentence).map((piece) => {
     if ('part' in piece) return parts[piece.part];

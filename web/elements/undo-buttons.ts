@@ -3,7 +3,7 @@ import { differOnlyInView } from '../edit/view-only.ts';
 import type { Session } from '../edit/session.ts';
 import { undoText as text } from '../strings/undo.ts';
 
-/** Does what a button says. Where there is nothing more for it to do, the focus goes on to the first of them that can be pressed. */
+/** Does what a button says. If the button is then disabled, the focus goes to the first enabled one. */
 async function press(event: Event, act: () => void): Promise<void> {
   const button = event.currentTarget as HTMLButtonElement;
   const all = button.parentElement!;
@@ -14,7 +14,7 @@ async function press(event: Event, act: () => void): Promise<void> {
 }
 
 /**
- * Undo, redo and the way back to the example as it was loaded. What there is nothing to do for is disabled.
+ * Buttons for undo, redo and going back to the example as it was loaded, disabled if there is nothing to do.
  * @param brief without the name of the example
  */
 export function undoButtons(session: Session, brief = false): TemplateResult {

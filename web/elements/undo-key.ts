@@ -1,8 +1,8 @@
 import type { Session } from '../edit/session.ts';
 
 /**
- * Ctrl+Z and its kin, except while a field is being typed in that has an undo of its own. What was typed into the sentences of `root`
- * and not taken over is no longer meant. Returns whether it was one of these keys.
+ * Undo and redo by Ctrl+Z and the like, except in a field that has its own undo. Drops what was typed into the sentences of `root` but not
+ * applied. Returns whether it was one of these keys.
  */
 export function undoByKey(session: Session, event: KeyboardEvent, root: ParentNode): boolean {
   if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return false;

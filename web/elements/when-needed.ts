@@ -1,5 +1,5 @@
-// What is not visible when the page opens is fetched when its place comes near, when the reader does anything at all, or when the page
-// has been drawn and the browser has nothing else to do.
+// Content that is not visible when the page opens is fetched when its place comes near, when the reader does anything at all, or when the
+// page has been drawn and the browser has nothing else to do.
 
 const acts = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll', 'focusin', 'beforeprint'];
 
@@ -8,7 +8,7 @@ const DELAY = 400;
 
 let acted: Promise<void> | undefined;
 
-/** Resolves when the reader does the first thing, or prints, or shortly after the page was loaded. */
+/** Resolves at the reader's first action, on printing, or shortly after the page was loaded. */
 const readerActs = (): Promise<void> =>
   (acted ??= new Promise((resolve) => {
     const options = { capture: true, passive: true };
@@ -22,7 +22,7 @@ const readerActs = (): Promise<void> =>
     else addEventListener('load', wait, { once: true });
   }));
 
-/** Resolves when the reader does the first thing, or when an element is less than `margin` pixels from the window. */
+/** Resolves at the reader's first action, or when an element is less than `margin` pixels from the window. */
 export function whenNeeded(element: Element, margin = 600): Promise<void> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(

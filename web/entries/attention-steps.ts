@@ -1,9 +1,9 @@
-// attention-steps.js: `<attention-steps>` for any page, in one script with the SIMD core and the compact view in it; the rest is fetched
-// from beside it when it is needed.
+// attention-steps.js: `<attention-steps>` for any page, in one script with the SIMD core and the compact view; the rest is fetched from
+// beside it when it is needed.
 import { AttentionSteps } from '../elements/attention-steps/attention-steps.ts';
 import '../elements/compact/attention-compact.ts';
 
-// The page stands beside this script, unless somebody bundled it into another one.
+// The page is beside this script, unless it was bundled into another one.
 const { url } = import.meta;
 if (/\/attention-steps\.js(\?|$)/.test(url) && !url.includes('/.vite/')) AttentionSteps.page = new URL('./', url).href;
 

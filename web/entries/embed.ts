@@ -1,11 +1,11 @@
-// embed.js: <script src="…/embed.js" data-text="The cat sat"></script> puts an <attention-steps> behind itself, whose attributes are
-// the data-* of the tag; an example document may stand in the tag. Where the element's module may not be read from here (a server
-// that allows no other origin), a frame with embed.html takes its place. A classic script: it runs where it stands; from the head,
-// where nothing can be shown, the example goes to the end of the page.
+// embed.js: <script src="…/embed.js" data-text="The cat sat"></script> inserts an <attention-steps> after itself, with the data-* of the
+// tag as attributes; the tag may contain an example document. If the element's module may not be loaded from here (a server that allows no
+// other origin), a frame with embed.html takes its place. It is a classic script, which runs at its place in the page; from the head, where
+// nothing can be shown, the example goes to the end of the page.
 import { notShown, status, unreachable } from '../strings/element.ts';
 import { siteName } from '../strings/site/name.ts';
 
-/** The names of all attributes, filled in when it is built. */
+/** The names of all attributes, filled in by the build. */
 declare const ATTRIBUTES: readonly string[];
 
 {
@@ -27,7 +27,7 @@ declare const ATTRIBUTES: readonly string[];
     json.textContent = text;
     element.append(json);
   }
-  /** What stands there: the element, or the frame in its place. */
+  /** The element, or the frame in its place. */
   let shown: HTMLElement = element;
   const append = () => document.body.append(shown);
   if (script.closest('head') === null) script.after(element);
@@ -39,7 +39,7 @@ declare const ATTRIBUTES: readonly string[];
     shown = other;
   };
 
-  /** The document at an address; where there is none, that is told. */
+  /** The document at an address. If there is none, a message says so. */
   const fetched = async (src: string): Promise<string | undefined> => {
     let problem = unreachable;
     try {
@@ -47,7 +47,7 @@ declare const ATTRIBUTES: readonly string[];
       if (response.ok) return await response.text();
       problem = status(response.status);
     } catch {
-      // It cannot be reached.
+      // The address cannot be reached.
     }
     const told = document.createElement('p');
     told.setAttribute('role', 'status');
@@ -58,7 +58,7 @@ declare const ATTRIBUTES: readonly string[];
 
   const framed = async () => {
     const { src, page: link, ...rest } = attributes;
-    // A frame fetches nothing: what this page may read is handed to it.
+    // A frame fetches nothing, so it gets what this page can read.
     const example = text || (src === undefined ? attributes['example'] : await fetched(src));
     if (src !== undefined && example === undefined) return;
     const said: Record<string, string> = {
@@ -67,7 +67,7 @@ declare const ATTRIBUTES: readonly string[];
       ...(example !== undefined && { example }),
     };
     const page = new URL('embed.html', folder);
-    // A frame refuses what it does not know; other scripts keep data-* of their own in a tag.
+    // A frame rejects unknown attributes, and other scripts have data-* of their own in a tag.
     page.hash = ATTRIBUTES.filter((name) => name in said)
       .map((name) => `${name}=${encodeURIComponent(said[name]!)}`)
       .join('&');

@@ -1,5 +1,5 @@
-// embed.html: one <attention-steps> that fills a frame. It shows what the fragment of its address says, tells the page around it how
-// high it is, and listens to nobody.
+// embed.html: one <attention-steps> that fills a frame. It shows the example in the fragment of its address, reports its height to the page
+// around it, and listens to nobody.
 import { ExampleError } from '../core/errors.ts';
 import { readEmbed } from '../edit/embed-address.ts';
 import { attributes } from '../edit/attributes.ts';
@@ -10,13 +10,13 @@ const element = document.createElement('attention-steps');
 const problem = document.createElement('p');
 problem.setAttribute('role', 'alert');
 
-/** Shows what the address says; where that cannot be read, what was there stays. */
+/** Shows the example in the address. If it cannot be read, the last one remains. */
 async function open(): Promise<void> {
   const fragment = location.hash;
   try {
     const { document: example, gallery, attributes: said } = await readEmbed(fragment);
     if (fragment !== location.hash) return;
-    // Whether the frame is near, the page around it knows better.
+    // The page around the frame knows better than the frame whether it is near.
     const written: Record<string, string> = { loading: 'eager', ...said, ...(gallery && { example: gallery }) };
     element.document = example;
     for (const name of Object.keys(attributes)) {
@@ -32,7 +32,7 @@ async function open(): Promise<void> {
   }
 }
 
-/** Whoever frames it may know how high it is; nothing else is said. */
+/** The height may be known to any page; nothing else is sent. */
 function tellHeight(): void {
   let told = 0;
   new ResizeObserver(() => {

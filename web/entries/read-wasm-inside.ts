@@ -1,4 +1,4 @@
-// Stands in for web/core/read-wasm.ts in a page that has all it needs inside: the SIMD builds.
+// Replaces web/core/read-wasm.ts in a page that contains everything it needs: the SIMD builds.
 import '#build/wasm/simd.mjs';
 import fusedSimd from 'wasm:fused-simd';
 import simd from 'wasm:simd';

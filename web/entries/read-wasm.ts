@@ -1,5 +1,5 @@
-// Stands in for web/core/read-wasm.ts where nothing may be fetched but scripts: the SIMD core is in this script, with what
-// Emscripten puts around it; the rest are scripts beside it.
+// Replaces web/core/read-wasm.ts where only scripts may be fetched: the SIMD core is inside this script, with the code that Emscripten
+// adds; the other builds are scripts beside it.
 import '#build/wasm/simd.mjs';
 import simd from 'wasm:simd';
 import type { WasmFile } from '../core/backend.ts';

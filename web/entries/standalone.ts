@@ -1,3 +1,3 @@
-// The script inside standalone.html: the element with its long column.
+// The script inside standalone.html: the element with its full view.
 import '../elements/attention-steps/attention-steps.ts';
 import '../elements/full/attention-full.ts';

@@ -7,7 +7,7 @@ import { toDocument } from '../../edit/to-document.ts';
 import type { AttentionStepsEventMap, CellAddress } from '../events.ts';
 import { selectionOf } from '../../trace/selection.ts';
 
-/** What was told last of an example. */
+/** What was last reported about an example. */
 interface Seen {
   session: Session;
   example: Example;
@@ -16,15 +16,15 @@ interface Seen {
   word: string;
 }
 
-/** Tells the page around an element what becomes of its example: `ready`, `change`, `select` and `error`. */
+/** Reports to the page around an element what happens to its example, by `ready`, `change`, `select` and `error`. */
 export class Announcer {
   readonly #host: EventTarget;
   #seen: Seen | undefined;
   #cell: CellAddress | undefined;
   #telling = false;
-  /** What was told last of what is selected: the same is not told again. */
+  /** The last selection that was reported, so that it is not reported twice. */
   #selection = '';
-  /** Whether the word that asks is being set by its attribute. */
+  /** Whether the query token is being set by its attribute. */
   #selecting = false;
 
   constructor(host: HTMLElement) {
@@ -35,7 +35,7 @@ export class Announcer {
     });
   }
 
-  /** Another session is shown, or none: what there is of it is no news, but that it does not fit. */
+  /** Another session is shown, or none. Only a problem that it already has is reported. */
   start(session: Session | undefined): void {
     this.#seen = session && look(session);
     if (this.#seen?.problem != null) this.error(this.#seen.problem);
@@ -50,7 +50,7 @@ export class Announcer {
     this.#tell('error', { path, reason, message: error.message });
   }
 
-  /** The session has tried something, or may have where nobody listened: tells what became of it. */
+  /** The session has tried a change, or may have done so unobserved: reports the result. */
   notice(session: Session): void {
     const before = this.#seen;
     if (before?.session !== session) return;
@@ -63,7 +63,7 @@ export class Announcer {
     if (now.query !== before.query || (this.#selecting && now.word !== before.word)) this.#tellSelect();
   }
 
-  /** Does something that chooses a word by what it is: another one in the same place is told, too. */
+  /** Selects a word by what it is: another word in the same place is reported, too. */
   selecting(action: () => void): void {
     this.#selecting = true;
     try {
@@ -73,7 +73,7 @@ export class Announcer {
     }
   }
 
-  /** Opening a cell also chooses its word: both are told at once. */
+  /** Opening a cell also chooses its word: both are reported in one event. */
   #tellSelect(): void {
     if (this.#telling) return;
     this.#telling = true;
@@ -111,7 +111,7 @@ function look(session: Session): Seen {
   };
 }
 
-/** The example as events carry it; the document is made when it is read. */
+/** The example as events carry it. The document is only made when it is read. */
 function present({ example, trace }: Session): { readonly document: ExampleDocument; readonly trace: Trace } {
   return {
     get document() {

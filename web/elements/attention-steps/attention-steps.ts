@@ -54,7 +54,7 @@ export interface AttentionSteps extends AttributeProperties {
  * Fires `ready`, `change`, `select` and `error` (public-events.ts); none of them bubbles.
  */
 export class AttentionSteps extends LitElement {
-  /** The page where an example can be changed further, if there is one: where `page` leads to by default. */
+  /** The page on which an example can be changed further: where `page` leads by default. */
   static page: string | undefined;
   static override styles = stepsStyles;
 
@@ -62,7 +62,7 @@ export class AttentionSteps extends LitElement {
     return [...super.observedAttributes, ...attributeNames];
   }
 
-  /** The state that is shown; made from the attributes where nothing gives it. */
+  /** The state that is shown; made from the attributes unless it is given. */
   @property({ attribute: false }) session: Session | undefined;
   /** Why there is nothing to show. */
   @state() protected failure: string | undefined;
@@ -92,8 +92,8 @@ export class AttentionSteps extends LitElement {
   // ── for the page around it ────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * The present example as the smallest document that says it; before it is shown, the document that was set. Set: any example document
-   * (docs/example-document.md), as an object; undefined: what the attributes say.
+   * The current example, as the smallest document that describes it; before it is shown, the document that was set. Set it to any example
+   * document (docs/example-document.md), as an object, or to undefined to go back to what the attributes say.
    */
   get document(): unknown {
     return this.session === undefined ? this.#loader.document : toDocument(this.session.example);
@@ -103,12 +103,12 @@ export class AttentionSteps extends LitElement {
     this.#loader.document = document;
   }
 
-  /** Every step of the present example with its numbers; undefined until the element is ready. */
+  /** Every step of the current example with its numbers; undefined until the element is ready. */
   get trace(): Trace | undefined {
     return this.#readiness.isReady ? this.session?.trace : undefined;
   }
 
-  /** Resolves when the example is shown; rejects with an `ExampleError`, or an `Error` where nothing can run. */
+  /** Resolves when the example is shown; rejects with an `ExampleError`, or with an `Error` if nothing can run. */
   get ready(): Promise<void> {
     return this.#readiness.promise;
   }
@@ -127,12 +127,12 @@ export class AttentionSteps extends LitElement {
     return this.session?.reset() ?? false;
   }
 
-  /** Of the full view: goes to a card. */
+  /** In the full view: goes to a card. */
   showCard(card: string): void {
     this.renderRoot.querySelector('attention-full')?.showCard(card as never);
   }
 
-  /** Of the full view: goes to the first card. */
+  /** In the full view: goes to the first card. */
   showSteps(): void {
     this.renderRoot.querySelector('attention-full')?.showSteps();
   }
@@ -145,7 +145,7 @@ export class AttentionSteps extends LitElement {
     if (isOurs && before !== value) this.#loader.attributeChanged(name as AttributeName);
   }
 
-  /** There is nothing to show, or the last good example stays. */
+  /** There is nothing to show, or the last good example remains. */
   #fail(error: Error): void {
     if (this.session !== undefined && error instanceof ExampleError) {
       this.session.report(error);
@@ -204,7 +204,7 @@ export class AttentionSteps extends LitElement {
     });
   }
 
-  /** Complete only with the view. */
+  /** The element is complete when its view is. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const complete = await super.getUpdateComplete();
     await this.shadowRoot?.querySelector<LitElement>(VIEW)?.updateComplete;

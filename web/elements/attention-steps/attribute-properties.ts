@@ -4,7 +4,7 @@ import type { AttributeEntry, AttributeName } from '../../edit/attributes.ts';
 import { attributeNames, wordsIn } from '../../edit/attribute-values.ts';
 
 type Entry<Name extends AttributeName> = (typeof attributes)[Name];
-/** What is about the element itself and one of a few words is the first of them where it is left out; all else is null then. */
+/** Properties about the element itself with a fixed set of words have the first of them as default; the default of all others is null. */
 type Standing = 'view' | 'theme' | 'loading';
 type ValueOf<Name extends AttributeName> = Entry<Name>['type'] extends readonly (infer Word)[]
   ? Word | (Name extends Standing ? never : null)
@@ -35,7 +35,7 @@ function write(value: unknown): string | null {
   if (value === null || value === undefined || value === false) return null;
   if (value === true) return '';
   if (typeof value !== 'object' || !(Symbol.iterator in value)) return String(value);
-  // An empty list names nothing; as an attribute without a value, `lock` would mean all.
+  // An empty list names nothing; but as an attribute without a value, `lock` would mean everything.
   return [...(value as string[])].join(' ') || null;
 }
 

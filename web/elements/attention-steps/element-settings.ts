@@ -29,7 +29,7 @@ export class ElementSettings {
     return this.#settings;
   }
 
-  /** The address of the page; undefined where there is to be no link. */
+  /** The address of the page; undefined if there is to be no link. */
   get page(): string | undefined {
     return this.#addressOf(this.#settings);
   }
@@ -38,7 +38,7 @@ export class ElementSettings {
     return pageAddress(page, this.#standardPage(), this.#element.baseURI);
   }
 
-  /** Reads the attributes. Returns what is wrong with them; the former settings then stay. */
+  /** Reads the attributes. Returns what is wrong with them, in which case the settings stay as they were. */
   read(): ExampleError | undefined {
     try {
       const settings = settingsOf(writtenOn(this.#element));
@@ -52,7 +52,7 @@ export class ElementSettings {
   }
 }
 
-/** Whether a problem is about an attribute that says something about the element itself. */
+/** Whether a problem is about an attribute of the element itself, and not of its example. */
 export const isAboutSettings = (problem: ExampleError | null): boolean => {
   const name = problem?.path as AttributeName | undefined;
   return name !== undefined && attributeNames.includes(name) && !exampleAttributes.includes(name);

@@ -18,10 +18,10 @@ import { element as strings } from '../../strings/element.ts';
 import { fetchExample } from './fetch-example.ts';
 import { fetchedPart } from './fetched-part.ts';
 
-/** The example of an element that names none. */
+/** The example of an element that does not name one. */
 const STANDARD = 'the-cat-sat';
 
-/** An example, and how it is shown where no attribute says it. */
+/** An example, and how it is shown unless attributes say otherwise. */
 export interface SourceExample {
   example: Example;
   display: Display;
@@ -56,12 +56,12 @@ export class ExampleSource implements ReactiveController {
     this.#children.disconnect();
   }
 
-  /** The document inside the element, as text; undefined where there is none. */
+  /** The document inside the element, as text; undefined if there is none. */
   get json(): string | undefined {
     return this.#host.querySelector(':scope > script[type="application/json"]')?.textContent ?? undefined;
   }
 
-  /** Resolves when the browser has parsed all that stands inside the element. */
+  /** Resolves when the browser has parsed the content of the element. */
   parsed(): Promise<void> {
     const { ownerDocument } = this.#host;
     if (ownerDocument.readyState !== 'loading') return Promise.resolve();
@@ -73,7 +73,7 @@ export class ExampleSource implements ReactiveController {
   /** The example with what the attributes say of it. Throws an `ExampleError`. */
   async example(written: Written, core: Promise<Core>, signal: AbortSignal): Promise<SourceExample> {
     const document = await this.#base(written, signal);
-    // What is wrong in the document itself is reported with its path there.
+    // An error in the document itself is reported with its path in the document.
     const base = document === undefined ? undefined : validate(document);
     try {
       const display = base?.display ?? validate({ version: 1, text: written.text }).display;
@@ -86,7 +86,7 @@ export class ExampleSource implements ReactiveController {
     }
   }
 
-  /** The document that the attributes are laid over; undefined where there is only a text. */
+  /** The document that the attributes are laid over; undefined if there is only a text. */
   async #base({ text, src, example: id }: Written, signal: AbortSignal): Promise<unknown> {
     this.#read = this.json;
     if (this.document !== undefined) return this.document;
@@ -111,6 +111,6 @@ async function withWritten(base: Example, written: Written, core: Promise<Core>)
   );
   if (!changes) return base;
   const { withAttributes } = await fetchedPart(import('../../edit/with-attributes.ts'));
-  await core; // it is asked which steps the example has
+  await core; // it knows which steps the example has
   return withAttributes(base, written);
 }

@@ -1,10 +1,10 @@
-// An example document that stands at an address.
+// Fetches an example document from an address.
 import { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
 import { parseExample } from '../../core/validate.ts';
 import { element as strings } from '../../strings/element.ts';
 
-/** The most bytes that `src` may give. */
+/** The largest document that `src` may give, in bytes. */
 const MOST_BYTES = 2 ** 20;
 
 async function limitedText(response: Response): Promise<string> {
@@ -25,7 +25,7 @@ async function limitedText(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Fetches an example document. Throws an `ExampleError` about `src`. */
+/** Throws an `ExampleError` about `src`. */
 export async function fetchExample(address: string, base: string, signal: AbortSignal): Promise<Example> {
   let text;
   try {

@@ -1,5 +1,5 @@
-// How high the compact view will be, before there is one: room for it is kept, so that the text below it does not jump. The
-// numbers are measured from the view; tests/browser/element-page.spec.ts sees that they still hold.
+// The height of the compact view before it exists: room for it is kept, so that the text below does not jump. The numbers are measured from
+// the view; tests/browser/element-page.spec.ts checks that they still hold.
 import { splitWords } from '../../core/words.ts';
 import type { Settings } from '../../edit/attribute-values.ts';
 import type { Hideable, ViewName } from '../../edit/attributes.ts';
@@ -9,20 +9,20 @@ import type { AttributeProperties } from './attribute-properties.ts';
 interface Expected {
   view: ViewName;
   hide: ReadonlySet<Hideable>;
-  /** Of the element, in CSS pixels. */
+  /** Width of the element, in CSS pixels. */
   width: number;
   words: readonly string[];
   /** How many numbers a query has. */
   size: number;
-  /** Seeded numbers are longer than those that people write. */
+  /** Seeded numbers are longer than handwritten ones. */
   seeded: boolean;
   /** Whether there is a choice of heads or layers. */
   paths: boolean;
-  /** Whether another sentence asks, in a box of its own. */
+  /** Whether there is a second box, for the sentence that has the query tokens. */
   sides: boolean;
 }
 
-/** Where no words fit beside each other any more, they stand in a list. */
+/** Words that do not fit in one line are shown as a list. */
 function linesHeight(words: readonly string[], width: number): number {
   const room = words.reduce((sum, word) => sum + Math.max(40, 8.5 * word.length + 26), 0);
   return room <= width - 48 ? 254 : 148 + 48 * words.length;
@@ -30,7 +30,7 @@ function linesHeight(words: readonly string[], width: number): number {
 
 function stepsHeight(words: number, { width, size, seeded }: Expected): number {
   if (width < 440) return 316 + 49 * words + 32 * size;
-  // A table, and beside it the arithmetic in at least 288 pixels.
+  // A table, and next to it the arithmetic, at least 288 pixels wide.
   const beside = width >= 560 && (seeded ? 78 : 64) * words + 52 + 16 + 288 <= width - 48;
   if (beside) return 42 + (size < 5 ? 126 + 42 * size : 166 + 32 * size);
   return 102 + 36 * words + (size < 5 ? 194 + 16 * size : 166 + 32 * size);
@@ -39,7 +39,7 @@ function stepsHeight(words: number, { width, size, seeded }: Expected): number {
 /** In CSS pixels. */
 export function expectedHeight(expected: Expected): number {
   const { view, hide, width, words, paths, sides } = expected;
-  // What stands below so long a column is out of sight in any case.
+  // What is below such a long column is out of view in any case.
   if (view === 'full') return 1200;
   const choice = paths ? 50 : 0;
   const lines = linesHeight(words, width);
@@ -57,7 +57,7 @@ export function expectedHeight(expected: Expected): number {
   return heights.reduce((sum, [part, height]) => (hide.has(part) ? sum : sum + height), 46 + choice);
 }
 
-/** What can be told of the words of an example from what stands in the page; three words of two numbers where nothing can. */
+/** The words of an example, as far as the page tells before it is loaded; else three words of two numbers. */
 export function expectedWords(
   text: string | null,
   json: string | undefined,

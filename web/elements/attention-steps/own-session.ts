@@ -12,7 +12,7 @@ import type { SourceExample } from './example-source.ts';
 export class OwnSession {
   readonly #announcer: Announcer;
   #session: Session | undefined;
-  /** How the example is shown where no attribute says it. */
+  /** How the example is shown unless attributes say otherwise. */
   #display: Display = {};
 
   constructor(announcer: Announcer) {
@@ -24,8 +24,8 @@ export class OwnSession {
   }
 
   /**
-   * Opens an example in a new session, or in the present one if that is `shown`. Throws an `ExampleError` where the first example cannot
-   * be run.
+   * Opens an example in a new session, or in the present one if that is `shown`. Throws an `ExampleError` if the first example cannot be
+   * run.
    */
   open(core: Core, { example, display }: SourceExample, written: Written, shown: Session | undefined): Session {
     this.#display = display;
@@ -40,8 +40,8 @@ export class OwnSession {
   }
 
   /**
-   * Lays attributes over the present example. What is wrong is reported, and the example stays.
-   * @param changed attributes that changed, null where one was removed
+   * Lays attributes over the present example. Errors are reported, and the example remains.
+   * @param changed attributes that changed, null if removed
    * @param all all attributes
    */
   change({ withAttributes, shownAsLoaded }: typeof Attributes, changed: Written, all: Written): void {
@@ -59,7 +59,7 @@ export class OwnSession {
     }
   }
 
-  /** Reports steps and a word that the example does not have; all else is shown. */
+  /** Reports names of steps or words that the example does not have; everything else is shown. */
   checkNames({ steps, select }: Written): void {
     const { trace, example } = this.#session!;
     const problem =

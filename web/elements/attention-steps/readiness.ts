@@ -1,4 +1,4 @@
-/** The promise `ready` of an element. It is settled once, but after a failure a new attempt has a new promise. */
+/** The promise `ready` of an element. It is settled once; after a failure, a new attempt has a new promise. */
 export class Readiness {
   #state: 'pending' | 'failed' | 'ready' = 'pending';
   #deferred = deferred();

@@ -20,7 +20,7 @@ interface Host extends ReactiveElement {
 interface Listener {
   /** The example is about to be loaded. */
   begin: () => void;
-  /** The settings of the element are right, and its view can be fetched. */
+  /** The settings of the element are valid, so its view can be fetched. */
   settingsRead: () => void;
   fail: (error: Error) => void;
 }
@@ -36,7 +36,7 @@ export class SessionLoader implements ReactiveController {
   readonly #near: StartWhenNear;
   readonly #changes = new AttributeChanges((names) => this.#takeOver(names));
   #loading: AbortController | undefined;
-  /** Whether the last example was not loaded because of a wrong setting. */
+  /** Whether the last example was not loaded because of an invalid setting. */
   #settingsRefused = false;
 
   constructor(host: Host, settings: ElementSettings, announcer: Announcer, listener: Listener) {
@@ -65,7 +65,7 @@ export class SessionLoader implements ReactiveController {
     return this.#near.started;
   }
 
-  /** Whether the session that is shown was loaded here, and not given to the element. */
+  /** Whether the session that is shown was loaded here, not given to the element. */
   get isOwn(): boolean {
     return this.#host.session === this.#own.session;
   }
@@ -89,7 +89,7 @@ export class SessionLoader implements ReactiveController {
     this.#changes.add(name);
   }
 
-  /** To be called when the element has another session: one that was given takes the place of what is being loaded. */
+  /** To be called when the element has another session. A given session replaces the one that is being loaded. */
   sessionChanged(): void {
     if (this.isOwn) return;
     this.#loading?.abort();
@@ -117,7 +117,7 @@ export class SessionLoader implements ReactiveController {
       const core = loadCore();
       const example = await this.#source.example(written, core, signal);
       const started = await core;
-      // With many elements on a page, the browser has time for other things between them.
+      // With many elements on a page, the browser gets time for other things between them.
       await nextTask();
       if (signal.aborted) return;
       this.#host.session = this.#own.open(started, example, written, this.#host.session);
@@ -129,7 +129,7 @@ export class SessionLoader implements ReactiveController {
     }
   }
 
-  /** Takes over attributes that changed. */
+  /** Applies attributes that changed. */
   #takeOver(names: readonly AttributeName[]): void {
     this.#host.requestUpdate();
     if (!this.started) {
@@ -138,12 +138,12 @@ export class SessionLoader implements ReactiveController {
     }
     const { session } = this.#host;
     if (!names.some((name) => exampleAttributes.includes(name))) {
-      // Without an example, or with one that was not loaded because of these attributes, it is loaded now.
+      // If there is no example, or it was not loaded because of these attributes, it is loaded now.
       if (session === undefined || this.#settingsRefused) void this.#load();
       else this.#takeSettings(session);
       return;
     }
-    // A session that was given shows its own example.
+    // A given session shows its own example.
     if (session !== undefined && !this.isOwn) return;
     const changed = Object.fromEntries(names.map((name) => [name, this.#host.getAttribute(name)])) as Written;
     const isAnother = names.some(
@@ -162,7 +162,7 @@ export class SessionLoader implements ReactiveController {
     }
   }
 
-  /** Lays attributes over the present example. A wrong setting does not keep the others from being applied. */
+  /** Lays attributes over the present example. An invalid setting does not keep the others from being applied. */
   async #change(session: Session, changed: Written): Promise<void> {
     const attributes = await fetchedPart(import('../../edit/with-attributes.ts'));
     const problem = this.#settings.read();
@@ -171,11 +171,11 @@ export class SessionLoader implements ReactiveController {
   }
 }
 
-/** The core; the reason why it cannot be had is one for the reader. */
+/** Loads the core; if that fails, throws an error that tells the reader why. */
 function loadCore(): Promise<Core> {
   const core = load().catch(() => {
     throw new Error(typeof WebAssembly === 'object' ? strings.cannot.noCore : strings.cannot.noWasm);
   });
-  core.catch(() => {}); // it is awaited only after the example was read
+  core.catch(() => {}); // awaited only after the example is read
   return core;
 }

@@ -29,7 +29,7 @@ export class StartWhenNear implements ReactiveController {
     this.#observer.disconnect();
   }
 
-  /** Starts now if the attribute `loading` says so, else when the element comes near. */
+  /** Starts now if the attribute `loading` is `eager`, else when the element comes near. */
   wait(): void {
     if (this.#host.getAttribute('loading')?.trim() === 'eager') this.start();
     else this.#observer.observe(this.#host);

@@ -10,7 +10,7 @@ const own = css`
     container-type: inline-size;
     contain-intrinsic-inline-size: 640px;
   }
-  /* Nothing of the page around the element is inherited but whether it is seen, and the properties that are made for it. */
+  /* Inherits nothing from the page around it but visibility and the properties made for it. */
   .root {
     all: initial;
     display: block;
@@ -47,5 +47,5 @@ const own = css`
 /** For the outermost element only: custom properties reach everything inside it. */
 const tokens = unsafeCSS(tokenRules(':host'));
 
-/** The styles of `<attention-steps>` itself; its views have styles of their own. */
+/** The styles of `<attention-steps>` itself; its views have their own. */
 export const stepsStyles = [tokens, textStyles, problemStyles, own];

@@ -16,10 +16,9 @@ export const viewModules: Record<ViewName, LazyModule<unknown>> = { compact, lin
 
 const parts = partNames.join(', ');
 
-/** The element of the view inside of the outer one. */
+/** Finds the element of the view. */
 export const VIEW = '.root > :is(attention-full, attention-compact)';
 
-/** The view of a session, once its module is there. */
 export function view(session: Session, settings: ElementSettings): TemplateResult {
   const { hide, lock, view } = settings.current;
   if (view === 'full') {
@@ -42,7 +41,7 @@ export function view(session: Session, settings: ElementSettings): TemplateResul
   ></attention-compact>`;
 }
 
-/** Why the last change was refused, unless the view has a box for a sentence, which says so itself. */
+/** Why the last change was refused, unless the view has a sentence box, which says so itself. */
 export function problemBox(
   { problem }: Session,
   { current: { view, hide } }: ElementSettings,

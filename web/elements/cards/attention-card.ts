@@ -14,23 +14,21 @@ import { cardStyles } from './styles.ts';
 import type { CardId, View } from './view.ts';
 import { define } from '../define.ts';
 
-/**
- * `<attention-card>`: one step of the calculation. What of it is out of sight is updated when the browser is idle.
- */
+/** `<attention-card>`: one step of the calculation. Off screen, it is updated when the browser is idle. */
 export class AttentionCard extends LitElement {
   @property({ attribute: false }) view: View | undefined;
   @property({ type: String }) card!: CardId;
 
-  /** When the page opens, what stands above the cards comes first. */
+  /** When the page opens, the content above the cards comes first. */
   readonly #visibility = new UpdateWhenVisible(this, { assumed: false });
   readonly #missing = new Fetching(this);
   #fetching: Promise<unknown> | undefined;
-  /** The card whose content was asked for last: with another kind of attention, the same element stands for another card. */
+  /** The card whose content was last requested: with another kind of attention, the same element becomes another card. */
   #asked: CardId | undefined;
 
   constructor() {
     super();
-    // Other content may take the place of a button that was pressed, or of a table.
+    // Other content may replace a button that was pressed, or a table.
     new KeepFocus(this, 'h3');
   }
 
@@ -45,7 +43,7 @@ export class AttentionCard extends LitElement {
     this.renderRoot.querySelector('h3')?.focus();
   }
 
-  /** What scrolls can be scrolled with the keyboard; what does not is no stop on the way. */
+  /** Boxes that scroll can be scrolled with the keyboard; others are not in the tab order. */
   protected override updated(): void {
     for (const box of this.renderRoot.querySelectorAll<HTMLElement>('.scroll')) {
       if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
@@ -53,7 +51,7 @@ export class AttentionCard extends LitElement {
     }
   }
 
-  /** Complete is a card only with its content, once that is being fetched. */
+  /** A card is complete only with its content, once that is being fetched. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const complete = await super.getUpdateComplete();
     if (this.#fetching === undefined) return complete;
@@ -65,7 +63,7 @@ export class AttentionCard extends LitElement {
     this.#fetching = this.#missing.get(() => Promise.all([content.load(), derivation.load()]));
   }
 
-  /** The content; undefined while it is fetched, which begins when the card is wanted. */
+  /** The content; undefined until it is fetched, which starts when the card is needed. */
   #content(content: LazyModule<CardContent>): CardContent | undefined {
     if (content.value === undefined && this.#asked !== this.card) {
       this.#asked = this.card;

@@ -6,25 +6,25 @@ import type { LazyModule } from '../lazy-module.ts';
 import type { Selection } from '../../trace/selection.ts';
 import type { CardId, View } from './view.ts';
 
-/** What a card shows; it is fetched when the card comes near. */
+/** The content of a card, fetched when the card comes near. */
 export interface CardContent {
-  /** The heading, where it depends on the example; undefined where the usual one says it. */
+  /** The heading, if it depends on the example; undefined for the usual one. */
   heading?: (view: View) => string | undefined;
-  /** The formula; nothing where words say all there is, or where the numbers are given. */
+  /** The formula; `nothing` if words say it all, or if the numbers are given. */
   formula?: (view: View) => TemplateResult | typeof nothing;
   content: (view: View) => TemplateResult;
 }
 
-/** One card of the column: what it stands for, and when it is shown. */
+/** One card of the column: what it is about, and when it is shown. */
 export interface Card {
   readonly id: CardId;
   /** The roles of the steps that it shows. */
   readonly roles: readonly Role[];
   /** Steps that it shows whatever their role. */
   readonly claims?: (step: Step, trace: Trace, focus: Focus) => boolean;
-  /** Whether a path has something to show: one that starts at given numbers has no earlier steps. Without it, every path has. */
+  /** Whether a path has anything for it: a path that starts at given numbers has no earlier steps. By default, every path has. */
   readonly isShown?: (trace: Trace, focus: Focus) => boolean;
-  /** The part of the path that is named below the heading; nothing is, where it is left out. */
+  /** The part of the path that is named below the heading, if any. */
   readonly scope?: 'head' | 'layer' | 'stage';
   /** The cell that is open until the reader opens another one. */
   readonly firstCell?: (selection: Selection) => CellAddress | undefined;

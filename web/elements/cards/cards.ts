@@ -18,16 +18,16 @@ import type { CardId } from './view.ts';
 import { vocabulary } from './vocabulary/card.ts';
 import { words } from './words/card.ts';
 
-/** From words to contexts: these keep their numbers where some of them are not needed. */
+/** From words to contexts: these keep their numbers even if some of them are absent. */
 const ofOneHead: readonly Card[] = [vocabulary, words, roles, scores, scale, weights, mix];
-/** What follows is counted on from there. */
+/** These are numbered on from there. */
 const further: readonly Card[] = [heads, layer, training, recurrent, flow, latent, meaning];
 
 export const cards: readonly Card[] = [...ofOneHead, ...further];
 
 export const cardOf = (id: CardId): Card => cards.find((card) => card.id === id)!;
 
-/** The cards that a path has something for. */
+/** The cards that a path has content for. */
 export const cardsOf = (trace: Trace, focus: Focus): CardId[] =>
   cards.filter(({ isShown }) => isShown?.(trace, focus) ?? true).map(({ id }) => id);
 
@@ -38,14 +38,14 @@ export function cardNumber(shown: readonly CardId[], card: CardId): number {
   return ofOneHead.length + shown.filter((id) => further.some((one) => one.id === id)).indexOf(card);
 }
 
-/** The card that shows a step, seen along this path. */
+/** The card that shows a step on this path. */
 export const cardOfStep = (trace: Trace, focus: Focus, step: Step): CardId | undefined =>
   (cards.find(({ claims }) => claims?.(step, trace, focus)) ?? cards.find(({ roles }) => roles.includes(step.role)))
     ?.id;
 
 /**
- * The cards of these steps, named by role along the path that is shown or by their whole id (`display.steps`); undefined where all are
- * shown, also where the trace has none of the steps.
+ * The cards of these steps, named by role on the path that is shown, or by id (`display.steps`); undefined if all are shown, as when the
+ * trace has none of the steps.
  */
 export function chosenCards(trace: Trace, focus: Focus, names: readonly string[] | undefined): Set<CardId> | undefined {
   const found = (names ?? []).flatMap((name) => {

@@ -6,7 +6,7 @@ import { queryRow } from '../../trace/query-tokens.ts';
 import type { CellAddress } from '../events.ts';
 import type { Selection } from '../../trace/selection.ts';
 
-/** The cell of the query token: towards the other token that it reads most where the columns are keys, else the first of its row. */
+/** The cell of the query token: with keys as columns, the one for the other token that it reads most, else the first of its row. */
 export function firstCellOf(selection: Selection, step: Step | undefined): CellAddress | undefined {
   if (step === undefined || step.operation === 'input') return undefined;
   const { trace, focus, query, selfColumn } = selection;
@@ -16,13 +16,13 @@ export function firstCellOf(selection: Selection, step: Step | undefined): CellA
   return { stepId: step.id, row: query, column: other.column };
 }
 
-/** The cell of the query token that is furthest from 0. */
+/** The cell of the query token with the largest magnitude. */
 export function largestCellOf({ query }: Selection, step: Step | undefined): CellAddress | undefined {
   if (step === undefined || step.operation === 'input') return undefined;
   return { stepId: step.id, row: query, column: largestMagnitude(step, query) };
 }
 
-/** The column of the number that is furthest from 0. */
+/** The column of the number with the largest magnitude. */
 export function largestMagnitude(of: Step, row: number): number {
   const columns = of.columns.labels.length;
   const numbers = [...of.values.subarray(row * columns, (row + 1) * columns)].map(Math.abs);

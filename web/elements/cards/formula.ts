@@ -1,4 +1,4 @@
-// What the formulas of the cards are made of, in MathML: matrices upright in their role colour, indices italic. √ is an operator:
+// Building blocks of the formulas of the cards, in MathML: matrices upright in their role colour, indices italic. √ is an operator, because
 // without a mathematical font an msqrt draws no radical sign.
 import { html, mathml, type MathMLTemplateResult, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
@@ -17,7 +17,7 @@ const root = mathml`<mo>√</mo><msub><mi>d</mi><mi>k</mi></msub>`;
 
 export const math = (content: MathMLTemplateResult): TemplateResult => html`<math>${content}</math>`;
 
-/** The scores after their scaling. */
+/** The scores after scaling. */
 export function scaled({ attention }: Example): MathMLTemplateResult {
   if (attention.scale === 'none') return word('scores');
   if (attention.scale === 'sqrt') return mathml`<mfrac>${word('scores')}<mrow>${root}</mrow></mfrac>`;

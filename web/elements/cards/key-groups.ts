@@ -1,7 +1,7 @@
 import { headsBeside, stepAt } from '../../trace/focus.ts';
 import type { View } from './view.ts';
 
-/** The heads of a layer that read the same keys and values, as lists of their numbers. */
+/** The heads of a layer that share keys and values, as lists of their numbers. */
 export function keyGroups({ trace, focus }: Pick<View, 'trace' | 'focus'>): number[][] {
   const groups = new Map<string, number[]>();
   for (const { stage, layer, head } of headsBeside(trace, focus)) {

@@ -24,8 +24,8 @@ export interface OpenTable {
 const isRole = (role: string): role is RoleColour => (roleColours as readonly string[]).includes(role);
 
 /**
- * `<attention-open-tables>`: steps that no card shows, as tables in which every cell opens to its arithmetic in a panel of their
- * own. What is folded is made when it is unfolded. Cells of other steps are asked for with `cell-open`, as everywhere.
+ * `<attention-open-tables>`: steps that no card shows, as tables in which every cell opens to its arithmetic in a panel of their own.
+ * Folded content is made when it is unfolded. Cells of other steps are requested with `cell-open`, as everywhere.
  */
 export class AttentionOpenTables extends LitElement {
   static override styles = [
@@ -66,12 +66,12 @@ export class AttentionOpenTables extends LitElement {
 
   @property({ attribute: false }) trace: Trace | undefined;
   @property({ attribute: false }) tables: readonly OpenTable[] = [];
-  /** The row of the word that asks. */
+  /** The row of the query token. */
   @property({ type: Number }) query = 0;
   @property({ type: Number }) precision = 3;
-  /** What is said of the tables while they are folded; not folded without it. */
+  /** The summary of the folded tables; they are not folded without it. */
   @property({ type: String }) summary = '';
-  /** The trace of which computed numbers can be held; none where it is left out. */
+  /** The trace whose computed numbers can be overridden; none by default. */
   @property({ attribute: false }) held: Trace | undefined;
   @state() protected unfolded = false;
   @state() protected opened: CellAddress | null = null;
@@ -132,7 +132,7 @@ export class AttentionOpenTables extends LitElement {
       }`;
   }
 
-  /** The open cell, while its step still has it. */
+  /** The open cell, as long as its step still has it. */
   #openCell(): CellAddress | null {
     const { opened } = this;
     const step = this.tables.find((table) => table.step.id === opened?.stepId)?.step;

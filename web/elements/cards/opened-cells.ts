@@ -22,7 +22,7 @@ export function openedCells(selection: OpenedIn): Map<CardId, CellAddress> {
   for (const { id: card, firstCell } of cards) {
     const chosen = selection.chosen.get(card);
     const found = chosen && stepById(trace, chosen.stepId);
-    // On another path the same cell of its own step is open.
+    // On another path, the same cell of that path's step is open.
     const here = found && sameFocus(focusShowing(trace, focus, found), focus);
     const step = here ? found : found && counterpart(trace, focus, found);
     if (previewCard === card) opened.set(card, preview!);

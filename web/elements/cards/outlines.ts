@@ -1,4 +1,4 @@
-// Where the operands of the open cells stand.
+// Outlines around the operands of the open cells.
 import { roleColour } from '../../design/roles.ts';
 import type { Session } from '../../edit/session.ts';
 import { explain, operandsOf, stepOf } from '../../trace/explain.ts';
@@ -9,7 +9,7 @@ type Outlines = ReadonlyMap<string, readonly Outline[]>;
 
 const last = new WeakMap<Session, { opened: View['opened']; outlines: Outlines }>();
 
-/** The outlines of each step, by its id. What did not change stays the same object, so that tables need not look. */
+/** The outlines of each step, by id. An outline that did not change stays the same object, so that tables need not compare it. */
 export function outlinesOf({ session, trace, opened }: View): Outlines {
   const before = last.get(session);
   if (before?.opened === opened) return before.outlines;

@@ -27,12 +27,12 @@ export abstract class Section extends LitElement {
     return this.#visibility.schedule(() => super.scheduleUpdate());
   }
 
-  /** A view of an example that was left meanwhile is not shown: the next one is on its way. */
+  /** The view of an outdated example is not shown: the next one is on its way. */
   protected override shouldUpdate(): boolean {
     return this.view === undefined || this.view.trace === this.view.session.trace;
   }
 
-  /** What the section shows. An `ExampleError` of the core is shown in its place. */
+  /** What the section shows. If it throws an `ExampleError` of the core, that is shown instead. */
   protected abstract content(view: View): TemplateResult;
 
   protected override render(): TemplateResult | undefined {
@@ -46,7 +46,7 @@ export abstract class Section extends LitElement {
     }
   }
 
-  /** A box can be scrolled with the keyboard if it scrolls at all; else Tab passes it by. */
+  /** Boxes that scroll can be scrolled with the keyboard; others are not in the tab order. */
   protected override updated(): void {
     for (const box of this.renderRoot.querySelectorAll<HTMLElement>('.scroll')) {
       if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;

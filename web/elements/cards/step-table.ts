@@ -1,4 +1,4 @@
-// What cards are made of: a step's table with all that the view knows of it, and the panel of the open cell.
+// Building blocks of cards: a step's table with everything the view knows about it, and the panel of the open cell.
 import type { CellAddress } from '../events.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step, Trace } from '../../core/trace.ts';
@@ -18,18 +18,18 @@ import { outlinesOf } from './outlines.ts';
 
 export { named, number, pathName, shareOf, tableId, word } from '../inline-text.ts';
 
-/** The step of a role along the path that is shown, if the trace has it. */
+/** The step with a role on the path that is shown, if the trace has it. */
 export const step = (view: View, role: Role, part?: Step['part']): Step | undefined =>
   inFocus(view.trace, view.focus, role, part);
 
-/** The step that another one was made from, by its place among the operands. */
+/** An operand of a step, by its index. */
 export const operand = (view: View, of: Step | undefined, index: number): Step | undefined =>
   of && stepById(view.trace, of.operands[index] ?? '');
 
-/** The word that asks. */
+/** The query token. */
 export const queryToken = (view: View): string => step(view, 'context')!.rows.labels[view.query]!;
 
-/** A table at the left edge, its arithmetic at the right where there is room. */
+/** A table at the left, with its arithmetic to the right where there is room. */
 export const pair = (left: unknown, right: unknown): TemplateResult => html`<div class="pair">${left}${right}</div>`;
 
 /** A number of a step, with as many decimals as its table shows. */
@@ -39,7 +39,7 @@ export const numberOf = (view: View, step: Step, row: number, column: number): s
 export const prose = (sentence: string, parts: Record<string, unknown> = {}): TemplateResult =>
   html`<p class="prose">${textTemplate(sentence, parts)}</p>`;
 
-/** The column of the largest number in a row; −1 where no number is larger than −∞. */
+/** The column of the largest number in a row; −1 if no number is larger than −∞. */
 export function largestColumn(step: Step, row: number): number {
   const columns = step.columns.labels.length;
   let found = -1;
@@ -56,7 +56,7 @@ type CellTest = (row: number, column: number) => boolean;
 const described = new WeakMap<Step, CellText>();
 const maskedCells = new WeakMap<Step, CellTest>();
 
-/** What is said of a cell when it gets the focus. One function for each step, so that tables see that nothing changed. */
+/** The description of a cell that gets the focus. Each step always has the same function, so that tables see that nothing changed. */
 function describe(step: Step): CellText {
   const known = described.get(step);
   if (known !== undefined) return known;
@@ -73,7 +73,7 @@ function describe(step: Step): CellText {
 
 const showsMask = ['masked_scores', 'shifted_scores', 'exponentials', 'weights', 'mask'];
 
-/** Whether a query may not read a key, for steps after the mask. */
+/** Whether a query may not read a key, in steps after the mask. */
 function maskOf(trace: Trace, step: Step): CellTest | undefined {
   if (!showsMask.includes(step.role) || step.gradient_of !== undefined) return undefined;
   const masked = inFocus(trace, placeOf(step), 'mask');
@@ -90,28 +90,28 @@ interface TableText {
   caption: string;
   subcaption: string;
   symbol?: string;
-  /** The captions where only the row of the word that asks is shown. */
+  /** The captions when only the row of the query token is shown. */
   list?: { caption: string; subcaption: string };
 }
 
 interface TableOptions {
-  /** Whether the thread branches off to the row of the word that asks. */
+  /** Whether the thread branches off to the row of the query token. */
   thread?: boolean;
-  /** Whether a phone shows only the row of the word that asks, with the arithmetic of the open cell in it. */
+  /** Whether a phone shows only the row of the query token, with the arithmetic of the open cell in it. */
   list?: boolean;
-  /** Whether the caption is only read out, since something else names the table. */
+  /** Whether the caption is only for screen readers, because something else names the table. */
   quiet?: boolean;
-  /** In that list, what stands before the number of a line. */
+  /** In that list: what precedes the number of a line. */
   detail?: ((row: number, column: number) => Node | null) | undefined;
 }
 
 const none: never[] = [];
 
-/** Whether computed numbers of a step may be overridden; a loss and its gradients may not. */
+/** Whether computed numbers of a step may be overridden; those of a loss and its gradients may not. */
 const isOverridable = ({ operation, role, gradient_of }: Step): boolean =>
   operation !== 'input' && gradient_of === undefined && !lossRoles.includes(role);
 
-/** Whether the rows of a step stand for the words that ask on the path that is shown. */
+/** Whether the rows of a step are the query tokens of the path that is shown. */
 function rowsAsk({ focus, session }: View, { rows, stage }: Step): boolean {
   if (rows.name !== 'query' && rows.name !== 'token') return false;
   const sideOf = (one: Step['stage']) => (one === 'cross' ? 'decoder' : one);
@@ -120,13 +120,13 @@ function rowsAsk({ focus, session }: View, { rows, stage }: Step): boolean {
   return session.example.target === undefined ? stage === undefined : stage === 'target';
 }
 
-/** Of a long text the row of a table of all words that is seen first: of those that ask, or of those that are read. */
+/** For a long text: the row of a table of all words that is scrolled to, that of a query token or of a key token. */
 function firstRow({ region, columns }: View, { rows }: Step): number | undefined {
   if (region === undefined || rows.labels.length !== region.words) return undefined;
   return rows.name === 'key' ? columns?.[0] : region.first;
 }
 
-/** A step as a table, or nothing where the trace has no such step. */
+/** A step as a table; `nothing` if the trace has no such step. */
 export function table(
   view: View,
   step: Step | undefined,
@@ -176,13 +176,16 @@ export function table(
     }`;
 }
 
-/** What the source printed of a cell. */
+/** What the source printed for a cell. */
 const printedOf = ({ session }: View, { stepId, row, column }: CellAddress) =>
   comparisonOf(session)
     .find(({ id }) => id === stepId)
     ?.cells.find((cell) => cell.row === row && cell.column === column);
 
-/** The arithmetic of the cell that a card has open; `slot`: inside the list that shows the cell. */
+/**
+ * The arithmetic of the open cell of a card.
+ * @param slot given inside the list that shows the cell
+ */
 export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult | typeof nothing {
   const opened = view.opened.get(card);
   if (opened === undefined) return nothing;
@@ -197,7 +200,7 @@ export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult |
   ></attention-derivation>`;
 }
 
-/** The arithmetic beside the tables of a card, unless a list shows it already. */
+/** The arithmetic next to the tables of a card, unless a list shows it already. */
 export function panelBeside(view: View, card: CardId): TemplateResult | typeof nothing {
   const opened = view.opened.get(card);
   const step = opened && stepById(view.trace, opened.stepId);
@@ -207,7 +210,7 @@ export function panelBeside(view: View, card: CardId): TemplateResult | typeof n
 
 const plural: Partial<Record<string, string>> = { weights: 'weights', scores: 'scores', context: 'contexts' };
 
-/** What became of the numbers that a source printed of a step. */
+/** How the numbers of a step compare with those that a source printed. */
 export function publishedNote(view: View, of: Role | Step | undefined): TemplateResult | typeof nothing {
   const all = comparisonOf(view.session);
   const id = (typeof of === 'string' ? step(view, of) : of)?.id;

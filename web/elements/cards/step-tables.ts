@@ -10,17 +10,17 @@ interface TableText {
   symbol?: string;
 }
 
-/** A step with what it is called; what the trace does not have is left out. */
+/** A step with its caption; absent steps are left out. */
 export type Named = readonly [step: Step | undefined, text: TableText];
 
-/** Steps of one part with their names, which are given by role. */
+/** Steps of one part with captions by role. */
 export const namedBy = (
   texts: Partial<Record<Role, TableText>>,
   find: (role: Role) => Step | undefined,
   ...roles: Role[]
 ): Named[] => roles.map((role) => [find(role), texts[role]!] as const);
 
-/** Tables beside each other, as far as there is room. */
+/** Tables next to each other, as far as there is room. */
 export function tables(view: View, named: readonly Named[], options = { list: true }): TemplateResult | typeof nothing {
   const there = named.filter(([step]) => step !== undefined);
   if (there.length === 0) return nothing;
@@ -29,7 +29,7 @@ export function tables(view: View, named: readonly Named[], options = { list: tr
   </div>`;
 }
 
-/** The same, folded behind a line. */
+/** The same, folded. */
 export function folded(view: View, summary: string, named: readonly Named[]): TemplateResult | typeof nothing {
   if (named.every(([step]) => step === undefined)) return nothing;
   return html`<details>

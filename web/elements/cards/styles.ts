@@ -13,7 +13,7 @@ const proseStyles = css`
     margin: 8px 0 0;
     font: 400 18px/28px ${serif};
   }
-  /* The reader's words are set in sans, which tells them from the prose. */
+  /* The reader's words are set in sans, which distinguishes them from the prose. */
   .prose bdi {
     font-family: var(--attention-font, system-ui, sans-serif);
     font-size: 0.95em;
@@ -129,7 +129,7 @@ export const cardStyles = [
       max-width: 100%;
       box-sizing: border-box;
     }
-    /* Notes below a table take its width and do not widen it. */
+    /* Notes below a table do not widen it. */
     .row > div .small,
     .pair > :first-child .small {
       width: 0;
@@ -416,7 +416,7 @@ export const sectionStyles = [
       margin-top: 22px;
     }
     @container (max-width: 608px) {
-      /* No wider than what is seen of a table that scrolls: less the thread and the frame around the column. */
+      /* No wider than the visible part of a table that scrolls: without the thread and the frame around the column. */
       caption .soft {
         max-width: calc(100cqi - 66px);
       }

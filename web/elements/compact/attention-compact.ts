@@ -25,18 +25,18 @@ import { Steps } from './steps.ts';
 import { compactStyles } from './styles.ts';
 import { define } from '../define.ts';
 
-/** Below this width the arithmetic stands under its table. In CSS pixels. */
+/** Below this width, in CSS pixels, the arithmetic is below its table. */
 const NARROW = 560;
-/** Below this one there is no room for the ways back beside the sentence. */
+/** Below this width there is no room for the undo buttons next to the sentence. */
 const SLIM = 440;
 const none: ReadonlySet<never> = new Set();
 
-/** All weights in colours, which only a view of its own shows. */
+/** All weights as colours, for the view that shows nothing else. */
 const heatmap = new LazyModule(() => import('./heatmap.ts'));
 
 /**
- * `<attention-compact>`: an example small enough to stand in a text: what the chosen word reads, and four steps behind tabs, each
- * with its numbers and the arithmetic of one of them. All it shows is a view of `session`.
+ * `<attention-compact>`: an example small enough for an article: what the chosen word reads, and four steps in tabs, each with its numbers
+ * and the arithmetic of one of them. Everything it shows is a view of `session`.
  */
 export class AttentionCompact extends LitElement {
   static override styles = [textStyles, problemStyles, compactStyles];
@@ -44,11 +44,11 @@ export class AttentionCompact extends LitElement {
   @property({ attribute: false }) session: Session | undefined;
   @property({ attribute: false }) hide: ReadonlySet<Hideable> = none;
   @property({ attribute: false }) lock: ReadonlySet<Lockable> = none;
-  /** The address of the page where the example can be changed further; no link without it. */
+  /** The address of the page on which the example can be changed further; no link without it. */
   @property({ attribute: false }) page: string | undefined;
-  /** A single picture, with the choice of the word that asks. */
+  /** Shows a single picture, with a choice of the query token. */
   @property({ attribute: false }) only: 'lines' | 'heatmap' | undefined;
-  /** In CSS pixels; 0 while the element is not laid out. */
+  /** In CSS pixels; 0 while the element has no layout. */
   @state() protected width = 0;
 
   readonly #resize = new ResizeObserver(() => this.#measure());
@@ -82,7 +82,7 @@ export class AttentionCompact extends LitElement {
     if (this.clientWidth > 0) this.width = this.clientWidth;
   }
 
-  /** Lets a word ask, counted from 0 among all that can. */
+  /** Chooses the query token, counted from 0 among all that there are. */
   ask(word: number): void {
     const session = this.session!;
     const { region } = selectionOf(session);
@@ -97,7 +97,7 @@ export class AttentionCompact extends LitElement {
     if (!this.#parts.missing) this.#fetch();
   }
 
-  /** What the example needs and is not there yet. */
+  /** Modules that the example needs and that are not loaded yet. */
   get #needs(): LazyModule<unknown>[] {
     const needed = this.only === undefined ? derivation : this.only === 'heatmap' ? heatmap : undefined;
     return needed === undefined || needed.value !== undefined ? [] : [needed];
@@ -112,7 +112,7 @@ export class AttentionCompact extends LitElement {
     return this.#needs.length === 0 ? nothing : this.#parts.message(() => this.#fetch());
   }
 
-  /** Complete only with all that the example needs. */
+  /** The element is complete only with everything that the example needs. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const complete = await super.getUpdateComplete();
     if (this.#fetching === undefined) return complete;
@@ -133,7 +133,7 @@ export class AttentionCompact extends LitElement {
       </div>`;
     }
     const narrow = width < NARROW;
-    // The ways back stand in the box of the sentence, where they move nothing, or else in the footer.
+    // The undo buttons are in the sentence box, where they move nothing, or else in the footer.
     const inBox = width >= SLIM && !hide.has('sentence');
     return html`<div class="card ${narrow ? 'narrow' : ''}" part="card">
       ${
@@ -183,7 +183,7 @@ export class AttentionCompact extends LitElement {
     return heatmap.value?.heatmap(session, selection, choose) ?? html`<div class="waiting"></div>`;
   }
 
-  /** Which of several heads, layers and stages is shown; and of a long text, which words ask. */
+  /** A choice of head, layer and stage; for a long text, also of the region of query tokens. */
   #paths({ trace, focus, region }: Selection): TemplateResult | typeof nothing {
     const all = focuses(trace);
     if (all.length < 2 && region === undefined) return nothing;

@@ -1,4 +1,4 @@
-// All weights in colours, with the choice of the word that asks.
+// All weights as colours, with a choice of the query token.
 import { html, type TemplateResult } from 'lit';
 import type { Session } from '../../edit/session.ts';
 import { selectionText } from '../../strings/selection.ts';
@@ -6,7 +6,7 @@ import { heatmap as picture } from '../full/pictures.ts';
 import type { Selection } from '../../trace/selection.ts';
 import '../pictures/matrix/heatmap.ts';
 
-/** @param choose the row that asks */
+/** @param choose called with the row of a query token */
 export function heatmap(session: Session, selection: Selection, choose: (row: number) => void): TemplateResult {
   const { weights, query, region } = selection;
   const first = region?.first ?? 0;

@@ -1,4 +1,4 @@
-// Of a long text, which words ask.
+// The region of query tokens of a long text.
 import { html, type TemplateResult } from 'lit';
 import { mostOpen, opened, withRegion } from '../../edit/region.ts';
 import type { Session } from '../../edit/session.ts';
@@ -11,10 +11,10 @@ function open(session: Session, rows: Range, word: number): void {
   session.change(withRegion(example, opened(rows, example.tokens.length, mostOpen(example)), word));
 }
 
-/** Lets a word ask that is not one of those that do, with those around it. */
+/** Chooses a query token outside of the region, and the region around it. */
 export const askAround = (session: Session, word: number): void => open(session, [word, word + 1], word);
 
-/** Which words of a long text ask, and the way to those before and after. */
+/** The region of query tokens, with buttons for the ones before and after. */
 export function regionMoves(session: Session, { first, end, words }: QueryTokens): TemplateResult {
   const step = (text: string, label: string, off: boolean, by: number) =>
     html`<button

@@ -1,4 +1,4 @@
-// One step behind a tab: its table, and the arithmetic of one of its cells.
+// One step in a tab: its table, and the arithmetic of one of its cells.
 import type { CellAddress } from '../events.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
@@ -17,7 +17,7 @@ import type { CardId, View } from '../cards/view.ts';
 import { rowsAsk } from './tabs.ts';
 import { largestMagnitude } from '../cards/first-cell.ts';
 
-/** One table is shown, whichever card the page would show it in. */
+/** One table is shown, whichever card the full view would show it in. */
 const THE_TAB: CardId = 'words';
 
 /** What a tab shows, and how. */
@@ -30,7 +30,7 @@ export interface Shown extends Selection {
   pinned: CellAddress | undefined;
   preview: CellAddress | null;
   narrow: boolean;
-  /** Whether rows of the words that ask are shown as a list of one row. */
+  /** Whether rows of query tokens are shown as a list of one row. */
   list: boolean;
   locked: boolean;
   showWhole: (whole: boolean) => void;
@@ -66,7 +66,7 @@ export function step(shown: Shown): TemplateResult {
   </div>`;
 }
 
-/** Which of the tables of a tab is shown. */
+/** The table of the tab that is shown. */
 function picker(shown: Shown, read: string): TemplateResult {
   const choose = (event: Event) => shown.showStep((event.target as HTMLSelectElement).value);
   return html`<p class="pick">
@@ -85,7 +85,7 @@ function nameOf(shown: Shown, step: Step): string {
   return symbol?.length === 1 ? `${caption} ${symbol}` : caption;
 }
 
-/** What the table of a step is called. */
+/** The caption of a step's table. */
 function textOf({ trace, focus }: Shown, step: Step): { caption: string; subcaption: string; symbol?: string } {
   const { role, stage, layer } = step;
   const known = strings.tables[role];
@@ -99,18 +99,18 @@ function textOf({ trace, focus }: Shown, step: Step): { caption: string; subcapt
   return ofAll ? { ...text, caption: strings.ofAllHeads(text.caption) } : text;
 }
 
-/** The cell whose arithmetic is shown: the one under the pointer, the one that was opened, or one of the word that asks. */
+/** The cell whose arithmetic is shown: the one under the pointer, the one that was opened, or one of the query token. */
 function openCell(shown: Shown): CellAddress | undefined {
   const { session, step, preview } = shown;
   const select = session.example.display.select;
   const named =
     select?.step === undefined ? undefined : { stepId: select.step, row: select.row ?? -1, column: select.column ?? 0 };
-  // What is given did not come about: its place tells where such numbers are from, and stays as it is under the pointer.
+  // A given number has no arithmetic: the panel says where such numbers come from, and ignores the pointer.
   if (step.operation === 'input') return undefined;
   if (preview?.stepId === step.id) return preview;
   const follows = step.rows.name === 'query';
   for (const pinned of [shown.pinned, named]) {
-    // On another path the same cell of its own step is open.
+    // On another path, the same cell of that path's step is open.
     if (pinned === undefined || (pinned.stepId !== step.id && roleOf(pinned.stepId) !== step.role)) continue;
     const row = follows || pinned.row < 0 ? queryRow(shown, step) : pinned.row;
     if (row < step.rows.labels.length && pinned.column < step.columns.labels.length) {
@@ -122,7 +122,7 @@ function openCell(shown: Shown): CellAddress | undefined {
 
 const roleOf = (stepId: string) => stepId.slice(stepId.lastIndexOf('.') + 1);
 
-/** The other word that is read most; of a context its first number, or of a long one its largest. */
+/** The other word that is read most; in a context the first number, or in a long one the largest. */
 function firstColumn({ step, weights, query, selfColumn }: Shown): number {
   const size = step.columns.labels.length;
   if (step.columns.name !== 'key') return step.role === 'context' && size > 3 ? largestMagnitude(step, query) : 0;
@@ -137,7 +137,7 @@ function viewOf(shown: Shown, opened: ReadonlyMap<CardId, CellAddress>): View {
     show: () => undefined,
     cards: [],
     cardOf: () => THE_TAB,
-    // What is opened at first is in sight.
+    // The first open cell is in view.
     columns: [firstColumn(shown), shown.step.columns.labels.length],
     precision: session.example.display.precision ?? 3,
     wide: false,
@@ -146,7 +146,7 @@ function viewOf(shown: Shown, opened: ReadonlyMap<CardId, CellAddress>): View {
   };
 }
 
-/** Beside given numbers: where they come from, and what to try. */
+/** Next to given numbers: where they come from, and what to try. */
 function aboutGiven({ session, step, locked }: Shown): TemplateResult {
   const { rows, role, attributes } = step;
   const seeded = new Set((attributes.seeded_rows ?? []).map((row) => rows.labels[row]!));
@@ -163,7 +163,7 @@ function aboutGiven({ session, step, locked }: Shown): TemplateResult {
   return html`${said.map((one) => (one === false ? nothing : html`<p class="say">${one}</p>`))}`;
 }
 
-/** Gives the focus to a cell that was asked for from somewhere else, where it is shown now. */
+/** Focuses a cell that was requested from elsewhere, where it is shown now. */
 export async function focusCell(root: ParentNode, { stepId, row, column }: CellAddress): Promise<void> {
   const found = root.querySelector<AttentionTable>(`#${CSS.escape(tableId(stepId))}`);
   await found?.updateComplete;

@@ -1,4 +1,4 @@
-// The tabs of the embedded view, with all that a reader does in them.
+// The tabs of the embedded view, and what a reader does in them.
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import type { Step } from '../../core/trace.ts';
@@ -18,7 +18,7 @@ import { footer } from '../footer.ts';
 import { focusCell, step as stepOf } from './step.ts';
 import { mainStep, rowsAsk, stepHere, tabOfStep, tabsOf, type TabId, type Tabs } from './tabs.ts';
 
-/** Below this width the row that asks stands as a list. */
+/** Below this width, the row of the query token is shown as a list. */
 const PHONE = 440;
 
 /** The element around the tabs. */
@@ -26,31 +26,31 @@ interface Host extends LitElement {
   readonly session: Session | undefined;
   readonly lock: ReadonlySet<Lockable>;
   readonly page: string | undefined;
-  /** Lets a word ask, counted from 0. */
+  /** Chooses the query token, counted from 0. */
   ask(word: number): void;
 }
 
-/** How much room there is. */
+/** The available space. */
 export interface Room {
   /** In CSS pixels. */
   width: number;
-  /** Whether the arithmetic stands under its table. */
+  /** Whether the arithmetic is below its table. */
   narrow: boolean;
 }
 
-/** What the reader has chosen to see behind the tabs, and what is shown of it. */
+/** What the reader has chosen in the tabs, and what is shown of it. */
 export class Steps implements ReactiveController {
   readonly #host: Host;
   readonly #link: PageLink;
-  /** The document that was looked at. */
+  /** The document that the choices belong to. */
   #start: Example | undefined;
   #tab: TabId | undefined;
-  /** By tab, the id of the step that was chosen, and the cell that was opened. */
+  /** The step that was chosen and the cell that was opened in each tab. */
   #chosen = new Map<TabId, string>();
   #pinned = new Map<TabId, CellAddress>();
   /** The cell under the pointer. */
   #preview: CellAddress | null = null;
-  /** On a phone: whether all rows are shown instead of the row of the word that asks. */
+  /** On a phone: whether all rows are shown instead of the row of the query token. */
   #whole = false;
 
   constructor(host: Host) {
@@ -85,7 +85,7 @@ export class Steps implements ReactiveController {
     if (step) session.change(change(session.example, step));
   }
 
-  /** Opens a cell in the tab that shows its step; where that was asked for from the arithmetic, the cell gets the focus. */
+  /** Opens a cell in the tab that shows its step. If it was requested from the arithmetic, the cell gets the focus. */
   #open({ stepId, row, column }: CellAddress, event: Event): void {
     const host = this.#host;
     const session = host.session!;
@@ -143,7 +143,7 @@ export class Steps implements ReactiveController {
     this.#panel?.style.setProperty('--least', `${height}px`);
   });
 
-  /** The arithmetic stays as high as it was with another cell of the same table: what is only looked at moves nothing below. */
+  /** The arithmetic keeps its height when it shows another cell of the same table: hovering moves nothing below. */
   hostUpdated(): void {
     const panel: AttentionDerivation | null = this.#host.renderRoot.querySelector('.arithmetic > attention-derivation');
     const kept = `${panel?.cell?.stepId} ${this.#width}`;
@@ -165,7 +165,7 @@ export class Steps implements ReactiveController {
 
   // ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** The tab that was chosen, or that of the cell that the example names, or the first that shows how a share came about. */
+  /** The tab that was chosen, or that of the cell that the example selects, or the first that shows how a weight is computed. */
   #shownTab({ trace, example }: Session, tabs: Tabs): TabId {
     const { select } = example.display;
     const named = select?.step === undefined ? undefined : stepById(trace, select.step);
@@ -178,7 +178,7 @@ export class Steps implements ReactiveController {
     return wished.find((tab) => tab !== undefined && tabs.has(tab)) ?? tabs.keys().next().value!;
   }
 
-  /** What was chosen belongs to one document. */
+  /** Choices belong to one document. */
   #forgetOther({ start }: Session): void {
     if (start === this.#start) return;
     this.#start = start;
@@ -189,7 +189,7 @@ export class Steps implements ReactiveController {
     this.#whole = false;
   }
 
-  /** The tabs, and what stands behind the one that is chosen. */
+  /** The tabs, and the content of the chosen one. */
   render(session: Session, selection: Selection, { width, narrow }: Room): TemplateResult {
     this.#forgetOther(session);
     this.#width = width;
@@ -244,7 +244,7 @@ export class Steps implements ReactiveController {
       </div>`;
   }
 
-  /** What example this is, and the link. */
+  /** Which example this is, and the link. */
   footer(session: Session): TemplateResult {
     return footer(session, this.#link.href);
   }

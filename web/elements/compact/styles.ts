@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { pill } from '../styles.ts';
 
-/** The look of the embedded view: a card on paper. */
+/** Styles of the embedded view: a card on paper. */
 export const compactStyles = css`
   :host {
     display: block;

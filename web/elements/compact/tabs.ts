@@ -1,4 +1,4 @@
-// What stands behind which tab: the steps of a path from words to contexts.
+// Which steps of a path from words to contexts are in which tab.
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import { counterpart, focusShowing, inFocus, sameFocus, sourceOf, stepById, type Focus } from '../../trace/focus.ts';
 import { cardOfStep } from '../cards/cards.ts';
@@ -18,23 +18,23 @@ const tabOfCard: Partial<Record<CardId, TabId>> = {
   heads: 'mix',
 };
 
-/** What is read off a trace and belongs to no step of the calculation. */
+/** Analyses of a trace, which are no steps of the calculation. */
 const readOff: readonly Role[] = ['context_units', 'context_cosines'];
 
-/** The tab that a step belongs to, seen along this path; undefined where no tab lists it. */
+/** The tab of a step on this path; undefined if no tab lists it. */
 export function tabOfStep(trace: Trace, focus: Focus, step: Step): TabId | undefined {
   const card = readOff.includes(step.role) ? undefined : cardOfStep(trace, focus, step);
   return card && tabOfCard[card];
 }
 
-/** The steps of each tab; a tab that has none is absent. */
+/** The steps of each tab; tabs without steps are absent. */
 export type Tabs = ReadonlyMap<TabId, readonly Step[]>;
 
 const lastOf = new WeakMap<Trace, { focus: Focus; wanted: readonly string[] | undefined; tabs: Tabs }>();
 
 /**
  * The tabs of a path, with the steps that each of them can show.
- * @param wanted the steps that are to be shown, by id or by role (`display.steps`); all where it is left out
+ * @param wanted the steps to show, by id or by role (`display.steps`); all by default
  */
 export function tabsOf(trace: Trace, focus: Focus, wanted: readonly string[] | undefined): Tabs {
   const last = lastOf.get(trace);
@@ -46,7 +46,7 @@ export function tabsOf(trace: Trace, focus: Focus, wanted: readonly string[] | u
     if (tab !== undefined && onPath(trace, focus, step)) found.get(tab)!.push(step);
   }
   const tabs = new Map([...found].filter(([, steps]) => steps.length > 0));
-  // Where none of the steps is here, all are shown.
+  // If the trace has none of these steps, all are shown.
   if (tabs.size === 0 && wanted !== undefined) return tabsOf(trace, focus, undefined);
   lastOf.set(trace, { focus, wanted, tabs });
   return tabs;
@@ -54,13 +54,13 @@ export function tabsOf(trace: Trace, focus: Focus, wanted: readonly string[] | u
 
 const onPath = (trace: Trace, focus: Focus, step: Step): boolean => sameFocus(focusShowing(trace, focus, step), focus);
 
-/** The step that stands for the one with this id on the path that is shown; undefined where there is none. */
+/** The counterpart, on the path that is shown, of the step with this id; undefined if there is none. */
 export function stepHere(trace: Trace, focus: Focus, id: string): Step | undefined {
   const step = stepById(trace, id);
   return step === undefined || onPath(trace, focus, step) ? step : counterpart(trace, focus, step);
 }
 
-/** The step that a tab shows first: what it is named after. */
+/** The step that a tab shows first, after which it is named. */
 export function mainStep(trace: Trace, focus: Focus, tab: TabId, steps: readonly Step[]): Step {
   const find = (role: Role) => inFocus(trace, focus, role);
   const main = {
@@ -72,5 +72,5 @@ export function mainStep(trace: Trace, focus: Focus, tab: TabId, steps: readonly
   return main !== undefined && steps.includes(main) ? main : steps[0]!;
 }
 
-/** Whether the rows of a step ask and its columns are read. */
+/** Whether the rows of a step are query tokens and its columns key tokens. */
 export const rowsAsk = ({ rows, columns }: Step): boolean => rows.name === 'query' && columns.name === 'key';

@@ -1,4 +1,4 @@
-// The arithmetic of a cell, for every shape that it can have.
+// The arithmetic of a cell, in every form that it can have.
 import { html, nothing, type TemplateResult } from 'lit';
 import { derivation as strings } from '../../strings/derivation.ts';
 import { operationWords } from '../../strings/operations.ts';
@@ -19,11 +19,11 @@ import { weight } from './weight.ts';
 type Kind<K extends Arithmetic['kind']> = Extract<Arithmetic, { kind: K }>;
 type Shown = TemplateResult | typeof nothing;
 
-/** What stands below the arithmetic of a role; of gradients there is nothing of the kind. */
+/** The note below the arithmetic of a role; gradients have none. */
 const roleNote = ({ cell: { step } }: Derivation): string | undefined =>
   step.gradient_of === undefined ? roles[step.role].note : undefined;
 
-/** How a cell came about, with its numbers. */
+/** How a cell is computed, with its numbers. */
 export function arithmetic(panel: Panel, found: Derivation): Shown {
   const { arithmetic: made } = found;
   switch (made.kind) {
@@ -131,7 +131,7 @@ function two(panel: Panel, found: Derivation, { sign, a, b }: Kind<'two'>): Temp
     ${note(sign === '÷' && b.value === 0 ? strings.divided : roleNote(found))}`;
 }
 
-/** A function of one number, as it is written: tanh(0.53). */
+/** A function of one number: tanh(0.53). */
 function applied(panel: Panel, found: Derivation, { name, of }: Kind<'function'>): TemplateResult {
   const epsilon = attributeOf(found.cell.step, 'epsilon');
   const x = panel.operand(of);
@@ -143,7 +143,7 @@ function applied(panel: Panel, found: Derivation, { name, of }: Kind<'function'>
     ${note(operationWords[name].note)}`;
 }
 
-/** A sum, the mean of numbers or squares, or a length. */
+/** A sum, a mean of numbers or of squares, or a length. */
 function sum(panel: Panel, found: Derivation, { terms, squares, then }: Kind<'sum'>): TemplateResult {
   const show = ({ a }: { a: Cell }) => (squares ? html`${panel.bracketed(a)}²` : panel.operand(a));
   const all = panel.few(terms, show, ' + ');
@@ -184,7 +184,7 @@ function rotation(panel: Panel, found: Derivation, { first, x, y, cosine, sine }
     ${note(strings.rotated)}`;
 }
 
-/** In words, how a number came about that is made from too many others to show. */
+/** In words: how a number is computed from too many others to show. */
 function described(panel: Panel, { cell }: Derivation, { from }: Kind<'described'>): unknown {
   const sentence = operationWords[cell.step.operation].described;
   if (sentence === undefined) return strings.gradient;

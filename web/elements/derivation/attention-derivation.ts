@@ -17,12 +17,12 @@ import { gradientArithmetic } from './gradient.ts';
 import { Panel } from './panel.ts';
 import { derivationStyles } from './styles.ts';
 
-/** Whether queries are made from another sentence than the one that is read. */
+/** Whether the queries are made from another sentence than the one that is read. */
 const asksFromElsewhere = ({ role, stage, operands }: Step): boolean =>
   role === 'query' && (stage === 'cross' || (stage === undefined && operands[0]?.startsWith('target.') === true));
 
 /**
- * `<attention-derivation>`: how one cell came about, with the trace's own numbers. Each operand is a button that opens its cell
+ * `<attention-derivation>`: how one cell is computed, with the trace's own numbers. Each operand is a button that opens its cell
  * (`cell-open`).
  */
 export class AttentionDerivation extends LitElement {
@@ -33,18 +33,18 @@ export class AttentionDerivation extends LitElement {
   @property({ type: Number }) precision = 3;
   /** What the source printed for the cell, if anything. */
   @property({ attribute: false }) published: PublishedCell | undefined;
-  /** Leaves out the line that says which rows are multiplied, to save room. */
+  /** Leaves out the line that says which rows are multiplied, to save space. */
   @property({ type: Boolean }) brief = false;
   /** Whether all terms of a long list are shown. */
   @state() all = false;
   /**
-   * How far a brief panel was narrowed because it was too wide: from 1 on, products no longer stand side by side; at 2, sums no longer
-   * show the sum so far.
+   * How far a brief panel was narrowed because it was too wide: from 1 on, products are below each other; at 2, sums do not show the
+   * running sum.
    */
   @state() squeezed: 0 | 1 | 2 = 0;
 
   readonly #visibility = new UpdateWhenVisible(this);
-  /** The operand in the tab order: the one that arrow keys reached last. */
+  /** The operand in the tab order: the one last reached with arrow keys. */
   #stop = 0;
 
   constructor() {
@@ -88,7 +88,7 @@ export class AttentionDerivation extends LitElement {
     const number = (value: number) => panel.number(value, step);
     const title = html`<bdi>${panel.title(cell)}</bdi
       >${where === '' ? nothing : html` <span class="where">· ${where}</span>`}`;
-    // The heading levels of a foreign page are unknown.
+    // The heading levels of the page around the element are unknown.
     return html`
       ${this.brief ? html`<p class="title">${title}</p>` : html`<h4>${title}</h4>`}
       ${
@@ -125,7 +125,7 @@ export class AttentionDerivation extends LitElement {
     </p>`;
   }
 
-  /** Which rows and columns were multiplied, where that is known. */
+  /** Which rows and columns were multiplied, if that is known. */
   #how({ arithmetic, cell: { step } }: Derivation): string {
     if (arithmetic.kind !== 'products' || step.gradient_of !== undefined) return strings.how;
     return (asksFromElsewhere(step) ? strings.queryFromTarget : strings.howProducts[step.role]) ?? strings.how;
@@ -152,7 +152,7 @@ export class AttentionDerivation extends LitElement {
     operands[goal]!.focus();
   }
 
-  /** Widths are set here, not in an attribute, which a strict content security policy would refuse. */
+  /** Widths are set here, not in an attribute, which a strict content security policy would reject. */
   protected override updated(): void {
     this.#stopAt(Math.min(this.#stop, this.#operands.length - 1));
     if (this.brief && this.squeezed < 2 && this.scrollWidth > this.clientWidth) this.squeezed++;

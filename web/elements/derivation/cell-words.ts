@@ -1,4 +1,4 @@
-// The words for a cell: what it is, the label of its row, the row or column on which it stands.
+// Words for a cell: what it is, the label of its row, and the row or column that it is in.
 import type { Role, Trace } from '../../core/trace.ts';
 import { derivation } from '../../strings/derivation.ts';
 import { lineOf, place, roles } from '../../strings/roles.ts';
@@ -20,7 +20,7 @@ const scoreRoles: readonly Role[] = [
 
 export const columnLabel = (cell: Cell): string => cell.step.columns.labels[cell.column]!;
 
-/** The word of a row; a step after one word of a recurrent network has that word. */
+/** The word of a row; for a step of one word of a recurrent network, that word. */
 export function rowLabel(trace: Trace, { step, row }: Cell): string {
   const states = step.position === undefined ? undefined : stepById(trace, 'recurrent.hidden_states');
   return states?.rows.labels[step.position! - 1] ?? step.rows.labels[row]!;
@@ -40,14 +40,14 @@ export function cellTitle(trace: Trace, cell: Cell): string {
     : strings.title(title(row, column, gradedStep(trace, step), false), term);
 }
 
-/** The row on which a cell stands, or its column, in words. */
+/** The row or column of a cell, in words. */
 export function lineOfCell(trace: Trace, cell: Cell, inColumn = false, row = rowLabel(trace, cell)): string {
   const { step } = cell;
   const line = lineOf(step.role)(row, columnLabel(cell), gradedStep(trace, step), inColumn);
   return step.gradient_of === undefined ? line : strings.lineOf(line);
 }
 
-/** The column of all rows on which a cell stands, in words. */
+/** The column of all rows that a cell is in, in words. */
 export function columnOfCell(trace: Trace, cell: Cell): string {
   const text = lineOfCell(trace, cell, true);
   if (text === lineOfCell(trace, cell, true, '')) return text;

@@ -1,4 +1,4 @@
-// Any formula with its numbers, written on one line.
+// Any formula with its numbers, on one line.
 import { html, nothing } from 'lit';
 import type { Cell, Filled, FunctionName } from '../../trace/explain.ts';
 import { plainNumber } from '../../trace/format.ts';
@@ -6,7 +6,7 @@ import { attributeOf } from '../../trace/operations/expression.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import type { Panel } from './panel.ts';
 
-/** A function of a number, which is given as it is and as it stands where a negative one needs brackets. */
+/** A function of a number, which is given as it is, and as it is written where a negative one needs brackets. */
 export function functionOf(
   cell: Cell,
   name: FunctionName,
@@ -18,12 +18,12 @@ export function functionOf(
     '(x)': bracketed,
     factor: factor === 1 ? nothing : `${plainNumber(factor)} · `,
   };
-  // A dot, since numbers may be written with × and a power of ten.
+  // A dot, because numbers may be written with × and a power of ten.
   const pieces = functions[name].text.replaceAll(' × ', ' · ').split(/\{([^}]+)\}/);
   return pieces.map((piece, index) => (index % 2 === 0 ? piece : parts[piece]));
 }
 
-/** A formula of the cell `of`, in brackets where it stands `behind` a sign and would be misread without. */
+/** A formula of the cell `of`, in brackets if it comes after a sign, `behind`, and would be misread without. */
 export function formula(panel: Panel, of: Cell, made: Filled, behind = false): unknown {
   const all = (terms: Filled[], show: (term: Filled) => unknown, between?: string) => panel.few(terms, show, between);
   switch (made.kind) {

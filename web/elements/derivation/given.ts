@@ -1,4 +1,4 @@
-// Numbers that are not computed from others: given ones, and those of a formula that needs no other step.
+// Numbers that are not computed from other steps: given ones, and those of a formula.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role } from '../../core/trace.ts';
 import { derivation as strings } from '../../strings/derivation.ts';
@@ -23,7 +23,7 @@ const sentences: Partial<Record<Role, string>> = {
   loss_slope: strings.formula.start,
 };
 
-/** A number that a formula gives, with the numbers that go into it. */
+/** A number from a formula, with the numbers that go into it. */
 function formula(panel: Panel, found: Derivation): TemplateResult | typeof nothing {
   const { cell } = found;
   const { role, attributes } = cell.step;

@@ -1,4 +1,4 @@
-// The arithmetic of a gradient: that of its step, for a score as weight × (g·v − g·c), and which way training changes the number.
+// The arithmetic of a gradient: that of its step, or for a score weight × (g·v − g·c); and in which direction training changes the number.
 import { html, nothing, type TemplateResult } from 'lit';
 import { derivation } from '../../strings/derivation.ts';
 import { cellAt, type Cell, type Derivation } from '../../trace/explain.ts';
@@ -12,7 +12,7 @@ import type { Panel } from './panel.ts';
 
 const strings = derivation.gradients;
 
-/** How a number of a gradient came about. */
+/** How a number of a gradient is computed. */
 export function gradientArithmetic(panel: Panel, found: Derivation): TemplateResult {
   const { step } = found.cell;
   const through = softmaxGradientBehind(panel.trace, step);
@@ -57,10 +57,10 @@ function softmaxGradient(
     ${note(textTemplate(score, parts))} ${note(textTemplate(training, parts))}`;
 }
 
-/** Two numbers of 32 bits differ in fewer decimals: what is smaller has a power of ten. */
+/** Two 32-bit numbers differ within so many decimals; smaller differences have a power of ten. */
 const MOST_PLACES = 24;
 
-/** The fewest decimals with which two numbers differ, and give their difference as it is printed. */
+/** The fewest decimals that show two numbers as different, and their difference as it is printed. */
 function placesApart(panel: Panel, a: Cell, b: Cell, difference: Cell): number {
   const shown = panel.number(difference.value, difference.step);
   for (let places = 0; places < MOST_PLACES; places++) {
@@ -74,7 +74,7 @@ function placesApart(panel: Panel, a: Cell, b: Cell, difference: Cell): number {
   return 0;
 }
 
-/** What training does to a number that it may change. */
+/** What training does to a number that it can change. */
 function trained({ trace }: Panel, { cell: { step, value } }: Derivation): string {
   const { larger, smaller } = strings;
   if (gradedStep(trace, step).operation !== 'input' || termOf(step) !== undefined) return '';

@@ -1,2 +1,2 @@
-// How one cell came about, as a panel.
+// The panel that shows how one cell is computed.
 export { AttentionDerivation } from './attention-derivation.ts';

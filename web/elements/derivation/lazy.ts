@@ -1,4 +1,4 @@
 import { LazyModule } from '../lazy-module.ts';
 
-/** `<attention-derivation>`, with how every operation is explained. Tables come first, and their arithmetic a moment later. */
+/** `<attention-derivation>`, with the explanations of all operations. Tables come first, and their arithmetic shortly after. */
 export const derivation = new LazyModule(() => import('./index.ts'));

@@ -8,21 +8,21 @@ import { emit } from '../events.ts';
 import { cellTitle, columnLabel, columnOfCell, lineOfCell, rowLabel } from './cell-words.ts';
 import { roleColour } from '../../design/roles.ts';
 
-/** Up to this many products stand side by side; more stand below each other. */
+/** Up to this many products are side by side; more are below each other. */
 const SIDE_BY_SIDE = 4;
-/** Longer lists show their first terms and open on demand. */
+/** Longer lists show their first terms, and the rest on demand. */
 export const LONG = 10;
 export const FIRST_TERMS = 4;
 
 export const colourOf = (step: Step): string => roleColour(step.role) ?? 'ink';
 
-/** The element as the arithmetic sees it. */
+/** The element, as the arithmetic sees it. */
 interface Host extends EventTarget {
   trace: Trace | undefined;
   precision: number;
   /** Whether all terms of a long list are shown. */
   all: boolean;
-  /** How much was given up for lack of room. */
+  /** What was given up for lack of space. */
   squeezed?: 0 | 1 | 2;
 }
 
@@ -32,7 +32,7 @@ export class Panel {
   readonly precision: number;
   readonly all: boolean;
   readonly sideBySide: number;
-  /** Whether long sums have a column of sums so far. */
+  /** Whether long sums have a column of running sums. */
   readonly sums: boolean;
 
   constructor(host: Host, trace: Trace) {
@@ -54,22 +54,22 @@ export class Panel {
     return cellTitle(this.trace, cell);
   }
 
-  /** The row on which a cell stands, or its column, in words. */
+  /** The row or column of a cell, in words. */
   line(cell: Cell, inColumn = false): string {
     return lineOfCell(this.trace, cell, inColumn);
   }
 
-  /** The column of all rows on which a cell stands, in words. */
+  /** The column of all rows that a cell is in, in words. */
   column(cell: Cell): string {
     return columnOfCell(this.trace, cell);
   }
 
-  /** A number with as many decimals as its table shows, and no fewer than `least`. */
+  /** A number with as many decimals as its table shows, but at least `least`. */
   number(value: number, step: Step, least = 0): string {
     return formatNumber(value, Math.max(least, decimals(step.values, this.precision)));
   }
 
-  /** An operand: its number, which opens it where it stands. */
+  /** An operand: its number, which opens its cell when pressed. */
   operand(cell: Cell, className = colourOf(cell.step), least = 0): TemplateResult {
     const open = () => emit(this.#host, 'cell-open', { stepId: cell.step.id, row: cell.row, column: cell.column });
     const text = this.isMasked(cell) ? '0' : this.number(cell.value, cell.step, least);
@@ -83,7 +83,7 @@ export class Panel {
     </button>`;
   }
 
-  /** A number that follows a sign: negative ones in brackets. */
+  /** A number after a sign: negative ones are in brackets. */
   bracketed(cell: Cell, least = 0): TemplateResult {
     const operand = this.operand(cell, undefined, least);
     return cell.value < 0 ? html`<span>(${operand})</span>` : operand;
@@ -93,7 +93,7 @@ export class Panel {
     return html`<span class="result ${colourOf(cell.step)}">${this.number(computed, cell.step)}</span>`;
   }
 
-  /** The first of a long list, and a button for the rest. */
+  /** The first terms of a long list, and a button for the rest. */
   few<Item>(items: Item[], show: (item: Item) => unknown, between = ', '): unknown[] {
     const few = items.length > LONG && !this.all ? items.slice(0, FIRST_TERMS) : items;
     const shown: unknown[] = few.map((item, index) => [index > 0 ? between : '', show(item)]);
@@ -108,7 +108,7 @@ export class Panel {
     </button>`;
   }
 
-  /** Whether a cell is 0 because its score was masked. */
+  /** Whether a cell is 0 because its score is masked. */
   isMasked({ step, row, column, value }: Cell): boolean {
     if (step.gradient_of !== undefined) return false;
     if (value !== 0 || (step.role !== 'weights' && step.role !== 'exponentials')) return false;

@@ -14,11 +14,11 @@ export const products = (panel: Panel, terms: ProductTerm[], found: Derivation):
 
 const isContext = ({ cell: { step } }: Derivation) => step.role === 'context' && step.gradient_of === undefined;
 
-/** What a product belongs to: the column of its first factor, or its row where columns are multiplied. */
+/** The label of a product: the column of its first factor, or its row if columns are multiplied. */
 const labelOf = ({ a }: ProductTerm, { cell: { step } }: Derivation): string =>
   step.operation === 'transposed_matmul' ? a.step.rows.labels[a.row]! : columnLabel(a);
 
-/** The row or the column on which all of these cells stand; a single one that is multiplied by a row stands in a column. */
+/** The row or column that all of these cells are in; a single cell that is multiplied by a row is in a column. */
 function lineOf(panel: Panel, [first, second]: Cell[]): unknown {
   const down = second !== undefined && second.row !== first!.row;
   return subscripts(down ? panel.column(first!) : panel.line(first!, second === undefined));
@@ -32,7 +32,7 @@ function productDecimals({ precision }: Panel, terms: ProductTerm[]): number {
   );
 }
 
-/** Two rows of operands, their products below, each with the sign of its place in the sum. */
+/** Two rows of operands, with their products below, each with its sign in the sum. */
 function sideBySide(panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult {
   const [first] = terms;
   if (first === undefined) return html``;
@@ -102,7 +102,7 @@ function sideBySide(panel: Panel, terms: ProductTerm[], found: Derivation): Temp
   </table>`;
 }
 
-/** One product a line, with the sum so far beside it. */
+/** One product per line, with the running sum next to it. */
 function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult {
   const [first] = terms;
   if (first === undefined) return html``;

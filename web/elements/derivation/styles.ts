@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The look of the panel that shows how one cell came about. */
+/** Styles of the panel that shows how one cell is computed. */
 export const derivationStyles = css`
   :host {
     display: block;

@@ -1,4 +1,4 @@
-// One weight of a row: an exponential over the sum of all of them.
+// One weight of a row: an exponential divided by the sum of all of them.
 import { html, nothing, type TemplateResult } from 'lit';
 import { derivation as strings } from '../../strings/derivation.ts';
 import { cellAt, explain, stepOf, type Cell, type Derivation } from '../../trace/explain.ts';
@@ -60,7 +60,7 @@ export function weight(panel: Panel, found: Derivation, numerator: Cell, denomin
     <p class="note">${note}</p>`;
 }
 
-/** In the stable form of softmax, how the score became what e is raised to. */
+/** In the stable form of softmax: how the exponent is made from the score. */
 function takenOff(panel: Panel, shifted: Cell): TemplateResult | typeof nothing {
   if (shifted.step.operation !== 'subtract_rows') return nothing;
   const { arithmetic, computed } = explain(panel.trace, shifted.step, shifted.row, shifted.column);

@@ -37,44 +37,44 @@ import { heatmap, lines } from './pictures.ts';
 import { stepsStyles } from './styles.ts';
 import { define } from '../define.ts';
 
-/** How long cards further up may still grow after one was gone to, in milliseconds. */
+/** For how long after going to a card the cards above may still grow, in milliseconds. */
 const STILL_GROWING = 2000;
-/** The widest column that is laid out as on a phone, and the narrowest with a map beside it; as in the styles. In CSS pixels. */
+/** The widest column that is laid out as on a phone, and the narrowest with a map next to it, as in the styles. In CSS pixels. */
 const NARROW = 608;
 const WIDE = 1004;
 const none: ReadonlySet<never> = new Set();
 
-/** The map of a trace of several heads, layers or stages. */
+/** The map of a trace with several heads, layers or stages. */
 const map = new LazyModule(() => import('../map/index.ts'));
 /** How a number is changed. The tables bring it, as they show which numbers can be. */
 const cells = new LazyModule<typeof Cells>(() => import('../../edit/cells.ts'));
 /** What compares the numbers with those that a source printed. */
 const comparison = new LazyModule(() => import('../../edit/comparison.ts'));
-/** What a long text has instead of a heatmap. */
+/** For a long text, the overview takes the place of the heatmap. */
 const overview = new LazyModule(() => import('../overview/index.ts'));
 
 /**
- * `<attention-full>`: an example as a long column: what the chosen word reads, then every step from words to context vectors
- * with the arithmetic behind each cell. All it shows is a view of `session`; editing changes the session.
+ * `<attention-full>`: an example as a long column: what the chosen word reads, then every step from words to context vectors with the
+ * arithmetic behind each cell. Everything it shows is a view of `session`; editing changes the session.
  */
 export class AttentionFull extends LitElement {
   @property({ attribute: false }) session: Session | undefined;
   @property({ attribute: false }) hide: ReadonlySet<Hideable> = none;
   @property({ attribute: false }) lock: ReadonlySet<Lockable> = none;
-  /** The address of the page where the example can be changed further; no link without it. */
+  /** The address of the page on which the example can be changed further; no link without it. */
   @property({ attribute: false }) page: string | undefined;
-  /** How the column is laid out, after its own width. */
+  /** The layout of the column, which depends on its width. */
   @state() protected narrow = false;
   @state() protected wide = false;
   /** The cells that the reader opened, by card. */
   @state() protected chosen: ReadonlyMap<CardId, CellAddress> = new Map();
-  /** The cell under the pointer, which its card shows meanwhile. */
+  /** The cell under the pointer, which its card shows for that time. */
   @state() protected preview: CellAddress | null = null;
-  /** The card in sight, for the way through the page. */
+  /** The card in view. */
   @state() protected here: CardId | undefined;
-  /** On a phone: whether all rows are shown instead of the row of the word that asks. */
+  /** On a phone: whether all rows are shown instead of the row of the query token. */
   @state() protected whole = false;
-  /** Of a long text the columns that were chosen in the overview. */
+  /** For a long text: the columns that were chosen in the overview. */
   @state() protected columns: View['columns'];
 
   readonly #link = new PageLink(this);
@@ -101,7 +101,7 @@ export class AttentionFull extends LitElement {
     this.addEventListener('cell-open', (event) => this.#open(event.detail, event));
     this.addEventListener('cell-preview', (event) => {
       const { stepId, row, column } = event.detail;
-      // Folded parts stand below the panel: what is only looked at must not move them under the pointer.
+      // Folded parts are below the panel: hovering must not move them under the pointer.
       const folded = event.composedPath().some((one) => (one as Element).localName === 'details');
       this.preview = row === null || column === null || folded ? null : { stepId, row, column };
     });
@@ -149,12 +149,12 @@ export class AttentionFull extends LitElement {
     return focusOf(trace, example.display.select);
   }
 
-  /** Which words ask, where not all do. */
+  /** The region of query tokens, if not all words are. */
   get #region(): View['region'] {
     return queryTokensOf(this.session!.trace, this.#focus);
   }
 
-  /** Chooses the word that asks, counted from 0 among all that can. */
+  /** Chooses the query token, counted from 0 among all that there are. */
   #choose(word: number): void {
     const { session } = this;
     if (session === undefined) return;
@@ -164,7 +164,7 @@ export class AttentionFull extends LitElement {
     } else chooseWord(session, word);
   }
 
-  /** Of a long text, shows other words in the tables. */
+  /** For a long text: shows other words in the tables. */
   readonly #openWords = (opening: Opening): void => {
     if (overview.value === undefined) return;
     this.columns = opening.columns;
@@ -172,7 +172,7 @@ export class AttentionFull extends LitElement {
     this.session!.change(overview.value.opening(this.session!.example, opening));
   };
 
-  /** Shows another head, layer or stage, and goes to a card of it; else keeps the present card where it stands. */
+  /** Shows another head, layer or stage, and goes to a card of it; otherwise keeps the present card in its place. */
   async #goAlong(focus: Focus, card?: CardId): Promise<void> {
     const { session } = this;
     if (session === undefined) return;
@@ -196,7 +196,7 @@ export class AttentionFull extends LitElement {
     if (session && step) session.change(change(changes, session.example, step));
   }
 
-  /** Opens a cell in its card, and goes there when it was asked for from another. */
+  /** Opens a cell in its card, and goes there if it was requested from another card. */
   #open(place: AttentionEvents['cell-open'], event: Event): void {
     const { session } = this;
     const step = session && stepById(session.trace, place.stepId);
@@ -217,7 +217,7 @@ export class AttentionFull extends LitElement {
     else void this.#goTo(target, place);
   }
 
-  /** Keeps a table where it stands in the window while what is above it changes its height. */
+  /** Keeps a table in its place in the window while content above it changes its height. */
   async #stay(card: AttentionCard, id: string): Promise<void> {
     const top = () => card.renderRoot.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect().top ?? 0;
     const before = top();
@@ -228,7 +228,7 @@ export class AttentionFull extends LitElement {
     if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
   }
 
-  /** Brings a cell into sight that was asked for from somewhere else, and gives it the focus. */
+  /** Scrolls to a cell that was requested from elsewhere, and focuses it. */
   async #goTo(card: AttentionCard, { stepId, row, column }: CellAddress): Promise<void> {
     await this.updateComplete;
     await card.updateComplete;
@@ -249,7 +249,7 @@ export class AttentionFull extends LitElement {
     if (this.session !== undefined && !this.#parts.missing) this.#fetch();
   }
 
-  /** What the trace needs and is not there yet. */
+  /** Modules that the trace needs and that are not loaded yet. */
   get #needs(): LazyModule<unknown>[] {
     const all: LazyModule<unknown>[] = [
       ...(focuses(this.session!.trace).length > 1 ? [map] : []),
@@ -266,7 +266,7 @@ export class AttentionFull extends LitElement {
   readonly #parts = new Fetching(this);
   #fetching: Promise<unknown> | undefined;
 
-  /** Complete only with what the trace needs. */
+  /** The element is complete only with everything that the trace needs. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const complete = await super.getUpdateComplete();
     if (this.#fetching === undefined) return complete;
@@ -298,7 +298,7 @@ export class AttentionFull extends LitElement {
       narrow,
       wide,
       locked: this.lock.has('numbers'),
-      // Of a long text such a list would have thousands of lines.
+      // For a long text, such a list would have thousands of lines.
       list: narrow && !this.whole && region === undefined,
       showWhole: this.#showWhole,
       opened,
@@ -372,13 +372,13 @@ export class AttentionFull extends LitElement {
     </div>`;
   }
 
-  /** Of a long text, what stands in the place of the pictures. */
+  /** For a long text: shown in place of the pictures. */
   #board(view: View): TemplateResult | typeof nothing {
     if (this.hide.has('heatmap')) return nothing;
     return overview.value?.board(view, this.#openWords) ?? html`<div class="waiting"></div>`;
   }
 
-  /** Goes to a card: scrolls it into sight and moves the focus to its heading. */
+  /** Goes to a card: scrolls to it and focuses its heading. */
   showCard(card: CardId): void {
     const found = this.renderRoot.querySelector<AttentionCard>(`[data-card="${card}"]`);
     found?.scrollIntoView();
@@ -387,7 +387,7 @@ export class AttentionFull extends LitElement {
     if (found) this.#keepInSight(found);
   }
 
-  /** Cards further up may take their heights only now: until the reader does something, a card stays where it was brought. */
+  /** Cards above may only get their heights now: until the reader does something, a card stays in its place in the window. */
   #keepInSight(card: Element): void {
     this.#letGo();
     const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
@@ -410,8 +410,8 @@ export class AttentionFull extends LitElement {
   }
 
   /**
-   * `[` and `]` go to the step before and after, `{` and `}` to the same step of the head before and after; except while
-   * something is typed.
+   * `[` and `]` go to the previous and next step, `{` and `}` to the same step of the previous and next head, except while something is
+   * typed.
    */
   readonly #onKey = (event: KeyboardEvent) => {
     if (this.session === undefined || undoByKey(this.session, event, this.renderRoot)) return;

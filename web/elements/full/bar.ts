@@ -1,4 +1,4 @@
-// What stays in sight of the column: the word that asks, the way through the steps, where the numbers come from.
+// What stays in view: the query token, the list of steps, and where the numbers come from.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { cardNames } from '../../strings/cards/names.ts';
@@ -13,20 +13,20 @@ import { pathName, word } from '../inline-text.ts';
 import { cardNumber } from '../cards/cards.ts';
 import type { CardId, View } from '../cards/view.ts';
 
-/** More words than this are chosen from a list instead of a row of chips. */
+/** More words than this are in a list instead of a row of chips. */
 const MOST_CHIPS = 8;
-/** Beside a chip there is room for the outline of the focus, in CSS pixels; as in the styles. */
+/** Next to a chip there is room for the focus outline, in CSS pixels; as in the styles. */
 const EDGE = 4;
 
 interface Bar {
   view: View;
-  /** The words that ask. */
+  /** The query tokens. */
   labels: readonly string[];
-  /** The card in sight. */
+  /** The card in view. */
   here: CardId | undefined;
-  /** Of a long text, the ways to other words that ask. */
+  /** For a long text: buttons for other query tokens. */
   moves: unknown;
-  /** Chooses the word that asks, from 0 among all words. */
+  /** Chooses the query token, from 0 among all words. */
   choose: (word: number) => void;
   goTo: (card: CardId) => void;
   /** Undo and the like. */
@@ -71,8 +71,8 @@ export function bar({ view, labels, here, moves, choose, goTo, tools }: Bar): Te
 }
 
 /**
- * Keeps the chip of the word that asks in sight where the row of chips is wider than its room: when another word is chosen, and when
- * the row or the chip takes another size. Moves the row alone, and not while the reader moves it.
+ * Keeps the chip of the query token visible if the row of chips is wider than its space: when another word is chosen, and when the row or
+ * the chip changes its size. Scrolls only the row, and not while the reader scrolls it.
  */
 export class AskingInSight {
   #chip: Element | null = null;
@@ -82,7 +82,7 @@ export class AskingInSight {
     row.scrollLeft += Math.min(0, chip.left - EDGE - room.left) || Math.max(0, chip.right + EDGE - room.right);
   });
 
-  /** To be called after every update of what holds the bar. */
+  /** To be called after every update of the bar's element. */
   look(root: ParentNode): void {
     const chip = root.querySelector('.chooser [aria-checked=true]');
     if (chip === this.#chip) return;
@@ -141,7 +141,7 @@ function chooser(
   </div>`;
 }
 
-/** Which of several heads, layers and stages is shown. */
+/** A choice of head, layer and stage. */
 function pathChooser({ trace, focus, show }: View): TemplateResult | typeof nothing {
   const all = focuses(trace);
   if (all.length < 2) return nothing;

@@ -1,4 +1,4 @@
-// What stands above the steps in pictures: what the word that asks reads, and all weights in colours.
+// The pictures above the steps: what the query token reads, and all weights as colours.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { fullText } from '../../strings/full.ts';
@@ -11,8 +11,8 @@ const isOverridden = (weights: Step, row: number, own: boolean | number) =>
   reading(weights, row, own).kind === 'overridden';
 
 /**
- * The ribbons of the word that asks.
- * @param quiet with a caption that is only read out
+ * The ribbons of the query token.
+ * @param quiet with a caption for screen readers only
  */
 export function lines({ weights, mask, query, selfColumn }: Selection, quiet = false): TemplateResult {
   const overridden = isOverridden(weights, query, selfColumn);
@@ -29,7 +29,7 @@ export function lines({ weights, mask, query, selfColumn }: Selection, quiet = f
 
 /**
  * The heatmap of all weights.
- * @param compare goes to where other printed numbers are compared; undefined where none were printed
+ * @param compare goes to the comparison with numbers that a source printed differently; undefined if there are none
  */
 export function heatmap(
   { weights, mask, query, trace, focus }: Selection,

@@ -17,13 +17,13 @@ export const stepsStyles = css`
   attention-sentence + attention-sentence {
     margin-top: -12px;
   }
-  /* A page that is this element has room around it for the thread, the map and the bar: it says how much in these properties. */
+  /* A page that consists of this element has room around it for the thread, the map and the bar: these properties say how much. */
   .whole {
     --thread-gap: var(--attention-thread-gap, 22px);
     position: relative;
     padding-inline-start: var(--attention-thread-room, 36px);
   }
-  /* The map of a long trace stands beside the column. */
+  /* The map of a long trace is next to the column. */
   @container (min-width: 1004px) {
     .long {
       --step-left: 368px;
@@ -32,7 +32,7 @@ export const stepsStyles = css`
       gap: 0 62px;
       margin-inline-start: var(--attention-map-outset, 0px);
     }
-    /* What is left of the column may be too narrow for both. */
+    /* The rest of the column may be too narrow for both. */
     .long .pictures {
       display: flex;
       flex-wrap: wrap;
@@ -45,7 +45,7 @@ export const stepsStyles = css`
       flex: 0 1 470px;
       min-width: 0;
     }
-    /* The map says where one is. */
+    /* The map shows the current place. */
     .long .bar-line nav {
       display: none;
     }
@@ -67,7 +67,7 @@ export const stepsStyles = css`
   .reading {
     position: relative;
   }
-  /* The thread: from the chip of the word that asks, down the side of the column. */
+  /* The thread: from the chip of the query token down the side of the column. */
   .reading::before {
     content: '';
     position: absolute;
@@ -147,7 +147,7 @@ export const stepsStyles = css`
     margin: 40px 0 32px;
     font: 400 20px/30px ${serif};
   }
-  /* At the foot of the window until the steps begin, at its head from there on: always in sight. */
+  /* At the bottom of the window until the steps begin, at its top from there on: always visible. */
   .bar {
     position: sticky;
     top: 0;
@@ -158,7 +158,7 @@ export const stepsStyles = css`
     background: var(--attention-paper);
     border-block: 1px solid var(--attention-rule);
   }
-  /* As far out as the page has room, without making it wider, and the thread over it. */
+  /* As far out as the page has room without becoming wider, with the thread over it. */
   .bar::before {
     content: '';
     position: absolute;
@@ -315,7 +315,7 @@ export const stepsStyles = css`
     .lead {
       margin-inline-start: -30px;
     }
-    /* Where a page gives it room it reaches out by itself, and begins where the cards do. */
+    /* If a page gives it room, it extends into that, and begins where the cards do. */
     .bar {
       margin-inline-start: min(0px, var(--attention-bar-outset, 0px) - 30px);
     }

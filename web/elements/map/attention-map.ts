@@ -13,24 +13,24 @@ type Branch = Exclude<OutlineNode, { kind: 'entry' }>;
 const isBranch = (node: OutlineNode): node is Branch => node.kind !== 'entry';
 
 /**
- * `<attention-map>`: the whole of a long trace as a tree in which layers and heads fold. The path that is shown stays open; an
- * entry goes to its card.
+ * `<attention-map>`: a whole long trace as a tree in which layers and heads fold. The path that is shown stays open; an entry goes to its
+ * card.
  */
 export class AttentionMap extends LitElement {
   static override styles = [textStyles, keyStyles, mapStyles];
 
   @property({ attribute: false }) view: View | undefined;
-  /** The card in sight. */
+  /** The card in view. */
   @property({ attribute: false }) here: CardId | undefined;
-  /** Whether a part was folded or opened by the reader; the path that is shown is open otherwise. */
+  /** Which branches the reader folded or unfolded; otherwise the path that is shown is unfolded. */
   @state() protected folds: ReadonlyMap<string, boolean> = new Map();
-  /** The line that Tab leads to. */
+  /** The item in the tab order. */
   @state() protected active: string | undefined;
 
   #outline: { of: unknown; nodes: OutlineNode[] } | undefined;
   #path = '';
 
-  /** Another path opens itself, also where it was folded before. */
+  /** Another path unfolds, even if it was folded before. */
   protected override willUpdate(): void {
     const { view } = this;
     if (view === undefined) return;

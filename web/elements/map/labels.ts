@@ -16,7 +16,7 @@ export function labelOf(node: OutlineNode, trace: Trace): string {
     case 'head':
       return text.head(focus.head!);
     case 'entry':
-      // Further on, words are what came out of the layers before.
+      // In later layers, the words are the output of the layer before.
       if (node.card === 'words' && focus.stage === 'cross') return text.entries.words;
       return labelOfCard(node.card, trace);
   }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How `<attention-map>` looks. */
+/** Styles of `<attention-map>`. */
 export const mapStyles = css`
   :host {
     display: block;

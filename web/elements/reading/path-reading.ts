@@ -1,4 +1,4 @@
-// The live sentence at the top, where it is more than what one head of one sentence reads.
+// The live sentence at the top, for more than one head or one sentence.
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { pathReadingText as text } from '../../strings/path-reading.ts';
@@ -8,7 +8,7 @@ import { textTemplate } from '../text-template.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { named, number, shareOf, word } from '../inline-text.ts';
 
-/** Heads beyond these are counted. */
+/** Further heads are only counted. */
 const MOST = 3;
 
 const share = (view: Selection, weight: number) => number(shareOf(view)(weight), 'weights');
@@ -19,7 +19,7 @@ function between(index: number, all: number, rest: boolean): string {
   return index === all - 1 && !rest ? text.and : text.comma;
 }
 
-/** What several heads read, or another sentence; undefined where the usual sentence says it. */
+/** What several heads, or another sentence, read; undefined if the usual sentence says it. */
 export function pathReading(view: Selection): TemplateResult | undefined {
   const { weights } = view;
   const beside = headsBeside(view.trace, view.focus);

@@ -1,4 +1,4 @@
-// The live sentence: what the word that asks reads.
+// The live sentence: what the query token reads.
 import { html, type TemplateResult } from 'lit';
 import { readingText as text } from '../../strings/reading.ts';
 import { formatPercent } from '../../trace/format.ts';
@@ -11,7 +11,7 @@ import { pathReading } from './path-reading.ts';
 
 const share = (weight: number) => number(formatPercent(weight), 'weights');
 
-/** Words beyond the third are counted, those that are read at all. */
+/** After the third, words that are read are only counted. */
 function others({ words }: Reading): string {
   const count = words.slice(3).filter(({ weight }) => weight > 0).length;
   return count === 0 ? '' : text.others(count);

@@ -16,14 +16,14 @@ import { sectionStyles } from '../styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
-/** More words than this are not drawn. */
+/** With more words than this, nothing is drawn. */
 const MOST_DRAWN = 30;
 const kinds: readonly FlowKind[] = ['rollout', 'residual_rollout'];
 /** `<attention-flow-section>`: how information flows through the layers to the chosen word. */
 export class AttentionFlowSection extends Section {
   static override styles = sectionStyles;
 
-  /** What is followed; undefined until the reader chose: with the residual where the layers have one. */
+  /** What is followed; undefined until the reader chooses: with the residual, if the layers have one. */
   @state() protected kind: FlowKind | undefined;
 
   protected override content(view: View): TemplateResult {
@@ -31,7 +31,7 @@ export class AttentionFlowSection extends Section {
     const stages = flowStages(trace);
     const kind = this.kind ?? 'residual_rollout';
     const here = view.focus.stage === 'cross' ? 'decoder' : view.focus.stage;
-    // What belongs to the word in focus stands first.
+    // What concerns the chosen word comes first.
     const sorted = stages.toSorted((a, b) => Number(b === here) - Number(a === here));
     return html`
       <fieldset>
@@ -102,7 +102,7 @@ export class AttentionFlowSection extends Section {
     });
   }
 
-  /** The row of the chosen word: the last layer alone, and both rollouts. */
+  /** The row of the chosen word: in the last layer alone, and in both rollouts. */
   #numbers(
     view: View,
     trace: Trace,
@@ -157,7 +157,6 @@ function tables(trace: Trace): OpenTable[] {
   });
 }
 
-/** How information flows through layers. */
 export function content(view: View): TemplateResult {
   return html`${prose(text.prose, { word: word(queryToken(view)) })}
     <attention-flow-section .view=${view}></attention-flow-section>`;

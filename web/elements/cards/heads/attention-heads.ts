@@ -16,10 +16,10 @@ import { define } from '../../define.ts';
 import '../../pictures/matrix/difference.ts';
 import '../../pictures/matrix/heatmap.ts';
 
-/** The steps of the colours in the legend. */
+/** The number of colours in the legend. */
 const SWATCHES = 11;
 
-/** `<attention-heads>`: the weights of all heads as small multiples, one of them in focus, and one head less another. */
+/** `<attention-heads>`: the weights of all heads as small multiples, one of them in focus, and the difference of two heads. */
 export class AttentionHeads extends LitElement {
   static override styles = [
     textStyles,
@@ -119,7 +119,7 @@ export class AttentionHeads extends LitElement {
   ];
 
   @property({ attribute: false }) view: View | undefined;
-  /** The number of the head that the one in focus is compared with; the next one at first. */
+  /** The head that the one in focus is compared with; the next one at first. */
   @state() protected other: number | undefined;
 
   protected override render(): TemplateResult | typeof nothing {
@@ -134,10 +134,10 @@ export class AttentionHeads extends LitElement {
     const rivals = weights.filter((one) => one !== own);
     const less =
       rivals.find(({ head }) => head === this.other) ?? rivals.find(({ head }) => head === own.head! - 1) ?? rivals[0]!;
-    // Small tables for short sentences; long ones are drawn as large as there is room for.
+    // Small tables for short sentences; those of long ones are drawn as large as there is room for.
     const tile = widest > 12 ? 220 : 80 + (widest > 8 ? 36 : 40) * widest;
     const tiles = all.map((one, index) => this.#tile(view, one, weights[index]!, mask));
-    // Of a long text the overview draws one head at a time.
+    // For a long text, the overview draws one head at a time.
     if (view.region !== undefined) return html`<div class="tiles" ${paint({ '--tile': `${tile}px` })}>${tiles}</div>`;
     return html`
       <div class="tiles" ${paint({ '--tile': `${tile}px` })}>

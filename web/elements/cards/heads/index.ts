@@ -1,4 +1,4 @@
-// The heads beside each other, and how their contexts become words again.
+// All heads next to each other, and how their contexts become the output.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role } from '../../../core/trace.ts';
 import { headsText as text } from '../../../strings/cards/heads.ts';
@@ -14,7 +14,6 @@ import type { View } from '../view.ts';
 
 export { formula } from './formula.ts';
 
-/** All heads, the sizes of everything, and the contexts side by side. */
 export function content(view: View): TemplateResult {
   const { trace, focus } = view;
   const several = headsBeside(trace, focus).length > 1;
@@ -63,7 +62,7 @@ function sizesOf(view: View): HeadSizes {
   };
 }
 
-/** Whether d_model = h · d_v, and what follows. */
+/** Whether d_model = h · d_v, and what follows from that. */
 function sizesSentence(view: View): unknown[] {
   const { groups, d_v, d_model, output } = sizesOf(view);
   const count = groups.flat().length;

@@ -12,7 +12,7 @@ import { sectionStyles } from '../styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
-/** `<attention-latent-section>`: words, values and contexts as points of a plane. */
+/** `<attention-latent-section>`: words, values and contexts as points in a plane. */
 export class AttentionLatentSection extends Section {
   static override styles = sectionStyles;
 
@@ -20,7 +20,7 @@ export class AttentionLatentSection extends Section {
     const trace = view.session.analysis('components');
     const found = { ...view, trace };
     const positions = step(found, 'latent_positions');
-    // Words that read other words have no values to be joined with.
+    // Words that read other words have no values to be connected with.
     if (positions === undefined || view.focus.stage === 'cross') return prose(text.otherWords);
     const points = stepOf(trace, positions.operands[0]!);
     const context = step(found, 'context')!;
@@ -59,10 +59,9 @@ export class AttentionLatentSection extends Section {
   }
 }
 
-/** Whether the words stand among the points, before the values and the contexts. */
+/** Whether the points include the words, before the values and the contexts. */
 const hasWords = (positions: Step, words: number): boolean => positions.rows.labels.length > 2 * words;
 
-/** The latent space. */
 export const content = (view: View): TemplateResult =>
   html`<attention-latent-section .view=${view}></attention-latent-section>`;
 

@@ -1,4 +1,4 @@
-// What stands around attention in a layer: what is added, what is brought to a common measure, and the block after it.
+// What surrounds attention in a layer: the residual, the norm, and the feed-forward block.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../../core/trace.ts';
 import { layerText as text } from '../../../strings/cards/layer.ts';
@@ -14,14 +14,14 @@ const normParts = ['mean', 'centred', 'variance', 'deviation', 'normalized', 'ga
 
 type Find = (role: Role) => Step | undefined;
 
-/** The layer of the path, from what attention gave to what the next layer starts from. */
+/** The layer of the path, from the output of attention to the input of the next layer. */
 export function content(view: View): TemplateResult {
   const { trace, focus } = view;
   const { stage, layer: at = 1 } = focus;
   const { norm } = view.session.example;
   const place = typeof norm === 'object' ? norm.place : (norm ?? 'none');
   const rms = typeof norm === 'object' && norm.kind === 'rms';
-  // The decoder's block stands behind its reading of the encoder.
+  // The decoder's feed-forward block comes after cross-attention.
   const blockStage = stage === 'cross' ? 'decoder' : stage;
   const own: Find = (role) => stepAt(trace, { stage, layer: at }, role);
   const block: Find = (role) =>
@@ -57,7 +57,7 @@ export function content(view: View): TemplateResult {
   `;
 }
 
-/** The panel stands beside the table of the open cell; of a part that is folded, beside the first one. */
+/** The panel is next to the table of the open cell; for a folded part, next to the first table. */
 function panelOf(view: View, step: Step, finds: readonly Find[]): TemplateResult | typeof nothing {
   const open = view.opened.get('layer')?.stepId;
   const mains = finds.flatMap((find) => [find('residual'), find('feed_forward'), find('layer_norm')]);
@@ -65,7 +65,7 @@ function panelOf(view: View, step: Step, finds: readonly Find[]): TemplateResult
   return step === beside ? panel(view, 'layer') : nothing;
 }
 
-/** A norm: its result, and its parts behind a line. */
+/** A norm: its result, and its parts, folded. */
 function normOf(view: View, find: Find, rms: boolean, summary: string): TemplateResult | typeof nothing {
   const result = find('layer_norm');
   if (result === undefined) return nothing;

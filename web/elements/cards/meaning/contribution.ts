@@ -22,11 +22,11 @@ import { sectionStyles } from '../styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
-/** Of longer sentences only the words that add most are listed. */
+/** For longer sentences, only the words that contribute most are listed. */
 const MOST_WORDS = 20;
 const NEAREST = 4;
 
-/** Numbers that stand under each other, with the same decimals. */
+/** A column of numbers with the same decimals. */
 const column = (view: View, numbers: readonly number[]) => {
   const places = decimals(numbers, view.precision);
   return (value: number) => formatNumber(value, places);
@@ -150,7 +150,7 @@ export class AttentionContribution extends Section {
       </tbody>`;
   }
 
-  /** The values nearest to the context, next to those nearest to the word's own value. */
+  /** The values nearest to the context, compared with those nearest to the word's own value. */
   #nearest(view: View, of: (role: Role) => Step, asks: string, labels: readonly string[]): TemplateResult {
     const own = view.selfColumn >= 0;
     const first = (role: Role, row = view.query) => ranked(rowNumbers(of(role), row)).slice(0, NEAREST);
@@ -241,7 +241,6 @@ export class AttentionContribution extends Section {
   }
 }
 
-/** Which words went into the context of the chosen one. */
 export const contribution = (view: View): TemplateResult =>
   html`<attention-contribution .view=${view}></attention-contribution>`;
 

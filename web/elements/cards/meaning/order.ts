@@ -11,10 +11,10 @@ import { sectionStyles } from '../styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
-/** Sums in another order may round differently: as much as this, as a part of the numbers. */
+/** Sums in another order may round differently: by this much, relative to the numbers. */
 const ROUNDING = 1e-5;
 
-/** `<attention-order>`: whether the context of the chosen word changes when the words stand in another order. */
+/** `<attention-order>`: whether the context of the chosen word changes when the words are in another order. */
 export class AttentionOrder extends Section {
   static override styles = [
     ...sectionStyles,
@@ -92,7 +92,7 @@ export class AttentionOrder extends Section {
       ${override === undefined ? nothing : html`<p class="small soft">${text.withoutOverrides}</p>`}`;
   }
 
-  /** Both orders on the core; again only where the numbers may have changed. */
+  /** Runs both orders on the core; again only when the numbers may have changed. */
   #run({ session, region }: View): [Trace, Trace] {
     const { example, core } = session;
     if (this.#ran?.example !== example) {
@@ -106,14 +106,13 @@ export class AttentionOrder extends Section {
   }
 }
 
-/** Where the chosen word stands among those that ask, after the words were turned around. */
+/** The row of the chosen word after the words were reversed. */
 function rowOfTurned(view: View, context: Step, example: Example): number {
-  // Of an encoder–decoder block the encoder's words are the ones that are turned around.
+  // In an encoder–decoder, the words of the encoder are reversed.
   if (context.stage === 'encoder') return context.rows.labels.length - 1 - view.query;
   return reversedRow(view.query, context.rows.labels.length, example);
 }
 
-/** The same words in another order. */
 export const order = (view: View): TemplateResult => html`<attention-order .view=${view}></attention-order>`;
 
 define('attention-order', AttentionOrder);

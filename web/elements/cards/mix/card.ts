@@ -3,7 +3,7 @@ import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 import { firstCellOf, largestCellOf } from '../first-cell.ts';
 
-/** Of contexts with more numbers than this the largest is opened first. */
+/** In contexts with more numbers than this, the largest is opened first. */
 const FEW_NUMBERS = 3;
 
 export const mix: Card = {

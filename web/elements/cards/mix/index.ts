@@ -24,9 +24,9 @@ import '../../pictures/mix/index.ts';
 import '../../pictures/plane/index.ts';
 import { largestMagnitude } from '../first-cell.ts';
 
-/** Sums of at most so many terms are written out in a sentence. */
+/** Sums of up to this many terms are written out in a sentence. */
 const WRITTEN_OUT = 12;
-/** A plane with more values than this shows nothing. */
+/** With more values than this, a plane shows nothing. */
 const MOST_POINTS = 512;
 
 /** A column in a sentence: its name, or its number. */
@@ -35,7 +35,6 @@ const columnName = (of: Step, column: number): string => {
   return /^\d+$/.test(label) ? cardsText.number(label) : label;
 };
 
-/** The values, mixed by the weights into context vectors. */
 export function content(view: View): TemplateResult {
   const text = mixText;
   const context = step(view, 'context')!;

@@ -18,15 +18,18 @@ import { sectionStyles } from '../styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
-/** Of longer vectors only the first numbers stand side by side. */
+/** For longer vectors, only the first numbers are shown side by side. */
 const MOST_NUMBERS = 8;
 
-/** The step of the recurrent network with this role; `position`: of one word, counted from 1. */
+/**
+ * The step of the recurrent network with this role.
+ * @param position of one word, from 1
+ */
 function recurrentStep(trace: Trace, role: Role, position?: number): Step | undefined {
   return calculated(trace).find((one) => one.role === role && one.stage === 'recurrent' && one.position === position);
 }
 
-/** `<attention-recurrent>`: the recurrent network beside attention, with the numbers of one word. */
+/** `<attention-recurrent>`: the recurrent network next to attention, with the numbers of one word. */
 export class AttentionRecurrent extends Section {
   static override styles = [
     ...sectionStyles,
@@ -130,7 +133,7 @@ export class AttentionRecurrent extends Section {
     `;
   }
 
-  /** The two side by side, line by line. */
+  /** Both side by side, row by row. */
   #sides(
     view: View,
     contexts: Step,
@@ -222,14 +225,14 @@ export class AttentionRecurrent extends Section {
     });
   }
 
-  /** Weight × ‖value‖ of one word, where attention has one head to speak of. */
+  /** Weight × ‖value‖ of one word, if attention has a single head. */
   #contribution(view: View, other: number): number | undefined {
     const found = step({ ...view, trace: view.session.analysis('contribution') }, 'contributions');
     if (found === undefined || view.keys.kv_cache > 0) return undefined;
     return rowNumbers(found, view.query)[other];
   }
 
-  /** Both norms for every word, as numbers. */
+  /** Both norms of every word, as numbers. */
   #norms(
     view: View,
     names: readonly string[],
@@ -300,14 +303,13 @@ function ofNetwork(trace: Trace, roles: readonly Role[]): OpenTable[] {
   return roles.flatMap((role) => recurrentStep(trace, role) ?? []).map(named);
 }
 
-/** How the state of one word came about, from its part to the state. */
+/** How the state of one word is computed, step by step. */
 function ofPosition(trace: Trace, position: number): OpenTable[] {
   return (['word_part', 'state_part', 'state_sum', 'hidden'] as const)
     .flatMap((role) => recurrentStep(trace, role, position) ?? [])
     .map(named);
 }
 
-/** The recurrent network beside attention. */
 export const content = (view: View): TemplateResult =>
   html`${prose(text.prose, { word: word(queryToken(view)) })} ${prose(text.formulaBefore)}
     <attention-recurrent .view=${view}></attention-recurrent>`;

@@ -7,7 +7,7 @@ import type { View } from '../view.ts';
 const Y = upright('Y');
 const gap = mathml`<mspace width="1.2em"></mspace>`;
 
-/** How queries, keys and values are made; nothing where they are given. */
+/** How queries, keys and values are made; `nothing` if they are given. */
 export function formula(view: View): TemplateResult | typeof nothing {
   const { trace, focus } = view;
   const query = packed(trace, focus, 'query');

@@ -1,4 +1,4 @@
-// What stands beside queries, keys and values: biases, the numbers of all heads, turned rows, kept rows and the memory.
+// The steps around queries, keys and values: biases, the numbers of all heads, rotated rows, rows from the kv_cache, and the memory.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../../core/trace.ts';
 import { rolesText as text } from '../../../strings/cards/roles.ts';
@@ -11,7 +11,7 @@ import { keyGroups } from '../key-groups.ts';
 
 const roles = ['query', 'key', 'value'] as const;
 
-/** Which numbers of all are the head's, and all of them, folded. */
+/** Which of all numbers belong to the head, and, folded, all of them. */
 export function beforeRoles(view: View): TemplateResult | typeof nothing {
   const { head } = view.focus;
   const { trace, focus } = view;

@@ -3,7 +3,7 @@ import { is, math, scaled, upright, word } from '../formula.ts';
 import { step } from '../step-table.ts';
 import type { View } from '../view.ts';
 
-/** What is done to the scores before softmax; nothing where nothing is. */
+/** What happens to the scores before softmax; `nothing` if nothing does. */
 export function formula(view: View): TemplateResult | typeof nothing {
   const { example } = view.session;
   const [capped, biased, masked] = (['capped_scores', 'biased_scores', 'masked_scores'] as const).map(

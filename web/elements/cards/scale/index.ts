@@ -21,7 +21,7 @@ import { biasParts, capParts, capping } from './softcap-and-distance.ts';
 
 export { formula } from './formula.ts';
 
-/** Division by √d_k, what stands beside it in some models, and what may not be read. */
+/** Division by √d_k, what some models do besides, and the mask. */
 export function content(view: View): TemplateResult {
   const text = scaleText;
   const raw = step(view, 'scores');
@@ -29,7 +29,7 @@ export function content(view: View): TemplateResult {
   const [scaled, capped, biased, mask, masked] = (
     ['scaled_scores', 'capped_scores', 'biased_scores', 'mask', 'masked_scores'] as const
   ).map((role) => step(view, role));
-  // A mask of another stage is not one of this one.
+  // A mask of another stage does not belong here.
   const used = masked === undefined ? undefined : mask;
   if (scaled === undefined && capped === undefined && biased === undefined && used === undefined) return idle(view);
   const best = Math.max(0, largestColumn(raw, view.query));
@@ -53,7 +53,7 @@ export function content(view: View): TemplateResult {
         ? textTemplate(text.masked, { word: word(queryToken(view)), count, all })
         : textTemplate(text.added);
   const shown = ([scaled, capped, biased, masked] as const).filter((one) => one !== undefined);
-  // The panel stands beside the table of the open cell; of a folded part, beside the last table.
+  // The panel is next to the table of the open cell; for a folded part, next to the last table.
   const opened = view.opened.get('scale')?.stepId;
   const beside = shown.find(({ id }) => id === opened) ?? shown.at(-1)!;
   const captions = {
@@ -90,7 +90,7 @@ export function content(view: View): TemplateResult {
   `;
 }
 
-/** Where nothing happens: what could. */
+/** What could happen here, if nothing does. */
 function idle(view: View): TemplateResult {
   const text = scaleText;
   const { session } = view;

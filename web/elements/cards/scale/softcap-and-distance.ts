@@ -1,4 +1,4 @@
-// What some models do to scores besides scaling them: a cap, and a bias that grows with the distance.
+// What some models do to scores besides scaling them: a softcap, and a bias that grows with the distance.
 import { type nothing, type TemplateResult } from 'lit';
 import { scaleText } from '../../../strings/cards/scale.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
@@ -9,7 +9,7 @@ import type { View } from '../view.ts';
 
 const short = (x: number) => formatNumber(x, decimals([x], 4));
 
-/** A sentence for each of the two that the path has. */
+/** A sentence for each of the two, if the path has it. */
 export function capping(view: View): unknown {
   const { softcap } = view.session.example.attention;
   const cap = step(view, 'capped_scores') === undefined || typeof softcap !== 'number' ? undefined : softcap;

@@ -18,7 +18,7 @@ const symbols: Record<string, MathMLTemplateResult> = {
   '=': is,
 };
 
-/** The comparison of queries and keys; nothing where the scores are given. */
+/** The comparison of queries and keys; `nothing` if the scores are given. */
 export function formula(view: View): TemplateResult | typeof nothing {
   if (step(view, 'scores')?.operation === 'input') return nothing;
   const { score = 'dot' } = view.session.example.attention;

@@ -31,7 +31,7 @@ export { formula } from './formula.ts';
 const ONE_LINE = 3;
 const details = new WeakMap<Step, (row: number, column: number) => Node | null>();
 
-/** In a list, the products that a score adds up: 0.8 × 0.2 + 0.1 × 0.5, in the colours of query and key. */
+/** In a list: the products that add up to a score, 0.8 × 0.2 + 0.1 × 0.5, in the colours of query and key. */
 function productsOf({ trace, precision }: View, of: Step): ((row: number, column: number) => Node | null) | undefined {
   if (of.operation !== 'matmul_transposed') return undefined;
   const known = details.get(of);
@@ -53,7 +53,6 @@ function productsOf({ trace, precision }: View, of: Step): ((row: number, column
   return detail;
 }
 
-/** The comparison of every query with every key. */
 export function content(view: View): TemplateResult {
   const text = scoresText;
   const found = step(view, 'scores');

@@ -1,4 +1,4 @@
-// How the loss changes with every number of a path: gradients, from the loss back to what was given.
+// How the loss changes with every number of a path: gradients, from the loss back to the given numbers.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { trainingText as strings } from '../../../strings/cards/training.ts';
@@ -19,14 +19,14 @@ import type { View } from '../view.ts';
 
 export { formula } from './formula.ts';
 
-/** More words than this are not listed: those whose scores move most are. */
+/** With more words than this, only those are listed whose scores move most. */
 const MOST_WORDS = 24;
-/** Tables with more numbers than this start closed: a trained model has thousands, most of them 0 where one word answers. */
+/** Tables with more numbers than this start folded: those of a trained model have thousands, most of them 0 if only one word answers. */
 const MOST_OPEN = 256;
 
 const isDefined = <T>(one: T | undefined): one is T => one !== undefined;
 
-/** The columns of a row whose numbers are furthest below and above 0; −1 where there are none. NaN is neither: undefined. */
+/** The columns of a row whose numbers are furthest below and above 0; −1 if there are none. NaN is neither: it is undefined. */
 function extremes(of: Step, row: number): { lowest: number; highest: number } | undefined {
   const columns = of.columns.labels.length;
   const numbers = [...of.values.subarray(row * columns, (row + 1) * columns)];
@@ -35,7 +35,7 @@ function extremes(of: Step, row: number): { lowest: number; highest: number } | 
   return { lowest: least < 0 ? numbers.indexOf(least) : -1, highest: most > 0 ? numbers.indexOf(most) : -1 };
 }
 
-/** Which scores of the chosen word training pushes, in a sentence. */
+/** Which scores of the query token training changes, in a sentence. */
 function directions(view: View, { scores }: SoftmaxGradient, context: Step | undefined): TemplateResult {
   const furthest = extremes(scores, view.query);
   if (furthest === undefined) return prose(strings.why);
@@ -48,7 +48,7 @@ function directions(view: View, { scores }: SoftmaxGradient, context: Step | und
   return prose(strings.why + said, { word: word(queryToken(view)), up: name(lowest), down: name(highest) });
 }
 
-/** The row of the word that asks, word by word: a, g·v, g·v − g·c, ∂L/∂s. */
+/** The row of the query token, word by word: a, g·v, g·v − g·c, ∂L/∂s. */
 function row(view: View, { weights, worth, blend, more, scores }: SoftmaxGradient): TemplateResult {
   const { query } = view;
   const text = strings.row;
@@ -60,7 +60,7 @@ function row(view: View, { weights, worth, blend, more, scores }: SoftmaxGradien
     .toSorted((a, b) => Math.abs(value(b)) - Math.abs(value(a)) || a - b)
     .slice(0, MOST_WORDS)
     .toSorted((a, b) => a - b);
-  // A phone has no room for the difference, nor for words beside the arrows.
+  // A phone has no room for the difference, nor for words next to the arrows.
   const { narrow } = view;
   const columns: [Step, string][] = [
     [weights, text.weight],
@@ -106,7 +106,7 @@ function row(view: View, { weights, worth, blend, more, scores }: SoftmaxGradien
     ${shown.length === all.length ? nothing : html`<p class="small soft">${text.most(shown.length, all.length)}</p>`}`;
 }
 
-/** A step that has no caption of its own, by its role: parameters by their letter. */
+/** A step without a caption of its own, by role; parameters by their letter. */
 function plainly(of: Step, subcaption: string): Named {
   const isLetter = /^[Wbv]_/.test(of.role);
   const name = isLetter ? of.role : of.role.replaceAll('_', ' ');
@@ -117,8 +117,8 @@ function plainly(of: Step, subcaption: string): Named {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Steps behind a line, with the arithmetic of the open cell where that is one of theirs. It moves only when a cell is opened: what
- * is looked at inside of `details` opens nothing.
+ * Folded steps, with the arithmetic of the open cell if it is in one of them. The panel moves only when a cell is opened: hovering inside
+ * `details` opens nothing.
  */
 function fold(
   view: View,
@@ -137,7 +137,6 @@ function fold(
   </details>`;
 }
 
-/** What training would change, and why. */
 export function content(view: View): TemplateResult {
   const { trace, focus } = view;
   const { behind, given, scores } = strings;

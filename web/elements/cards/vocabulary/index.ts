@@ -14,7 +14,7 @@ interface Entry {
   numbers: Float32Array;
 }
 
-/** How much of a large table is written out. */
+/** How much of a large table is printed. */
 const ROWS = 12;
 const NUMBERS = 4;
 
@@ -24,8 +24,8 @@ const numbersOf = (embeddings: Step, row: number): Float32Array => {
 };
 
 /**
- * The different words in the order in which they first come. A word that stands twice with other numbers, as examples may
- * give them, is listed twice.
+ * The distinct words, in order of first appearance. A word that occurs twice with different numbers, as examples may give them, is listed
+ * twice.
  */
 function vocabularyOf(...sides: Step[]): { entries: Entry[]; ids: number[][] } {
   const entries: Entry[] = [];
@@ -100,7 +100,7 @@ function oneHotTable(view: View, embeddings: Step, entries: Entry[], id: number)
 
 export function content(view: View): TemplateResult {
   const text = vocabularyText;
-  // The table E holds the words of all sides; shown are those of the side that asks.
+  // The table E holds the words of both sentences; those of the sentence with the query tokens are shown.
   const all = calculated(view.trace).filter(({ role }) => role === 'embeddings');
   const asks = embeddingsOf(view.trace, sourceOf(view.trace, view.focus, 'asks'));
   const embeddings = all.find((one) => one === asks) ?? all[0];
@@ -111,7 +111,7 @@ export function content(view: View): TemplateResult {
   const row = Math.min(view.word, ids.length - 1);
   const id = ids[row]!;
   const places = decimals(embeddings.values, view.precision);
-  // Of a long text those that ask.
+  // For a long text: the query tokens.
   const first = Math.min(view.region?.first ?? 0, Math.max(0, ids.length - ROWS));
   const tokens = embeddings.rows.labels.slice(first, first + ROWS);
   const columns = embeddings.columns.labels.slice(0, NUMBERS);

@@ -18,7 +18,7 @@ import {
 import type { View } from '../view.ts';
 import { is, math, upright, word as mathWord } from '../formula.ts';
 
-/** Softmax, as its result and by its parts. */
+/** Softmax: its result and its steps. */
 export function content(view: View): TemplateResult {
   const text = weightsText;
   const weights = step(view, 'weights')!;

@@ -8,7 +8,7 @@ export const words: Card = {
   claims: (step, trace, focus) =>
     sourceOf(trace, focus, 'asks') === step ||
     sourceOf(trace, focus, 'reads') === step ||
-    // The angles of sines and cosines are added to words; those of rotations turn queries and keys.
+    // Angles of sines and cosines are added to words; angles of rotations turn queries and keys.
     (step.role === 'angles' && stepAt(trace, { stage: step.stage }, 'positions') !== undefined),
   isShown: (trace) => calculated(trace).some(({ role }) => role === 'embeddings'),
   scope: 'layer',

@@ -9,7 +9,7 @@ import { isPlain } from './is-plain.ts';
 import { wordsLegend } from './legend.ts';
 import { wordsOfSides } from './sides.ts';
 
-/** From words to rows of numbers, which are the reader's to change. */
+/** From words to rows of numbers, which the reader can change. */
 export function content(view: View): TemplateResult {
   const text = wordsText;
   if (!isPlain(view.trace) || view.session.example.target !== undefined) return wordsOfSides(view);
@@ -34,7 +34,7 @@ export function content(view: View): TemplateResult {
   `;
 }
 
-/** The heading of words that another layer or the encoder has left. */
+/** The heading for words that come from another layer or from the encoder. */
 export function heading({ trace, focus }: View): string | undefined {
   const source = sourceOf(trace, focus, 'asks') ?? sourceOf(trace, focus, 'reads');
   if (source === undefined || source.role === 'embeddings' || source.role === 'positioned') return undefined;

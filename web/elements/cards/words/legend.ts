@@ -5,7 +5,7 @@ import { provenance } from '../../../trace/provenance.ts';
 import { step } from '../step-table.ts';
 import type { View } from '../view.ts';
 
-/** What the marks of the embeddings mean, and where some of their numbers come from. */
+/** What the marks in the embeddings mean, and where some of their numbers come from. */
 export function wordsLegend(view: View, embeddings = step(view, 'embeddings')): TemplateResult {
   const text = wordsText;
   const { origin } = provenance(view.session.example, view.session.start);

@@ -1,5 +1,5 @@
-// The first card of traces in which the words are more than one row of embeddings each: with positions, of two sentences, with
-// words before them, or after a layer.
+// The first card of traces whose words are more than one table of embeddings: with positions, with two sentences, with a kv_cache, or after
+// a layer.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { wordsText as text } from '../../../strings/cards/words.ts';
@@ -10,7 +10,7 @@ import { number, pair, panel, prose, table } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { wordsLegend } from './legend.ts';
 
-/** What a path starts from, whatever that is. */
+/** What a path starts from, whatever it is. */
 export function wordsOfSides(view: View): TemplateResult {
   const { trace, focus } = view;
   const [asks, reads] = [sourceOf(trace, focus, 'asks'), sourceOf(trace, focus, 'reads')];
@@ -55,7 +55,7 @@ export function wordsOfSides(view: View): TemplateResult {
   `;
 }
 
-/** What is added for the place of a word. */
+/** What is added for the position of a word. */
 function positions(view: View, sides: readonly Step[]): TemplateResult | typeof nothing {
   const find = (side: Step, role: 'angles' | 'positions' | 'positioned') =>
     stepAt(view.trace, { stage: side.stage }, role);
@@ -82,7 +82,7 @@ function positions(view: View, sides: readonly Step[]): TemplateResult | typeof 
   `;
 }
 
-/** The words as the layer before left them. */
+/** The output of the layer before. */
 function left(view: View, step: Step): TemplateResult {
   const { layer = 1 } = view.focus;
   const before = step.layer ?? layer - 1;
@@ -100,7 +100,7 @@ function left(view: View, step: Step): TemplateResult {
   `;
 }
 
-/** Two sentences that have been read by themselves. */
+/** Two sentences, each read by a stage of its own. */
 function read(view: View, asks: Step | undefined, reads: Step | undefined): TemplateResult {
   const { cross } = text;
   return html`
