@@ -132,7 +132,7 @@ test.describe('the same words in another order', () => {
     await at.open({ ...cat, positions: 'sinusoidal' });
     const found = await see(at, 'meaning', 'attention-order');
     await expect(found).toContainText('The context of cat differs by up to');
-    await expect(found).toContainText('where a word stands is part of the numbers here');
+    await expect(found).toContainText('the numbers here include the positions of the words');
     const turned = { ...cat, tokens: ['sat', 'cat', 'The'], embeddings: cat.embeddings.toReversed() };
     const both = [cat, turned].map((document) => numbersOf({ ...document, positions: 'sinusoidal' }, 'context')[1]!);
     await expect(found.locator('tbody tr').last().locator('td')).toHaveText(printed(both[1]!));

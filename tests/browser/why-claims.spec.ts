@@ -59,7 +59,7 @@ test('a sentence that it may have trained on is not said to be unseen', async ({
   await expect(why.plot(0)).toContainText('on sampled sentences');
   await expect(page.locator('.knows')).toContainText('only 640 different ones');
   await expect(page.locator('.knows')).toContainText('where the blank is, and none of the words that are left');
-  await expect(why.story).toContainText('Let X be the blank and where it stands');
+  await expect(why.story).toContainText('Let X be the blank and where it is');
   await page.goto('about:blank');
   await why.open('#task=agreement');
   await expect(why.plot(0)).toContainText('on sentences it has never seen');

@@ -355,7 +355,7 @@ describe('render', () => {
     expect(await command(['render'], left)).toEqual({
       code: 0,
       out: left,
-      err: 'standard input:1: stands inside a paragraph, which cannot hold a table: left as it is\nstandard input:2: src: https://example.org/x.json is not a file of this site: left as it is\n',
+      err: 'standard input:1: is inside a paragraph, which cannot contain a table: left as it is\nstandard input:2: src: https://example.org/x.json is not a file of this site: left as it is\n',
     });
     expect(await command(['render'], '\n<attention-steps />')).toEqual({
       code: 2,

@@ -50,7 +50,7 @@ export const attributeTexts = {
   hide: { about: 'Parts to leave out: sentence, reading, lines, heatmap, steps, footer.', standard: 'nothing' },
   page: {
     about: 'The address of the page that the footer links to; "none" removes the link.',
-    standard: 'the page beside attention-steps.js',
+    standard: 'the page next to attention-steps.js',
   },
   loading: { about: 'lazy starts when the element comes close to the window, eager at once.', standard: 'lazy' },
 } satisfies Record<string, AttributeText>;

@@ -18,7 +18,7 @@ export const command = {
   galleryHas: (ids: readonly string[]) => `The gallery has ${list(ids)}.`,
   examplesHeading: 'Examples:',
 
-  /** What stands for a value in the help, by the type of the attribute. */
+  /** Placeholders for values in the help, by the type of the attribute. */
   values: { text: 'TEXT', number: 'N', boolean: 'TEXT', list: 'A,B' },
   withDefault: (about: string, standard: string) => `${about} Default: ${standard}.`,
 
@@ -121,7 +121,7 @@ export const command = {
   writeAndOutput: '--write and --output cannot be used at once',
   onePage: (count: number) => `${count} pages need --write, which writes each back into its file`,
   notClosed: '<attention-steps> has no end tag: </attention-steps>',
-  inParagraph: 'stands inside a paragraph, which cannot hold a table: left as it is',
+  inParagraph: 'is inside a paragraph, which cannot contain a table: left as it is',
   elsewhere: (src: string) => `src: ${src} is not a file of this site: left as it is`,
 
   /** The label of a row or column that is not the only one. */

@@ -1,4 +1,4 @@
-// What the compact view says above its tabs and behind them. Braces are replaced by live numbers and words.
+// The text of the compact view, above its tabs and in them. Braces are replaced by live numbers and words.
 import type { Role } from '../core/trace.ts';
 import { cardsText, type TableText } from './cards/common.ts';
 import { mixText } from './cards/mix.ts';

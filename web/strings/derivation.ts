@@ -55,7 +55,7 @@ export const derivation = {
   printedOther: (printed: string) => `≠ The source printed ${printed},`,
   printedOff: (size: string, less: boolean) => `${size} ${less ? 'less' : 'more'}.`,
   keys: 'Arithmetic. The arrow keys move through its numbers.',
-  goTo: (row: string, column: string) => `${row}, ${place(column)}: open this number where it stands`,
+  goTo: (row: string, column: string) => `${row}, ${place(column)}: open this number in its table`,
 
   /** Gradients: how the loss changes with a number, or a part of that. */
   gradients: {
@@ -64,7 +64,7 @@ export const derivation = {
     /** The gradient of the numbers that softmax is applied to. */
     scoreTitle: (row: string, column: string) => `${row} asks ${column}: how the loss changes with the score`,
     softmaxPart,
-    /** A row or a column of a gradient, beside its numbers. */
+    /** The label of a row or a column of a gradient. */
     lineOf: (line: string) => `∂L/∂ ${line}`,
     score:
       'weight × (g·v − g·c): g is the gradient of the context of {row}, v the value of {column}, c the context, which is the current blend.',

@@ -33,7 +33,7 @@ export const element = {
     tooLong: (most: number) => `expected a file of at most ${most} bytes`,
     broken: (reason: string) => `holds no example that can be shown: ${reason}`,
   },
-  /** The line where it cannot run, below what stands inside the element. */
+  /** The line below the fallback, if the element cannot run. */
   cannot: {
     example: notShown,
     noWasm: 'This browser cannot run the arithmetic of this example.',

@@ -17,7 +17,7 @@ export function smallShare(share: number): string {
 const multiple = (times: number): string =>
   times >= 10 ? count(Math.round(times)) : String(Number(times.toPrecision(2)));
 
-/** "word 12" or "words 12–24", counted from 1; both numbers are from 0, the second behind the last. */
+/** "word 12" or "words 12–24", counted from 1; both numbers are from 0, the second one past the last. */
 const numbered = ([first, end]: readonly [number, number]): string =>
   end - first === 1 ? `word ${count(first + 1)}` : `words ${count(first + 1)}–${count(end)}`;
 

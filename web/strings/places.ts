@@ -1,4 +1,4 @@
-// Where a step stands in a longer calculation.
+// The place of a step in a longer calculation.
 import type { Step } from '../core/trace.ts';
 
 const stages: Record<NonNullable<Step['stage']>, string> = {

@@ -9,9 +9,9 @@ export interface RoleWords {
   name: string;
   /** What a cell is, as the title of its arithmetic. */
   title: Words;
-  /** What a row or a column is called beside its numbers; a string is followed by the row: "turned query of cat". */
+  /** The label of a row or a column next to its numbers; a string is followed by the row: "rotated query of cat". */
   line: string | Words;
-  /** What stands below the arithmetic. */
+  /** A note below the arithmetic. */
   note?: string;
 }
 
@@ -23,7 +23,7 @@ export const place = (label: string): string => (isNumber(label) ? `number ${lab
 const placeIn = (label: string, whole: string): string =>
   isNumber(label) ? `Number ${label} of ${whole}` : `${label} in ${whole}`;
 
-/** "Number 3 of the turned query of cat" */
+/** "Number 3 of the rotated query of cat" */
 const of =
   (what: string): Words =>
   (row, column) =>
@@ -138,23 +138,23 @@ export const roles: Record<Role, RoleWords> = {
   },
   rotary_cosines: {
     name: 'Cosines of the angles',
-    title: (row, column) => `The cosine that turns pair ${column} of ${row}`,
+    title: (row, column) => `The cosine that rotates pair ${column} of ${row}`,
     line: 'cosines',
   },
   rotary_sines: {
     name: 'Sines of the angles',
-    title: (row, column) => `The sine that turns pair ${column} of ${row}`,
+    title: (row, column) => `The sine that rotates pair ${column} of ${row}`,
     line: 'sines',
   },
   rotated_query: {
     name: 'Rotated queries',
-    title: of('the turned query'),
-    line: 'turned query',
+    title: of('the rotated query'),
+    line: 'rotated query',
   },
   rotated_key: {
     name: 'Rotated keys',
-    title: of('the turned key'),
-    line: 'turned key',
+    title: of('the rotated key'),
+    line: 'rotated key',
   },
   memory_key: {
     name: 'Memory keys',
@@ -454,7 +454,7 @@ export const roles: Record<Role, RoleWords> = {
   },
   input_product: {
     name: 'From the words, before the bias',
-    title: (row, column) => placeIn(column, `what ${row} brings, before the bias`),
+    title: (row, column) => placeIn(column, `what ${row} contributes, before the bias`),
     line: 'part before the bias',
   },
   input_part: {
@@ -500,7 +500,7 @@ export const roles: Record<Role, RoleWords> = {
   },
   context_cosines: {
     name: 'Cosines of the contexts',
-    title: (row, column) => `How alike the contexts of ${row} and ${column} are`,
+    title: (row, column) => `How similar the contexts of ${row} and ${column} are`,
     line: 'cosines',
   },
   value_lengths: {
@@ -549,12 +549,12 @@ export const roles: Record<Role, RoleWords> = {
   },
   value_cosines: {
     name: 'Cosines of the values',
-    title: (row, column) => `How alike the values of ${row} and ${column} are`,
+    title: (row, column) => `How similar the values of ${row} and ${column} are`,
     line: 'cosines',
   },
   context_value_cosines: {
     name: 'Cosines of contexts with values',
-    title: (row, column) => `How alike the context of ${row} and the value of ${column} are`,
+    title: (row, column) => `How similar the context of ${row} and the value of ${column} are`,
     line: 'cosines',
   },
   moves: {

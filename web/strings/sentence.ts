@@ -1,10 +1,10 @@
-// What stands in and below a sentence box.
+// The text in and below a sentence box.
 import type { ExampleError } from '../core/errors.ts';
 
 export const sentence = {
   placeholder: 'Type a sentence',
   sentence: 'Your sentence',
-  /** Of two sentences: the name of the box, and what stands in it before its words. */
+  /** With two sentences: the label of the box, and the text in it before its words. */
   isRead: ['The sentence that is read', 'is read'],
   asks: ['The sentence that asks', 'asks'],
   words: (count: number) => (count === 1 ? '1 word' : `${count} words`),

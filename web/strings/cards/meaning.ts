@@ -4,7 +4,7 @@ import type { TableText } from './common.ts';
 
 export const meaningText = {
   prose:
-    'A context vector is the word as it stands in this sentence: {word} on its own is the same everywhere, {word} in context has taken in what it read. A model goes on with these rows instead of the words’ own.',
+    'A context vector is the word as it is used in this sentence: {word} on its own is the same everywhere, {word} in context has taken in what it read. A model goes on with these rows instead of the words’ own.',
   uses: [
     'The next layer uses them as its words: what was gathered once can be gathered again, from further away.',
     'A translator, a summariser or a search engine compares and combines them, because words that mean the same here now lie close together.',
@@ -76,14 +76,14 @@ export const contributionText = {
 export const orderText = {
   heading: 'The same words in another order',
   prose: 'Here the order of the words is reversed, and {word} asks again:',
-  same: 'The context of {word} is the same. Without positions and masks attention sees which words there are, not where they stand.',
+  same: 'The context of {word} is the same. Without positions and masks attention sees which words there are, not where they are.',
   rounded:
-    'The context of {word} is the same; only the last digit of a sum may differ when its numbers are added in another order. Without positions and masks attention sees which words there are, not where they stand.',
+    'The context of {word} is the same; only the last digit of a sum may differ when its numbers are added in another order. Without positions and masks attention sees which words there are, not where they are.',
   differs: 'The context of {word} differs by up to {most}, because {reasons}.',
   still: 'The context of {word} is still the same, although {reasons}: for this word it makes no difference.',
   reasons: {
-    positions: 'where a word stands is part of the numbers here',
-    mask: 'the mask depends on where words stand',
+    positions: 'the numbers here include the positions of the words',
+    mask: 'the mask depends on the positions of the words',
   },
   and: ', and ',
   caption: (word: string) => `Context of ${word}`,

@@ -15,7 +15,7 @@ export const mixText = {
   },
   bars: { caption: 'What it is made of', subcaption: 'each piece is weight × value' },
   cosines: {
-    caption: 'How alike the contexts are',
+    caption: 'How similar the contexts are',
     subcaption: 'cosine of every context with every other: 1 is the same direction, 0 nothing in common',
   },
 };

@@ -1,4 +1,4 @@
-// The card that sets attention beside a recurrent network. Braces are replaced by live numbers and words.
+// The card that compares attention with a recurrent network. Braces are replaced by live numbers and words.
 import type { Role } from '#build/generated/vocabulary.ts';
 import type { TableText } from './common.ts';
 

@@ -35,13 +35,13 @@ export const rolesText = {
   >,
   keys: ' The values are the keys: what a word is found by is also what it hands over.',
   rotary:
-    'Queries and keys are then turned by an angle that grows with the position of the word. A score depends on how far apart two words are, since only the difference of their angles counts.',
+    'Queries and keys are then rotated by an angle that grows with the position of the word. A score depends on how far apart two words are, since only the difference of their angles counts.',
   someQueries: 'Only some words of this text ask at a time; every word is read.',
   asking_query: { caption: 'Queries that ask', subcaption: 'the rows of Q that are used' },
-  rotarySummary: 'How far each position turns: angles, cosines, sines',
+  rotarySummary: 'The rotation of each position: angles, cosines, sines',
   rotated_query: { caption: 'Rotated queries', subcaption: 'what each word asks, from its position' },
   rotated_key: { caption: 'Rotated keys', subcaption: 'what each word is found by, at its position' },
-  angles: { caption: 'Angles', subcaption: 'one for each pair of numbers that turn together' },
+  angles: { caption: 'Angles', subcaption: 'one for each pair of numbers that rotate together' },
   rotary_cosines: { caption: 'Cosines', subcaption: 'of the angles' },
   rotary_sines: { caption: 'Sines', subcaption: 'of the angles' },
   memory:

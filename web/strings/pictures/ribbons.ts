@@ -1,4 +1,4 @@
-// What the lines say, and the list that stands for them.
+// The text of the ribbons, and of the list that replaces them.
 
 export const ribbonsText = {
   asks: 'asks',

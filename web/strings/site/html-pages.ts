@@ -1,11 +1,11 @@
-// The text of the HTML files, which scripts/vite/html-text.ts puts into them. <em> and <code> may stand in it, and symbols such as a_ij.
+// The text of the HTML files, inserted by scripts/vite/html-text.ts. It may contain <em>, <code> and symbols such as a_ij.
 
 import { siteName } from './name.ts';
 
 /** The language of this folder, as HTML names it. */
 const language = 'en';
 
-/** What stands above and below every page of the site. */
+/** The text above and below every page of the site. */
 const shared = {
   language,
   site: siteName,

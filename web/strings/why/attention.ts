@@ -45,7 +45,7 @@ export const tableText = {
   /** What is read most, by itself. */
   most: '{asks} reads {top} most, with {topShare}.',
   tied: '{asks} reads no word most: {top} and {second} have {topShare} each.',
-  /** Where no word holds the answer; behind one of the two. */
+  /** If no word holds the answer; after one of the two above. */
   noRight: ' No single word holds its answer.',
   text: ' What comes next here is {answer}.',
   alone: ' {asks} alone determines its answer {answer}, so no other word has anything to add.',

@@ -1,4 +1,4 @@
-// The control runs beside the run of the page. Braces are replaced by live words and numbers.
+// The control runs of the run that the page shows. Braces are replaced by live words and numbers.
 import { stepsOf } from '../phrases.ts';
 
 export const controlRunsText = {
@@ -31,7 +31,7 @@ export const controlRunsText = {
       short: 'equal weights',
       says: 'W_Q = W_K = 0, frozen. Every word still gets through, as one blend. It bounds what can be done without choosing.',
       sums: 'Here values are added up with nothing before them, so the blend knows the words but not which belong together, and the answer is read off it linearly. It may stay above the line of a bag of words, but it cannot pass it.',
-      /** With LayerNorm behind the sum, what is read off it is not linear. */
+      /** With LayerNorm after the sum, the read-out is not linear. */
       sumsNormed:
         'Here values are added up with nothing before them, so the blend knows the words but not which belong together. It may stay above the line of a bag of words, but it cannot pass it.',
       couples: (parts: string) =>
@@ -39,7 +39,7 @@ export const controlRunsText = {
       layered:
         'It is not a bag of words here: the second layer blends what the first one blended from the beginnings of the sentence, so early words count more, and some order gets through.',
       feeds:
-        'The feed-forward block behind it can use the blend in more than one way, so it is not the best linear read-out of a bag of words either.',
+        'The feed-forward block after it can use the blend in more than one way, so it is not the best linear read-out of a bag of words either.',
     },
     uniform_normed: {
       name: 'equal weights, with LayerNorm',
@@ -74,7 +74,7 @@ export const controlRunsText = {
       short: 'one layer',
       says: 'One layer can read a word, but it cannot first find which word comes after another. It shows what the second layer is for; it also has fewer parameters.',
       /** Where the line of counts is drawn, and what is read is linear. */
-      line: 'What it reads of the values is an average, and what is read off an average of words that weigh alike is linear in how often each occurs: one head comes near that line. It is not a hard bound, for softmax divides by a sum over the same words; four heads in one layer come below it.',
+      line: 'What it reads of the values is an average, and what is read off an average of words with equal weights is linear in how often each occurs: one head comes near that line. It is not a hard bound, for softmax divides by a sum over the same words; four heads in one layer come below it.',
     },
     no_positions: {
       name: 'no positions',
@@ -99,7 +99,7 @@ export const controlRunsText = {
     above: '{difference} nats above the run.',
     below: '{difference} nats below the run{so}.',
     same: 'As low as the run{so}.',
-    /** What follows from the two above beside a plain run; never that what words say about answers is not needed. */
+    /** What the two above mean for a plain run; never that what words say about answers is not needed. */
     so: {
       shuffled: '',
       uniform_normed: ': with LayerNorm before the values, choosing was not needed here',

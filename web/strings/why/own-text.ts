@@ -19,7 +19,7 @@ export const ownText = {
   heading: 'Try your own text',
   lead: 'Each line is a sentence, and the model learns to predict its next word; every fifth line is held out to measure on. Nobody knows how much context is worth in your text. The lines in the plot are estimated by counting words, and labelled as estimates.',
   split:
-    'A word is a run of letters and digits; an apostrophe or a full stop may stand inside it. In scripts without spaces it is one character, and an emoji is a word, too. Capitals become lower case, and all other signs are left out, those of tags as well: “<b>No</b>” is b, no, b. A line of one word is left out.',
+    'A word is a run of letters and digits; it may contain an apostrophe or a full stop. In scripts without spaces it is one character, and an emoji is a word, too. Capitals become lower case, and all other signs are left out, those of tags as well: “<b>No</b>” is b, no, b. A line of one word is left out.',
   label: 'Lines of text',
   placeholder: 'the dog barks at the moon',
   counts: (lines: number, words: number, different: number) =>

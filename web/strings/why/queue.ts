@@ -1,4 +1,4 @@
-// The buttons of runs beside the one of the page. Braces are replaced by live words.
+// The buttons of queued runs. Braces are replaced by live words.
 
 export const queueText = {
   run: 'Run it',

@@ -46,16 +46,16 @@ export const moreSettings = {
     tied: 'Output',
   },
   numbers: {
-    /** What stands before a box. */
+    /** The labels of the boxes. */
     labels: { d_k: 'd_k', batch: 'batches of', rate: 'Adam’s learning rate', steps: 'steps' },
     range: (least: number, most: number) => `${least} to ${most}`,
-    /** Of d_k, behind the range. */
+    /** For d_k, after the range. */
     ofHeads: (heads: number) => ` with ${heads} heads`,
     bad: '“{typed}” cannot be {name}. It is {kind} from {range}. The run still has {value}.',
     names: { d_k: 'd_k', batch: 'the size of a batch', rate: 'the learning rate', steps: 'the number of steps' },
     kinds: { d_k: 'a whole number', batch: 'a whole number', rate: 'a number', steps: 'a whole number' },
   },
-  /** Why there is no choice; behind the word that there is. */
+  /** Why there is no choice; after the only option. */
   fixed: {
     tied: 'the answers of this task are not its symbols',
     causal: 'otherwise the next word would be read, not predicted',

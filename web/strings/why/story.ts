@@ -79,7 +79,7 @@ export const storyText = {
   reported:
     'The weights and pushes reported here are those of {head}: in the last layer it gives {right} the most after {steps}.',
   reportedLayer: 'The weights and pushes reported here are those of {head}, the last.',
-  /** The same behind "the weight", where a sentence would deny what other heads do. */
+  /** The same after "the weight", in sentences that would not be true of other heads. */
   ofHead: (head: string) => (head === '' ? '' : ` of ${head}`),
   overlap:
     'Each part leads to the next, but all of them go on at once: the steps that they name need not come in this order.',

@@ -11,7 +11,7 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   agreement: {
     name: 'Agreement',
     short: 'agreement',
-    lede: 'Nothing in the loss says “find the subject”. A verb has to fit its noun, and another noun stands between them. Only a model that finds the right noun can tell.',
+    lede: 'Nothing in the loss says “find the subject”. A verb has to fit its noun, and there is another noun between them. Only a model that finds the right noun can tell.',
   },
   blank: {
     name: 'Fill the blank',
@@ -40,7 +40,7 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   },
 };
 
-/** Tasks with so many sentences, or such a rule, that none that is measured on was trained on. */
+/** Tasks with so many sentences, or such a rule, that no held-out sentence was trained on. */
 export const unseen: readonly Task[] = ['recall', 'agreement', 'reverse'];
 /** Of the others, of which one may come in both. */
 export const mayBeSeen: Partial<Record<Task, string>> = {
