@@ -42,12 +42,12 @@ const written = (lists: readonly List[]): string[] =>
   });
 
 const core = written([
-  ['operations', 'Operation', names('trace/operations.def', 'OPERATION')],
-  ['roles', 'Role', names('trace/roles.def', 'ROLE')],
+  ['operations', 'Operation', names('trace/operations.def', '(?:OPERATION|CONSTANT)')],
+  ['roles', 'Role', names('trace/roles.def', '(?:ROLE|INPUT|CONSTANT|PARAMETER)')],
   ['stages', 'Stage', names('trace/stages.def', 'STAGE')],
   ['parts', 'Part', names('trace/parts.def', 'PART')],
   ['axes', 'AxisName', names('trace/axes.def', 'AXIS')],
-  ['attributeNames', 'AttributeName', names('trace/attributes.def', 'ATTRIBUTE')],
+  ['attributeNames', 'AttributeName', ['none', ...names('trace/attributes.def', 'ATTRIBUTE')]],
   ['fields', 'Field', names('request/fields.def', 'FIELD')],
   ['kinds', 'Kind', names('request/kinds.def', 'KIND')],
   ['scorings', 'Scoring', names('attention/scorings.def', 'SCORING')],

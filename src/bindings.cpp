@@ -47,7 +47,7 @@ Answer with_request(const std::string& words, const val& entries, const val& num
 val answer(Status status, const Trace& trace) {
   val out = val::object();
   out.set("status", static_cast<int>(status));
-  out.set("backend", val(kBackend));
+  out.set("backend", val(kernels::kBackend));
   if (status != Status::ok) return out;
   const Tables tables = tables_of(trace);
   out.set("steps", owned(numbers_of<int32_t>(tables.steps)));

@@ -17,7 +17,7 @@ extern "C" __attribute__((no_builtin("memset"))) void* memset(void* to, int byte
 
 #define EXPORT(name) extern "C" __attribute__((export_name(name)))
 
-namespace attention {
+namespace attention::kernels {
 namespace {
 
 // One struct of 32-bit fields (fused_fields.def); addresses are those of wasm32.
@@ -92,4 +92,4 @@ void project_module(const float* a, int a_rows, int depth, const float* packed, 
   project(a, a_rows, depth, packed, columns, bias, out);
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

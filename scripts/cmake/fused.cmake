@@ -14,7 +14,7 @@ endif()
 
 # Compiles for one backend, links build/wasm/fused-NAME.wasm and adds it to `fused_modules`. Further arguments are flags.
 function(add_fused_module name)
-  set(flags -O3 -std=c++20 -ffp-contract=off -fno-exceptions -fno-rtti -Wall -Wextra -I${CMAKE_SOURCE_DIR}/src ${ARGN})
+  set(flags -O3 -std=c++20 -ffp-contract=off -fno-exceptions -fno-rtti ${warnings} -I${CMAKE_SOURCE_DIR}/src ${ARGN})
   set(objects "")
   foreach(source fused_module kernels/fused kernels/fused_scores kernels/packed_matmul kernels/weight_blocks)
     string(REPLACE / - object fused-${name}-${source}.o)

@@ -2,7 +2,7 @@
 # must be included first.
 set(peak_modules "")
 foreach(name simd relaxed)
-  set(flags -O3 -std=c++20 -ffp-contract=off -fno-exceptions -fno-rtti -Wall -Wextra -msimd128)
+  set(flags -O3 -std=c++20 -ffp-contract=off -fno-exceptions -fno-rtti ${warnings} -msimd128)
   if(name STREQUAL relaxed)
     list(APPEND flags -mrelaxed-simd)
   endif()

@@ -1,7 +1,8 @@
 # attention-tests: every tests/native/*.cpp, built natively or for wasm (as .cjs, run by node).
 set(CATCH2_SOURCE "" CACHE PATH "Source of Catch2 3, to build it for wasm if only a native Catch2 3 is installed")
 if(CATCH2_SOURCE)
-  add_subdirectory(${CATCH2_SOURCE} catch2 EXCLUDE_FROM_ALL)
+  add_subdirectory(${CATCH2_SOURCE} catch2 EXCLUDE_FROM_ALL SYSTEM)
+  target_compile_options(Catch2 PRIVATE -w)  # its warnings are for its authors
 else()
   find_package(Catch2 3 QUIET)
   find_path(CATCH2_HEADER catch2/catch.hpp HINTS /usr/include NO_CMAKE_FIND_ROOT_PATH)

@@ -13,7 +13,7 @@ StepId mean_weights(Trace& trace, std::span<const Head> heads) {
     const At at(trace, heads[h].place);
     sum = add(trace, Role::weight_sum, sum, heads[h].weights);
   }
-  return scale(trace, Role::mean_weights, sum, {.divisor = static_cast<float>(heads.size())});
+  return scale(trace, Role::mean_weights, sum, attribute::divisor{static_cast<float>(heads.size())});
 }
 
 // The weights of one layer, averaged over its heads, and the same with half of the word itself.
@@ -63,7 +63,7 @@ void rollout(Trace& trace) {
     const AxisSize columns{trace[weights].column_axis, trace[weights].columns};
     const StepId identity = input(trace, Role::identity_rows, rows, columns, true);
     const StepId sum = add(trace, Role::residual_sum, weights, identity);
-    const StepId residual = scale(trace, Role::residual_weights, sum, {.divisor = 2});
+    const StepId residual = scale(trace, Role::residual_weights, sum, attribute::divisor{2});
     const bool first = layers.empty();
     reached = first ? copy(trace, Role::rollout, weights, rows.axis, columns.axis)
                     : matmul(trace, Role::rollout, weights, reached);

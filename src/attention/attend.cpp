@@ -1,5 +1,6 @@
 #include "attention/attend.h"
 
+#include "kernels/cannot_happen.h"
 #include "trace/record.h"
 
 namespace attention {
@@ -14,9 +15,9 @@ StepId score_pairs(Trace& trace, StepId pairs, const HeadInputs& in) {
 }
 
 StepId capped(Trace& trace, StepId scores, float cap) {
-  const StepId ratio = scale(trace, Role::softcap_ratio, scores, {.divisor = cap});
+  const StepId ratio = scale(trace, Role::softcap_ratio, scores, attribute::divisor{cap});
   const StepId bent = tanh(trace, Role::softcap_tanh, ratio);
-  return scale(trace, Role::capped_scores, bent, {.factor = cap});
+  return scale(trace, Role::capped_scores, bent, attribute::factor{cap});
 }
 
 }  // namespace
@@ -24,7 +25,7 @@ StepId capped(Trace& trace, StepId scores, float cap) {
 StepId scores(Trace& trace, Scoring scoring, const HeadInputs& in) {
   switch (scoring) {
     case Scoring::dot:
-      break;
+      return matmul_transposed(trace, Role::scores, in.query, in.key);
     case Scoring::general: {
       const StepId projected = matmul(trace, Role::projected_query, in.query, in.W_a);
       return matmul_transposed(trace, Role::scores, projected, in.key);
@@ -36,7 +37,7 @@ StepId scores(Trace& trace, Scoring scoring, const HeadInputs& in) {
     case Scoring::additive:
       return score_pairs(trace, pair_sums(trace, Role::pairs, in.query, in.key), in);
   }
-  return matmul_transposed(trace, Role::scores, in.query, in.key);
+  cannot_happen();
 }
 
 StepId softmax(Trace& trace, StepId scores, Softmax form) {

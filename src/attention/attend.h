@@ -28,8 +28,8 @@ enum class Softmax { stable, plain };
 
 struct Attend {
   Scoring scoring = Scoring::dot;
-  std::optional<Attributes> scale = {};  // absent: scores are used as they are
-  float softcap = 0;                     // 0: none
+  std::optional<Scale> scale = {};  // absent: scores are used as they are
+  float softcap = 0;                // 0: none
   Softmax softmax = Softmax::stable;
 };
 

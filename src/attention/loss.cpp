@@ -35,20 +35,15 @@ StepId terms(Trace& trace, const Loss& loss, StepId x) {
   return multiply(trace, Role::loss_terms, answers, beside(Role::targets, answers));
 }
 
+constexpr bool kConstant[] = {
+#define ROLE(name) false,
+#define CONSTANT(name, numbers) true,
+#include "trace/roles.def"
+};
+
 // Whether an input is one by which the loss is differentiated.
 bool moves(const Step& step) {
-  switch (step.role) {
-    case Role::angles:
-    case Role::position_bias:
-    case Role::mask:
-    case Role::identity_rows:
-    case Role::targets:
-    case Role::given_gradient:
-    case Role::loss_shares:
-      return false;
-    default:
-      return step.operation == Operation::input;
-  }
+  return step.operation == Operation::input && !kConstant[static_cast<size_t>(step.role)];
 }
 
 }  // namespace

@@ -72,9 +72,8 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
   in.weights = m.weights;
   if (!m.masks.empty()) in.mask = m.masks[m.masks.size() == 1 ? 0 : static_cast<size_t>(head)];
   if (!m.slopes.empty()) {
-    in.bias = input(trace, Role::position_bias, {Axis::query, trace[in.query].rows},
-                    {Axis::key, trace[in.key].rows}, true);
-    trace.steps()[static_cast<size_t>(in.bias)].attributes.slope = m.slopes[static_cast<size_t>(head)];
+    in.bias = position_bias(trace, {Axis::query, trace[in.query].rows}, {Axis::key, trace[in.key].rows},
+                            m.slopes[static_cast<size_t>(head)]);
   }
   return attend(trace, m.attend, in);
 }

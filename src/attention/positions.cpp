@@ -27,12 +27,12 @@ Turns turns(Trace& trace, int32_t tokens, int32_t pairs) {
 float angle(int32_t position, int32_t column, int32_t size) {
   constexpr double kLog10000 = 9.210340371976184;
   const double exponent = static_cast<double>(column / 2 * 2) / size;
-  return static_cast<float>(position * exp_f64(-exponent * kLog10000));
+  return static_cast<float>(position * kernels::exp_f64(-exponent * kLog10000));
 }
 
 float alibi_slope(int32_t head, int32_t heads, std::optional<float> first) {
   constexpr double kLog2 = 0.6931471805599453;
-  const double start = first ? static_cast<double>(*first) : exp_f64(-8.0 / heads * kLog2);
+  const double start = first ? static_cast<double>(*first) : kernels::exp_f64(-8.0 / heads * kLog2);
   double slope = 1;
   for (int32_t h = 0; h < head; ++h) slope *= start;
   return static_cast<float>(slope);

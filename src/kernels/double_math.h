@@ -7,7 +7,7 @@
 #include <cstring>
 #include <limits>
 
-namespace attention {
+namespace attention::kernels {
 
 // 2ⁿ for n from −1022 to 1023.
 inline double power_of_two_f64(int n) {
@@ -82,16 +82,11 @@ inline SineCosine sine_cosine_f64(double x) {
   for (int k = 16; k >= 2; k -= 2) sine = 1 - sine * square / (k * (k + 1));
   for (int k = 17; k >= 1; k -= 2) cosine = 1 - cosine * square / (k * (k + 1));
   sine = r * sine;
-  switch (static_cast<int64_t>(n) & 3) {
-    case 0:
-      return {sine, cosine};
-    case 1:
-      return {cosine, -sine};
-    case 2:
-      return {-sine, -cosine};
-    default:
-      return {-cosine, sine};
-  }
+  const int64_t quadrant = static_cast<int64_t>(n) & 3;
+  if (quadrant == 0) return {sine, cosine};
+  if (quadrant == 1) return {cosine, -sine};
+  if (quadrant == 2) return {-sine, -cosine};
+  return {-cosine, sine};
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -6,7 +6,7 @@
 #include "kernels/matrix.h"
 #include "kernels/simd.h"
 
-namespace attention {
+namespace attention::kernels {
 
 // out[i,j] = f(a[i,j])
 template <class Function>
@@ -36,4 +36,4 @@ void each_pair(ConstMatrix a, ConstMatrix b, Matrix out, Function f) {
   }
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

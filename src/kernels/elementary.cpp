@@ -2,7 +2,7 @@
 
 #include "kernels/double_math.h"
 
-namespace attention {
+namespace attention::kernels {
 namespace {
 
 // x within −limit … limit; NaN stays.
@@ -91,4 +91,4 @@ double silu_slope(float x, float factor) {
   return t.value + inner * t.value * t.rest;
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -3,7 +3,7 @@
 // NaN stays NaN.
 #pragma once
 
-namespace attention {
+namespace attention::kernels {
 
 // ln x. Every float: ln 0 = −∞, NaN below 0. At most 0.51 ULP.
 float log(float x);
@@ -25,4 +25,4 @@ double gelu_tanh_slope(float x);
 float silu(float x, float factor);
 double silu_slope(float x, float factor);
 
-}  // namespace attention
+}  // namespace attention::kernels

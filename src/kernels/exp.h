@@ -3,7 +3,7 @@
 
 #include "kernels/simd.h"
 
-namespace attention {
+namespace attention::kernels {
 
 // e^x for each lane. (Lines short enough for clang-format to leave them alone.)
 //   Range:   every float; e^−∞ = 0, e^∞ = ∞, NaN stays NaN.
@@ -40,4 +40,4 @@ inline F32x4 exp(F32x4 x) {
   return where_less(x, vanishing, zero, e_to_r * half * rest);
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

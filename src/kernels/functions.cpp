@@ -6,7 +6,7 @@
 #include "kernels/exp.h"
 #include "kernels/kernels.h"
 
-namespace attention {
+namespace attention::kernels {
 namespace {
 
 // out[i,j] = f(a[i,j]), one cell after the other. The functions are worth a call for each cell.
@@ -75,4 +75,4 @@ void silu_backward(ConstMatrix gradient, ConstMatrix a, float factor, Matrix out
       out.row(i)[j] = static_cast<float>(gradient.row(i)[j] * silu_slope(a.row(i)[j], factor));
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -7,7 +7,7 @@
 #include "kernels/fused_scores.h"
 #include "kernels/fused_tile.h"
 
-namespace attention {
+namespace attention::kernels {
 namespace {
 
 // Keys of a block. Blocks begin at multiples of it whoever asks: their sums are added to each other in one
@@ -164,4 +164,4 @@ void attend(const FusedAttention& a, float* scratch) {
   }
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

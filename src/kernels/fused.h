@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace attention {
+namespace attention::kernels {
 
 // Where the numbers of one head begin: values + batch·batch_step + head·head_step + row·row_step, counted in
 // floats. The numbers of a row are side by side.
@@ -77,4 +77,4 @@ int64_t attend_scratch(const FusedAttention& a);
 // not matter. Reads nothing outside the inputs.
 void attend(const FusedAttention& a, float* scratch);
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -5,7 +5,7 @@
 
 #include "kernels/fused_tile.h"
 
-namespace attention {
+namespace attention::kernels {
 namespace {
 
 constexpr float kNever = -std::numeric_limits<float>::infinity();
@@ -176,4 +176,4 @@ void block_scores(const FusedAttention& a, QueryGroup group, const float* packed
   highest[1] = high;
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

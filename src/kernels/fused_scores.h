@@ -8,7 +8,7 @@
 #include "kernels/fused.h"
 #include "kernels/simd.h"
 
-namespace attention {
+namespace attention::kernels {
 
 // How many queries stand beside each other.
 inline constexpr int kQueriesBeside = 8;
@@ -59,4 +59,4 @@ inline F32x4 exp2_or_zero(F32x4 x) {
   return add_to_exponent(p, biased);
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -7,7 +7,7 @@
 
 #include "kernels/simd.h"
 
-namespace attention {
+namespace attention::kernels {
 
 // Rows of a whole tile: its sums, two vectors of the right side and one of the left fill the 16 registers of
 // x64. Multiply and add in one instruction need 8 sums under way at least (2 in each of 4 cycles) and go best
@@ -73,4 +73,4 @@ inline void multiply_tiles(int rows, const float* a, ptrdiff_t row_step, ptrdiff
   }
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

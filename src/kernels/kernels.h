@@ -9,7 +9,7 @@
 
 #include "kernels/matrix.h"
 
-namespace attention {
+namespace attention::kernels {
 
 // out[i,j] = Σ_k a[i,k]·b[k,j].  a: n×d, b: d×m, out: n×m
 void matmul(ConstMatrix a, ConstMatrix b, Matrix out);
@@ -103,4 +103,4 @@ void second_sums(ConstMatrix pairs, Matrix out);
 // Each row of a along the two directions in which its rows differ most. out: n×2
 void principal_components(ConstMatrix a, Matrix out);
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -5,7 +5,7 @@
 #include "kernels/each.h"
 #include "kernels/kernels.h"
 
-namespace attention {
+namespace attention::kernels {
 namespace {
 
 void copy_row(const float* from, int count, float* to) {
@@ -71,4 +71,4 @@ void second_sums(ConstMatrix pairs, Matrix out) {
   column_sums({pairs.values, n, width}, {out.values, 1, width});
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

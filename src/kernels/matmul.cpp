@@ -4,7 +4,7 @@
 #include "kernels/kernels.h"
 #include "kernels/product_tile.h"
 
-namespace attention {
+namespace attention::kernels {
 namespace {
 
 static_assert(!kFusesMultiplyAdd, "each product is rounded before it is added");
@@ -96,4 +96,4 @@ void transposed_matmul(ConstMatrix a, ConstMatrix b, Matrix out) {
   multiply(sideways(a), upright(b), a.rows, out);
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -5,7 +5,7 @@
 
 #include "kernels/product_tile.h"
 
-namespace attention {
+namespace attention::kernels {
 namespace {
 
 // What is read again and again stays in the caches: 24 kB of a panel in the first, 288 kB of a in the second.
@@ -61,4 +61,4 @@ void project(const float* a, int a_rows, int depth, const float* packed, int col
   }
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-namespace attention {
+namespace attention::kernels {
 
 // How many floats the packed form of rows × columns weights takes.
 int64_t packed_floats(int rows, int columns);
@@ -18,4 +18,4 @@ void pack(const float* weights, int rows, int columns, float* packed);
 void project(const float* a, int a_rows, int depth, const float* packed, int columns, const float* bias,
              float* out);
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -4,7 +4,7 @@
 
 #include "kernels/kernels.h"
 
-namespace attention {
+namespace attention::kernels {
 namespace {
 
 // A square matrix of doubles.
@@ -116,4 +116,4 @@ void principal_components(ConstMatrix a, Matrix out) {
   }
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -7,7 +7,7 @@
 
 #include "kernels/simd.h"
 
-namespace attention {
+namespace attention::kernels {
 
 // Columns of a tile; what it reads of the right factor is a panel of so many columns.
 inline constexpr int kPanel = 8;
@@ -102,4 +102,4 @@ inline void multiply_tile(ProductTile tile, int rows, int columns) {
   copy_columns(edge, kPanel, out, step, rows, columns);
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -7,7 +7,7 @@
 #include "kernels/each.h"
 #include "kernels/kernels.h"
 
-namespace attention {
+namespace attention::kernels {
 namespace {
 
 constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
@@ -173,4 +173,4 @@ void normalize_rows(ConstMatrix a, Matrix out) {
   }
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

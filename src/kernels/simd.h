@@ -15,7 +15,7 @@
 #include <simde/wasm/simd128.h>
 #endif
 
-namespace attention {
+namespace attention::kernels {
 
 #if defined(ATTENTION_STEPS_SCALAR)
 
@@ -208,4 +208,4 @@ inline void store_first(F32x4 x, float* p, int count) {
   store_some(x, p, count);
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -5,7 +5,7 @@
 
 #include "kernels/fused_scores.h"
 
-namespace attention {
+namespace attention::kernels {
 namespace {
 
 // Keys whose scores are made at a time.
@@ -97,4 +97,4 @@ void weight_blocks(const FusedAttention& a, const WeightBlocks& w, float* scratc
   }
 }
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -3,7 +3,7 @@
 
 #include "kernels/fused.h"
 
-namespace attention {
+namespace attention::kernels {
 
 // Which weights are seen, and by how many at a time. The last block of a row or column may be smaller.
 struct WeightBlocks {
@@ -19,4 +19,4 @@ struct WeightBlocks {
 int64_t weight_blocks_scratch(const FusedAttention& a);
 void weight_blocks(const FusedAttention& a, const WeightBlocks& w, float* scratch, float* blocks);
 
-}  // namespace attention
+}  // namespace attention::kernels

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "kernels/cannot_happen.h"
 #include "text/seeded.h"
 #include "text/word_space.h"
 
@@ -47,9 +48,13 @@ std::span<const std::string_view> words_of(const Request& r, const Recipe& a, St
     case Stage::target:
     case Stage::decoder:
       return from(a.keys + a.past, a.queries);
-    default:
+    case Stage::main:
+    case Stage::encoder:
+    case Stage::cross:
+    case Stage::recurrent:
       return from(0, a.keys);
   }
+  cannot_happen();
 }
 
 bool fill_embeddings(const Request& r, const Recipe& a, StepId id, Result& result) {
@@ -81,7 +86,6 @@ bool fill_embeddings(const Request& r, const Recipe& a, StepId id, Result& resul
 constexpr const char* kRoleNames[] = {
 #define ROLE(name) #name,
 #include "trace/roles.def"
-#undef ROLE
 };
 
 constexpr const char* kStageNames[] = {
@@ -124,53 +128,79 @@ void fill_diagonal(const Step& step, int32_t size, float factor) {
   }
 }
 
-// The parameters that go with the word space. Returns where they came from; nothing where they do not fit.
-std::optional<Source> fill_words(const Step& step, const Heads& heads) {
-  std::fill(step.values, step.values + step.size(), 0.0f);
-  switch (step.role) {
-    case Role::W_Q:
-      if (step.rows != kWordDimensions || step.columns != heads.heads * kWordDimensions) return std::nullopt;
-      for (int row = 0; row < step.rows; ++row) {
-        const WordVector numbers = word_parameters(Role::W_Q, row);
-        const int head = head_that_asks(row, heads.heads);
-        std::copy(numbers.begin(), numbers.end(), step.tall().row(row) + head * kWordDimensions);
-      }
-      return Source::words;
-    case Role::W_K:
-    case Role::W_V:
-      if (step.rows != kWordDimensions || step.columns % kWordDimensions != 0) return std::nullopt;
-      for (int row = 0; row < step.rows; ++row) {
-        const WordVector numbers = word_parameters(step.role, row);
-        for (int j = 0; j < step.columns; j += kWordDimensions) {
-          std::copy(numbers.begin(), numbers.end(), step.tall().row(row) + j);
-        }
-      }
-      return Source::words;
-    case Role::W_O:
-      fill_diagonal(step, kWordDimensions, 1.0f / static_cast<float>(heads.heads));
-      return Source::words;
-    case Role::W_a:
-    case Role::W_x:
-      fill_diagonal(step, kWordDimensions, 1);
-      return Source::words;
-    case Role::W_h:
-      fill_diagonal(step, kWordDimensions, 0.5f);
-      return Source::words;
-    case Role::v_a:
-      std::fill(step.values, step.values + step.size(), 1.0f);
-      return Source::words;
-    case Role::b_Q:
-    case Role::b_K:
-    case Role::b_V:
-    case Role::b_O:
-    case Role::b_1:
-    case Role::b_2:
-    case Role::b_h:
-      return Source::words;
-    default:
-      fill_seeded(step, kWordSpaceSeed);
-      return Source::seed;
+void fill_with(const Step& step, float value) { std::fill(step.values, step.values + step.size(), value); }
+
+// What a parameter holds beside the word space, as roles.def says.
+enum class WithWords : uint8_t {
+  none,              // the role is not a parameter
+  asking,            // in the columns of each head, the rows of the dimensions that ask there
+  reading,           // the rows of the dimensions, in the columns of every head
+  mean_of_heads,     // the heads' results, added up and divided by how many they are
+  unit_matrix,       // 1 on the diagonal
+  half_unit_matrix,  // ½ on the diagonal
+  ones,
+  zeros,
+  seeded,
+};
+constexpr WithWords kWithWords[] = {
+#define ROLE(name) WithWords::none,
+#define PARAMETER(name, words) WithWords::words,
+#include "trace/roles.def"
+};
+
+// False where a matrix of the word space does not fit.
+bool fill_asking(const Step& step, int32_t heads) {
+  if (step.rows != kWordDimensions || step.columns != heads * kWordDimensions) return false;
+  fill_with(step, 0);
+  for (int row = 0; row < step.rows; ++row) {
+    const WordVector numbers = word_parameters(step.role, row);
+    const int head = head_that_asks(row, heads);
+    std::copy(numbers.begin(), numbers.end(), step.tall().row(row) + head * kWordDimensions);
   }
+  return true;
+}
+
+bool fill_reading(const Step& step) {
+  if (step.rows != kWordDimensions || step.columns % kWordDimensions != 0) return false;
+  for (int row = 0; row < step.rows; ++row) {
+    const WordVector numbers = word_parameters(step.role, row);
+    for (int j = 0; j < step.columns; j += kWordDimensions) {
+      std::copy(numbers.begin(), numbers.end(), step.tall().row(row) + j);
+    }
+  }
+  return true;
+}
+
+bool fill_with_words(const Step& step, const Heads& heads, Source& source) {
+  source = Source::words;
+  switch (kWithWords[static_cast<size_t>(step.role)]) {
+    case WithWords::asking:
+      return fill_asking(step, heads.heads);
+    case WithWords::reading:
+      return fill_reading(step);
+    case WithWords::mean_of_heads:
+      fill_diagonal(step, kWordDimensions, 1.0f / static_cast<float>(heads.heads));
+      return true;
+    case WithWords::unit_matrix:
+      fill_diagonal(step, kWordDimensions, 1);
+      return true;
+    case WithWords::half_unit_matrix:
+      fill_diagonal(step, kWordDimensions, 0.5f);
+      return true;
+    case WithWords::ones:
+      fill_with(step, 1);
+      return true;
+    case WithWords::zeros:
+      fill_with(step, 0);
+      return true;
+    case WithWords::seeded:
+      fill_seeded(step, kWordSpaceSeed);
+      source = Source::seed;
+      return true;
+    case WithWords::none:
+      break;
+  }
+  cannot_happen();
 }
 
 bool fill_parameters(const Request& r, const Recipe& a, const Step& step, Source& source) {
@@ -179,10 +209,7 @@ bool fill_parameters(const Request& r, const Recipe& a, const Step& step, Source
     source = Source::seed;
     return true;
   }
-  const auto filled = fill_words(step, a.transformer.attention.heads);
-  if (!filled) return false;
-  source = *filled;
-  return true;
+  return fill_with_words(step, a.transformer.attention.heads, source);
 }
 
 // How far into its sentence the first row of a step stands.
@@ -210,7 +237,8 @@ void fill_position_bias(const Recipe& a, const Step& step) {
     for (int j = 0; j < step.columns; ++j) {
       const int32_t distance = first + i - j;
       step.tall().row(i)[j] =
-          j < words ? -step.attributes.slope * static_cast<float>(distance < 0 ? -distance : distance) : 0.0f;
+          j < words ? -step.get<attribute::slope>() * static_cast<float>(distance < 0 ? -distance : distance)
+                    : 0.0f;
     }
   }
 }
@@ -241,53 +269,56 @@ bool fill_shares(const Recipe& a, const Trace& trace, const Step& step) {
   return true;
 }
 
+// What an input holds where the request gives it no numbers, as roles.def says.
+enum class Default : uint8_t {
+  computed,  // the role is not an input
+  given,     // nothing: only the request can give them
+  embeddings,
+  angles,
+  distances,
+  unit_matrix,
+  loss_shares,
+  ones,
+  zeros,
+  parameter,
+};
+constexpr Default kDefaults[] = {
+#define ROLE(name) Default::computed,
+#define INPUT(name, numbers) Default::numbers,
+#include "trace/roles.def"
+};
+
 bool fill_default(const Request& r, const Recipe& a, StepId id, Result& result) {
   const Step& step = result.trace[id];
   Source& source = result.sources[static_cast<size_t>(id)];
   source = Source::formula;
-  switch (step.role) {
-    case Role::embeddings:
+  switch (kDefaults[static_cast<size_t>(step.role)]) {
+    case Default::embeddings:
       return fill_embeddings(r, a, id, result);
-    case Role::angles:
+    case Default::angles:
       fill_angles(a, step);
       return true;
-    case Role::position_bias:
+    case Default::distances:
       fill_position_bias(a, step);
       return true;
-    case Role::identity_rows:
+    case Default::unit_matrix:
       fill_diagonal(step, step.rows, 1);
       return true;
-    case Role::loss_shares:
+    case Default::loss_shares:
       return fill_shares(a, result.trace, step);
-    case Role::gain:
-    case Role::loss_slope:
-      std::fill(step.values, step.values + step.size(), 1.0f);
+    case Default::ones:
+      fill_with(step, 1);
       return true;
-    case Role::shift:
-      std::fill(step.values, step.values + step.size(), 0.0f);
+    case Default::zeros:
+      fill_with(step, 0);
       return true;
-    case Role::W_Q:
-    case Role::W_K:
-    case Role::W_V:
-    case Role::W_O:
-    case Role::W_a:
-    case Role::v_a:
-    case Role::W_1:
-    case Role::W_2:
-    case Role::W_gate:
-    case Role::W_x:
-    case Role::W_h:
-    case Role::b_Q:
-    case Role::b_K:
-    case Role::b_V:
-    case Role::b_O:
-    case Role::b_1:
-    case Role::b_2:
-    case Role::b_h:
+    case Default::parameter:
       return fill_parameters(r, a, step, source);
-    default:
-      return false;  // query, mask, memory and so on: only the request can give them
+    case Default::computed:
+    case Default::given:
+      return false;
   }
+  cannot_happen();
 }
 
 }  // namespace

@@ -336,10 +336,10 @@ std::optional<Recipe> recipe(const Request& r) {
   Attend& attend = m.attend;
   attend.scoring = options.choice<Scoring>(Field::score);
   if (r.has(Field::divide_by_root)) {
-    attend.scale = Attributes{.divisor = std::sqrt(options.number(Field::divide_by_root, kLeast, kLargest))};
+    attend.scale = attribute::divisor{std::sqrt(options.number(Field::divide_by_root, kLeast, kLargest))};
   }
   if (r.has(Field::multiply_by)) {
-    attend.scale = Attributes{.factor = options.number(Field::multiply_by, -kLargest, kLargest)};
+    attend.scale = attribute::factor{options.number(Field::multiply_by, -kLargest, kLargest)};
   }
   attend.softcap = options.number(Field::softcap, kLeast, kLargest);
   attend.softmax = r.has(Field::plain_softmax) ? Softmax::plain : Softmax::stable;

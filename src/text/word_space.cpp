@@ -96,21 +96,15 @@ WordVector word_parameters(Role role, int row) {
 }
 
 int head_that_asks(int row, int heads) {
-  enum Asker { noun, adjective, verb, pronoun };
+  enum Asker : uint8_t { noun, adjective, verb, pronoun };
   // In the order of dimensions.def; number and gender go with the pronouns, which need them most.
   constexpr Asker askers[kWordDimensions] = {noun,      noun,    noun,    noun,   verb,
                                              adjective, pronoun, pronoun, pronoun};
   const Asker asker = askers[row];
-  switch (heads) {
-    case 1:
-      return 0;
-    case 2:
-      return asker == pronoun ? 1 : 0;
-    case 3:
-      return asker == pronoun ? 2 : asker == verb ? 1 : 0;
-    default:
-      return asker;
-  }
+  if (heads == 1) return 0;
+  if (heads == 2) return asker == pronoun ? 1 : 0;
+  if (heads == 3) return asker == pronoun ? 2 : asker == verb ? 1 : 0;
+  return asker;
 }
 
 }  // namespace attention

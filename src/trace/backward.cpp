@@ -3,10 +3,22 @@
 #include <algorithm>
 #include <cassert>
 
+#include "kernels/cannot_happen.h"
 #include "trace/record.h"
 
 namespace attention {
 namespace {
+
+constexpr bool kDifferentiable[] = {
+#define OPERATION(name, operands, recorder) true,
+#define CONSTANT(name, operands, recorder) false,
+#include "trace/operations.def"
+};
+
+Scale scale_of(const Step& step) {
+  if (const auto* divisor = step.has<attribute::divisor>()) return *divisor;
+  return attribute::factor{step.get<attribute::factor>()};
+}
 
 AxisSize rows_of(const Step& step) { return {step.row_axis, step.rows}; }
 AxisSize columns_of(const Step& step) { return {step.column_axis, step.columns}; }
@@ -83,11 +95,10 @@ class Walk {
     }
     return origin(of_) != maximum;
   }
-  // operations.def: those from `divide` on are what only gradients are made of.
   bool has_gradient(StepId id) const {
     const Operation operation = trace_[id].operation;
-    return operation != Operation::principal_components && operation != Operation::jacobian_norms &&
-           operation < Operation::divide && (operation != Operation::row_maximum || !is_constant(id));
+    return kDifferentiable[static_cast<size_t>(operation)] &&
+           (operation != Operation::row_maximum || !is_constant(id));
   }
   // Whether an operand of the step follows one of those asked for.
   bool moved(StepId id) const {
@@ -147,7 +158,7 @@ class Walk {
     gradient = gradient == kNoStep ? share : add(trace_, role_, gradient, share);
   }
 
-  StepId negative(StepId a) { return scale(trace_, role_, a, {.factor = -1}); }
+  StepId negative(StepId a) { return scale(trace_, role_, a, attribute::factor{-1}); }
   StepId product(StepId a, StepId b) { return multiply(trace_, role_, a, b); }
   StepId same(const Step& step, StepId g) { return copy(trace_, role_, g, step.row_axis, step.column_axis); }
 
@@ -171,7 +182,6 @@ class Walk {
 StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
   Trace& t = trace_;
   const Role role = role_;
-  const Attributes& attributes = step.attributes;
   const bool to_a = k == 0;
   const StepId a = step.operands[0], b = step.operands[step.operands.size() > 1 ? 1 : 0];
   const AxisSize rows = rows_of(t[step.operands[k]]), columns = columns_of(t[step.operands[k]]);
@@ -186,7 +196,7 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
     case Operation::multiply:
       return product(g, to_a ? b : a);
     case Operation::scale:
-      return scale(t, role, g, attributes);
+      return scale(t, role, g, scale_of(step));
 
     case Operation::matmul:
       return to_a ? matmul_transposed(t, role, g, b) : transposed_product(b, a, g);
@@ -214,10 +224,11 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
     case Operation::row_sums:
       return repeat_columns(t, role, g, columns);
     case Operation::row_means:
-      return repeat_columns(t, role, scale(t, role, g, {.divisor = static_cast<float>(columns.size)}),
+      return repeat_columns(t, role, scale(t, role, g, attribute::divisor{static_cast<float>(columns.size)}),
                             columns);
     case Operation::row_mean_squares:  // 2a ÷ columns
-      return multiply_rows(t, role, a, scale(t, role, g, {.divisor = static_cast<float>(columns.size) / 2}));
+      return multiply_rows(t, role, a,
+                           scale(t, role, g, attribute::divisor{static_cast<float>(columns.size) / 2}));
     case Operation::row_norms:  // a ÷ ‖a‖
       return multiply_rows(t, role, a, divide(t, role, g, id));
     case Operation::normalize_rows: {  // what lies along the unit vector changes nothing
@@ -231,7 +242,7 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
     case Operation::log:
       return divide(t, role, g, a);
     case Operation::root:  // 1 ÷ (2√)
-      return divide(t, role, scale(t, role, g, {.divisor = 2}), id);
+      return divide(t, role, scale(t, role, g, attribute::divisor{2}), id);
     case Operation::tanh:  // 1 − tanh²
       return subtract(t, role, g, product(g, product(id, id)));
     case Operation::relu:
@@ -241,7 +252,7 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
     case Operation::gelu_tanh:
       return gelu_tanh_backward(t, role, g, a);
     case Operation::silu:
-      return silu_backward(t, role, g, a, attributes.factor);
+      return silu_backward(t, role, g, a, step.get_or<attribute::factor>(1));
     case Operation::sine:
       return product(g, cosine(t, role, a));
     case Operation::cosine:
@@ -252,9 +263,9 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
       return share_of_rotation(step, g, k);
 
     case Operation::slice_columns:
-      return pad_columns(t, role, g, attributes.start, columns);
+      return pad_columns(t, role, g, step.get<attribute::start>(), columns);
     case Operation::slice_rows:
-      return pad_rows(t, role, g, attributes.start, rows);
+      return pad_rows(t, role, g, step.get<attribute::start>(), rows);
     case Operation::concat_columns:
     case Operation::concat_rows:
       return share_of_part(step, g, k);
@@ -286,8 +297,7 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
     case Operation::row_maximum_backward:
       break;
   }
-  assert(false);  // has_gradient keeps these out
-  return g;
+  cannot_happen();  // has_gradient() keeps the constants out
 }
 
 bool Walk::give_softmax(StepId id, StepId gradient) {
@@ -336,7 +346,7 @@ StepId Walk::sine_cosine_slope(StepId a) {
 // The first (second) numbers of all pairs that a rotation turns, side by side.
 StepId Walk::of_pairs(const Step& rotation, StepId from, bool second) {
   const AxisSize pairs = columns_of(trace_[rotation.operands[1]]);
-  if (rotation.attributes.halves) {
+  if (rotation.get_or<attribute::halves>(false)) {
     return slice_columns(trace_, role_, from, second ? pairs.size : 0, pairs);
   }
   std::vector<StepId> columns;
@@ -349,7 +359,8 @@ StepId Walk::of_pairs(const Step& rotation, StepId from, bool second) {
 StepId Walk::share_of_rotation(const Step& step, StepId g, size_t k) {
   const StepId a = step.operands[0], cosines = step.operands[1], sines = step.operands[2];
   // What turned by an angle turns back by it.
-  if (k == 0) return rotate(trace_, role_, g, cosines, negative(sines), step.attributes.halves);
+  if (k == 0)
+    return rotate(trace_, role_, g, cosines, negative(sines), step.get_or<attribute::halves>(false));
 
   // cosines: g₁a₁ + g₂a₂; sines: g₂a₁ − g₁a₂
   const bool of_sines = k == 2;

@@ -15,17 +15,17 @@ void jacobian_norms(const Trace& trace, const Step& step) {
   const StepId of = step.operands[0], by = step.operands[1];
   const Step &a = trace[of], &b = trace[by];
   const Matrix out = step.tall();
-  fill(out, 0);
+  kernels::fill(out, 0);
 
   Trace walk = trace.recorded();
   const StepId upstream = input(walk, a.role, {a.row_axis, a.rows}, {a.column_axis, a.columns});
   const std::optional<StepId> gradient = backward(walk, of, upstream, by);
   if (!gradient) return;
-  if (!walk.allocate()) return fill(out, std::numeric_limits<float>::quiet_NaN());
-  for (StepId id = 0; id <= of; ++id) copy(trace[id].tall(), walk[id].tall());
+  if (!walk.allocate()) return kernels::fill(out, std::numeric_limits<float>::quiet_NaN());
+  for (StepId id = 0; id <= of; ++id) kernels::copy(trace[id].tall(), walk[id].tall());
 
   const Matrix seed = walk[upstream].tall();
-  fill(seed, 0);
+  kernels::fill(seed, 0);
   // Sums of squares, beside those in f32: the range of double holds the square of every float.
   const auto squares = std::make_unique<double[]>(static_cast<size_t>(b.rows));
   for (int i = 0; i < a.rows; ++i) {

@@ -20,7 +20,7 @@ Step& made_from(Trace& trace, Operation operation, Role role, std::span<const St
                        .rows = first.rows,
                        .columns = first.columns,
                        .operands = {operands.begin(), operands.end()},
-                       .attributes = {},
+                       .attribute = {},
                        .place = {}});
 }
 
@@ -48,18 +48,18 @@ void set_columns(Step& step, AxisSize columns) {
 AxisSize rows_of(const Step& step) { return {step.row_axis, step.rows}; }
 AxisSize columns_of(const Step& step) { return {step.column_axis, step.columns}; }
 
-StepId elementwise(Trace& trace, Operation operation, Role role, StepId a, Attributes attributes = {}) {
+StepId elementwise(Trace& trace, Operation operation, Role role, StepId a, Attribute attribute = {}) {
   Step& step = made_from(trace, operation, role, a);
-  step.attributes = attributes;
+  step.attribute = attribute;
   return last(trace);
 }
 
 // A step made from two of the same shape.
 StepId cell_by_cell(Trace& trace, Operation operation, Role role, StepId a, StepId b,
-                    Attributes attributes = {}) {
+                    Attribute attribute = {}) {
   assert(trace[a].rows == trace[b].rows && trace[a].columns == trace[b].columns);
   Step& step = made_from(trace, operation, role, a, b);
-  step.attributes = attributes;
+  step.attribute = attribute;
   return last(trace);
 }
 
@@ -88,16 +88,19 @@ StepId with_column(Trace& trace, Operation operation, Role role, StepId a, StepI
 StepId rows_from(Trace& trace, Operation operation, Role role, StepId a, int32_t start, AxisSize rows) {
   Step& step = made_from(trace, operation, role, a);
   set_rows(step, rows);
-  step.attributes.start = start;
+  step.attribute = attribute::start{start};
   return last(trace);
 }
 
 StepId columns_from(Trace& trace, Operation operation, Role role, StepId a, int32_t start, AxisSize columns) {
   Step& step = made_from(trace, operation, role, a);
   set_columns(step, columns);
-  step.attributes.start = start;
+  step.attribute = attribute::start{start};
   return last(trace);
 }
+
+// The factor of an exponent, which a reader need not see where it is 1.
+Attribute exponent(float factor) { return factor == 1 ? Attribute() : Attribute(attribute::factor{factor}); }
 
 // The step that was just recorded, as one block for all sentences.
 StepId over_all(Trace& trace, StepId id) {
@@ -126,7 +129,6 @@ StepId over_all(Trace& trace, StepId id) {
   }
 #define OPERATION(name, operands, recorder) RECORDER_##recorder(name)
 #include "trace/operations.def"
-#undef OPERATION
 
 StepId input(Trace& trace, Role role, AxisSize rows, AxisSize columns, bool shared) {
   trace.append({.operation = Operation::input,
@@ -137,9 +139,15 @@ StepId input(Trace& trace, Role role, AxisSize rows, AxisSize columns, bool shar
                 .rows = rows.size,
                 .columns = columns.size,
                 .operands = {},
-                .attributes = {},
+                .attribute = {},
                 .place = {}});
   return last(trace);
+}
+
+StepId position_bias(Trace& trace, AxisSize queries, AxisSize keys, float slope) {
+  const StepId bias = input(trace, Role::position_bias, queries, keys, true);
+  trace.steps()[static_cast<size_t>(bias)].attribute = attribute::slope{slope};
+  return bias;
 }
 
 StepId copy(Trace& trace, Role role, StepId a, Axis rows, Axis columns) {
@@ -177,8 +185,11 @@ StepId transposed_matmul_over_all(Trace& trace, Role role, StepId a, StepId b) {
   return over_all(trace, transposed_matmul(trace, role, a, b));
 }
 
-StepId scale(Trace& trace, Role role, StepId a, Attributes attributes) {
-  return elementwise(trace, Operation::scale, role, a, attributes);
+StepId scale(Trace& trace, Role role, StepId a, Scale by) {
+  if (const auto* divisor = std::get_if<attribute::divisor>(&by)) {
+    return elementwise(trace, Operation::scale, role, a, *divisor);
+  }
+  return elementwise(trace, Operation::scale, role, a, *std::get_if<attribute::factor>(&by));
 }
 
 StepId multiply_columns(Trace& trace, Role role, StepId a, StepId column) {
@@ -188,11 +199,11 @@ StepId multiply_columns(Trace& trace, Role role, StepId a, StepId column) {
 }
 
 StepId root(Trace& trace, Role role, StepId a, float epsilon) {
-  return elementwise(trace, Operation::root, role, a, {.epsilon = epsilon});
+  return elementwise(trace, Operation::root, role, a, attribute::epsilon{epsilon});
 }
 
 StepId silu(Trace& trace, Role role, StepId a, float factor) {
-  return elementwise(trace, Operation::silu, role, a, {.factor = factor});
+  return elementwise(trace, Operation::silu, role, a, exponent(factor));
 }
 
 StepId sine_cosine(Trace& trace, Role role, StepId a, Axis columns) {
@@ -206,7 +217,7 @@ StepId rotate(Trace& trace, Role role, StepId a, StepId cosines, StepId sines, b
   assert(trace[cosines].columns == trace[sines].columns && 2 * trace[cosines].columns <= trace[a].columns);
   const StepId operands[] = {a, cosines, sines};
   Step& step = made_from(trace, Operation::rotate, role, operands);
-  step.attributes.halves = halves;
+  if (halves) step.attribute = attribute::halves{true};
   return last(trace);
 }
 
@@ -311,12 +322,14 @@ StepId pad_rows(Trace& trace, Role role, StepId a, int32_t start, AxisSize rows)
 
 StepId first_sums(Trace& trace, Role role, StepId a, AxisSize rows) {
   assert(rows.size > 0 && trace[a].rows % rows.size == 0);
-  return rows_from(trace, Operation::first_sums, role, a, 0, rows);
+  set_rows(made_from(trace, Operation::first_sums, role, a), rows);
+  return last(trace);
 }
 
 StepId second_sums(Trace& trace, Role role, StepId a, AxisSize rows) {
   assert(rows.size > 0 && trace[a].rows % rows.size == 0);
-  return rows_from(trace, Operation::second_sums, role, a, 0, rows);
+  set_rows(made_from(trace, Operation::second_sums, role, a), rows);
+  return last(trace);
 }
 
 StepId block_sums(Trace& trace, Role role, StepId a) {
@@ -326,7 +339,7 @@ StepId block_sums(Trace& trace, Role role, StepId a) {
 }
 
 StepId silu_backward(Trace& trace, Role role, StepId gradient, StepId a, float factor) {
-  return cell_by_cell(trace, Operation::silu_backward, role, gradient, a, {.factor = factor});
+  return cell_by_cell(trace, Operation::silu_backward, role, gradient, a, exponent(factor));
 }
 
 StepId row_maximum_backward(Trace& trace, Role role, StepId gradient, StepId a) {

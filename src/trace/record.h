@@ -25,7 +25,6 @@ struct AxisSize {
 #define RECORDER_with_column(name) StepId name(Trace& trace, Role role, StepId a, StepId column);
 #define OPERATION(name, operands, recorder) RECORDER_##recorder(name)
 #include "trace/operations.def"
-#undef OPERATION
 #undef RECORDER_own
 #undef RECORDER_elementwise
 #undef RECORDER_cell_by_cell
@@ -35,6 +34,8 @@ struct AxisSize {
 
 // Numbers that the caller fills in after allocate(). `shared`: one block for all sentences (parameters).
 StepId input(Trace& trace, Role role, AxisSize rows, AxisSize columns, bool shared = false);
+// ALiBi: −slope · distance, filled in by the caller; one block for all sentences.
+StepId position_bias(Trace& trace, AxisSize queries, AxisSize keys, float slope);
 // The operand's numbers under other axes.
 StepId copy(Trace& trace, Role role, StepId a, Axis rows, Axis columns);
 // `rows`: what the rows stand for from here on (the words of a sentence become those that ask).
@@ -45,8 +46,7 @@ StepId matmul_transposed(Trace& trace, Role role, StepId a, StepId b);
 StepId transposed_matmul(Trace& trace, Role role, StepId a, StepId b);
 // The same summed over all sentences, of which both have a block: one block.
 StepId transposed_matmul_over_all(Trace& trace, Role role, StepId a, StepId b);
-// attributes.divisor or attributes.factor
-StepId scale(Trace& trace, Role role, StepId a, Attributes attributes);
+StepId scale(Trace& trace, Role role, StepId a, Scale by);
 // column: columns of a × 1
 StepId multiply_columns(Trace& trace, Role role, StepId a, StepId column);
 

@@ -14,8 +14,10 @@
 #include <span>
 #include <vector>
 
+#include "kernels/cannot_happen.h"
 #include "kernels/matrix.h"
 #include "trace/arena.h"
+#include "trace/attribute.h"
 #include "trace/vocabulary.h"
 
 namespace attention {
@@ -24,16 +26,6 @@ namespace attention {
 using StepId = int32_t;
 // No step: what a recipe does without.
 inline constexpr StepId kNoStep = -1;
-
-// What an operation needs besides its operands.
-struct Attributes {
-  float divisor = 0;  // scale: divide by this, unless it is 0
-  float factor = 1;   // scale: else multiply by this; silu: what the exponent is multiplied by
-  float epsilon = 0;  // root: added before the root is taken
-  int32_t start = 0;  // slice_columns, slice_rows: the first one taken; pad_columns, pad_rows: where a begins
-  bool halves = false;  // rotate: number k goes with number k + d/2, instead of 2k with 2k + 1
-  float slope = 0;      // input, as position_bias: of which distance is taken off
-};
 
 // Where in a calculation of several parts a step stands. Layers, heads and positions count from 1; 0: none.
 struct Place {
@@ -55,10 +47,29 @@ struct Step {
   int32_t rows;    // in one block
   int32_t columns;
   std::vector<StepId> operands;
-  Attributes attributes;
+  Attribute attribute;
   Place place;
   StepId gradient_of = kNoStep;  // of which step it is the gradient, or one of its terms, recorded before it
   float* values = nullptr;       // blocks·rows × columns, row-major, in the trace's arena
+
+  // The attribute, if it is this one: has<attribute::divisor>().
+  template <class A>
+  const A* has() const {
+    return std::get_if<A>(&attribute);
+  }
+  // The value of an attribute without which the operation is none.
+  template <class A>
+  auto get() const {
+    const A* found = has<A>();
+    if (found == nullptr) cannot_happen();
+    return found->value;
+  }
+  // That of one that may be absent.
+  template <class A>
+  auto get_or(decltype(A::value) absent) const {
+    const A* found = has<A>();
+    return found == nullptr ? absent : found->value;
+  }
 
   uint64_t size() const {
     return static_cast<uint64_t>(blocks) * static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns);

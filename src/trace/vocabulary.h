@@ -8,13 +8,11 @@ namespace attention {
 enum class Operation : uint8_t {
 #define OPERATION(name, operands, recorder) name,
 #include "trace/operations.def"
-#undef OPERATION
 };
 
 enum class Role : uint8_t {
 #define ROLE(name) name,
 #include "trace/roles.def"
-#undef ROLE
 };
 
 enum class Axis : uint8_t {
@@ -33,12 +31,6 @@ enum class Part : uint8_t {
 #define PART(name) name,
 #include "trace/parts.def"
 #undef PART
-};
-
-enum class AttributeName : uint8_t {
-#define ATTRIBUTE(name) name,
-#include "trace/attributes.def"
-#undef ATTRIBUTE
 };
 
 }  // namespace attention

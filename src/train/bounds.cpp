@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "kernels/cannot_happen.h"
 #include "kernels/double_math.h"
 #include "train/repeats.h"
 
@@ -10,10 +11,10 @@ namespace attention::train {
 namespace {
 
 // −p·ln p, the part of one class in the entropy of an answer.
-double entropy_term(double p) { return p > 0 ? -p * log_f64(p) : 0; }
+double entropy_term(double p) { return p > 0 ? -p * kernels::log_f64(p) : 0; }
 
 // The entropy of an answer that is one of `classes`, each equally likely: ln classes.
-double uniform(int32_t classes) { return log_f64(classes); }
+double uniform(int32_t classes) { return kernels::log_f64(classes); }
 
 // Of an answer that is known but for being replaced by a uniform draw of `classes` with probability ρ: the
 // known class has 1 − ρ + ρ/classes, each other ρ/classes.
@@ -52,13 +53,13 @@ double linear_one_of(int32_t draws, int32_t classes) {
     for (const Repeats& pattern : patterns) {
       double sum = classes - pattern.things, first = 0, second = 0, squares = 0;
       for (int32_t thing = 0; thing < pattern.things; ++thing) {
-        const double n = pattern.counts[thing], term = exp_f64(b * n);
+        const double n = pattern.counts[thing], term = kernels::exp_f64(b * n);
         sum += term;
         first += term * n;
         second += term * n * n;
         squares += n * n / draws;
       }
-      loss += pattern.probability * (log_f64(sum) - b * squares);
+      loss += pattern.probability * (kernels::log_f64(sum) - b * squares);
       slope += pattern.probability * (first / sum - squares);
       curvature += pattern.probability * (second / sum - first / sum * (first / sum));
     }
@@ -113,8 +114,8 @@ std::vector<BestLoss> estimated(const Text& text) {
   for (const Window& window : held_out_windows(text)) {
     for (int32_t i = 0; i < window.answers; ++i) {
       const int32_t before = text.words[window.start + i], word = text.words[window.start + i + 1];
-      no_context -= log_f64(counts.of(word));
-      word_before -= log_f64(counts.of(word, before));
+      no_context -= kernels::log_f64(counts.of(word));
+      word_before -= kernels::log_f64(counts.of(word, before));
       ++answers;
     }
   }
@@ -159,7 +160,7 @@ std::vector<BestLoss> unsorted(Task task, const Text& text) {
     case Task::text:
       return estimated(text);
   }
-  return {};
+  cannot_happen();
 }
 
 }  // namespace

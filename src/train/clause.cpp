@@ -42,18 +42,18 @@ void write_blank(Random& random, int32_t design, Sentence out) {
   const int32_t clause_verb = random.below(kClauseVerbs);
   write_clause(subject, distractor, clause_verb, out);
   out.symbol(kVerbAt, kVerbsFrom + form(random.below(kLemmas), number));
-  // Classes: the nouns, the verbs.
-  switch (design >> 2 & 3) {
-    case 0:
-      out.symbol(kSubjectAt, kBlank);
-      return out.uniform_answer(kSubjectAt, kVerbAt, number, kLemmas, 2, random);
-    case 1:
-      out.symbol(kDistractorAt, kBlank);
-      return out.uniform_answer(kDistractorAt, -1, 0, kNouns, 1, random);
-    default:
-      out.symbol(kVerbAt, kBlank);
-      return out.uniform_answer(kVerbAt, kSubjectAt, kNouns + number, kLemmas, 2, random);
+  // Classes: the nouns, the verbs. The verb is hidden in half of the sentences.
+  const int32_t quarter = design >> 2 & 3;
+  if (quarter == 0) {
+    out.symbol(kSubjectAt, kBlank);
+    return out.uniform_answer(kSubjectAt, kVerbAt, number, kLemmas, 2, random);
   }
+  if (quarter == 1) {
+    out.symbol(kDistractorAt, kBlank);
+    return out.uniform_answer(kDistractorAt, -1, 0, kNouns, 1, random);
+  }
+  out.symbol(kVerbAt, kBlank);
+  out.uniform_answer(kVerbAt, kSubjectAt, kNouns + number, kLemmas, 2, random);
 }
 
 std::vector<std::string> noun_names() {

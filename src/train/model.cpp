@@ -58,7 +58,7 @@ class Recorder {
   // attention(x): the contexts, of several heads ·W_O
   StepId read_by(StepId asking, StepId read, int32_t first, bool last) {
     MultiHead attention{.heads = {s_.heads, s_.heads, s_.d_k, d_v(s_)}, .attend = {}};
-    if (s_.scaled) attention.attend.scale = Attributes{.divisor = std::sqrt(static_cast<float>(s_.d_k))};
+    if (s_.scaled) attention.attend.scale = attribute::divisor{std::sqrt(static_cast<float>(s_.d_k))};
     const bool of_sentences = evaluates_ && last;
     if (s_.causal || of_sentences) {
       const StepId mask = input(trace_, Role::mask, {Axis::query, shape_.tokens - first},

@@ -42,7 +42,7 @@ std::optional<ScaleMeasure> measure_scale(int32_t d_k, bool scaled) {
   const StepId key = input(trace, Role::key, keys, numbers);
   const StepId value = input(trace, Role::value, keys, of_value);
   Attend attention;
-  if (scaled) attention.scale = Attributes{.divisor = std::sqrt(static_cast<float>(d_k))};
+  if (scaled) attention.scale = attribute::divisor{std::sqrt(static_cast<float>(d_k))};
   const StepId context = attend(trace, attention, {.query = query, .key = key, .value = value});
   const StepId scores = *trace.find(scaled ? Role::scaled_scores : Role::scores);
   const StepId weights = *trace.find(Role::weights);

@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 
+#include "kernels/cannot_happen.h"
 #include "train/clause.h"
 #include "train/lookup.h"
 #include "train/sentence.h"
@@ -27,9 +28,9 @@ Shape shape_of(Task task) {
     case Task::alone:
       return {kAloneTokens, kAnimals, kAnimals, 0};
     case Task::text:
-      break;
+      return {1, 1, 1, 0};  // the text says
   }
-  return {1, 1, 1, 0};
+  cannot_happen();
 }
 
 void write_reverse(Random& random, Sentence out) {
@@ -165,8 +166,10 @@ void Problem::write(Random& random, double share, int32_t turn, bool held_out, i
       if (held_out) return write_window(words_, held_out_[index], out);
       const auto count = static_cast<int32_t>(training_.size());
       if (count > 0) write_window(words_, training_[random.below(count)], out);
+      return;
     }
   }
+  cannot_happen();
 }
 
 void Problem::draw(Random& random, int32_t sentences, Batch& out) const {
@@ -206,9 +209,9 @@ std::vector<std::string> Problem::symbol_names() const {
     case Task::alone:
       return {"dog", "cat", "cow", "duck", "sheep", "pig", "horse", "owl"};
     case Task::text:
-      break;
+      return {};  // JavaScript has its words
   }
-  return {};
+  cannot_happen();
 }
 
 std::vector<std::string> Problem::class_names() const {
@@ -229,9 +232,9 @@ std::vector<std::string> Problem::class_names() const {
     case Task::alone:
       return {"woof", "meow", "moo", "quack", "baa", "oink", "neigh", "hoot"};
     case Task::text:
-      break;
+      return {};  // JavaScript has its words
   }
-  return {};
+  cannot_happen();
 }
 
 }  // namespace attention::train

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "kernels/cannot_happen.h"
+
 namespace attention::train {
 namespace {
 
@@ -14,25 +16,16 @@ enum Stream : uint32_t { kInit, kSentences, kHeldOutSentences, kOtherSentences }
 // 1 … 20. Small positions let attention find words before places; a small W_U makes the first answers nearly
 // even, so that a run starts on the line of no context.
 float deviation(Control control, const Parameter& parameter) {
-  switch (parameter.role) {
-    case Role::embeddings:
-      return 0.4f;
-    case Role::positions:
-      return 0.2f;
-    case Role::W_Q:
-    case Role::W_K:
-      if (control == Control::uniform) return 0;
-      [[fallthrough]];
-    case Role::W_V:
-    case Role::W_O:
-    case Role::W_1:
-    case Role::W_2:
-      return 1 / std::sqrt(static_cast<float>(parameter.rows));
-    case Role::W_U:
-      return 0.3f / std::sqrt(static_cast<float>(parameter.rows));
-    default:
-      return 0;  // biases, shifts
+  const auto is = [&](auto... roles) { return (... || (parameter.role == roles)); };
+  if (is(Role::embeddings)) return 0.4f;
+  if (is(Role::positions)) return 0.2f;
+  if (is(Role::W_Q, Role::W_K) && control == Control::uniform) return 0;
+  if (is(Role::W_Q, Role::W_K, Role::W_V, Role::W_O, Role::W_1, Role::W_2)) {
+    return 1 / std::sqrt(static_cast<float>(parameter.rows));
   }
+  if (is(Role::W_U)) return 0.3f / std::sqrt(static_cast<float>(parameter.rows));
+  if (is(Role::b_1, Role::b_2, Role::gain, Role::shift)) return 0;
+  cannot_happen();
 }
 
 }  // namespace

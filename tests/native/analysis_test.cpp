@@ -15,7 +15,7 @@ Recipe self(int tokens, int d_model, int d_k, int d_v, int heads = 1) {
   a.queries = a.keys = tokens;
   a.d_model = d_model;
   a.transformer.attention.heads = {.heads = heads, .kv_heads = heads, .d_k = d_k, .d_v = d_v};
-  a.transformer.attention.attend.scale = Attributes{.divisor = std::sqrt(static_cast<float>(d_k))};
+  a.transformer.attention.attend.scale = attribute::divisor{std::sqrt(static_cast<float>(d_k))};
   return a;
 }
 

@@ -6,6 +6,7 @@
 #include "kernels/exp.h"
 
 using namespace attention;
+using namespace attention::kernels;
 
 TEST_CASE("the build that runs is the build that was asked for") {
   // The preset says what to build, scripts/lib/test.ts what should have come of it: simde, scalar or simd. By

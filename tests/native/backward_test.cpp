@@ -109,7 +109,7 @@ TEST_CASE("the gradients of attention with shared parameters meet central differ
     const StepId Q = matmul(t, Role::query, X, W_Q, Axis::query), K = matmul(t, Role::key, X, W_K, Axis::key),
                  V = matmul(t, Role::value, X, W_V, Axis::key);
     StepId scores = matmul_transposed(t, Role::scores, Q, K);
-    scores = scale(t, Role::scaled_scores, scores, {.divisor = std::sqrt(3.0f)});
+    scores = scale(t, Role::scaled_scores, scores, attribute::divisor{std::sqrt(3.0f)});
     scores = mask(t, Role::masked_scores, scores, hidden);
     const StepId context = matmul(t, Role::context, softmax_of(t, scores), V);
     check(t, context, {X, W_Q, W_K, W_V, Q, V}, random, [&](Trace& trace) {
@@ -290,8 +290,8 @@ TEST_CASE(
 TEST_CASE("a held cell stops the gradient of what comes before it, and has one of its own when asked") {
   Trace t;
   const StepId a = input(t, Role::embeddings, {Axis::token, 1}, {Axis::d_model, 2});
-  const StepId b = scale(t, Role::hidden, a, {.factor = 3});
-  const StepId c = scale(t, Role::context, b, {.factor = 5});
+  const StepId b = scale(t, Role::hidden, a, attribute::factor{3});
+  const StepId c = scale(t, Role::context, b, attribute::factor{5});
   REQUIRE(t.pin({.step = b, .row = 0, .column = 1, .value = 9}));
   const StepId upstream = like(t, c);
   const auto by_a = backward(t, c, upstream, a), by_b = backward(t, c, upstream, b);

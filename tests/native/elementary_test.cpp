@@ -7,6 +7,7 @@
 #include "sweep.h"
 
 using namespace attention;
+using namespace attention::kernels;
 
 namespace {
 
@@ -54,17 +55,17 @@ bool is_minus_zero(float x) { return x == 0 && std::signbit(x); }
 
 TEST_CASE("tanh is within 0.51 ULP of every float") {
   CHECK(worst_error(
-            kLargest, [](float x) { return attention::tanh(x); }, [](double x) { return std::tanh(x); }) <=
-        0.51);
+            kLargest, [](float x) { return attention::kernels::tanh(x); },
+            [](double x) { return std::tanh(x); }) <= 0.51);
 }
 
 TEST_CASE("log is within 0.51 ULP of every float above 0, denormal ones too") {
   double worst = 0;
   sweep(kSmallest, kLargest, kStep, [&](float x) {
-    worst = std::max(worst, error_in_ulp(attention::log(x), std::log(static_cast<double>(x))));
+    worst = std::max(worst, error_in_ulp(attention::kernels::log(x), std::log(static_cast<double>(x))));
   });
   sweep(0.999f, 1.001f, 7, [&](float x) {
-    worst = std::max(worst, error_in_ulp(attention::log(x), std::log(static_cast<double>(x))));
+    worst = std::max(worst, error_in_ulp(attention::kernels::log(x), std::log(static_cast<double>(x))));
   });
   CHECK(worst <= 0.51);
 }
@@ -118,27 +119,28 @@ TEST_CASE("the slopes of the activations meet difference quotients") {
 }
 
 TEST_CASE("the elementary functions at their edges") {
-  for (const auto f : {+[](float x) { return attention::log(x); },
-                       +[](float x) { return attention::tanh(x); }, +[](float x) { return sine(x); },
+  for (const auto f : {+[](float x) { return attention::kernels::log(x); },
+                       +[](float x) { return attention::kernels::tanh(x); }, +[](float x) { return sine(x); },
                        +[](float x) { return cosine(x); }, +[](float x) { return gelu(x); },
                        +[](float x) { return gelu_tanh(x); }, +[](float x) { return silu(x, 1); }}) {
     CHECK(std::isnan(f(kNaN)));
   }
-  CHECK(attention::log(0.0f) == -kInfinity);
-  CHECK(attention::log(-0.0f) == -kInfinity);
-  CHECK(attention::log(kInfinity) == kInfinity);
-  CHECK(std::isnan(attention::log(-1.0f)));
-  CHECK(std::isnan(attention::log(-kInfinity)));
-  CHECK((attention::log(1.0f) == 0 && !std::signbit(attention::log(1.0f))));
-  CHECK(attention::tanh(kInfinity) == 1);
-  CHECK(attention::tanh(-kInfinity) == -1);
-  CHECK(attention::tanh(1e4f) == 1);
-  CHECK(attention::tanh(-1e4f) == -1);
+  CHECK(attention::kernels::log(0.0f) == -kInfinity);
+  CHECK(attention::kernels::log(-0.0f) == -kInfinity);
+  CHECK(attention::kernels::log(kInfinity) == kInfinity);
+  CHECK(std::isnan(attention::kernels::log(-1.0f)));
+  CHECK(std::isnan(attention::kernels::log(-kInfinity)));
+  CHECK((attention::kernels::log(1.0f) == 0 && !std::signbit(attention::kernels::log(1.0f))));
+  CHECK(attention::kernels::tanh(kInfinity) == 1);
+  CHECK(attention::kernels::tanh(-kInfinity) == -1);
+  CHECK(attention::kernels::tanh(1e4f) == 1);
+  CHECK(attention::kernels::tanh(-1e4f) == -1);
   CHECK(std::isnan(sine(kInfinity)));
   CHECK(std::isnan(cosine(-kInfinity)));
   CHECK(cosine(0.0f) == 1);
   CHECK(cosine(-0.0f) == 1);
-  for (const auto f : {+[](float x) { return attention::tanh(x); }, +[](float x) { return sine(x); }}) {
+  for (const auto f :
+       {+[](float x) { return attention::kernels::tanh(x); }, +[](float x) { return sine(x); }}) {
     CHECK((f(0.0f) == 0 && !std::signbit(f(0.0f))));
     CHECK(is_minus_zero(f(-0.0f)));
     CHECK(f(kSmallest) == kSmallest);
@@ -193,8 +195,8 @@ TEST_CASE("the elementary functions give the same bits in every build") {
   for (const float sign : {1.0f, -1.0f}) {
     for (uint32_t bits = 0; bits < 0x7f800000u; bits += 40009) {
       const float x = sign * from_bits(bits);
-      for (const float y : {attention::tanh(x), gelu(x), gelu_tanh(x), silu(x, 1)}) add(y);
-      if (sign > 0) add(attention::log(x));
+      for (const float y : {attention::kernels::tanh(x), gelu(x), gelu_tanh(x), silu(x, 1)}) add(y);
+      if (sign > 0) add(attention::kernels::log(x));
       if (std::abs(x) <= 1e9f) {
         add(sine(x));
         add(cosine(x));

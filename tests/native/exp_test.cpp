@@ -7,6 +7,7 @@
 #include "sweep.h"
 
 using namespace attention;
+using namespace attention::kernels;
 
 namespace {
 

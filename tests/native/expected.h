@@ -93,8 +93,10 @@ inline Matrix attention_at(const attention::Trace& t, const attention::Recipe& a
     }
     if (const auto& scale = m.attend.scale) {
       scores = each(scores, [&](double s) {
-        return scale->divisor != 0 ? s / static_cast<double>(scale->divisor)
-                                   : s * static_cast<double>(scale->factor);
+        const auto* divisor = std::get_if<attention::attribute::divisor>(&*scale);
+        return divisor != nullptr
+                   ? s / static_cast<double>(divisor->value)
+                   : s * static_cast<double>(std::get<attention::attribute::factor>(*scale).value);
       });
     }
     if (m.attend.softcap != 0) {

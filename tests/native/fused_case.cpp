@@ -7,6 +7,7 @@
 #include <memory>
 
 using namespace attention;
+using namespace attention::kernels;
 
 namespace {
 

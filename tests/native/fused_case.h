@@ -12,13 +12,13 @@ struct FusedOptions {
   bool causal = false;
   int offset = 0, window = 0;
   int padding = 0;  // numbers between rows that are not part of them
-  attention::MaskKind mask = attention::MaskKind::none;
+  attention::kernels::MaskKind mask = attention::kernels::MaskKind::none;
   bool mask_of_heads = false;
   bool lengths = false, slopes = false;
 };
 
 struct FusedCase {
-  attention::FusedAttention a;
+  attention::kernels::FusedAttention a;
   std::vector<float> query, key, value, context, logsumexp, added, slopes;
   std::vector<uint8_t> allowed;
   std::vector<int32_t> lengths;

@@ -12,6 +12,7 @@
 #include "random.h"
 
 using namespace attention;
+using namespace attention::kernels;
 
 namespace {
 

@@ -89,8 +89,8 @@ Recipe any_recipe(Random& random) {
   h.d_v = random.between(1, 7);
 
   attend.scoring = one_in(2) ? Scoring::dot : static_cast<Scoring>(random.between(0, 3));
-  if (one_in(2)) attend.scale = Attributes{.divisor = std::sqrt(static_cast<float>(h.d_k))};
-  if (one_in(4)) attend.scale = Attributes{.factor = random.real(2)};
+  if (one_in(2)) attend.scale = attribute::divisor{std::sqrt(static_cast<float>(h.d_k))};
+  if (one_in(4)) attend.scale = attribute::factor{random.real(2)};
   if (one_in(5)) attend.softcap = 0.5f + std::abs(random.real());
   attend.softmax = one_in(4) ? Softmax::plain : Softmax::stable;
   a.masked = one_in(2);
@@ -241,7 +241,6 @@ TEST_CASE("500 generated examples give the golden bits") {
     CHECK(seen.count(Operation::name) == 1); \
   }
 #include "trace/operations.def"
-#undef OPERATION
   collect("generated", hash);
   CHECK(hexadecimal(hash.value) == golden_hashes()["generated"]);
 }

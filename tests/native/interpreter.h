@@ -61,7 +61,8 @@ struct Interpreter {
     const auto a = [&](int row, int column) { return at(operand(0), block, row, column); };
     const auto b = [&](int row, int column) { return at(operand(1), block, row, column); };
     const attention::Step &A = trace[operand(0)], &B = trace[operand(1)];
-    const attention::Attributes& attributes = step.attributes;
+    namespace attribute = attention::attribute;
+    const float factor = step.get_or<attribute::factor>(1);  // of an exponent
     switch (step.operation) {
       case Operation::input:
         return 0;
@@ -74,7 +75,8 @@ struct Interpreter {
       case Operation::transposed_matmul:
         return sum(A.rows, [&](int k) { return a(k, i) * b(k, j); });
       case Operation::scale:
-        return attributes.divisor != 0 ? a(i, j) / attributes.divisor : a(i, j) * attributes.factor;
+        if (const auto* by = step.has<attribute::divisor>()) return a(i, j) / by->value;
+        return a(i, j) * step.get<attribute::factor>();
       case Operation::add:
         return a(i, j) + b(i, j);
       case Operation::subtract:
@@ -107,7 +109,7 @@ struct Interpreter {
       case Operation::row_norms:
         return std::sqrt(sum(A.columns, [&](int k) { return a(i, k) * a(i, k); }));
       case Operation::root:
-        return std::sqrt(a(i, j) + static_cast<double>(attributes.epsilon));
+        return std::sqrt(a(i, j) + static_cast<double>(step.get<attribute::epsilon>()));
       case Operation::divide_rows:
         return b(i, 0) == 0 ? 0 : a(i, j) / b(i, 0);
       case Operation::multiply_rows:
@@ -129,7 +131,7 @@ struct Interpreter {
         return 0.5 * x * (1 + std::tanh(std::sqrt(2 / pi) * (x + 0.044715 * x * x * x)));
       }
       case Operation::silu:
-        return a(i, j) * logistic(attributes.factor * a(i, j));
+        return a(i, j) * logistic(factor * a(i, j));
       case Operation::sine:
         return std::sin(a(i, j));
       case Operation::cosine:
@@ -139,17 +141,17 @@ struct Interpreter {
       case Operation::rotate: {
         const int pairs = B.columns;
         if (j >= 2 * pairs) return a(i, j);
-        const int pair = attributes.halves ? j % pairs : j / 2;
-        const bool second = attributes.halves ? j >= pairs : j % 2 == 1;
-        const double x = a(i, attributes.halves ? pair : 2 * pair),
-                     y = a(i, attributes.halves ? pair + pairs : 2 * pair + 1);
+        const bool halves = step.get_or<attribute::halves>(false);
+        const int pair = halves ? j % pairs : j / 2;
+        const bool second = halves ? j >= pairs : j % 2 == 1;
+        const double x = a(i, halves ? pair : 2 * pair), y = a(i, halves ? pair + pairs : 2 * pair + 1);
         const double cosine = b(i, pair), sine = at(operand(2), block, i, pair);
         return second ? x * sine + y * cosine : x * cosine - y * sine;
       }
       case Operation::slice_columns:
-        return a(i, attributes.start + j);
+        return a(i, step.get<attribute::start>() + j);
       case Operation::slice_rows:
-        return a(attributes.start + i, j);
+        return a(step.get<attribute::start>() + i, j);
       case Operation::concat_columns:
         for (const attention::StepId part : step.operands) {
           if (j < trace[part].columns) return at(part, block, i, j);
@@ -177,11 +179,11 @@ struct Interpreter {
       case Operation::flatten:
         return a(i / A.columns, i % A.columns);
       case Operation::pad_columns: {
-        const int k = j - attributes.start;
+        const int k = j - step.get<attribute::start>();
         return k >= 0 && k < A.columns ? a(i, k) : 0;
       }
       case Operation::pad_rows: {
-        const int k = i - attributes.start;
+        const int k = i - step.get<attribute::start>();
         return k >= 0 && k < A.rows ? a(k, j) : 0;
       }
       case Operation::first_sums: {
@@ -203,8 +205,8 @@ struct Interpreter {
         return a(i, j) * (0.5 * (1 + t) + 0.5 * x * (1 - t * t) * c * (1 + 3 * 0.044715 * x * x));
       }
       case Operation::silu_backward: {
-        const double t = logistic(attributes.factor * b(i, j));
-        return a(i, j) * (t + attributes.factor * b(i, j) * t * (1 - t));
+        const double t = logistic(factor * b(i, j));
+        return a(i, j) * (t + factor * b(i, j) * t * (1 - t));
       }
       case Operation::row_maximum_backward: {
         int first = 0;  // of the largest

@@ -120,7 +120,7 @@ TEST_CASE("the Jacobian norms of attention meet central differences") {
     const StepId weights = divide_rows(t, Role::weights, e, row_sums(t, Role::row_sums, e));
     const StepId context = matmul(t, Role::context, weights, X);
     const StepId norms = jacobian_norms(t, Role::context_gradients, context, X);
-    scale(t, Role::output, context, {.factor = 2});  // a step behind it changes nothing
+    scale(t, Role::output, context, attribute::factor{2});  // a step behind it changes nothing
     REQUIRE(t.allocate());
     fill_inputs(t, random);
     t.compute();

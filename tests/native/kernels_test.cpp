@@ -8,6 +8,7 @@
 #include "reference.h"
 
 using namespace attention;
+using namespace attention::kernels;
 
 namespace {
 

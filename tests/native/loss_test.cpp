@@ -35,7 +35,7 @@ Recipe any_recipe(int kind, Random& random) {
   MultiHead& m = a.transformer.attention;
   m.heads = {.heads = heads, .kv_heads = divisor_of(heads, random), .d_k = d_k, .d_v = d_v};
   m.attend.scoring = static_cast<Scoring>(random.between(0, 3));
-  if (maybe(random)) m.attend.scale = Attributes{.divisor = std::sqrt(static_cast<float>(d_k))};
+  if (maybe(random)) m.attend.scale = attribute::divisor{std::sqrt(static_cast<float>(d_k))};
   if (random.bits() % 4 == 0) m.attend.softcap = 1.5f;
   m.attend.softmax = static_cast<Softmax>(random.between(0, 1));
   layer.bias = maybe(random);

@@ -9,6 +9,7 @@
 #include "random.h"
 
 using namespace attention;
+using namespace attention::kernels;
 
 namespace {
 

@@ -111,8 +111,8 @@ void run_onnx_attention(Case& c) {
 
   // Without a scale of its own: scores ÷ √d_k.
   const auto scale = c.number("scale");
-  a.attention.attend.scale = scale ? Attributes{.factor = static_cast<float>(*scale)}
-                                   : Attributes{.divisor = std::sqrt(static_cast<float>(h.d_k))};
+  a.attention.attend.scale = scale ? Scale(attribute::factor{static_cast<float>(*scale)})
+                                   : attribute::divisor{std::sqrt(static_cast<float>(h.d_k))};
   a.attention.attend.softcap = static_cast<float>(c.number("softcap", 0));
   (void)c.number("softmax_precision");  // ours is f32 or better
 
@@ -176,8 +176,8 @@ void run_sdpa(Case& c) {
   a.K = heads_apart(h.kv_heads, a.keys, h.d_k);
   a.V = heads_apart(h.kv_heads, a.keys, h.d_v);
   const auto scale = c.number("scale");
-  a.attention.attend.scale = scale ? Attributes{.factor = static_cast<float>(*scale)}
-                                   : Attributes{.divisor = std::sqrt(static_cast<float>(h.d_k))};
+  a.attention.attend.scale = scale ? Scale(attribute::factor{static_cast<float>(*scale)})
+                                   : attribute::divisor{std::sqrt(static_cast<float>(h.d_k))};
   a.attention.attend.softcap = static_cast<float>(c.number("softcap", 0));
   REQUIRE(c.number("dropout_p", 0) == 0);
   (void)c.number("enable_gqa");
@@ -243,7 +243,7 @@ void run_sdpa(Case& c) {
     if (alibi) {
       last = Role::biased_scores;
       const StepId bias = r.step(Role::position_bias, here);
-      const float slope = r.trace()[bias].attributes.slope;
+      const float slope = r.trace()[bias].get<attribute::slope>();
       r.fill(bias, [slope](int, int i, int j) { return -slope * static_cast<float>(std::abs(i - j)); });
     }
     if (added) last = Role::masked_scores;

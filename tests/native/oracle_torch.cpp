@@ -225,7 +225,7 @@ MultiHead heads_of(int d_model, int heads) {
   const int d = d_model / heads;
   MultiHead m;
   m.heads = {.heads = heads, .kv_heads = heads, .d_k = d, .d_v = d};
-  m.attend.scale = Attributes{.divisor = std::sqrt(static_cast<float>(d))};
+  m.attend.scale = attribute::divisor{std::sqrt(static_cast<float>(d))};
   return m;
 }
 
@@ -291,7 +291,7 @@ void run_attention(Case& c, Module& module) {
   for (int h = 1; h < heads; ++h) {
     mean = add(t, Role::weight_sum, mean, run.r.step(Role::weights, place(h)));
   }
-  mean = scale(t, Role::mean_weights, mean, {.divisor = static_cast<float>(heads)});
+  mean = scale(t, Role::mean_weights, mean, attribute::divisor{static_cast<float>(heads)});
   run.compare(y, asks.index);
   const int keys = is_read.rows + extra;
   for (int h = 0; h < heads; ++h) {

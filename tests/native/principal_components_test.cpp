@@ -6,6 +6,7 @@
 #include "random.h"
 
 using namespace attention;
+using namespace attention::kernels;
 
 namespace {
 

@@ -14,7 +14,7 @@ Recipe self(int tokens, int d_model, int d_k, int d_v, int heads = 1, int kv_hea
   a.queries = a.keys = tokens;
   a.d_model = d_model;
   a.transformer.attention.heads = {.heads = heads, .kv_heads = kv_heads, .d_k = d_k, .d_v = d_v};
-  a.transformer.attention.attend.scale = Attributes{.divisor = std::sqrt(static_cast<float>(d_k))};
+  a.transformer.attention.attend.scale = attribute::divisor{std::sqrt(static_cast<float>(d_k))};
   return a;
 }
 
@@ -49,7 +49,7 @@ Recipe any_attention(Random& random, int most = 19) {
                   heads, divisor_of(heads, random));
   a.transformer.attention.attend.scoring = static_cast<Scoring>(random.between(0, 3));
   if (random.bits() % 4 == 0) a.transformer.attention.attend.softcap = 0.5f + std::abs(random.real(2));
-  if (random.bits() % 4 == 0) a.transformer.attention.attend.scale = Attributes{.factor = random.real(3)};
+  if (random.bits() % 4 == 0) a.transformer.attention.attend.scale = attribute::factor{random.real(3)};
   a.transformer.layer.bias = random.bits() % 2;
   a.masked = random.bits() % 2;
   return a;

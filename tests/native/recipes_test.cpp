@@ -16,7 +16,7 @@ Recipe self(int tokens, int d_model, int d_k, int d_v, int heads = 1, int kv_hea
   a.queries = a.keys = tokens;
   a.d_model = d_model;
   a.transformer.attention.heads = {.heads = heads, .kv_heads = kv_heads, .d_k = d_k, .d_v = d_v};
-  a.transformer.attention.attend.scale = Attributes{.divisor = std::sqrt(static_cast<float>(d_k))};
+  a.transformer.attention.attend.scale = attribute::divisor{std::sqrt(static_cast<float>(d_k))};
   return a;
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("a softcap meets cap · tanh(scores ÷ cap)") {
   for (int n = 1; n <= 19; ++n) {
     Recipe a = self(n, 5, 4, 3, 2, 1);
     a.transformer.attention.attend.softcap = 0.05f + std::abs(random.real(3));
-    a.transformer.attention.attend.scale = Attributes{.factor = random.real(4)};
+    a.transformer.attention.attend.scale = attribute::factor{random.real(4)};
     a.masked = random.bits() % 2;
     worst = std::max(worst, error_of(a, random));
   }

@@ -15,7 +15,6 @@ const char* name_of(Operation operation) {
   static const char* const names[] = {
 #define OPERATION(name, operands, recorder) #name,
 #include "trace/operations.def"
-#undef OPERATION
   };
   return names[static_cast<size_t>(operation)];
 }
@@ -25,7 +24,6 @@ int operands_of(Operation operation) {
   static const int counts[] = {
 #define OPERATION(name, operands, recorder) operands,
 #include "trace/operations.def"
-#undef OPERATION
   };
   return counts[static_cast<size_t>(operation)];
 }
@@ -109,7 +107,7 @@ TEST_CASE("a recorded trace has the steps, pins and place of its original, and a
   Trace trace(2);
   trace.go_to({.layer = 3});
   const StepId a = input(trace, Role::scores, {Axis::query, 2}, {Axis::key, 2});
-  const StepId b = scale(trace, Role::scaled_scores, a, {.factor = 2});
+  const StepId b = scale(trace, Role::scaled_scores, a, attribute::factor{2});
   REQUIRE(trace.pin({.step = b, .row = 3, .column = 1, .value = 5}));
   REQUIRE(trace.allocate());
   for (int k = 0; k < 8; ++k) trace[a].values[k] = 1;

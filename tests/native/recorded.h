@@ -89,7 +89,7 @@ inline void fill_positions(const attention::Step& step, int past = 0) {
     for (int j = 0; j < step.columns; ++j) {
       float& cell = step.tall().row(i)[j];
       if (step.role == attention::Role::position_bias) {
-        cell = -step.attributes.slope * static_cast<float>(std::abs(first + i - j));
+        cell = -step.get<attention::attribute::slope>() * static_cast<float>(std::abs(first + i - j));
       } else {
         cell = attention::angle(first + i, of_pairs ? 2 * j : j, of_pairs ? 2 * step.columns : step.columns);
       }
@@ -106,18 +106,15 @@ inline Fill random_fill(Random& random, int past = 0) {
     for (uint64_t i = 0; i < step.size(); ++i) {
       const uint64_t row = i / static_cast<uint64_t>(step.columns),
                      column = i % static_cast<uint64_t>(step.columns);
-      switch (step.role) {
-        case Role::mask:
-          step.values[i] = column != 0 && random.bits() % 2 == 0 ? -kInfinity : 0.0f;
-          break;
-        case Role::gain:
-          step.values[i] = 1 + random.real(0.5f);
-          break;
-        case Role::identity_rows:
-          step.values[i] = row == column ? 1.0f : 0.0f;
-          break;
-        default:
-          step.values[i] = random.real(size);
+      float& x = step.values[i];
+      if (step.role == Role::mask) {
+        x = column != 0 && random.bits() % 2 == 0 ? -kInfinity : 0.0f;
+      } else if (step.role == Role::gain) {
+        x = 1 + random.real(0.5f);
+      } else if (step.role == Role::identity_rows) {
+        x = row == column ? 1.0f : 0.0f;
+      } else {
+        x = random.real(size);
       }
     }
   };

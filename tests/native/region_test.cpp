@@ -22,7 +22,7 @@ Recipe some_recipe(Random& random) {
   m.heads.d_k = random.between(2, 9);
   m.heads.d_v = random.between(1, 9);
   m.attend.scoring = static_cast<Scoring>(random.between(0, 3));
-  if (one_in(2)) m.attend.scale = Attributes{.divisor = 1.5f};
+  if (one_in(2)) m.attend.scale = attribute::divisor{1.5f};
   if (one_in(3)) m.attend.softcap = 1.25f;
   m.attend.softmax = one_in(3) ? Softmax::plain : Softmax::stable;
   a.masked = one_in(2);
@@ -44,7 +44,7 @@ void fill(const Step& step, int first) {
       const int row = of_region ? first + i : i;
       float& cell = step.tall().row(i)[j];
       if (step.role == Role::position_bias) {
-        cell = -step.attributes.slope * static_cast<float>(std::abs(row - j));
+        cell = -step.get<attention::attribute::slope>() * static_cast<float>(std::abs(row - j));
       } else {
         Random random{1 + static_cast<uint64_t>(step.role) * 1000003 + static_cast<uint64_t>(row) * 1009 +
                       static_cast<uint64_t>(j)};

@@ -43,8 +43,8 @@ TEST_CASE("self-attention meets the double-precision reference for every size fr
         for (const Softmax form : {Softmax::stable, Softmax::plain}) {
           const int d_k = random.between(1, 19), d_v = random.between(1, 19);
           Recipe a = self({n, n, d, d_k, d_v});
-          a.transformer.attention.attend = {
-              .scale = Attributes{.divisor = std::sqrt(static_cast<float>(d_k))}, .softmax = form};
+          a.transformer.attention.attend = {.scale = attribute::divisor{std::sqrt(static_cast<float>(d_k))},
+                                            .softmax = form};
           a.masked = masked;
           const Trace trace = computed(a, random_fill(random));
           const auto X = exact(trace, Role::embeddings);
@@ -164,7 +164,7 @@ TEST_CASE("a batch gives each of its sentences the bits that the sentence has al
   for (int blocks = 1; blocks <= 5; ++blocks)
     for (int n = 1; n <= 9; ++n) {
       Recipe a = self({n, n, 6, 4, 5});
-      a.transformer.attention.attend.scale = Attributes{.divisor = 2};
+      a.transformer.attention.attend.scale = attribute::divisor{2};
       a.masked = true;
       const Trace batch = computed(a, random_fill(random), blocks);
       for (int b = 0; b < blocks; ++b) {

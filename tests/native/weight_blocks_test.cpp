@@ -10,6 +10,7 @@
 #include "random.h"
 
 using namespace attention;
+using namespace attention::kernels;
 
 namespace {
 

@@ -9,6 +9,7 @@
 #include "trace/record.h"
 
 using namespace attention;
+using namespace attention::kernels;
 
 namespace {
 
@@ -100,7 +101,7 @@ void traced(benchmark::State& state) {
                         .key = given(Role::key, Axis::key),
                         .value = given(Role::value, Axis::key)};
     const MultiHead all{.heads = {.heads = s.heads, .kv_heads = s.heads, .d_k = s.d, .d_v = s.d},
-                        .attend = {.scale = Attributes{.divisor = root}}};
+                        .attend = {.scale = attribute::divisor{root}}};
     multi_head(trace, all, packed);
     if (!trace.allocate()) return state.SkipWithError("out of memory");
     for (const StepId id : {packed.query, packed.key, packed.value}) {

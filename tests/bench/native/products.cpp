@@ -4,6 +4,7 @@
 #include "numbers.h"
 
 using namespace attention;
+using namespace attention::kernels;
 
 namespace {
 

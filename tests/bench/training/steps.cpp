@@ -24,7 +24,6 @@ constexpr const char* kTasks[] = {
 constexpr const char* kRoles[] = {
 #define ROLE(name) #name,
 #include "trace/roles.def"
-#undef ROLE
 };
 
 std::optional<Task> task_named(const char* name) {
