@@ -1,8 +1,9 @@
-// Training as a WebAssembly module of its own, without glue in JavaScript, so that a worker instantiates it
-// from bytes. It holds one model. What JavaScript gives is written where a function says that there is room
-// for it; what it takes, it copies from where a function says that it stands, before it calls another one
-// (web/core/training/instance.ts).
+// Training as a WebAssembly module of its own, without JavaScript glue, so that a worker can instantiate it
+// from its bytes. JavaScript owns a session, which every function takes first
+// (web/core/training/instance.ts). Input is written to the address that a `…_room` function returns; output
+// is copied from the bytes that a function returns, before the next call.
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -43,52 +44,74 @@ struct ScaleRow {
 };
 #undef COLUMN
 
-struct State {
-  Fields fields;
+// Output for JavaScript.
+struct Bytes {
+  const void* address = nullptr;
+  size_t count = 0;
+};
+
+// One model, with its settings and what was returned last.
+struct Session {
+  Fields fields = {};
   Text text;
   std::unique_ptr<Training> training;
   Evaluation evaluation;
-  // What was handed over last.
-  ShapeRow shape;
+
+  Bytes bytes;
+  ShapeRow shape = {};
   std::vector<ParameterRow> layout;
   std::vector<BoundRow> bounds;
   std::vector<float> embeddings;
-  EvaluationRow evaluation_row;
-  ScaleRow scale;
+  EvaluationRow evaluation_row = {};
+  ScaleRow scale = {};
   std::string names;
+
+  template <class Numbers>
+  const Bytes* output(const Numbers& numbers) {
+    bytes = {numbers.data(), numbers.size() * sizeof *numbers.data()};
+    return &bytes;
+  }
+
+  // One name a line.
+  const Bytes* output_names(const std::vector<std::string>& all) {
+    names.clear();
+    for (const std::string& name : all) names += name + '\n';
+    return output(names);
+  }
+
+  // Of a held-out batch, the sentences that the page shows.
+  template <class Number>
+  const Bytes* output_shown(const std::vector<Number>& numbers) {
+    return output(
+        std::span(numbers).first(numbers.size() / training->held_out().sentences * training->shown()));
+  }
 };
-State state;
 
-// Where numbers stand.
-struct Bytes {
-  const void* address;
-  size_t count;
-};
+constexpr int32_t kTasks = 0
+#define TASK(name, ...) +1
+#include "train/tasks.def"
+#undef TASK
+    ;
+constexpr int32_t kControls = 0
+#define CONTROL(name) +1
+#include "train/controls.def"
+#undef CONTROL
+    ;
+constexpr int32_t kNormPlaces = 0
+#define NORM_PLACE(name) +1
+#include "attention/norm_places.def"
+#undef NORM_PLACE
+    ;
 
-template <class Numbers>
-const Bytes* handed(const Numbers& numbers) {
-  static Bytes bytes;
-  bytes = {numbers.data(), numbers.size() * sizeof *numbers.data()};
-  return &bytes;
-}
+bool is_number_of(int32_t enumerator, int32_t count) { return enumerator >= 0 && enumerator < count; }
 
-// One name a line.
-const Bytes* handed_names(const std::vector<std::string>& names) {
-  state.names.clear();
-  for (const std::string& name : names) state.names += name + '\n';
-  return handed(state.names);
-}
-
-// The part of a held-out batch that is shown.
-template <class Number>
-const Bytes* shown(const std::vector<Number>& numbers) {
-  return handed(std::span(numbers).first(numbers.size() / state.training->held_out().sentences *
-                                         state.training->shown()));
-}
-
-Settings settings(float rate) {
-  const Fields& f = state.fields;
-  return {
+// None if a field is not an enumerator of its list.
+std::optional<Settings> settings(const Fields& f, float rate) {
+  if (!is_number_of(f.task, kTasks) || !is_number_of(f.control, kControls) ||
+      !is_number_of(f.norm, kNormPlaces)) {
+    return std::nullopt;
+  }
+  return Settings{
       .task = static_cast<Task>(f.task),
       .control = static_cast<Control>(f.control),
       .seed = static_cast<uint32_t>(f.seed),
@@ -109,121 +132,124 @@ Settings settings(float rate) {
 
 }  // namespace
 
+EXPORT(create) Session* create() { return new Session(); }
+EXPORT(destroy) void destroy(Session* s) { delete s; }
+
 // Room for what `make` needs: the fields of fields.def; the words of all lines and how many each line has
 // (task `text`).
-EXPORT(settings_room) void* settings_room(size_t) { return &state.fields; }
-EXPORT(words_room) void* words_room(size_t count) {
-  state.text.words.resize(count);
-  return state.text.words.data();
+EXPORT(settings_room) void* settings_room(Session* s, size_t) { return &s->fields; }
+EXPORT(words_room) void* words_room(Session* s, size_t count) {
+  s->text.words.resize(count);
+  return s->text.words.data();
 }
-EXPORT(lengths_room) void* lengths_room(size_t count) {
-  state.text.lengths.resize(count);
-  return state.text.lengths.data();
+EXPORT(lengths_room) void* lengths_room(Session* s, size_t count) {
+  s->text.lengths.resize(count);
+  return s->text.lengths.data();
 }
 
-// A model before its first step, in the place of the one before. 0: the settings or the text do not fit, or
-// the traces' memory cannot be had.
-EXPORT(make) int make(float rate, int vocabulary) {
-  state.text.vocabulary = vocabulary;
-  state.training = nullptr;  // its memory first
-  state.training = Training::make(settings(rate), state.text);
-  return state.training != nullptr;
+// Replaces the model by a new one before its first step. 0: the settings or the text do not fit, or there is
+// too little memory for the traces.
+EXPORT(make) int make(Session* s, float rate, int vocabulary) {
+  s->text.vocabulary = vocabulary;
+  s->training = nullptr;  // frees its memory first
+  if (const auto all = settings(s->fields, rate)) s->training = Training::make(*all, s->text);
+  return s->training != nullptr;
 }
 // The loss of the batch, in nats.
-EXPORT(step) float step() { return state.training->step(); }
+EXPORT(step) float step(Session* s) { return s->training->step(); }
 // Part 0, 1, … of the held-out sentences.
-EXPORT(evaluate) void evaluate(int part) { state.training->evaluate(part, state.evaluation); }
+EXPORT(evaluate) void evaluate(Session* s, int part) { s->training->evaluate(part, s->evaluation); }
 
 // What is known before the first step.
 
 // A row of columns/shape.def.
-EXPORT(shape) const Bytes* shape() {
-  const Training& t = *state.training;
-  const Shape& s = t.problem().shape();
-  state.shape = {.tokens = s.tokens,
-                 .symbols = s.symbols,
-                 .classes = s.classes,
-                 .first = s.first,
-                 .parts = t.parts(),
-                 .held_out = t.held_out().sentences,
-                 .shown = t.shown()};
-  return handed(std::span(&state.shape, 1));
+EXPORT(shape) const Bytes* shape(Session* s) {
+  const Training& t = *s->training;
+  const Shape& shape = t.problem().shape();
+  s->shape = {.tokens = shape.tokens,
+              .symbols = shape.symbols,
+              .classes = shape.classes,
+              .first = shape.first,
+              .parts = t.parts(),
+              .held_out = t.held_out().sentences,
+              .shown = t.shown()};
+  return s->output(std::span(&s->shape, 1));
 }
 // Rows of columns/parameter.def.
-EXPORT(layout) const Bytes* layout() {
-  state.layout.clear();
-  for (const Parameter& p : state.training->layout()) {
-    state.layout.push_back({.role = static_cast<int32_t>(p.role),
-                            .layer = p.place.layer,
-                            .part = static_cast<int32_t>(p.place.part),
-                            .rows = p.rows,
-                            .columns = p.columns,
-                            .start = p.start});
+EXPORT(layout) const Bytes* layout(Session* s) {
+  s->layout.clear();
+  for (const Parameter& p : s->training->layout()) {
+    s->layout.push_back({.role = static_cast<int32_t>(p.role),
+                         .layer = p.place.layer,
+                         .part = static_cast<int32_t>(p.place.part),
+                         .rows = p.rows,
+                         .columns = p.columns,
+                         .start = p.start});
   }
-  return handed(state.layout);
+  return s->output(s->layout);
 }
 // Rows of columns/bound.def.
-EXPORT(bounds) const Bytes* bounds() {
-  state.bounds.clear();
-  for (const BestLoss& best : best_losses(state.training->problem().task(), state.text)) {
-    state.bounds.push_back({.bound = static_cast<double>(best.bound),
-                            .nats = best.nats,
-                            .estimated = best.estimated ? 1.0 : 0.0});
+EXPORT(bounds) const Bytes* bounds(Session* s) {
+  s->bounds.clear();
+  for (const BestLoss& best : best_losses(s->training->problem().task(), s->text)) {
+    s->bounds.push_back({.bound = static_cast<double>(best.bound),
+                         .nats = best.nats,
+                         .estimated = best.estimated ? 1.0 : 0.0});
   }
-  return handed(state.bounds);
+  return s->output(s->bounds);
 }
 // UTF-8, each name before a line feed; none with the task text, whose words JavaScript has.
-EXPORT(symbol_names) const Bytes* symbol_names() {
-  return handed_names(state.training->problem().symbol_names());
+EXPORT(symbol_names) const Bytes* symbol_names(Session* s) {
+  return s->output_names(s->training->problem().symbol_names());
 }
-EXPORT(class_names) const Bytes* class_names() {
-  return handed_names(state.training->problem().class_names());
+EXPORT(class_names) const Bytes* class_names(Session* s) {
+  return s->output_names(s->training->problem().class_names());
 }
 // Of the sentences shown, as Batch has them (train/task.h): shown × tokens × 2 int32; shown × asked × classes
 // float; shown × asked int32. asked: tokens − the first position that may answer.
-EXPORT(symbols) const Bytes* symbols() { return shown(state.training->held_out().symbols); }
-EXPORT(truth) const Bytes* truth() { return shown(state.training->held_out().truth); }
-EXPORT(right) const Bytes* right() { return shown(state.training->held_out().right); }
+EXPORT(symbols) const Bytes* symbols(Session* s) { return s->output_shown(s->training->held_out().symbols); }
+EXPORT(truth) const Bytes* truth(Session* s) { return s->output_shown(s->training->held_out().truth); }
+EXPORT(right) const Bytes* right(Session* s) { return s->output_shown(s->training->held_out().right); }
 
 // What the model is now: all parameters as `layout` says, float.
-EXPORT(parameters) const Bytes* parameters() { return handed(state.training->parameters()); }
+EXPORT(parameters) const Bytes* parameters(Session* s) { return s->output(s->training->parameters()); }
 // The words' vectors without positions: shown × tokens × d_model float.
-EXPORT(embeddings) const Bytes* embeddings() {
-  const size_t size = static_cast<size_t>(state.training->problem().shape().tokens) * state.fields.d_model;
-  const int32_t count = state.training->shown();
-  state.embeddings.resize(count * size);
+EXPORT(embeddings) const Bytes* embeddings(Session* s) {
+  const size_t size = static_cast<size_t>(s->training->problem().shape().tokens) * s->fields.d_model;
+  const int32_t count = s->training->shown();
+  s->embeddings.resize(count * size);
   for (int32_t i = 0; i < count; ++i) {
-    state.training->embeddings(i, std::span(state.embeddings).subspan(i * size, size));
+    s->training->embeddings(i, std::span(s->embeddings).subspan(i * size, size));
   }
-  return handed(state.embeddings);
+  return s->output(s->embeddings);
 }
 // How well it did when all parts were evaluated, a row of columns/evaluation.def; and of each head (float):
 // the weight on the right key, the negative gradient of its score, and that of the other scores.
-EXPORT(evaluation) const Bytes* evaluation() {
-  const Evaluation& e = state.evaluation;
-  state.evaluation_row = {.loss = e.loss, .masked_loss = e.masked_loss, .accuracy = e.accuracy};
-  return handed(std::span(&state.evaluation_row, 1));
+EXPORT(evaluation) const Bytes* evaluation(Session* s) {
+  const Evaluation& e = s->evaluation;
+  s->evaluation_row = {.loss = e.loss, .masked_loss = e.masked_loss, .accuracy = e.accuracy};
+  return s->output(std::span(&s->evaluation_row, 1));
 }
-EXPORT(right_weight) const Bytes* right_weight() { return handed(state.evaluation.right_weight); }
-EXPORT(right_negative_gradient) const Bytes* right_negative_gradient() {
-  return handed(state.evaluation.right_negative_gradient);
+EXPORT(right_weight) const Bytes* right_weight(Session* s) { return s->output(s->evaluation.right_weight); }
+EXPORT(right_negative_gradient) const Bytes* right_negative_gradient(Session* s) {
+  return s->output(s->evaluation.right_negative_gradient);
 }
-EXPORT(wrong_negative_gradient) const Bytes* wrong_negative_gradient() {
-  return handed(state.evaluation.wrong_negative_gradient);
+EXPORT(wrong_negative_gradient) const Bytes* wrong_negative_gradient(Session* s) {
+  return s->output(s->evaluation.wrong_negative_gradient);
 }
 
 // Why scores are divided by √d_k, a row of columns/scale.def at one d_k; no row where that is out of its
 // range (train/scale.h), or the trace's memory cannot be had. Needs no model.
-EXPORT(scale_measure) const Bytes* scale_measure(int d_k, int scaled) {
+EXPORT(scale_measure) const Bytes* scale_measure(Session* s, int d_k, int scaled) {
   const auto m = measure_scale(d_k, scaled != 0);
-  if (!m) return handed(std::span<const ScaleRow>());
-  state.scale = {.spread = m->spread, .entropy = m->entropy, .gradient = m->gradient};
-  return handed(std::span(&state.scale, 1));
+  if (!m) return s->output(std::span<const ScaleRow>());
+  s->scale = {.spread = m->spread, .entropy = m->entropy, .gradient = m->gradient};
+  return s->output(std::span(&s->scale, 1));
 }
 
 }  // namespace attention::train
 
-// What the C library would ask of its surroundings, so that there is nothing to be imported: to tell when
-// memory has grown, which nobody needs to know, and to end the process, in whose place the call ends.
+// What the C library would import: a notice that memory has grown, which nobody needs, and the end of the
+// process, instead of which the call fails.
 extern "C" void emscripten_notify_memory_growth(size_t) {}
 extern "C" void _Exit(int) { __builtin_trap(); }

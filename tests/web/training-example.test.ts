@@ -1,8 +1,9 @@
-import { tasks } from '#build/generated/training.ts';
+import { shapeColumns, tasks } from '#build/generated/training.ts';
 import { describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import type { Answer } from '../../web/core/example.ts';
 import { load } from '../../web/core/load.ts';
+import { rowAt } from '../../web/core/rows.ts';
 import type { Call } from '../../web/core/training/instance.ts';
 import { ModelEngine } from '../../web/core/training/model-engine.ts';
 import { exampleOf, startRun } from '../../web/core/training/index.ts';
@@ -45,10 +46,11 @@ async function measured(settings: TrainingSettings): Promise<{ facts: TrainingFa
     (...args: number[]) => number
   >;
   functions['_initialize']!();
+  const session = functions['create']!();
   const taken: Record<string, ArrayBuffer> = {};
   let [words, shown, all] = [0, 1, 1];
   const call = ({ name, args = [], put, takes }: Call) => {
-    const result = functions[name]!(...(put ? [put.length] : args));
+    const result = functions[name]!(session, ...(put ? [put.length] : args));
     if (put) new Int32Array(memory.buffer, result, put.length).set(put);
     if (!takes) return result;
     // Behind what is handed over of the sentences stand the others.
@@ -57,8 +59,8 @@ async function measured(settings: TrainingSettings): Promise<{ facts: TrainingFa
     const found = memory.buffer.slice(address!, address! + length! * times) as ArrayBuffer;
     if (name === 'shape') {
       const sizes = new Int32Array(found);
-      [words, all, shown] = [sizes[0]!, sizes[5]!, sizes[6]!];
-      sizes[6] = all;
+      ({ tokens: words, held_out: all, shown } = rowAt(shapeColumns, sizes, 0));
+      sizes[shapeColumns.indexOf('shown')] = all;
     }
     return (taken[name] = found);
   };

@@ -53,20 +53,21 @@ export async function chromium(task: Task): Promise<Contestant> {
         memory: WebAssembly.Memory;
       };
       exports['_initialize']!();
+      const session = exports['create']!();
       for (const { name, args = [], put } of calls) {
-        const result = exports[name]!(...(put ? [put.length] : args));
+        const result = exports[name]!(session, ...(put ? [put.length] : args));
         if (put) new Int32Array(exports.memory.buffer, result, put.length).set(put);
       }
-      return exports;
+      return { exports, session };
     },
     [readFileSync(wasm, 'base64'), calls] as const,
   );
   return {
     name: `Chromium ${browser.version()}`,
     steps: (count) =>
-      training.evaluate((exports, count) => {
+      training.evaluate(({ exports, session }, count) => {
         const start = performance.now();
-        for (let step = 0; step < count; step++) exports['step']!();
+        for (let step = 0; step < count; step++) exports['step']!(session);
         return performance.now() - start;
       }, count),
     close: () => browser.close(),

@@ -1,13 +1,13 @@
-// An instance of the training module (src/training_module.cpp), with a memory of its own, and how it is called.
+// An instance of the training module (src/training_module.cpp) with a session, and how it is called.
 
 /** One call of the module, as data: the same for an instance on this thread and for one in a worker (worker.js). */
 export interface Call {
-  /** The function of the module. */
+  /** The function of the module, which takes the session, then `args`. */
   name: string;
   args?: readonly number[];
   /** Numbers to be written where the function, given how many they are, says that there is room. */
   put?: Int32Array;
-  /** Whether the result is bytes: the function says where they stand. */
+  /** Whether the result is bytes, of which the function returns the address of address and count. */
   takes?: boolean;
 }
 
@@ -17,6 +17,8 @@ export type Result = number | ArrayBuffer | undefined;
 interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
+  /** The address of a new session. */
+  create(): number;
   [name: string]: unknown;
 }
 
@@ -31,19 +33,21 @@ export interface Caller {
 
 export class Instance {
   readonly #exports: Exports;
+  readonly #session: number;
 
   private constructor(exports: Exports) {
+    exports._initialize();
     this.#exports = exports;
+    this.#session = exports.create();
   }
 
   static async create(module: WebAssembly.Module): Promise<Instance> {
     const { exports } = await WebAssembly.instantiate(module);
-    (exports as Exports)._initialize();
     return new Instance(exports as Exports);
   }
 
   run({ name, args = [], put, takes }: Call): Result {
-    const result = (this.#exports[name] as (...args: number[]) => number)(...(put ? [put.length] : args));
+    const result = (this.#exports[name] as (...args: number[]) => number)(this.#session, ...(put ? [put.length] : args));
     const { buffer } = this.#exports.memory;
     if (put !== undefined) new Int32Array(buffer, result, put.length).set(put);
     if (!takes) return result;
