@@ -14,18 +14,20 @@ import type { AttributeName, Source, StepColumn } from '#build/generated/vocabul
 import type { CorePlan, CoreResult } from '#build/wasm/simd.mjs';
 import type { Example } from './example.ts';
 import { labeller } from './labels.ts';
-import { rowsIn } from './rows.ts';
+import { nameAt, rowsIn } from './rows.ts';
 import { gradientId, stepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
 import type { Attributes, NumberSource, OverriddenCell, Plan, PlannedStep, Step, Trace } from './trace.ts';
 
 type StepRow = Record<StepColumn, number>;
 
+/** What is usual is left out: the main stage, attention; 0 for what is counted from 1. */
 function placeOf({ stage, layer, part, head, position }: StepRow): Place {
+  const [stageName, partName] = [nameAt(stages, stage), nameAt(parts, part)];
   return {
-    ...(stage !== 0 && { stage: stages[stage] as Exclude<Place['stage'], undefined> }),
+    ...(stageName !== 'main' && { stage: stageName }),
     ...(layer !== 0 && { layer }),
-    ...(part !== 0 && { part: parts[part] as Exclude<Place['part'], undefined> }),
+    ...(partName !== 'attention' && { part: partName }),
     ...(head !== 0 && { head }),
     ...(position !== 0 && { position }),
   };
@@ -38,7 +40,7 @@ const attributes: Record<AttributeName, (value: number) => Attributes> = {
   factor: (factor) => ({ factor }),
   epsilon: (epsilon) => ({ epsilon }),
   start: (start) => ({ start }),
-  halves: (value) => ({ halves: value !== 0 }),
+  halves: (is) => ({ halves: Boolean(is) }),
   slope: (slope) => ({ slope }),
 };
 
@@ -87,14 +89,15 @@ export function decodePlan(plan: CorePlan, example: Example): Plan {
   rows.forEach((row, index) => {
     const place = placeOf(row);
     const operands = plan.operands.subarray(operand, operand + row.operands);
-    const [role, rowAxis, columnAxis] = [roles[row.role]!, axes[row.row_axis]!, axes[row.column_axis]!];
+    const role = nameAt(roles, row.role);
+    const [rowAxis, columnAxis] = [nameAt(axes, row.row_axis), nameAt(axes, row.column_axis)];
     const of = steps[row.gradient_of];
     steps.push({
       id: of === undefined ? stepId(place, role) : gradients(of.id, index),
       role,
       ...place,
-      operation: operations[row.operation]!,
-      attributes: attributes[attributeNames[row.attribute]!](plan.attributes[index]!),
+      operation: nameAt(operations, row.operation),
+      attributes: attributes[nameAt(attributeNames, row.attribute)](plan.attributes[index]!),
       operands: [...operands].map((one) => steps[one]!.id),
       rows: { name: rowAxis, labels: labels(rowAxis, row.rows, place) },
       columns: { name: columnAxis, labels: labels(columnAxis, row.columns, place) },
@@ -116,7 +119,7 @@ export function decode(result: CoreResult, example: Example): Trace {
   const seeded = bySteps(rowsIn(seededColumns, result.seeded), ({ row }) => row);
   let value = 0;
   const steps = decodePlan(result, example).steps.map(({ gradient_of, ...step }, index): Step => {
-    const source = numberSources[sources[result.sources[index]!]!];
+    const source = numberSources[nameAt(sources, result.sources[index]!)];
     const seededRows = seeded.get(index);
     const overridden = overriddenCells.get(index);
     const start = value;

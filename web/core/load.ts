@@ -22,6 +22,7 @@ import type {
   PreparedLayer,
   RunOptions,
 } from './fused/types.ts';
+import { nameAt } from './rows.ts';
 import { refuse } from './schema/refuse.ts';
 import { readWasm as readWasmFile } from './read-wasm.ts';
 import { goldenHash, selfTestExample } from './self-test.ts';
@@ -93,7 +94,7 @@ const refusals = { invalid_request: 'unnoticed', out_of_memory: 'noMemory' } as 
 type Traced = Pick<Core, 'plan' | 'run'>;
 
 function expectOk({ status }: CorePlan): void {
-  const ended = statuses[status]!;
+  const ended = nameAt(statuses, status);
   if (ended !== 'ok') refuse('', refusals[ended]);
 }
 

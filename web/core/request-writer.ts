@@ -2,7 +2,7 @@
 import { entryColumns, entryKinds, fields, parts, roles, stages } from '#build/generated/vocabulary.ts';
 import type { EntryKind, Field, Role } from '#build/generated/vocabulary.ts';
 import type { Matrix } from './example.ts';
-import { numbersOf } from './rows.ts';
+import { indexIn, numbersOf } from './rows.ts';
 import type { Place } from './step-id.ts';
 
 /** An example as the core reads it: flat numbers, named by src/request/fields.def. */
@@ -14,10 +14,6 @@ export interface Request {
   /** The values of all entries in that order, row by row. */
   numbers: Float32Array;
 }
-
-/** The number of a name in the list that both sides have. */
-export const indexIn = <Name extends string>(names: readonly Name[], name: NoInfer<Name>): number =>
-  names.indexOf(name);
 
 /** A place as numbers, without head and position. */
 export function placeNumbers({ stage, layer = 0, part }: Place) {

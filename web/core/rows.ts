@@ -1,4 +1,19 @@
-// Rows of named numbers, as the core and JavaScript hand each other in flat tables: src/request/rows.h reads and writes the same.
+// How the core and JavaScript pass each other names and tables as numbers: the lists are src/**/*.def, the rows src/request/rows.h.
+import { loadMessages } from './messages/load.ts';
+
+/** The number of a name in a list that both sides have. */
+export const indexIn = <Name extends string>(names: readonly Name[], name: NoInfer<Name>): number =>
+  names.indexOf(name);
+
+/**
+ * The name with this number.
+ * @throws where the list has none, so that nothing from the core is dropped in silence
+ */
+export function nameAt<Name extends string>(names: readonly Name[], number: number): Name {
+  const name = names[number];
+  if (name === undefined) throw new Error(loadMessages.unknownNumber(number, names.length));
+  return name;
+}
 
 /** Row `index` of a table. */
 export function rowAt<Column extends string>(

@@ -2,6 +2,7 @@
 import { fusedFields, maskKinds } from '#build/generated/vocabulary.ts';
 import type { FusedField } from '#build/generated/vocabulary.ts';
 import { memoryError } from '../messages/fused.ts';
+import { indexIn } from '../rows.ts';
 import { mostBytes } from './check.ts';
 import type { AttendSizes } from './check.ts';
 
@@ -42,7 +43,7 @@ export function sizeFields(sizes: AttendSizes): Fields {
   return {
     ...{ batch, heads, kv_heads, queries, keys, d_k, d_v, scale, offset, window },
     causal: Number(causal),
-    mask_kind: maskKinds.indexOf(mask?.kind ?? 'none'),
+    mask_kind: indexIn(maskKinds, mask?.kind ?? 'none'),
     mask_head_step: mask?.head_step ?? 0,
     mask_batch_step: mask?.batch_step ?? 0,
   };

@@ -1,5 +1,6 @@
 // Why a core cannot be loaded.
 export const loadMessages = {
+  unknownNumber: (number: number, count: number) => `the core answered with ${number} where there are ${count} names`,
   noWebAssembly: 'This browser has no WebAssembly',
   backend: (known: readonly string[], got: string) => `backend: expected one of ${known.join(', ')}, got ${got}`,
   noRelaxedSimd: 'this engine has no relaxed SIMD: the backends "simd" and "scalar" remain',

@@ -11,7 +11,7 @@ import {
 } from '#build/generated/training.ts';
 import type { TrainingField } from '#build/generated/training.ts';
 import { normPlaces, parts, roles } from '#build/generated/vocabulary.ts';
-import { rowAt, rowsIn } from '../rows.ts';
+import { indexIn, nameAt, rowAt, rowsIn } from '../rows.ts';
 import type { Engine } from './engine.ts';
 import type { Call, Caller, Result } from './instance.ts';
 import { refuseSetting } from './settings-error.ts';
@@ -24,9 +24,9 @@ export function makeCalls(settings: TrainingSettings, text?: OwnText): Call[] {
   const { task, control, norm, rate, positions, tied, causal, scaled, ...numbers } = settings;
   const fields: Record<TrainingField, number> = {
     ...numbers,
-    task: tasks.indexOf(task),
-    control: controls.indexOf(control),
-    norm: normPlaces.indexOf(norm),
+    task: indexIn(tasks, task),
+    control: indexIn(controls, control),
+    norm: indexIn(normPlaces, norm),
     ...{ positions: Number(positions), tied: Number(tied), causal: Number(causal), scaled: Number(scaled) },
   };
   const { words = [], lines = [] } = text ?? {};
@@ -89,17 +89,17 @@ export function factsOf(
     : { symbols: namesOf(symbolNames!), classes: namesOf(classNames!) };
   const numbers = { symbols: new Int32Array(symbols!), truth: new Float32Array(truth!), right: new Int32Array(right!) };
   const places = rowsIn(parameterColumns, new Int32Array(layout!)).map(({ role, part, ...place }): ParameterPlace => ({
-    role: roles[role]!,
-    part: parts[part]!,
+    role: nameAt(roles, role),
+    part: nameAt(parts, part),
     ...place,
   }));
   const last = places.at(-1)!;
   return {
     settings,
     bounds: rowsIn(boundColumns, new Float64Array(bounds!)).map(({ bound, nats, estimated }) => ({
-      name: boundNames[bound]!,
+      name: nameAt(boundNames, bound),
       nats,
-      estimated: estimated === 1,
+      estimated: Boolean(estimated),
     })),
     ...names,
     sentences: Array.from({ length: sizes.shown }, (_, index) => sentenceOf(index, sizes, numbers, names)),
@@ -153,7 +153,7 @@ export class ModelEngine implements Engine {
   async make(settings: TrainingSettings): Promise<TrainingFacts> {
     const text = settings.task === 'text' ? readText(settings.text ?? '') : undefined;
     const made = await this.#caller.run(makeCalls(settings, text));
-    if (made.at(-1) !== 1) refuseSetting('', 'noMemory');
+    if (!made.at(-1)) refuseSetting('', 'noMemory');
     const { parts: evaluationParts, ...facts } = factsOf(settings, await this.#caller.run(factCalls), text);
     this.#parts = evaluationParts;
     return facts;
