@@ -67,7 +67,7 @@ val run_request(const std::string& words, const val& entries, const val& numbers
   val out = answer(result.status, result.trace);
   if (result.status != Status::ok) return out;
   std::vector<float> computed;
-  for (const Pin& pin : result.trace.pins()) computed.push_back(pin.computed);
+  for (const Override& cell : result.trace.overrides()) computed.push_back(cell.computed);
   out.set("values", owned(result.trace.values()));
   out.set("computed", owned(computed));
   out.set("sources", owned(reinterpret_cast<const int32_t*>(result.sources.data()), result.sources.size()));

@@ -1,6 +1,6 @@
 #include "analysis/analysis.h"
 #include "analysis/attentions.h"
-#include "trace/at.h"
+#include "trace/place_scope.h"
 #include "trace/record.h"
 
 namespace attention {
@@ -8,7 +8,7 @@ namespace attention {
 void components(Trace& trace) {
   for (const Head& head : heads_of(trace)) {
     if (trace[head.values].rows != trace[head.contexts].rows) continue;
-    const At at(trace, head.place);
+    const PlaceScope scope(trace, head.place);
     std::vector<StepId> points{head.values, head.contexts};
     const auto words = trace.find(Role::embeddings, {.stage = head.place.stage});
     if (words && trace[*words].columns == trace[head.values].columns &&

@@ -1,6 +1,6 @@
 #include "analysis/analysis.h"
 #include "analysis/attentions.h"
-#include "trace/at.h"
+#include "trace/place_scope.h"
 #include "trace/record.h"
 
 namespace attention {
@@ -15,7 +15,7 @@ StepId units(Trace& trace, Role role, StepId vectors) {
 
 void cosines(Trace& trace) {
   for (const Head& head : heads_of(trace)) {
-    const At at(trace, head.place);
+    const PlaceScope scope(trace, head.place);
     const StepId contexts = units(trace, Role::context_units, head.contexts);
     matmul_transposed(trace, Role::context_cosines, contexts, contexts);
   }
@@ -23,7 +23,7 @@ void cosines(Trace& trace) {
 
 void contributions(Trace& trace, bool reads_itself) {
   for (const Head& head : heads_of(trace)) {
-    const At at(trace, head.place);
+    const PlaceScope scope(trace, head.place);
     const StepId lengths = row_norms(trace, Role::value_lengths, head.values);
     multiply_columns(trace, Role::contributions, head.weights, lengths);
 

@@ -1,6 +1,6 @@
 #include "analysis/analysis.h"
 #include "analysis/attentions.h"
-#include "trace/at.h"
+#include "trace/place_scope.h"
 #include "trace/record.h"
 
 namespace attention {
@@ -10,7 +10,7 @@ namespace {
 StepId mean_weights(Trace& trace, std::span<const Head> heads) {
   StepId sum = heads[0].weights;
   for (size_t h = 1; h < heads.size(); ++h) {
-    const At at(trace, heads[h].place);
+    const PlaceScope scope(trace, heads[h].place);
     sum = add(trace, Role::weight_sum, sum, heads[h].weights);
   }
   return scale(trace, Role::mean_weights, sum, attribute::divisor{static_cast<float>(heads.size())});
@@ -27,7 +27,7 @@ void rollout_from(Trace& trace, std::span<const Layer> layers) {
   if (layers.size() < 3) return;
   StepId from = layers.back().weights, from_with_residual = layers.back().with_residual;
   for (size_t l = layers.size() - 2; l > 0; --l) {
-    const At at(trace, layers[l].place);
+    const PlaceScope scope(trace, layers[l].place);
     from = matmul(trace, Role::rollout_from, from, layers[l].weights);
     from_with_residual =
         matmul(trace, Role::residual_rollout_from, from_with_residual, layers[l].with_residual);
@@ -57,7 +57,7 @@ void rollout(Trace& trace) {
       rollout_from(trace, layers);
       layers.clear();
     }
-    const At at(trace, place);
+    const PlaceScope scope(trace, place);
     const StepId weights = mean_weights(trace, heads);
     const AxisSize rows{trace[weights].row_axis, trace[weights].rows};
     const AxisSize columns{trace[weights].column_axis, trace[weights].columns};

@@ -1,5 +1,5 @@
 #include "analysis/analysis.h"
-#include "trace/at.h"
+#include "trace/place_scope.h"
 #include "trace/record.h"
 
 namespace attention {
@@ -24,7 +24,7 @@ void gradients(Trace& trace) {
   }
   if (result) jacobian_norms(trace, Role::context_gradients, *result, *words);
   if (const auto states = trace.find(Role::hidden_states)) {
-    const At at(trace, {.stage = Stage::recurrent});
+    const PlaceScope scope(trace, {.stage = Stage::recurrent});
     jacobian_norms(trace, Role::hidden_gradients, *states, *words);
   }
 }

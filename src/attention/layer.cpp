@@ -1,6 +1,6 @@
 #include "attention/layer.h"
 
-#include "trace/at.h"
+#include "trace/place_scope.h"
 #include "trace/record.h"
 
 namespace attention {
@@ -49,7 +49,7 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
     if (from.past != kNoStep) {
       Place before = trace.place();
       before.stage = Stage::past;
-      const At at(trace, before);
+      const PlaceScope scope(trace, before);
       out.past_key = copy(trace, Role::key, from.past, Axis::key, key_columns.axis);
       out.past_value = copy(trace, Role::value, from.past, Axis::key, value_columns.axis);
     }
@@ -83,7 +83,7 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
   if (from.past != kNoStep) {
     Place before = trace.place();
     before.stage = Stage::past;
-    const At at(trace, before);
+    const PlaceScope scope(trace, before);
     out.past_key = key.record(trace, from.past);
     out.past_value = copies_keys ? copy(trace, Role::value, out.past_key, Axis::key, value_columns.axis)
                                  : value.record(trace, from.past);

@@ -1,6 +1,6 @@
 #include "attention/multi_head.h"
 
-#include "trace/at.h"
+#include "trace/place_scope.h"
 #include "trace/record.h"
 
 namespace attention {
@@ -26,7 +26,7 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
   Place before = here;
   before.stage = Stage::past;
 
-  const At at(trace, here);
+  const PlaceScope scope(trace, here);
   const auto sliced = [&](Role role, StepId packed_step, int32_t index, AxisSize columns) {
     if (packed_step == kNoStep || !several) return packed_step;
     return slice_columns(trace, role, packed_step, index * columns.size, columns);
@@ -40,7 +40,7 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
   in.value = of_group(Role::value, packed.value, d_v);
   StepId past_key = kNoStep, past_value = kNoStep;
   if (packed.past_key != kNoStep) {
-    const At at_past(trace, before);
+    const PlaceScope past_scope(trace, before);
     past_key = of_group(Role::key, packed.past_key, d_k);
     past_value = of_group(Role::value, packed.past_value, d_v);
     if (m.rotation) {

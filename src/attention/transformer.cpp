@@ -1,6 +1,6 @@
 #include "attention/transformer.h"
 
-#include "trace/at.h"
+#include "trace/place_scope.h"
 #include "trace/record.h"
 
 namespace attention {
@@ -9,13 +9,13 @@ StepId feed_forward_part(Trace& trace, const Layer& layer, StepId x) {
   if (layer.d_ff == 0) return x;
   Place place = trace.place();
   place.part = Part::feed_forward;
-  const At at(trace, place);
+  const PlaceScope scope(trace, place);
   return with_residual(trace, layer, x, [&](StepId read) { return feed_forward(trace, layer, read); });
 }
 
 StepId final_norm(Trace& trace, const Layer& layer, StepId x) {
   if (layer.norm != NormPlace::pre) return x;
-  const At at(trace, {.stage = trace.place().stage, .part = Part::final});
+  const PlaceScope scope(trace, {.stage = trace.place().stage, .part = Part::final});
   return norm(trace, layer, x);
 }
 
@@ -51,7 +51,7 @@ StepId encoder_layer(Trace& trace, const Transformer& t, StepId x, const Beside&
 StepId encoder(Trace& trace, const Transformer& t, StepId x, const Beside& beside) {
   const Stage stage = trace.place().stage;
   for (int32_t layer = 1; layer <= t.layers; ++layer) {
-    const At at(trace, {.stage = stage, .layer = t.layer.residual ? layer : 0});
+    const PlaceScope scope(trace, {.stage = stage, .layer = t.layer.residual ? layer : 0});
     x = encoder_layer(trace, t, x, beside);
   }
   return final_norm(trace, t.layer, x);
@@ -64,7 +64,7 @@ StepId decoder_layer(Trace& trace, const Transformer& self, const MultiHead& cro
   {
     Place place = trace.place();
     place.stage = Stage::cross;
-    const At at(trace, place);
+    const PlaceScope scope(trace, place);
     x = with_residual(trace, self.layer, x, [&](StepId read) {
       return attention_of(trace, self.layer, cross, {.query = read, .key = memory, .value = memory});
     });
@@ -75,7 +75,7 @@ StepId decoder_layer(Trace& trace, const Transformer& self, const MultiHead& cro
 StepId decoder(Trace& trace, const Transformer& self, const MultiHead& cross, StepId x, StepId memory) {
   const Stage stage = trace.place().stage;
   for (int32_t layer = 1; layer <= self.layers; ++layer) {
-    const At at(trace, {.stage = stage, .layer = self.layer.residual ? layer : 0});
+    const PlaceScope scope(trace, {.stage = stage, .layer = self.layer.residual ? layer : 0});
     x = decoder_layer(trace, self, cross, x, memory);
   }
   return final_norm(trace, self.layer, x);

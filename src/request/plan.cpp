@@ -22,7 +22,8 @@ bool override_cells(const Request& r, Trace& trace) {
                       .position = index(row.position)};
     const auto step = trace.find(static_cast<Role>(index(row.role)), place);
     if (!step) continue;
-    if (!trace.pin({.step = *step, .row = index(row.row), .column = index(row.column), .value = row.value})) {
+    if (!trace.override_cell(
+            {.step = *step, .row = index(row.row), .column = index(row.column), .value = row.value})) {
       return false;
     }
   }

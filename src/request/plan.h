@@ -27,7 +27,7 @@ struct Plan {
 //   invalid_request  the request is not valid(), asks for no recipe (recipe.h), or overrides a cell that its
 //                    step does not have; the trace is not to be used
 //
-// Overrides of steps that the trace does not have change nothing; those that it has are its pins().
+// Overrides of steps that the trace does not have change nothing; those that it has are its overrides().
 Plan plan(const Request& request);
 
 }  // namespace attention

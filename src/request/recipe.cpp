@@ -5,7 +5,7 @@
 
 #include "analysis/analysis.h"
 #include "attention/recurrent.h"
-#include "trace/at.h"
+#include "trace/place_scope.h"
 #include "trace/record.h"
 
 namespace attention {
@@ -166,7 +166,7 @@ struct Sides {
 
 // The words of one side as vectors, with their positions.
 StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
-  const At at(trace, {.stage = stage});
+  const PlaceScope scope(trace, {.stage = stage});
   const StepId x = input(trace, Role::embeddings, {Axis::token, tokens}, {Axis::d_model, a.d_model});
   return positioned(trace, a.positions, x);
 }
@@ -174,12 +174,12 @@ StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
 int32_t pairs_of(const Recipe& a) { return a.transformer.attention.heads.d_k / 2; }
 
 Turns turns_at(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
-  const At at(trace, {.stage = stage});
+  const PlaceScope scope(trace, {.stage = stage});
   return turns(trace, tokens, pairs_of(a));
 }
 
 StepId mask_at(Trace& trace, Stage stage, int32_t queries, int32_t keys) {
-  const At at(trace, {.stage = stage});
+  const PlaceScope scope(trace, {.stage = stage});
   return input(trace, Role::mask, {Axis::query, queries}, {Axis::key, keys}, true);
 }
 
@@ -276,11 +276,11 @@ StepId record_encoder_decoder(Trace& trace, const Recipe& a) {
   }
   if (a.masked) reads.attention.masks.push_back(mask_at(trace, Stage::encoder, a.keys, a.keys));
   {
-    const At at(trace, {.stage = Stage::encoder});
+    const PlaceScope scope(trace, {.stage = Stage::encoder});
     text = encoder(trace, reads, text);
   }
   writes.attention.masks.push_back(mask_at(trace, Stage::decoder, a.queries, a.queries));
-  const At at(trace, {.stage = Stage::decoder});
+  const PlaceScope scope(trace, {.stage = Stage::decoder});
   return decoder(trace, writes, cross, target, text);
 }
 

@@ -34,8 +34,8 @@ Tables tables_of(const Trace& trace) {
     out.operands.insert(out.operands.end(), step.operands.begin(), step.operands.end());
     out.attributes.push_back(number_of(step.attribute));
   }
-  for (const Pin& pin : trace.pins()) {
-    out.overridden.push_back({.step = pin.step, .row = pin.row, .column = pin.column});
+  for (const Override& cell : trace.overrides()) {
+    out.overridden.push_back({.step = cell.step, .row = cell.row, .column = cell.column});
   }
   return out;
 }

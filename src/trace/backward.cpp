@@ -52,8 +52,8 @@ class Walk {
     for (StepId id = of_; id >= first_; --id) {
       const StepId gradient = gradients_[static_cast<size_t>(id)];
       if (gradient == kNoStep || !moved(id)) continue;
-      const bool holds = pinned(id), answers = asked(id);
-      if (holds && !answers) hold(id, gradient);
+      const bool has_overrides = overridden(id), is_answer = asked(id);
+      if (has_overrides && !is_answer) override_with_zero(id, gradient);
       if (give_softmax(id, gradient)) continue;
       // A copy: recording moves the steps.
       const Step step = trace_[id];
@@ -61,11 +61,11 @@ class Walk {
         const StepId operand = step.operands[k];
         if (!follows(operand)) continue;
         go_to(operand);
-        // What was asked for is the whole gradient of the step: what goes on from it is held in a copy.
+        // The answer is the whole gradient of the step, so the zeros go into a copy, which is passed on.
         StepId passed = gradient;
-        if (holds && answers) {
+        if (has_overrides && is_answer) {
           passed = same(step, gradient);
-          hold(id, passed);
+          override_with_zero(id, passed);
         }
         give(operand, share(step, id, passed, k));
       }
@@ -88,10 +88,10 @@ class Walk {
     while (is(Operation::exp) || is(Operation::row_sums) || is(Operation::log)) id = trace_[id].operands[0];
     return is(Operation::subtract_rows) ? trace_[id].operands[1] : id;
   }
-  // Softmax does not change with the row maximum, unless a cell between the two is held.
+  // Softmax does not change with the row maximum, unless a cell between the two is overridden.
   bool is_constant(StepId maximum) const {
-    for (const Pin& pin : trace_.pins()) {
-      if (pin.step != maximum && origin(pin.step) == maximum) return false;
+    for (const Override& cell : trace_.overrides()) {
+      if (cell.step != maximum && origin(cell.step) == maximum) return false;
     }
     return origin(of_) != maximum;
   }
@@ -107,15 +107,15 @@ class Walk {
            std::any_of(step.operands.begin(), step.operands.end(), [&](StepId a) { return follows(a); });
   }
 
-  // Held cells of a step do not follow its operands: they pass no gradient on to them.
-  void hold(StepId id, StepId gradient) {
-    const size_t count = trace_.pins().size();
+  // Overridden cells of a step do not depend on its operands, so they pass no gradient on to them.
+  void override_with_zero(StepId id, StepId gradient) {
+    const size_t count = trace_.overrides().size();
     for (size_t i = 0; i < count; ++i) {
-      Pin pin = trace_.pins()[i];
-      if (pin.step != id) continue;
-      pin.step = gradient;
-      pin.value = 0;
-      [[maybe_unused]] const bool known = trace_.pin(pin);
+      Override cell = trace_.overrides()[i];
+      if (cell.step != id) continue;
+      cell.step = gradient;
+      cell.value = 0;
+      [[maybe_unused]] const bool known = trace_.override_cell(cell);
       assert(known);
     }
   }
@@ -127,13 +127,14 @@ class Walk {
     role_ = trace_[id].role;
   }
 
-  bool pinned(StepId id) const {
-    const std::span<const Pin> pins = trace_.pins();
-    return std::any_of(pins.begin(), pins.end(), [&](const Pin& pin) { return pin.step == id; });
+  bool overridden(StepId id) const {
+    const std::span<const Override> all = trace_.overrides();
+    return std::any_of(all.begin(), all.end(), [&](const Override& cell) { return cell.step == id; });
   }
 
   // Softmax in one: where weights are exponentials divided by their row sums, the scores get w·(g − Σ w·g)
-  // instead of shares by way of both. False where the step is none, or where a cell on the way is held.
+  // instead of shares by way of both. False if the step is not a softmax, or if a cell on the way is
+  // overridden.
   bool give_softmax(StepId id, StepId gradient);
 
   // xᵀ·y and column sums for an operand `to`. What is one block for all sentences gets the sum over all of
@@ -309,7 +310,7 @@ bool Walk::give_softmax(StepId id, StepId gradient) {
                      trace_[divisors].operands[0] == exponentials;
   if (!parts) return false;
   for (const StepId part : {exponentials, divisors, id}) {
-    if (pinned(part) || (part != id && asked(part))) return false;
+    if (overridden(part) || (part != id && asked(part))) return false;
   }
   const StepId scores = trace_[exponentials].operands[0];
   go_to(scores);

@@ -13,12 +13,12 @@ namespace attention {
 //
 // Principal components and Jacobian norms count as constants, and so do the operations that only gradients
 // are made of: there is no gradient of a gradient. So does the row maximum of a stable softmax, which does
-// not change with it, unless a cell between the two is held: then the gradient of the maximum goes to the
-// first key that has it. Where several have it, that is one choice of a subgradient. What −∞ in a mask hides
-// gets no gradient from the exponential that follows it.
+// not change with it, unless a cell between the two is overridden: then the gradient of the maximum goes to
+// the first key that has it. Where several have it, that is one choice of a subgradient. What −∞ in a mask
+// hides gets no gradient from the exponential that follows it.
 //
-// A held cell does not follow what comes before it: its gradient is held at 0. That of a step that is asked
-// for keeps its numbers: there, a copy of it is held before it goes on.
+// An overridden cell does not depend on the steps before it, so its gradient is overridden with 0. The
+// gradient of a step in `by` keeps its numbers: the zeros are in a copy of it, which is passed on.
 std::optional<StepId> backward(Trace& trace, StepId of, StepId upstream, StepId by);
 
 // The same for several steps in one walk; an answer for each of them, in their order.

@@ -44,8 +44,8 @@ void jacobian_norms(const Trace& trace, const Step& step) {
     }
     for (int j = 0; j < out.columns; ++j) {
       float& norm = out.row(i)[j];
-      const bool held = norm >= 0x1p-70f && norm < std::numeric_limits<float>::infinity();
-      norm = held ? std::sqrt(norm) : static_cast<float>(std::sqrt(squares[j]));
+      const bool in_range = norm >= 0x1p-70f && norm < std::numeric_limits<float>::infinity();
+      norm = in_range ? std::sqrt(norm) : static_cast<float>(std::sqrt(squares[j]));
     }
   }
 }

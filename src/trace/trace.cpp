@@ -30,7 +30,7 @@ Trace Trace::recorded() const {
   }
   out.go_to(place_);
   out.go_to_gradient_of(gradient_of_);
-  for (const Pin& pin : pins_) out.pins_.push_back(pin);
+  for (const Override& cell : overrides_) out.overrides_.push_back(cell);
   return out;
 }
 
@@ -40,12 +40,12 @@ Step& Trace::append(Step step) {
   return steps_.emplace_back(std::move(step));
 }
 
-bool Trace::pin(const Pin& pin) {
-  if (pin.step < 0 || pin.step >= static_cast<StepId>(steps_.size())) return false;
-  const Step& step = (*this)[pin.step];
-  if (pin.row < 0 || pin.row >= step.blocks * step.rows || pin.column < 0 || pin.column >= step.columns)
+bool Trace::override_cell(const Override& cell) {
+  if (cell.step < 0 || cell.step >= static_cast<StepId>(steps_.size())) return false;
+  const Step& step = (*this)[cell.step];
+  if (cell.row < 0 || cell.row >= step.blocks * step.rows || cell.column < 0 || cell.column >= step.columns)
     return false;
-  pins_.push_back(pin);
+  overrides_.push_back(cell);
   return true;
 }
 
@@ -71,11 +71,11 @@ void Trace::compute(StepId first, StepId end) {
   end = std::min(end, static_cast<StepId>(steps_.size()));
   for (StepId id = first; id < end; ++id) {
     forward(*this, (*this)[id]);
-    for (Pin& pin : pins_) {
-      if (pin.step != id) continue;
-      float& cell = (*this)[id].tall().row(pin.row)[pin.column];
-      pin.computed = cell;
-      cell = pin.value;
+    for (Override& cell : overrides_) {
+      if (cell.step != id) continue;
+      float& value = (*this)[id].tall().row(cell.row)[cell.column];
+      cell.computed = value;
+      value = cell.value;
     }
   }
 }

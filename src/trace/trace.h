@@ -80,8 +80,8 @@ struct Step {
   Matrix block(int b) const { return {values + (blocks == 1 ? 0 : size() / blocks * b), rows, columns}; }
 };
 
-// A cell held at another value: whatever follows uses `value`; `computed` keeps what stood there.
-struct Pin {
+// A cell that is overridden: all later steps use `value`; `computed` keeps what the operation gave.
+struct Override {
   StepId step;
   int32_t row;  // in the tall matrix
   int32_t column;
@@ -110,15 +110,15 @@ class Trace {
   // Of which step the steps that are appended from now on are gradients; kNoStep: of none.
   void go_to_gradient_of(StepId id) { gradient_of_ = id; }
 
-  // The same steps and pins without memory: to record more behind them and compute it apart.
+  // The same steps and overrides without memory, to record more after them and compute it separately.
   Trace recorded() const;
 
   // Appends a step; its values come later. record.h has a function for each operation. The reference holds
   // until the next step.
   Step& append(Step step);
-  // Holds a cell of a recorded step. False where there is no such cell.
-  [[nodiscard]] bool pin(const Pin& pin);
-  std::span<const Pin> pins() const { return pins_; }
+  // Overrides a cell of a recorded step. False if there is no such cell.
+  [[nodiscard]] bool override_cell(const Override& cell);
+  std::span<const Override> overrides() const { return overrides_; }
 
   // Gives every step its memory. False when it cannot be had. Input steps are then for the caller to fill.
   [[nodiscard]] bool allocate();
@@ -133,7 +133,7 @@ class Trace {
   Place place_;
   StepId gradient_of_ = kNoStep;
   std::vector<Step> steps_;
-  std::vector<Pin> pins_;
+  std::vector<Override> overrides_;
   Arena arena_;
 };
 

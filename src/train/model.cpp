@@ -6,8 +6,8 @@
 
 #include "attention/positions.h"
 #include "attention/transformer.h"
-#include "trace/at.h"
 #include "trace/backward.h"
+#include "trace/place_scope.h"
 #include "trace/record.h"
 
 namespace attention::train {
@@ -21,7 +21,7 @@ class Recorder {
   Model record() {
     StepId x = embedded();
     for (int32_t layer = 1; layer <= s_.layers; ++layer) {
-      const At at(trace_, {.layer = layer});
+      const PlaceScope scope(trace_, {.layer = layer});
       const bool last = layer == s_.layers;
       x = feed_forward_part(trace_, block_, with_attention(x, last ? shape_.first : 0, last));
     }

@@ -287,12 +287,13 @@ TEST_CASE(
   CHECK(t.place() == Place{.layer = 7});
 }
 
-TEST_CASE("a held cell stops the gradient of what comes before it, and has one of its own when asked") {
+TEST_CASE(
+    "an overridden cell stops the gradient of what comes before it, and has one of its own when asked") {
   Trace t;
   const StepId a = input(t, Role::embeddings, {Axis::token, 1}, {Axis::d_model, 2});
   const StepId b = scale(t, Role::hidden, a, attribute::factor{3});
   const StepId c = scale(t, Role::context, b, attribute::factor{5});
-  REQUIRE(t.pin({.step = b, .row = 0, .column = 1, .value = 9}));
+  REQUIRE(t.override_cell({.step = b, .row = 0, .column = 1, .value = 9}));
   const StepId upstream = like(t, c);
   const auto by_a = backward(t, c, upstream, a), by_b = backward(t, c, upstream, b);
   const StepId two[] = {a, b};
@@ -308,12 +309,14 @@ TEST_CASE("a held cell stops the gradient of what comes before it, and has one o
     CHECK(t[*by_both[0]].values[k] == t[*by_a].values[k]);
     CHECK(t[*by_both[1]].values[k] == t[*by_b].values[k]);
   }
-  // The copy that is held belongs to what it goes on to: the last gradient of each step is still its own.
+  // The copy that is overridden belongs to what it goes on to: the last gradient of each step is still its
+  // own.
   CHECK(t[*by_both[0] - 1].gradient_of == a);
 }
 
 TEST_CASE(
-    "with any step of a softmax held, hidden keys and words with nothing to read stay without gradient") {
+    "with any step of a softmax overridden, hidden keys and words with nothing to read stay without "
+    "gradient") {
   Random random{87};
   for (int round = 0; round < 140; ++round) {
     const int n = random.between(2, 5), hidden_row = random.between(0, n - 1);
@@ -322,12 +325,13 @@ TEST_CASE(
     const StepId hidden = input(t, Role::mask, {Axis::query, n}, {Axis::key, n});
     const StepId masked = mask(t, Role::masked_scores, scores, hidden);
     const StepId weights = softmax_of(t, masked);
-    const StepId held = masked + round % (weights - masked + 1);
+    const StepId overridden = masked + round % (weights - masked + 1);
     for (int k = 0; k < 2; ++k) {
-      const Step& step = t[held];
-      REQUIRE(t.pin({held, random.between(0, step.rows - 1), random.between(0, step.columns - 1), 0.7f}));
+      const Step& step = t[overridden];
+      REQUIRE(t.override_cell(
+          {overridden, random.between(0, step.rows - 1), random.between(0, step.columns - 1), 0.7f}));
     }
-    check(t, weights, {scores, held}, random, [&](Trace& trace) {
+    check(t, weights, {scores, overridden}, random, [&](Trace& trace) {
       for (uint64_t k = 0; k < trace[hidden].size(); ++k) {
         const int row = static_cast<int>(k) / n % n;
         const bool hide = row == hidden_row || random.bits() % 3 == 0;
@@ -341,7 +345,7 @@ TEST_CASE("of several keys that have the row's maximum, the first gets its gradi
   Trace t;
   const StepId scores = input(t, Role::scores, {Axis::query, 1}, {Axis::key, 3});
   const StepId weights = softmax_of(t, scores);
-  REQUIRE(t.pin({weights - 2, 0, 0, 2}));
+  REQUIRE(t.override_cell({weights - 2, 0, 0, 2}));
   const StepId upstream = like(t, weights);
   const auto gradient = backward(t, weights, upstream, scores);
   REQUIRE((gradient && t.allocate()));

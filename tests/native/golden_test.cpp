@@ -234,7 +234,7 @@ TEST_CASE("500 generated examples give the golden bits") {
     REQUIRE_FALSE(has_nan(trace));
     hash.add(trace);
   }
-  seen.insert(Operation::row_maximum_backward);  // where cells are held; its bits: backward_test.cpp
+  seen.insert(Operation::row_maximum_backward);  // where cells are overridden; its bits: backward_test.cpp
 #define OPERATION(name, operands, recorder)  \
   {                                          \
     INFO(#name);                             \

@@ -28,7 +28,7 @@ struct Interpreter {
     return values[static_cast<size_t>(id)][row * static_cast<size_t>(step.columns) + static_cast<size_t>(j)];
   }
 
-  // Steps first … last from their operands; held cells keep the value they are held at.
+  // Steps first … last from their operands; overridden cells keep their value.
   void compute(attention::StepId first, attention::StepId last) {
     for (attention::StepId id = first; id <= last; ++id) {
       const attention::Step& step = trace[id];
@@ -38,9 +38,9 @@ struct Interpreter {
         for (int i = 0; i < step.rows; ++i)
           for (int j = 0; j < step.columns; ++j)
             values[static_cast<size_t>(id)][next++] = cell(step, block, i, j);
-      for (const attention::Pin& pin : trace.pins()) {
-        const size_t held = static_cast<size_t>(pin.row * step.columns + pin.column);
-        if (pin.step == id) values[static_cast<size_t>(id)][held] = static_cast<double>(pin.value);
+      for (const attention::Override& override : trace.overrides()) {
+        const size_t cell = static_cast<size_t>(override.row * step.columns + override.column);
+        if (override.step == id) values[static_cast<size_t>(id)][cell] = static_cast<double>(override.value);
       }
     }
   }

@@ -89,12 +89,12 @@ struct Run {
   StepId loss;
 };
 
-// Records a recipe with the gradients of its loss, with some cells held, fills it and computes it.
-Run run(const Recipe& a, Random& random, const std::function<void(Trace&, StepId)>& hold = {}) {
+// Records a recipe with the gradients of its loss, with some cells overridden, fills it and computes it.
+Run run(const Recipe& a, Random& random, const std::function<void(Trace&, StepId)>& override_cells = {}) {
   Run out;
   out.loss = record(out.trace, a);
   REQUIRE(out.loss != kNoStep);
-  if (hold) hold(out.trace, out.loss);
+  if (override_cells) override_cells(out.trace, out.loss);
   loss_gradients(out.trace, out.loss);
   const Fill fill = random_fill(random, a.past);
   compute(out.trace, [&](const Step& step) {
@@ -122,7 +122,7 @@ bool moves(const Step& step) {
   return step.operation == Operation::input && !fixed.count(step.role);
 }
 
-// A number that a cell may be held at: above 0 where a root, a logarithm or a quotient follows.
+// A number that a cell may be overridden with: above 0 where a root, a logarithm or a quotient follows.
 float held_at(Role role, Random& random) {
   const std::set<Role> positive{Role::variance, Role::deviation,          Role::exponentials,
                                 Role::row_sums, Role::logit_exponentials, Role::logit_sums};
@@ -185,32 +185,33 @@ TEST_CASE("the gradients of a loss on every kind of attention meet central diffe
   CHECK(found.unreached > 0);
 }
 
-TEST_CASE("with cells held, gradients meet central differences of what then follows") {
+TEST_CASE("with cells overridden, gradients meet central differences of what then follows") {
   Random random{302};
   Comparison found;
-  int held = 0;
+  int overridden = 0;
   for (int round = 0; round < 20 * kKinds; ++round) {
     INFO("round " << round);
-    const auto hold = [&](Trace& trace, StepId loss) {
+    const auto override_cells = [&](Trace& trace, StepId loss) {
       for (int tries = 0; tries < 3; ++tries) {
         const StepId id = random.between(0, loss);
         const Step& step = trace[id];
         if (step.operation == Operation::input) continue;
-        REQUIRE(trace.pin({.step = id,
-                           .row = random.between(0, step.rows - 1),
-                           .column = random.between(0, step.columns - 1),
-                           .value = held_at(step.role, random)}));
-        ++held;
+        REQUIRE(trace.override_cell({.step = id,
+                                     .row = random.between(0, step.rows - 1),
+                                     .column = random.between(0, step.columns - 1),
+                                     .value = held_at(step.role, random)}));
+        ++overridden;
       }
     };
-    compare(run(any_recipe(round % kKinds, random), random, hold), random, found);
+    compare(run(any_recipe(round % kKinds, random), random, override_cells), random, found);
   }
   CHECK(found.checked > 2500);
-  CHECK(held > 150);
+  CHECK(overridden > 150);
 }
 
-TEST_CASE("with cells of any step of a softmax held, gradients follow the row maximum where it counts") {
-  // Softmax, and its logarithm, do not change with the maximum where a cell of these is held …
+TEST_CASE(
+    "with cells of any step of a softmax overridden, gradients follow the row maximum where it counts") {
+  // Softmax, and its logarithm, do not change with the maximum where a cell of these is overridden …
   const std::set<Role> around{Role::scores,        Role::scaled_scores,    Role::capped_scores,
                               Role::biased_scores, Role::masked_scores,    Role::row_maximum,
                               Role::weights,       Role::logits,           Role::logit_maximum,
@@ -221,13 +222,13 @@ TEST_CASE("with cells of any step of a softmax held, gradients follow the row ma
                                Role::logit_log_sums};
   Random random{304}, pick{305};
   Comparison found;
-  std::map<Role, int> held, held_at_maximum;
+  std::map<Role, int> overridden, overridden_at_maximum;
   for (int round = 0; round < 100 * kKinds; ++round) {
     INFO("round " << round);
     Recipe recipe = any_recipe(round % kKinds, random);
     recipe.transformer.attention.attend.softmax = Softmax::stable;
     if (maybe(random)) recipe.loss.form = LossForm::cross_entropy;
-    // The same numbers with nothing held, to know where the largest stand.
+    // The same numbers with nothing overridden, to know where the largest stand.
     Random same = random;
     const Trace free = run(recipe, same).trace;
     REQUIRE(count_of(free, Operation::row_maximum_backward) == 0);
@@ -250,12 +251,12 @@ TEST_CASE("with cells of any step of a softmax held, gradients follow the row ma
     const float* numbers = free[scores].tall().row(row);
     const int largest = static_cast<int>(std::max_element(numbers, numbers + free[scores].columns) - numbers);
     const int column = step.columns == 1 ? 0 : maybe(pick) ? largest : pick.between(0, step.columns - 1);
-    ++held[step.role];
-    held_at_maximum[step.role] += column == largest;
+    ++overridden[step.role];
+    overridden_at_maximum[step.role] += column == largest;
 
     const float value = held_at(step.role, pick);
     const Run out = run(recipe, random, [&](Trace& trace, StepId) {
-      REQUIRE(trace.pin({id, row, column, value}));
+      REQUIRE(trace.override_cell({id, row, column, value}));
     });
     const bool followed =
         gradient_of(free, scores).has_value();  // not what stands beside a recurrent network
@@ -266,8 +267,8 @@ TEST_CASE("with cells of any step of a softmax held, gradients follow the row ma
   for (const std::set<Role>& roles : {around, between})
     for (const Role role : roles) {
       INFO("role " << static_cast<int>(role));
-      CHECK(held[role] >= 5);
-      CHECK(held_at_maximum[role] >= 3);
+      CHECK(overridden[role] >= 5);
+      CHECK(overridden_at_maximum[role] >= 3);
     }
 }
 

@@ -11,7 +11,7 @@
 #include "attention/transformer.h"
 #include "catch.h"
 #include "oracle_recording.h"
-#include "trace/at.h"
+#include "trace/place_scope.h"
 
 using namespace attention;
 
@@ -343,7 +343,7 @@ void run_encoder_layer(Case& c, Module& module) {
 
   const StepId in = run.words(words);
   const Place layer{.layer = 1}, middle{.layer = 1, .part = Part::feed_forward};
-  const At at(run.r.trace(), layer);
+  const PlaceScope scope(run.r.trace(), layer);
   const StepId y = encoder_layer(run.r.trace(), t, in);
   run.attention("self_attn.", layer, d_model);
   run.feed_forward(middle);
@@ -372,7 +372,7 @@ void run_decoder_layer(Case& c, Module& module) {
   const StepId in = run.words(words), memory = run.words(text);
   const Place layer{.stage = Stage::decoder, .layer = 1}, reading{.stage = Stage::cross, .layer = 1},
       middle{.stage = Stage::decoder, .layer = 1, .part = Part::feed_forward};
-  const At at(run.r.trace(), layer);
+  const PlaceScope scope(run.r.trace(), layer);
   const StepId y = decoder_layer(run.r.trace(), t, cross, in, memory);
   run.attention("self_attn.", layer, d_model);
   run.attention("multihead_attn.", reading, d_model);

@@ -103,12 +103,12 @@ TEST_CASE("steps stand where the trace was sent, and are found by role and place
   CHECK_FALSE(trace.find(Role::scores, Place{.layer = 1}));
 }
 
-TEST_CASE("a recorded trace has the steps, pins and place of its original, and a memory of its own") {
+TEST_CASE("a recorded trace has the steps, overrides and place of its original, and a memory of its own") {
   Trace trace(2);
   trace.go_to({.layer = 3});
   const StepId a = input(trace, Role::scores, {Axis::query, 2}, {Axis::key, 2});
   const StepId b = scale(trace, Role::scaled_scores, a, attribute::factor{2});
-  REQUIRE(trace.pin({.step = b, .row = 3, .column = 1, .value = 5}));
+  REQUIRE(trace.override_cell({.step = b, .row = 3, .column = 1, .value = 5}));
   REQUIRE(trace.allocate());
   for (int k = 0; k < 8; ++k) trace[a].values[k] = 1;
   trace.compute();

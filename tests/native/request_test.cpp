@@ -84,7 +84,7 @@ Source source_of(const Result& result, Role role, const Place& place = {}) {
 
 }  // namespace
 
-TEST_CASE("a request with words alone uses the word space and marks words that it does not hold") {
+TEST_CASE("a request with words alone uses the word space and marks words that it does not override_cell") {
   Writer request = of_words("The\nzyzzyva\nsat");
   const Result result = request.sizes(3, kWordDimensions).run();
   REQUIRE(result.status == Status::ok);
@@ -234,7 +234,7 @@ TEST_CASE("a plan needs no numbers of inputs, and has the steps of the run that 
   const Plan planned = sizes.plan();
   REQUIRE(planned.status == Status::ok);
   for (const Step& step : planned.trace.steps()) CHECK(step.values == nullptr);
-  CHECK(planned.trace.pins().size() == 2);  // the cell of the weights, and that of their gradient
+  CHECK(planned.trace.overrides().size() == 2);  // the cell of the weights, and that of their gradient
   CHECK(planned.trace.steps().back().gradient_of != kNoStep);
 
   Writer whole = sizes;
@@ -401,7 +401,7 @@ TEST_CASE("20000 requests of random fields and sizes give a trace or a refusal")
   CHECK(accepted < 18000);
 }
 
-TEST_CASE("a request can hold cells at any place and asks for cosines") {
+TEST_CASE("a request can override cells at any place and asks for cosines") {
   Writer request{};
   request.sizes(2, 1).set(Field::identity).give(Role::embeddings, 2, 1, {1, 1}).set(Field::cosines);
   Writer one = request;
@@ -419,15 +419,16 @@ TEST_CASE("a request can hold cells at any place and asks for cosines") {
       .set(Field::words_seed, 1)
       .set(Field::parameters_seed, 2);
   two.override_cell(Role::weights, {.head = 2}, 1, 0, 0.25f);
-  const Result held = two.run();
-  REQUIRE(held.status == Status::ok);
-  CHECK(step_of(held, Role::weights, {.head = 2}).values[2] == 0.25f);
-  CHECK(held.trace.pins().size() == 1);
-  CHECK(step_of(held, Role::weights, {.head = 1}).values[2] != 0.25f);
+  const Result overridden = two.run();
+  REQUIRE(overridden.status == Status::ok);
+  CHECK(step_of(overridden, Role::weights, {.head = 2}).values[2] == 0.25f);
+  CHECK(overridden.trace.overrides().size() == 1);
+  CHECK(step_of(overridden, Role::weights, {.head = 1}).values[2] != 0.25f);
 }
 
 TEST_CASE(
-    "cells of pairs of words are held wherever they stand, and a cell that a step does not have is refused") {
+    "cells of pairs of words are overridden wherever they stand, and a cell that a step does not have is "
+    "refused") {
   constexpr int n = 70;
   std::string words = "a";
   for (int i = 1; i < n; ++i) words += "\na";
@@ -436,19 +437,19 @@ TEST_CASE(
       .set(Field::words_seed, 1)
       .set(Field::parameters_seed, 2)
       .set(Field::score, Scoring::additive);
-  const auto hold = [&](float row, float column) {
+  const auto override_cell = [&](float row, float column) {
     Writer request = pairs;
     return request.override_cell(Role::pair_scores, {}, row, column, 5).run();
   };
   for (const int row : {100, 4800, n * n - 1}) {
-    const Result result = hold(static_cast<float>(row), 0);
+    const Result result = override_cell(static_cast<float>(row), 0);
     REQUIRE(result.status == Status::ok);
-    REQUIRE(result.trace.pins().size() == 1);
+    REQUIRE(result.trace.overrides().size() == 1);
     CHECK(step_of(result, Role::pair_scores).values[row] == 5);
     CHECK(step_of(result, Role::scores).values[row] == 5);
   }
   const float cells[][2] = {{n * n, 0}, {0, 1}, {-1, 0}, {0.5f, 0}, {1e30f, 0}, {std::nanf(""), 0}};
-  for (const auto& [row, column] : cells) CHECK(hold(row, column).status == Status::invalid_request);
+  for (const auto& [row, column] : cells) CHECK(override_cell(row, column).status == Status::invalid_request);
   Writer eight = pairs;
   CHECK(eight.add(Field::overrides, 1, 8, {0, 0, 0, 0, 0, 0, 0, 0}).run().status == Status::invalid_request);
   Writer elsewhere = pairs;  // left to the caller to notice

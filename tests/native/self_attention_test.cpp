@@ -1,4 +1,4 @@
-// Self-attention of one head, as it was before there were others: sizes, what is given, pins, batches.
+// Self-attention of one head, as it was before there were others: sizes, what is given, overrides, batches.
 #include "recorded.h"
 #include "request/recipe.h"
 #include "trace/record.h"
@@ -140,14 +140,14 @@ TEST_CASE("the stable form stays finite where the plain one overflows") {
   CHECK(std::isnan(step_of(plain, Role::weights).values[0]));
 }
 
-TEST_CASE("a held cell keeps what was computed, and everything after it follows the held value") {
+TEST_CASE("an overridden cell keeps what was computed, and everything after it follows the new value") {
   Trace trace;
   record(trace, given(self({1, 2, 0, 0, 1}), {.value = true, .scores = true}));
   const StepId weights = *trace.find(Role::weights);
-  REQUIRE(trace.pin({.step = weights, .row = 0, .column = 1, .value = 2.0f}));
-  CHECK_FALSE(trace.pin({.step = weights, .row = 1, .column = 0, .value = 2.0f}));
-  CHECK_FALSE(trace.pin({.step = weights, .row = 0, .column = 2, .value = 2.0f}));
-  CHECK_FALSE(trace.pin({.step = 99, .row = 0, .column = 0, .value = 2.0f}));
+  REQUIRE(trace.override_cell({.step = weights, .row = 0, .column = 1, .value = 2.0f}));
+  CHECK_FALSE(trace.override_cell({.step = weights, .row = 1, .column = 0, .value = 2.0f}));
+  CHECK_FALSE(trace.override_cell({.step = weights, .row = 0, .column = 2, .value = 2.0f}));
+  CHECK_FALSE(trace.override_cell({.step = 99, .row = 0, .column = 0, .value = 2.0f}));
   REQUIRE(trace.allocate());
   for (const Step& step : trace.steps()) {
     if (step.operation == Operation::input)
@@ -155,7 +155,7 @@ TEST_CASE("a held cell keeps what was computed, and everything after it follows 
   }
   trace.compute();
   CHECK(trace[weights].values[1] == 2.0f);
-  CHECK(trace.pins()[0].computed == 0.5f);
+  CHECK(trace.overrides()[0].computed == 0.5f);
   CHECK(step_of(trace, Role::context).values[0] == 0.5f * 3 + 2.0f * 3);
 }
 
