@@ -14,7 +14,7 @@ namespace {
 constexpr double kHalfUlp = 1.0 / (1 << 24);
 constexpr float kUntouched = -77;
 
-struct Sizes {
+struct ProductSizes {
   int rows, depth, columns;
   bool bias;
 };
@@ -24,7 +24,7 @@ size_t product(int n, int m) { return static_cast<size_t>(n) * static_cast<size_
 // Largest error in parts of the bound (depth + 1)·½ULP·(Σ|products| + |bias|), which holds for any order of
 // the terms and for fused multiply-add too; infinite where the result has another size or something beside it
 // was written. The vectors have the exact sizes: the address sanitizer notices a read behind them.
-double parts_of_bound(const Sizes& s, Random& random) {
+double parts_of_bound(const ProductSizes& s, Random& random) {
   const std::vector<float> a = random.reals(product(s.rows, s.depth));
   const std::vector<float> weights = random.reals(product(s.depth, s.columns));
   const std::vector<float> bias = random.reals(static_cast<size_t>(s.columns));
@@ -71,9 +71,10 @@ TEST_CASE(
 
 TEST_CASE("a product with packed weights meets the double-precision one where it is divided into blocks") {
   Random random{42};
-  for (const Sizes& sizes : {Sizes{96, 768, 8, true}, Sizes{97, 769, 17, true}, Sizes{5, 1536, 24, false},
-                             Sizes{13, 1537, 31, true}, Sizes{200, 3, 9, true}, Sizes{193, 64, 12, false},
-                             Sizes{1, 3001, 7, true}, Sizes{128, 100, 100, true}}) {
+  for (const ProductSizes& sizes :
+       {ProductSizes{96, 768, 8, true}, ProductSizes{97, 769, 17, true}, ProductSizes{5, 1536, 24, false},
+        ProductSizes{13, 1537, 31, true}, ProductSizes{200, 3, 9, true}, ProductSizes{193, 64, 12, false},
+        ProductSizes{1, 3001, 7, true}, ProductSizes{128, 100, 100, true}}) {
     INFO(sizes.rows << " x " << sizes.depth << " x " << sizes.columns);
     CHECK(parts_of_bound(sizes, random) <= 1.0);
   }

@@ -5,7 +5,7 @@ import type { Attributes, Operation, Step, Trace } from '../../web/core/trace.ts
 import { arithmeticOf, explain, operandsOf, sibling } from '../../web/trace/explain.ts';
 import type { Arithmetic, Filled, Region } from '../../web/trace/explain.ts';
 import * as made from '../../web/trace/operations/expression.ts';
-import type { Expression, Place } from '../../web/trace/operations/expression.ts';
+import type { Expression, ResultCell } from '../../web/trace/operations/expression.ts';
 import { madeStep } from './made-step.ts';
 
 interface Case {
@@ -279,7 +279,7 @@ test('a sibling is the step of the same head, of the layer, or of the stage', ()
 test('a formula of any other shape is taken as it is written', () => {
   const [left, right] = [madeStep('a', a), madeStep('b', b)];
   const step = madeStep('out', a, { operands: ['a', 'b'], attributes: { factor: 3 } });
-  const place: Place = { step, operands: [left, right], row: 1, column: 0 };
+  const place: ResultCell = { step, operands: [left, right], row: 1, column: 0 };
   const shown = (formula: Expression) => says(arithmeticOf(formula, place));
   const [x, y] = [made.a(made.ij), made.b(made.ij)];
   const factor = made.attribute('factor');

@@ -8,7 +8,7 @@ import '../elements/attention-steps/attention-steps.ts';
 import '../elements/full/attention-full.ts';
 import { LazyModule } from '../elements/lazy-module.ts';
 import { page as strings } from '../strings/page/page.ts';
-import { addressedExample, first, loadGallery, type Place } from './history/addressed-example.ts';
+import { addressedExample, first, loadGallery, type HistoryState } from './history/addressed-example.ts';
 import { AttentionPage } from './attention-page.ts';
 import { startTheme } from '../site/theme.ts';
 
@@ -33,7 +33,7 @@ async function firstPage(core: Core): Promise<AttentionPage> {
 function follow(page: AttentionPage): void {
   const { session } = page;
   const { example, start } = session;
-  const entry = (history.state as Place | null)?.entry;
+  const entry = (history.state as HistoryState | null)?.entry;
   const visits = new LazyModule(
     async () => new (await import('./history/window-history.ts')).WindowHistory(page, { example, start }, entry),
   );

@@ -10,7 +10,7 @@ import {
   type Expression,
   type FunctionName,
   type Operand,
-  type Place,
+  type ResultCell,
   type Reduction,
   type Region,
   type Sign,
@@ -133,16 +133,16 @@ function sum(cells: Cell[], squares: boolean, then?: 'mean' | 'root'): Arithmeti
   return { kind: 'sum', terms, squares, then };
 }
 
-const reading = (operand: Operand, place: Place, k?: number): Cell => {
+const reading = (operand: Operand, place: ResultCell, k?: number): Cell => {
   const { step, row, column } = read(operand, place, k);
   return cellAt(step, row, column);
 };
 
 /** All cells that an operand goes through. */
-const through = (operand: Operand, place: Place): Cell[] =>
+const through = (operand: Operand, place: ResultCell): Cell[] =>
   Array.from({ length: termsOf(operand, place) }, (_, k) => reading(operand, place, k));
 
-function filled(expression: Expression, place: Place, k = 0): Filled {
+function filled(expression: Expression, place: ResultCell, k = 0): Filled {
   switch (expression.kind) {
     case 'operand':
       return { kind: 'cell', cell: reading(expression, place, k) };
@@ -168,7 +168,7 @@ function filled(expression: Expression, place: Place, k = 0): Filled {
 }
 
 /** A reduction of cells, or of their products; undefined where it is one of anything else. */
-function reduced(name: Reduction, of: Expression, place: Place): Arithmetic | undefined {
+function reduced(name: Reduction, of: Expression, place: ResultCell): Arithmetic | undefined {
   if (of.kind === 'two' && of.sign === '×' && of.left.kind === 'operand' && of.right.kind === 'operand') {
     return name === 'sum' ? products(through(of.left, place), through(of.right, place)) : undefined;
   }
@@ -193,13 +193,13 @@ function reduced(name: Reduction, of: Expression, place: Place): Arithmetic | un
 }
 
 /** The product of two cells, as these; undefined for anything else. */
-const factors = (one: Expression, place: Place): [Cell, Cell] | undefined =>
+const factors = (one: Expression, place: ResultCell): [Cell, Cell] | undefined =>
   one.kind === 'two' && one.sign === '×' && one.left.kind === 'operand' && one.right.kind === 'operand'
     ? [reading(one.left, place), reading(one.right, place)]
     : undefined;
 
 /** What is made of two cells, or of a cell and something simple; undefined where a formula is made of anything else. */
-function between({ sign, left, right, masks }: Two, place: Place): Arithmetic | undefined {
+function between({ sign, left, right, masks }: Two, place: ResultCell): Arithmetic | undefined {
   const [first, second] = [factors(left, place), factors(right, place)];
   if (first !== undefined && second !== undefined && (sign === '+' || sign === '−')) {
     const [[x, a], [y, b]] = [first, second];
@@ -224,14 +224,14 @@ function between({ sign, left, right, masks }: Two, place: Place): Arithmetic | 
 }
 
 /** A function of a cell; what is added before a root is taken belongs to the root. */
-function applied(name: FunctionName, of: Expression, place: Place): Arithmetic | undefined {
+function applied(name: FunctionName, of: Expression, place: ResultCell): Arithmetic | undefined {
   const epsilon = name === 'root' && of.kind === 'two' && of.sign === '+' && of.right.kind === 'attribute';
   const operand = epsilon ? of.left : of;
   return operand.kind === 'operand' ? { kind: 'function', name, of: reading(operand, place) } : undefined;
 }
 
 /** The shape of a formula that has a display of its own; undefined for all others. */
-function shapeOf(formula: Expression, place: Place): Arithmetic | undefined {
+function shapeOf(formula: Expression, place: ResultCell): Arithmetic | undefined {
   switch (formula.kind) {
     case 'given':
       return { kind: 'given' };
@@ -252,7 +252,7 @@ function shapeOf(formula: Expression, place: Place): Arithmetic | undefined {
 }
 
 /** What a formula does at a place; without a formula, the cell is 0. */
-export const arithmeticOf = (formula: Expression | undefined, place: Place): Arithmetic =>
+export const arithmeticOf = (formula: Expression | undefined, place: ResultCell): Arithmetic =>
   formula === undefined
     ? { kind: 'copied', from: undefined }
     : (shapeOf(formula, place) ?? { kind: 'formula', formula: filled(formula, place) });
@@ -260,7 +260,7 @@ export const arithmeticOf = (formula: Expression | undefined, place: Place): Ari
 /** How the cell at (row, column) of a step came about. The cell has to be there. */
 export function explain(trace: Trace, step: Step, row: number, column: number): Derivation {
   const cell = cellAt(step, row, column);
-  const place: Place = { step, operands: step.operands.map((id) => stepOf(trace, id)), row, column };
+  const place: ResultCell = { step, operands: step.operands.map((id) => stepOf(trace, id)), row, column };
   const entry = operations[step.operation];
   const formula = 'cellAt' in entry ? entry.cellAt(place) : formulaOf(entry, step);
   const overridden = overriddenCell(step, row, column);

@@ -4,11 +4,11 @@ import type { TrainingSettings } from '../core/training/types.ts';
 import { LONGEST_WRITTEN } from '../edit/address.ts';
 
 /** The state of an entry of the history: the settings, which may be too long for an address. */
-interface Place {
+interface HistoryState {
   settings: string;
 }
 
-const asked = (): string => (history.state as Place | null)?.settings ?? location.hash.slice(1);
+const asked = (): string => (history.state as HistoryState | null)?.settings ?? location.hash.slice(1);
 
 const usual = writeSettings(defaultSettings('recall'));
 
@@ -40,7 +40,7 @@ export class SettingsHistory {
 
   /** Marks the entry that was read as shown. */
   confirm(): void {
-    history.replaceState({ settings: this.#known } satisfies Place, '');
+    history.replaceState({ settings: this.#known } satisfies HistoryState, '');
   }
 
   /** @param visit whether it is an entry of its own, to which the reader can go back */
@@ -48,7 +48,7 @@ export class SettingsHistory {
     const fragment = writeSettings(settings);
     const bare = fragment === usual || fragment.length >= LONGEST_WRITTEN;
     const address = bare ? location.pathname + location.search : `#${fragment}`;
-    history[visit ? 'pushState' : 'replaceState']({ settings: fragment } satisfies Place, '', address);
+    history[visit ? 'pushState' : 'replaceState']({ settings: fragment } satisfies HistoryState, '', address);
     this.#known = fragment;
   }
 }

@@ -47,7 +47,10 @@ export class Instance {
   }
 
   run({ name, args = [], put, takes }: Call): Result {
-    const result = (this.#exports[name] as (...args: number[]) => number)(this.#session, ...(put ? [put.length] : args));
+    const result = (this.#exports[name] as (...args: number[]) => number)(
+      this.#session,
+      ...(put ? [put.length] : args),
+    );
     const { buffer } = this.#exports.memory;
     if (put !== undefined) new Int32Array(buffer, result, put.length).set(put);
     if (!takes) return result;

@@ -17,14 +17,14 @@ import { products } from './products.ts';
 import { weight } from './weight.ts';
 
 type Kind<K extends Arithmetic['kind']> = Extract<Arithmetic, { kind: K }>;
-type Shown = TemplateResult | typeof nothing;
+type Rendered = TemplateResult | typeof nothing;
 
 /** The note below the arithmetic of a role; gradients have none. */
 const roleNote = ({ cell: { step } }: Derivation): string | undefined =>
   step.gradient_of === undefined ? roles[step.role].note : undefined;
 
 /** How a cell is computed, with its numbers. */
-export function arithmetic(panel: Panel, found: Derivation): Shown {
+export function arithmetic(panel: Panel, found: Derivation): Rendered {
   const { arithmetic: made } = found;
   switch (made.kind) {
     case 'given':
@@ -64,7 +64,7 @@ export function arithmetic(panel: Panel, found: Derivation): Shown {
   }
 }
 
-function copied(panel: Panel, { from }: Kind<'copied'>): Shown {
+function copied(panel: Panel, { from }: Kind<'copied'>): Rendered {
   if (from === undefined) return note(strings.zero);
   const origin = [panel.line(from), placeName(from.step)].filter(Boolean).join(', ');
   return note(
@@ -163,7 +163,7 @@ function sum(panel: Panel, found: Derivation, { terms, squares, then }: Kind<'su
 }
 
 /** The running sums of a sum of more than two numbers. */
-function soFar(panel: Panel, terms: SumTerm[]): Shown {
+function soFar(panel: Panel, terms: SumTerm[]): Rendered {
   if (terms.length <= 2 || terms.length > LONG) return nothing;
   const sums = terms.map((term) => term.sum);
   const places = decimals(sums, panel.precision);

@@ -9,7 +9,7 @@ import {
   read,
   termsOf,
   type Expression,
-  type Place,
+  type ResultCell,
   type Reduction,
 } from '../../trace/operations/expression.ts';
 import { at } from '../../trace/cells.ts';
@@ -34,7 +34,7 @@ export function computedValues(step: Step): Float32Array {
 }
 
 /** The value of a formula at a place, in float64, from numbers of the trace. */
-function evaluate(expression: Expression, place: Place, k = 0): number {
+function evaluate(expression: Expression, place: ResultCell, k = 0): number {
   switch (expression.kind) {
     case 'operand': {
       const { step, row, column } = read(expression, place, k);
@@ -66,7 +66,7 @@ function evaluate(expression: Expression, place: Place, k = 0): number {
   }
 }
 
-function reduced(name: Reduction, of: Expression, place: Place): number {
+function reduced(name: Reduction, of: Expression, place: ResultCell): number {
   const count = termsOf(of, place);
   let sum = 0;
   for (let k = 0; k < count; k++) sum += name === 'length' ? evaluate(of, place, k) ** 2 : evaluate(of, place, k);
@@ -74,7 +74,11 @@ function reduced(name: Reduction, of: Expression, place: Place): number {
 }
 
 /** Whether the condition holds for any cell of a step, given its place and what the arithmetic gave there. */
-function someCell(step: Step, operands: readonly Step[], is: (place: Place, computed: number) => boolean): boolean {
+function someCell(
+  step: Step,
+  operands: readonly Step[],
+  is: (place: ResultCell, computed: number) => boolean,
+): boolean {
   const columns = columnsOf(step);
   return computedValues(step).some((value, index) =>
     is({ step, operands, row: Math.floor(index / columns), column: index % columns }, value),

@@ -5,7 +5,7 @@ import theCatSat from '../../examples/the-cat-sat.json' with { type: 'json' };
 import { page as strings } from '../../strings/page/page.ts';
 
 /** The state of an entry of the history, in addition to its address. */
-export interface Place {
+export interface HistoryState {
   /** Tells the entries of this page apart. */
   entry?: string;
   /** The example, if the address does not contain it: it is too long, or there was no time to write it. */
@@ -30,8 +30,8 @@ export interface Addressed {
  * The example of the address, or the first of the gallery, with the one that a reset goes back to. Throws an `ExampleError` if the
  * address cannot be read.
  */
-export async function addressedExample(): Promise<Addressed & Pick<Place, 'start'>> {
-  const { example, start } = (history.state as Place | null) ?? {};
+export async function addressedExample(): Promise<Addressed & Pick<HistoryState, 'start'>> {
+  const { example, start } = (history.state as HistoryState | null) ?? {};
   return { ...(example === undefined ? await read() : { document: example }), start };
 }
 

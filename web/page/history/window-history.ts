@@ -3,7 +3,7 @@ import { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
 import { writeAddress } from '../../edit/address.ts';
 import { toDocument } from '../../edit/to-document.ts';
-import { addressedExample, type Place } from './addressed-example.ts';
+import { addressedExample, type HistoryState } from './addressed-example.ts';
 import type { AttentionPage } from '../attention-page.ts';
 
 /** Addresses are written when the reader pauses, not at every key. */
@@ -56,7 +56,7 @@ export class WindowHistory {
       this.#keep(before);
       this.#saved.set(entry, before);
       this.#entry = newName();
-      history.pushState(this.#place(this.#shown), '', location.pathname + location.search);
+      history.pushState(this.#state(this.#shown), '', location.pathname + location.search);
     }
     this.#starts.add(this.#shown.start);
     clearTimeout(this.#timer);
@@ -68,7 +68,7 @@ export class WindowHistory {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#entry !== undefined) this.#saved.set(this.#entry, this.#shown);
-    this.#entry = (history.state as Place | null)?.entry ?? this.#name();
+    this.#entry = (history.state as HistoryState | null)?.entry ?? this.#name();
     const saved = this.#saved.get(this.#entry);
     if (saved === undefined) await this.#open(this.#entry);
     else this.#show(saved.example, saved.start);
@@ -84,7 +84,7 @@ export class WindowHistory {
 
   /** Saves what is not in the address yet, for a reload. */
   #keep(shown: Opened): void {
-    if (this.#timer !== undefined) history.replaceState(this.#place(shown), '');
+    if (this.#timer !== undefined) history.replaceState(this.#state(shown), '');
   }
 
   #update(): void {
@@ -119,20 +119,20 @@ export class WindowHistory {
     if (entry !== this.#entry || shown !== this.#shown) return;
     this.#timer = undefined;
     this.#page.unaddressed = fragment === '';
-    const { example, ...place } = this.#place(shown);
-    if (fragment === '') history.replaceState({ ...place, example }, '', location.pathname + location.search);
-    else history.replaceState(place, '', fragment);
+    const { example, ...state } = this.#state(shown);
+    if (fragment === '') history.replaceState({ ...state, example }, '', location.pathname + location.search);
+    else history.replaceState(state, '', fragment);
   }
 
-  #place({ example, start }: Opened): Place {
-    const place = { entry: this.#entry!, example: toDocument(example) };
-    return start === example ? place : { ...place, start: toDocument(start) };
+  #state({ example, start }: Opened): HistoryState {
+    const state = { entry: this.#entry!, example: toDocument(example) };
+    return start === example ? state : { ...state, start: toDocument(start) };
   }
 
   /** Gives the current entry a name, so that it is recognised when the reader comes back to it. */
   #name(): string {
     const entry = newName();
-    history.replaceState({ entry } satisfies Place, '');
+    history.replaceState({ entry } satisfies HistoryState, '');
     return entry;
   }
 }

@@ -3,7 +3,7 @@
 import type { Step } from '../../core/trace.ts';
 
 /** A cell of a step, with everything that its formula may depend on. */
-export interface Place {
+export interface ResultCell {
   step: Step;
   operands: readonly Step[];
   row: number;
@@ -13,10 +13,10 @@ export interface Place {
 /** Which cell of an operand is read, for the cell (i, j) and the term k. */
 export interface Index {
   name: 'ij' | 'ik' | 'ki' | 'kj' | 'jk' | '0j' | 'i0' | 'j0' | 'first of pair' | 'second of pair' | 'other';
-  row: (place: Place, k: number, operand: Step) => number;
-  column: (place: Place, k: number, operand: Step) => number;
+  row: (place: ResultCell, k: number, operand: Step) => number;
+  column: (place: ResultCell, k: number, operand: Step) => number;
   /** How many terms a sum of these cells has. */
-  terms: (place: Place, operand: Step) => number;
+  terms: (place: ResultCell, operand: Step) => number;
 }
 
 export type Sign = '+' | '−' | '×' | '÷';
@@ -39,7 +39,7 @@ export type Expression =
   | { kind: 'reduction'; name: Reduction; of: Expression }
   | { kind: 'function'; name: FunctionName; of: Expression }
   /** Made from too many numbers in too many steps to show as a formula; `from` are the rows or cells that it is made from. */
-  | { kind: 'described'; from: (place: Place) => Region[] };
+  | { kind: 'described'; from: (place: ResultCell) => Region[] };
 
 export interface Operand {
   kind: 'operand';
@@ -134,7 +134,7 @@ export const given: Expression = { kind: 'given' };
 export const attribute = (name: Attribute): Expression => ({ kind: 'attribute', name });
 export const square = (of: Expression): Expression => ({ kind: 'square', of });
 export const apply = (name: FunctionName, of: Expression): Expression => ({ kind: 'function', name, of });
-export const described = (from: (place: Place) => Region[]): Expression => ({ kind: 'described', from });
+export const described = (from: (place: ResultCell) => Region[]): Expression => ({ kind: 'described', from });
 
 /** The first operand inside of an expression. */
 export function firstOperand(expression: Expression): Operand | undefined {
@@ -155,13 +155,17 @@ export function firstOperand(expression: Expression): Operand | undefined {
 }
 
 /** How many terms a sum has: as many as the cells of its first operand. */
-export function termsOf(of: Expression, place: Place): number {
+export function termsOf(of: Expression, place: ResultCell): number {
   const first = firstOperand(of);
   return first === undefined ? 0 : first.index.terms(place, place.operands[first.place]!);
 }
 
 /** The place of the cell that an operand is read at. */
-export function read({ place: at, index }: Operand, place: Place, k = 0): { step: Step; row: number; column: number } {
+export function read(
+  { place: at, index }: Operand,
+  place: ResultCell,
+  k = 0,
+): { step: Step; row: number; column: number } {
   const step = place.operands[at]!;
   return { step, row: index.row(place, k, step), column: index.column(place, k, step) };
 }

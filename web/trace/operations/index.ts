@@ -37,7 +37,7 @@ import {
   times,
   type Expression,
   type FunctionName,
-  type Place,
+  type ResultCell,
 } from './expression.ts';
 import { functions } from './functions.ts';
 import type { Notation, OperationEntry, Setting, Written } from './operation.ts';
@@ -50,7 +50,7 @@ const both = (program: Notation['numpy']): Pick<Notation, 'numpy' | 'pytorch'> =
 const applied = (name: FunctionName): OperationEntry => ({ cell: apply(name, a(ij)) });
 
 /** A cell of an operand at another place; undefined outside of it. */
-const moved = (place: Place, operand: number, row: number, column: number): Expression | undefined => {
+const moved = (place: ResultCell, operand: number, row: number, column: number): Expression | undefined => {
   const step = place.operands[operand];
   const inside = step && row >= 0 && column >= 0 && row < rowsOf(step) && column < columnsOf(step);
   return inside ? { kind: 'operand', place: operand, index: cell(row, column) } : undefined;
@@ -70,14 +70,14 @@ const stacked =
   };
 
 /** The operand that a row or a column of a concatenation comes from, and its index there. */
-function partAt({ operands }: Place, at: number, sizeOf: (step: Step) => number): [operand: number, at: number] {
+function partAt({ operands }: ResultCell, at: number, sizeOf: (step: Step) => number): [operand: number, at: number] {
   let start = 0;
   const part = operands.findIndex((one) => at < (start += sizeOf(one)));
   return [part, at - (start - sizeOf(operands[part]!))];
 }
 
 /** A pair (x, y) of numbers that is rotated by an angle. */
-function rotated(place: Place): Expression | undefined {
+function rotated(place: ResultCell): Expression | undefined {
   const { step, operands, row, column } = place;
   const { halves } = step.attributes;
   const pairs = columnsOf(operands[1]!);
@@ -91,9 +91,9 @@ function rotated(place: Place): Expression | undefined {
 }
 
 /** The same cell of every operand, or the same row. */
-const cells = ({ operands, row, column }: Place) =>
+const cells = ({ operands, row, column }: ResultCell) =>
   operands.map((step) => ({ step, cells: [[row, column]] as [number, number][] }));
-const rows = ({ operands, row }: Place) => operands.map((step) => ({ step, row }));
+const rows = ({ operands, row }: ResultCell) => operands.map((step) => ({ step, row }));
 
 /** The gradient of a function: the one that arrives, times the slope at the number that the function was applied to. */
 const backward = (

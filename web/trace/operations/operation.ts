@@ -1,6 +1,6 @@
 // An entry of the registry: the formula of a cell, and how a whole step is written where that does not follow from it.
 import type { Attributes, Step } from '../../core/trace.ts';
-import type { Expression, Place } from './expression.ts';
+import type { Expression, ResultCell } from './expression.ts';
 
 /** A step as a program writes it. */
 export interface Written {
@@ -42,7 +42,7 @@ export type OperationEntry = { settings?: readonly Setting[] } & (
   /** The formula depends on what the operation has besides its operands. */
   | ({ cellBy: (attributes: Attributes) => Expression } & Partial<Notation>)
   /** Every cell has a formula of its own, from which none of the whole step follows; undefined where nothing stands: 0. */
-  | ({ cellAt: (place: Place) => Expression | undefined } & Notation)
+  | ({ cellAt: (place: ResultCell) => Expression | undefined } & Notation)
 );
 
 /** The formula of all cells of a step; undefined where each has one of its own. */

@@ -39,7 +39,7 @@ interface Computed {
   row: number;
 }
 
-interface Place {
+interface OpenCell {
   stepId: string;
   row: number;
   column: number;
@@ -58,7 +58,7 @@ export class WhyNegativeGradients extends LitElement {
   @property({ type: Boolean }) live = false;
   @state() protected sentence = 0;
   /** The cell that is opened; undefined: the score of the right key, or of the first word. */
-  @state() protected open: Place | undefined;
+  @state() protected open: OpenCell | undefined;
   @state() protected computed: Computed | undefined;
   @state() protected failure: string | undefined;
 
@@ -153,7 +153,7 @@ export class WhyNegativeGradients extends LitElement {
     return chosen && softmaxGradientOf(trace, { stage: chosen.stage, layer: chosen.layer, head: chosen.head });
   }
 
-  #place(computed: Computed, gradient: SoftmaxGradient): Place {
+  #openCell(computed: Computed, gradient: SoftmaxGradient): OpenCell {
     const { trace, row } = computed;
     const step = this.open && trace.steps.find(({ id }) => id === this.open!.stepId);
     if (step !== undefined) {
@@ -203,7 +203,7 @@ export class WhyNegativeGradients extends LitElement {
   #line(
     computed: Computed,
     gradient: SoftmaxGradient,
-    open: Place,
+    open: OpenCell,
     column: number,
     line: NegativeGradientLine,
     digits: NegativeGradientDigits,
@@ -248,7 +248,7 @@ export class WhyNegativeGradients extends LitElement {
     const asking = this.#placed(gradient.weights.rows, row);
     const columns = tokens.map((_, index) => index);
     const readable = settings.causal ? columns.slice(0, row + 1) : columns;
-    const open = this.#place(computed, gradient);
+    const open = this.#openCell(computed, gradient);
     const lines = readable.map((column) => ({
       weight: value(gradient.weights, row, column),
       gain: -value(gradient.more, row, column),
@@ -310,7 +310,7 @@ export class WhyNegativeGradients extends LitElement {
 
   readonly #onOpen = (event: Event) => {
     event.stopPropagation();
-    const { stepId, row, column } = (event as CustomEvent<Place>).detail;
+    const { stepId, row, column } = (event as CustomEvent<OpenCell>).detail;
     this.open = { stepId, row, column };
   };
 
