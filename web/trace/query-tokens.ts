@@ -1,6 +1,7 @@
 // In a long text only some tokens are queries at a time: which, and their rows in steps that have a row for every token.
 import type { Step, Trace } from '../core/trace.ts';
 import { inFocus, stepById, type Focus } from './focus.ts';
+import { attributeOf } from './operations/expression.ts';
 
 /** The tokens that are queries, from 0: the first, the one after the last, and how many tokens there are. */
 export interface QueryTokens {
@@ -13,7 +14,7 @@ export interface QueryTokens {
 export function queryTokensOf(trace: Trace, focus: Focus): QueryTokens | undefined {
   const queries = inFocus(trace, focus, 'asking_query');
   if (queries === undefined) return undefined;
-  const first = queries.attributes.start ?? 0;
+  const first = attributeOf(queries, 'start');
   const words = stepById(trace, queries.operands[0]!)!.rows.labels.length;
   return { first, end: first + queries.rows.labels.length, words };
 }

@@ -133,7 +133,7 @@ function two(panel: Panel, found: Derivation, { sign, a, b }: Kind<'two'>): Temp
 
 /** A function of one number: tanh(0.53). */
 function applied(panel: Panel, found: Derivation, { name, of }: Kind<'function'>): TemplateResult {
-  const epsilon = attributeOf(found.cell.step, 'epsilon');
+  const epsilon = name === 'root' ? attributeOf(found.cell.step, 'epsilon') : 0;
   const x = panel.operand(of);
   const shown = functionOf(found.cell, name, {
     x: epsilon === 0 ? x : html`${x} + ${plainNumber(epsilon)}`,

@@ -2,7 +2,6 @@
 import { html, nothing } from 'lit';
 import type { Cell, Filled, FunctionName } from '../../trace/explain.ts';
 import { plainNumber } from '../../trace/format.ts';
-import { attributeOf } from '../../trace/operations/expression.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import type { Panel } from './panel.ts';
 
@@ -12,7 +11,7 @@ export function functionOf(
   name: FunctionName,
   { x, bracketed }: { x: unknown; bracketed: unknown },
 ): unknown {
-  const factor = attributeOf(cell.step, 'factor');
+  const { factor = 1 } = cell.step.attributes;
   const parts: Record<string, unknown> = {
     x,
     '(x)': bracketed,

@@ -16,6 +16,7 @@ import {
 import { inFocus, type Focus } from '../../trace/focus.ts';
 import { decimals, formatNumber, plainNumber } from '../../trace/format.ts';
 import { gradientsOn } from '../../trace/gradients.ts';
+import { attributeOf } from '../../trace/operations/expression.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import { scoringSteps } from '../../trace/scoring.ts';
@@ -185,9 +186,11 @@ function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefi
     }
     case 'function': {
       const x = row.value(a.of);
-      const { epsilon = 0 } = step.attributes;
       if (a.name === 'exp') return [[`e^{${x}}`]];
-      if (a.name === 'root') return [[`\\sqrt{${x}${epsilon === 0 ? '' : ` + ${inMath(formatNumber(epsilon, 6))}`}}`]];
+      if (a.name === 'root') {
+        const epsilon = attributeOf(step, 'epsilon');
+        return [[`\\sqrt{${x}${epsilon === 0 ? '' : ` + ${inMath(formatNumber(epsilon, 6))}`}}`]];
+      }
       return [[functionTex(a.name, x)]];
     }
     case 'sum': {

@@ -15,7 +15,7 @@ export interface Settings {
 const isPlace = (name: Attribute | Setting): name is 'start' | 'end' => name === 'start' || name === 'end';
 
 function placeOf(name: 'start' | 'end', step: Step): number {
-  const { start = 0 } = step.attributes;
+  const start = attributeOf(step, 'start');
   return name === 'start' ? start : start + (step.operation === 'slice_rows' ? rowsOf : columnsOf)(step);
 }
 

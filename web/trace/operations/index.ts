@@ -6,6 +6,7 @@ import {
   a,
   apply,
   attribute,
+  attributeOf,
   b,
   c,
   cell,
@@ -58,7 +59,7 @@ const moved = (place: ResultCell, operand: number, row: number, column: number):
 
 /** The rows or columns that a slice takes, as LaTeX. */
 const range = (step: Step, size: number): string => {
-  const { start = 0 } = step.attributes;
+  const start = attributeOf(step, 'start');
   return `${start + 1}\\dots ${start + size}`;
 };
 
@@ -187,28 +188,28 @@ export const operations: Record<Operation, OperationEntry> = {
     ),
   },
   slice_columns: {
-    cellAt: (place) => moved(place, 0, place.row, (place.step.attributes.start ?? 0) + place.column),
+    cellAt: (place) => moved(place, 0, place.row, attributeOf(place.step, 'start') + place.column),
     settings: ['start', 'end'],
     text: '{0}',
     latex: ([of], step) => `${of}\\left[\\cdot,\\,${range(step, columnsOf(step))}\\right]`,
     ...both('{0}[:, start:end]'),
   },
   slice_rows: {
-    cellAt: (place) => moved(place, 0, (place.step.attributes.start ?? 0) + place.row, place.column),
+    cellAt: (place) => moved(place, 0, attributeOf(place.step, 'start') + place.row, place.column),
     settings: ['start', 'end'],
     text: '{0}',
     latex: ([of], step) => `${of}\\left[${range(step, rowsOf(step))},\\,\\cdot\\right]`,
     ...both('{0}[start:end]'),
   },
   pad_columns: {
-    cellAt: (place) => moved(place, 0, place.row, place.column - (place.step.attributes.start ?? 0)),
+    cellAt: (place) => moved(place, 0, place.row, place.column - attributeOf(place.step, 'start')),
     settings: ['start'],
     text: '{0}',
     latex: '\\left[0,\\, {0},\\, 0\\right]',
     ...both('pad({0}, {rows}, {columns}, first_column=start)'),
   },
   pad_rows: {
-    cellAt: (place) => moved(place, 0, place.row - (place.step.attributes.start ?? 0), place.column),
+    cellAt: (place) => moved(place, 0, place.row - attributeOf(place.step, 'start'), place.column),
     settings: ['start'],
     text: '{0}',
     latex: '\\left[0;\\, {0};\\, 0\\right]',
