@@ -1,6 +1,7 @@
-// The core as JavaScript sees it: plan and run(words, entries, numbers) → one object of flat, owned arrays;
-// nothing to delete. The only file that includes emscripten. web/core/decode.ts makes the steps of it, with
-// ids and labels: an Embind call for each property of each step would take longer than the arithmetic.
+// The core for JavaScript: plan and run(words, entries, numbers) return an object of flat arrays that
+// JavaScript owns; nothing has to be deleted. This is the only file that includes Emscripten.
+// web/core/decode.ts makes steps of the arrays: an Embind call for each property of each step would take
+// longer than the arithmetic.
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
@@ -17,7 +18,7 @@ namespace {
 
 using emscripten::val;
 
-// A copy that JavaScript owns: views of wasm memory die when it grows.
+// A copy that JavaScript owns: a view of wasm memory becomes invalid when the memory grows.
 template <class Number>
 val owned(const Number* numbers, size_t count) {
   return val(emscripten::typed_memory_view(count, numbers)).template call<val>("slice");
@@ -28,8 +29,8 @@ val owned(const Numbers& numbers) {
   return owned(numbers.data(), numbers.size());
 }
 
-// Hands a request to `use`. Its numbers may be many: they are copied into memory that nobody fills before,
-// and that may be too small for them.
+// Calls `use` with a request. Its numbers are copied into an Arena, which is not filled with zeros first and
+// reports that there is too little memory.
 template <class Answer, class Use>
 Answer with_request(const std::string& words, const val& entries, const val& numbers, Use use) {
   const size_t count = numbers["length"].as<size_t>();
@@ -78,8 +79,8 @@ val run_request(const std::string& words, const val& entries, const val& numbers
 }  // namespace
 }  // namespace attention
 
-// Embind would name a type that is not bound with sprintf. All types here are bound, so that the 5 kB of
-// printf can stay away: this stands in its place.
+// Embind uses sprintf to name a type that is not bound. All types here are bound, so this replaces it and
+// keeps 5 kB of printf out of the module.
 extern "C" int siprintf(char* out, const char*, ...) {
   *out = 0;
   return 0;

@@ -1,11 +1,11 @@
-// The fused road as a WebAssembly module of its own, without a C library and without glue in JavaScript: some
+// Fused attention as a WebAssembly module of its own, without a C library and without JavaScript glue: about
 // 20 kB that a worker instantiates from bytes. The caller lays out the memory above __heap_base (16-byte
 // aligned) and passes addresses.
 #include "kernels/fused.h"
 #include "kernels/packed_matmul.h"
 #include "kernels/weight_blocks.h"
 
-// What compilers make calls of where structs are copied or cleared; no library brings them here.
+// Compilers call these to copy or clear structs, and there is no library that has them.
 extern "C" __attribute__((no_builtin("memcpy"))) void* memcpy(void* to, const void* from, size_t size) {
   for (size_t i = 0; i < size; ++i) static_cast<char*>(to)[i] = static_cast<const char*>(from)[i];
   return to;

@@ -9,9 +9,9 @@ set_target_properties(core PROPERTIES
 target_link_libraries(core PRIVATE attention)
 target_compile_options(core PRIVATE $<$<CONFIG:Release>:-Oz;-flto> -fno-exceptions -fno-rtti)
 target_compile_definitions(core PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
-# Built for browsers; Node runs the same file if it is given the bytes as wasmBinary. They are always given, so that the file need not
-# know where they are. DYNAMIC_EXECUTION=0 lets Embind run where a content security policy forbids eval. Every browser with wasm has
-# TextDecoder, so no replacement is needed.
+# Built for browsers; Node runs the same file. The bytes are always passed as wasmBinary, so the file does not need to know where they are.
+# DYNAMIC_EXECUTION=0 lets Embind run where a content security policy forbids eval. Every browser with wasm has TextDecoder, so no
+# replacement is needed.
 target_link_options(core PRIVATE
   -Os -flto -fno-exceptions -fno-rtti -lembind --js-library ${CMAKE_SOURCE_DIR}/src/bindings_library.js
   -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web -sFILESYSTEM=0 -sDYNAMIC_EXECUTION=0

@@ -11,7 +11,7 @@ else()
     return()
   endif()
   if(NOT Catch2_FOUND)
-    # Catch2 2 is one header. It is linked into a folder of its own, because a cross compiler must not see all of /usr/include.
+    # Catch2 2 is one header. A link to it stands in a folder of its own, because a cross compiler must not see all of /usr/include.
     file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include)
     file(CREATE_LINK ${CATCH2_HEADER}/catch2 ${CMAKE_BINARY_DIR}/include/catch2 SYMBOLIC)
     add_library(Catch2 INTERFACE)
@@ -23,15 +23,15 @@ endif()
 file(GLOB test_sources CONFIGURE_DEPENDS tests/native/*.cpp)
 file(GLOB oracle_sources CONFIGURE_DEPENDS tests/native/oracle_*.cpp)
 list(REMOVE_ITEM test_sources ${oracle_sources} ${CMAKE_SOURCE_DIR}/tests/native/main.cpp)
-# Catch2 2 is compiled as part of main.cpp. -O3 would make that no faster to run and much slower to build.
+# Catch2 2 is compiled as part of main.cpp. -O3 would make it much slower to build, and no faster to run.
 add_library(test-main OBJECT tests/native/main.cpp)
 target_link_libraries(test-main PRIVATE Catch2::Catch2)
 target_compile_options(test-main PRIVATE -O1)
 add_executable(attention-tests ${test_sources} $<TARGET_OBJECTS:test-main>)
 target_link_libraries(attention-tests PRIVATE attention Catch2::Catch2)
 
-# oracle-tests: cases that others wrote. They are JSON, which the core never reads; a header-only library does, and reports errors as
-# exceptions, like Catch2. Native only: what differs in wasm is covered by attention-tests.
+# oracle-tests: cases that others wrote, as JSON. The core never reads JSON; a header-only library does, and reports errors as exceptions,
+# as Catch2 does. Native only: attention-tests covers what is different in wasm.
 if(NOT EMSCRIPTEN)
   find_path(JSON_HEADER nlohmann/json.hpp)
   if(JSON_HEADER)
@@ -39,7 +39,7 @@ if(NOT EMSCRIPTEN)
     target_link_libraries(oracle-tests PRIVATE attention Catch2::Catch2)
     target_include_directories(oracle-tests SYSTEM PRIVATE ${JSON_HEADER})
     target_compile_definitions(oracle-tests PRIVATE PROJECT_ROOT="${CMAKE_SOURCE_DIR}")
-    # The JSON library takes long to compile and runs once.
+    # The JSON library is slow to compile, and its code runs only once.
     target_compile_options(oracle-tests PRIVATE -O1)
   else()
     message(STATUS "No nlohmann/json.hpp: no oracle-tests (scripts/setup installs it)")
@@ -47,7 +47,7 @@ if(NOT EMSCRIPTEN)
 endif()
 
 if(EMSCRIPTEN)
-  # With node's file system and environment variables; the process ends when main returns.
+  # With Node's file system and environment variables. The process ends when main returns.
   set(environment ${CMAKE_SOURCE_DIR}/tests/native/environment.js)
   target_compile_options(test-main PRIVATE -fexceptions)
   target_compile_options(attention-tests PRIVATE -fexceptions)

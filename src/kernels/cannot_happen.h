@@ -2,7 +2,7 @@
 
 namespace attention {
 
-// Where no input leads. In Release, too, it ends the program: going on would give wrong numbers.
+// Marks code that no input reaches. Ends the program, in Release too, rather than going on with wrong numbers.
 [[noreturn]] inline void cannot_happen() { __builtin_trap(); }
 
 }  // namespace attention

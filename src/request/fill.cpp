@@ -11,8 +11,8 @@
 namespace attention {
 namespace {
 
-// Words that the word space does not hold, and parameters that it does not have, have the same seeded numbers
-// in every example.
+// Words that are not in the word space, and parameters that it does not have, have the same seeded numbers in
+// every example.
 constexpr uint32_t kWordSpaceSeed = 1;
 
 bool copy_into(const Step& step, const ConstMatrix& from) {
@@ -21,7 +21,7 @@ bool copy_into(const Step& step, const ConstMatrix& from) {
   return true;
 }
 
-// Puts (row, column, value) triples over a step's values.
+// Changes the cells of a step: (row, column, value) triples.
 bool edit(const Step& step, const std::optional<ConstMatrix>& edits) {
   if (!edits) return true;
   if (edits->columns != 3) return false;
@@ -35,7 +35,7 @@ bool edit(const Step& step, const std::optional<ConstMatrix>& edits) {
   return true;
 }
 
-// The words of a request are those of the text, then those of the past, then those that ask.
+// The words of a request: those of the text, those of the past, those of the target.
 std::span<const std::string_view> words_of(const Request& r, const Recipe& a, Stage stage) {
   const auto all = r.words();
   const auto from = [&](int32_t start, int32_t count) {
@@ -94,11 +94,11 @@ constexpr const char* kStageNames[] = {
 #undef STAGE
 };
 
-// What a parameter is called where it is seeded, as a number: its role, behind its stage and layer where it
-// has any ("encoder.layer1.W_Q").
+// The hash of the name of a seeded parameter: its stage and layer, if it has any, and its role
+// ("encoder.layer1.W_Q").
 uint32_t seed_name(const Step& step) {
   uint32_t hash = kEmptyName;
-  // The names of the recurrent network's parameters are its own.
+  // The parameters of the recurrent network have names of their own.
   if (step.place.stage != Stage::main && step.place.stage != Stage::recurrent) {
     hash = name_hash(".", name_hash(kStageNames[static_cast<size_t>(step.place.stage)], hash));
   }
@@ -121,7 +121,7 @@ void fill_seeded(const Step& step, uint32_t seed) {
   }
 }
 
-// 1 where row and column are the same, counted within blocks of `size`, times a factor.
+// Blocks of size × size, each with `factor` on its diagonal.
 void fill_diagonal(const Step& step, int32_t size, float factor) {
   for (int i = 0; i < step.rows; ++i) {
     for (int j = 0; j < step.columns; ++j) step.tall().row(i)[j] = i % size == j % size ? factor : 0.0f;
@@ -130,12 +130,12 @@ void fill_diagonal(const Step& step, int32_t size, float factor) {
 
 void fill_with(const Step& step, float value) { std::fill(step.values, step.values + step.size(), value); }
 
-// What a parameter holds beside the word space, as roles.def says.
+// The values of a parameter with the word space (roles.def).
 enum class WithWords : uint8_t {
   none,              // the role is not a parameter
-  asking,            // in the columns of each head, the rows of the dimensions that ask there
-  reading,           // the rows of the dimensions, in the columns of every head
-  mean_of_heads,     // the heads' results, added up and divided by how many they are
+  asking,            // W_Q of the word space: each row in the columns of one head
+  reading,           // W_K or W_V of the word space: each row in the columns of every head
+  mean_of_heads,     // the mean of the results of the heads
   unit_matrix,       // 1 on the diagonal
   half_unit_matrix,  // ½ on the diagonal
   ones,
@@ -148,7 +148,7 @@ constexpr WithWords kWithWords[] = {
 #include "trace/roles.def"
 };
 
-// False where a matrix of the word space does not fit.
+// False if the matrix of the word space does not fit.
 bool fill_asking(const Step& step, int32_t heads) {
   if (step.rows != kWordDimensions || step.columns != heads * kWordDimensions) return false;
   fill_with(step, 0);
@@ -212,7 +212,7 @@ bool fill_parameters(const Request& r, const Recipe& a, const Step& step, Source
   return fill_with_words(step, a.transformer.attention.heads, source);
 }
 
-// How far into its sentence the first row of a step stands.
+// The position of the first row of a step in its sentence.
 int32_t first_position(const Recipe& a, const Step& step) {
   return step.place.stage == Stage::main ? a.past : 0;
 }
@@ -228,7 +228,7 @@ void fill_angles(const Recipe& a, const Step& step) {
   }
 }
 
-// ALiBi. Rows of the memory stand nowhere, so nothing is taken off for them.
+// ALiBi. The rows of the memory have no position, and so no distance.
 void fill_position_bias(const Recipe& a, const Step& step) {
   const std::optional<Region>& region = a.transformer.attention.region;
   const int32_t first = first_position(a, step) + (region ? region->first : 0);
@@ -243,8 +243,8 @@ void fill_position_bias(const Recipe& a, const Step& step) {
   }
 }
 
-// In a mean of −ln p only the rows count that answer, all of them alike. False where none does, or where the
-// targets of one that does are no probabilities of all classes.
+// The loss of cross-entropy is the mean over the rows that have targets. False if no row has, or if the
+// targets of a row are not probabilities.
 bool fill_shares(const Recipe& a, const Trace& trace, const Step& step) {
   if (a.loss.form != LossForm::cross_entropy) {
     std::fill(step.values, step.values + step.columns, 1.0f);
@@ -259,7 +259,7 @@ bool fill_shares(const Recipe& a, const Trace& trace, const Step& step) {
       if (!(target >= 0)) return false;
       sum += target;
     }
-    // Rounded to f32 they sum to 1 within a few units of its last place.
+    // Rounded to f32, their sum is 1 up to a few units in the last place.
     if (sum != 0 && !(std::fabs(sum - 1) < 1e-4)) return false;
     step.values[i] = sum == 0 ? 0 : 1;
     answers += step.values[i];
@@ -269,10 +269,10 @@ bool fill_shares(const Recipe& a, const Trace& trace, const Step& step) {
   return true;
 }
 
-// What an input holds where the request gives it no numbers, as roles.def says.
+// The values of an input for which the request has none (roles.def).
 enum class Default : uint8_t {
-  computed,  // the role is not an input
-  given,     // nothing: only the request can give them
+  computed,  // the role is never an input
+  given,     // none: the request must give them
   embeddings,
   angles,
   distances,

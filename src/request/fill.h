@@ -6,7 +6,7 @@
 
 namespace attention {
 
-// Gives the input step with this id its numbers. False where the request has none that fit.
+// Fills the input step with this id. False if the request has no numbers for it, or numbers that do not fit.
 bool fill(const Request& request, const Recipe& recipe, StepId id, Result& result);
 
 }  // namespace attention

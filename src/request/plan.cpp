@@ -5,7 +5,7 @@
 namespace attention {
 namespace {
 
-// False where an overridden cell is none of its step.
+// False if a step does not have the cell.
 bool override_cells(const Request& r, Trace& trace) {
   const auto overrides = r.matrix(Field::overrides);
   if (!overrides) return true;
@@ -13,7 +13,8 @@ bool override_cells(const Request& r, Trace& trace) {
   const size_t count = static_cast<size_t>(overrides->rows) * static_cast<size_t>(overrides->columns);
   const auto rows = rows_in<OverrideRow>(std::span(overrides->values, count));
   for (const OverrideRow& row : *rows) {
-    // No bound but that of f32: a step of pairs has a row for each pair of words. The trace knows its cells.
+    // The only bound is that of f32: a step of pairs has a row for each pair of tokens. The trace checks the
+    // cell.
     const auto index = [](float x) { return whole(x, 0, kMaxWhole).value_or(-1); };
     const Place place{.stage = static_cast<Stage>(index(row.stage)),
                       .layer = index(row.layer),

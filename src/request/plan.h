@@ -1,4 +1,4 @@
-// What a request asks to be computed, without computing it.
+// The steps that a request asks for, without computing them.
 #pragma once
 
 #include "request/recipe.h"
@@ -19,15 +19,16 @@ struct Plan {
   Trace trace;  // recorded, without memory
 };
 
-// Records every step of a request, gradients included: their shapes, operands and attributes are known then,
-// no number is. Of the request's numbers only those of options count; of an input it matters only whether it
-// is given, and the columns of W_U. It needs the request no longer.
+// Records every step of a request, gradients included: shapes, operands and attributes, but no numbers. Of
+// the request's numbers it reads only the options; of an input it needs to know only whether it is given, and
+// of W_U also its columns. The plan does not refer to the request.
 //
-//   ok               run(request) computes these steps, if its inputs have numbers that fit
-//   invalid_request  the request is not valid(), asks for no recipe (recipe.h), or overrides a cell that its
-//                    step does not have; the trace is not to be used
+//   ok               run(request) computes these steps, if the numbers of its inputs fit
+//   invalid_request  the request is not valid(), there is no recipe for it (recipe.h), or it overrides a cell
+//   that
+//                    its step does not have; the trace must not be used
 //
-// Overrides of steps that the trace does not have change nothing; those that it has are its overrides().
+// The overrides of steps that the trace has are its overrides(); others have no effect.
 Plan plan(const Request& request);
 
 }  // namespace attention

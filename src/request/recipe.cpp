@@ -16,7 +16,7 @@ constexpr Place kMain{};
 constexpr float kLargest = std::numeric_limits<float>::max();
 constexpr float kLeast = std::numeric_limits<float>::denorm_min();  // above 0
 
-// How many values an enum has that a request chooses from.
+// The number of enumerators of an enum.
 template <class Enum>
 constexpr int32_t kCount = 0;
 #define KIND(name) +1
@@ -56,12 +56,12 @@ constexpr int32_t kCount<LossForm> =
     ;
 #undef LOSS_FORM
 
-// Reads the options of a request, and knows whether all that are there can be what they say.
+// Reads the options of a request, and notes whether all of them are valid.
 class Options {
  public:
   explicit Options(const Request& request) : request_(request) {}
 
-  // `otherwise` where the option is absent, or is none of these numbers.
+  // `otherwise` if the option is absent or not within the limits.
   float number(Field field, float least, float most, float otherwise = 0) {
     if (!request_.has(field)) return otherwise;
     const auto x = request_.number(field);
@@ -76,7 +76,7 @@ class Options {
     if (static_cast<float>(n) != x) fit_ = false;
     return n;
   }
-  // The first value of the enum where the option is absent.
+  // The first enumerator if the option is absent.
   template <class Enum>
   Enum choice(Field field) {
     return static_cast<Enum>(whole(field, 0, kCount<Enum> - 1));
@@ -90,7 +90,7 @@ class Options {
   bool fit_ = true;
 };
 
-// What is no pair of whole numbers becomes a region that fits no sentence.
+// Anything but a pair of whole numbers becomes a region that fits no sentence.
 std::optional<Region> region_of(const Request& r) {
   const auto pair = r.matrix(Field::region);
   if (!pair) return std::nullopt;
@@ -102,10 +102,10 @@ std::optional<Region> region_of(const Request& r) {
 
 bool compares(const Recipe& a) { return !a.given.scores && !a.given.weights; }
 
-// Whether one sentence asks and another is read, both from embeddings.
+// Whether queries and keys come from the embeddings of two texts.
 bool crosses_from_words(const Recipe& a) { return a.kind == Kind::cross && compares(a) && !a.given.query; }
 
-// Whether the parts of a recipe go together.
+// Whether the parts of a recipe can be combined.
 bool parts_fit(const Recipe& a) {
   const Recipe::Given& given = a.given;
   const Layer& layer = a.transformer.layer;
@@ -118,15 +118,15 @@ bool parts_fit(const Recipe& a) {
   if (starts_later && (a.kind == Kind::encoder_decoder || a.kind == Kind::recurrent)) return false;
   if (layer.residual && (starts_later || a.kind == Kind::cross || a.kind == Kind::recurrent)) return false;
   if (layer.values_are_keys && (given.value || !compares(a))) return false;
-  // Only embeddings say how many numbers W_O makes.
+  // The columns of W_O are those of the embeddings.
   if (layer.output && (given.query || !compares(a))) return false;
   if (a.positions == PositionEncoding::alibi && !compares(a)) return false;
   if (a.positions == PositionEncoding::rotary && one_sentence && a.queries != a.keys) return false;
   return true;
 }
 
-// Whether the words of the region can ask alone: in attention without layers, where nothing else stands
-// beside the sentence and nothing is read off that needs every word's answer.
+// Whether the queries of a region can be computed alone: in attention without layers, with nothing but the
+// sentence, and without an analysis that needs all contexts.
 bool region_fits(const Recipe& a) {
   const std::optional<Region>& region = a.transformer.attention.region;
   if (!region) return true;
@@ -164,7 +164,7 @@ struct Sides {
   StepId past = kNoStep;
 };
 
-// The words of one side as vectors, with their positions.
+// The embeddings of one side, with their positions.
 StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
   const PlaceScope scope(trace, {.stage = stage});
   const StepId x = input(trace, Role::embeddings, {Axis::token, tokens}, {Axis::d_model, a.d_model});
@@ -188,7 +188,7 @@ void add_slopes(MultiHead& m, const Recipe& a) {
   for (int32_t h = 1; h <= m.heads.heads; ++h) m.slopes.push_back(alibi_slope(h, m.heads.heads, a.slope));
 }
 
-// The turns of one sentence that reads itself.
+// The rotation of a sentence that attends to itself.
 Rotation own_rotation(const Recipe& a, const Turns& own) {
   return {.query_cosines = own.cosines,
           .query_sines = own.sines,
@@ -197,7 +197,7 @@ Rotation own_rotation(const Recipe& a, const Turns& own) {
           .halves = a.rotary_halves};
 }
 
-// Self-attention with all that can stand beside the sentence.
+// Self-attention, with past tokens, memory and given matrices.
 StepId record_self(Trace& trace, const Recipe& a) {
   Transformer t = a.transformer;
   MultiHead& m = t.attention;
@@ -243,7 +243,7 @@ StepId record_self(Trace& trace, const Recipe& a) {
   return encoder(trace, t, sides.text, beside);
 }
 
-// One sentence asks, another is read; both from embeddings.
+// Queries from the embeddings of one text, keys and values from those of another.
 StepId record_cross(Trace& trace, const Recipe& a) {
   const Layer& layer = a.transformer.layer;
   MultiHead m = a.transformer.attention;
@@ -284,8 +284,7 @@ StepId record_encoder_decoder(Trace& trace, const Recipe& a) {
   return decoder(trace, writes, cross, target, text);
 }
 
-// All but what is read off. Returns the last output: where a recurrent network stands beside attention, its
-// states.
+// Everything except analyses and loss. Returns the last output: the states, if there is a recurrent network.
 StepId record_output(Trace& trace, const Recipe& a) {
   if (a.kind == Kind::encoder_decoder) return record_encoder_decoder(trace, a);
   if (crosses_from_words(a)) return record_cross(trace, a);

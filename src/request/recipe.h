@@ -1,4 +1,4 @@
-// What a request asks to be recorded.
+// From a request to the steps to record.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,8 @@ enum class Kind : uint8_t {
 
 struct Recipe {
   Kind kind = Kind::self;
-  int32_t queries = 0;  // tokens that ask
-  int32_t keys = 0;     // tokens that are read, without past ones and the memory
+  int32_t queries = 0;  // tokens
+  int32_t keys = 0;     // tokens, without past ones and the memory
   int32_t past = 0;
   int32_t memory = 0;
   int32_t d_model = 0;
@@ -28,7 +28,7 @@ struct Recipe {
   bool masked = false;
   bool memory_alone = false;
   Transformer transformer = {};
-  // What is given as an input step instead of being computed.
+  // Steps that are given as inputs instead of being computed.
   struct Given {
     bool query = false, key = false, value = false, scores = false, weights = false;
   };
@@ -37,11 +37,11 @@ struct Recipe {
   bool cosines = false, contributions = false, rollout = false, components = false, gradients = false;
 };
 
-// Empty when sizes are missing or do not fit each other, or an option is none of those in fields.def.
+// Empty if sizes are missing or do not fit each other, or if the value of an option is not as in fields.def.
 std::optional<Recipe> recipe(const Request& request);
 
-// Records all steps of a recipe, with what is read off them, and its loss last. Returns that; kNoStep where
-// there is none.
+// Records all steps of a recipe, then its analyses, then its loss. Returns the loss, or kNoStep if there is
+// none.
 StepId record(Trace& trace, const Recipe& recipe);
 
 }  // namespace attention

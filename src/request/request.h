@@ -1,5 +1,5 @@
-// A request: an example as flat numbers, so that the core never reads JSON. web/core/request.ts writes it;
-// fields.def says what it may hold. The same bytes drive the browser, Node and the native golden test.
+// A request: an example as flat numbers, so that the core never reads JSON. web/core/request.ts writes it,
+// fields.def lists its options. The browser, Node and the native golden test use the same bytes.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +25,9 @@ enum class EntryKind : int32_t {
 #undef ENTRY_KIND
 };
 
-// Largest number of rows or columns that a request may ask for.
+// The largest number of rows or columns of a request.
 inline constexpr int kMaxSize = 4096;
-// Up to here f32 holds every whole number.
+// f32 represents every whole number up to here.
 inline constexpr int32_t kMaxWhole = 1 << 24;
 
 // x as a whole number from `least` to `most`; empty for anything else.
@@ -35,22 +35,22 @@ std::optional<int32_t> whole(float x, int32_t least, int32_t most);
 
 class Request {
  public:
-  // words: the tokens that are read, then those of the past, then those that ask where they are others,
-  // joined with '\n'. entries: the rows of columns/entry.def, one for each matrix. numbers: the values of all
-  // matrices, in order. Everything must outlive the request.
+  // words: the tokens of the text, of the past, and of the target if there is one, joined with '\n'. entries:
+  // rows of columns/entry.def, one for each matrix. numbers: the values of all matrices, in order. All of
+  // them must outlive the request.
   Request(std::string_view words, std::span<const int32_t> entries, std::span<const float> numbers);
 
-  // Whether entries and numbers fit each other; nothing else may be asked of a request that does not.
+  // Whether entries and numbers fit each other. If not, the request must not be used.
   bool valid() const { return valid_; }
 
   std::optional<ConstMatrix> matrix(Field field) const;
-  // A 1 × 1 field; empty when it is absent.
+  // The number of a 1 × 1 field; empty if the field is absent.
   std::optional<float> number(Field field) const;
   bool has(Field field) const { return matrix(field).has_value(); }
-  // A seed: a whole number from 0 to kMaxWhole − 1; empty when the field is absent or anything else.
+  // A seed: a whole number from 0 to kMaxWhole − 1; empty if the field is absent or is not a seed.
   std::optional<uint32_t> seed(Field field) const;
 
-  // What is given for an input step, and the edits of it.
+  // The numbers of an input step, and its edits.
   std::optional<ConstMatrix> input(Role role, const Place& place) const;
   std::optional<ConstMatrix> edits(Role role, const Place& place) const;
 

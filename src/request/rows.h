@@ -1,5 +1,5 @@
-// The rows of numbers that JavaScript and the core hand each other: src/request/columns/*.def names their
-// columns, web/core/rows.ts reads and writes the same.
+// Rows of numbers that JavaScript and the core exchange. src/request/columns/*.def names their columns;
+// web/core/rows.ts is the other side.
 #pragma once
 
 #include <cstdint>
@@ -37,11 +37,11 @@ struct OverrideRow {
 };
 #undef COLUMN
 
-// How many numbers a row has.
+// The number of columns of a row.
 template <class Row>
 inline constexpr int kColumns = sizeof(Row) / 4;
 
-// The rows that numbers are; none where they do not make whole rows.
+// Numbers as rows; none if the last row is not complete.
 template <class Row, class Number>
 std::optional<std::vector<Row>> rows_in(std::span<const Number> numbers) {
   static_assert(std::is_trivially_copyable_v<Row> && alignof(Row) == alignof(Number));
@@ -51,7 +51,7 @@ std::optional<std::vector<Row>> rows_in(std::span<const Number> numbers) {
   return rows;
 }
 
-// The numbers that rows are, one row after another.
+// Rows as numbers, one row after another.
 template <class Number, class Row>
 std::span<const Number> numbers_of(const std::vector<Row>& rows) {
   static_assert(std::is_trivially_copyable_v<Row> && alignof(Row) == alignof(Number));

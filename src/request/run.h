@@ -9,7 +9,7 @@
 
 namespace attention {
 
-// Where the numbers of a step came from.
+// Where the numbers of a step come from.
 enum class Source : int32_t {
 #define SOURCE(name) name,
 #include "request/sources.def"
@@ -20,18 +20,17 @@ struct Result {
   Status status = Status::ok;
   Trace trace;
   std::vector<Source> sources = {};  // one for each step
-  // Rows of embeddings whose word the word space does not hold: their numbers are seeded.
+  // The rows of embeddings that are seeded, because the word is not in the word space.
   std::vector<SeededRow> seeded = {};
 };
 
-// Plans a request, gives the inputs their numbers, and computes it. What it returns needs the request no
-// longer.
+// Plans a request, fills the inputs, and computes the trace. The result does not refer to the request.
 //
 //   ok               every step of plan(request) is computed
-//   invalid_request  as plan() says, or an input has no numbers, or none that fit
-//   out_of_memory    the trace's memory cannot be had
+//   invalid_request  as for plan(), or an input has no numbers, or numbers that do not fit
+//   out_of_memory    there is too little memory for the trace
 //
-// Unless the status is ok the trace is not to be used: steps, memory or numbers may be missing.
+// Unless the status is ok, the trace must not be used: steps, memory or numbers may be missing.
 Result run(const Request& request);
 
 }  // namespace attention

@@ -1,4 +1,4 @@
-// A trace as the flat tables that JavaScript reads (rows.h, web/core/decode.ts).
+// A trace as flat tables for JavaScript (rows.h, web/core/decode.ts).
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ struct Tables {
   bool operator==(const Tables&) const = default;
 };
 
-// Everything about a recorded trace but its numbers.
+// Everything about a recorded trace except its values.
 Tables tables_of(const Trace& trace);
 
 }  // namespace attention

@@ -1,4 +1,4 @@
-// One block of floats, reserved before work begins. It reports failure instead of aborting, and frees itself.
+// One block of floats that is reserved before work begins. Failure is reported; the block frees itself.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace attention {
 
 class Arena {
  public:
-  // Room for `count` floats (64 bits: a product of shapes does not wrap), in place of what was held before.
-  // False when memory cannot hold them; nothing is held then.
+  // Room for `count` floats (64 bits, so that a product of sizes does not wrap), after freeing the old block.
+  // False if there is too little memory; there is then no block.
   [[nodiscard]] bool reserve(uint64_t count) {
     block_.reset();
     if (count > std::numeric_limits<ptrdiff_t>::max() / sizeof(float)) return false;

@@ -1,5 +1,5 @@
-// What an operation needs besides its operands: nothing, or an attribute of attributes.def. Each of them is a
-// type of its own, so that none is taken for another.
+// What an operation needs besides its operands: nothing, or one attribute of attributes.def. Each attribute
+// is a type, so that one cannot be read as another.
 #pragma once
 
 #include <cstdint>

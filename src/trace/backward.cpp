@@ -23,8 +23,8 @@ Scale scale_of(const Step& step) {
 AxisSize rows_of(const Step& step) { return {step.row_axis, step.rows}; }
 AxisSize columns_of(const Step& step) { return {step.column_axis, step.columns}; }
 
-// Recording order is part of a trace's bits: where a gradient takes two new steps, each is named first, since
-// C++ leaves open which argument of a call comes first.
+// Two new steps of one gradient are always recorded in two statements: C++ does not define the order in which
+// the arguments of a call are evaluated, and the order of steps is part of the golden hashes.
 class Walk {
  public:
   Walk(Trace& trace, StepId of, std::span<const StepId> by)
@@ -55,7 +55,7 @@ class Walk {
       const bool has_overrides = overridden(id), is_answer = asked(id);
       if (has_overrides && !is_answer) override_with_zero(id, gradient);
       if (give_softmax(id, gradient)) continue;
-      // A copy: recording moves the steps.
+      // A copy, since recording moves the steps.
       const Step step = trace_[id];
       for (size_t k = 0; k < step.operands.size(); ++k) {
         const StepId operand = step.operands[k];
@@ -81,7 +81,7 @@ class Walk {
  private:
   bool asked(StepId id) const { return std::find(by_.begin(), by_.end(), id) != by_.end(); }
   bool follows(StepId id) const { return id >= first_ && follows_[static_cast<size_t>(id)]; }
-  // The row maximum with which a step between it and its softmax, or its logarithm, changes; or the step
+  // For a step between a row maximum and its softmax (or log softmax): the row maximum. Otherwise the step
   // itself.
   StepId origin(StepId id) const {
     const auto is = [&](Operation operation) { return trace_[id].operation == operation; };
@@ -100,7 +100,7 @@ class Walk {
     return kDifferentiable[static_cast<size_t>(operation)] &&
            (operation != Operation::row_maximum || !is_constant(id));
   }
-  // Whether an operand of the step follows one of those asked for.
+  // Whether an operand of the step depends on a step of `by`.
   bool moved(StepId id) const {
     const Step& step = trace_[id];
     return has_gradient(id) &&
@@ -120,7 +120,7 @@ class Walk {
     }
   }
 
-  // What is recorded from here on belongs to the gradient of step `id`.
+  // The steps that are recorded from here on belong to the gradient of step `id`.
   void go_to(StepId id) {
     trace_.go_to(trace_[id].place);
     trace_.go_to_gradient_of(id);
@@ -137,8 +137,7 @@ class Walk {
   // overridden.
   bool give_softmax(StepId id, StepId gradient);
 
-  // xᵀ·y and column sums for an operand `to`. What is one block for all sentences gets the sum over all of
-  // them at once.
+  // xᵀ·y and column sums for an operand `to`, summed over all sentences if `to` has one block for all.
   StepId transposed_product(StepId to, StepId x, StepId y) {
     const bool all = trace_[to].blocks == 1 && trace_[x].blocks == trace_[y].blocks;
     return all ? transposed_matmul_over_all(trace_, role_, x, y) : transposed_matmul(trace_, role_, x, y);
@@ -147,7 +146,7 @@ class Walk {
     return trace_[to].blocks == 1 ? column_sums_over_all(trace_, role_, x) : column_sums(trace_, role_, x);
   }
 
-  // Adds a share to the gradient of step `id`.
+  // Adds a term to the gradient of step `id`.
   void give(StepId id, StepId share) {
     if (trace_[share].blocks > trace_[id].blocks) share = block_sums(trace_, role_, share);
     const Step& target = trace_[id];
@@ -163,7 +162,7 @@ class Walk {
   StepId product(StepId a, StepId b) { return multiply(trace_, role_, a, b); }
   StepId same(const Step& step, StepId g) { return copy(trace_, role_, g, step.row_axis, step.column_axis); }
 
-  // What operand k of step `id` gets of g, the step's gradient.
+  // The gradient of operand k of step `id`, given the gradient g of the step.
   StepId share(const Step& step, StepId id, StepId g, size_t k);
   StepId share_of_rotation(const Step& step, StepId g, size_t k);
   StepId share_of_part(const Step& step, StepId g, size_t k);
@@ -176,7 +175,7 @@ class Walk {
   std::span<const StepId> by_;
   Place place_;
   Role role_ = {};
-  std::vector<char> follows_;  // not bool: that vector is one of bits, which takes a kilobyte of code
+  std::vector<char> follows_;  // std::vector<bool> would take a kilobyte more code
   std::vector<StepId> gradients_;
 };
 
@@ -232,7 +231,7 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
                            scale(t, role, g, attribute::divisor{static_cast<float>(columns.size) / 2}));
     case Operation::row_norms:  // a ÷ ‖a‖
       return multiply_rows(t, role, a, divide(t, role, g, id));
-    case Operation::normalize_rows: {  // what lies along the unit vector changes nothing
+    case Operation::normalize_rows: {  // the part along the unit vector has no effect
       const StepId along = multiply_rows(t, role, id, row_sums(t, role, product(g, id)));
       const StepId across = subtract(t, role, g, along), lengths = row_norms(t, role, a);
       return divide_rows(t, role, across, lengths);
@@ -314,13 +313,13 @@ bool Walk::give_softmax(StepId id, StepId gradient) {
   }
   const StepId scores = trace_[exponentials].operands[0];
   go_to(scores);
-  // Σ w·g is what the present blend is worth; a score moves by how much its own key is worth more.
+  // ∂L/∂s_j = w_j · (g_j − Σ_k w_k·g_k)
   const StepId blend = row_sums(trace_, role_, product(id, gradient));
   give(scores, product(id, subtract_rows(trace_, role_, gradient, blend)));
   return true;
 }
 
-// A part that was put together with others gets its part of the gradient.
+// A concatenated operand gets its slice of the gradient.
 StepId Walk::share_of_part(const Step& step, StepId g, size_t k) {
   const bool of_columns = step.operation == Operation::concat_columns;
   int32_t start = 0;
@@ -333,7 +332,7 @@ StepId Walk::share_of_part(const Step& step, StepId g, size_t k) {
                     : slice_rows(trace_, role_, g, start, rows_of(part));
 }
 
-// cos a in the even columns, −sin a in the odd ones, column by column: only learned angles would need it.
+// cos a in the even columns, −sin a in the odd ones, column by column. Only learned angles would need it.
 StepId Walk::sine_cosine_slope(StepId a) {
   std::vector<StepId> slopes;
   const AxisSize one{trace_[a].column_axis, 1};
@@ -344,7 +343,7 @@ StepId Walk::sine_cosine_slope(StepId a) {
   return concat_columns(trace_, role_, slopes, one.axis);
 }
 
-// The first (second) numbers of all pairs that a rotation turns, side by side.
+// The first (second) numbers of all pairs of a rotation, side by side.
 StepId Walk::of_pairs(const Step& rotation, StepId from, bool second) {
   const AxisSize pairs = columns_of(trace_[rotation.operands[1]]);
   if (rotation.get_or<attribute::halves>(false)) {
@@ -359,7 +358,7 @@ StepId Walk::of_pairs(const Step& rotation, StepId from, bool second) {
 
 StepId Walk::share_of_rotation(const Step& step, StepId g, size_t k) {
   const StepId a = step.operands[0], cosines = step.operands[1], sines = step.operands[2];
-  // What turned by an angle turns back by it.
+  // The inverse rotation.
   if (k == 0)
     return rotate(trace_, role_, g, cosines, negative(sines), step.get_or<attribute::halves>(false));
 

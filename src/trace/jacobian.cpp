@@ -26,7 +26,7 @@ void jacobian_norms(const Trace& trace, const Step& step) {
 
   const Matrix seed = walk[upstream].tall();
   kernels::fill(seed, 0);
-  // Sums of squares, beside those in f32: the range of double holds the square of every float.
+  // The sums of squares in double as well, whose range includes the square of every float.
   const auto squares = std::make_unique<double[]>(static_cast<size_t>(b.rows));
   for (int i = 0; i < a.rows; ++i) {
     std::fill_n(squares.get(), b.rows, 0.0);

@@ -1,11 +1,11 @@
-// Moves a trace to another place for a while: recipes record the parts of a calculation with it.
+// Sets the place of a trace for a scope: recipes record the parts of a calculation with it.
 #pragma once
 
 #include "trace/trace.h"
 
 namespace attention {
 
-// What is recorded while it lives stands at `place`.
+// Steps that are recorded during its lifetime have the place `place`.
 class PlaceScope {
  public:
   PlaceScope(Trace& trace, const Place& place) : trace_(trace), before_(trace.place()) { trace.go_to(place); }

@@ -7,7 +7,7 @@ namespace attention {
 namespace {
 
 // Appends a step with the shape and axes of the first operand, and a block for each sentence if an operand
-// has. What the caller changes of it must be changed before another step is appended.
+// has one. The reference is valid until the next step is appended.
 Step& made_from(Trace& trace, Operation operation, Role role, std::span<const StepId> operands) {
   const Step& first = trace[operands[0]];
   int32_t blocks = first.blocks;
@@ -54,7 +54,7 @@ StepId elementwise(Trace& trace, Operation operation, Role role, StepId a, Attri
   return last(trace);
 }
 
-// A step made from two of the same shape.
+// A step made from two steps of its shape.
 StepId cell_by_cell(Trace& trace, Operation operation, Role role, StepId a, StepId b,
                     Attribute attribute = {}) {
   assert(trace[a].rows == trace[b].rows && trace[a].columns == trace[b].columns);
@@ -63,28 +63,28 @@ StepId cell_by_cell(Trace& trace, Operation operation, Role role, StepId a, Step
   return last(trace);
 }
 
-// A step of one number for each row of a.
+// A step with one number for each row of a.
 StepId reduction(Trace& trace, Operation operation, Role role, StepId a) {
   Step& step = made_from(trace, operation, role, a);
   set_columns(step, {Axis::one, 1});
   return last(trace);
 }
 
-// A step of a's shape made from a and one number for each of its columns, in a row.
+// A step of the shape of a, made from a and a row with a number for each column.
 StepId with_row(Trace& trace, Operation operation, Role role, StepId a, StepId row) {
   assert(trace[row].columns == trace[a].columns && trace[row].rows == 1);
   made_from(trace, operation, role, a, row);
   return last(trace);
 }
 
-// A step of a's shape made from a and one number for each of its rows, in a column.
+// A step of the shape of a, made from a and a column with a number for each row.
 StepId with_column(Trace& trace, Operation operation, Role role, StepId a, StepId column) {
   assert(trace[column].rows == trace[a].rows && trace[column].columns == 1);
   made_from(trace, operation, role, a, column);
   return last(trace);
 }
 
-// A step of other rows (columns), which begin at or are put at `start`.
+// A step with other rows (columns), and where they start.
 StepId rows_from(Trace& trace, Operation operation, Role role, StepId a, int32_t start, AxisSize rows) {
   Step& step = made_from(trace, operation, role, a);
   set_rows(step, rows);
@@ -99,10 +99,10 @@ StepId columns_from(Trace& trace, Operation operation, Role role, StepId a, int3
   return last(trace);
 }
 
-// The factor of an exponent, which a reader need not see where it is 1.
+// The factor of an exponent. 1 is left out.
 Attribute exponent(float factor) { return factor == 1 ? Attribute() : Attribute(attribute::factor{factor}); }
 
-// The step that was just recorded, as one block for all sentences.
+// The last step, as one block for all sentences.
 StepId over_all(Trace& trace, StepId id) {
   trace.steps()[static_cast<size_t>(id)].blocks = 1;
   return id;

@@ -1,6 +1,6 @@
-// One function for each operation: appends a step to a trace with the shape that follows from its operands.
-// Shapes that do not fit are a mistake of the recipe (assert); what a reader gives is checked before it gets
-// here. Unless a comment says otherwise, a step has the rows and columns of its first operand.
+// One function for each operation: appends a step whose shape follows from its operands. Operands of the
+// wrong shape are a mistake in the recipe (assert); a reader's example has been checked before. Unless a
+// comment says otherwise, a step has the rows and columns of its first operand.
 #pragma once
 
 #include "trace/trace.h"
@@ -32,19 +32,19 @@ struct AxisSize {
 #undef RECORDER_with_row
 #undef RECORDER_with_column
 
-// Numbers that the caller fills in after allocate(). `shared`: one block for all sentences (parameters).
+// Numbers that the caller fills in after allocate(). shared: one block for all sentences (parameters).
 StepId input(Trace& trace, Role role, AxisSize rows, AxisSize columns, bool shared = false);
-// ALiBi: −slope · distance, filled in by the caller; one block for all sentences.
+// ALiBi: an input for −slope · distance, with one block for all sentences.
 StepId position_bias(Trace& trace, AxisSize queries, AxisSize keys, float slope);
 // The operand's numbers under other axes.
 StepId copy(Trace& trace, Role role, StepId a, Axis rows, Axis columns);
-// `rows`: what the rows stand for from here on (the words of a sentence become those that ask).
+// rows: the new axis of the rows (tokens become queries).
 StepId matmul(Trace& trace, Role role, StepId a, StepId b, std::optional<Axis> rows = {});
 // rows of a × rows of b
 StepId matmul_transposed(Trace& trace, Role role, StepId a, StepId b);
-// columns of a × columns of b. Where one of them has a block for each sentence, so has the result.
+// columns of a × columns of b. If either has a block for each sentence, so has the result.
 StepId transposed_matmul(Trace& trace, Role role, StepId a, StepId b);
-// The same summed over all sentences, of which both have a block: one block.
+// The same, summed over all sentences, for each of which a and b have a block. One block.
 StepId transposed_matmul_over_all(Trace& trace, Role role, StepId a, StepId b);
 StepId scale(Trace& trace, Role role, StepId a, Scale by);
 // column: columns of a × 1
@@ -54,13 +54,13 @@ StepId root(Trace& trace, Role role, StepId a, float epsilon);
 StepId silu(Trace& trace, Role role, StepId a, float factor = 1);
 StepId sine_cosine(Trace& trace, Role role, StepId a, Axis columns);
 
-// cosines, sines: rows × pairs, 2·pairs ≤ columns; numbers beyond the pairs stay as they are.
+// cosines, sines: rows × pairs, with 2·pairs ≤ columns. Columns after the pairs are copied.
 StepId rotate(Trace& trace, Role role, StepId a, StepId cosines, StepId sines, bool halves);
 
 StepId slice_columns(Trace& trace, Role role, StepId a, int32_t start, AxisSize columns);
 StepId slice_rows(Trace& trace, Role role, StepId a, int32_t start, AxisSize rows);
 StepId concat_columns(Trace& trace, Role role, const std::vector<StepId>& parts, Axis columns);
-// Parts with one block for all sentences are repeated in each of them.
+// A part with one block is repeated for every sentence.
 StepId concat_rows(Trace& trace, Role role, const std::vector<StepId>& parts, Axis rows);
 
 // a: n × d, b: m × e. Result: n·m × d (d = e), n·m × (d + e).
@@ -71,19 +71,19 @@ StepId unpair(Trace& trace, Role role, StepId a, AxisSize rows, AxisSize columns
 
 // rows × 2
 StepId principal_components(Trace& trace, Role role, StepId a);
-// rows of `of` × rows of `by`; `by` is a step from which `of` is computed.
+// rows of `of` × rows of `by`. `of` is computed from `by`.
 StepId jacobian_norms(Trace& trace, Role role, StepId of, StepId by);
 
-// What only gradients are made of.
+// Used by gradients only.
 // 1 × columns
 StepId column_sums(Trace& trace, Role role, StepId a);
-// The same summed over all sentences: one block.
+// The same, summed over all sentences. One block.
 StepId column_sums_over_all(Trace& trace, Role role, StepId a);
 // a: rows × 1
 StepId repeat_columns(Trace& trace, Role role, StepId a, AxisSize columns);
 // rows·columns × 1
 StepId flatten(Trace& trace, Role role, StepId a);
-// rows, columns: of the result, of which a fills those from `start` on.
+// columns, rows: those of the result, in which a begins at `start`; all else is 0.
 StepId pad_columns(Trace& trace, Role role, StepId a, int32_t start, AxisSize columns);
 StepId pad_rows(Trace& trace, Role role, StepId a, int32_t start, AxisSize rows);
 // a: n·m × d. Result: rows × d, with rows = n (first_sums) or m (second_sums).

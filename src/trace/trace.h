@@ -1,12 +1,12 @@
 // The record of a calculation: every intermediate matrix, in order, with the operation that made it.
 //
-// A trace is recorded first (shapes and operands only), then given memory once, then computed. So sizes are
-// known in 64 bits before any work, a recipe reads like its formula, and a recorded trace can be computed
-// again with other inputs.
+// A trace is recorded first (shapes and operands only), then given memory once, then computed. All sizes are
+// therefore known in 64 bits before any work is done, a recipe reads like its formula, and a recorded trace
+// can be computed again with other inputs.
 //
-// Batches: a trace of B blocks holds B equal sentences. A step that belongs to sentences has B equal blocks
-// of rows; parameters have one block for all. Position-wise operations see one tall matrix, attention sees
-// blocks.
+// Batches: a trace of B blocks is B sentences of the same length. A step that depends on the sentence has B
+// blocks of rows of the same size; a parameter has one block for all. Position-wise operations see one tall
+// matrix, attention sees blocks.
 #pragma once
 
 #include <limits>
@@ -24,16 +24,16 @@ namespace attention {
 
 // The number of a step in its trace.
 using StepId = int32_t;
-// No step: what a recipe does without.
+// No step.
 inline constexpr StepId kNoStep = -1;
 
-// Where in a calculation of several parts a step stands. Layers, heads and positions count from 1; 0: none.
+// Which part of a calculation a step belongs to. Layers, heads and positions count from 1; 0: none.
 struct Place {
   Stage stage = Stage::main;
   int32_t layer = 0;
   Part part = Part::attention;
   int32_t head = 0;
-  int32_t position = 0;  // of a recurrent network: after which word
+  int32_t position = 0;  // of a recurrent network: after which token
 
   bool operator==(const Place&) const = default;
 };
@@ -49,22 +49,22 @@ struct Step {
   std::vector<StepId> operands;
   Attribute attribute;
   Place place;
-  StepId gradient_of = kNoStep;  // of which step it is the gradient, or one of its terms, recorded before it
+  StepId gradient_of = kNoStep;  // the step whose gradient, or a term of it, this is
   float* values = nullptr;       // blocks·rows × columns, row-major, in the trace's arena
 
-  // The attribute, if it is this one: has<attribute::divisor>().
+  // The attribute if it is an A, otherwise null: has<attribute::divisor>().
   template <class A>
   const A* has() const {
     return std::get_if<A>(&attribute);
   }
-  // The value of an attribute without which the operation is none.
+  // The value of an attribute that the operation always has.
   template <class A>
   auto get() const {
     const A* found = has<A>();
     if (found == nullptr) cannot_happen();
     return found->value;
   }
-  // That of one that may be absent.
+  // The value of an attribute that may be absent.
   template <class A>
   auto get_or(decltype(A::value) absent) const {
     const A* found = has<A>();
@@ -74,9 +74,9 @@ struct Step {
   uint64_t size() const {
     return static_cast<uint64_t>(blocks) * static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns);
   }
-  // All blocks as one tall matrix.
+  // All blocks, as one tall matrix.
   Matrix tall() const { return {values, blocks * rows, columns}; }
-  // Block b; a step with one block has the same one for every sentence.
+  // Block b. A step with one block has the same block for every sentence.
   Matrix block(int b) const { return {values + (blocks == 1 ? 0 : size() / blocks * b), rows, columns}; }
 };
 
@@ -93,39 +93,38 @@ class Trace {
  public:
   static constexpr StepId kAll = std::numeric_limits<StepId>::max();
 
-  // blocks: how many equal sentences, at least 1.
+  // blocks: the number of sentences, at least 1.
   explicit Trace(int blocks = 1) : blocks_(blocks) {}
 
   int blocks() const { return blocks_; }
   std::span<Step> steps() { return steps_; }
   std::span<const Step> steps() const { return steps_; }
   const Step& operator[](StepId id) const { return steps_[static_cast<size_t>(id)]; }
-  // The first step of a role, anywhere or at a place; gradients stand behind the steps that they belong to.
+  // The first step with a role, anywhere or at a place. Gradients come after the steps that they belong to.
   std::optional<StepId> find(Role role) const;
   std::optional<StepId> find(Role role, const Place& place) const;
 
-  // Where the steps that are appended from now on stand.
+  // The place of the steps that are appended from now on.
   const Place& place() const { return place_; }
   void go_to(const Place& place) { place_ = place; }
-  // Of which step the steps that are appended from now on are gradients; kNoStep: of none.
+  // The step whose gradients are appended from now on; kNoStep: none.
   void go_to_gradient_of(StepId id) { gradient_of_ = id; }
 
   // The same steps and overrides without memory, to record more after them and compute it separately.
   Trace recorded() const;
 
-  // Appends a step; its values come later. record.h has a function for each operation. The reference holds
-  // until the next step.
+  // Appends a step, without values. record.h has a function for each operation. The reference is valid until
+  // the next step is appended.
   Step& append(Step step);
   // Overrides a cell of a recorded step. False if there is no such cell.
   [[nodiscard]] bool override_cell(const Override& cell);
   std::span<const Override> overrides() const { return overrides_; }
 
-  // Gives every step its memory. False when it cannot be had. Input steps are then for the caller to fill.
+  // Gives every step its memory; the caller then fills the inputs. False if there is too little memory.
   [[nodiscard]] bool allocate();
   // All values of all steps, in order. Needs allocate().
   std::span<const float> values() const;
-  // Runs the operations in order, from step `first` on, those from `end` on left out. Needs allocate() and
-  // filled inputs.
+  // Computes the steps from `first` up to, but not including, `end`. Needs allocate() and filled inputs.
   void compute(StepId first = 0, StepId end = kAll);
 
  private:
