@@ -59,6 +59,8 @@ const core = written([
   ['sources', 'Source', names('request/sources.def', 'SOURCE')],
   ['entryKinds', 'EntryKind', names('request/entry_kinds.def', 'ENTRY_KIND')],
   ['entryColumns', 'EntryColumn', columns('request/columns/entry.def')],
+  ['editColumns', 'EditColumn', columns('request/columns/edit.def')],
+  ['regionColumns', 'RegionColumn', columns('request/columns/region.def')],
   ['overrideColumns', 'OverrideColumn', columns('request/columns/override.def')],
   ['stepColumns', 'StepColumn', columns('request/columns/step.def')],
   ['overriddenColumns', 'OverriddenColumn', columns('request/columns/overridden.def')],

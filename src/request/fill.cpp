@@ -21,16 +21,15 @@ bool copy_into(const Step& step, const ConstMatrix& from) {
   return true;
 }
 
-// Changes the cells of a step: (row, column, value) triples.
+// Changes cells of a step. False if there is no such cell.
 bool edit(const Step& step, const std::optional<ConstMatrix>& edits) {
   if (!edits) return true;
-  if (edits->columns != 3) return false;
-  for (int i = 0; i < edits->rows; ++i) {
-    const float row = edits->row(i)[0];
-    const float column = edits->row(i)[1];
+  const auto rows = rows_in<EditRow>(*edits);
+  if (!rows) return false;
+  for (const auto& [row, column, value] : *rows) {
     if (!(row >= 0 && row < static_cast<float>(step.rows))) return false;
     if (!(column >= 0 && column < static_cast<float>(step.columns))) return false;
-    step.tall().row(static_cast<int>(row))[static_cast<int>(column)] = edits->row(i)[2];
+    step.tall().row(static_cast<int>(row))[static_cast<int>(column)] = value;
   }
   return true;
 }

@@ -9,9 +9,8 @@ namespace {
 bool override_cells(const Request& r, Trace& trace) {
   const auto overrides = r.matrix(Field::overrides);
   if (!overrides) return true;
-  if (overrides->columns != kColumns<OverrideRow>) return false;
-  const size_t count = static_cast<size_t>(overrides->rows) * static_cast<size_t>(overrides->columns);
-  const auto rows = rows_in<OverrideRow>(std::span(overrides->values, count));
+  const auto rows = rows_in<OverrideRow>(*overrides);
+  if (!rows) return false;
   for (const OverrideRow& row : *rows) {
     // The only bound is that of f32: a step of pairs has a row for each pair of tokens. The trace checks the
     // cell.

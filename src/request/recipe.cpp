@@ -5,6 +5,7 @@
 
 #include "analysis/analysis.h"
 #include "attention/recurrent.h"
+#include "request/rows.h"
 #include "trace/place_scope.h"
 #include "trace/record.h"
 
@@ -92,11 +93,12 @@ class Options {
 
 // Anything but a pair of whole numbers becomes a region that fits no sentence.
 std::optional<Region> region_of(const Request& r) {
-  const auto pair = r.matrix(Field::region);
-  if (!pair) return std::nullopt;
-  if (pair->rows != 1 || pair->columns != 2) return Region{};
+  const auto region = r.matrix(Field::region);
+  if (!region) return std::nullopt;
+  const auto rows = rows_in<RegionRow>(*region);
+  if (!rows || rows->size() != 1) return Region{};
   const auto index = [](float x) { return whole(x, 0, kMaxSize).value_or(-1); };
-  const int32_t first = index(pair->values[0]), end = index(pair->values[1]);
+  const int32_t first = index(rows->front().first), end = index(rows->front().end);
   return Region{.first = first, .count = end - first};
 }
 

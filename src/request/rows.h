@@ -9,6 +9,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "kernels/matrix.h"
+
 namespace attention {
 
 #define COLUMN(name) int32_t name;
@@ -35,6 +37,14 @@ struct OverrideRow {
 #include "request/columns/override.def"
   bool operator==(const OverrideRow&) const = default;
 };
+struct EditRow {
+#include "request/columns/edit.def"
+  bool operator==(const EditRow&) const = default;
+};
+struct RegionRow {
+#include "request/columns/region.def"
+  bool operator==(const RegionRow&) const = default;
+};
 #undef COLUMN
 
 // The number of columns of a row.
@@ -49,6 +59,14 @@ std::optional<std::vector<Row>> rows_in(std::span<const Number> numbers) {
   std::vector<Row> rows(numbers.size_bytes() / sizeof(Row));
   if (!rows.empty()) std::memcpy(rows.data(), numbers.data(), numbers.size_bytes());
   return rows;
+}
+
+// The same for a matrix; none if its columns are not those of the rows.
+template <class Row>
+std::optional<std::vector<Row>> rows_in(const ConstMatrix& matrix) {
+  if (matrix.columns != kColumns<Row>) return std::nullopt;
+  const size_t count = static_cast<size_t>(matrix.rows) * static_cast<size_t>(matrix.columns);
+  return rows_in<Row>(std::span(matrix.values, count));
 }
 
 // Rows as numbers, one row after another.

@@ -1,5 +1,6 @@
 // Where the numbers of a parameter stand in an example. A set of parameters may hold groups ("encoder", "layer2", "feed_forward"):
 // what stands in the groups of a step's own place counts before what stands beside them for all places.
+import type { EditColumn } from '#build/generated/vocabulary.ts';
 import type { CellEdits, LaidOutMatrix, Matrix, ParameterMatrices, ParameterName, Parameters } from './example.ts';
 import type { ParameterSource } from './example.ts';
 import { cellOf } from './cell-name.ts';
@@ -103,14 +104,12 @@ function editKeys(key: ParameterKey): string[] {
 }
 
 /** What `edits` puts over a parameter: row, column, value; later ones count. */
-export function editsOf(
-  parameters: ParameterSource,
-  key: ParameterKey,
-): [row: number, column: number, value: number][] {
+export function editsOf(parameters: ParameterSource, key: ParameterKey): Record<EditColumn, number>[] {
   return editKeys(key).flatMap((one) =>
-    Object.entries(parameters.edits?.[one] ?? {}).map(
-      ([cell, value]) => [...cellOf(cell)!, value] as [number, number, number],
-    ),
+    Object.entries(parameters.edits?.[one] ?? {}).map(([cell, value]) => {
+      const [row, column] = cellOf(cell)!;
+      return { row, column, value };
+    }),
   );
 }
 

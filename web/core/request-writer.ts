@@ -1,6 +1,6 @@
 // A request: an example as the flat numbers that the core reads.
-import { entryColumns, entryKinds, fields, parts, roles, stages } from '#build/generated/vocabulary.ts';
-import type { EntryKind, Field, Role } from '#build/generated/vocabulary.ts';
+import { editColumns, entryColumns, entryKinds, fields, parts, roles, stages } from '#build/generated/vocabulary.ts';
+import type { EditColumn, EntryKind, Field, Role } from '#build/generated/vocabulary.ts';
 import type { Matrix } from './example.ts';
 import { indexIn, numbersOf } from './rows.ts';
 import type { Place } from './step-id.ts';
@@ -52,8 +52,9 @@ export class RequestWriter {
     this.#entry('numbers', indexIn(roles, role), place, rows);
   }
 
-  edits(place: Place, role: Role, cells: Matrix): void {
-    this.#entry('edits', indexIn(roles, role), place, cells);
+  edits(place: Place, role: Role, cells: readonly Record<EditColumn, number>[]): void {
+    const rows = cells.map((cell) => numbersOf(editColumns, cell));
+    this.#entry('edits', indexIn(roles, role), place, rows);
   }
 
   finish(words: string[]): Request {

@@ -5,11 +5,12 @@ import {
   normPlaces,
   overrideColumns,
   positionEncodings,
+  regionColumns,
   roles,
   scorings,
   wordDimensions,
 } from '#build/generated/vocabulary.ts';
-import type { Field, LossForm, PositionEncoding } from '#build/generated/vocabulary.ts';
+import type { EditColumn, Field, LossForm, PositionEncoding } from '#build/generated/vocabulary.ts';
 import { cellOf } from './cell-name.ts';
 import type { Analysis, Answer, Attention, Edits, Example, GivenName, Matrix } from './example.ts';
 import { classCount } from './loss.ts';
@@ -31,8 +32,12 @@ export function readableBy({ memory }: Example, shape: Shape, { queries, keys }:
   return { queries, words: memory?.alone ? 0 : shape.kv_cache + keys, kv_cache: shape.kv_cache, memory: shape.memory };
 }
 
-/** Edits by word and dimension as row, column, value: for every token that is that word, in capitals or not. */
-function wordEdits(edits: Edits | undefined, tokens: string[], columnOf: (name: string) => number): Matrix {
+/** Edits by word and dimension, for every token that is that word, in capitals or not. */
+function wordEdits(
+  edits: Edits | undefined,
+  tokens: string[],
+  columnOf: (name: string) => number,
+): Record<EditColumn, number>[] {
   const rowsOf = new Map<string, number[]>();
   tokens.forEach((token, row) => {
     const word = token.toLowerCase();
@@ -40,10 +45,10 @@ function wordEdits(edits: Edits | undefined, tokens: string[], columnOf: (name: 
     if (rows === undefined) rowsOf.set(word, [row]);
     else rows.push(row);
   });
-  const cells: Matrix = [];
+  const cells: Record<EditColumn, number>[] = [];
   for (const [word, columns] of Object.entries(edits ?? {})) {
     for (const row of rowsOf.get(word.toLowerCase()) ?? []) {
-      for (const [name, value] of Object.entries(columns)) cells.push([row, columnOf(name), value]);
+      for (const [name, value] of Object.entries(columns)) cells.push({ row, column: columnOf(name), value });
     }
   }
   return cells;
@@ -231,7 +236,8 @@ const keys: { [Key in keyof Example]-?: Write } = {
   past: (writer, _, { kv_cache }) => kv_cache > 0 && writer.option('past', kv_cache),
   embeddings: writeEmbeddings,
   positions: writePositions,
-  region: (writer, _, { region }) => region && writer.option('region', [[...region]]),
+  region: (writer, _, { region }) =>
+    region && writer.option('region', [numbersOf(regionColumns, { first: region[0], end: region[1] })]),
   memory(writer, example, shape) {
     const { memory } = example;
     if (memory === undefined) return;
