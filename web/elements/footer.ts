@@ -1,9 +1,10 @@
-// What example this is, where its numbers come from, and the ways back and on.
+// The footer: what the example is, where its numbers come from, and links.
 import { shorten } from '../core/shorten.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../core/example.ts';
 import type { Session } from '../edit/session.ts';
 import { footerText as strings } from '../strings/footer.ts';
+import { kindNames } from '../strings/kinds.ts';
 import { changedText } from '../trace/origin-text.ts';
 import { provenance } from '../trace/provenance.ts';
 
@@ -11,7 +12,7 @@ import { provenance } from '../trace/provenance.ts';
 function kindOf({ attention, layers, memory }: Example): string {
   const { kind, heads = 1, mask, scale } = attention;
   return [
-    strings.kinds[kind],
+    kindNames[kind],
     heads > 1 && strings.heads(heads),
     layers !== undefined && layers > 1 && strings.layers(layers),
     memory && strings.memory,

@@ -1,5 +1,5 @@
-// What the footer of an example says.
-import type { Kind, Mask } from '../core/example.ts';
+// The text of the footer of an example.
+import type { Mask } from '../core/example.ts';
 
 export const footerText = {
   numbers: {
@@ -19,12 +19,6 @@ export const footerText = {
     trained: 'trained parameters',
   },
 
-  kinds: {
-    self: 'self-attention',
-    cross: 'cross-attention',
-    encoder_decoder: 'encoder–decoder',
-    recurrent: 'self-attention and an RNN',
-  } satisfies Record<Kind, string>,
   heads: (count: number) => `${count} heads`,
   layers: (count: number) => `${count} layers`,
   notScaled: 'not scaled',

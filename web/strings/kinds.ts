@@ -1,4 +1,12 @@
-// The kinds of attention: their names, and what a kind starts with that a reader then changes.
+// The kinds of attention: their names, and the text that a new example of a kind starts with.
+import type { Kind } from '../core/example.ts';
+
+export const kindNames: Record<Kind, string> = {
+  self: 'self-attention',
+  cross: 'cross-attention',
+  encoder_decoder: 'encoder–decoder',
+  recurrent: 'self-attention and an RNN',
+};
 
 export const starts = {
   sentence: 'it slept',
@@ -15,17 +23,14 @@ export const kindText = {
     before: 'Where it came from',
   },
   names: {
-    self: 'self-attention',
+    ...kindNames,
     heads: 'multi-head self-attention',
     layers: 'layers of self-attention',
     past: 'decoding with a cache',
-    cross: 'cross-attention',
-    encoder_decoder: 'encoder–decoder',
     memory: 'attention with a memory',
     scores: 'an older score function',
-    recurrent: 'self-attention and an RNN',
   },
-  /** Of the kind `layers`, where it is one: with a residual sum, a norm or a feed-forward block. */
+  /** The kind `layers` with a single layer: it has a residual sum, a norm or a feed-forward block. */
   oneLayer: 'a layer of self-attention',
   options: {
     self: ['Self-attention', 'Each word reads the words of its own sentence.'],

@@ -1,16 +1,16 @@
-// What the map of a long trace says. Braces are replaced by live numbers and words.
+// The text of the map of a long trace.
+import { counted, stepsOf } from './phrases.ts';
+import { selectionText } from './selection.ts';
 
 export const mapText = {
   title: 'The whole calculation',
   summary: (layers: number, heads: number, steps: number) =>
-    [layers > 1 ? `${layers} layers` : '', heads > 1 ? `${heads} heads` : '', steps === 1 ? '1 step' : `${steps} steps`]
+    [layers > 1 ? counted(layers, 'layer') : '', heads > 1 ? counted(heads, 'head') : '', stepsOf(steps)]
       .filter((part) => part !== '')
       .join(', '),
-  steps: (steps: number) => (steps === 1 ? '1 step' : `${steps} steps`),
-  stage: { encoder: 'encoder', decoder: 'decoder', cross: 'cross-attention' } as Partial<Record<string, string>>,
+  ...selectionText.path,
+  steps: stepsOf,
   ownAttention: 'reads itself',
-  layer: (layer: number) => `layer ${layer}`,
-  head: (head: number) => `head ${head}`,
   entries: {
     tokens: 'tokens',
     words: 'words',
