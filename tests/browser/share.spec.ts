@@ -64,7 +64,7 @@ test('the dialog opens with its tabs, leads through them by keys, and gives the 
   await expect(page.getByRole('button', { name: 'Copy BibTeX' })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Copy In a text' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Copy Plain text' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(button).toBeFocused();
