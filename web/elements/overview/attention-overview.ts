@@ -33,8 +33,7 @@ import { zoomTools } from './zoom-tools.ts';
 export type { Opening } from './earlier-later.ts';
 
 /**
- * `<attention-overview>`: all weights of a long text as means of blocks, to zoom into, and from which the words are chosen that
- * ask in the tables below.
+ * `<attention-overview>`: all weights of a long text as means of blocks, to zoom into, and to choose the query tokens of the tables below.
  */
 export class AttentionOverview extends LitElement {
   static override styles = overviewStyles;
@@ -42,13 +41,13 @@ export class AttentionOverview extends LitElement {
   @property({ attribute: false }) view: View | undefined;
   /** Shows words in the tables. */
   @property({ attribute: false }) open: (opening: Opening) => void = () => {};
-  /** So many words can ask at once. */
+  /** The most words that can be query tokens at once. */
   @property({ type: Number }) mostOpen = 1;
-  /** What is shown, or on its way. */
+  /** The part that is shown, or about to be. */
   @state() protected shown: Part | undefined;
   @state() protected chosen: Part | undefined;
   @state() protected hovered: Part | undefined;
-  /** What the reader did last, in words. */
+  /** The reader's last action, in words. */
   @state() protected announcement = '';
   @state() protected width = 0;
 
@@ -83,7 +82,7 @@ export class AttentionOverview extends LitElement {
     this.#resize.observe(this.renderRoot.querySelector('.board')!);
   }
 
-  /** The same numbers again, as after another choice of words, are not computed again. */
+  /** Numbers that stay the same, as after another choice of words, are not computed again. */
   protected override willUpdate(changed: PropertyValues): void {
     const { view } = this;
     if (view === undefined) return;
@@ -104,12 +103,12 @@ export class AttentionOverview extends LitElement {
     return this.view!.region!.words;
   }
 
-  /** What is shown, or on its way. */
+  /** The part that is shown, or about to be. */
   get #shown(): Part {
     return this.shown ?? whole(this.#words);
   }
 
-  /** What is chosen, as blocks of the picture: what the reader chose, else what the query token reads most. */
+  /** The chosen blocks: the reader's choice, else those that the query token reads most. */
   #chosenOf(picture: OverviewPicture): Part {
     if (this.chosen !== undefined) return partOf(picture, blocksOf(picture, this.chosen));
     const { word } = this.view!;
@@ -140,7 +139,7 @@ export class AttentionOverview extends LitElement {
     this.announcement = '';
   }
 
-  /** The words of the chosen rows that fit into the tables. */
+  /** As many words of the chosen rows as fit into the tables. */
   #openable({ rows: [first, end] }: Part): Range {
     return [first, Math.min(end, first + this.mostOpen)];
   }
@@ -155,7 +154,7 @@ export class AttentionOverview extends LitElement {
     this.announcement = strings.opened(rows);
   }
 
-  /** The words before or after those that ask now. */
+  /** The words before or after the present query tokens. */
   readonly #openOthers = (opening: Opening): void => {
     this.open(opening);
     this.announcement = '';

@@ -1,4 +1,4 @@
-// The words beside an overview, and the frames over it. Decoration: a grid says the same to those who do not see it.
+// The words along an overview, and the frames over it. Decoration: a grid says the same to screen readers.
 import { nothing, svg, type TemplateResult } from 'lit';
 import { clip } from '../../design/measure-text.ts';
 import { overview as strings } from '../../strings/overview.ts';
@@ -9,9 +9,9 @@ import type { Plot } from './plot.ts';
 export interface Framed {
   picture: OverviewPicture;
   plot: Plot;
-  /** The word that asks. */
+  /** The query token. */
   word: number;
-  /** What stands open in the tables. */
+  /** The part that is open in the tables. */
   open: Part;
   chosen: Part;
   hovered: Part | undefined;
@@ -19,11 +19,11 @@ export interface Framed {
 
 type Measure = (text: string, size: number, weight?: number) => number;
 
-/** Room between two names, in pixels. */
+/** The distance between two names, in pixels. */
 const BESIDE = 78;
 const BELOW = 21;
 
-/** The rectangle of a part, as far as it is in sight. */
+/** The rectangle of a part, as far as it is visible. */
 export function rectangle({ part, block }: OverviewPicture, { left, top, cell }: Plot, { rows, columns }: Part) {
   const at = (shown: Range, size: number, pixels: number, [first, end]: Range) => {
     const from = ((Math.max(shown[0], first) - shown[0]) / size) * pixels;
@@ -35,7 +35,7 @@ export function rectangle({ part, block }: OverviewPicture, { left, top, cell }:
   return { x: left + x.from, y: top + y.from, width: x.length, height: y.length, seen: x.seen && y.seen };
 }
 
-/** Everything that is drawn over and beside the squares. */
+/** Everything that is drawn over and along the squares. */
 export function axes(framed: Framed, measure: Measure): TemplateResult {
   const { picture, plot } = framed;
   const { left, top, across, down } = plot;
@@ -62,7 +62,7 @@ function outline(
 function columnNames({ picture, plot }: Framed, measure: Measure): TemplateResult[] {
   const { part, block, source } = picture;
   const pitch = plot.cell[1] / block[1];
-  // Names that stand close together need no more room than they have.
+  // Names that are close together need no more room than they have.
   const room = Math.max(BESIDE, pitch) - 10;
   return ticks(part.columns, BESIDE / pitch).map((word) => {
     const x = plot.left + (word - part.columns[0] + 0.5) * pitch;

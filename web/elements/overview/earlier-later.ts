@@ -3,14 +3,14 @@ import { overview as strings } from '../../strings/overview.ts';
 import type { QueryTokens } from '../../trace/query-tokens.ts';
 import { moved, type Range } from './part.ts';
 
-/** What a reader wants to see exactly: rows, the columns to begin with, and which of the rows asks. */
+/** What a reader wants to see exactly: rows, the columns to begin with, and which row is the query token. */
 export interface Opening {
   rows: Range;
   columns: Range | undefined;
   word: number;
 }
 
-/** The ways to the words before and after those that ask. */
+/** Buttons for the words before and after the query tokens. */
 export function earlierLater({ first, end, words }: QueryTokens, open: (opening: Opening) => void): TemplateResult {
   const { earlier, later, earlierWords, laterWords } = strings.region;
   const step = (text: string, label: string, off: boolean, by: number) =>

@@ -1,11 +1,11 @@
-// A word of a long text, found by its name or its number.
+// Finds a word of a long text by its spelling or its number.
 
-/** What was found: its place, from 0, which of several like it it is, and how many there are. */
+/** What was found: its index, from 0; which of several equal ones it is; and how many there are. */
 export type Found = { word: number; place: number; all: number } | { none: 'word' | 'number' };
 
 /**
- * Finds a word: the next one after `from` that is spelt so, in capitals or not, else the next one that begins so; or the word
- * with this number, counted from 1.
+ * Finds the next word after `from` with this spelling, in upper or lower case, else the next one that begins so; or the word with this
+ * number, counted from 1.
  */
 export function findWord(words: readonly string[], typed: string, from: number): Found {
   const wished = typed.trim().toLowerCase();

@@ -1,4 +1,4 @@
-// The overview of a long text, and how words of it come into the tables. Fetched when a text is long.
+// The overview of a long text, and how its words get into the tables. Fetched when a text is long.
 import { html, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import { mostOpen, opened, withRegion } from '../../edit/region.ts';
@@ -13,7 +13,7 @@ export function opening(example: Example, { rows, word }: Opening): Example {
   return withRegion(example, opened(rows, example.tokens.length, mostOpen(example)), word);
 }
 
-/** What stands in the place of the pictures. */
+/** Shown in place of the pictures. */
 export const board = (view: View, open: (opening: Opening) => void): TemplateResult =>
   html`<attention-overview
     .view=${view}

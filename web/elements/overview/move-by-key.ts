@@ -1,4 +1,4 @@
-// Where keys lead in an overview: from block to block, and at its edge on through the text.
+// Where keys lead in an overview: from block to block, and from its edge on through the text.
 import { blocksOf, partOf, type OverviewPicture } from './overview-picture.ts';
 import { MOST_BLOCKS, moved, samePart, type Part, type Range } from './part.ts';
 
@@ -15,15 +15,15 @@ const ways: Record<string, readonly [down: number, across: number]> = {
   End: [0, MOST_BLOCKS],
 };
 
-/** What a key chooses, and what is shown then where that is another part. */
+/** What a key chooses, and the part that is then shown, if it is another one. */
 export interface Move {
   chosen: Part;
   shown?: Part;
 }
 
 /**
- * Where a key leads from the chosen blocks; undefined where it leads nowhere. With Shift the end of what is chosen moves, without
- * it one block does. Home and End lead along a row, with Control to the corners.
+ * Where a key leads from the chosen blocks; undefined if nowhere. With Shift it moves the end of the selection, else one block. Home and
+ * End lead along a row, and with Control to the corners.
  */
 export function moveByKey(event: KeyboardEvent, picture: OverviewPicture, chosen: Part): Move | undefined {
   const { key, shiftKey, ctrlKey } = event;
@@ -49,6 +49,6 @@ export function moveByKey(event: KeyboardEvent, picture: OverviewPicture, chosen
   return { chosen: partOf(picture, { down: go(at.down, down, size[0]), across: go(at.across, across, size[1]) }) };
 }
 
-/** A step that leads out of what is shown; 0 where it does not. */
+/** A step that leaves the visible part; 0 if it does not. */
 const beyond = (step: number, [first, end]: Range, all: number): number =>
   (step < 0 && first === 0) || (step > 0 && end === all) ? step : 0;

@@ -10,13 +10,13 @@ export interface OverviewPicture extends Overview {
   took: number;
 }
 
-/** Blocks of a picture, down and across: the first, and the one behind the last. */
+/** Blocks of a picture, down and across: the first, and the one after the last. */
 export interface Blocks {
   down: Range;
   across: Range;
 }
 
-/** The blocks that come nearest to a part of the text; those at the edge where it is out of sight. */
+/** The blocks that are nearest to a part of the text; those at the edge if it is out of view. */
 export const blocksOf = ({ part, block }: OverviewPicture, { rows, columns }: Part): Blocks => ({
   down: blocksNear(part.rows, block[0], rows),
   across: blocksNear(part.columns, block[1], columns),
@@ -31,7 +31,7 @@ export function partOf({ part, block }: OverviewPicture, { down, across }: Block
   return { rows: words(part.rows, block[0], down), columns: words(part.columns, block[1], across) };
 }
 
-/** The mean weight of some blocks: blocks at the end count as much as they have weights. */
+/** The mean weight of some blocks. Incomplete blocks at the end count by the weights that they have. */
 export function meanOf({ part, block, size, means }: OverviewPicture, { down, across }: Blocks): number {
   let sum = 0;
   let count = 0;

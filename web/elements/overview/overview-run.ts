@@ -5,11 +5,14 @@ import type { Source } from './source.ts';
 
 /** How long a reader pauses before an edited text is computed again, in milliseconds. */
 const PAUSE = 150;
-/** From here on the old picture is dimmed, and from there on progress is shown. */
+/** After how long the old picture is dimmed, and after how long progress is shown. */
 const SLOW = 150;
 const LONG = 500;
 
-/** How far a calculation is. `waited`: as long as to dim the old picture, or to show progress. */
+/**
+ * How far a calculation is.
+ * `waited`: long enough to dim the old picture, or to show progress.
+ */
 export type Progress =
   | { kind: 'ready' }
   | { kind: 'running'; done: number; waited: 'briefly' | 'slow' | 'long' }
@@ -22,9 +25,9 @@ interface Goal {
   part: Part;
 }
 
-/** Computes the overview that was asked for last; whatever ran before is aborted. Calls `changed` whenever there is news. */
+/** Computes the most recently requested overview; a calculation still running is aborted. Calls `changed` whenever there is news. */
 export class OverviewRun {
-  /** The last picture that was computed; an older one than was asked for while that is on its way. */
+  /** The last picture that was computed; not the requested one while that is on its way. */
   picture: OverviewPicture | undefined;
   progress: Progress = { kind: 'ready' };
   readonly #changed: () => void;
@@ -38,7 +41,7 @@ export class OverviewRun {
     this.#changed = changed;
   }
 
-  /** Asks for a part. The same one again is not computed again. */
+  /** Requests a part. The same one is not computed twice. */
   show(core: Core, source: Source, part: Part): void {
     const before = this.#goal;
     if (before?.source === source && samePart(before.part, part)) return;
@@ -52,12 +55,12 @@ export class OverviewRun {
     this.#start(0);
   }
 
-  /** Stops at once; what was computed before stays. */
+  /** Stops at once; the last picture remains. */
   cancel(): void {
     this.#end({ kind: 'stopped' });
   }
 
-  /** Stops, and forgets what was asked for. */
+  /** Stops, and forgets the request. */
   drop(): void {
     this.#abort?.abort();
     this.#clear();
@@ -85,7 +88,7 @@ export class OverviewRun {
     const began = performance.now();
     try {
       if (this.#sums?.source !== source) {
-        // Values of one number each: only the sums are wanted.
+        // Values of one number each: only the sums are needed.
         const { logsumexp } = await core.attend(query, key, new Float32Array(words.length), {
           ...options,
           d_v: 1,

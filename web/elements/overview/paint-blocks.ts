@@ -3,7 +3,7 @@ import { partOf, type OverviewPicture } from './overview-picture.ts';
 import { palette, pixel } from './shade.ts';
 import { isMasked } from './source.ts';
 
-/** Paints one canvas pixel a block; what is masked lets the hatch behind it through. */
+/** Paints one canvas pixel per block; masked ones are transparent to the hatching behind. */
 export function paintBlocks(canvas: HTMLCanvasElement, picture: OverviewPicture, theme: Theme): void {
   const { size, means, source } = picture;
   const [rows, columns] = size;

@@ -1,19 +1,19 @@
-// Which weights an overview shows, and by how many at a time: arithmetic of words and blocks alone.
+// Which weights an overview shows, and how many in a block: arithmetic of words and blocks only.
 
-/** Words that stand behind each other: the first, and the one behind the last, from 0. */
+/** A range of words: the first, and the one after the last, from 0. */
 export type Range = readonly [first: number, end: number];
 
-/** A rectangle of weights: who asks, and who is read. */
+/** A rectangle of weights: of query tokens and key tokens. */
 export interface Part {
   rows: Range;
   columns: Range;
 }
 
-/** At most so many blocks are shown across, and down. */
+/** The most blocks that are shown across, and down. */
 export const MOST_BLOCKS = 64;
-/** Nothing smaller is zoomed to: so few words that each has its name beside it. */
+/** The smallest range that can be zoomed to: each of its words has its name next to it. */
 const FEWEST_WORDS = 16;
-/** How much nearer one step of zooming comes. */
+/** The factor of one zoom step. */
 const STEP = 4;
 
 export const lengthOf = ([first, end]: Range): number => end - first;
@@ -24,10 +24,10 @@ export const whole = (words: number): Part => ({ rows: [0, words], columns: [0, 
 export const samePart = (a: Part, b: Part): boolean =>
   a.rows[0] === b.rows[0] && a.rows[1] === b.rows[1] && a.columns[0] === b.columns[0] && a.columns[1] === b.columns[1];
 
-/** How many weights of a range stand in one block, so that there are at most `most` blocks. */
+/** How many weights of a range are in one block, for at most `most` blocks. */
 export const blockOf = (range: Range, most = MOST_BLOCKS): number => Math.max(1, Math.ceil(lengthOf(range) / most));
 
-/** `length` words around the middle of a range, or as near to it as the text allows. */
+/** `length` words around the middle of a range, or as near to that as the text allows. */
 export function around([first, end]: Range, length: number, words: number): Range {
   const all = Math.min(length, words);
   const start = Math.max(0, Math.min(words - all, Math.round((first + end - all) / 2)));
@@ -40,16 +40,16 @@ export function moved([first, end]: Range, by: number, words: number): Range {
   return [start, start + end - first];
 }
 
-/** The same in a text with so many words; what showed the whole text still does. */
+/** The same part in a text with so many words; a part that showed the whole text still does. */
 export function fitting({ rows, columns }: Part, before: number, words: number): Part {
   if (lengthOf(rows) === before && lengthOf(columns) === before) return whole(words);
   return { rows: around(rows, lengthOf(rows), words), columns: around(columns, lengthOf(columns), words) };
 }
 
-/** Whether `inner` is so much smaller that coming nearer means showing just that. */
+/** Whether `inner` is so much smaller that zooming in means showing just that. */
 const isSmaller = (inner: number, outer: number) => inner > FEWEST_WORDS && inner * 2 <= outer;
 
-/** A range nearer at `chosen`: that itself where it was drawn across several blocks, else a quarter with it in the middle. */
+/** A zoomed range at `chosen`: that itself if it was drawn across several blocks, else a quarter with it in the middle. */
 function nearer(shown: Range, chosen: Range, words: number): Range {
   const length = lengthOf(chosen);
   const own = isSmaller(length, lengthOf(shown)) && length > blockOf(shown);
@@ -58,25 +58,25 @@ function nearer(shown: Range, chosen: Range, words: number): Range {
   return aligned(found, chosen[0], words);
 }
 
-/** Moved by less than a block so that one begins at a word, as far as the text allows. */
+/** Moved by less than a block so that a block begins at a word, as far as the text allows. */
 function aligned(range: Range, word: number, words: number): Range {
   const by = (word - range[0]) % blockOf(range);
   return word < range[0] ? range : moved(range, by, words);
 }
 
-/** One step nearer at the chosen rectangle. The same part where there is nothing finer. */
+/** One step nearer to the chosen rectangle. The same part if there is nothing finer. */
 export const zoomedIn = (shown: Part, chosen: Part, words: number): Part => ({
   rows: nearer(shown.rows, chosen.rows, words),
   columns: nearer(shown.columns, chosen.columns, words),
 });
 
-/** One step away, as far as the text goes. */
+/** One step out, as far as the text goes. */
 export const zoomedOut = (shown: Part, words: number): Part => ({
   rows: around(shown.rows, lengthOf(shown.rows) * STEP, words),
   columns: around(shown.columns, lengthOf(shown.columns) * STEP, words),
 });
 
-/** The part moved, not resized, until a rectangle is in sight: its beginning where it is too large. */
+/** The part, moved but not resized, until a rectangle is visible; if that is too large, its beginning. */
 export function showing(shown: Part, { rows, columns }: Part, words: number): Part {
   const follow = (range: Range, goal: Range): Range => {
     if (goal[0] >= range[0] && goal[1] <= range[1]) return range;
@@ -91,12 +91,12 @@ export function wordsOfBlock([first, end]: Range, block: number, index: number):
   return [start, Math.min(end, start + block)];
 }
 
-/** The block of a range in which a word stands; the nearest, where it stands outside. */
+/** The block of a range that contains a word; the nearest one if none does. */
 export function blockAt([first, end]: Range, block: number, word: number): number {
   return Math.floor((Math.max(first, Math.min(end - 1, word)) - first) / block);
 }
 
-/** The blocks of a range that come nearest to some words: the first, and the one behind the last. */
+/** The blocks of a range that are nearest to some words: the first, and the one after the last. */
 export function blocksNear(range: Range, block: number, [first, end]: Range): Range {
   const count = Math.ceil(lengthOf(range) / block);
   const nearest = (word: number) => Math.max(0, Math.min(count, Math.round((word - range[0]) / block)));
@@ -110,8 +110,8 @@ export function roundStep(least: number): number {
 }
 
 /**
- * The words of a range that are named beside it: the first, and every one whose number (from 1) is a multiple of a round step,
- * at least `apart` words from each other.
+ * The words of a range that are named along it: the first, and every one whose number (from 1) is a multiple of a round step, at least
+ * `apart` words from each other.
  */
 export function ticks([first, end]: Range, apart: number): number[] {
   const step = roundStep(Math.max(1, apart));

@@ -1,21 +1,21 @@
-/** Where the squares stand, in pixels. */
+/** Where the squares are, in pixels. */
 export interface Plot {
   left: number;
   top: number;
-  /** Of one block. */
+  /** Size of one block. */
   cell: readonly [height: number, width: number];
   across: number;
   down: number;
 }
 
-/** Room for the words beside the squares, and for words and numbers above them, in pixels. */
+/** Room for the words to the left of the squares, and for words and numbers above them, in pixels. */
 const LEFT = 112;
 const NARROW_LEFT = 84;
 const TOP = 48;
 /** The squares together are at most so large. */
 const LARGEST = 540;
 
-/** As large as there is room, each square a whole number of device pixels unless that makes them much smaller. */
+/** As large as the room allows, with each square a whole number of device pixels unless that makes them much smaller. */
 export function plotOf(width: number, [rows, columns]: readonly [number, number]): Plot {
   const left = width < 480 ? NARROW_LEFT : LEFT;
   const room = Math.min(LARGEST, Math.max(160, width - left - 3));

@@ -1,7 +1,7 @@
 import { partOf, type Blocks, type OverviewPicture } from './overview-picture.ts';
 import type { Part, Range } from './part.ts';
 
-/** The block that a mouse or a finger is on. */
+/** The block under a mouse or a finger. */
 function blockAt(event: MouseEvent, { size }: OverviewPicture): Blocks {
   const box = (event.currentTarget as Element).getBoundingClientRect();
   const index = (part: number, all: number) => Math.max(0, Math.min(all - 1, Math.floor(part * all)));
@@ -12,10 +12,10 @@ function blockAt(event: MouseEvent, { size }: OverviewPicture): Blocks {
 
 const join = (a: Range, b: Range): Range => [Math.min(a[0], b[0]), Math.max(a[1], b[1])];
 
-/** A rectangle of blocks that a mouse draws from where it went down; a press without one is a click. */
+/** A rectangle of blocks that a mouse draws from where it was pressed; a press without one is a click. */
 class Drag {
   readonly #from: Blocks;
-  /** Whether it went beyond the block that it came from. */
+  /** Whether it left its first block. */
   drawn = false;
 
   constructor(from: Blocks) {
@@ -39,7 +39,7 @@ export interface Pointed {
   pressed: () => void;
 }
 
-/** What a pointer does on the blocks. A mouse draws a rectangle; a finger scrolls the page, and chooses by a tap. */
+/** Pointer input on the blocks. A mouse draws a rectangle; a finger scrolls the page, and chooses by a tap. */
 export class OverviewPointer {
   readonly #pointed: Pointed;
   #drag: Drag | undefined;

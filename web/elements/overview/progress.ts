@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { overview as strings } from '../../strings/overview.ts';
 import type { OverviewRun } from './overview-run.ts';
 
-/** How far the calculation is, where that is worth a word, and ways to stop it and to start it again. */
+/** How far a long calculation is, with buttons to stop it and to start it again. */
 export function progress(run: OverviewRun): TemplateResult | typeof nothing {
   const now = run.progress;
   const link = (text: string, act: () => void) =>

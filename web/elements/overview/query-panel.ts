@@ -6,7 +6,7 @@ import { inFocus } from '../../trace/focus.ts';
 import type { View } from '../cards/view.ts';
 import { earlierLater, type Opening } from './earlier-later.ts';
 
-/** Beside the overview: the words that ask in the tables, what the word that asks reads, and the ways to other words. */
+/** Next to the overview: the query tokens of the tables, what the chosen one reads, and buttons for other words. */
 export function queryPanel(
   view: View,
   open: (opening: Opening) => void,
@@ -48,7 +48,7 @@ export function queryPanel(
     ></attention-ribbons>`;
 }
 
-/** Of a text that is not long after all, all words ask. */
+/** If a text is no longer a long one, all its words are query tokens. */
 function letAllAsk({ session }: View): void {
   const { region: _, ...example } = session.example;
   session.change(example);

@@ -1,23 +1,23 @@
-// Colours of weights that are all small: among 4,000 words an even share is 0.025 %.
+// Colours of weights that are all small: among 4,000 words, an even weight is 0.025 %.
 import { weightColour } from '../../design/scales.ts';
 import type { Theme } from '../../design/tokens.ts';
 
 /**
- * How far along the scale of weights a share stands that is `times` an even share: a third where it is even, whatever the
- * number of words, so that a colour means the same in every part of an overview.
+ * The position on the colour scale of a weight that is `times` an even one: a third for an even weight, whatever the number of words, so
+ * that a colour means the same in every part of an overview.
  */
 export function shade(times: number): number {
   if (!(times > 0)) return 0;
   return times === Infinity ? 1 : times ** 2 / (2 + times ** 2);
 }
 
-/** The shares that a legend names, as multiples of an even one. */
+/** The weights that a legend names, as multiples of an even one. */
 export const named = [0, 0.5, 1, 2, 4] as const;
 
 const SHADES = 255;
 const palettes = new Map<Theme, Uint32Array>();
 
-/** The colours of a theme as ABGR pixels, from the scale's beginning to its end. */
+/** The colours of a theme as ABGR pixels, from one end of the scale to the other. */
 export function palette(theme: Theme): Uint32Array {
   let found = palettes.get(theme);
   if (found === undefined) {

@@ -1,4 +1,4 @@
-// What an overview is computed from: queries and keys of all words along a path, and how they are compared.
+// The input of an overview: queries and keys of all words along a path, and how they are compared.
 import type { Example } from '../../core/example.ts';
 import type { AttendOptions } from '../../core/fused/types.ts';
 import type { Trace } from '../../core/trace.ts';
@@ -14,10 +14,10 @@ export interface Source {
   options: AttendOptions & { d_k: number };
 }
 
-/** What the fused path does not compute: another comparison than a dot product, a softcap, a mask given cell by cell. */
+/** What the fused path cannot compute: score functions other than the dot product, a softcap, a mask given cell by cell. */
 export type Beyond = keyof typeof strings.beyond;
 
-/** What an overview of a path is made of, or why there is none. */
+/** The input of the overview of a path, or why there is none. */
 export function sourceOf(trace: Trace, focus: Focus, example: Example): Source | Beyond {
   const scores = inFocus(trace, focus, 'scores');
   const asking = stepById(trace, scores?.operands[0] ?? '');
@@ -55,7 +55,7 @@ const sameNumbers = (a: Float32Array, b: Float32Array): boolean =>
 export const sameSource = (a: Source, b: Source): boolean =>
   JSON.stringify(a.options) === JSON.stringify(b.options) && sameNumbers(a.query, b.query) && sameNumbers(a.key, b.key);
 
-/** Whether no query of a part may read any of its keys, as the mask has it. */
+/** Whether the mask hides all keys of a part from all its queries. */
 export function isMasked({ options }: Source, { rows, columns }: Part): boolean {
   const [firstRow, lastRow] = [rows[0], rows[1] - 1];
   const [firstColumn, lastColumn] = [columns[0], columns[1] - 1];

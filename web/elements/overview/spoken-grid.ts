@@ -6,7 +6,7 @@ import type { Part } from './part.ts';
 import type { Plot } from './plot.ts';
 import { readout } from './readout.ts';
 
-/** The picture for those who do not see it: a grid of which the chosen blocks are the one cell that stands in the document. */
+/** The picture for screen readers: a grid in which only one cell exists, the chosen blocks. */
 export function spokenGrid(
   picture: OverviewPicture,
   plot: Plot,

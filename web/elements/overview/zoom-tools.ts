@@ -11,7 +11,7 @@ export interface Zooming {
   zoomWhole: () => void;
 }
 
-/** The buttons that zoom; those that lead nowhere stay in their place. */
+/** The buttons that zoom; disabled ones stay in their place. */
 export function zoomTools({ whole, finest, zoomIn, zoomOut, zoomWhole }: Zooming): TemplateResult {
   const button = (text: string, off: boolean, act: () => void) =>
     html`<button type="button" aria-disabled=${off} @click=${() => (off ? undefined : act())}>${text}</button>`;

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const duration = 180;
 
-/** Moves lengths of a drawing from old to new values. Only drawings are eased: printed numbers swap at once. */
+/** Moves lengths of a drawing from old to new values. Only drawings move: printed numbers change at once. */
 export class Eased implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #from: readonly number[] = [];
@@ -20,7 +20,10 @@ export class Eased implements ReactiveController {
     this.#start = -Infinity;
   }
 
-  /** What to draw now on the way to `target`. A target of another length, or reduced motion, is reached at once. */
+  /**
+   * What to draw now on the way to `target`. A target with another number of lengths is reached at once, and so is every one with reduced
+   * motion.
+   */
   towards(target: readonly number[]): readonly number[] {
     const now = performance.now();
     const same = target.length === this.#target.length;

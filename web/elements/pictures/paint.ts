@@ -26,7 +26,7 @@ class PaintDirective extends Directive {
 }
 
 /**
- * Sets custom properties on the element it stands in: `<td ${paint({'--fill': colour})}>`. A `style` attribute in a
- * template would be refused by the page's content security policy. Always pass the same names.
+ * Sets custom properties on its element: `<td ${paint({'--fill': colour})}>`. A `style` attribute in a template would be refused by the
+ * page's content security policy. Always pass the same names.
  */
 export const paint = directive(PaintDirective);

@@ -5,13 +5,13 @@ import { emit } from '../events.ts';
 import { subscripts } from '../text-template.ts';
 import { UpdateWhenVisible } from '../update-when-visible.ts';
 
-/** What all pictures have: a caption above, their own width in pixels, and nothing at all where there is nothing to draw. */
+/** The base of all pictures: a caption above, its own width in pixels, and nothing at all if there is nothing to draw. */
 export abstract class Picture extends LitElement {
-  /** The title line; names such as W_Q stand in it with a subscript. */
+  /** The title line; names such as W_Q are printed with a subscript. */
   @property({ type: String }) caption = '';
   /** The soft line below the title. */
   @property({ type: String }) subcaption = '';
-  /** The room there is, in CSS pixels; 0 while the element is not laid out. */
+  /** The available width, in CSS pixels; 0 while the element has no layout. */
   @state() protected width = 0;
 
   readonly #visibility = new UpdateWhenVisible(this);
@@ -19,7 +19,7 @@ export abstract class Picture extends LitElement {
     const width = Math.floor(entries.at(-1)!.contentRect.width);
     if (width > 0) this.width = width;
   });
-  // Words are measured to lay them out, so a webfont that arrives late moves them.
+  // The layout depends on the width of words, which changes when a webfont arrives late.
   readonly #fontsArrived = () => this.requestUpdate();
 
   override connectedCallback(): void {
@@ -38,7 +38,7 @@ export abstract class Picture extends LitElement {
     return this.#visibility.schedule(() => super.scheduleUpdate());
   }
 
-  /** The drawing below the caption; `nothing` when a step it needs is missing or empty. */
+  /** The drawing below the caption; `nothing` if a step that it needs is missing or empty. */
   protected abstract picture(): TemplateResult | typeof nothing;
 
   override render(): TemplateResult | typeof nothing {
@@ -54,7 +54,7 @@ export abstract class Picture extends LitElement {
     </figure>`;
   }
 
-  /** Tells the page that the reader chose row `row` of `step` as the query token. */
+  /** Emits that the reader chose row `row` of `step` as the query token. */
   protected chooseRow(step: Step, row: number): void {
     emit(this, 'row-choose', { stepId: step.id, row });
   }

@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Theme } from '../../design/tokens.ts';
 
-/** An element that nobody sees, in whose colour a canvas reads the theme that is on. */
+/** An invisible element from whose colour a canvas reads the current theme. */
 export const themeProbe = (changed: () => void): TemplateResult =>
   html`<span class="probe" aria-hidden="true" @transitionend=${changed}></span>`;
 
@@ -18,6 +18,6 @@ export const themeProbeStyles = css`
   }
 `;
 
-/** The theme that is on where a probe stands. */
+/** The theme at a probe. */
 export const themeAt = (root: ParentNode): Theme =>
   getComputedStyle(root.querySelector('.probe')!).color === 'rgb(255, 255, 255)' ? 'dark' : 'light';

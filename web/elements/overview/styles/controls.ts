@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { pill } from '../../styles.ts';
 
-/** Where everything stands, and what is typed and pressed. */
+/** The layout, and what is typed and pressed. */
 export const controlStyles = css`
   :host {
     display: grid;

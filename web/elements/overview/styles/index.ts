@@ -5,7 +5,7 @@ import { mediaStyles } from './media.ts';
 import { noteStyles } from './notes.ts';
 import { plotStyles } from './plot.ts';
 
-/** How an overview looks, the general first. */
+/** Styles of an overview, the general ones first. */
 export const overviewStyles = [
   textStyles,
   problemStyles,

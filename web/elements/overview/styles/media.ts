@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** On narrow screens, for fingers, with less motion, in the colours of the system, on paper. */
+/** For narrow screens, fingers, reduced motion, system colours and print. */
 export const mediaStyles = css`
   @container (max-width: 904px) {
     :host {

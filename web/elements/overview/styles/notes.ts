@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
-/** What is said below the blocks: the readout, keys, the legend, how far the calculation is. */
+/** The text below the blocks: the readout, keys, the legend, progress. */
 export const noteStyles = css`
-  /* Room for two lines, so that pointing at other blocks moves nothing. */
+  /* Room for two lines, so that hovering moves nothing. */
   .readout {
     min-height: 40px;
     margin-top: 12px;

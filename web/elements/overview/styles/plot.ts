@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The blocks, and what is drawn over and beside them. */
+/** The blocks, and what is drawn over and along them. */
 export const plotStyles = css`
   .picture {
     margin-top: 12px;

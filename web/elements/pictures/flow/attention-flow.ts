@@ -16,15 +16,15 @@ const strings = flowText;
 
 const top = 28;
 const line = 30;
-/** How wide a band is that is all of a word. */
+/** The width of a band that carries all of a word. */
 const full = 20;
 const longestWord = 120;
 const gap = 10;
-/** Thinner bands are not seen, in pixels. */
+/** Thinner bands are invisible, in pixels. */
 const thinnest = 0.4;
-/** Of what reaches the chosen word, a band that carries less is not coloured. */
+/** A band that carries less of what reaches the chosen word is not coloured. */
 const least = 0.004;
-/** The words that are named for those who do not see the picture. */
+/** How many words are named for screen readers. */
 const named = 4;
 
 const link = linkHorizontal().digits(1);
@@ -36,7 +36,7 @@ export class AttentionFlow extends Picture {
   /** From the first layer to the last. */
   @property({ attribute: false }) layers: readonly FlowLayer[] = [];
   @property({ attribute: false }) words: readonly string[] = [];
-  /** The word whose way is coloured, from 0. */
+  /** The word whose flow is coloured, from 0. */
   @property({ type: Number }) chosen = 0;
 
   protected override picture(): TemplateResult | typeof nothing {
@@ -53,7 +53,7 @@ export class AttentionFlow extends Picture {
     const across = Math.max(40, Math.min(this.width, 140 + 150 * layers.length + 2 * widest) - start - widest - gap);
     const x = (boundary: number) => start + (across * boundary) / layers.length;
     const y = (row: number) => top + line * row + line / 2;
-    // What of the chosen word passes each position, before each layer and after the last, where all of it stands at the word.
+    // How much of the chosen word passes each position, before each layer and after the last, where all of it is at the word.
     const reached = [
       ...layers.map(({ onward }) => rowOf(onward, chosen)),
       Float32Array.from(words, (_, key) => Number(key === chosen)),
@@ -89,7 +89,7 @@ export class AttentionFlow extends Picture {
     </svg>`;
   }
 
-  /** Bands of each layer, those that lead to the chosen word on top of the others and the strongest last. */
+  /** The bands of each layer; those that lead to the chosen word are on top of the others, the strongest last. */
   #bands(
     reached: readonly Float32Array[],
     x: (boundary: number) => number,

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How `<attention-flow>` looks. */
+/** Styles of `<attention-flow>`. */
 export const flowStyles = css`
   .heading {
     font-size: 13px;

@@ -17,23 +17,23 @@ import { latentStyles } from './styles.ts';
 
 const strings = latentText;
 
-/** A line of text, in pixels. */
+/** The height of a line of text, in pixels. */
 const textHeight = 18;
 const largest = 640;
 const left = 44;
 const bottom = 44;
 const top = 10;
-/** More words than this are not all named. */
+/** With more words than this, not all are named. */
 const mostNamed = 40;
 const longestWord = 130;
-/** The points that are described to those who do not see the picture. */
+/** How many points are described for screen readers. */
 const MOST_DESCRIBED = 12;
 
 /** `<attention-latent>`: words, values and contexts in the plane in which they differ most. */
 export class AttentionLatent extends Picture {
   static override styles = [pictureStyles, plotStyles, latentStyles];
 
-  /** `latent_positions`: words (where they have as many numbers), values and contexts, one block below the other. */
+  /** `latent_positions`: words (if they have as many numbers), values and contexts, one block below the other. */
   @property({ attribute: false }) positions: Step | undefined;
   @property({ attribute: false }) words: readonly string[] = [];
   /** The query token, from 0. */
@@ -97,7 +97,7 @@ export class AttentionLatent extends Picture {
       ${count > mostNamed ? html`<p class="note">${strings.some(mostNamed, count)}</p>` : nothing}`;
   }
 
-  /** Draws every word, the chosen one last so that it lies on top. */
+  /** Draws every word; the chosen one is last, on top. */
   #byChosen(draw: (row: number) => TemplateResult): TemplateResult[] {
     const rows = [...this.words.keys()];
     return [...rows.filter((row) => row !== this.chosen), this.chosen].map(draw);
@@ -166,7 +166,7 @@ export class AttentionLatent extends Picture {
   }
 }
 
-/** A disc for a word, a square for a value, a diamond for a context: told apart without colour. */
+/** A disc for a word, a square for a value, a diamond for a context: distinct without colour. */
 function mark(kind: 'word' | 'value' | 'context', [x, y]: Point, chosen: boolean): TemplateResult {
   const r = chosen ? 6.5 : 4.5;
   const name = `point-${kind}`;

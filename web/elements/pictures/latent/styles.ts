@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How `<attention-latent>` looks. */
+/** Styles of `<attention-latent>`. */
 export const latentStyles = css`
   .axis {
     font-size: 13px;

@@ -19,14 +19,14 @@ export interface Edge {
 }
 
 const mostNodes = 12;
-/** Below this width nodes are narrower and names that stand on both sides stand on the left only. */
+/** Below this width, nodes are narrower, and names that are on both sides are on the left only. */
 const roomy = 360;
 const nodeHeight = 30;
 const thickest = 7;
 
 /**
- * `<attention-layer-graph>`: a parameter matrix as a layer. Its nodes are the numbers of one word before and after, and
- * the edge from k to j carries cell [k, j]. Emits `cell-preview` and `cell-open` of that cell.
+ * `<attention-layer-graph>`: a parameter matrix as a layer. Its nodes are the numbers of one word before and after, and the edge from k to
+ * j carries cell [k, j]. Emits `cell-preview` and `cell-open` of that cell.
  */
 export class AttentionLayerGraph extends Picture {
   static override styles = [pictureStyles, layerGraphStyles];
@@ -37,11 +37,11 @@ export class AttentionLayerGraph extends Picture {
   @property({ attribute: false }) parameters: Step | undefined;
   /** tokens × d_k: `query`. */
   @property({ attribute: false }) output: Step | undefined;
-  /** The word whose numbers stand in the nodes, from 0. */
+  /** The word whose numbers are in the nodes, from 0. */
   @property({ type: Number }) row = 0;
-  /** Most decimals printed. */
+  /** The most decimals that are printed. */
   @property({ type: Number }) precision = 3;
-  /** The cell of the matrix that is open elsewhere: its edge is lit. */
+  /** The cell of the matrix that is open elsewhere: its edge is highlighted. */
   @property({ attribute: false }) outlined: Edge | null = null;
   @state() protected hovered: Edge | undefined;
   @state() protected focused = false;
@@ -118,7 +118,7 @@ export class AttentionLayerGraph extends Picture {
           const value = values[index]!;
           const part = value / largest;
           const thickness = 1 + Math.abs(part) * (thickest - 1);
-          // Colour says the sign; a small number keeps enough of it to be told apart, and its thinness says it is small.
+          // Colour shows the sign. A small number keeps enough of it to be visible; its thin line shows that it is small.
           const colour =
             part === 0 ? 'var(--attention-rule)' : signedFill(Math.sign(part) * (0.4 + 0.6 * Math.abs(part)));
           const own = isLit(edge);
@@ -186,7 +186,7 @@ export class AttentionLayerGraph extends Picture {
     >`;
   }
 
-  /** The edge that Tab reaches. */
+  /** The edge in the tab order. */
   get #tabStop(): Edge {
     const { inputs, outputs } = this.#size;
     return { row: Math.min(this.roving.row, inputs - 1), column: Math.min(this.roving.column, outputs - 1) };

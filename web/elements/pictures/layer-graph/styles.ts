@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How `<attention-layer-graph>` looks. */
+/** Styles of `<attention-layer-graph>`. */
 export const layerGraphStyles = css`
   .head {
     font-size: 14px;

@@ -1,10 +1,10 @@
-// What lies over the canvas of a large matrix: its frame, the chosen row, the cell that is read out, and their words.
+// Drawn over the canvas of a large matrix: its frame, the chosen row, the cell of the readout, and their words.
 import { nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { clip, type Measure } from '../../../design/measure-text.ts';
 import { cellBox, rowBox, type MatrixLayout, type Rectangle } from '../../../design/scenes/matrix.ts';
 
-/** The place of a cell in a matrix. */
+/** A cell of a matrix. */
 export interface CellPlace {
   row: number;
   column: number;
@@ -13,7 +13,7 @@ export interface CellPlace {
 const TOP = 24;
 const LARGEST_SQUARE = 20;
 
-/** Where the squares of a large matrix lie. Squares that are not tiny are a whole number of device pixels wide. */
+/** Where the squares of a large matrix are. Squares that are not tiny are a whole number of device pixels wide. */
 export function squaresOf(step: Step, width: number, measure: Measure): MatrixLayout {
   const columns = step.columns.labels.length;
   const longest = Math.max(...step.rows.labels.map((word) => measure(word, 14, 600)));
@@ -27,7 +27,7 @@ export function squaresOf(step: Step, width: number, measure: Measure): MatrixLa
 const box = (name: string, { x, y, width, height }: Rectangle, radius: number): TemplateResult =>
   svg`<rect class=${name} x=${x} y=${y} width=${width} height=${height} rx=${radius} />`;
 
-/** @param focused the cell that is read out */
+/** @param focused the cell of the readout */
 export function canvasFrame(
   step: Step,
   query: number,
@@ -43,7 +43,7 @@ export function canvasFrame(
   const half = measure(word, 14) / 2;
   const wordAt = Math.max(half, Math.min(at.x + side / 2, left + across - half));
   const chosen = query < rows.length ? cellBox(layout, query, 0) : undefined;
-  // Two words at the left would print over each other when their rows are close.
+  // Two words at the left would overlap if their rows are close.
   const apart = chosen && Math.abs(chosen.y - at.y) >= 16;
   const fit = (text: string) => clip(text, left - 8, (one) => measure(one, 14, 600));
   return svg`<svg width=${left + across} height=${top + down} aria-hidden="true">

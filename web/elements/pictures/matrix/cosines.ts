@@ -16,9 +16,9 @@ const scale: MatrixScale = { colour: signedColour, fill: signedFill, text: signe
 export class AttentionCosines extends MatrixPicture {
   /** `context_cosines`, queries × queries. */
   @property({ attribute: false }) cosines: Step | undefined;
-  /** `query`: which words ask the same. */
+  /** `query`: which words have the same query. */
   @property({ attribute: false }) queries: Step | undefined;
-  /** `context`: whether they got the same. */
+  /** `context`: whether they have the same context. */
   @property({ attribute: false }) contexts: Step | undefined;
 
   constructor() {
@@ -50,7 +50,7 @@ export class AttentionCosines extends MatrixPicture {
 
 const key = (row: Float32Array) => row.join(' ');
 
-/** The first group of two or more rows that hold the same numbers; empty when all rows differ. */
+/** The first group of two or more rows with the same numbers; empty if all rows differ. */
 function identicalRows(step: Step): number[] {
   const groups = new Map<string, number[]>();
   step.rows.labels.forEach((_, row) => {

@@ -12,7 +12,7 @@ import type { MatrixStrings } from './table.ts';
 
 const strings: MatrixStrings = { ...heatmapText, cell: headsText.difference };
 
-/** One step less another of the same size, and the largest magnitude in it. */
+/** One step minus another of the same size, and the largest magnitude in it. */
 export function difference(of: Step, less: Step): { step: Step; largest: number } {
   const values = Float32Array.from(of.values, (value, index) => value - less.values[index]!);
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0);
@@ -20,13 +20,13 @@ export function difference(of: Step, less: Step): { step: Step; largest: number 
 }
 
 /**
- * `<attention-difference>`: the weights of one head less those of another, in signed colours as parts of the largest
- * difference. Emits `row-choose`.
+ * `<attention-difference>`: the weights of one head minus those of another, in signed colours as parts of the largest difference. Emits
+ * `row-choose`.
  */
 export class AttentionDifference extends MatrixPicture {
   /** queries × keys. */
   @property({ attribute: false }) of: Step | undefined;
-  /** What is taken off, of the same size. */
+  /** What is subtracted, of the same size. */
   @property({ attribute: false }) less: Step | undefined;
   #made: { step: Step; largest: number } | undefined;
   #scale: MatrixScale | undefined;

@@ -11,7 +11,7 @@ import type { MatrixStrings } from './table.ts';
 
 const scale: MatrixScale = { colour: weightColour, fill: weightFill, text: weightText, range: [0, 1] };
 
-/** `<attention-heatmap>`: all weights in colours. Emits `row-choose`. Its slot stands below the cells. */
+/** `<attention-heatmap>`: all weights as colours. Emits `row-choose`. Its slot is below the cells. */
 export class AttentionHeatmap extends MatrixPicture {
   /** queries × keys. */
   @property({ attribute: false }) weights: Step | undefined;

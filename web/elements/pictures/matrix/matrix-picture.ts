@@ -13,18 +13,18 @@ import { paintCells, type MatrixScale } from './paint-cells.ts';
 import { matrixStyles } from './styles.ts';
 import { matrixTable, type MatrixStrings } from './table.ts';
 
-/** Of more rows or columns than this each cell is a square of a canvas. */
+/** With more rows or columns than this, each cell is a square of a canvas. */
 const LARGEST_TABLE = 12;
 
 /** A token × token matrix in colours: a table of printed cells up to 12 × 12, beyond that a canvas with a square for each cell. */
 export abstract class MatrixPicture extends Picture {
   static override styles = matrixStyles;
 
-  /** `mask` or `masked_scores`, where something is masked: such cells show 0 on hatch. */
+  /** `mask` or `masked_scores`, if anything is masked: masked cells show 0 on hatching. */
   @property({ attribute: false }) mask: Step | undefined;
   /** The chosen row, from 0. */
   @property({ type: Number }) query = 0;
-  /** Most decimals printed. */
+  /** The most decimals that are printed. */
   @property({ type: Number }) precision = 3;
   @state() protected hovered: CellPlace | undefined;
   @state() protected cursor: CellPlace | undefined;
@@ -35,7 +35,7 @@ export abstract class MatrixPicture extends Picture {
   protected abstract get matrix(): Step | undefined;
   protected abstract get scale(): MatrixScale;
   protected abstract get strings(): MatrixStrings;
-  /** What stands below the picture. */
+  /** The content below the picture. */
   protected abstract below(): TemplateResult | typeof nothing;
 
   protected override picture(): TemplateResult | typeof nothing {
@@ -76,7 +76,7 @@ export abstract class MatrixPicture extends Picture {
     this.chooseRow(this.matrix!, goal);
   };
 
-  /** The cell that the readout names: the one under the pointer, else the one the keys are at, else the row's greatest. */
+  /** The cell of the readout: the one under the pointer, else the one at the keyboard's position, else the row's largest. */
   #focused(step: Step): CellPlace {
     const inside = (cell: CellPlace | undefined) =>
       cell && cell.row < step.rows.labels.length && cell.column < step.columns.labels.length ? cell : undefined;

@@ -1,19 +1,19 @@
 import type { Step } from '../../../core/trace.ts';
 import type { Theme } from '../../../design/tokens.ts';
 
-/** How numbers become colours: hex colours of one theme for the canvas, CSS colours of both for the cells of a table. */
+/** How numbers become colours: hex colours of one theme for the canvas, CSS colours of both themes for the cells of a table. */
 export interface MatrixScale {
   colour: (value: number, theme: Theme) => string;
   fill: (value: number) => string;
   text: (value: number) => string;
-  /** The least and the greatest number that has a colour of its own. */
+  /** The least and the greatest number with a colour of its own. */
   range: readonly [number, number];
 }
 
-/** So many colours lie between the least and the greatest number. */
+/** The number of colours between the least and the greatest number. */
 const shades = 511;
 
-/** Paints a matrix, one canvas pixel a cell; CSS makes it a square. */
+/** Paints a matrix, one canvas pixel per cell; CSS makes it a square. */
 export function paintCells(
   canvas: HTMLCanvasElement,
   step: Step,

@@ -2,7 +2,7 @@ import { css } from 'lit';
 import { pictureStyles } from '../styles.ts';
 import { themeProbeStyles } from '../theme-probe.ts';
 
-/** How both pictures of a matrix look: the table of printed cells, and the canvas. */
+/** Styles of both pictures of a matrix: the table of printed cells, and the canvas. */
 export const matrixStyles = [
   pictureStyles,
   themeProbeStyles,
@@ -85,7 +85,7 @@ export const matrixStyles = [
       font-size: var(--size);
       color: var(--text);
       background: var(--fill);
-      /* White numbers stand on dark cells, which browsers leave out on paper. */
+      /* Dark cells have white numbers, and browsers do not print backgrounds. */
       print-color-adjust: exact;
       transition: background-color 120ms;
     }
@@ -93,7 +93,7 @@ export const matrixStyles = [
       color: var(--attention-masked);
       background: repeating-linear-gradient(135deg, transparent 0 5px, var(--attention-rule) 5px 6px);
     }
-    /* Drawn cell by cell: browsers round the gaps to device pixels, so that no computed width fits all of them. */
+    /* Drawn cell by cell: browsers round the gaps to device pixels, so no computed width fits all of them. */
     .chosen td::after {
       content: '';
       position: absolute;

@@ -6,10 +6,10 @@ import type { heatmapText } from '../../../strings/pictures/heatmap.ts';
 import { paint } from '../paint.ts';
 import type { MatrixScale } from './paint-cells.ts';
 
-/** What a picture of a matrix says. */
+/** The text of a picture of a matrix. */
 export type MatrixStrings = typeof heatmapText;
 
-/** Beside the numbers, in pixels, so that those of two cells never touch; half of it stands in the styles. */
+/** Left and right of the numbers, in pixels, so that those of two cells never touch; half of it is in the styles. */
 const PADDING = 4;
 
 export interface MatrixTable {
@@ -19,15 +19,15 @@ export interface MatrixTable {
   precision: number;
   scale: MatrixScale;
   strings: MatrixStrings;
-  /** The room there is, in pixels. */
+  /** The available width, in pixels. */
   width: number;
   measure: Measure;
   choose: (row: number) => void;
-  /** Where keys are pressed. */
+  /** Handles keys. */
   move: (event: KeyboardEvent) => void;
 }
 
-/** How a table of printed cells is laid out: roomy, with three decimals, or close, with two. */
+/** The layout of a table of printed cells: wide, with three decimals, or narrow, with two. */
 function layOut({ step, precision, width, measure }: MatrixTable) {
   const columns = step.columns.labels;
   const widest = (words: readonly string[]) => Math.ceil(Math.max(...words.map((word) => measure(word, 15, 600))));

@@ -16,9 +16,9 @@ import { mixStyles } from './styles.ts';
 const barsAtFirst = 12;
 const barHeight = 30;
 const gap = 2;
-/** With more numbers than this nothing glides: each step of it would take a noticeable time. */
+/** With more numbers than this, nothing is animated: each frame would take noticeable time. */
 const MOST_EASED = 5000;
-/** Pieces shorter than this are gathered. */
+/** Shorter pieces are combined. */
 const leastPiece = 5;
 const leastSumRoom = 76;
 const longestWord = 150;
@@ -26,7 +26,7 @@ const longestWord = 150;
 const lines = 2;
 const lineHeight = 18;
 
-/** `<attention-mix>`: what the context vector is made of, one bar a number, one piece weight × value a word. */
+/** `<attention-mix>`: what the context vector is made of, with a bar for each number, and in it a piece weight × value for each word. */
 export class AttentionMix extends Picture {
   static override styles = [pictureStyles, mixStyles];
 
@@ -38,9 +38,9 @@ export class AttentionMix extends Picture {
   @property({ attribute: false }) context: Step | undefined;
   /** The row of the query token, from 0. */
   @property({ type: Number }) query = 0;
-  /** The key that is the query token, where that is not its row; −1 for none. */
+  /** The column of the query token, if it is not its row; −1 if it has none. */
   @property({ attribute: false }) own: number | undefined;
-  /** Most decimals printed. */
+  /** The most decimals that are printed. */
   @property({ type: Number }) precision = 3;
   @state() protected all = false;
 
@@ -201,7 +201,7 @@ export class AttentionMix extends Picture {
   }
 }
 
-/** The longer part of a piece that the mark of the sum leaves free. */
+/** The longer part of a piece that is not covered by the mark of the sum. */
 function besideMark(from: number, to: number, mark: number): { from: number; to: number } {
   if (mark < from || mark > to) return { from, to };
   return mark - from > to - mark ? { from, to: mark } : { from: mark, to };

@@ -1,4 +1,4 @@
-/** A label of one piece of a bar that has no room inside of it. */
+/** A label of a piece of a bar that has no room for it. */
 export interface BarLabel {
   key: number;
   text: string;
@@ -11,8 +11,8 @@ export interface BarLabel {
 const apart = 10;
 
 /**
- * Labels in up to `rows` lines below a bar `width` pixels long, the most important first, moved inside of it; `left` are
- * the keys of those that would print over another in every line.
+ * Labels in up to `rows` lines below a bar that is `width` pixels long, the most important first, moved to be within it; `left` are the
+ * keys of those that would overlap another one in every line.
  */
 export function labelsBelow(
   labels: readonly BarLabel[],

@@ -1,4 +1,4 @@
-/** One piece of a bar, from and to in the units of the numbers; without a key: several words gathered. */
+/** One piece of a bar, from and to in the units of the numbers; without a key: several words combined. */
 export interface Piece {
   key: number | undefined;
   from: number;
@@ -12,12 +12,12 @@ export interface Bar {
   gathered: { keys: number[]; sum: number } | undefined;
 }
 
-/** Most words drawn apart in one bar. */
+/** The most words that are drawn separately in one bar. */
 const most = 24;
 
 /**
- * Stacks products to both sides of zero. `drawn` holds the lengths to draw (products on their way to new values), `unit`
- * pixels a number. Pieces shorter than `least` pixels, and those after the 24 longest, are gathered into one on each side.
+ * Stacks products on both sides of zero. `drawn` has the lengths to draw (products on their way to new values), `unit` is the number of
+ * pixels per unit. Pieces shorter than `least` pixels, and those after the 24 longest, are combined into one on each side.
  */
 export function piecesOf(products: readonly number[], drawn: readonly number[], unit: number, least: number): Bar {
   const read = [...products.keys()].filter((key) => products[key] !== 0);

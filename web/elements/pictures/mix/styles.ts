@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How `<attention-mix>` looks. */
+/** Styles of `<attention-mix>`. */
 export const mixStyles = css`
   ol {
     margin: 0;

@@ -23,7 +23,7 @@ const MOST_DESCRIBED = 12;
 /** The room that the name of a word needs, in pixels. */
 const leastLabel = 44;
 
-/** `<attention-norms>`: how much of each word reaches one place, through attention and through a recurrent network. */
+/** `<attention-norms>`: how much of each word reaches one position, through attention and through a recurrent network. */
 export class AttentionNorms extends Picture {
   static override styles = [pictureStyles, plotStyles, normsStyles];
 
@@ -54,7 +54,7 @@ export class AttentionNorms extends Picture {
     );
     const series = (values: readonly number[], kind: 'attention' | 'network') => {
       const drawn = (key: number) => values[key]! > 0 && Number.isFinite(values[key]);
-      // A line leads only from a word to the next one.
+      // A line only leads from a word to the next one.
       const path = line<number>(x, (key) => y(values[key]!))
         .defined(drawn)
         .digits(1);
@@ -101,7 +101,7 @@ export class AttentionNorms extends Picture {
   }
 }
 
-/** A power of ten, plain where it is short. */
+/** A power of ten, written out if it is short. */
 const tick = (power: number): string =>
   power >= -3 && power <= 3 ? formatNumber(10 ** power, Math.max(0, -power)) : `10${raised(power)}`;
 

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How `<attention-norms>` looks. */
+/** Styles of `<attention-norms>`. */
 export const normsStyles = css`
   svg .here {
     fill: var(--attention-query);

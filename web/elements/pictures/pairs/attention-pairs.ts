@@ -13,7 +13,7 @@ const mostWords = 24;
 const denseHeight = 320;
 const fan = 24;
 
-/** `<attention-pairs>`: every pair of a word that asks and a word that is read, before any of them is compared. */
+/** `<attention-pairs>`: every pair of a query token and a key token, before any of them is compared. */
 export class AttentionPairs extends Picture {
   static override styles = [pictureStyles, pairsStyles];
 
@@ -72,7 +72,7 @@ export class AttentionPairs extends Picture {
     </svg>`;
   }
 
-  /** Too many to draw: one surface for all pairs, and some of the chosen word's lines. */
+  /** Too many to draw: one surface for all pairs, and some lines of the query token. */
   #dense(queries: readonly string[], keys: readonly string[], comparisons: string): TemplateResult {
     const word = queries[this.query] ?? queries[0]!;
     const { left, from, to, fit } = this.#frame([word], [keys[0]!, keys.at(-1)!]);

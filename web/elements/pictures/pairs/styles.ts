@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How `<attention-pairs>` looks. */
+/** Styles of `<attention-pairs>`. */
 export const pairsStyles = css`
   .head {
     font-size: 14px;

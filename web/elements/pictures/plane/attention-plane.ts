@@ -21,15 +21,15 @@ import { enclosingTicks, roundStep } from '../plot/ticks.ts';
 import { planeStyles } from './styles.ts';
 
 const largest = 340;
-/** So many words are named, those that are read most. */
+/** How many words are named: those that are read most. */
 const MOST_NAMED = 12;
 const left = 34;
 const bottom = 28;
 const fullLine = 27;
-/** Arrows shorter than this have no room for a word. */
+/** Shorter arrows have no room for a word. */
 const shortest = 14;
 
-/** `<attention-plane>`: where the context vector ends up among the values, when they are two numbers each. */
+/** `<attention-plane>`: where the context vector is among the values, if they have two numbers each. */
 export class AttentionPlane extends Picture {
   static override styles = [pictureStyles, plotStyles, planeStyles];
 
@@ -41,7 +41,7 @@ export class AttentionPlane extends Picture {
   @property({ attribute: false }) context: Step | undefined;
   /** The row of the query token, from 0. */
   @property({ type: Number }) query = 0;
-  /** Most decimals printed. */
+  /** The most decimals that are printed. */
   @property({ type: Number }) precision = 3;
   /** Whether the products weight × value are laid end to end, instead of lines from each value. */
   @property({ type: Boolean, attribute: 'tip-to-tail' }) tipToTail = false;
@@ -126,7 +126,7 @@ export class AttentionPlane extends Picture {
       const width = drawableWeight(row[key]!) * fullLine;
       return width < 1 ? [] : arrowKeyTarget(x, y, ...end, width);
     });
-    // Two points have no hull, but a line.
+    // Two points have no hull, only a line.
     const around = polygonHull([...values]) ?? values;
     return [
       svg`<polygon class="hull" points=${around.map(join).join(' ')}/>
@@ -213,7 +213,7 @@ export class AttentionPlane extends Picture {
 
 const join = ([x, y]: Point) => `${x.toFixed(1)},${y.toFixed(1)}`;
 
-/** Where the products weight × value end when they are laid end to end, in the order of the sentence. */
+/** Where the products weight × value end if they are laid end to end, in the order of the sentence. */
 function runningSums(row: Float32Array, values: readonly Point[]): Point[] {
   let [x, y] = [0, 0];
   return values.map(([vx, vy], key) => {

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How `<attention-plane>` looks. */
+/** Styles of `<attention-plane>`. */
 export const planeStyles = css`
   .hull {
     fill: none;

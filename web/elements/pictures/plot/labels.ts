@@ -9,17 +9,17 @@ export interface Box {
 }
 
 export interface Label {
-  /** What it names: a dot of this radius at (x, y). */
+  /** What it names: a dot with this radius at (x, y). */
   x: number;
   y: number;
   radius: number;
-  /** How large the text is. */
+  /** The size of the text. */
   width: number;
   height: number;
 }
 
 const away = 6;
-/** Directions from a dot to its label, most wanted first. */
+/** Directions from a dot to its label, the best first. */
 const directions = [
   [1, 0],
   [1, -1],
@@ -37,7 +37,7 @@ function overlap(a: Box, b: Box): number {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-/** Boxes along a line from (x1, y1) to (x2, y2), which labels should keep off. */
+/** Boxes along a line from (x1, y1) to (x2, y2), which labels should avoid. */
 export function arrowKeyTarget(x1: number, y1: number, x2: number, y2: number, thickness: number): Box[] {
   const size = Math.max(4, thickness);
   const count = Math.max(1, Math.ceil(Math.hypot(x2 - x1, y2 - y1) / size));
@@ -48,8 +48,8 @@ export function arrowKeyTarget(x1: number, y1: number, x2: number, y2: number, t
 }
 
 /**
- * Places each label beside its dot where it covers the least of the other labels, the dots, the obstacles and what lies
- * outside of `bounds`. Earlier labels choose first; a label that would print over an earlier one everywhere is left out.
+ * Places each label next to its dot where it covers the least of the other labels, the dots, the obstacles and the area outside of
+ * `bounds`. Earlier labels choose first; a label that would overlap an earlier one everywhere is left out.
  */
 export function placeLabels(labels: readonly Label[], obstacles: readonly Box[], bounds: Box): (Box | undefined)[] {
   const dots = labels.map(({ x, y, radius }) => ({

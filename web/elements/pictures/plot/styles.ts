@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Styles of a picture with axes: lines, their numbers, and a list of the marks. */
+/** Styles of a picture with axes: lines, their numbers, and a legend. */
 export const plotStyles = css`
   .grid {
     stroke: var(--attention-rule);

@@ -1,10 +1,10 @@
 import { range, tickStep } from 'd3-array';
 
-/** A round distance between ticks, so that about `count` of them lie within `span`. */
+/** A round distance between ticks, so that about `count` of them are within `span`. */
 export const roundStep = (span: number, count: number): number =>
   span > 0 && Number.isFinite(span) ? tickStep(0, span, count) : 1;
 
-/** The ticks `step` apart that enclose `least` and `greatest`; more on both sides where these make fewer than `count` steps. */
+/** The ticks `step` apart that enclose `least` and `greatest`; more on both sides if these are fewer than `count` steps. */
 export function enclosingTicks(least: number, greatest: number, step: number, count: number): number[] {
   const first = Math.floor(least / step + 1e-9);
   const last = Math.max(Math.ceil(greatest / step - 1e-9), first + 1);
@@ -20,8 +20,8 @@ export interface LogTick {
 }
 
 /**
- * The powers of ten that enclose the positive numbers, thinned out to at most `most`; empty where no number is positive. (The
- * ticks of a logarithmic scale in d3 are also 2, 3, … times a power, and need not enclose.)
+ * The powers of ten that enclose the positive numbers, thinned out to at most `most`; empty if no number is positive. (Ticks of d3's
+ * logarithmic scale include 2, 3, … times a power, and need not enclose the numbers.)
  */
 export function logTicks(numbers: readonly number[], most = 6): LogTick[] {
   const positive = numbers.filter((x) => x > 0 && Number.isFinite(x));

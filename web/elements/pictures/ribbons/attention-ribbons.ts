@@ -28,13 +28,13 @@ import { list, type ListState } from './list.ts';
 import { ribbonsStyles } from './styles.ts';
 import { weight } from './weight.ts';
 
-/** `<attention-ribbons>`: the chosen word's 100 % splits among the words it reads. Emits `row-choose`. */
+/** `<attention-ribbons>`: how the query token's 100 % are divided among the words it reads. Emits `row-choose`. */
 export class AttentionRibbons extends Picture {
   static override styles = [pictureStyles, ribbonsStyles];
 
   /** queries × keys. */
   @property({ attribute: false }) weights: Step | undefined;
-  /** `mask` or `masked_scores`, where something is masked: tells a masked weight from one that is merely 0. */
+  /** `mask` or `masked_scores`, if anything is masked: distinguishes a masked weight from one that is merely 0. */
   @property({ attribute: false }) mask: Step | undefined;
   /** The row of the query token, from 0. */
   @property({ type: Number }) query = 0;
@@ -53,12 +53,12 @@ export class AttentionRibbons extends Picture {
     return readsNothing(row) ? strings.nothingLeft(row.weights.rows.labels[row.query]!) : undefined;
   }
 
-  /** Where the words stand; undefined where they do not fit into lines. */
+  /** The positions of the words; undefined if they do not fit in lines. */
   #lines(row: QueryRow): { left: number; words: WordLines } | undefined {
     if (this.width === 0) return undefined;
     const measure = measurer(this);
     const side = Math.ceil(Math.max(measure(strings.asks, 15), measure(strings.isRead, 15))) + 16;
-    // What the lines are stands beside them, or above them where there is little room.
+    // The names of the lines are to the left of them, or above them if there is little room.
     for (const left of [Math.max(side, this.width >= 560 ? 104 : 0), side, 0]) {
       const words = wordLines(
         row,
@@ -115,7 +115,7 @@ export class AttentionRibbons extends Picture {
     </div>`;
   }
 
-  /** The row on its way: its place is eased too, so that the ribbons glide to the next chip instead of jumping there. */
+  /** The row in transition: its position is eased, too, so that the ribbons glide to the next chip. */
   #drawn(row: QueryRow): DrawnRow {
     const goal = drawnRow(row);
     const [query, whole, ...weights] = this.#eased.towards([goal.query, goal.whole, ...goal.weights]);
@@ -158,7 +158,7 @@ export class AttentionRibbons extends Picture {
   }
 }
 
-/** A ribbon, and inside of it the narrower one that makes an outline of it where colours are the system's. */
+/** A ribbon, and within it the narrower one that turns it into an outline in forced colours. */
 function ribbon({ weight, width, d }: Ribbon): TemplateResult {
   return svg`<path class="ribbon" fill="none" stroke=${weightFill(weight)} stroke-width=${width.toFixed(2)} d=${d}/>
     ${width > 3 ? svg`<path class="inside" stroke-width=${(width - 2).toFixed(2)} d=${d}/>` : nothing}`;

@@ -1,4 +1,4 @@
-// The words that one word reads as lines of a list with bars, where they do not fit beside each other.
+// The words that one word reads as a list with bars, if they do not fit in a line.
 import { html, nothing, type TemplateResult } from 'lit';
 import { weightFill } from '../../../design/fills.ts';
 import { isHidden, LONG_LINE, mostReadFirst, type QueryRow } from '../../../design/scenes/ribbons.ts';
@@ -8,19 +8,19 @@ import { drawableWeight, smallPercentText } from '../../../trace/percent.ts';
 import { paint } from '../paint.ts';
 import { weight } from './weight.ts';
 
-/** Of a long list so many words are shown until all are asked for, and then so many at a time. */
+/** How many words of a long list are shown until all are requested, and then how many at a time. */
 const FIRST_SHOWN = 12;
 const ON_A_PAGE = 100;
 
-/** How the reader has the list. */
+/** The reader's settings of the list. */
 export interface ListState {
-  /** The longest bars first, not in the order of the sentence. */
+  /** The longest bars first, instead of the order of the sentence. */
   longestFirst: boolean;
   all: boolean;
   page: number;
 }
 
-/** The bars, and the buttons that change how they are listed. */
+/** The bars, and the buttons for the settings of the list. */
 export function list(row: QueryRow, state: ListState, change: (state: Partial<ListState>) => void): TemplateResult {
   const words = row.weights.columns.labels;
   const weights = rowOf(row.weights, row.query);
@@ -89,14 +89,14 @@ export function list(row: QueryRow, state: ListState, change: (state: Partial<Li
     </div>`;
 }
 
-/** How many times as long bars are drawn where even the longest would be too short to be seen: 20, 50, 100, … */
+/** The magnification of bars if even the longest would be too short to be seen: 20, 50, 100, … */
 function magnification(longest: number): number {
   if (!(longest > 0 && longest < 0.05)) return 1;
   const ten = 10 ** Math.min(6, Math.floor(-Math.log10(longest)));
   return ten * ([5, 2].find((times) => times * ten * longest <= 1) ?? 1);
 }
 
-/** The words that stand in the sentence more than once. */
+/** The words that occur in the sentence more than once. */
 function repeated(words: readonly string[]): Set<string> {
   const seen = new Set<string>();
   return new Set(words.filter((word) => seen.has(word) || !seen.add(word)));

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How `<attention-ribbons>` looks, as ribbons and as a list. */
+/** Styles of `<attention-ribbons>`, as ribbons and as a list. */
 export const ribbonsStyles = css`
   .asks {
     color: var(--attention-soft);
@@ -12,7 +12,7 @@ export const ribbonsStyles = css`
   .flat > * {
     position: absolute;
   }
-  /* The inner edge of a wide ribbon that bends far would turn over below its end. */
+  /* The inner edge of a wide ribbon with a sharp bend would fold over below its end. */
   .flat > svg {
     overflow: hidden;
   }
@@ -93,7 +93,7 @@ export const ribbonsStyles = css`
     max-height: 164px;
     overflow-y: auto;
     scrollbar-width: thin;
-    /* The lower padding is what the fade covers when nothing is left to scroll to. */
+    /* The lower padding is what the fade covers when there is nothing left to scroll to. */
     padding: 4px 4px 24px;
     margin: 0 -4px -4px;
     mask-image: linear-gradient(to bottom, #000 calc(100% - 24px), transparent);
@@ -108,7 +108,7 @@ export const ribbonsStyles = css`
   }
   .list li {
     display: grid;
-    /* The percentages of all lines have one width, so that the bars begin and end together. */
+    /* The percentages of all lines have the same width, so that the bars begin and end together. */
     grid-template-columns: minmax(64px, 26%) 1fr var(--percent-room);
     gap: 12px;
     align-items: center;
@@ -179,7 +179,7 @@ export const ribbonsStyles = css`
       background: Highlight;
       color: HighlightText;
     }
-    /* An outline: the ribbon in ink, and on it a narrower one in the colour of the ground. */
+    /* An outline: the ribbon in ink, and on it a narrower one in the background colour. */
     .ribbon {
       fill: none;
       stroke: CanvasText;

@@ -5,24 +5,24 @@ import { define } from '../../define.ts';
 import { textStyles } from '../../styles.ts';
 import { sizesStyles } from './styles.ts';
 
-/** What the picture of sizes is drawn from. */
+/** The input of the picture of sizes. */
 export interface HeadSizes {
-  /** Words that ask. */
+  /** The number of query tokens. */
   rows: number;
-  /** Words that are read, and whether the word that asks is one of them: its row, or −1. */
+  /** The number of key tokens, and whether the query token is one of them: its row, or −1. */
   words: number;
   ownWord: number;
-  /** Rows that are read: words, kept ones and rows of a memory. */
+  /** The number of rows that are read: words, rows of the kv_cache and of a memory. */
   keys: number;
-  /** Numbers of a word; undefined where it starts at given queries, keys and values. */
+  /** The numbers of a word; undefined for given queries, keys and values. */
   d_model: number | undefined;
   d_k: number;
   d_v: number;
-  /** The heads, counted from 1, in groups that read the same keys and values. */
+  /** The heads, counted from 1, in groups that share keys and values. */
   groups: readonly (readonly number[])[];
-  /** Numbers of a word at the end, where a W_O makes them. */
+  /** The numbers of a word at the end, if there is a W_O. */
   output: number | undefined;
-  /** The row of the word that asks, and whether that word is also read. */
+  /** The row of the query token, and whether that word is also read. */
   query: number;
   selfColumn: number;
   /** The head in focus. */
@@ -34,7 +34,7 @@ interface Box {
   role: string;
   rows: number;
   columns: number;
-  /** The row that belongs to the word that asks. */
+  /** The row of the query token. */
   row: number;
 }
 
@@ -42,13 +42,13 @@ const text = headsText.sizes;
 /** The side of one number, and the largest side of a matrix, in pixels. */
 const UNIT = 10.5;
 const LARGEST = 64;
-/** More lines than this would fill a matrix. */
+/** With more lines than this, a matrix would be a solid area. */
 const MOST_LINES = 16;
-/** As many heads are drawn; of more, the first, the one in focus and the last. */
+/** How many heads are drawn; if there are more, the first, the one in focus and the last. */
 const MOST_HEADS = 3;
 const LANE = 140;
 
-/** `<attention-sizes>`: how many rows and columns everything has, from the words to the output, with one lane a head. */
+/** `<attention-sizes>`: how many rows and columns everything has, from the words to the output, with one lane for each head. */
 export class AttentionSizes extends LitElement {
   static override styles = [textStyles, sizesStyles];
 
@@ -193,7 +193,7 @@ function chosenHeads(all: readonly number[], focus: number): number[] {
   return [all[0]!, second, all.at(-1)!];
 }
 
-/** W_O with its index below the line. */
+/** W_O with its index as a subscript. */
 function named(name: string): unknown {
   const [letter, below] = name.split('_');
   return below === undefined ? name : [letter, svg`<tspan dy="4" font-size="11">${below}</tspan>`];

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How `<attention-sizes>` looks. */
+/** Styles of `<attention-sizes>`. */
 export const sizesStyles = css`
   :host {
     display: block;
