@@ -21,27 +21,27 @@ import { tableStyles } from './styles/index.ts';
 import type { TableState } from './table-state.ts';
 
 /**
- * `<attention-table>`: one step of a trace as a table. It is patched in place, so that focus and scroll position survive
- * every change of numbers and shape; of a large step only the cells in sight stand in the document. Here are its properties;
- * how it comes onto the screen is in sheet.ts, how a cell looks in cell-appearance.ts, what a reader does with it in reader.ts.
+ * `<attention-table>`: one step of a trace as a table. It is patched in place, so that focus and scroll position survive every change of
+ * numbers and shape; for a large step, only the visible cells are in the document. This file has its properties; sheet.ts puts it on the
+ * screen, cell-appearance.ts says what a cell looks like, and reader.ts what a reader does with it.
  */
 export class AttentionTable extends ReactiveElement {
   static override styles = tableStyles;
   /** The step whose numbers are shown. */
   @property({ attribute: false }) step: Step | undefined;
-  /** The table's name and, smaller, how it is read. */
+  /** The table's name and, smaller, how to read it. */
   @property() caption = '';
   @property() subcaption = '';
-  /** The same for a list, where they differ ("Weights of cat"). */
+  /** The same for a list, if it differs ("Weights of cat"). */
   @property() listCaption = '';
   @property() listSubcaption = '';
-  /** The letter that stands for the step in formulas (Q, W_Q), after its name in the colour of its role. */
+  /** The symbol of the step in formulas (Q, W_Q), shown after its name in the colour of its role. */
   @property() symbol = '';
   /** The most decimals shown. */
   @property({ type: Number }) precision = 3;
   /** The row of the query token. */
   @property({ attribute: false }) selectedRow: number | null = null;
-  /** The row and the column that a large table is scrolled to, whenever others are named. */
+  /** The row and the column that a large table is scrolled to, whenever they change. */
   @property({ attribute: false }) fromRow: number | undefined;
   @property({ attribute: false }) fromColumn: number | undefined;
   /** Whether the thread branches off to the selected row. */
@@ -49,7 +49,7 @@ export class AttentionTable extends ReactiveElement {
   /** The cell whose arithmetic is shown. */
   @property({ attribute: false }) opened: Cell | null = null;
   @property({ attribute: false }) outlines: readonly Outline[] = [];
-  /** Whether the numbers are given, and the reader's to change. */
+  /** Whether the numbers are given, so that the reader can change them. */
   @property({ type: Boolean }) editable = false;
   /** Whether computed numbers can be overridden. */
   @property({ type: Boolean }) overridable = false;
@@ -57,15 +57,15 @@ export class AttentionTable extends ReactiveElement {
   @property({ attribute: false }) masked!: ((row: number, column: number) => boolean) | undefined;
   /** What a source printed, row by row; null where it printed nothing. */
   @property({ attribute: false }) published: readonly (readonly (PublishedCell | null | undefined)[])[] | undefined;
-  /** With less room in and around its numbers. */
+  /** With less space in and around its numbers. */
   @property({ type: Boolean }) tight = false;
-  /** Only the selected row, each of its columns on a line; the slot `open` stands under the open line. */
+  /** Only the selected row, with one line for each of its columns; the slot `open` is below the open line. */
   @property({ type: Boolean }) list = false;
-  /** In a list: what stands before the number of a line; every call gives a node of its own. */
+  /** In a list: what precedes the number of a line; every call gives a new node. */
   @property({ attribute: false }) detail!: ((row: number, column: number) => string | Node | null) | undefined;
-  /** What is said aloud when a cell gets the focus. */
+  /** The description of a cell that gets the focus, for screen readers. */
   @property({ attribute: false }) describe!: ((row: number, column: number) => string) | undefined;
-  /** Whether the keys in use stand below the table while it has the focus. */
+  /** Whether the keys in use are shown below the table while it has the focus. */
   @property({ type: Boolean, attribute: 'keys-hint' }) keysHint = false;
 
   readonly #caption = new Caption();
@@ -79,12 +79,12 @@ export class AttentionTable extends ReactiveElement {
   readonly #sheet = this.#reader.sheet;
   readonly #visibility = new UpdateWhenVisible(this);
 
-  /** The decimals that all cells of the table show. */
+  /** The decimals of all cells of the table. */
   get decimals(): number {
     return this.step === undefined ? 0 : decimals(this.step.values, this.precision);
   }
 
-  /** Gives the focus to a cell, scrolling it into sight. */
+  /** Focuses a cell, scrolling to it if necessary. */
   focusCell(row: number, column: number): void {
     const { state } = this.#sheet;
     if (state !== null) this.#sheet.moveTo(atOf(state.layout, { row, column }));
@@ -151,7 +151,7 @@ export class AttentionTable extends ReactiveElement {
     if (this.keysHint) this.#keys.show(editable, overridable);
   }
 
-  /** What the properties say is to be shown of a step. */
+  /** What is to be shown of a step, from the properties. */
   #stateOf(step: Step): TableState {
     const layout = this.list ? list(step, this.selectedRow ?? 0) : grid(step);
     const { decimals, editable, list: asList, selectedRow, opened, outlines } = this;
@@ -176,7 +176,7 @@ export class AttentionTable extends ReactiveElement {
     return { ...options, cells: new CellAppearances(step, options) };
   }
 
-  /** Tells the page what happened to a cell or row of this step. */
+  /** Emits what happened to a cell or row of this step. */
   #tell<Name extends keyof AttentionEvents>(name: Name, detail: Omit<AttentionEvents[Name], 'stepId'>): void {
     if (this.step) emit(this, name, { stepId: this.step.id, ...detail } as AttentionEvents[Name]);
   }

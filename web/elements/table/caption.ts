@@ -2,14 +2,14 @@ import type { Step } from '../../core/trace.ts';
 import { roleColour } from '../../design/roles.ts';
 import { make, setText } from './dom.ts';
 
-/** What a table is called: its name, the letter that stands for it in formulas, and how it is read. */
+/** The caption of a table: its name, its symbol in formulas, and how to read it. */
 export interface Named {
   caption: string;
   subcaption: string;
   symbol: string;
 }
 
-/** The caption twice: as it is seen, outside the box that scrolls, and as it is read out, inside the table. */
+/** The caption twice: visible, outside the box that scrolls, and for screen readers, inside the table. */
 export class Caption {
   readonly visible = make('div', 'caption');
   readonly spoken = make('span', 'hidden');

@@ -4,7 +4,7 @@ import { formatNumber } from '../../trace/format.ts';
 import type { CellAppearance, SmallLine } from './cell-view.ts';
 import { columnCount, rowCount, type Cell } from './layout.ts';
 
-/** Operands of the open cell, outlined where they stand: a whole row, a whole column, or single cells. */
+/** Operands of the open cell, which are outlined: a whole row, a whole column, or single cells. */
 export interface Outline {
   row?: number;
   column?: number;
@@ -13,13 +13,13 @@ export interface Outline {
   role: RoleColour | 'ink';
 }
 
-/** A number as its source printed it, and whether that is not the true one rounded. */
+/** A number as its source printed it, and whether that differs from the rounded true number. */
 export interface PublishedCell {
   printed: string;
   differs: boolean;
 }
 
-/** All that decides what the cells of a table look like, besides the numbers. */
+/** Everything besides the numbers that decides what the cells of a table look like. */
 export interface CellOptions {
   decimals: number;
   editable: boolean;
@@ -32,7 +32,7 @@ export interface CellOptions {
   detail: ((row: number, column: number) => string | Node | null) | undefined;
 }
 
-/** Says of each cell of a step what it looks like. */
+/** What each cell of a step looks like. */
 export class CellAppearances {
   readonly #overridden: Map<number, OverriddenCell>;
   readonly #columns: number;
@@ -56,8 +56,8 @@ export class CellAppearances {
   }
 
   /**
-   * How many small lines a row must have room for below its numbers. One number that its source printed otherwise makes
-   * room in every row, so that an edit that makes another one differ moves nothing.
+   * How many small lines a row must have room for below its numbers. One number that its source printed differently makes room in every
+   * row, so that an edit that makes another one differ moves nothing.
    */
   smallLines(row: number): number {
     let most = this.#anyDiffers ? 1 : 0;
@@ -101,7 +101,7 @@ export class CellAppearances {
     };
   }
 
-  /** What the source printed where that is another number; what agrees is not worth a line. */
+  /** What the source printed, if it differs from the cell. */
   #differing(row: number, column: number): PublishedCell | null {
     const published = this.options.published?.[row]?.[column];
     return published?.differs ? published : null;
@@ -128,7 +128,7 @@ export class CellAppearances {
       } else if (outline.row !== undefined && outline.column !== undefined) {
         if (inRow && inColumn) found = this.#edges(role, true, true, true, true);
       } else if (inRow) {
-        // In a list the row is all there is: no edge would tell it from anything.
+        // A list is a single row: its edges would not distinguish it from anything.
         if (!list) found = this.#edges(role, true, true, column === 0, column === this.#columns - 1);
       } else if (inColumn) {
         found = list

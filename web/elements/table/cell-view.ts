@@ -4,7 +4,7 @@ import { make, pinIcon, setAttribute } from './dom.ts';
 
 /** A small line below the number of a cell. */
 export interface SmallLine {
-  /** What the core computed where it is overridden; what a source printed where that is another number. */
+  /** The computed number if it is overridden; the printed number if it differs. */
   kind: 'computed' | 'differs';
   text: string;
 }
@@ -16,12 +16,12 @@ export interface CellAppearance {
   overridden: boolean;
   opened: boolean;
   small: readonly SmallLine[];
-  /** What stands before the number in a list: a weight as a bar, or else something. */
+  /** What precedes the number in a list: a bar for a weight, or something else. */
   weight: number | null;
   aside: string | Node | null;
 }
 
-/** One cell in the document. Showing another appearance touches only what differs. */
+/** One cell in the document. Another appearance only touches what differs. */
 export class CellView {
   readonly element = make('td');
   readonly #number = make('span', 'n', this.element);
@@ -46,7 +46,7 @@ export class CellView {
     this.element.tabIndex = -1;
   }
 
-  /** Shows an appearance; true where the number of the same cell changed. */
+  /** Shows an appearance; true if the number of the same cell changed. */
   show(row: number, column: number, appearance: CellAppearance): boolean {
     const before = this.#shown;
     const same = this.row === row && this.column === column;
@@ -86,7 +86,7 @@ export class CellView {
     });
   }
 
-  /** Puts the field in the place of the number; what stands below it stays. */
+  /** Puts the field in place of the number; the small lines remain. */
   edit(field: HTMLElement): void {
     if (this.#number.nextSibling !== field) this.#number.after(field);
   }

@@ -1,4 +1,4 @@
-/** A new element with a class, inside a parent where one is given. */
+/** A new element with a class, in a parent if one is given. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className = '',
@@ -10,23 +10,23 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Sets the text of an element that holds nothing else, only where it changes. */
+/** Sets the text of an element without other content, if it changes. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Sets an attribute, or removes it (null), only where it changes. */
+/** Sets an attribute, or removes it (null), if it changes. */
 export function setAttribute(element: Element, name: string, value: string | number | null): void {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
-/** Sets styles of an element to so many pixels. */
+/** Sets styles of an element in pixels. */
 export function setPixels(element: HTMLElement, styles: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, `${value}px`);
 }
 
-/** Adds children at the end or takes them from the end until there are `count`; those that stay are not touched. */
+/** Adds or removes children at the end until there are `count`; the others are not touched. */
 export function resize<Item>(
   items: Item[],
   count: number,

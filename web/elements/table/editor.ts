@@ -6,20 +6,20 @@ import type { Cell } from './layout.ts';
 /** Whether a given number is changed or a computed one overridden. */
 export type Purpose = 'edit' | 'override';
 
-/** What becomes of the focus when an editor closes: it stays on the cell, moves on, or is already elsewhere. */
+/** What happens to the focus when an editor closes: it stays on the cell, moves on, or is already elsewhere. */
 export type Leaving = 'stay' | 'next' | 'previous' | 'gone';
 
 export interface Editing {
   cell: Cell;
   purpose: Purpose;
-  /** What the table uses until something else is kept. */
+  /** The default of the table. */
   shown: string;
   name: string;
 }
 
 /**
- * The one field in which a number of a table is typed. What was typed is never lost: text that is not a number stays,
- * with a sentence below the table that says why, until it becomes one or is dropped with Esc.
+ * The one field in which a number of a table is typed. Typed text is never lost: if it is not a number it stays, with a sentence below the
+ * table that says why, until it becomes one or is dropped with Esc.
  */
 export class NumberEditor {
   readonly input = make('input');
@@ -40,7 +40,7 @@ export class NumberEditor {
     this.input.addEventListener('keydown', (event) => this.#onKey(event));
     this.input.addEventListener('input', () => this.#clearProblem());
     this.input.addEventListener('blur', () => {
-      // Only a field that still stands in its cell was left by the reader; one that scrolled away was not.
+      // The reader left the field only if it is still in its cell; otherwise it was scrolled away.
       if (this.#editing !== null && this.input.isConnected) this.#finish('gone');
     });
   }
@@ -49,7 +49,7 @@ export class NumberEditor {
     return this.#editing;
   }
 
-  /** Starts with the given text: what the cell holds, all of it selected, or the first character typed. */
+  /** Starts with the given text: the content of the cell, all of it selected, or the first character typed. */
   start(editing: Editing, text: string, typed?: string): void {
     this.#editing = editing;
     this.#start = text;
@@ -58,13 +58,13 @@ export class NumberEditor {
     this.#clearProblem();
   }
 
-  /** Puts the caret where typing goes on. */
+  /** Puts the caret where typing continues. */
   focus(): void {
     this.input.focus();
     if (this.input.value === this.#start) this.input.select();
   }
 
-  /** Gives up what was typed. */
+  /** Drops what was typed. */
   drop(leaving: Leaving): void {
     if (this.#editing === null) return;
     this.#editing = null;
@@ -91,7 +91,7 @@ export class NumberEditor {
   }
 
   #onKey(event: KeyboardEvent): void {
-    // Keys that are typed here mean nothing to the table or the page.
+    // Keys that are typed here must not reach the table or the page.
     event.stopPropagation();
     if (event.isComposing) return;
     if (event.key === 'Enter') {

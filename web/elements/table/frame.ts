@@ -1,9 +1,9 @@
 import { make } from './dom.ts';
 
-/** The elements around the cells of a table, which stay whatever it shows. */
+/** The elements around the cells of a table, which remain whatever it shows. */
 export class Frame {
   readonly root = make('div', 'root');
-  /** The box that a wide or long table scrolls in; in it, as large as all cells together, the canvas. */
+  /** The box that a wide or long table scrolls in; inside it the canvas, as large as all cells together. */
   readonly scroller = make('div', 'scroller');
   readonly canvas = make('div', 'canvas', this.scroller);
   readonly table = make('table', '', this.canvas);
@@ -11,11 +11,11 @@ export class Frame {
   readonly body = make('tbody');
   /** Where the thread branches off to a row. */
   readonly branch = make('div', 'branch');
-  /** Of the size of a cell, to measure it. */
+  /** As large as a cell, to measure it. */
   readonly probe = make('div', 'probe');
-  /** Which lines and places are in sight. */
+  /** Which lines and places are visible. */
   readonly extent = make('p', 'extent');
-  /** What is said aloud. */
+  /** For messages to screen readers. */
   readonly live = make('p', 'hidden');
 
   constructor(spokenCaption: HTMLElement) {
@@ -31,7 +31,7 @@ export class Frame {
     this.live.setAttribute('role', 'status');
   }
 
-  /** Puts all together, with what stands above the table and below it. */
+  /** Assembles everything, with the content above and below the table. */
   assemble(caption: HTMLElement, messages: readonly HTMLElement[], keys: HTMLElement): HTMLElement {
     const frame = make('div', 'frame');
     frame.append(this.scroller, this.branch, this.probe);

@@ -1,6 +1,6 @@
 import { HEAD, type At, type Layout } from './layout.ts';
 
-/** Where a key leads from a cell, which may be beyond the table; undefined where it leads nowhere. A page has `page` lines. */
+/** Where a key leads from a cell, possibly beyond the table; undefined if nowhere. A page has `page` lines. */
 export function moveOf(
   key: string,
   control: boolean,
@@ -22,7 +22,7 @@ export function moveOf(
   return step && { line: line + step[0], place: place + step[1] };
 }
 
-/** What a key does where the focus is: choose the query token, edit the number (from the key typed on), open the cell, override it. */
+/** What a key does at the focus: choose the query token, edit the number (from the typed key on), open the cell, or override it. */
 export type Act = 'choose' | 'edit' | 'type' | 'open' | 'override';
 
 export function actOf(

@@ -23,7 +23,7 @@ export class KeysHint {
     }
   }
 
-  /** It stands at the left edge of the table, or so far left of it that it stays in the window. */
+  /** It is at the left edge of the table, or as far left of it as it must be to stay in the window. */
   place(): void {
     const { style } = this.element;
     style.removeProperty('left');

@@ -6,7 +6,7 @@ export interface Cell {
   column: number;
 }
 
-/** Where a cell stands on the screen, or the head of a line: that is its place `HEAD`. */
+/** Where a cell is on the screen. The head of a line is at the place `HEAD`. */
 export interface At {
   readonly line: number;
   readonly place: number;
@@ -15,11 +15,11 @@ export interface At {
 /** The place of a line's head, before place 0. */
 export const HEAD = -1;
 
-/** How the cells of a step stand on the screen: line by line, place by place. */
+/** How the cells of a step are arranged on the screen: in lines, and within them in places. */
 export interface Layout {
   lines: number;
   places: number;
-  /** The words or numbers that head a line and a place. */
+  /** The words or numbers at the head of a line and of a place. */
   lineHead(line: number): string;
   placeHead(place: number): string;
   cellAt(line: number, place: number): Cell;
@@ -27,10 +27,10 @@ export interface Layout {
   placeOf(cell: Cell): number;
 }
 
-/** Where a cell stands; of a list that does not have it, line −1. */
+/** Where a cell is; line −1 if a list does not have it. */
 export const atOf = (layout: Layout, cell: Cell): At => ({ line: layout.lineOf(cell), place: layout.placeOf(cell) });
 
-/** The label of a row or column: its own, or its number where it has none. */
+/** The label of a row or column: its own, or its number if it has none. */
 export function label(axis: Axis, index: number): string {
   return axis.labels[index] || (axis.name === 'one' ? '' : String(index + 1));
 }

@@ -4,15 +4,15 @@ import { HEAD, type At } from './layout.ts';
 import { whole, type Area } from './range.ts';
 import type { TableState } from './table-state.ts';
 
-/** How long a row that changed is tinted, in milliseconds. */
+/** How long a changed row is tinted, in milliseconds. */
 const CHANGED_FOR = 400;
 
 const cellViews = new WeakMap<Element, CellView>();
 const lineViews = new WeakMap<Element, LineView>();
 
-/** The cell that an event happened in. */
+/** The cell of an event. */
 export const cellOf = (target: EventTarget | null): CellView | undefined => viewOf(target, 'td', cellViews);
-/** The line in whose head an event happened. */
+/** The line whose head an event happened in. */
 export const lineOf = (target: EventTarget | null): LineView | undefined => viewOf(target, 'th', lineViews);
 
 function viewOf<View>(target: EventTarget | null, name: string, views: WeakMap<Element, View>): View | undefined {
@@ -21,11 +21,11 @@ function viewOf<View>(target: EventTarget | null, name: string, views: WeakMap<E
 }
 
 /**
- * The lines and cells of a table that stand in the document. They are patched in place: an element that stays keeps the
- * focus and what is typed in it, and only what differs is touched.
+ * The lines and cells of a table that are in the document. They are patched in place: an element that remains keeps the focus and what is
+ * typed in it, and only differences are touched.
  */
 export class Lines {
-  /** The part of the table that stands in the document. */
+  /** The part of the table that is in the document. */
   area = whole({ lines: 0, places: 0 });
   readonly #headLine: HTMLElement;
   readonly #body: HTMLElement;
@@ -41,7 +41,7 @@ export class Lines {
 
   /**
    * Puts a part of the table into the document.
-   * @param tints whether rows whose numbers changed are tinted for a moment
+   * @param tints whether rows with changed numbers are tinted briefly
    */
   show(state: TableState, area: Area, tints: boolean): void {
     this.area = area;
@@ -68,7 +68,7 @@ export class Lines {
     clearTimeout(this.#tint);
   }
 
-  /** The element of a cell or of the head of a line, where it stands in the document. */
+  /** The element of a cell or of the head of a line, if it is in the document. */
   at({ line, place }: At): HTMLElement | undefined {
     const view = this.#views[line - this.area.lines.first];
     return place === HEAD ? view?.head : view?.cells[place - this.area.places.first]?.element;
@@ -111,7 +111,7 @@ export class Lines {
     });
   }
 
-  /** True where a number changed. */
+  /** True if a number changed. */
   #showLine(view: LineView, line: number, state: TableState): boolean {
     const { layout, cells, windowed, list, selectedRow } = state;
     const { element, head } = view;
@@ -158,7 +158,7 @@ export class Lines {
     return changed;
   }
 
-  /** In a list, the page's panel stands under the open line. */
+  /** In a list, the page's panel is below the open line. */
   #placeUnfold({ layout, list, opened }: TableState): void {
     const element = list && opened !== null ? this.#views[layout.lineOf(opened)]?.element : undefined;
     if (element === undefined) {
@@ -170,7 +170,7 @@ export class Lines {
     if (element.nextSibling !== this.#unfold) element.after(this.#unfold);
   }
 
-  /** Puts the field into the cell that is edited, wherever that is now, or takes it away; true where it stands in one. */
+  /** Puts the field into the cell that is edited, wherever that is now, or removes it; true if it is in a cell. */
   placeField(field: HTMLElement, at: At | undefined): boolean {
     const view = cellOf((at && this.at(at)) ?? null);
     const before = field.parentElement;

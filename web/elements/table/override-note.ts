@@ -2,18 +2,18 @@ import type { OverriddenCell } from '../../core/trace.ts';
 import { table as strings } from '../../strings/table.ts';
 import { make, setText } from './dom.ts';
 
-/** Below a table with overridden numbers: how many there are, and the button that restores them. */
+/** Below a table with overridden numbers: how many there are, and a button that restores them. */
 export class OverrideNote {
   readonly element = make('p', 'release');
   readonly #button = make('button', '', this.element);
   readonly #count = make('span', '', this.element);
-  /** The one row that all of them are in; null where there are several. */
+  /** The row of all of them; null if there are several. */
   #row: number | null = null;
   /** The first of them. */
   #first: OverriddenCell | undefined;
   readonly #goTo: (cell: OverriddenCell) => void;
 
-  /** @param goTo gives the focus to a cell that was overridden, where the button goes away under the focus */
+  /** @param goTo focuses a cell that was overridden, if the focused button disappears */
   constructor(release: (row: number | null) => void, goTo: (cell: OverriddenCell) => void) {
     this.#goTo = goTo;
     this.#button.type = 'button';

@@ -1,5 +1,5 @@
-// Whether the mouse moved onto something, or something moved under a mouse that rests: a page that scrolls to the cell that
-// was asked for must not show the one that happens to come under the mouse instead.
+// Whether the mouse moved onto an element, or the element moved under a resting mouse: a page that scrolls to the requested cell must not
+// preview the one that happens to come under the mouse.
 let at = { x: Number.NaN, y: Number.NaN };
 
 const remember = ({ clientX, clientY }: PointerEvent) => {
@@ -13,5 +13,5 @@ export function watchPointer(): void {
   }
 }
 
-/** Whether the mouse is where it last was when it enters an element. */
+/** Whether the mouse is in its last position when it enters an element. */
 export const rests = ({ clientX, clientY }: PointerEvent): boolean => clientX === at.x && clientY === at.y;

@@ -1,4 +1,4 @@
-/** Lines or places that stand in the document: from `first` up to, not including, `last`. */
+/** Lines or places that are in the document: from `first` up to, not including, `last`. */
 export interface Range {
   first: number;
   last: number;
@@ -10,7 +10,7 @@ export interface Area {
   places: Range;
 }
 
-/** Tables of more cells, or more lines, than this show only those in sight. */
+/** Tables with more cells, or more lines, than this show only the visible ones. */
 const CELL_LIMIT = 400;
 const LINE_LIMIT = 30;
 
@@ -24,7 +24,7 @@ export const whole = ({ lines, places }: { lines: number; places: number }): Are
   places: all(places),
 });
 
-/** The items of one size that fill `extent` pixels from `offset` on, and `spare` more on both sides. */
+/** The items of one size within `extent` pixels from `offset` on, and `spare` more on both sides. */
 export function inSight(offset: number, extent: number, size: number, count: number, spare: number): Range {
   const first = Math.max(0, Math.min(count - 1, Math.floor(offset / size)) - spare);
   const last = Math.min(count, Math.ceil((offset + extent) / size) + spare);
@@ -39,7 +39,7 @@ export const covers = (outer: Area, inner: Area) =>
 /** The item of a range that is nearest to an index. */
 export const nearest = (index: number, { first, last }: Range) => Math.max(first, Math.min(last - 1, index));
 
-/** The items whose middle is in sight; `middle` grows with the index. */
+/** The items whose middle is visible; `middle` grows with the index. */
 export function mostlyInSight(offset: number, extent: number, middle: (index: number) => number, count: number): Range {
   let first = 0;
   while (first < count - 1 && middle(first) < offset) first++;
@@ -48,7 +48,7 @@ export function mostlyInSight(offset: number, extent: number, middle: (index: nu
   return { first, last };
 }
 
-/** Where a scroll position must go so that an item is wholly in sight; the position itself where it is. */
+/** The scroll position at which an item is fully visible; the present one if it already is. */
 export function reveal(index: number, offset: number, extent: number, size: number): number {
   const start = index * size;
   if (start < offset) return start;

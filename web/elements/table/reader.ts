@@ -12,7 +12,7 @@ import { cellOf, lineOf } from './lines.ts';
 import { rests } from './pointer.ts';
 import { Sheet } from './sheet.ts';
 
-/** What a reader may do with a table, and what it is called. */
+/** What a reader may do with a table, and its name. */
 export interface ReadTable {
   readonly step: Step | undefined;
   readonly caption: string;
@@ -24,7 +24,7 @@ export interface ReadTable {
 
 type Tell = <Name extends keyof AttentionEvents>(name: Name, detail: Omit<AttentionEvents[Name], 'stepId'>) => void;
 
-/** What the reader does with a table, with pointer and keys: looks at cells, moves between them, edits their numbers. */
+/** What the reader does with a table, by pointer and keys: looks at cells, moves between them, edits their numbers. */
 export class TableReader {
   readonly editor = new NumberEditor(
     (editing, value, leaving) => this.#keep(editing, value, leaving),
@@ -37,7 +37,7 @@ export class TableReader {
   readonly #tell: Tell;
   #hovered: Cell | null = null;
 
-  /** @param tell tells the page what happened to a cell or row of the step */
+  /** @param tell emits what happened to a cell or row of the step */
   constructor(table: ReadTable, frame: Frame, keys: KeysHint, tell: Tell) {
     this.#table = table;
     this.#frame = frame;
@@ -46,7 +46,7 @@ export class TableReader {
     this.sheet = new Sheet(frame, this.editor, (element) => this.#attend(cellOf(element)));
   }
 
-  /** Starts to follow pointer, focus and keys. */
+  /** Starts listening to pointer, focus and keys. */
   listen(): void {
     const { scroller, body } = this.#frame;
     scroller.addEventListener('keydown', (event) => this.#onKey(event));
@@ -56,7 +56,7 @@ export class TableReader {
       setText(this.#frame.live, '');
       this.#preview(null);
     });
-    // Which cell had the focus before this press: a press on a given number that already has it starts editing.
+    // The cell that had the focus before this press: pressing a focused given number starts editing.
     let focusedBefore: Element | null = null;
     body.addEventListener('pointerdown', () => {
       focusedBefore = this.#focused;
@@ -93,7 +93,7 @@ export class TableReader {
     if (this.#table.keysHint && !this.sheet.contains(event.relatedTarget)) this.#keys.place();
   }
 
-  /** A cell has the focus: the page hears of it, and its description is read out. */
+  /** A cell has the focus: the page is told, and its description is read out. */
   #attend(cell: Cell | undefined): void {
     this.#preview(cell);
     setText(this.#frame.live, (cell && this.#table.describe?.(cell.row, cell.column)) ?? '');
@@ -142,7 +142,7 @@ export class TableReader {
 
   // ── editing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Gives up an edit that what is shown now does not allow. */
+  /** Drops an edit that is not possible in what is now shown. */
   dropForbiddenEdit(): void {
     const { editing } = this.editor;
     if (editing !== null && !this.#mayEdit(editing)) this.editor.drop('stay');
@@ -158,7 +158,7 @@ export class TableReader {
 
   #start({ row, column }: Cell, purpose: Purpose, typed?: string): void {
     if (this.editor.editing !== null) {
-      // Another field still holds text that is no number: that comes first.
+      // If another field contains text that is not a number, that comes first.
       this.editor.focus();
       return;
     }

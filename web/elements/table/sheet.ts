@@ -11,15 +11,15 @@ import { Viewport } from './viewport.ts';
 import { visiblePartText } from './visible-part.ts';
 
 /**
- * The cells of a table on the screen. Whatever changes, be it numbers, shape, sizes or what is in sight, the cells in sight
- * stand in the document, the focus stays on its cell, and the field in the cell that is edited.
+ * The cells of a table on the screen. Whatever changes, be it numbers, shape, sizes or scroll position, the visible cells are in the
+ * document, the focus stays on its cell, and the field in the cell that is edited.
  */
 export class Sheet {
-  /** What is shown; null while there is nothing. */
+  /** What is shown; null if nothing is. */
   state: TableState | null = null;
-  /** The row and column that it is still to be scrolled to. */
+  /** The row and column that it still has to scroll to. */
   goal: { row: number | undefined; column: number | undefined } | undefined;
-  /** While the table itself moves cells and focus: that is no doing of the reader's. */
+  /** While the table itself moves cells and focus, which is not the reader's doing. */
   patching = false;
   readonly tabStop: TabStop;
   readonly viewport: Viewport;
@@ -30,7 +30,7 @@ export class Sheet {
   readonly #sizes = new ResizeObserver(() => this.#measure());
   #measured = false;
 
-  /** @param attend what happens where the reader goes to a cell that has the focus already */
+  /** @param attend called when the reader goes to a cell that already has the focus */
   constructor(frame: Frame, editor: NumberEditor, attend: (element: HTMLElement) => void) {
     this.#frame = frame;
     this.#editor = editor;
@@ -60,7 +60,7 @@ export class Sheet {
     this.viewport.fit(state);
   }
 
-  /** Shows the cells that are in sight now. */
+  /** Shows the cells that are now visible. */
   patch(tints: boolean): void {
     const { viewport, tabStop } = this;
     const state = this.state!;
@@ -89,7 +89,7 @@ export class Sheet {
     placeBranch(this.#frame.branch, this.state!, this.viewport);
   }
 
-  /** Its text changes only where what is in sight does. */
+  /** Its text only changes with the visible part. */
   #showExtent(): void {
     setText(this.#frame.extent, visiblePartText(this.state!, this.viewport, this.#lines));
   }
@@ -107,7 +107,7 @@ export class Sheet {
     this.#showExtent();
   }
 
-  /** Scrolls to what was asked for, once it is known how large cells are. */
+  /** Scrolls to the requested cell, once it is known how large cells are. */
   go(): void {
     const { goal, state } = this;
     if (!this.#measured || goal === undefined || state === null) return;
@@ -140,7 +140,7 @@ export class Sheet {
     const keeps = changed && this.focusInside && this.tabStop.element !== undefined;
     if (changed) this.patch(false);
     this.go();
-    // Taller lines leave room for fewer of them: the cell with the focus is not the one that goes.
+    // Taller lines leave room for fewer of them: the cell with the focus remains.
     if (keeps) this.#reveal();
   }
 
@@ -158,7 +158,7 @@ export class Sheet {
     return target instanceof Node && this.#frame.scroller.contains(target);
   }
 
-  /** After cells moved under the focus: back to the tab stop, or to the box while that is out of sight. */
+  /** After cells moved under the focus: back to the tab stop, or to the box while that is out of view. */
   #focusTabStop(): void {
     const cell = this.tabStop.element;
     const { input } = this.#editor;
@@ -167,7 +167,7 @@ export class Sheet {
     this.#quietly(() => element.focus({ preventScroll: true }));
   }
 
-  /** The reader goes to a cell, or to the one of the table that is nearest to it. */
+  /** The reader goes to a cell, or to the nearest one that the table has. */
   moveTo(at: At): void {
     const { state, tabStop } = this;
     if (state === null || state.layout.lines === 0) return;
@@ -178,7 +178,7 @@ export class Sheet {
     if (element === undefined) return;
     const already = this.#focused === element;
     element.focus();
-    // The focus may have come along while the cells in sight were exchanged.
+    // The focus may have moved along while the visible cells were exchanged.
     if (already) this.#attend(element);
     if (state.windowed) element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   }
@@ -200,7 +200,7 @@ export class Sheet {
     this.#frame.root.classList.toggle('typing', this.#lines.placeField(input, at));
   }
 
-  /** The editor is done: its field goes, and the focus stays or goes on to the next cell. */
+  /** The editor has finished: its field disappears, and the focus stays or goes on to the next cell. */
   closeField(leaving: Leaving): void {
     this.#quietly(() => this.#placeField());
     if (leaving === 'gone' || this.state === null) return;

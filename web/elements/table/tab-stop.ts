@@ -12,12 +12,12 @@ export class TabStop {
     this.#lines = lines;
   }
 
-  /** Its element; undefined while it is out of sight. */
+  /** Its element; undefined while it is out of view. */
   get element(): HTMLElement | undefined {
     return this.#lines.at(this.at);
   }
 
-  /** Moves it to a cell, or to what is nearest to it in a part of the table; to the head of a line only where `heads`. */
+  /** Moves it to a cell, or to the nearest one in a part of the table; to the head of a line only if `heads`. */
   move({ line, place }: At, { lines, places }: Area, heads: boolean): void {
     this.at = {
       line: nearest(line, lines),
@@ -25,7 +25,7 @@ export class TabStop {
     };
   }
 
-  /** Makes its element the one that Tab leads to. */
+  /** Puts its element in the tab order. */
   sync(): void {
     const { element } = this;
     if (this.#stop !== element && this.#stop !== undefined) this.#stop.tabIndex = -1;

@@ -3,7 +3,7 @@ import { HEAD_HEIGHT, LONG, TALL } from './sizes.ts';
 import type { TableState } from './table-state.ts';
 import type { Viewport } from './viewport.ts';
 
-/** Puts the branch of the thread beside the row of the query token, while that is in sight. */
+/** Puts the branch of the thread next to the row of the query token, while that is visible. */
 export function placeBranch(branch: HTMLElement, state: TableState, { size, scroll }: Viewport): void {
   const { layout, cells, windowed, thread, list, selectedRow: row } = state;
   if (!thread || list || row === null || row < 0 || row >= layout.lines) {

@@ -6,8 +6,8 @@ import { cellSize, headWidth, HEAD_HEIGHT, LONG_HEIGHT } from './sizes.ts';
 import type { TableState } from './table-state.ts';
 
 /**
- * The box that a table scrolls in: how large its cells are, where it is scrolled to, and so which cells are in sight. In it
- * lies the canvas, of a windowed table as large as all its cells, with the table's few where they belong.
+ * The box that a table scrolls in: how large its cells are, its scroll position, and so which cells are visible. It contains the canvas:
+ * for a windowed table as large as all its cells, with the few that are in the document in their places.
  */
 export class Viewport {
   /** Sizes in pixels, as last measured: nothing is measured while patching. */
@@ -24,7 +24,7 @@ export class Viewport {
     return Math.max(1, Math.floor((this.size.height - HEAD_HEIGHT) / this.size.line) - 1);
   }
 
-  /** Whether there is more than the box has room for. */
+  /** Whether there is more content than the box has room for. */
   get overflows(): { down: boolean; across: boolean } {
     const { scrollHeight, scrollWidth } = this.#frame.scroller;
     return { down: scrollHeight > this.size.height + 1, across: scrollWidth > this.size.width + 1 };
@@ -61,7 +61,7 @@ export class Viewport {
     setPixels(this.#frame.scroller, { width: width + 16, height: Math.min(LONG_HEIGHT, height + 16) });
   }
 
-  /** Puts the part of a windowed table that stands in the document where it belongs. */
+  /** Puts the part of a windowed table that is in the document in its place. */
   place(state: TableState, { lines, places }: Area): void {
     if (!state.windowed) return;
     const { head, place, line } = this.size;
@@ -72,7 +72,7 @@ export class Viewport {
     });
   }
 
-  /** What is in sight, and so many more lines and places on all sides; of a table that is not windowed, all. */
+  /** The visible part, and so many more lines and places on all sides; all of a table that is not windowed. */
   inSight({ layout, windowed }: TableState, spareLines = 0, sparePlaces = 0): Area {
     const { scroll, size } = this;
     if (!windowed) return whole(layout);
@@ -82,18 +82,18 @@ export class Viewport {
     };
   }
 
-  /** Takes note of where the box is scrolled to. */
+  /** Remembers the scroll position. */
   readScroll(): void {
     const { scroller } = this.#frame;
     this.scroll = { left: scroller.scrollLeft, top: scroller.scrollTop };
   }
 
-  /** Scrolls, each way only where it is said how far. */
+  /** Scrolls in each direction for which a position is given. */
   scrollTo(top: number | undefined, left: number | undefined): void {
     this.#frame.scroller.scrollTo({ top, left, behavior: 'instant' });
   }
 
-  /** Scrolls a windowed table no further than a cell needs; true where it did. */
+  /** Scrolls a windowed table just as far as a cell needs; true if it did. */
   reveal({ line, place }: At): boolean {
     const { scroll, size } = this;
     const top = reveal(line, scroll.top, size.height - HEAD_HEIGHT, size.line);
@@ -103,7 +103,7 @@ export class Viewport {
     return true;
   }
 
-  /** Scrolls a small table that is wider than its box until a place, whose head is given, is in sight beside the line's head. */
+  /** Scrolls a small table that is wider than its box until a place, given by its head, is visible next to the line's head. */
   bringIntoSight({ offsetLeft, offsetWidth }: HTMLElement, before: number): void {
     const { scroller } = this.#frame;
     const end = offsetLeft + offsetWidth - scroller.clientWidth;
@@ -111,7 +111,7 @@ export class Viewport {
     else scroller.scrollLeft = Math.min(scroller.scrollLeft, offsetLeft - before);
   }
 
-  /** Measures box and cells; undefined while there is nothing to measure, else whether anything has another size. */
+  /** Measures box and cells; undefined if there is nothing to measure, else whether any size changed. */
   measure(state: TableState): boolean | undefined {
     const { root, scroller, probe } = this.#frame;
     const before = this.size;
@@ -124,7 +124,7 @@ export class Viewport {
     const changed = (Object.keys(now) as (keyof typeof now)[]).some((name) => now[name] !== before[name]);
     if (changed && state.windowed) {
       this.#layOutCanvas(state);
-      // Lines of another height: the same ones stay in sight.
+      // If lines have another height, the same ones remain visible.
       if (before.line !== line) scroller.scrollTop *= line / before.line;
       this.scroll.top = scroller.scrollTop;
     }

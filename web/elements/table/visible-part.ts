@@ -5,7 +5,7 @@ import { HEAD_HEIGHT } from './sizes.ts';
 import type { TableState } from './table-state.ts';
 import type { Viewport } from './viewport.ts';
 
-/** Of a table that scrolls, which of its lines and places are in sight: those whose middle is. */
+/** Which lines and places of a table that scrolls are visible: those whose middle is. */
 export function visiblePartText({ layout, list, windowed }: TableState, viewport: Viewport, lines: Lines): string {
   const { scroll, size } = viewport;
   const { down, across } = windowed ? { down: true, across: true } : viewport.overflows;

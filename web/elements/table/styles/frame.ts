@@ -57,7 +57,7 @@ export const frameStyles = css`
   .hidden {
     ${unseen}
   }
-  /* As wide as what it shows; no message below a table widens it. */
+  /* As wide as its content; no message below a table widens it. */
   .root {
     width: fit-content;
     max-width: 100%;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Lines, places and their heads, and the rows that stand out. */
+/** Lines, places and their heads, and highlighted rows. */
 export const gridStyles = css`
   table {
     border-collapse: separate;
@@ -62,7 +62,7 @@ export const gridStyles = css`
   .windowed tr > :first-child {
     width: var(--head);
   }
-  /* The line of heads sticks as a whole: browsers draw every sticky or positioned cell as a layer of its own. */
+  /* The line of heads is sticky as a whole: browsers draw every sticky or positioned cell as a layer of its own. */
   :is(.windowed, .long) thead {
     position: sticky;
     top: 0;

@@ -7,7 +7,7 @@ import { markStyles } from './marks.ts';
 import { mediaStyles } from './media.ts';
 import { numberStyles } from './numbers.ts';
 
-/** How a table of numbers looks, the general first; its colours are the tokens of an element around it. */
+/** Styles of a table of numbers, the general ones first; its colours are the tokens of an element around it. */
 export const tableStyles: CSSResultGroup = [
   frameStyles,
   gridStyles,

@@ -27,7 +27,7 @@ export const listStyles = css`
     padding: 0;
     font-size: 16px;
   }
-  /* The number and what stands below it, in the middle of the line; before them a bar or the arithmetic. */
+  /* The number and the small lines, in the middle of the line; before them a bar or the arithmetic. */
   .list td {
     display: grid;
     flex: 1;

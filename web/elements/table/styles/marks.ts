@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What is drawn round a cell: that it is open, that it has the focus, and the outline of operands. */
+/** Marks around a cell: that it is open, that it has the focus, and the outline of operands. */
 export const markStyles = css`
   /* Not on the cell: its width is in digits of its own font. */
   td.opened .n {

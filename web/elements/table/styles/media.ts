@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Less motion, few colours, paper. */
+/** Reduced motion, forced colours, print. */
 export const mediaStyles = css`
   @media (prefers-reduced-motion: reduce) {
     .bar span {

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { keyStyles } from '../../styles.ts';
 
-/** What stands below a table: messages and the keys in use. */
+/** Messages and the keys in use, below a table. */
 export const messageStyles = css`
   .messages {
     width: 0;
@@ -67,7 +67,7 @@ export const messageStyles = css`
       min-height: 44px;
     }
   }
-  /* Lies over what follows, so that the focus moves nothing and the line does not widen a small table. */
+  /* Over the content that follows, so that the focus moves nothing and the line does not widen a small table. */
   .keys {
     position: absolute;
     z-index: 10;
@@ -88,7 +88,7 @@ export const messageStyles = css`
     font-size: 14px;
     color: var(--attention-soft);
   }
-  /* In the field other keys hold. */
+  /* The field has other keys. */
   .root:not(.typing):has(.scroller :focus-visible) .keys:not([hidden]) {
     display: flex;
   }

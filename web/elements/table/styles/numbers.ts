@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What is in a cell: given, overridden and masked numbers, the small lines below them, and the field in which one is typed. */
+/** The content of a cell: given, overridden and masked numbers, the small lines below them, and the field for typing. */
 export const numberStyles = css`
   td {
     min-width: var(--column);
@@ -41,7 +41,7 @@ export const numberStyles = css`
     border-color: var(--attention-line);
     background: var(--attention-query-tint);
   }
-  /* The pin stands in the room left of the number, so that holding it makes no column wider. */
+  /* The pin is in the space left of the number, so that overriding it does not widen the column. */
   td.overridden .n {
     position: relative;
     display: block;
