@@ -3,7 +3,7 @@ import type { Step } from '../../web/core/trace.ts';
 import { actOf, moveOf } from '../../web/elements/table/keyboard.ts';
 import { grid, HEAD, list } from '../../web/elements/table/layout.ts';
 import { CellAppearances, type CellOptions } from '../../web/elements/table/cell-appearance.ts';
-import { contains, inSight, mostlyInSight, reveal } from '../../web/elements/table/range.ts';
+import { contains, visibleItems, mostlyVisible, reveal } from '../../web/elements/table/range.ts';
 
 const words = ['The', 'cat', 'sat'];
 
@@ -38,28 +38,28 @@ function looks(step: Step, more: Partial<CellOptions> = {}): CellAppearances {
 
 describe('the window of a large table', () => {
   it('covers what is in sight and stays inside the table', () => {
-    expect(inSight(0, 560, 36, 300, 0)).toEqual({ first: 0, last: 16 });
-    expect(inSight(100, 560, 36, 300, 2)).toEqual({ first: 0, last: 21 });
-    expect(inSight(1e6, 560, 36, 300, 2)).toEqual({ first: 297, last: 300 });
-    expect(inSight(0, 560, 36, 3, 2)).toEqual({ first: 0, last: 3 });
+    expect(visibleItems(0, 560, 36, 300, 0)).toEqual({ first: 0, last: 16 });
+    expect(visibleItems(100, 560, 36, 300, 2)).toEqual({ first: 0, last: 21 });
+    expect(visibleItems(1e6, 560, 36, 300, 2)).toEqual({ first: 297, last: 300 });
+    expect(visibleItems(0, 560, 36, 3, 2)).toEqual({ first: 0, last: 3 });
   });
 
   it('holds at every scroll position what can be seen there', () => {
     for (let offset = 0; offset <= 300 * 36 - 560; offset += 7) {
-      const range = inSight(offset, 560, 36, 300, 2);
+      const range = visibleItems(offset, 560, 36, 300, 2);
       expect(range.first * 36).toBeLessThanOrEqual(offset);
       expect(range.last * 36).toBeGreaterThanOrEqual(offset + 560);
-      expect(contains(range, inSight(offset, 560, 36, 300, 0))).toBe(true);
+      expect(contains(range, visibleItems(offset, 560, 36, 300, 0))).toBe(true);
     }
   });
 
   it('tells which items are more than half in sight', () => {
     const middle = (index: number) => (index + 0.5) * 36;
-    expect(mostlyInSight(0, 524, middle, 300)).toEqual({ first: 0, last: 15 });
-    expect(mostlyInSight(20, 524, middle, 300)).toEqual({ first: 1, last: 15 });
-    expect(mostlyInSight(300 * 36 - 524, 524, middle, 300)).toEqual({ first: 285, last: 300 });
-    expect(mostlyInSight(0, 524, middle, 3)).toEqual({ first: 0, last: 3 });
-    expect(mostlyInSight(0, 10, middle, 3)).toEqual({ first: 0, last: 1 });
+    expect(mostlyVisible(0, 524, middle, 300)).toEqual({ first: 0, last: 15 });
+    expect(mostlyVisible(20, 524, middle, 300)).toEqual({ first: 1, last: 15 });
+    expect(mostlyVisible(300 * 36 - 524, 524, middle, 300)).toEqual({ first: 285, last: 300 });
+    expect(mostlyVisible(0, 524, middle, 3)).toEqual({ first: 0, last: 3 });
+    expect(mostlyVisible(0, 10, middle, 3)).toEqual({ first: 0, last: 1 });
   });
 
   it('moves no further than a cell needs', () => {

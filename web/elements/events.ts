@@ -7,7 +7,7 @@ export interface CellAddress {
   column: number;
 }
 
-/** What the parts of the element tell each other, by event name. All bubble and cross shadow roots, up to `<attention-steps>`. */
+/** Events between the parts of the element, by name. All bubble and cross shadow roots, up to `<attention-steps>`. */
 export interface AttentionEvents {
   /** A cell was chosen: its arithmetic should be shown. */
   'cell-open': CellAddress;
@@ -16,11 +16,11 @@ export interface AttentionEvents {
   /** A given number was changed. */
   'cell-edit': CellAddress & { value: number };
   /** A computed number is to be overridden, or computed again (null). */
-  'cell-hold': CellAddress & { value: number | null };
+  'cell-override': CellAddress & { value: number | null };
   /** The word of this row was chosen as the query token. */
   'row-choose': { stepId: string; row: number };
   /** The overridden numbers of a row are to be computed again; null: those of all rows. */
-  'row-release': { stepId: string; row: number | null };
+  'row-restore': { stepId: string; row: number | null };
 }
 
 /** Fires an event of the parts. */

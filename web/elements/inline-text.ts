@@ -41,5 +41,5 @@ export const number = (text: string, role = ''): TemplateResult => html`<span cl
 export const tableId = (stepId: string): string => `step-${stepId}`;
 
 /** How a weight is printed in a sentence: with more digits if thousands of words share. */
-export const shareOf = ({ region }: Pick<Selection, 'region'>): ((share: number) => string) =>
+export const weightFormat = ({ region }: Pick<Selection, 'region'>): ((share: number) => string) =>
   region === undefined ? formatPercent : smallPercentText;

@@ -49,10 +49,10 @@ declare const ATTRIBUTES: readonly string[];
     } catch {
       // The address cannot be reached.
     }
-    const told = document.createElement('p');
-    told.setAttribute('role', 'status');
-    told.textContent = notShown(`src: ${problem}`);
-    replace(told);
+    const message = document.createElement('p');
+    message.setAttribute('role', 'status');
+    message.textContent = notShown(`src: ${problem}`);
+    replace(message);
     return undefined;
   };
 
@@ -61,15 +61,15 @@ declare const ATTRIBUTES: readonly string[];
     // A frame fetches nothing, so it gets what this page can read.
     const example = text || (src === undefined ? attributes['example'] : await fetched(src));
     if (src !== undefined && example === undefined) return;
-    const said: Record<string, string> = {
+    const shownAttributes: Record<string, string> = {
       ...rest,
       ...(link === 'none' && { page: link }),
       ...(example !== undefined && { example }),
     };
     const page = new URL('embed.html', folder);
     // A frame rejects unknown attributes, and other scripts have data-* of their own in a tag.
-    page.hash = ATTRIBUTES.filter((name) => name in said)
-      .map((name) => `${name}=${encodeURIComponent(said[name]!)}`)
+    page.hash = ATTRIBUTES.filter((name) => name in shownAttributes)
+      .map((name) => `${name}=${encodeURIComponent(shownAttributes[name]!)}`)
       .join('&');
     const frame = document.createElement('iframe');
     frame.src = page.href;

@@ -14,10 +14,10 @@ problem.setAttribute('role', 'alert');
 async function open(): Promise<void> {
   const fragment = location.hash;
   try {
-    const { document: example, gallery, attributes: said } = await readEmbed(fragment);
+    const { document: example, gallery, attributes: given } = await readEmbed(fragment);
     if (fragment !== location.hash) return;
     // The page around the frame knows better than the frame whether it is near.
-    const written: Record<string, string> = { loading: 'eager', ...said, ...(gallery && { example: gallery }) };
+    const written: Record<string, string> = { loading: 'eager', ...given, ...(gallery && { example: gallery }) };
     element.document = example;
     for (const name of Object.keys(attributes)) {
       if (name in written) element.setAttribute(name, written[name]!);
@@ -33,12 +33,12 @@ async function open(): Promise<void> {
 }
 
 /** The height may be known to any page; nothing else is sent. */
-function tellHeight(): void {
-  let told = 0;
+function reportHeight(): void {
+  let reported = 0;
   new ResizeObserver(() => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
-    if (height === told) return;
-    told = height;
+    if (height === reported) return;
+    reported = height;
     parent.postMessage({ attentionStepsHeight: height }, '*');
   }).observe(document.body);
 }
@@ -46,4 +46,4 @@ function tellHeight(): void {
 document.querySelector('.waiting')?.remove();
 addEventListener('hashchange', () => void open());
 void open();
-if (parent !== window) tellHeight();
+if (parent !== window) reportHeight();

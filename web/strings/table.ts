@@ -12,7 +12,7 @@ export const table = {
   releaseRow: 'Release the row',
   releaseAll: 'Release all',
   number: 'number',
-  inSight: {
+  visible: {
     rows: (first: number, last: number, all: number) => `rows ${first}–${last} of ${all}`,
     columns: (first: number, last: number, all: number) => `columns ${first}–${last} of ${all}`,
     lines: (first: number, last: number, all: number) => `lines ${first}–${last} of ${all}`,

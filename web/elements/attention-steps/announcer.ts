@@ -8,7 +8,7 @@ import type { AttentionStepsEventMap, CellAddress } from '../events.ts';
 import { selectionOf } from '../../trace/selection.ts';
 
 /** What was last reported about an example. */
-interface Seen {
+interface Reported {
   session: Session;
   example: Example;
   problem: ExampleError | null;
@@ -19,9 +19,9 @@ interface Seen {
 /** Reports to the page around an element what happens to its example, by `ready`, `change`, `select` and `error`. */
 export class Announcer {
   readonly #host: EventTarget;
-  #seen: Seen | undefined;
+  #reported: Reported | undefined;
   #cell: CellAddress | undefined;
-  #telling = false;
+  #selectionPending = false;
   /** The last selection that was reported, so that it is not reported twice. */
   #selection = '';
   /** Whether the query token is being set by its attribute. */
@@ -31,36 +31,36 @@ export class Announcer {
     this.#host = host;
     host.addEventListener('cell-open', (event) => {
       this.#cell = event.detail;
-      this.#tellSelect();
+      this.#reportSelection();
     });
   }
 
   /** Another session is shown, or none. Only a problem that it already has is reported. */
   start(session: Session | undefined): void {
-    this.#seen = session && look(session);
-    if (this.#seen?.problem != null) this.error(this.#seen.problem);
+    this.#reported = session && stateOf(session);
+    if (this.#reported?.problem != null) this.error(this.#reported.problem);
   }
 
   ready(session: Session): void {
-    this.#tell('ready', present(session));
+    this.#fire('ready', present(session));
   }
 
   error(error: Error): void {
     const { path = '', reason = error.message } = error as Partial<ExampleError>;
-    this.#tell('error', { path, reason, message: error.message });
+    this.#fire('error', { path, reason, message: error.message });
   }
 
   /** The session has tried a change, or may have done so unobserved: reports the result. */
   notice(session: Session): void {
-    const before = this.#seen;
+    const before = this.#reported;
     if (before?.session !== session) return;
-    const now = (this.#seen = look(session));
+    const now = (this.#reported = stateOf(session));
     if (now.problem !== null && now.problem !== before.problem) this.error(now.problem);
     if (!differOnlyInView(now.example, before.example)) {
       this.#selection = '';
-      this.#tell('change', present(session));
+      this.#fire('change', present(session));
     }
-    if (now.query !== before.query || (this.#selecting && now.word !== before.word)) this.#tellSelect();
+    if (now.query !== before.query || (this.#selecting && now.word !== before.word)) this.#reportSelection();
   }
 
   /** Selects a word by what it is: another word in the same place is reported, too. */
@@ -74,25 +74,25 @@ export class Announcer {
   }
 
   /** Opening a cell also chooses its word: both are reported in one event. */
-  #tellSelect(): void {
-    if (this.#telling) return;
-    this.#telling = true;
+  #reportSelection(): void {
+    if (this.#selectionPending) return;
+    this.#selectionPending = true;
     queueMicrotask(() => {
-      this.#telling = false;
+      this.#selectionPending = false;
       const cell = this.#cell;
       this.#cell = undefined;
-      if (this.#seen === undefined) return;
-      const { query, word } = this.#seen;
+      if (this.#reported === undefined) return;
+      const { query, word } = this.#reported;
       const opened = cell && { step: cell.stepId, row: cell.row, column: cell.column };
       const detail = { query, word, ...(opened && { cell: opened }) };
       const selection = JSON.stringify(detail);
       if (selection === this.#selection) return;
       this.#selection = selection;
-      this.#tell('select', detail);
+      this.#fire('select', detail);
     });
   }
 
-  #tell<Name extends 'ready' | 'change' | 'select' | 'error'>(
+  #fire<Name extends 'ready' | 'change' | 'select' | 'error'>(
     name: Name,
     detail: AttentionStepsEventMap[Name]['detail'],
   ): void {
@@ -100,7 +100,7 @@ export class Announcer {
   }
 }
 
-function look(session: Session): Seen {
+function stateOf(session: Session): Reported {
   const { word, weights, query } = selectionOf(session);
   return {
     session,

@@ -5,9 +5,9 @@ const innerEvents: Record<keyof AttentionEvents, true> = {
   'cell-open': true,
   'cell-preview': true,
   'cell-edit': true,
-  'cell-hold': true,
+  'cell-override': true,
   'row-choose': true,
-  'row-release': true,
+  'row-restore': true,
 };
 
 /** Whether it is a key to type, move or press with. Tab, Escape and shortcuts also concern the page. */

@@ -72,7 +72,7 @@ export class AttentionOpenTables extends LitElement {
   /** The summary of the folded tables; they are not folded without it. */
   @property({ type: String }) summary = '';
   /** The trace whose computed numbers can be overridden; none by default. */
-  @property({ attribute: false }) held: Trace | undefined;
+  @property({ attribute: false }) overridable: Trace | undefined;
   @state() protected unfolded = false;
   @state() protected opened: CellAddress | null = null;
 
@@ -156,7 +156,7 @@ export class AttentionOpenTables extends LitElement {
     outlines: ReadonlyMap<string, Outline[]>,
   ): TemplateResult {
     const given = step.operation === 'input';
-    const known = this.held?.steps.some(({ id }) => id === step.id) === true;
+    const known = this.overridable?.steps.some(({ id }) => id === step.id) === true;
     return html`<attention-table
       id=${tableId(step.id)}
       .step=${step}

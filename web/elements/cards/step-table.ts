@@ -16,7 +16,7 @@ import type { CardId, View } from './view.ts';
 import '../table/index.ts';
 import { outlinesOf } from './outlines.ts';
 
-export { named, number, pathName, shareOf, tableId, word } from '../inline-text.ts';
+export { named, number, pathName, weightFormat, tableId, word } from '../inline-text.ts';
 
 /** The step with a role on the path that is shown, if the trace has it. */
 export const step = (view: View, role: Role, part?: Step['part']): Step | undefined =>

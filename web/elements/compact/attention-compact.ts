@@ -20,7 +20,7 @@ import '../sentence.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
 import { undoButtons } from '../undo-buttons.ts';
-import { askAround, regionMoves } from './region.ts';
+import { queryAround, regionButtons } from './region.ts';
 import { Steps } from './steps.ts';
 import { compactStyles } from './styles.ts';
 import { define } from '../define.ts';
@@ -64,7 +64,7 @@ export class AttentionCompact extends LitElement {
     });
     this.addEventListener('row-choose', ({ detail }) => {
       const step = this.session && stepById(this.session.trace, detail.stepId);
-      if (step) this.ask(tokenOfRow(selectionOf(this.session!).region, step, detail.row));
+      if (step) this.chooseQuery(tokenOfRow(selectionOf(this.session!).region, step, detail.row));
     });
   }
 
@@ -83,10 +83,10 @@ export class AttentionCompact extends LitElement {
   }
 
   /** Chooses the query token, counted from 0 among all that there are. */
-  ask(word: number): void {
+  chooseQuery(word: number): void {
     const session = this.session!;
     const { region } = selectionOf(session);
-    if (region !== undefined && (word < region.first || word >= region.end)) askAround(session, word);
+    if (region !== undefined && (word < region.first || word >= region.end)) queryAround(session, word);
     else chooseWord(session, word);
   }
 
@@ -179,7 +179,7 @@ export class AttentionCompact extends LitElement {
   }
 
   #heatmap(session: Session, selection: Selection): TemplateResult {
-    const choose = (row: number) => this.ask((selection.region?.first ?? 0) + row);
+    const choose = (row: number) => this.chooseQuery((selection.region?.first ?? 0) + row);
     return heatmap.value?.heatmap(session, selection, choose) ?? html`<div class="waiting"></div>`;
   }
 
@@ -204,7 +204,7 @@ export class AttentionCompact extends LitElement {
               </select></label
             >`
       }
-      ${region && regionMoves(session, region)}
+      ${region && regionButtons(session, region)}
     </div>`;
   }
 }

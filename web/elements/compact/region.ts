@@ -12,10 +12,10 @@ function open(session: Session, rows: Range, word: number): void {
 }
 
 /** Chooses a query token outside of the region, and the region around it. */
-export const askAround = (session: Session, word: number): void => open(session, [word, word + 1], word);
+export const queryAround = (session: Session, word: number): void => open(session, [word, word + 1], word);
 
 /** The region of query tokens, with buttons for the ones before and after. */
-export function regionMoves(session: Session, { first, end, words }: QueryTokens): TemplateResult {
+export function regionButtons(session: Session, { first, end, words }: QueryTokens): TemplateResult {
   const step = (text: string, label: string, off: boolean, by: number) =>
     html`<button
       type="button"

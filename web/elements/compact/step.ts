@@ -27,7 +27,7 @@ export interface Shown extends Selection {
   /** The steps that the tab can show. */
   listed: readonly Step[];
   /** The cell that was opened in this tab, and the one under the pointer. */
-  pinned: CellAddress | undefined;
+  opened: CellAddress | undefined;
   preview: CellAddress | null;
   narrow: boolean;
   /** Whether rows of query tokens are shown as a list of one row. */
@@ -109,12 +109,12 @@ function openCell(shown: Shown): CellAddress | undefined {
   if (step.operation === 'input') return undefined;
   if (preview?.stepId === step.id) return preview;
   const follows = step.rows.name === 'query';
-  for (const pinned of [shown.pinned, named]) {
+  for (const cell of [shown.opened, named]) {
     // On another path, the same cell of that path's step is open.
-    if (pinned === undefined || (pinned.stepId !== step.id && roleOf(pinned.stepId) !== step.role)) continue;
-    const row = follows || pinned.row < 0 ? queryRow(shown, step) : pinned.row;
-    if (row < step.rows.labels.length && pinned.column < step.columns.labels.length) {
-      return { stepId: step.id, row, column: pinned.column };
+    if (cell === undefined || (cell.stepId !== step.id && roleOf(cell.stepId) !== step.role)) continue;
+    const row = follows || cell.row < 0 ? queryRow(shown, step) : cell.row;
+    if (row < step.rows.labels.length && cell.column < step.columns.labels.length) {
+      return { stepId: step.id, row, column: cell.column };
     }
   }
   return { stepId: step.id, row: queryRow(shown, step), column: firstColumn(shown) };
@@ -151,7 +151,7 @@ function aboutGiven({ session, step, locked }: Shown): TemplateResult {
   const { rows, role, attributes } = step;
   const seeded = new Set((attributes.seeded_rows ?? []).map((row) => rows.labels[row]!));
   const [first, second] = role === 'embeddings' ? rows.labels.slice(-2) : [];
-  const said = [
+  const sentences = [
     role === 'embeddings' && strings.words[provenance(session.example, session.start).origin],
     seeded.size > 0 && strings.seeded([...seeded].join(', ')),
     !locked &&
@@ -160,7 +160,7 @@ function aboutGiven({ session, step, locked }: Shown): TemplateResult {
         ? strings.tryOne
         : textTemplate(strings.tryIt, { first: word(first!), second: word(second) })),
   ];
-  return html`${said.map((one) => (one === false ? nothing : html`<p class="say">${one}</p>`))}`;
+  return html`${sentences.map((one) => (one === false ? nothing : html`<p class="say">${one}</p>`))}`;
 }
 
 /** Focuses a cell that was requested from elsewhere, where it is shown now. */

@@ -27,7 +27,7 @@ interface Host extends LitElement {
   readonly lock: ReadonlySet<Lockable>;
   readonly page: string | undefined;
   /** Chooses the query token, counted from 0. */
-  ask(word: number): void;
+  chooseQuery(word: number): void;
 }
 
 /** The available space. */
@@ -47,7 +47,7 @@ export class Steps implements ReactiveController {
   #tab: TabId | undefined;
   /** The step that was chosen and the cell that was opened in each tab. */
   #chosen = new Map<TabId, string>();
-  #pinned = new Map<TabId, CellAddress>();
+  #opened = new Map<TabId, CellAddress>();
   /** The cell under the pointer. */
   #preview: CellAddress | null = null;
   /** On a phone: whether all rows are shown instead of the row of the query token. */
@@ -64,10 +64,10 @@ export class Steps implements ReactiveController {
     host.addEventListener('cell-edit', ({ detail: { stepId, row, column, value } }) =>
       this.#edit(stepId, (example, step) => withCell(example, step, row, column, value)),
     );
-    host.addEventListener('cell-hold', ({ detail: { stepId, row, column, value } }) =>
+    host.addEventListener('cell-override', ({ detail: { stepId, row, column, value } }) =>
       this.#edit(stepId, (example, step) => withOverriddenCell(example, step, row, column, value)),
     );
-    host.addEventListener('row-release', ({ detail: { stepId, row } }) =>
+    host.addEventListener('row-restore', ({ detail: { stepId, row } }) =>
       this.#edit(stepId, (example, step) => withRowComputed(example, step, row)),
     );
   }
@@ -99,11 +99,11 @@ export class Steps implements ReactiveController {
       this.#preview = null;
       this.#tab = tab;
       this.#chosen.set(tab, stepId);
-      this.#pinned.set(tab, { stepId, row, column });
+      this.#opened.set(tab, { stepId, row, column });
     });
     const word = step.rows.name === 'query' ? tokenOfRow(region, step, row) : undefined;
     if (!sameFocus(next, focus)) session.change(withFocus(session.example, next, word));
-    else if (word !== undefined) host.ask(word);
+    else if (word !== undefined) host.chooseQuery(word);
     const asked = event.composedPath().some((one) => (one as Element).localName === 'attention-derivation');
     if (asked) void host.updateComplete.then(() => focusCell(host.renderRoot, { stepId, row, column }));
   }
@@ -184,7 +184,7 @@ export class Steps implements ReactiveController {
     this.#start = start;
     this.#tab = undefined;
     this.#chosen.clear();
-    this.#pinned.clear();
+    this.#opened.clear();
     this.#preview = null;
     this.#whole = false;
   }
@@ -233,7 +233,7 @@ export class Steps implements ReactiveController {
           ...selection,
           step,
           listed: listed.includes(step) ? listed : [step, ...listed],
-          pinned: this.#pinned.get(tab),
+          opened: this.#opened.get(tab),
           preview: this.#preview,
           narrow,
           list: width < PHONE && !this.#whole && region === undefined,

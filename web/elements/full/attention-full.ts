@@ -32,7 +32,7 @@ import { openedCells } from '../cards/opened-cells.ts';
 import type { CardId, View } from '../cards/view.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
-import { AskingInSight, bar } from './bar.ts';
+import { QueryChipScroller, bar } from './bar.ts';
 import { heatmap, lines } from './pictures.ts';
 import { stepsStyles } from './styles.ts';
 import { define } from '../define.ts';
@@ -79,7 +79,7 @@ export class AttentionFull extends LitElement {
 
   readonly #link = new PageLink(this);
   readonly #sizes = new ResizeObserver(() => this.#measure());
-  readonly #asking = new AskingInSight();
+  readonly #queryChip = new QueryChipScroller();
   readonly #showWhole = (whole: boolean) => (this.whole = whole);
   /** The cards of the path that is shown. */
   #cards: readonly CardId[] = [];
@@ -108,12 +108,12 @@ export class AttentionFull extends LitElement {
     this.addEventListener('cell-edit', ({ detail: { stepId, row, column, value } }) =>
       this.#edit(stepId, ({ withCell }, example, step) => withCell(example, step, row, column, value)),
     );
-    this.addEventListener('cell-hold', ({ detail: { stepId, row, column, value } }) =>
+    this.addEventListener('cell-override', ({ detail: { stepId, row, column, value } }) =>
       this.#edit(stepId, ({ withOverriddenCell }, example, step) =>
         withOverriddenCell(example, step, row, column, value),
       ),
     );
-    this.addEventListener('row-release', ({ detail: { stepId, row } }) =>
+    this.addEventListener('row-restore', ({ detail: { stepId, row } }) =>
       this.#edit(stepId, ({ withRowComputed }, example, step) => withRowComputed(example, step, row)),
     );
     this.addEventListener('row-choose', ({ detail }) => {
@@ -131,7 +131,7 @@ export class AttentionFull extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
-    this.#asking.end();
+    this.#queryChip.end();
     this.#wayObserver.disconnect();
     this.#letGo();
   }
@@ -275,7 +275,7 @@ export class AttentionFull extends LitElement {
   }
 
   protected override updated(): void {
-    this.#asking.look(this.renderRoot);
+    this.#queryChip.look(this.renderRoot);
     for (const card of this.renderRoot.querySelectorAll('attention-card')) this.#wayObserver.observe(card);
   }
 
@@ -384,11 +384,11 @@ export class AttentionFull extends LitElement {
     found?.scrollIntoView();
     found?.focusHeading?.();
     this.here = card;
-    if (found) this.#keepInSight(found);
+    if (found) this.#keepVisible(found);
   }
 
   /** Cards above may only get their heights now: until the reader does something, a card stays in its place in the window. */
-  #keepInSight(card: Element): void {
+  #keepVisible(card: Element): void {
     this.#letGo();
     const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
     const sizes = new ResizeObserver(() => card.scrollIntoView({ behavior: 'instant' }));

@@ -74,7 +74,7 @@ export function bar({ view, labels, here, moves, choose, goTo, tools }: Bar): Te
  * Keeps the chip of the query token visible if the row of chips is wider than its space: when another word is chosen, and when the row or
  * the chip changes its size. Scrolls only the row, and not while the reader scrolls it.
  */
-export class AskingInSight {
+export class QueryChipScroller {
   #chip: Element | null = null;
   readonly #sizes = new ResizeObserver(() => {
     const row = this.#chip!.parentElement!;
@@ -161,7 +161,7 @@ function origin({ session }: View): unknown {
   const provenanceOf = provenance(example, start);
   const { origin: from, parameters } = provenanceOf;
   const changed = changedText(provenanceOf);
-  const said =
+  const origins =
     parameters === undefined
       ? textTemplate(provenanceText.numbersAre, { origin: originText(start, from) })
       : textTemplate(provenanceText.wordsAndParameters, {
@@ -173,5 +173,5 @@ function origin({ session }: View): unknown {
     url === undefined
       ? nothing
       : html` · <a href=${url} rel="noopener noreferrer" target="_blank">${provenanceText.source}</a>`;
-  return html`${said}${source}${changed === '' ? nothing : html` · ${changed}`}`;
+  return html`${origins}${source}${changed === '' ? nothing : html` · ${changed}`}`;
 }

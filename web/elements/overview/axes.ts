@@ -80,11 +80,11 @@ function rowNames({ picture, plot, word: asking }: Framed, measure: Measure): Te
   const pitch = plot.cell[0] / block[0];
   const [first, end] = part.rows;
   const y = (word: number) => plot.top + (word - first + 0.5) * pitch;
-  const inSight = asking >= first && asking < end;
+  const isVisible = asking >= first && asking < end;
   const named = ticks(part.rows, BELOW / pitch).filter(
-    (word) => !inSight || word === asking || Math.abs(y(word) - y(asking)) >= BELOW - 4,
+    (word) => !isVisible || word === asking || Math.abs(y(word) - y(asking)) >= BELOW - 4,
   );
-  if (inSight && !named.includes(asking)) named.push(asking);
+  if (isVisible && !named.includes(asking)) named.push(asking);
   return named.map((word) => {
     const number = strings.count(word + 1);
     const own = word === asking;

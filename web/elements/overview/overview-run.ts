@@ -74,7 +74,7 @@ export class OverviewRun {
     this.progress = { kind: 'running', done: 0, waited: 'briefly' };
     const wait = (time: number, waited: 'slow' | 'long') =>
       setTimeout(() => {
-        if (this.progress.kind === 'running') this.#tell({ ...this.progress, waited });
+        if (this.progress.kind === 'running') this.#report({ ...this.progress, waited });
       }, time);
     this.#timers = [
       wait(SLOW, 'slow'),
@@ -119,14 +119,14 @@ export class OverviewRun {
   #advance(done: number, signal: AbortSignal): void {
     if (signal.aborted || this.progress.kind !== 'running') return;
     const shown = { ...this.progress, done };
-    if (shown.waited === 'long') this.#tell(shown);
+    if (shown.waited === 'long') this.#report(shown);
     else this.progress = shown;
   }
 
   #end(progress: Progress): void {
     this.#abort?.abort();
     this.#clear();
-    this.#tell(progress);
+    this.#report(progress);
   }
 
   #clear(): void {
@@ -134,7 +134,7 @@ export class OverviewRun {
     this.#timers = [];
   }
 
-  #tell(progress: Progress): void {
+  #report(progress: Progress): void {
     this.progress = progress;
     this.#changed();
   }

@@ -6,12 +6,12 @@ import { headsBeside, stepAt } from '../../trace/focus.ts';
 import { reading as read, readsOne, type Reading } from '../../trace/reading.ts';
 import { textTemplate } from '../text-template.ts';
 import type { Selection } from '../../trace/selection.ts';
-import { named, number, shareOf, word } from '../inline-text.ts';
+import { named, number, weightFormat, word } from '../inline-text.ts';
 
 /** Further heads are only counted. */
 const MOST = 3;
 
-const share = (view: Selection, weight: number) => number(shareOf(view)(weight), 'weights');
+const share = (view: Selection, weight: number) => number(weightFormat(view)(weight), 'weights');
 const chip = (label: string) => html`<span class="chip">${word(label)}</span>`;
 
 function between(index: number, all: number, rest: boolean): string {
@@ -52,7 +52,7 @@ function ofHeads(view: Selection, weights: readonly Step[]): TemplateResult | un
   const shown = readings.slice(0, MOST);
   const rest = readings.length - shown.length;
   if (first !== undefined && columns.size === 1) {
-    const texts = readings.map((one) => shareOf(view)(best(one)!.weight));
+    const texts = readings.map((one) => weightFormat(view)(best(one)!.weight));
     const alike = texts.every((one) => one === texts[0]);
     const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(view, best(one)!.weight)]);
     const shares = alike ? share(view, first.weight) : [listed, rest > 0 ? [text.comma, '…'] : ''];
@@ -62,11 +62,11 @@ function ofHeads(view: Selection, weights: readonly Step[]): TemplateResult | un
   const parts = shown.map((one, index) => {
     const head = weights[index]!.head!;
     const found = best(one);
-    const said =
+    const sentence =
       found === undefined
         ? textTemplate(one.kind === 'nothing' ? text.nothing : text.even, { head })
         : textTemplate(text.part, { word: name(index), share: share(view, found.weight), head });
-    return [between(index, shown.length, rest > 0), index === firstFound ? text.mostly : '', said];
+    return [between(index, shown.length, rest > 0), index === firstFound ? text.mostly : '', sentence];
   });
   return html`${text.several(readings.length)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}`;
 }

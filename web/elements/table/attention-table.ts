@@ -70,12 +70,12 @@ export class AttentionTable extends ReactiveElement {
 
   readonly #caption = new Caption();
   readonly #overrides = new OverrideNote(
-    (row) => this.#tell('row-release', { row }),
+    (row) => this.#emit('row-restore', { row }),
     ({ row, column }) => this.focusCell(row, column),
   );
   readonly #keys = new KeysHint();
   readonly #frame = new Frame(this.#caption.spoken);
-  readonly #reader = new TableReader(this, this.#frame, this.#keys, (name, detail) => this.#tell(name, detail));
+  readonly #reader = new TableReader(this, this.#frame, this.#keys, (name, detail) => this.#emit(name, detail));
   readonly #sheet = this.#reader.sheet;
   readonly #visibility = new UpdateWhenVisible(this);
 
@@ -177,7 +177,7 @@ export class AttentionTable extends ReactiveElement {
   }
 
   /** Emits what happened to a cell or row of this step. */
-  #tell<Name extends keyof AttentionEvents>(name: Name, detail: Omit<AttentionEvents[Name], 'stepId'>): void {
+  #emit<Name extends keyof AttentionEvents>(name: Name, detail: Omit<AttentionEvents[Name], 'stepId'>): void {
     if (this.step) emit(this, name, { stepId: this.step.id, ...detail } as AttentionEvents[Name]);
   }
 }

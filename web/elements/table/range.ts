@@ -25,7 +25,7 @@ export const whole = ({ lines, places }: { lines: number; places: number }): Are
 });
 
 /** The items of one size within `extent` pixels from `offset` on, and `spare` more on both sides. */
-export function inSight(offset: number, extent: number, size: number, count: number, spare: number): Range {
+export function visibleItems(offset: number, extent: number, size: number, count: number, spare: number): Range {
   const first = Math.max(0, Math.min(count - 1, Math.floor(offset / size)) - spare);
   const last = Math.min(count, Math.ceil((offset + extent) / size) + spare);
   return { first, last: Math.max(first + 1, last) };
@@ -40,7 +40,7 @@ export const covers = (outer: Area, inner: Area) =>
 export const nearest = (index: number, { first, last }: Range) => Math.max(first, Math.min(last - 1, index));
 
 /** The items whose middle is visible; `middle` grows with the index. */
-export function mostlyInSight(offset: number, extent: number, middle: (index: number) => number, count: number): Range {
+export function mostlyVisible(offset: number, extent: number, middle: (index: number) => number, count: number): Range {
   let first = 0;
   while (first < count - 1 && middle(first) < offset) first++;
   let last = first + 1;

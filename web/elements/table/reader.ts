@@ -22,7 +22,7 @@ export interface ReadTable {
   readonly describe: ((row: number, column: number) => string) | undefined;
 }
 
-type Tell = <Name extends keyof AttentionEvents>(name: Name, detail: Omit<AttentionEvents[Name], 'stepId'>) => void;
+type Emit = <Name extends keyof AttentionEvents>(name: Name, detail: Omit<AttentionEvents[Name], 'stepId'>) => void;
 
 /** What the reader does with a table, by pointer and keys: looks at cells, moves between them, edits their numbers. */
 export class TableReader {
@@ -34,15 +34,15 @@ export class TableReader {
   readonly #table: ReadTable;
   readonly #frame: Frame;
   readonly #keys: KeysHint;
-  readonly #tell: Tell;
+  readonly #emit: Emit;
   #hovered: Cell | null = null;
 
-  /** @param tell emits what happened to a cell or row of the step */
-  constructor(table: ReadTable, frame: Frame, keys: KeysHint, tell: Tell) {
+  /** @param emit emits what happened to a cell or row of the step */
+  constructor(table: ReadTable, frame: Frame, keys: KeysHint, emit: Emit) {
     this.#table = table;
     this.#frame = frame;
     this.#keys = keys;
-    this.#tell = tell;
+    this.#emit = emit;
     this.sheet = new Sheet(frame, this.editor, (element) => this.#attend(cellOf(element)));
   }
 
@@ -78,7 +78,7 @@ export class TableReader {
     const before = this.#hovered;
     if (this.#table.step === undefined || (before?.row === cell?.row && before?.column === cell?.column)) return;
     this.#hovered = cell ? { row: cell.row, column: cell.column } : null;
-    this.#tell('cell-preview', { row: cell?.row ?? null, column: cell?.column ?? null });
+    this.#emit('cell-preview', { row: cell?.row ?? null, column: cell?.column ?? null });
   }
 
   #onFocus(event: FocusEvent): void {
@@ -102,7 +102,7 @@ export class TableReader {
   #onClick(event: MouseEvent, focusedBefore: Element | null): void {
     if (this.#table.step === undefined || event.target === this.editor.input) return;
     const line = lineOf(event.target);
-    if (line !== undefined && this.sheet.state?.asks) this.#tell('row-choose', { row: line.line });
+    if (line !== undefined && this.sheet.state?.asks) this.#emit('row-choose', { row: line.line });
     const cell = cellOf(event.target);
     if (cell === undefined) return;
     if (this.#table.editable && cell.element === focusedBefore) {
@@ -111,7 +111,7 @@ export class TableReader {
     }
     const focused = this.#focused;
     if (focused !== cell.element && focused !== this.editor.input) cell.element.focus();
-    this.#tell('cell-open', { row: cell.row, column: cell.column });
+    this.#emit('cell-open', { row: cell.row, column: cell.column });
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -132,11 +132,11 @@ export class TableReader {
     const { layout, cells } = this.sheet.state!;
     const { line, place } = this.sheet.tabStop.at;
     const cell = layout.cellAt(line, place);
-    if (act === 'choose') this.#tell('row-choose', { row: line });
-    else if (act === 'open') this.#tell('cell-open', cell);
+    if (act === 'choose') this.#emit('row-choose', { row: line });
+    else if (act === 'open') this.#emit('cell-open', cell);
     else if (act === 'edit') this.#start(cell, act);
     else if (act === 'type') this.#start(cell, 'edit', key);
-    else if (cells.overridden(cell.row, cell.column)) this.#tell('cell-hold', { ...cell, value: null });
+    else if (cells.overridden(cell.row, cell.column)) this.#emit('cell-override', { ...cell, value: null });
     else this.#start(cell, act);
   }
 
@@ -174,6 +174,6 @@ export class TableReader {
 
   #keep({ cell, purpose }: Editing, value: number, leaving: Leaving): void {
     this.sheet.closeField(leaving);
-    this.#tell(purpose === 'edit' ? 'cell-edit' : 'cell-hold', { ...cell, value });
+    this.#emit(purpose === 'edit' ? 'cell-edit' : 'cell-override', { ...cell, value });
   }
 }

@@ -65,7 +65,7 @@ export class Sheet {
     const { viewport, tabStop } = this;
     const state = this.state!;
     const focus = this.focusInside;
-    const area = viewport.inSight(state, 2, 1);
+    const area = viewport.visibleArea(state, 2, 1);
     // Without the focus, the table's tab stop is always a cell in the document.
     if (!focus) tabStop.move(tabStop.at, area, state.asks);
     this.#quietly(() => {
@@ -99,7 +99,7 @@ export class Sheet {
   #afterScroll(): void {
     this.viewport.readScroll();
     if (this.state === null) return;
-    if (!covers(this.#lines.area, this.viewport.inSight(this.state))) {
+    if (!covers(this.#lines.area, this.viewport.visibleArea(this.state))) {
       this.patch(false);
       return;
     }
@@ -115,7 +115,7 @@ export class Sheet {
     const { row, column } = goal;
     if (!state.windowed) {
       const head = column === undefined || state.list ? undefined : this.#lines.placeHead(column);
-      if (head) this.viewport.bringIntoSight(head, this.#lines.line(0)?.head.offsetWidth ?? 0);
+      if (head) this.viewport.scrollToPlace(head, this.#lines.line(0)?.head.offsetWidth ?? 0);
       return;
     }
     const { line, place } = this.viewport.size;

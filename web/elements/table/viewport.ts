@@ -1,7 +1,7 @@
 import { setPixels } from './dom.ts';
 import type { Frame } from './frame.ts';
 import { HEAD, type At } from './layout.ts';
-import { inSight, reveal, whole, type Area } from './range.ts';
+import { reveal, visibleItems, whole, type Area } from './range.ts';
 import { cellSize, headWidth, HEAD_HEIGHT, LONG_HEIGHT } from './sizes.ts';
 import type { TableState } from './table-state.ts';
 
@@ -73,12 +73,12 @@ export class Viewport {
   }
 
   /** The visible part, and so many more lines and places on all sides; all of a table that is not windowed. */
-  inSight({ layout, windowed }: TableState, spareLines = 0, sparePlaces = 0): Area {
+  visibleArea({ layout, windowed }: TableState, spareLines = 0, sparePlaces = 0): Area {
     const { scroll, size } = this;
     if (!windowed) return whole(layout);
     return {
-      lines: inSight(scroll.top, size.height - HEAD_HEIGHT, size.line, layout.lines, spareLines),
-      places: inSight(scroll.left, size.width - size.head, size.place, layout.places, sparePlaces),
+      lines: visibleItems(scroll.top, size.height - HEAD_HEIGHT, size.line, layout.lines, spareLines),
+      places: visibleItems(scroll.left, size.width - size.head, size.place, layout.places, sparePlaces),
     };
   }
 
@@ -104,7 +104,7 @@ export class Viewport {
   }
 
   /** Scrolls a small table that is wider than its box until a place, given by its head, is visible next to the line's head. */
-  bringIntoSight({ offsetLeft, offsetWidth }: HTMLElement, before: number): void {
+  scrollToPlace({ offsetLeft, offsetWidth }: HTMLElement, before: number): void {
     const { scroller } = this.#frame;
     const end = offsetLeft + offsetWidth - scroller.clientWidth;
     if (end > scroller.scrollLeft) scroller.scrollLeft = end;

@@ -1,6 +1,6 @@
 import { table as strings } from '../../strings/table.ts';
 import type { Lines } from './lines.ts';
-import { mostlyInSight } from './range.ts';
+import { mostlyVisible } from './range.ts';
 import { HEAD_HEIGHT } from './sizes.ts';
 import type { TableState } from './table-state.ts';
 import type { Viewport } from './viewport.ts';
@@ -29,11 +29,11 @@ export function visiblePartText({ layout, list, windowed }: TableState, viewport
     middle: (index: number) => number,
     all: number,
   ) => {
-    const { first, last } = mostlyInSight(offset, extent, middle, all);
+    const { first, last } = mostlyVisible(offset, extent, middle, all);
     if (last - first < all) parts.push(text(first + 1, last, all));
   };
-  const { inSight } = strings;
-  if (down) say(list ? inSight.lines : inSight.rows, scroll.top, size.height - above, middleOfLine, layout.lines);
-  if (across && !list) say(inSight.columns, scroll.left, size.width - before, middleOfPlace, layout.places);
+  const { visible } = strings;
+  if (down) say(list ? visible.lines : visible.rows, scroll.top, size.height - above, middleOfLine, layout.lines);
+  if (across && !list) say(visible.columns, scroll.left, size.width - before, middleOfPlace, layout.places);
   return parts.join(', ');
 }

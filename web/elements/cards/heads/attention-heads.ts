@@ -9,7 +9,7 @@ import { reading, readsOne } from '../../../trace/reading.ts';
 import { textTemplate } from '../../text-template.ts';
 import { signedFill } from '../../../design/fills.ts';
 import { paint } from '../../pictures/paint.ts';
-import { named, number, shareOf, word } from '../step-table.ts';
+import { named, number, weightFormat, word } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { textStyles } from '../../styles.ts';
 import { define } from '../../define.ts';
@@ -199,7 +199,7 @@ export class AttentionHeads extends LitElement {
           word: word(asks),
           most: readsOne(found) ? pathReadingText.only : pathReadingText.mostly,
           best: html`<span class="best">${named(view, weights, words[0]!.column, pathReadingText.itself)}</span>`,
-          share: number(shareOf(view)(words[0]!.weight), 'weights'),
+          share: number(weightFormat(view)(words[0]!.weight), 'weights'),
         })}
       </p>
       ${

@@ -68,21 +68,21 @@ function sizesSentence(view: View): unknown[] {
   const count = groups.flat().length;
   const all = count * d_v;
   const model = output ?? d_model ?? all;
-  const said = text.sizes;
+  const texts = text.sizes;
   const parts = { heads: count, size: d_v, all, model };
   const sentence =
     count === 1
-      ? textTemplate(said.one, parts)
+      ? textTemplate(texts.one, parts)
       : [
-          said.each(d_v),
+          texts.each(d_v),
           output === undefined
-            ? textTemplate(all === d_model ? said.holds : said.stays, parts)
+            ? textTemplate(all === d_model ? texts.holds : texts.stays, parts)
             : all === output
-              ? [textTemplate(said.holds, parts), textTemplate(said.holdsOut, parts)]
-              : textTemplate(said.differs, parts),
+              ? [textTemplate(texts.holds, parts), textTemplate(texts.holdsOut, parts)]
+              : textTemplate(texts.differs, parts),
         ];
-  const shared = groups.some((heads) => heads.length > 1) ? said.groups(groups) : '';
-  return [sentence, shared, textTemplate(said.row, { word: word(queryToken(view)) })];
+  const shared = groups.some((heads) => heads.length > 1) ? texts.groups(groups) : '';
+  return [sentence, shared, textTemplate(texts.row, { word: word(queryToken(view)) })];
 }
 
 export const heading = ({ trace, focus }: View): string =>

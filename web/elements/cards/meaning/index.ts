@@ -12,7 +12,7 @@ import { textTemplate } from '../../text-template.ts';
 import { contribution } from './contribution.ts';
 import { content as latent } from '../latent/index.ts';
 import { order } from './order.ts';
-import { queryToken, named, number, prose, shareOf, step, word } from '../step-table.ts';
+import { queryToken, named, number, prose, weightFormat, step, word } from '../step-table.ts';
 import type { View } from '../view.ts';
 
 /** A claim as a sentence with its live numbers. */
@@ -53,7 +53,7 @@ export function content(view: View): TemplateResult {
       kind === 'ranked'
         ? prose(text.most, {
             word: asks,
-            share: number(shareOf(view)(first.weight), 'weights'),
+            share: number(weightFormat(view)(first.weight), 'weights'),
             best: named(view, weights, first.column, weightsText.itself),
           })
         : nothing

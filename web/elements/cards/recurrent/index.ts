@@ -277,7 +277,7 @@ export class AttentionRecurrent extends Section {
       .tables=${tables}
       .query=${query}
       .precision=${precision}
-      .held=${locked ? undefined : trace}
+      .overridable=${locked ? undefined : trace}
       .summary=${summary}
     ></attention-open-tables>`;
   }

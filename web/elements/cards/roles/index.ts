@@ -5,7 +5,7 @@ import { queryRow } from '../../../trace/query-tokens.ts';
 import { textTemplate } from '../../text-template.ts';
 import { queryToken, number, numberOf, panel, prose, publishedNote, step, table, word } from '../step-table.ts';
 import type { View } from '../view.ts';
-import { afterRoles, beforeRoles, biases } from './more-roles.ts';
+import { laterSteps, packedSteps, biases } from './other-steps.ts';
 import '../../pictures/layer-graph/index.ts';
 
 export { formula } from './formula.ts';
@@ -34,7 +34,7 @@ export function content(view: View): TemplateResult {
       number: number(start, 'query'),
       start: step(view, 'scores') === undefined ? 'weights' : 'scores',
     })}
-    ${beforeRoles(view)}
+    ${packedSteps(view)}
     ${
       has.length === 0
         ? nothing
@@ -49,7 +49,7 @@ export function content(view: View): TemplateResult {
       <div>${table(view, key, text.key)}${publishedNote(view, 'key')}</div>
       <div>${table(view, value, text.value)}${publishedNote(view, 'value')}</div>
     </div>
-    ${afterRoles(view)}
+    ${laterSteps(view)}
     <div class="row below">
       ${panel(view, 'roles')}
       ${

@@ -44,8 +44,8 @@ function directions(view: View, { scores }: SoftmaxGradient, context: Step | und
   const size = context?.columns.labels.length ?? 0;
   const asked = context?.values.subarray(view.query * size, (view.query + 1) * size).some((one) => one !== 0);
   const { both, up, down, rounded, notAsked } = strings;
-  const said = lowest < 0 ? (highest < 0 ? (asked ? rounded : notAsked) : down) : highest < 0 ? up : both;
-  return prose(strings.why + said, { word: word(queryToken(view)), up: name(lowest), down: name(highest) });
+  const why = lowest < 0 ? (highest < 0 ? (asked ? rounded : notAsked) : down) : highest < 0 ? up : both;
+  return prose(strings.why + why, { word: word(queryToken(view)), up: name(lowest), down: name(highest) });
 }
 
 /** The row of the query token, word by word: a, g·v, g·v − g·c, ∂L/∂s. */
@@ -70,8 +70,8 @@ function row(view: View, { weights, worth, blend, more, scores }: SoftmaxGradien
   ];
   const says = (gradient: number) => {
     if (Number.isNaN(gradient)) return nothing;
-    const [said, arrow] = gradient < 0 ? text.up : gradient > 0 ? text.down : text.still;
-    return html`<span class=${narrow && arrow !== '' ? 'unseen' : ''}>${said}</span>
+    const [direction, arrow] = gradient < 0 ? text.up : gradient > 0 ? text.down : text.still;
+    return html`<span class=${narrow && arrow !== '' ? 'unseen' : ''}>${direction}</span>
       <span aria-hidden="true">${arrow}</span>`;
   };
   return html`<div class="row">

@@ -10,7 +10,7 @@ import {
   panelBeside,
   prose,
   publishedNote,
-  shareOf,
+  weightFormat,
   step,
   table,
   word,
@@ -39,7 +39,7 @@ export function content(view: View): TemplateResult {
   return html`
     ${prose(sentence, {
       word: word(queryToken(view)),
-      share: number(shareOf(view)(first.weight), 'weights'),
+      share: number(weightFormat(view)(first.weight), 'weights'),
       best: named(view, weights, first.column, text.itself),
     })}
     ${pair(

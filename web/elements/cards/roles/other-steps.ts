@@ -12,7 +12,7 @@ import { keyGroups } from '../key-groups.ts';
 const roles = ['query', 'key', 'value'] as const;
 
 /** Which of all numbers belong to the head, and, folded, all of them. */
-export function beforeRoles(view: View): TemplateResult | typeof nothing {
+export function packedSteps(view: View): TemplateResult | typeof nothing {
   const { head } = view.focus;
   const { trace, focus } = view;
   if (head === undefined) return view.session.example.attention.values === 'keys' ? prose(text.keys) : nothing;
@@ -58,7 +58,7 @@ export function biases(view: View): TemplateResult | typeof nothing {
 }
 
 /** What happens to queries and keys before they are compared, and what is read besides the words. */
-export function afterRoles(view: View): TemplateResult {
+export function laterSteps(view: View): TemplateResult {
   const { trace, focus } = view;
   const find = (role: Role) => step(view, role);
   const past = (role: Role): Step | undefined =>
