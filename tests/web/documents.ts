@@ -16,14 +16,22 @@ export function pathExists(document: unknown, path: string): boolean {
   });
 }
 
-/** The error that a document gives. */
-export function errorOf(document: unknown): ExampleError {
+/** The `ExampleError` that is thrown; undefined where nothing is. */
+function refusal(call: () => unknown): ExampleError | undefined {
   try {
-    core.plan(document);
+    call();
   } catch (error) {
-    if (!(error instanceof ExampleError)) throw error;
-    expect(pathExists(document, error.path), `${error.path} exists`).toBe(true);
-    return error;
+    if (error instanceof ExampleError) return error;
+    throw error;
   }
-  throw new Error('the document is valid');
+  return undefined;
+}
+
+/** The error that a document gives, whether it is planned or run. */
+export function errorOf(document: unknown): ExampleError {
+  const error = refusal(() => core.plan(document));
+  if (error === undefined) throw new Error('the document is valid');
+  expect(pathExists(document, error.path), `${error.path} exists`).toBe(true);
+  expect(refusal(() => core.run(document))).toEqual(error);
+  return error;
 }
