@@ -1,6 +1,6 @@
 import { piecesOf } from '../design/sentence-parts.ts';
 
-/** A sentence of web/strings as plain text. Its parts are put in as they are, never parsed; one that is missing stays as its name. */
+/** A sentence of web/strings as plain text. Values are inserted literally, never parsed; a missing one leaves its name. */
 export const fill = (sentence: string, parts: Readonly<Record<string, string>> = {}): string =>
   piecesOf(sentence)
     .map((piece) => ('part' in piece ? (parts[piece.part] ?? `{${piece.part}}`) : piece.text))

@@ -11,7 +11,7 @@ const isTransposed = ({ index: { name } }: Operand): boolean => name === 'ki' ||
 /**
  * The formula of a step; '' for given ones.
  * @param names how the operands are called
- * @param attribute how a number of the operation is written
+ * @param attribute how an attribute of the operation is written
  */
 export function formulaText(step: Step, names: readonly string[], attribute: (name: Attribute) => string): string {
   const entry = operations[step.operation];
@@ -40,7 +40,7 @@ export function formulaText(step: Step, names: readonly string[], attribute: (na
     }
   }
 
-  /** A part that stands beside a sign. */
+  /** An operand of a sign, in brackets if it needs them. */
   const factor = (part: Expression): string => (part.kind === 'two' ? `(${written(part)})` : written(part));
 
   function reduced({ name, of }: Extract<Expression, { kind: 'reduction' }>): string {

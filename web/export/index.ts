@@ -5,14 +5,14 @@ import { fileName } from './file-name.ts';
 import type { ExportedFile, Exporter, ExportOptions } from './types.ts';
 
 interface FormatEntry {
-  /** What follows the name of the example. */
+  /** The ending of the file name, after the name of the example. */
   ending: (options: ExportOptions) => string;
   type: string;
   /** Fetches the writer of the format. */
   load: () => Promise<Exporter>;
 }
 
-/** The text formats, which the browser and the command line have in common. */
+/** The formats of text files, for the page and for the command line. */
 export const formats = {
   markdown: {
     ending: () => '.md',
@@ -59,7 +59,7 @@ export const formats = {
 export type Format = keyof typeof formats;
 export const formatNames = Object.keys(formats) as Format[];
 
-/** The format that the ending of a file's name means: the first that has it. */
+/** The format of a file name, by its ending: the first that has it. */
 export function formatOfFile(name: string): Format | undefined {
   const ending = /\.[^.]*$/.exec(name.toLowerCase())?.[0];
   return ending === undefined ? undefined : formatNames.find((format) => formats[format].ending({}).endsWith(ending));

@@ -50,7 +50,7 @@ function madeOf(step: Step, find: (id: string) => Step): string {
     }
   }
 
-  /** A part that stands beside a sign. */
+  /** An operand of a sign, in brackets if it needs them. */
   const factor = (part: Expression): string =>
     part.kind === 'two' && part.sign !== '÷' ? `\\left(${written(part)}\\right)` : written(part);
 

@@ -2,7 +2,7 @@
 import { exported as strings } from '../../strings/export.ts';
 import type { Script } from './text.ts';
 
-/** Fonts of several systems that have the letters of a script; the first that is installed is used. */
+/** Fonts of several systems that have the letters of a script; the first installed one is used. */
 const fonts: Record<Exclude<Script, 'latin'>, { options: string; names: string[] }> = {
   cjk: {
     options: '',

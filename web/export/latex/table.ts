@@ -1,4 +1,4 @@
-// Tables with booktabs. Long ones are cut into blocks of rows, wide ones into blocks of columns; what is still too wide shrinks.
+// Tables with booktabs. Long ones are cut into blocks of rows, wide ones into blocks of columns; what is still too wide is shrunk.
 import { exported as strings } from '../../strings/export.ts';
 import { textWidth } from '../svg/draw.ts';
 import type { Table, TableCell } from '../report.ts';

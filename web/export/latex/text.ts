@@ -7,7 +7,7 @@ export const scripts = ['latin', 'hangul', 'cjk', 'arabic', 'hebrew', 'indic', '
 export type Script = (typeof scripts)[number];
 
 const signs: Record<string, string> = {
-  // Not of the reader, whose control characters are gone: what keeps signs apart, and where a long word may be broken.
+  // Our own control characters (the reader's have been removed): they keep signs apart and mark where a long word may be broken.
   '\u0001': '{}',
   '\u0002': '\\allowbreak{}',
   '\\': '\\textbackslash{}',
@@ -61,9 +61,9 @@ const kinds: [RegExp, Script][] = [
   [/^[\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff]$/u, 'indic'],
   [/^[\p{S}\p{Extended_Pictographic}\p{Regional_Indicator}]$/u, 'symbols'],
 ];
-/** What belongs to the letter before it. */
+/** Characters that belong to the letter before them. */
 const joined = /^[\p{M}\u200b-\u200d\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}]$/u;
-/** Signs that turn the direction of text and would leave it turned. */
+/** Signs that change the direction of text and would leave it changed. */
 const turning = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
 function kindOf(letter: string): Script | undefined {
@@ -79,7 +79,7 @@ function runs(text: string): { kind: Script | undefined; text: string }[] {
     const kind = joined.test(letter) ? (last?.kind ?? 'other') : kindOf(letter);
     if (last !== undefined && last.kind === kind) last.text += letter;
     else {
-      // Words of a script that runs from right to left stay together over the space between them.
+      // Words of a right-to-left script stay together across the space between them.
       const before = found.at(-2);
       if (kind !== undefined && before?.kind === kind && last?.text === ' ') {
         found.pop();
@@ -96,13 +96,13 @@ const clean = (text: string) => oneLine(text).normalize('NFC').replaceAll(turnin
 export const scriptsOf = (text: string): Set<Script> =>
   new Set(runs(clean(text)).flatMap(({ kind }) => (kind === undefined ? [] : [kind])));
 
-/** Words longer than this may be broken anywhere: they would stand out over the line. */
+/** Words longer than this may be broken anywhere: they would extend beyond the line. */
 const LONG = 24;
 const PIECE = 8;
 
 const plain = (text: string): string =>
   text
-    // Signs that would melt into another one: two hyphens into a dash, two apostrophes into a quotation mark.
+    // Signs that would form a ligature: two hyphens into a dash, two apostrophes into a quotation mark.
     .replaceAll(/[-,'!?<>](?=[-,'`<>])/g, '$&\u0001')
     .replaceAll(new RegExp(`\\S{${LONG},}`, 'gu'), (word) =>
       [...word].map((letter, index) => (index > 0 && index % PIECE === 0 ? `\u0002${letter}` : letter)).join(''),
@@ -114,14 +114,14 @@ export const escaped = (text: string): string =>
   runs(clean(text))
     .map(({ kind, text: run }) => {
       if (kind === undefined) return plain(run);
-      // Pictures that are joined into one stand side by side where the font does not join them.
+      // Joined emoji are shown side by side if the font does not join them.
       return `\\attention${kind}{${plain(kind === 'symbols' ? run.replaceAll(/[\u200d\ufe0e\ufe0f]/g, '') : run)}}`;
     })
     .join('');
 
 /**
- * Text in a field of BibTeX, which counts braces even behind a backslash. All letters stay: whoever has others than Latin ones
- * sets them with an engine that knows them.
+ * Text in a field of BibTeX, which counts braces even behind a backslash. All letters stay; non-Latin ones need an engine
+ * that can set them.
  */
 export const inBibtex = (text: string): string =>
   [...clean(text)]

@@ -106,7 +106,7 @@ function sum(terms: readonly string[]): Sum {
 const functionTex = (name: FunctionName, x: string): string =>
   functions[name].latex.join(x).replaceAll(/\\(?:left|right)(?=[()])/g, '');
 
-/** Any formula with its numbers, in brackets where it stands `behind` a sign. */
+/** Any formula with its numbers, in brackets if it comes `behind` a sign. */
 function filledTex(row: Row, formula: Filled, behind = false): string {
   switch (formula.kind) {
     case 'cell':

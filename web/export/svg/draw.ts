@@ -1,4 +1,4 @@
-// What pictures are written with: text of about known width, rectangles, the frame. Strings only: there is no document here.
+// The elements of pictures: text of approximately known width, rectangles, the frame. Strings only: there is no document here.
 import type { Rectangle } from '../../design/scenes/matrix.ts';
 import { colour, type ColourToken, type Theme } from '../../design/tokens.ts';
 import { escaped, oneLine } from '../fill.ts';
@@ -38,7 +38,7 @@ export function textWidth(text: string, size: number, weight = 400): number {
 
 const segmenter = new Intl.Segmenter();
 
-/** A text, or its beginning and "…" where it is wider than `room`. Never cuts through what is seen as one letter. */
+/** A text, or its beginning and "…" where it is wider than `room`. Never cuts a grapheme. */
 export function clipped(text: string, room: number, size: number, weight = 400): string {
   const line = oneLine(text);
   if (textWidth(line, size, weight) <= room) return line;
@@ -66,7 +66,7 @@ export interface TextOptions {
   rotation?: number;
 }
 
-/** A text whose baseline begins, has its middle or ends at a point. */
+/** A text whose baseline starts, is centred or ends at a point. */
 export function text(x: number, y: number, content: string, options: TextOptions): string {
   const { fill, size = 16, weight = 400, anchor = 'middle', room = Infinity, rotation = 0 } = options;
   const shown = clipped(content, room, size, weight);
@@ -83,19 +83,19 @@ export function text(x: number, y: number, content: string, options: TextOptions
 export const rectangle = ({ x, y, width, height }: Rectangle, rx: number, rest: string): string =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${round(rx)}" ${rest}/>`;
 
-/** What every part of a picture is drawn in. */
+/** The drawing context of a picture. */
 export interface Ink {
   theme: Theme;
   of: (token: ColourToken) => string;
 }
 export const inkOf = (theme: Theme): Ink => ({ theme, of: (token) => colour(token, theme) });
 
-/** The fill of masked cells. The name holds the theme, since pictures of both may stand on one page. */
+/** The fill of masked cells. The name contains the theme, since a page may have pictures of both. */
 export const hatchFill = ({ theme }: Ink): string => `url(#attention-hatch-${theme})`;
 const hatch = (ink: Ink): string =>
   `<defs><pattern id="attention-hatch-${ink.theme}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6" stroke="${ink.of('rule')}" stroke-width="2"/></pattern></defs>`;
 
-/** Parts of a picture on paper, with what it says for those who do not see it. */
+/** A picture made of parts, with a background and a text alternative. */
 export function framed({ width, height, body }: Drawn, ink: Ink, title: string, description: string): string {
   const [w, h] = [Math.ceil(width), Math.ceil(height)];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" font-family="'Source Sans 3', 'Source Sans 3 Variable', system-ui, sans-serif" font-size="16" role="img">

@@ -21,7 +21,7 @@ import { hatchFill, rectangle, round, text, textWidth, type Drawn, type Ink } fr
 const MARGIN = 24;
 const CAPTION = 52;
 const LABEL = 160;
-/** Shades of a picture of many cells, which is one path for each of them. */
+/** How many shades a picture of many cells has; it is one path for each shade. */
 const SHADES = 96;
 
 /** How large cells are, by how many there are: with numbers, in two sizes, or so small that only colours show. */
@@ -30,11 +30,11 @@ function sizeOf(rows: number, columns: number): CellSize {
   if (most <= 10) return { width: 84, height: 46, font: 16, places: 3 };
   if (most <= 24) return { width: 48, height: 36, font: 14, places: 2 };
   const side = Math.max(1, Math.min(20, Math.floor(1600 / most)));
-  // Of a long text a few words ask: their rows stay high enough for their names.
+  // In a long text only a few words are queries: their rows stay high enough for their names.
   return { width: side, height: rows <= 24 ? Math.max(16, side) : side, font: 0, places: 0 };
 }
 
-/** Many cells: those of one shade are one path, the lightest are the ground on which they lie. */
+/** Many cells: those of one shade are one path, and the lightest shade is the background. */
 function shades(
   cells: readonly MatrixCell[],
   { left, top, width, height, rows, columns }: MatrixLayout,

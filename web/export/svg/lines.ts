@@ -72,7 +72,7 @@ function inLines(row: QueryRow, words: WordLines, ink: Ink): Drawn {
   const body = [
     text(MARGIN, MARGIN + 23, strings.asks, soft),
     text(MARGIN, bottom + 24, strings.isRead, soft),
-    // Cut off at their end: below it the inner edge of a wide ribbon that bends far would turn over.
+    // Clipped at their end: below it, the inner edge of a wide, strongly curved ribbon would fold over.
     `<svg width="100%" height="${bottom}">`,
     ...ribbons.map(
       ({ weight, width, d }) =>
