@@ -45,7 +45,7 @@ test('no helper is called as another part of the program', () => {
 
 /** How many operands each operation has; of those that take any number, three. */
 const operandCounts = new Map(
-  [...readFileSync('src/trace/operations.def', 'utf8').matchAll(/^OPERATION\((\w+), (\w+)/gm)].map(
+  [...readFileSync('src/trace/operations.def', 'utf8').matchAll(/^(?:OPERATION|CONSTANT)\((\w+), (\w+)/gm)].map(
     ([, name, count]) => [name!, count === 'ANY' ? 3 : Number(count)],
   ),
 );
