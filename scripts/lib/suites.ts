@@ -1,5 +1,5 @@
 // The suites of scripts/test, one entry each. `scripts/test --list` reads `name` and `about` with awk, before there is a Node: each
-// stands on a line of its own, in single quotes.
+// is on a line of its own, in single quotes.
 import { type Count, catch2, one, playwright, summary, vitest } from './counts.ts';
 
 export type Preparation = 'core' | 'golden' | 'dist';

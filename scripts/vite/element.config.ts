@@ -25,7 +25,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     outDir: `${root}/dist`,
-    emptyOutDir: false, // the page stands there already
+    emptyOutDir: false, // the page is there already
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Characters that cannot stand in a template string inside a page: NUL, CR, $, <, \ and ` */
+/** Characters that are not allowed in a template string inside a page: NUL, CR, $, <, \ and ` */
 const barred = new Set([0, 13, 36, 60, 92, 96]);
 
 /**

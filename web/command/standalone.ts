@@ -1,4 +1,4 @@
-// The example as one HTML file, made from the template beside the command.
+// The example as one HTML file, made from the template in the folder of the command.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Example } from '../core/example.ts';

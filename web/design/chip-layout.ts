@@ -11,7 +11,7 @@ const leastChip = 40;
 
 /**
  * The bundle of ribbons that leaves a chip: two thirds as wide, and begun so far above the chip's lower edge that no
- * corner of it shows beside the rounded ends.
+ * corner of it shows next to the rounded ends.
  */
 export function bundle(chipWidth: number, chipHeight: number): { width: number; rise: number } {
   const width = (chipWidth * 2) / 3;

@@ -35,7 +35,7 @@ export function focuses(trace: Trace): Focus[] {
   return found;
 }
 
-/** The path of a step, as far as its place says. */
+/** The path of a step, from its place. */
 export function placeOf({ stage, layer, head }: Place): Focus {
   return {
     ...(stage !== undefined && { stage }),

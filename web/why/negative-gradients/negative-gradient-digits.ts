@@ -1,4 +1,4 @@
-// How many digits a table of negative gradients is printed with, so that weight times gain comes out as the number beside them.
+// How many digits a table of negative gradients is printed with, so that weight times gain gives the number next to them.
 
 /** The numbers of a line of the table. */
 export interface NegativeGradientLine {
@@ -30,7 +30,7 @@ const choices = Array.from({ length: (MOST - 2) ** 2 }, (_, index) => ({
 })).sort((a, b) => a.weight + a.gain - b.weight - b.gain);
 const easy = choices.filter(({ weight, gain }) => weight <= EASY && gain <= EASY);
 
-/** A number with so many decimals, whatever its size: numbers of a column are compared with each other. */
+/** A number with this many decimals, whatever its size, because the numbers of a column are compared with each other. */
 export const fixed = (value: number, decimals: number): string => {
   const digits = Math.abs(value).toFixed(decimals);
   return (value < 0 && Number(digits) !== 0 ? '−' : '') + digits;

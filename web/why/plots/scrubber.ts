@@ -58,7 +58,7 @@ export function scrubber(scrubber: Scrubber): TemplateResult {
 /** Keys lead from checkpoint to checkpoint, not from step to step. */
 function moveByKey(event: KeyboardEvent, { checkpoints, checkpoint, choose }: Scrubber): void {
   if (checkpoint === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-  // Of two keys in quick succession, the second goes on from where the first one led, whether that is drawn yet or not.
+  // After two keys in quick succession, the second continues from the target of the first, whether that is drawn yet or not.
   const slider = event.currentTarget as HTMLInputElement;
   const now = nearest(checkpoints, slider.valueAsNumber);
   const last = checkpoints.length - 1;
