@@ -5,16 +5,18 @@ export interface CellName {
   column: string;
 }
 
+const operators = ['>=', '<=', '>', '<'] as const;
+
 /** What an example is there to show: one cell compared with a number or with another cell. */
 export interface Claim {
   left: CellName;
-  operator: '>' | '<' | '>=' | '<=';
+  operator: (typeof operators)[number];
   right: number | CellName;
 }
 
 const cell = String.raw`([A-Za-z][\w.]*)\[([^\[\]]+)\]\[([^\[\]]+)\]`;
 const syntax = new RegExp(
-  String.raw`^\s*${cell}\s*(>=|<=|>|<)\s*(?:${cell}|([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))\s*$`,
+  String.raw`^\s*${cell}\s*(${operators.join('|')})\s*(?:${cell}|([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))\s*$`,
   'i',
 );
 
@@ -22,10 +24,10 @@ const syntax = new RegExp(
 export function parseClaim(text: string): Claim | undefined {
   const match = syntax.exec(text);
   if (match === null) return undefined;
-  const [, step, row, column, operator, otherStep, otherRow, otherColumn, number] = match as unknown as string[];
+  const [, step, row, column, sign, otherStep, otherRow, otherColumn, number] = match;
   return {
     left: { step: step!, row: row!, column: column! },
-    operator: operator as Claim['operator'],
+    operator: operators.find((one) => one === sign)!,
     right:
       number === undefined ? { step: otherStep!, row: otherRow!, column: otherColumn! } : Number.parseFloat(number),
   };

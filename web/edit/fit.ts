@@ -1,6 +1,6 @@
 // What an example still holds after its words or sizes have changed.
 import { cellOf } from '../core/cell-name.ts';
-import type { Attention, CellEdits, Embeddings, Example, Loss, Mask, Matrix, Override } from '../core/example.ts';
+import type { CellEdits, Embeddings, Example, Loss, Mask, Matrix, Override } from '../core/example.ts';
 import type { ParameterMatrices, Parameters, Positions, Side } from '../core/example.ts';
 import { ExampleError } from '../core/errors.ts';
 import { classCount, lastOutput } from '../core/loss.ts';
@@ -223,15 +223,13 @@ function withoutStrangers(example: Example): Example {
 function withoutDefaults(example: Example): Example {
   const { positions, layers, norm, memory } = example;
   const { heads = 1, kv_heads, score, softcap, values } = example.attention;
-  const standard = {
-    heads: heads === 1,
-    kv_heads: kv_heads === heads,
-    score: score === 'dot',
-    softcap: softcap === null,
-    values: values === 'own',
-  };
-  const said = Object.entries(example.attention).filter(([key]) => !standard[key as 'heads']);
-  let left: Example = { ...example, attention: Object.fromEntries(said) as unknown as Attention };
+  let { attention } = example;
+  if (heads === 1) attention = without(attention, 'heads');
+  if (kv_heads === heads) attention = without(attention, 'kv_heads');
+  if (score === 'dot') attention = without(attention, 'score');
+  if (softcap === null) attention = without(attention, 'softcap');
+  if (values === 'own') attention = without(attention, 'values');
+  let left: Example = { ...example, attention };
   if (positions === 'none') left = without(left, 'positions');
   if (layers === 1) left = without(left, 'layers');
   if (norm === 'none') left = without(left, 'norm');

@@ -1,9 +1,9 @@
 import { kinds, scorings } from '#build/generated/vocabulary.ts';
 import { found } from '../messages/example.ts';
-import { listOf, matrix, matrixOf, object, onlyOne, onlyOneJson, refuseNumber } from '../schema/containers.ts';
+import { listOf, matrix, matrixOf, object, onlyOne, onlyOneJson } from '../schema/containers.ts';
 import { refuse } from '../schema/refuse.ts';
 import { refined, schema, union, unless } from '../schema/schema.ts';
-import { boolean, choice, integer, isNumber, number, numberJson } from '../schema/values.ts';
+import { boolean, choice, integer, isNumber, number } from '../schema/values.ts';
 import { MOST_TOKENS } from '../words.ts';
 import { size } from './sizes.ts';
 
@@ -14,6 +14,16 @@ export const positive = refined(number, (value, path) => (value > 0 ? value : re
 /** A number, or −∞ written as JSON can hold it. */
 export type MaskNumber = number | '-Infinity';
 
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+const isMaskNumber = (value: unknown): value is MaskNumber => value === '-Infinity' || isNumber(value);
+const maskNumber = schema<MaskNumber>(
+  (value, path) => {
+    if (value === '-Infinity') return value;
+    return typeof value === 'string' ? refuse(path, 'maskNumber', found(value)) : number.read(value, path);
+  },
+  { anyOf: [number.json, { const: '-Infinity' }] },
+);
+
 const plainMask = choice('none', 'causal');
 const maskOfParts = refined(
   object({
@@ -22,17 +32,9 @@ const maskOfParts = refined(
     /** How many keys are read; those after them are padding. */
     padding: integer(0, MOST_TOKENS),
     /** Queries × keys: true where a key is read. */
-    allow: matrixOf(
-      (cell): cell is boolean => typeof cell === 'boolean',
-      (cell, path) => boolean.read(cell, path) as never,
-      { type: 'boolean' },
-    ),
+    allow: matrixOf(boolean, isBoolean),
     /** Queries × keys: numbers that are added to the scores. */
-    add: matrixOf(
-      (cell): cell is MaskNumber => cell === '-Infinity' || isNumber(cell),
-      (cell, path) => (typeof cell === 'string' ? refuse(path, 'maskNumber', found(cell)) : refuseNumber(cell, path)),
-      { anyOf: [numberJson, { const: '-Infinity' }] },
-    ),
+    add: matrixOf(maskNumber, isMaskNumber),
   }),
   (parts, path) => onlyOne(parts, path, 'window', 'padding', 'allow', 'add'),
   onlyOneJson('window', 'padding', 'allow', 'add'),

@@ -2,10 +2,10 @@
 import { stages } from '#build/generated/vocabulary.ts';
 import { parseClaim } from '../claim.ts';
 import { found, quote } from '../messages/example.ts';
-import { dictionary, listOf, matrixOf, object, refuseNumber } from '../schema/containers.ts';
+import { dictionary, listOf, matrixOf, object } from '../schema/containers.ts';
 import { refuse } from '../schema/refuse.ts';
-import { refined } from '../schema/schema.ts';
-import { choice, integer, isNumber, number, numberJson } from '../schema/values.ts';
+import { refined, schema } from '../schema/schema.ts';
+import { choice, integer, isNumber, number } from '../schema/values.ts';
 import { parseStepId, stepIdSyntax } from '../step-id.ts';
 import type { NamedStep } from '../step-id.ts';
 import { cellEdits } from './cells.ts';
@@ -50,11 +50,14 @@ function isPrinted(value: unknown): value is Printed {
   return value.length <= 32 && printedNumber.test(value) && isNumber(Number(value.replace('−', '-')));
 }
 
-const printed = matrixOf(
-  isPrinted,
-  (cell, path) => (typeof cell === 'number' ? refuseNumber(cell, path) : refuse(path, 'printed', found(cell))),
-  { anyOf: [numberJson, { type: 'string', pattern: printedNumber.source, maxLength: 32 }, { type: 'null' }] },
+const printedCell = schema<Printed>(
+  (value, path) => {
+    if (isPrinted(value)) return value;
+    return typeof value === 'number' ? number.read(value, path) : refuse(path, 'printed', found(value));
+  },
+  { anyOf: [number.json, { type: 'string', pattern: printedNumber.source, maxLength: 32 }, { type: 'null' }] },
 );
+const printed = matrixOf(printedCell, isPrinted);
 
 export const published = dictionary(printed, (id, path) => void expectStep(id, path), stepIds);
 

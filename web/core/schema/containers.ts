@@ -5,7 +5,7 @@ import { pathTo } from './path.ts';
 import { refuse } from './refuse.ts';
 import { schema } from './schema.ts';
 import type { Read, Schema, Written } from './schema.ts';
-import { isNumber, number, numberJson } from './values.ts';
+import { isNumber, number } from './values.ts';
 
 /** The longest list, and the most columns of a matrix, which has at most a row for each token. */
 export const LONGEST_LIST = 512;
@@ -143,12 +143,8 @@ export function dictionary<Out, In>(
   );
 }
 
-/** Rows of equal length, each with at least one cell. `accepts` spares the making of a path for every good cell. */
-export function matrixOf<T>(
-  accepts: (value: unknown) => value is T,
-  refuseCell: (value: unknown, path: string) => never,
-  json: object,
-): Schema<T[][]> {
+/** Rows of equal length, each with at least one cell. A cell that is `good` is not read: that spares it a path of its own. */
+export function matrixOf<T>(cell: Schema<T>, good: (value: unknown) => value is T): Schema<T[][]> {
   return schema(
     (value, path) => {
       const rows = listed(value, path, MOST_TOKENS, 'rows');
@@ -160,21 +156,17 @@ export function matrixOf<T>(
         if (cells.length === 0) refuse(rowPath, 'noColumns');
         if (columns === -1) columns = cells.length;
         if (cells.length !== columns) refuse(rowPath, 'unevenRow', columns, cells.length);
-        for (let j = 0; j < cells.length; j++) if (!accepts(cells[j])) refuseCell(cells[j], pathTo(rowPath, j));
-        return cells as T[];
+        return cells.map((one, j) => (good(one) ? one : cell.read(one, pathTo(rowPath, j))));
       });
     },
     {
       type: 'array',
-      items: { type: 'array', items: json, minItems: 1, maxItems: LONGEST_LIST },
+      items: { type: 'array', items: cell.json, minItems: 1, maxItems: LONGEST_LIST },
       minItems: 1,
       maxItems: MOST_TOKENS,
     },
   );
 }
 
-/** What `number` refuses is never a number that a matrix accepts. */
-export const refuseNumber = (value: unknown, path: string): never => number.read(value, path) as never;
-
 /** Rows of numbers. */
-export const matrix: Schema<number[][]> = matrixOf(isNumber, refuseNumber, numberJson);
+export const matrix: Schema<number[][]> = matrixOf(number, isNumber);

@@ -11,14 +11,15 @@ export function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= LARGEST_NUMBER;
 }
 
-export const numberJson = { type: 'number', minimum: -LARGEST_NUMBER, maximum: LARGEST_NUMBER };
-
 /** A number that a 32-bit float holds. */
-export const number = schema<number>((value, path) => {
-  if (isNumber(value)) return value;
-  if (typeof value === 'number' && Number.isFinite(value)) return refuse(path, 'tooLarge', value);
-  return refuse(path, typeof value === 'number' ? 'finiteNumber' : 'number', found(value));
-}, numberJson);
+export const number = schema<number>(
+  (value, path) => {
+    if (isNumber(value)) return value;
+    if (typeof value === 'number' && Number.isFinite(value)) return refuse(path, 'tooLarge', value);
+    return refuse(path, typeof value === 'number' ? 'finiteNumber' : 'number', found(value));
+  },
+  { type: 'number', minimum: -LARGEST_NUMBER, maximum: LARGEST_NUMBER },
+);
 
 /** A whole number of a range. */
 export function integer(least: number, most: number): Schema<number> {
