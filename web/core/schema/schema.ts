@@ -1,7 +1,6 @@
 // A schema says once what a value of a document may be. It checks untrusted data, with a path and a reason where it is wrong; it
 // carries the TypeScript type of what it reads; and it describes itself as JSON Schema, from which docs/example.schema.json is
-// written. Our own and not a library's: what is expected of an example is mostly a choice between several forms, with one message
-// that names them all, or depends on other parts of the document.
+// written. Why it is not a library: docs/architecture.md.
 
 /** A node of JSON Schema 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
