@@ -53,7 +53,7 @@ export const embedding = {
   untilItRuns: 'shown until it runs',
   notes: {
     element:
-      'Under 130 kB in all; it starts when the reader scrolls close to it. It makes no request to any other site.',
+      'Under 130 kB in all; it starts when it comes close to the window. It makes no request to any other site.',
     script: 'The example appears where you put the line. It makes no request to any other site.',
     frame: 'The frame reports its height to your page and nothing else. You can leave out the script below it.',
   },
