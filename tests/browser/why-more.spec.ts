@@ -212,7 +212,7 @@ test.describe('the story', () => {
     await below.run();
     await expect(below.step(5)).toContainText('After 1 step the loss is');
     await expect(below.step(5)).toContainText('It got worse');
-    await expect(below.step(5)).toContainText('The rate may be too large', { ignoreCase: true });
+    await expect(below.step(5)).toContainText('The learning rate may be too large', { ignoreCase: true });
     await expect(below.story).toContainText('has not clearly taken any of the 1.612 nats');
   });
 

@@ -53,5 +53,6 @@ export const rareControlsText = {
   aloneOptions: { together: 'sentence and memory read', alone: 'only the memory read' },
   /** Why an option cannot be chosen. */
   refused: (name: string, reason: string) => `${name} cannot be chosen here: ${reason}.`,
-  noLayers: 'Only self-attention and encoder–decoder examples can have layers, norms and feed-forward blocks.',
+  noLayers:
+    'Layers, norms and feed-forward blocks are possible only in self-attention and encoder–decoder examples, and not with a cache or given steps.',
 };

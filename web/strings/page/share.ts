@@ -52,8 +52,7 @@ export const embedding = {
   code: 'The code to paste',
   untilItRuns: 'shown until it runs',
   notes: {
-    element:
-      'Under 130 kB in all; it starts when it comes close to the window. It makes no request to any other site.',
+    element: 'Under 130 kB in all; it starts when it comes close to the window. It makes no request to any other site.',
     script: 'The example appears where you put the line. It makes no request to any other site.',
     frame: 'The frame reports its height to your page and nothing else. You can leave out the script below it.',
   },
