@@ -189,7 +189,9 @@ test('what cannot be combined says why', async ({ at, page }) => {
   await page.keyboard.press('Escape');
   await choose(page, 'Two sentences');
   await more(page).click();
-  await expect(page.locator('.rare')).toContainText('Layers, norms and feed-forward blocks are possible only in self-attention');
+  await expect(page.locator('.rare')).toContainText(
+    'Layers, norms and feed-forward blocks are possible only in self-attention',
+  );
   await expect(at.control('Layers')).toHaveCount(0);
 });
 
