@@ -1,5 +1,5 @@
 import { traceOf, tablesOf } from './expected.ts';
-import { type AttentionPage, expect, test } from './page.ts';
+import { type AttentionPage, expect, inOneVisit, test } from './page.ts';
 
 const stable = {
   version: 1,
@@ -46,7 +46,7 @@ const cases: [what: string, card: string, step: string, row: number, column: num
 ];
 
 for (const [what, card, step, row, column] of cases) {
-  test(`an open cell shows its arithmetic: ${what}`, async ({ at }) => {
+  inOneVisit(`an open cell shows its arithmetic: ${what}`, async ({ at }) => {
     await at.open(stable);
     const folded = ['row_maximum', 'shifted_scores', 'exponentials', 'row_sums'].includes(step);
     if (folded) await at.unfold('weights');

@@ -1,6 +1,6 @@
 import { gallery } from '../../web/examples/index.ts';
 import { numbersOf, tablesOf } from './expected.ts';
-import { expect, test } from './page.ts';
+import { expect, inOneVisit, test } from './page.ts';
 
 type Printed = number | string | null;
 
@@ -14,8 +14,8 @@ function rounds(value: number, printed: string): boolean {
 const folded = new Set(['additive', 'general', 'concat', 'rnn', 'latent', 'layers', 'modern']);
 
 for (const { id, title, document } of gallery) {
-  test(`the gallery opens ${id}, with the numbers of the core`, async ({ at, page }) => {
-    await at.open();
+  inOneVisit(`the gallery opens ${id}, with the numbers of the core`, async ({ at }) => {
+    const { page } = at;
     await at.openGallery();
     await at.galleryEntry(title).first().click();
     await expect(at.gallery).toBeHidden();
