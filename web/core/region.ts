@@ -30,7 +30,7 @@ export function mostQueryTokens(example: Example, scored: Scored): number {
   return Math.max(1, Math.floor(MOST_NUMBERS / numbersOfWord(example, scored)));
 }
 
-const strangers = ['layers', 'residual', 'norm', 'feed_forward', 'past', 'memory', 'given', 'loss'] as const;
+const needingAllWords = ['layers', 'residual', 'norm', 'feed_forward', 'past', 'memory', 'given', 'loss'] as const;
 
 /** What keys say that might as well be left out. */
 const absent: unknown[] = [undefined, 1, 'none'];
@@ -39,8 +39,8 @@ const absent: unknown[] = [undefined, 1, 'none'];
 export function needsAllWords(example: Example): string | undefined {
   const { kind } = example.attention;
   if (kind !== 'self') return `attention.kind "${kind}"`;
-  const stranger = strangers.find((key) => !absent.includes(example[key]));
-  return stranger && `\`${stranger}\``;
+  const found = needingAllWords.find((key) => !absent.includes(example[key]));
+  return found && `\`${found}\``;
 }
 
 /** Whether a text is too long for all of its words to ask. */

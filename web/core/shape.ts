@@ -3,15 +3,14 @@ import { wordDimensions } from '#build/generated/vocabulary.ts';
 import type { Example, Matrix } from './example.ts';
 import { areMade, areMatrices, biasOf, findParameter } from './parameters.ts';
 import { sizeNames } from './messages/example.ts';
+import { innerSize } from './inner-size.ts';
+import type { OuterSizes, ProjectedName } from './inner-size.ts';
 import { isLongText, regionOf } from './region.ts';
 import type { Region } from './region.ts';
 import { pathTo } from './schema/path.ts';
 import { refuse } from './schema/refuse.ts';
-import { expectSize, packed } from './size.ts';
+import { expectSize } from './size.ts';
 import type { Place } from './step-id.ts';
-
-/** What is made by a projection. */
-export type ProjectedName = 'query' | 'key' | 'value';
 
 /** One attention of an example: it has a place of its own in each layer. */
 export interface AttentionBlock {
@@ -119,81 +118,7 @@ function blocksOf({ attention: { kind } }: Example, queries: number, keys: numbe
   return blocks;
 }
 
-type BeforeSizes = Pick<Shape, 'd_model' | 'heads' | 'kv_heads' | 'made' | 'blocks'>;
-
-/** A message about heads points at whichever number of them the document says. */
-function headsPath({ attention }: Example, name: 'heads' | 'kv_heads'): string {
-  return name === 'kv_heads' && attention.kv_heads !== undefined ? 'attention.kv_heads' : 'attention.heads';
-}
-
-/** d_k or d_v: from whatever fixes it, which must agree with everything else that does. */
-function innerSize(example: Example, name: 'd_k' | 'd_v', roles: ProjectedName[], shape: BeforeSizes) {
-  const { attention, given, parameters, memory } = example;
-  const made = roles.some((role) => shape.made[role]);
-  let size: number | undefined;
-  let from = '';
-  const named = (heads: number) => packed(heads, name, size).name;
-  const fix = (path: string, columns: number, heads: 'heads' | 'kv_heads') => {
-    const count = shape[heads];
-    if (size !== undefined) expectSize(path, columns, size * count, 'columns', sizeNames.asIn(named(count), from));
-    if (columns % count !== 0) {
-      refuse(headsPath(example, heads), 'headsOfColumns', count, columns, path);
-    }
-    size = columns / count;
-    from = path;
-  };
-  const headsOf = (role: ProjectedName) => (role === 'query' ? 'heads' : 'kv_heads');
-  for (const role of roles) {
-    const matrix = given?.[role];
-    if (matrix !== undefined) fix(`given.${role}`, matrix[0]!.length, headsOf(role));
-  }
-  if (name === 'd_v' && memory?.alone && memory.value !== undefined) {
-    fix('memory.value', memory.value[0]!.length, 'kv_heads');
-  }
-  if (areMatrices(parameters)) {
-    for (const { place } of shape.blocks) {
-      for (const role of roles) {
-        if (!shape.made[role] || (role === 'value' && attention.values === 'keys')) continue;
-        const found = findParameter(parameters, { place, name: role });
-        if (found === undefined) continue;
-        const path = `parameters.${found.keys.join('.')}`;
-        const value = found.value as Exclude<typeof found.value, number[]>;
-        if (isMatrix(value)) fix(path, value[0]!.length, headsOf(role));
-        else fix(`${path}.W`, value.layout === 'out_in' ? value.W.length : value.W[0]!.length, headsOf(role));
-      }
-    }
-  }
-  // The document need not name these, so a disagreement is reported where it shows.
-  const agree = (fixed: number, why: string) => {
-    if (size !== undefined && size !== fixed) {
-      const unit = shape.heads === 1 ? 'columns' : 'columns for each head';
-      expectSize(from, size, fixed, unit, sizeNames.because(name, why));
-    }
-    size = fixed;
-    from ||= why;
-  };
-  if (made && parameters === 'identity') {
-    if (shape.d_model % shape.heads !== 0) {
-      refuse('attention.heads', 'headsOfIdentity', shape.heads, shape.d_model);
-    }
-    agree(shape.d_model / shape.heads, sizeNames.identity);
-  } else if (made && areMade(parameters) && parameters.from === 'words') {
-    agree(wordDimensions.length, sizeNames.wordParameters);
-  }
-  const wished = attention[name];
-  if (wished === undefined) {
-    if (size !== undefined || !made) return size;
-    if (shape.d_model % shape.heads !== 0) {
-      const { heads, d_model } = shape;
-      refuse('attention.heads', 'headsOfModel', heads, d_model, name);
-    }
-    return shape.d_model / shape.heads;
-  }
-  if (size !== undefined && wished !== size) refuse(`attention.${name}`, 'sizeFrom', size, from, wished);
-  return wished;
-}
-
-function hasOutput(example: Example, shape: BeforeSizes & { layers?: number }, d_v: number): boolean {
+function hasOutput(example: Example, shape: OuterSizes & { layers?: number }, d_v: number): boolean {
   const { parameters, attention } = example;
   if (parameters === 'identity') return false;
   const { place } = shape.blocks[0]!;

@@ -70,8 +70,7 @@ export function withEqualRoles(example: Example, equalRoles: boolean): Example {
   const { d_k: _, d_v: __, kv_heads: ___, ...attention } = plain.attention;
   const { d_model } = shapeOf(plain);
   if (equalRoles) {
-    const wished = attention.heads ?? 1;
-    let heads = wished;
+    let { heads = 1 } = attention;
     while (d_model % heads !== 0) heads--;
     return completed({ ...plain, parameters: 'identity', attention: { ...attention, heads } });
   }

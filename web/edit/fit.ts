@@ -198,7 +198,7 @@ function withoutRows({ embeddings: _, ...side }: Side): Side {
 }
 
 /** The example without the parts that do not go with its kind of attention, or with its embeddings. */
-function withoutStrangers(example: Example): Example {
+function withoutUnsupported(example: Example): Example {
   let left = example;
   const { kind, heads = 1, kv_heads } = example.attention;
   if (kind === 'cross' || kind === 'recurrent') left = without(left, 'layers', 'residual', 'norm', 'feed_forward');
@@ -238,7 +238,7 @@ function withoutDefaults(example: Example): Example {
 }
 
 function fittedParts(example: Example): Example {
-  let left = withoutStrangers(withoutDefaults(example));
+  let left = withoutUnsupported(withoutDefaults(example));
   if (left.memory !== undefined && !memoryFits(left)) left = without(left, 'memory');
   const shape = shapeOf(left);
   const block = shape.blocks[0]!;

@@ -81,12 +81,12 @@ export function withSizes(example: Example, sizes: Partial<SeededSizes>): Exampl
   const seeded = seeds(example);
   if (seeded === undefined) return example;
   const { embeddings } = seeded;
-  const wished = { ...sizesOf(example)!, ...sizes };
-  const d_model = limited(wished.d_model);
+  const asked = { ...sizesOf(example)!, ...sizes };
+  const d_model = limited(asked.d_model);
   const wordEdits = editsWithin(embeddings.edits, d_model);
   return refitted({
     ...withoutFindings(example),
-    attention: withInnerSizes(example.attention, wished.d_k, wished.d_v),
+    attention: withInnerSizes(example.attention, asked.d_k, asked.d_v),
     embeddings: { ...embeddings, d_model, ...(wordEdits && { edits: wordEdits }) },
   });
 }

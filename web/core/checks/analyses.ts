@@ -27,12 +27,21 @@ export function checkAnalyses(example: Example, shape: Shape): void {
   if (plane >= 0 && shape.blocks.length * shape.heads * shape.d_v ** 3 > MOST_COMPONENT_WORK) {
     refuse(`analyses.${plane}`, 'fewerForComponents');
   }
-  const { kind } = example.attention;
-  const wish = example.analyses?.indexOf('gradients') ?? -1;
-  if (wish < 0 && kind !== 'recurrent') return;
-  const path = wish < 0 ? 'attention.kind' : `analyses.${wish}`;
-  const words = Math.max(example.tokens.length, example.target?.tokens.length ?? 0);
-  if (words > MOST_WITH_GRADIENTS) {
+  const path = gradientsPath(example);
+  const words = longestSentence(example);
+  if (path !== undefined && words > MOST_WITH_GRADIENTS) {
     refuse(path, 'fewerWordsForGradients', MOST_WITH_GRADIENTS, words);
   }
+}
+
+/** What of an example asks for gradients between words; undefined where nothing does. */
+export function gradientsPath({ analyses = [], attention }: Example): string | undefined {
+  const index = analyses.indexOf('gradients');
+  if (index >= 0) return `analyses.${index}`;
+  return attention.kind === 'recurrent' ? 'attention.kind' : undefined;
+}
+
+/** How many words the longer of the two sentences has. */
+export function longestSentence({ tokens, target }: Example): number {
+  return Math.max(tokens.length, target?.tokens.length ?? 0);
 }

@@ -8,6 +8,7 @@ import { refuse } from '../schema/refuse.ts';
 import { shapeOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import type { Axis, AxisName, Plan, PlannedStep } from '../trace.ts';
+import { gradientsPath, longestSentence } from './analyses.ts';
 import { checkOverride } from './cells.ts';
 
 /** The most backward passes, times the numbers that each goes through. */
@@ -66,25 +67,19 @@ function checkPublished(example: Example, shape: Shape, steps: PlannedStep[]): v
 
 /** Gradients can take far longer than the trace: this says no before they take minutes. */
 function checkWork(example: Example, shape: Shape, steps: PlannedStep[]): void {
-  const { analyses = [], attention, tokens, target, loss } = example;
   const numbers = steps
     .filter(({ gradient_of }) => gradient_of === undefined)
     .reduce((sum, { rows, columns }) => sum + rows.labels.length * columns.labels.length, 0);
-  const wish = analyses.indexOf('gradients');
-  if (wish >= 0 || attention.kind === 'recurrent') {
-    const words = Math.max(tokens.length, target?.tokens.length ?? 0);
-    const passes = words * Math.max(shape.d_model, shape.heads * shape.d_v);
-    if (passes * numbers > MOST_GRADIENT_WORK) {
-      refuse(wish < 0 ? 'attention.kind' : `analyses.${wish}`, 'fewerForGradients');
-    }
-  }
-  if (loss !== undefined && numbers > MOST_BEFORE_GRADIENTS) refuse('loss', 'fewerForLoss');
+  const path = gradientsPath(example);
+  const passes = longestSentence(example) * Math.max(shape.d_model, shape.heads * shape.d_v);
+  if (path !== undefined && passes * numbers > MOST_GRADIENT_WORK) refuse(path, 'fewerForGradients');
+  if (example.loss !== undefined && numbers > MOST_BEFORE_GRADIENTS) refuse('loss', 'fewerForLoss');
 }
 
 /** Checks a valid example against its plan, which is asked for only where there is something to check. */
 export function checkSteps(example: Example, plan: () => Plan): void {
-  const { override, published, analyses, loss, attention } = example;
-  const derives = analyses?.includes('gradients') || loss !== undefined || attention.kind === 'recurrent';
+  const { override, published, loss } = example;
+  const derives = loss !== undefined || gradientsPath(example) !== undefined;
   if (override === undefined && published === undefined && !derives) return;
   const planned = plan();
   const shape = shapeOf(example);
