@@ -32,7 +32,7 @@ const states: Record<string, (at: AttentionPage) => Promise<void>> = {
     await at.page.keyboard.press('Enter');
     await expect(at.field).toHaveAttribute('aria-invalid', 'true');
   },
-  'held numbers': async (at) => {
+  'overridden numbers': async (at) => {
     await at.open();
     await at.cell('scores', 0, 1).focus();
     await at.page.keyboard.type('p9');

@@ -47,16 +47,16 @@ for (const [name, way] of Object.entries(ways)) {
   });
 }
 
-test('the sentence names the words in the order of their shares', async ({ at }) => {
+test('the sentence names the words in the order of their weights', async ({ at }) => {
   const { attention } = example;
   await at.open({ version: 1, text: sentence, attention: { ...attention, mask: 'none' } });
   const weights = traceOf({ version: 1, text: sentence }).steps.find(({ id }) => id === 'weights')!;
   for (const row of [1, 3, 5]) {
     await at.chip(new RegExp(`^${words[row]}$`)).click();
-    const shares = [...weights.values.subarray(row * 6, row * 6 + 6)].map((share, column) => ({ share, column }));
-    shares.sort((a, b) => b.share - a.share);
+    const found = [...weights.values.subarray(row * 6, row * 6 + 6)].map((share, column) => ({ share, column }));
+    found.sort((a, b) => b.share - a.share);
     const name = (column: number) => (column === row ? 'itself' : words[column]!);
-    const [first, second, third] = shares;
+    const [first, second, third] = found;
     const part = ({ share, column }: { share: number; column: number }) =>
       `${name(column)} \\(${Math.round(share * 100)}.%\\)`;
     await expect(at.reading).toHaveText(
@@ -67,19 +67,19 @@ test('the sentence names the words in the order of their shares', async ({ at })
   }
 });
 
-test('the ribbons show the shares of the chosen word, and hatch what it may not read', async ({ at }) => {
+test('the ribbons show the weights of the chosen word, and hatch what it may not read', async ({ at }) => {
   await at.open(example);
   await at.chip(/^tired$/).click();
-  const shares = at.ribbons.locator('.weight');
-  await expect(shares).toHaveCount(6);
+  const found = at.ribbons.locator('.weight');
+  await expect(found).toHaveCount(6);
   const weights = [
     ...traceOf(example)
       .steps.find(({ id }) => id === 'weights')!
       .values.subarray(6, 12),
   ];
   for (const [column, weight] of weights.entries()) {
-    if (column > 1) await expect(shares.nth(column)).toHaveText('0masked');
-    else await expect(shares.nth(column)).toHaveText(new RegExp(`^${Math.round(weight * 100)}.%$`));
+    if (column > 1) await expect(found.nth(column)).toHaveText('0masked');
+    else await expect(found.nth(column)).toHaveText(new RegExp(`^${Math.round(weight * 100)}.%$`));
   }
 });
 

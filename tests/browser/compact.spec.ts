@@ -113,19 +113,19 @@ for (const [name, document] of Object.entries(whole)) {
   });
 }
 
-test('the shares of the ribbons and of the sentence are those of the core', async ({ blog, page }) => {
+test('the weights of the ribbons and of the sentence are those of the core', async ({ blog, page }) => {
   const at = await embed(blog, 'select="cat"', theCatSat);
   await expect(at.reading).toHaveText('cat reads mostly itself (42\u202f%), then sat (31\u202f%) and The (27\u202f%).');
   await expect(page.locator('attention-ribbons .weight')).toHaveText(['27\u202f%', '42\u202f%', '31\u202f%']);
 });
 
-test('a word that may read one word only is said to read only that', async ({ blog }) => {
+test('a word that may read one word only reads only that, in words, too', async ({ blog }) => {
   const causal = { ...theCatSat, attention: { mask: 'causal' } };
   const at = await embed(blog, 'select="The"', causal);
   await expect(at.reading).toHaveText('The reads only itself (100\u202f%): it has nothing else to read.');
   await at.page.locator('attention-ribbons').getByRole('radio', { name: 'cat' }).click();
   await expect(at.reading).toHaveText(/^cat reads mostly itself \(\d\d\u202f%\), then The \(\d\d\u202f%\)\.$/);
-  // Where the shares came out like that, there was something else to read.
+  // Where the weights came out like that, there was something else to read.
   const weights = [
     [0, 1],
     [0.25, 0.75],
@@ -134,7 +134,7 @@ test('a word that may read one word only is said to read only that', async ({ bl
   await expect(given.reading).toHaveText('a reads only b (100\u202f%).');
 });
 
-test('of several heads it is said too', async ({ blog }) => {
+test('of several heads too', async ({ blog }) => {
   const at = await embed(blog, 'text="The cat sat" mask="causal" heads="2"');
   await expect(at.reading).toHaveText('Both heads read the same: The reads only itself (100\u202f%).');
 });
@@ -322,15 +322,15 @@ test('what is no number stays in its field, with the reason below', async ({ blo
   await expect(at.table('embeddings').locator('.problem')).toContainText('“0x” is not a number');
 });
 
-test('a computed number is held and released', async ({ blog, page }) => {
+test('a computed number is overridden and released', async ({ blog, page }) => {
   const at = await embed(blog, 'select="The"', theCatSat);
   await at.cell('scores', 0, 1).focus();
   await page.keyboard.type('p2');
   await page.keyboard.press('Enter');
   await expect(at.cell('scores', 0, 1)).toHaveClass(/overridden/);
   await at.tab('3 shares').click();
-  const held = { ...theCatSat, override: { scores: { cells: { '0,1': 2 } } } };
-  await expect.poll(() => at.numbers('weights')).toEqual(tablesOf(held)['weights']);
+  const overridden = { ...theCatSat, override: { scores: { cells: { '0,1': 2 } } } };
+  await expect.poll(() => at.numbers('weights')).toEqual(tablesOf(overridden)['weights']);
   await at.tab('2 scores').click();
   await at.table('scores').getByRole('button', { name: 'Release it' }).click();
   await expect(at.cell('scores', 0, 1)).not.toHaveClass(/overridden/);

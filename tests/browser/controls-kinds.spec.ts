@@ -29,11 +29,11 @@ const kinds = {
   'Next to an RNN': /RNN/,
 };
 
-for (const [name, said] of Object.entries(kinds)) {
+for (const [name, label] of Object.entries(kinds)) {
   test(`${name}: is chosen with the sentence kept, and undone`, async ({ at, page }) => {
     await at.open(words);
     await choose(page, name);
-    await expect(kindButton(page)).toHaveText(said);
+    await expect(kindButton(page)).toHaveText(label);
     await expect(kindButton(page)).toBeFocused();
     await expect(at.problem).toHaveCount(0);
     if (name === 'Earlier words, cached') {
@@ -47,10 +47,10 @@ for (const [name, said] of Object.entries(kinds)) {
     await at.showsExactly(tablesOf(words));
     await expect(at.sentence).toHaveValue(text);
     await at.undo.click();
-    await expect(kindButton(page)).toHaveText(said);
+    await expect(kindButton(page)).toHaveText(label);
     await at.written();
     await page.reload();
-    await expect(kindButton(page)).toHaveText(said);
+    await expect(kindButton(page)).toHaveText(label);
     // Some cards are fetched only when they are asked for.
     await expect.poll(() => at.tables()).toMatchObject(tables);
     await expect(at.problem).toHaveCount(0);
@@ -71,7 +71,7 @@ test('going back to plain self-attention brings all of it back, as undo does', a
   await at.showsExactly(before);
 });
 
-test('the numbers are said to come from where they come from', async ({ at, page }) => {
+test('the page names where the numbers come from', async ({ at, page }) => {
   await at.open('#the-cat-sat');
   await at.type('The old dog chased a rabbit because it was hungry');
   await expect(at.origin).toHaveText(/^numbers from the word space/);

@@ -116,9 +116,7 @@ test('numbers come from a seed of chosen sizes, and from another seed', async ({
   await expect(at.origin).toContainText('made by hand to be readable');
 });
 
-test('a seed that is no seed is said to be so, stays in its box, and leaves the numbers as they are', async ({
-  at,
-}) => {
+test('a seed that is no seed is reported, stays in its box, and leaves the numbers as they are', async ({ at }) => {
   await at.open({
     ...words,
     embeddings: { from: 'seed', seed: 5, d_model: 2 },

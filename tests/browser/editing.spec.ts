@@ -100,7 +100,7 @@ for (const step of ['query', 'key', 'value'] as const) {
   });
 }
 
-test('a given score is changed, and shares and contexts follow', async ({ at, page }) => {
+test('a given score is changed, and weights and contexts follow', async ({ at, page }) => {
   const scores = [
     [1, 2],
     [3, 4],

@@ -174,9 +174,9 @@ test('an element that is moved goes on where it was', async ({ blog, page }) => 
     document.querySelector('aside')!.append(element);
   });
   await expect(blog.sentence).toHaveValue('A cat sat');
-  // Each change is told once, at the latest when the element is back.
-  const told = (await blog.told()) as [string, string][];
-  expect(told.filter(([name]) => name !== 'select')).toEqual(
+  // Each change is reported once, at the latest when the element is back.
+  const reported = (await blog.reported()) as [string, string][];
+  expect(reported.filter(([name]) => name !== 'select')).toEqual(
     ['The dog sat', 'The dog ran', 'The cat sat', 'A cat sat'].map((text) => ['change', text, true]),
   );
 });
@@ -231,7 +231,7 @@ for (const view of ['compact', 'full']) {
               if (one.localName === 'slot' || one.localName === 'style') continue;
               const style = getComputedStyle(one);
               const { width, height } = one.getBoundingClientRect();
-              const told = [
+              const properties = [
                 'fontFamily',
                 'fontSize',
                 'fontStyle',
@@ -255,7 +255,7 @@ for (const view of ['compact', 'full']) {
                 'backgroundColor',
               ] as const;
               found.push(
-                `${one.localName}.${one.className} ${told.map((name) => style[name]).join('|')} ${Math.round(width)}x${Math.round(height)}`,
+                `${one.localName}.${one.className} ${properties.map((name) => style[name]).join('|')} ${Math.round(width)}x${Math.round(height)}`,
               );
               if (one.shadowRoot) visit(one.shadowRoot);
             }
@@ -419,7 +419,7 @@ test.describe('the long column in a text', () => {
     );
   });
 
-  test('hides and locks what it is told to', async ({ blog, page }) => {
+  test('hides and locks what its attributes name', async ({ blog, page }) => {
     await blog.show(
       'view="full" text="The cat sat" hide="sentence reading lines footer" lock="numbers" steps="scores weights"',
     );

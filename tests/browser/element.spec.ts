@@ -224,7 +224,7 @@ test.describe('the example comes', () => {
   });
 });
 
-test.describe('what is wrong is told, with its reason', () => {
+test.describe('what is wrong is reported, with its reason', () => {
   const wrong: [name: string, attributes: string, path: string, reason: RegExp, inside?: string][] = [
     ['an attribute', 'heads="many"', 'heads', /expected a whole number, got "many"/],
     ['a view', 'text="a b" view="wide"', 'view', /expected one of compact, full, lines, heatmap, got "wide"/],
@@ -283,8 +283,10 @@ test.describe('what is wrong is told, with its reason', () => {
         );
       });
       expect(refusal).toMatchObject({ path, reason: expect.stringMatching(reason) });
-      const told = await blog.told();
-      expect(told).toEqual([['error', { path, reason: expect.stringMatching(reason), message: expect.any(String) }]]);
+      const reported = await blog.reported();
+      expect(reported).toEqual([
+        ['error', { path, reason: expect.stringMatching(reason), message: expect.any(String) }],
+      ]);
       await expect(page.getByText('Three words, with')).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: 'This example cannot be shown.' })).toBeVisible();
     });
@@ -333,7 +335,7 @@ test.describe('what is wrong is told, with its reason', () => {
         expect(await refused(blog)).toBe(`Error: ${reason}`);
         await expect(page.getByRole('status')).toHaveText(reason);
         await expect(page.getByText('Three words, with')).toBeVisible();
-        await expect.poll(() => blog.told()).toEqual([['error', { path: '', reason, message: reason }]]);
+        await expect.poll(() => blog.reported()).toEqual([['error', { path: '', reason, message: reason }]]);
         // Without the part, it is shown.
         await blog.element.evaluate((element) => {
           for (const name of ['view', 'example', 'mask']) element.removeAttribute(name);
@@ -349,7 +351,7 @@ test.describe('what is wrong is told, with its reason', () => {
       ['heatmap', 'text="a b" view="heatmap"', 'attention-heatmap'],
       ['derivation', 'example="two-heads"', 'attention-derivation'],
     ] as const) {
-      test(`within a small view is said, and fetched again at a press: ${part}`, async ({ blog, page }) => {
+      test(`within a small view is reported, and fetched again at a press: ${part}`, async ({ blog, page }) => {
         await page.route(`**/attention-steps/${part}-*.js`, (route) => route.abort());
         await blog.show(attributes);
         const alert = blog.element.getByRole('alert');
@@ -361,12 +363,12 @@ test.describe('what is wrong is told, with its reason', () => {
       });
     }
 
-    test('in a view that is chosen later is told, and not in the way of another one', async ({ blog, page }) => {
+    test('in a view that is chosen later is reported, and not in the way of another one', async ({ blog, page }) => {
       await page.route('**/attention-steps/attention-full-*.js', (route) => route.abort());
       await blog.show('text="a b"', cat);
       await blog.listen();
       await blog.element.evaluate((element) => element.setAttribute('view', 'full'));
-      await expect.poll(() => blog.told()).toEqual([['error', { path: '', reason, message: reason }]]);
+      await expect.poll(() => blog.reported()).toEqual([['error', { path: '', reason, message: reason }]]);
       await expect(page.getByRole('status')).toHaveText(reason);
       await blog.element.evaluate((element) => element.setAttribute('view', 'compact'));
       await expect(blog.sentence).toHaveValue('a b');
@@ -401,7 +403,7 @@ test.describe('after it is ready', () => {
     }
   });
 
-  test('a wrong setting is told, and nothing that is set together with it is lost', async ({ blog, page }) => {
+  test('a wrong setting is reported, and nothing that is set together with it is lost', async ({ blog, page }) => {
     await page.route('**/birds.json', (route) => route.fulfill({ json: { version: 1, text: 'Birds sing' } }));
     await blog.show('text="The cat sat"', '', { policy: "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" });
     await blog.listen();
@@ -409,7 +411,7 @@ test.describe('after it is ready', () => {
       blog.element.evaluate((element, all) => void Object.assign(element, all), properties);
     const error = ['error', expect.objectContaining({ path: 'hide' })];
     await set({ hide: 'foo', heads: 2 });
-    await expect.poll(() => blog.told()).toEqual([['change', 'The cat sat', true], error]);
+    await expect.poll(() => blog.reported()).toEqual([['change', 'The cat sat', true], error]);
     await expect(blog.element.getByRole('alert')).toContainText('hide: expected');
     expect(await blog.element.evaluate((element) => (element as AttentionSteps).document)).toMatchObject({
       attention: { heads: 2 },
@@ -424,28 +426,28 @@ test.describe('after it is ready', () => {
     await expect(blog.sentence).toHaveValue('Birds sing');
     await expect(blog.element.getByRole('alert')).toHaveCount(0);
     await expect(blog.element.locator('.footer')).toHaveCount(0);
-    expect((await blog.told()).slice(2)).toEqual([error, ['change', 'Birds sing', true]]);
+    expect((await blog.reported()).slice(2)).toEqual([error, ['change', 'Birds sing', true]]);
   });
 
-  test('a word that is not there is told, and the example is shown', async ({ blog, page }) => {
+  test('a word that is not there is reported, and the example is shown', async ({ blog, page }) => {
     await blog.open({ html: '<attention-steps text="a b" select="dog"></attention-steps>', script: false });
     await blog.listen();
     await page.addScriptTag({ url: 'attention-steps.js', type: 'module' });
     await blog.ready();
     await expect(blog.reading).toContainText(/^\s*a\s*reads/);
     await expect(blog.element.getByRole('alert')).toContainText('select: expected a word of the sentence');
-    expect(await blog.told()).toContainEqual(['error', expect.objectContaining({ path: 'select' })]);
+    expect(await blog.reported()).toContainEqual(['error', expect.objectContaining({ path: 'select' })]);
     await blog.element.evaluate((element) => Object.assign(element, { document: { version: 1, text: 'x y z' } }));
     await blog.element.evaluate((element) => element.setAttribute('text', 'only two'));
     await expect(blog.sentence).toHaveValue('only two');
     await expect(blog.element.getByRole('alert')).toContainText('select: expected a word of the sentence');
   });
 
-  test('a sentence and its word set together tell the word', async ({ blog }) => {
+  test('a sentence and its word set together report the word', async ({ blog }) => {
     await blog.show('text="The cat sat" select="cat"');
     await blog.listen();
     await blog.element.evaluate((element) => Object.assign(element, { text: 'A dog ran', select: 'dog' }));
-    await expect.poll(() => blog.told()).toContainEqual(['select', { query: 1, word: 'dog' }]);
+    await expect.poll(() => blog.reported()).toContainEqual(['select', { query: 1, word: 'dog' }]);
   });
 
   test('attributes change the example that is shown', async ({ blog }) => {
@@ -464,7 +466,7 @@ test.describe('after it is ready', () => {
     await expect.poll(present).toMatchObject({ display: { precision: 0, select: { query: 1 } } });
     await set('heads', 'many');
     await expect
-      .poll(() => blog.told())
+      .poll(() => blog.reported())
       .toEqual(
         [
           ['change', undefined, true],
@@ -511,10 +513,10 @@ test.describe('after it is ready', () => {
     await blog.listen();
     await blog.element.evaluate((element) => Object.assign(element, { text: 'a b c', mask: 'causal', scale: 'none' }));
     await expect(blog.sentence).toHaveValue('a b c');
-    expect(await blog.told()).toEqual([['change', 'a b c', true]]);
+    expect(await blog.reported()).toEqual([['change', 'a b c', true]]);
   });
 
-  test('typing, choosing a word and opening a cell are told, once each', async ({ blog, page }) => {
+  test('typing, choosing a word and opening a cell are reported, once each', async ({ blog, page }) => {
     await blog.show('example="the-cat-sat"');
     await blog.listen();
     await page.evaluate(() => {
@@ -534,12 +536,12 @@ test.describe('after it is ready', () => {
       }
     });
     await blog.sentence.fill('The cat ran');
-    await expect.poll(() => blog.told()).toEqual([['change', 'The cat ran', true]]);
+    await expect.poll(() => blog.reported()).toEqual([['change', 'The cat ran', true]]);
     await blog.element.getByRole('radio', { name: 'ran' }).first().click();
-    await expect.poll(() => blog.told()).toHaveLength(2);
+    await expect.poll(() => blog.reported()).toHaveLength(2);
     await blog.element.locator('attention-table tbody tr').nth(1).locator('td').nth(0).click();
-    await expect.poll(() => blog.told()).toHaveLength(3);
-    expect((await blog.told()).slice(1)).toEqual([
+    await expect.poll(() => blog.reported()).toHaveLength(3);
+    expect((await blog.reported()).slice(1)).toEqual([
       ['select', { query: 2, word: 'ran' }],
       ['select', { query: 1, word: 'cat', cell: { step: 'scores', row: 1, column: 0 } }],
     ]);
@@ -547,7 +549,7 @@ test.describe('after it is ready', () => {
     expect(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual([]);
   });
 
-  test('a cell that is open already is not told again, whether it can be changed or not', async ({ blog }) => {
+  test('a cell that is open already is not reported again, whether it can be changed or not', async ({ blog }) => {
     for (const lock of ['', 'lock="numbers"']) {
       await blog.show(`example="the-cat-sat" ${lock}`);
       await blog.listen();
@@ -556,11 +558,11 @@ test.describe('after it is ready', () => {
       await cell(2).press('Enter');
       await cell(0).click();
       await cell(2).click();
-      const told = (row: number, word: string) => [
+      const selected = (row: number, word: string) => [
         'select',
         { query: row, word, cell: { step: 'scores', row, column: 0 } },
       ];
-      await expect.poll(() => blog.told()).toEqual([told(2, 'sat'), told(0, 'The'), told(2, 'sat')]);
+      await expect.poll(() => blog.reported()).toEqual([selected(2, 'sat'), selected(0, 'The'), selected(2, 'sat')]);
     }
   });
 
@@ -623,7 +625,7 @@ for (const view of ['compact', 'full']) {
   });
 }
 
-test('an element far below starts when it comes near, or is told to', async ({ blog, page }) => {
+test('an element far below starts when it comes near, or is asked to', async ({ blog, page }) => {
   const far = '<div class="far"></div>';
   await blog.open({
     css: '.far { height: 4000px }',

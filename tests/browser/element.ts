@@ -68,20 +68,20 @@ export class Blog {
   /** Collects the events of the first element from now on. */
   async listen(): Promise<void> {
     await this.element.evaluate((element) => {
-      const told: unknown[] = [];
-      (globalThis as unknown as { told: unknown[] }).told = told;
+      const reported: unknown[] = [];
+      (globalThis as unknown as { reported: unknown[] }).reported = reported;
       for (const name of ['ready', 'change', 'select', 'error']) {
         element.addEventListener(name, (event) => {
           const { trace, ...detail } = (event as CustomEvent<{ trace?: unknown; document?: { text?: string } }>).detail;
           const { document } = detail;
-          told.push(document === undefined ? [name, detail] : [name, document.text, trace !== undefined]);
+          reported.push(document === undefined ? [name, detail] : [name, document.text, trace !== undefined]);
         });
       }
     });
   }
 
-  told(): Promise<unknown[]> {
-    return this.page.evaluate(() => (globalThis as unknown as { told: unknown[] }).told);
+  reported(): Promise<unknown[]> {
+    return this.page.evaluate(() => (globalThis as unknown as { reported: unknown[] }).reported);
   }
 }
 

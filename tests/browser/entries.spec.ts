@@ -249,7 +249,7 @@ test.describe('the classic script', () => {
     page,
   }) => {
     const other = await host(); // no CORS
-    const tag = (said: string) => `<p><script src="${other.attention}embed.js" ${said}></script></p>`;
+    const tag = (attributes: string) => `<p><script src="${other.attention}embed.js" ${attributes}></script></p>`;
     const site = await host({
       pages: {
         '/post.html': html(
@@ -266,8 +266,8 @@ test.describe('the classic script', () => {
       const frame = page.locator('p:nth-of-type(1) > iframe');
       await expect(frame.contentFrame().locator('.reading')).toContainText('cat');
       await expect(frame.contentFrame().locator('attention-steps')).toHaveAttribute('heads', '2');
-      const told = page.getByRole('status');
-      await expect(told).toHaveText([
+      const status = page.getByRole('status');
+      await expect(status).toHaveText([
         /cannot be shown.*the server answered 404/,
         /cannot be shown.*may not allow other/,
       ]);
@@ -295,9 +295,9 @@ test.describe('the classic script', () => {
     });
     try {
       await page.addInitScript(() => {
-        const told: unknown[] = [];
-        addEventListener('message', ({ data }) => told.push(data));
-        Object.assign(globalThis, { told });
+        const reported: unknown[] = [];
+        addEventListener('message', ({ data }) => reported.push(data));
+        Object.assign(globalThis, { reported });
       });
       await page.goto(`${site.url}post.html`);
       const frame = page.locator('iframe[src*="embed.html"]');
@@ -323,8 +323,10 @@ test.describe('the classic script', () => {
         });
       await inside.locator('#sentence').fill('The big cat sat and looked at the small dog that ran away');
       await expect.poll(async () => (await content()) > before && (await fits())[0] === (await content())).toBe(true);
-      const told = await page.evaluate(() => (globalThis as unknown as { told: unknown[] }).told);
-      const others = told.filter((data) => JSON.stringify(Object.keys(data as object)) !== '["attentionStepsHeight"]');
+      const reported = await page.evaluate(() => (globalThis as unknown as { reported: unknown[] }).reported);
+      const others = reported.filter(
+        (data) => JSON.stringify(Object.keys(data as object)) !== '["attentionStepsHeight"]',
+      );
       expect(others).toEqual([{ attentionStepsHeight: 'x', alert: 1 }]);
     } finally {
       await Promise.all([site.close(), other.close(), hostile.close()]);

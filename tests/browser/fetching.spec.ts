@@ -19,7 +19,7 @@ async function without(page: Page, ...names: string[]): Promise<() => Promise<vo
 const missing = 'This part of the page could not be fetched. Try again, or reload the page.';
 
 for (const part of ['gallery', 'examples'])
-  test(`a gallery whose ${part} cannot be had is said to be missing, and opens once it can be had`, async ({
+  test(`a gallery whose ${part} cannot be had is reported missing, and opens once it can be had`, async ({
     at,
     page,
   }) => {
@@ -35,10 +35,7 @@ for (const part of ['gallery', 'examples'])
     await expect(at.problem).toHaveCount(0);
   });
 
-test('a dialog to share that cannot be had is said to be missing, and opens once it can be had', async ({
-  at,
-  page,
-}) => {
+test('a dialog to share that cannot be had is reported missing, and opens once it can be had', async ({ at, page }) => {
   const again = await without(page, 'share');
   await at.open();
   const share = page.getByRole('button', { name: 'Share', exact: true });
@@ -50,7 +47,7 @@ test('a dialog to share that cannot be had is said to be missing, and opens once
   await expect(at.problem).toHaveCount(0);
 });
 
-test('a menu and controls that cannot be had stay closed, which is said, and open once they can be had', async ({
+test('a menu and controls that cannot be had stay closed, with the reason, and open once they can be had', async ({
   at,
   page,
 }) => {
@@ -71,7 +68,7 @@ test('a menu and controls that cannot be had stay closed, which is said, and ope
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('an example of another kind is shown where the words for its kind cannot be had, which is said', async ({
+test('an example of another kind is shown where the words for its kind cannot be had, and the page says so', async ({
   at,
   page,
 }) => {
@@ -118,14 +115,14 @@ for (const [part, address] of [
     await expect(page.locator('main > .note')).toHaveCount(0);
   });
 
-test('an address that is followed within the page, and cannot be had, is said to be missing', async ({ at, page }) => {
+test('an address that is followed within the page, and cannot be had, is reported missing', async ({ at, page }) => {
   await at.open();
   await without(page, 'examples');
   await page.evaluate(() => (location.hash = '#two-heads'));
   await expect(at.problem).toHaveText(missing);
 });
 
-test('what stands below a run and cannot be had is said to be missing, and fetched again at a press', async ({
+test('what stands below a run and cannot be had is reported missing, and fetched again at a press', async ({
   at: _,
   page,
 }) => {
@@ -139,7 +136,7 @@ test('what stands below a run and cannot be had is said to be missing, and fetch
   await expect(alert).toHaveCount(0);
 });
 
-test('settings and a box for text that cannot be had are said to be missing where they were asked for', async ({
+test('settings and a box for text that cannot be had are reported missing where they were asked for', async ({
   at: _,
   page,
 }) => {

@@ -212,7 +212,7 @@ test('workers that have nothing to do are ended', async ({ page }) => {
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
-test('?backend= chooses the build, and an unknown one is said', async ({ page }) => {
+test('?backend= chooses the build, and an unknown one is reported', async ({ page }) => {
   const note = page.locator('p.note').filter({ hasText: 'backend' });
   for (const backend of ['scalar', 'simd', 'relaxed']) {
     const asked = page.waitForRequest(new RegExp(`/assets/${backend === 'scalar' ? 'scalar' : 'simd'}-.*\\.wasm$`));

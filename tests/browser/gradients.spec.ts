@@ -112,7 +112,7 @@ test('the arithmetic of a cell further down opens below its own table, which sta
   expect(Math.abs((await cell.boundingBox())!.y - before)).toBeLessThan(2);
 });
 
-test('a changed number changes the loss and every gradient behind it; a gradient itself cannot be held', async ({
+test('a changed number changes the loss and every gradient behind it; a gradient itself cannot be overridden', async ({
   at,
   page,
 }) => {
@@ -188,7 +188,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('where trained numbers come from is said with their run', async ({ at }) => {
+test('trained numbers are named with their run', async ({ at }) => {
   const trained = { task: 'recall', steps: 500, loss: 0.4712, seed: 1 };
   await at.open({ ...riverBank, trained });
   await expect(at.origin).toContainText('numbers trained (recall, 500 steps, mean loss 0.471, seed 1)');

@@ -129,13 +129,13 @@ test('the open cell stays open in another head', async ({ at, page }) => {
   await expect(at.result('scores')).toHaveText(tablesOf(example)['head2.scores']![2]![3]!);
 });
 
-test('a number held in one head changes that head, and what follows', async ({ at, page }) => {
+test('a number that is overridden in one head changes that head, and what follows', async ({ at, page }) => {
   await at.open(example);
   await at.cell('head1.scores', 4, 1).focus();
   await page.keyboard.type('p3');
   await page.keyboard.press('Enter');
-  const held = { ...example, override: { 'head1.scores': { cells: { '4,1': 3 } } } };
-  const tables = tablesOf(held);
+  const overridden = { ...example, override: { 'head1.scores': { cells: { '4,1': 3 } } } };
+  const tables = tablesOf(overridden);
   await expect(at.line('head1.weights', 4).locator('.n')).toHaveText(tables['head1.weights']![4]!);
   await expect(at.line('output', 4).locator('.n')).toHaveText(tables['output']![4]!);
   await page.keyboard.press('}');

@@ -84,7 +84,7 @@ test('of 300 words, a number far down is edited and the focus stays', async ({ a
   await expect(table.locator('td:focus').locator('xpath=..')).toHaveAttribute('aria-rowindex', '301');
 });
 
-test('of 300 words, a held number keeps its place and is released', async ({ at, page }) => {
+test('of 300 words, an overridden number keeps its place and is released', async ({ at, page }) => {
   await at.open(example);
   const table = at.table('scores');
   await table.locator('[tabindex="0"]').focus();

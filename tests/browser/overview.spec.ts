@@ -151,8 +151,8 @@ test('a rectangle is drawn, shown nearer down to single weights, and left again'
     await expect(caption(at)).toContainText(blocks);
   }
   await page.mouse.click(x, y);
-  const said = await readout(at).textContent();
-  const found = /^\s*Word ([\d,]+) \(.*\) reads word ([\d,]+) \(.*\): ([\d.]+\s%)/.exec(said ?? '')!;
+  const text = await readout(at).textContent();
+  const found = /^\s*Word ([\d,]+) \(.*\) reads word ([\d,]+) \(.*\): ([\d.]+\s%)/.exec(text ?? '')!;
   const [row, column] = [found[1]!, found[2]!].map((number) => Number(number.replace(',', '')) - 1) as [number, number];
   expect(found[3]).toBe(meanOf([row, row + 1], [column, column + 1]));
   await button(at, 'Zoom out').click();
@@ -349,7 +349,7 @@ test('scores that are no dot products have no overview, and their words are chos
   await expect(at.overview).toContainText('Words 113–124 ask in the tables');
 });
 
-test('what is masked is said to be masked, and hatched', async ({ at, page }) => {
+test('what is masked is called so, and hatched', async ({ at, page }) => {
   await at.open({ ...long, attention: { mask: 'causal' } });
   await computed(at);
   await at.tabTo(cell(at));
@@ -398,7 +398,7 @@ test('what takes long shows how far it is, is cancelled, and is taken up again',
 test('after an edit the old picture stays, dimmed, until the new one is there', async ({ at }) => {
   await paste(at);
   // However fast this machine is: the core begins when this test lets it.
-  const held = await at.overview.evaluateHandle((overview) => {
+  const release = await at.overview.evaluateHandle((overview) => {
     const { core } = (overview as unknown as { view: { session: { core: Core } } }).view.session;
     const { attend } = core;
     let release = () => {};
@@ -412,7 +412,7 @@ test('after an edit the old picture stays, dimmed, until the new one is there', 
   await at.type(`${text} again`);
   await expect(at.overview.locator('.stale canvas')).toBeVisible();
   await expect(caption(at)).toContainText('4,001');
-  await held.evaluate((release) => release());
+  await release.evaluate((release) => release());
   await computed(at);
   await expect(canvas(at)).toBeVisible();
 });

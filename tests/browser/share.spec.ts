@@ -134,7 +134,7 @@ test('where the clipboard is refused the link is selected, to be copied by hand'
   expect(selected).toBe((await address(panel).inputValue()).length);
 });
 
-test('an example above 8 kB has no link: its size is told and the file offered', async ({ at, page }) => {
+test('an example above 8 kB has no link: its size is named and the file offered', async ({ at, page }) => {
   const text = Array.from({ length: 1500 }, (_, index) => `word${index * 7919}`).join(' ');
   await at.open();
   await at.type(text);

@@ -161,7 +161,7 @@ test('going back after a reload opens the addresses', async ({ at, page }) => {
   await expect(at.control('Mask')).toHaveValue('causal');
 });
 
-test('a broken link is told, and back leads to what was there before', async ({ at, page }) => {
+test('a broken link is reported, and back leads to what was there before', async ({ at, page }) => {
   await at.open('#words-verb');
   const before = await at.tables();
   await page.evaluate(() => (location.hash = '#example={oops'));

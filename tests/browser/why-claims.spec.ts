@@ -5,13 +5,13 @@ import { WhyPage } from './why-page.ts';
 
 class Claims extends WhyPage {
   readonly story: Locator;
-  readonly push: Locator;
+  readonly negativeGradients: Locator;
   readonly beside: Locator;
 
   constructor(page: Page) {
     super(page);
     this.story = page.locator('why-story');
-    this.push = page.locator('why-negative-gradients');
+    this.negativeGradients = page.locator('why-negative-gradients');
     this.beside = page.locator('why-control-runs');
   }
 
@@ -45,8 +45,8 @@ test('where no context is needed a word reads itself, and no word holds its answ
   await expect(page.locator('why-plots')).not.toContainText('right key');
   await expect(why.beside.locator('thead')).toContainText('itself');
   await expect(why.beside).not.toContainText('right key');
-  await why.push.scrollIntoViewIfNeeded();
-  await expect(why.push.locator('tr.right')).toContainText('the word itself');
+  await why.negativeGradients.scrollIntoViewIfNeeded();
+  await expect(why.negativeGradients.locator('tr.right')).toContainText('the word itself');
   await why.ran('#task=alone&control=uniform&steps=5');
   await expect(why.says).toContainText(/reads itself with/);
   await expect(why.says).not.toContainText(/which is at|where its answer|has to agree/);
@@ -88,8 +88,8 @@ test('where no score may move none is said to be worth moving', async ({ at: _, 
   await expect(why.title(3)).toContainText('would push');
   await expect(why.part(3)).toContainText('no score may move');
   await expect(why.story).not.toContainText('come to read the pair');
-  await why.push.scrollIntoViewIfNeeded();
-  await expect(why.push.locator('.panel')).toContainText('no score may move');
+  await why.negativeGradients.scrollIntoViewIfNeeded();
+  await expect(why.negativeGradients.locator('.panel')).toContainText('no score may move');
 });
 
 test('what equal weights learn is not said to come from scores, and is compared with the bag of words', async ({
@@ -118,48 +118,48 @@ test('a model that reads nothing is not asked why it reads', async ({ at: _, pag
   await expect(why.story).not.toContainText('come to read');
 });
 
-test('what a run had and lost again is told with its step', async ({ at: _, page }) => {
+test('what a run had and lost again is reported with its step', async ({ at: _, page }) => {
   const why = new Claims(page);
   await why.ran('#task=recall&rate=0.1');
-  const said = await why.story.locator('p', { hasText: 'of the 1.612 nats at step' }).innerText();
-  const [, most, step] = /had taken ([\d.]+) of the 1\.612 nats at step (\d+), and has lost them/.exec(said)!;
+  const text = await why.story.locator('p', { hasText: 'of the 1.612 nats at step' }).innerText();
+  const [, most, step] = /had taken ([\d.]+) of the 1\.612 nats at step (\d+), and has lost them/.exec(text)!;
   await why.scrubber.fill(step!);
   await why.showsCheckpoint(`after ${step} steps`);
   // 2.079 is the best without context.
   expect(2.079 - (await why.loss())).toBeCloseTo(Number(most), 3);
 });
 
-test('part 4 leads to both of the moments that it tells of', async ({ at: _, page }) => {
+test('part 4 leads to both of the checkpoints that it reports', async ({ at: _, page }) => {
   const why = new Claims(page);
   await why.ran('#task=recall&seed=3&steps=120');
-  const told = [...(await why.part(4).locator('p').innerText()).matchAll(/At step (\d+)/g)].map((match) => match[1]);
-  expect(told).toHaveLength(2);
-  await expect(why.part(4).getByRole('button')).toHaveText(told.map((step) => `see it at step ${step}`));
+  const steps = [...(await why.part(4).locator('p').innerText()).matchAll(/At step (\d+)/g)].map((match) => match[1]);
+  expect(steps).toHaveLength(2);
+  await expect(why.part(4).getByRole('button')).toHaveText(steps.map((step) => `see it at step ${step}`));
   await why.part(4).getByRole('button').first().click();
-  await why.showsCheckpoint(`after ${told[0]} steps`);
+  await why.showsCheckpoint(`after ${steps[0]} steps`);
 });
 
-test('weight times gain is the push that stands beside them, in the digits shown', async ({ at: _, page }) => {
+test('weight times gain is the negative gradient beside them, in the digits shown', async ({ at: _, page }) => {
   const why = new Claims(page);
   await why.ran('#task=recall&seed=3');
-  await why.push.scrollIntoViewIfNeeded();
-  const rows = why.push.locator('tbody tr');
+  await why.negativeGradients.scrollIntoViewIfNeeded();
+  const rows = why.negativeGradients.locator('tbody tr');
   await expect(rows).toHaveCount(7);
   for (const row of await rows.all()) {
     const cells = (await row.locator('td').allInnerTexts()).map((cell) => cell.trim());
     for (const cell of cells) expect(cell).toMatch(/^−?\d+\.\d+$/);
-    const [weight, gain, push] = cells.map((cell) => Number(cell.replace('−', '-')));
-    // Half of what the last digit of a push counts.
+    const [weight, gain, gradient] = cells.map((cell) => Number(cell.replace('−', '-')));
+    // Half of what the last digit of a negative gradient counts.
     const half = 0.5 * 10 ** -cells[2]!.split('.')[1]!.length;
-    expect(Math.abs(weight! * gain! - push!)).toBeLessThan(half * 1.0000001);
+    expect(Math.abs(weight! * gain! - gradient!)).toBeLessThan(half * 1.0000001);
   }
   await page.goto('about:blank');
   await why.open('#task=agreement');
-  await why.push.scrollIntoViewIfNeeded();
-  await expect(why.push.locator('tr.right')).toContainText('the answer agrees with it');
+  await why.negativeGradients.scrollIntoViewIfNeeded();
+  await expect(why.negativeGradients.locator('tr.right')).toContainText('the answer agrees with it');
 });
 
-test('a place is told where words are symbols', async ({ at: _, page }) => {
+test('a place is named where words are symbols', async ({ at: _, page }) => {
   const why = new Claims(page);
   await why.ran('#task=reverse&steps=100');
   await expect(why.says).toContainText(/^\d at place 16/);
@@ -182,7 +182,7 @@ test('own text: what is compared is named, and a count that is worse than nothin
   await expect(why.story).toContainText('word before the answer');
 });
 
-test('many controls can be told apart: each has its letter on its line, and no line is dotted like a best loss', async ({
+test('many controls can be distinguished: each has its letter on its line, and no line is dotted like a best loss', async ({
   at: _,
   page,
 }) => {
@@ -213,7 +213,7 @@ test('many controls can be told apart: each has its letter on its line, and no l
   expect(await plot.locator('path.leader').count()).toBeGreaterThan(0);
 });
 
-test('√d_k: where the two runs differ most is told, as the curves have it', async ({ at: _, page }) => {
+test('√d_k: where the two runs differ most is reported, as the curves have it', async ({ at: _, page }) => {
   test.slow();
   const why = new Claims(page);
   await why.open();
@@ -221,9 +221,9 @@ test('√d_k: where the two runs differ most is told, as the curves have it', as
   await section.getByRole('button', { name: 'Measure it' }).click();
   await expect(section.locator('figure text.soft', { hasText: 'unscaled' })).toHaveCount(3);
   await section.getByRole('button', { name: 'Train both' }).click();
-  const said = section.getByRole('status');
-  await expect(said).toContainText('furthest apart at step');
-  const [, scaled, unscaled] = /step \d+: ([\d.]+) nats scaled, ([\d.]+) unscaled/.exec(await said.innerText())!;
-  const [, one, other] = /scaled one is at ([\d.]+) nats, the other at ([\d.]+)/.exec(await said.innerText())!;
+  const text = section.getByRole('status');
+  await expect(text).toContainText('furthest apart at step');
+  const [, scaled, unscaled] = /step \d+: ([\d.]+) nats scaled, ([\d.]+) unscaled/.exec(await text.innerText())!;
+  const [, one, other] = /scaled one is at ([\d.]+) nats, the other at ([\d.]+)/.exec(await text.innerText())!;
   expect(Math.abs(Number(scaled) - Number(unscaled))).toBeGreaterThanOrEqual(Math.abs(Number(one) - Number(other)));
 });

@@ -9,7 +9,7 @@ export class WhyPage {
   readonly table: Locator;
   readonly caption: Locator;
   readonly says: Locator;
-  readonly said: Locator;
+  readonly status: Locator;
   readonly problem: Locator;
   readonly lossPlot: Locator;
   readonly now: Locator;
@@ -21,7 +21,7 @@ export class WhyPage {
     this.table = page.locator('why-table attention-heatmap');
     this.caption = this.table.locator('.caption');
     this.says = page.locator('why-table .says');
-    this.said = page.locator('why-page > p[role=status], why-page section.run > p[role=status]');
+    this.status = page.locator('why-page > p[role=status], why-page section.run > p[role=status]');
     this.problem = page.locator('why-page .problem').first();
     this.lossPlot = page.locator('why-plots svg.plot').first();
     this.now = page.getByRole('button', { name: 'Back to now' });
@@ -75,7 +75,7 @@ export class WhyPage {
     await drawn(this.page);
   }
 
-  /** The loss that stands at the moment in the plot. */
+  /** The loss that stands in the plot now. */
   async loss(): Promise<number> {
     await drawn(this.page);
     return Number((await this.lossPlot.locator('text.number').textContent())!.replace(' nats', ''));

@@ -77,7 +77,7 @@ test('a number that does not go is named with its range, stays in its box, and t
   await why.button('One step').click();
   await why.showsCheckpoint('after 1 step');
   await why.moreSettings();
-  const bad: [name: string, typed: string, said: string][] = [
+  const bad: [name: string, typed: string, message: string][] = [
     [
       'batches of',
       '129',
@@ -91,9 +91,9 @@ test('a number that does not go is named with its range, stays in its box, and t
     ['Adam’s learning rate', '<b>1</b>', '“<b>1</b>” cannot be the learning rate. It is a number from 0.0001 to 0.1.'],
     ['dk', '65', '“65” cannot be dk. It is a whole number from 1 to 64 with 4 heads. The run still has 8.'],
   ];
-  for (const [name, typed, said] of bad) {
+  for (const [name, typed, message] of bad) {
     await why.type(name, typed);
-    await expect(page.locator('why-settings .problem').filter({ hasText: said })).toBeVisible();
+    await expect(page.locator('why-settings .problem').filter({ hasText: message })).toBeVisible();
     await expect(why.more(name)).toHaveValue(typed);
     await expect(why.more(name)).toHaveAttribute('aria-invalid', 'true');
   }

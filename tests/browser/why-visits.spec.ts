@@ -42,7 +42,7 @@ test('back to a task comes back to its run, at the step where it was left', asyn
   expect(await why.loss()).toBe(loss);
 });
 
-test('back from the page of the steps comes back to the run, paused at its step, at the moment that was looked at', async ({
+test('back from the page of the steps comes back to the run, paused at its step, at the checkpoint that was shown', async ({
   at: _,
   page,
 }) => {
@@ -55,7 +55,7 @@ test('back from the page of the steps comes back to the run, paused at its step,
   const step = await why.pausedAt();
   await why.button('One step').click();
   await why.showsCheckpoint(`after ${step + 1} steps`);
-  // One of the moments that every run of these settings has.
+  // One of the checkpoints that every run of these settings has.
   await why.scrubber.press('Home');
   await why.scrubber.press('ArrowRight');
   await why.showsCheckpoint('after 50 steps');
@@ -103,7 +103,10 @@ test('a link of a trained example that is longer than is read is refused before 
   await expect(page.locator('.problem[role=alert]')).toContainText('at most 65536 characters are read');
 });
 
-test('all words of a long line are counted, and what is beyond the room is said not to be', async ({ at: _, page }) => {
+test('all words of a long line are counted, and what is beyond the room is reported as left out', async ({
+  at: _,
+  page,
+}) => {
   const why = new WhyPage(page);
   await why.open();
   const box = page.locator('why-own-text textarea');

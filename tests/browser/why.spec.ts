@@ -25,11 +25,11 @@ test('recall is trained to the end, and its last row reads the key that was aske
   expect(weights[right]).toBe(Math.max(...weights));
   expect(weights[right]).toBeGreaterThan(0.6);
   expect(weights.reduce((sum, weight) => sum + weight)).toBeCloseTo(1, 1);
-  // What is said of the row is what stands in it.
+  // The sentence about the row has the numbers of the row.
   await expect(why.says).toContainText(`${asks} reads ${words[right]} most, with`);
   const share = Number(/(\d+)\s%/.exec(await why.says.innerText())![1]);
   expect(Math.abs(share - 100 * weights[right]!)).toBeLessThanOrEqual(1);
-  await expect(why.said).toContainText('Step 500 of 500');
+  await expect(why.status).toContainText('Step 500 of 500');
 });
 
 /** What takes long to draw; each of these is drawn in a task of its own. */
@@ -110,7 +110,7 @@ async function workOfTasks(page: Page, browser: Browser, work: () => Promise<voi
     .filter((names) => names.length > 0);
 }
 
-test('the scrubber goes through the moments by keys, and comes back to now', async ({ at: _, page }) => {
+test('the scrubber goes through the checkpoints by keys, and comes back to now', async ({ at: _, page }) => {
   const why = new WhyPage(page);
   await why.open();
   await why.run();
@@ -134,7 +134,7 @@ test('the scrubber goes through the moments by keys, and comes back to now', asy
   await expect(why.now).toBeHidden();
 });
 
-test('a moment is chosen on a plot, in the strip of tables, and left by a word', async ({ at: _, page }) => {
+test('a checkpoint is chosen on a plot, in the strip of tables, and left by a word', async ({ at: _, page }) => {
   const why = new WhyPage(page);
   await why.open();
   await why.run();
@@ -197,7 +197,7 @@ test('the button that was pressed keeps the focus, also where there is no more f
   await why.showsCheckpoint('before training');
 });
 
-test('a run that goes on is followed until the reader looks at another moment', async ({ at: _, page }) => {
+test('a run that goes on is followed until the reader chooses another checkpoint', async ({ at: _, page }) => {
   const why = new WhyPage(page);
   await why.open();
   await why.button('Start').click();
@@ -233,7 +233,7 @@ test('settings stand in the link, and the link makes the same run', async ({ at:
   expect(await why.says.innerText()).toBe(says);
 });
 
-test('a seed that is none is said to be so, stays in its box, and the run stays', async ({ at: _, page }) => {
+test('a seed that is none is reported, stays in its box, and the run stays', async ({ at: _, page }) => {
   const why = new WhyPage(page);
   await why.open();
   await why.setting('seed').fill('seven');
@@ -260,7 +260,7 @@ test('a link that names no run says why, and the last run stays', async ({ at: _
   await why.showsCheckpoint('after 1 step');
 });
 
-test('a text that is too short to train on is said to be so, and one that is not has estimated lines', async ({
+test('a text that is too short to train on is reported, and one that is not has estimated lines', async ({
   at: _,
   page,
 }) => {
@@ -366,7 +366,10 @@ for (const width of [320, 390])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
-test('with forced colours the loss of the batches is told from that of other sentences', async ({ at: _, page }) => {
+test('with forced colours the loss of the batches is distinguished from that of other sentences', async ({
+  at: _,
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const why = new WhyPage(page);
   await why.open();
@@ -458,14 +461,14 @@ test('attention that may not choose is not said to have found anything', async (
   await expect(why.says).not.toContainText('Nobody told');
 });
 
-test('what is said aloud follows the task', async ({ at: _, page }) => {
+test('what a screen reader hears follows the task', async ({ at: _, page }) => {
   const why = new WhyPage(page);
   await why.open();
   await why.button('One step').click();
-  await expect(why.said).toContainText('Step 1 of 500');
+  await expect(why.status).toContainText('Step 1 of 500');
   await page.getByRole('radio', { name: 'Reverse' }).check({ force: true });
-  await expect(why.said).toContainText('Reverse: a run of');
-  await expect(why.said).not.toContainText('Step 1 of');
+  await expect(why.status).toContainText('Reverse: a run of');
+  await expect(why.status).not.toContainText('Step 1 of');
 });
 
 test('the chip of the own text, with none typed, leads to its box and leaves the run as it is', async ({

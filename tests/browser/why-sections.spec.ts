@@ -1,4 +1,4 @@
-// What stands below the run on "Why it learns": the story, counter-examples, controls beside it, √d_k, own text, taking it along.
+// What stands below the run on "Why it learns": the story, counter-examples, controls beside it, √d_k, own text, saving a run.
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
@@ -9,16 +9,16 @@ import { AttentionPage, expect, test } from './page.ts';
 /** The best losses that issue 6 derives for recall, in nats. */
 const RECALL = { noContext: 2.0794, bagOfWords: 1.5865, full: 0.467 };
 
-class Below {
+class Sections {
   readonly story: Locator;
-  readonly push: Locator;
+  readonly negativeGradients: Locator;
   readonly beside: Locator;
   readonly text: Locator;
   readonly take: Locator;
 
   constructor(readonly page: Page) {
     this.story = page.locator('why-story');
-    this.push = page.locator('why-negative-gradients');
+    this.negativeGradients = page.locator('why-negative-gradients');
     this.beside = page.locator('why-control-runs');
     this.text = page.locator('why-own-text');
     this.take = page.locator('why-save');
@@ -56,8 +56,8 @@ class Below {
     return Number((await this.control(name).locator('td').first().innerText()).split('\n')[0]);
   }
 
-  /** What a row of the table of pushes prints: weight, −g·(v − c), push. */
-  async pushRow(row: Locator): Promise<number[]> {
+  /** What a row of the table of negative gradients prints: weight, −g·(v − c), negative gradient. */
+  async gradientRow(row: Locator): Promise<number[]> {
     const cells = await row.locator('td').allInnerTexts();
     return cells.map((text) =>
       Number(
@@ -81,25 +81,25 @@ test.describe('the story', () => {
     at,
   }) => {
     void at;
-    const below = new Below(page);
-    await below.open();
-    await expect(below.step(4)).toContainText('Start the run to see it.');
-    await below.run();
-    await expect(below.story).toContainText('2.0794 − 0.4670 = 1.6124 nats');
-    await expect(below.step(1)).toContainText('an equal share among 7 words is 14');
-    for (const number of [2, 4]) await expect(below.step(number)).toContainText(/At step \d+/);
-    await expect(below.step(4)).toContainText('clearly below 1.5865');
-    await expect(below.step(5)).toContainText('Found it, as the loss shows');
-    const end = await below.step(5).innerText();
+    const sections = new Sections(page);
+    await sections.open();
+    await expect(sections.step(4)).toContainText('Start the run to see it.');
+    await sections.run();
+    await expect(sections.story).toContainText('2.0794 − 0.4670 = 1.6124 nats');
+    await expect(sections.step(1)).toContainText('an equal share among 7 words is 14');
+    for (const number of [2, 4]) await expect(sections.step(number)).toContainText(/At step \d+/);
+    await expect(sections.step(4)).toContainText('clearly below 1.5865');
+    await expect(sections.step(5)).toContainText('Found it, as the loss shows');
+    const end = await sections.step(5).innerText();
     const [, steps, loss, best] =
       /After (\d+) steps the loss is ([\d.]+) nats; the best possible loss is (\d+\.\d+)/.exec(end)!;
     expect([Number(steps), Number(best)]).toEqual([500, RECALL.full]);
     expect(Number(loss)).toBeLessThan(RECALL.full + 0.05);
     // The one key that it reads is what it needs: without it nothing is left of what it found.
     expect(Number(/the loss is ([\d.]+)\.$/m.exec(end.trim())![1])).toBeGreaterThan(RECALL.bagOfWords);
-    await expect(below.story).toContainText('of the 1.612 nats');
+    await expect(sections.story).toContainText('of the 1.612 nats');
     // The checkpoints are what the story says: at the step that passed the bag of words, the timeline shows a loss below it.
-    await below.step(4).getByRole('button').last().click();
+    await sections.step(4).getByRole('button').last().click();
     await drawn(page);
     const shown = (await page.locator('why-plots svg.plot text.number').first().textContent())!;
     expect(Number(shown.replace(' nats', ''))).toBeLessThan(RECALL.bagOfWords);
@@ -107,82 +107,84 @@ test.describe('the story', () => {
 
   test('says of a run that is too short that it was not found', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=recall&steps=15');
-    await below.run();
-    await expect(below.step(5)).toContainText('Not found in 15 steps');
-    await expect(below.step(4)).toContainText('In 15 steps the weight on the right key never passed');
-    await expect(below.story).not.toContainText('Found it');
+    const sections = new Sections(page);
+    await sections.open('#task=recall&steps=15');
+    await sections.run();
+    await expect(sections.step(5)).toContainText('Not found in 15 steps');
+    await expect(sections.step(4)).toContainText('In 15 steps the weight on the right key never passed');
+    await expect(sections.story).not.toContainText('Found it');
   });
 
-  test('opens the push of a score: the weight times what the value would gain, down to products', async ({
+  test('opens the negative gradient of a score: the weight times what the value would gain, down to products', async ({
     page,
     at,
   }) => {
     void at;
-    const below = new Below(page);
-    await below.open();
-    await below.run();
-    await below.step(3).getByRole('button').click();
-    await below.push.scrollIntoViewIfNeeded();
-    const right = below.push.locator('tr.right');
-    await expect(below.push.locator('caption')).toContainText(/after \d\d steps/);
-    const [weight, more, push] = await below.pushRow(right);
-    expect(Math.abs(weight! * more! - push!)).toBeLessThan(0.001);
-    expect(push).toBeGreaterThan(0);
-    // All pushes of a row add up to nothing: what one score gains the others lose.
-    const rows = await below.push.locator('tbody tr').all();
-    const pushes = await Promise.all(rows.map(async (row) => (await below.pushRow(row))[2]!));
-    expect(Math.abs(pushes.reduce((sum, one) => sum + one, 0))).toBeLessThan(0.001);
-    // The derivation is of the gradient, the push with the other sign, and leads on.
-    const derivation = below.push.locator('attention-derivation');
+    const sections = new Sections(page);
+    await sections.open();
+    await sections.run();
+    await sections.step(3).getByRole('button').click();
+    await sections.negativeGradients.scrollIntoViewIfNeeded();
+    const right = sections.negativeGradients.locator('tr.right');
+    await expect(sections.negativeGradients.locator('caption')).toContainText(/after \d\d steps/);
+    const [weight, more, gradient] = await sections.gradientRow(right);
+    expect(Math.abs(weight! * more! - gradient!)).toBeLessThan(0.001);
+    expect(gradient).toBeGreaterThan(0);
+    // All negative gradients of a row add up to nothing: what one score gains the others lose.
+    const rows = await sections.negativeGradients.locator('tbody tr').all();
+    const gradients = await Promise.all(rows.map(async (row) => (await sections.gradientRow(row))[2]!));
+    expect(Math.abs(gradients.reduce((sum, one) => sum + one, 0))).toBeLessThan(0.001);
+    // The derivation is of the gradient, with the other sign, and leads on.
+    const derivation = sections.negativeGradients.locator('attention-derivation');
     await expect(derivation.locator('.result').first()).toContainText(
       (await right.locator('button').innerText()).trim(),
     );
     await derivation.locator('button.cell').nth(1).click();
-    await expect(below.push.getByRole('button', { name: 'Back to the push' })).toBeVisible();
+    await expect(sections.negativeGradients.getByRole('button', { name: 'Back to the push' })).toBeVisible();
   });
 
-  test('opens the pushes, and what is taken along, at a sentence with a right key, as the table above; where there is none, that is said', async ({
+  test('opens the negative gradients, and what is saved, at a sentence with a right key, as the table above; where there is none, the page says so', async ({
     page,
     at,
   }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=blank&steps=5');
-    await below.run();
-    await below.push.scrollIntoViewIfNeeded();
+    const sections = new Sections(page);
+    await sections.open('#task=blank&steps=5');
+    await sections.run();
+    await sections.negativeGradients.scrollIntoViewIfNeeded();
     const first = await page
       .getByLabel(/^Sampled sentence/)
       .evaluate((select: HTMLSelectElement) => select.selectedIndex);
     expect(first).toBeGreaterThan(0);
-    await expect(below.push.getByLabel('Sentence')).toHaveValue(String(first));
-    await expect(below.push.locator('tr.right')).toContainText('the answer agrees with it');
-    await expect(below.take.locator('select')).toHaveValue(String(first));
-    await below.push.getByLabel('Sentence').selectOption({ index: 0 });
-    await expect(below.push).toContainText('No key holds the answer here.');
-    await expect(below.push.locator('tr.right')).toHaveCount(0);
+    await expect(sections.negativeGradients.getByLabel('Sentence')).toHaveValue(String(first));
+    await expect(sections.negativeGradients.locator('tr.right')).toContainText('the answer agrees with it');
+    await expect(sections.take.locator('select')).toHaveValue(String(first));
+    await sections.negativeGradients.getByLabel('Sentence').selectOption({ index: 0 });
+    await expect(sections.negativeGradients).toContainText('No key holds the answer here.');
+    await expect(sections.negativeGradients.locator('tr.right')).toHaveCount(0);
     // Where it stands behind the word that asks, and may not be read, that is the reason.
-    await below.open('#task=blank&causal=true&steps=5');
-    await below.run();
-    await below.push.scrollIntoViewIfNeeded();
-    const said = below.push.locator('tr.right, p', { hasText: /agrees with it|No key holds|may not read it/ });
+    await sections.open('#task=blank&causal=true&steps=5');
+    await sections.run();
+    await sections.negativeGradients.scrollIntoViewIfNeeded();
+    const text = sections.negativeGradients.locator('tr.right, p', {
+      hasText: /agrees with it|No key holds|may not read it/,
+    });
     for (let index = 0; index < 8; index++) {
-      await below.push.getByLabel('Sentence').selectOption({ index });
-      await expect(said).toHaveCount(1);
+      await sections.negativeGradients.getByLabel('Sentence').selectOption({ index });
+      await expect(text).toHaveCount(1);
     }
-    await expect(below.push).not.toContainText('{');
+    await expect(sections.negativeGradients).not.toContainText('{');
   });
 
   test('says at which place a word stands that stands there several times', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=reverse&steps=5');
-    await below.run();
-    await below.push.scrollIntoViewIfNeeded();
-    await expect(below.push.locator('caption')).toContainText(/\d at place 16 asks, after 5 steps/);
-    await expect(below.push.locator('tbody th').nth(4)).toContainText(/^\s*\d at place 5\s*$/);
-    const names = await below.push
+    const sections = new Sections(page);
+    await sections.open('#task=reverse&steps=5');
+    await sections.run();
+    await sections.negativeGradients.scrollIntoViewIfNeeded();
+    await expect(sections.negativeGradients.locator('caption')).toContainText(/\d at place 16 asks, after 5 steps/);
+    await expect(sections.negativeGradients.locator('tbody th').nth(4)).toContainText(/^\s*\d at place 5\s*$/);
+    const names = await sections.negativeGradients
       .locator('tbody button.cell')
       .evaluateAll((all) => all.map((one) => one.ariaLabel!.replace(/:.*/, '')));
     expect(new Set(names).size).toBe(16);
@@ -190,13 +192,13 @@ test.describe('the story', () => {
 
   test('breaks no word beside long numbers', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=blank&heads=4&layers=2&steps=150');
-    await below.run();
-    await below.push.scrollIntoViewIfNeeded();
-    await below.push.getByLabel('Sentence').selectOption({ index: 0 });
-    await expect(below.push.locator('thead')).toContainText('in 10');
-    const words = below.push.locator('tbody bdi');
+    const sections = new Sections(page);
+    await sections.open('#task=blank&heads=4&layers=2&steps=150');
+    await sections.run();
+    await sections.negativeGradients.scrollIntoViewIfNeeded();
+    await sections.negativeGradients.getByLabel('Sentence').selectOption({ index: 0 });
+    await expect(sections.negativeGradients.locator('thead')).toContainText('in 10');
+    const words = sections.negativeGradients.locator('tbody bdi');
     await expect(words.first()).toBeVisible();
     const parts = () => words.evaluateAll((all) => all.map((one) => one.getClientRects().length));
     for (const width of [1280, 390]) {
@@ -207,25 +209,28 @@ test.describe('the story', () => {
 
   test('says of a run that ended above where it began that it got worse', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=recall&steps=1&rate=0.1');
-    await below.run();
-    await expect(below.step(5)).toContainText('After 1 step the loss is');
-    await expect(below.step(5)).toContainText('It got worse');
-    await expect(below.step(5)).toContainText('The learning rate may be too large', { ignoreCase: true });
-    await expect(below.story).toContainText('has not clearly taken any of the 1.612 nats');
+    const sections = new Sections(page);
+    await sections.open('#task=recall&steps=1&rate=0.1');
+    await sections.run();
+    await expect(sections.step(5)).toContainText('After 1 step the loss is');
+    await expect(sections.step(5)).toContainText('It got worse');
+    await expect(sections.step(5)).toContainText('The learning rate may be too large', { ignoreCase: true });
+    await expect(sections.story).toContainText('has not clearly taken any of the 1.612 nats');
   });
 
-  test('names the head that it tells of, and the table of pushes is of that one', async ({ page, at }) => {
+  test('names the head that it reports on, and the table of negative gradients is of that one', async ({
+    page,
+    at,
+  }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=recall&heads=2&d_k=16&steps=60');
-    await below.run();
+    const sections = new Sections(page);
+    await sections.open('#task=recall&heads=2&d_k=16&steps=60');
+    await sections.run();
     const [, head] = /are those of (head [12]):/.exec(
-      await below.story.locator('p', { hasText: 'reported here' }).innerText(),
+      await sections.story.locator('p', { hasText: 'reported here' }).innerText(),
     )!;
-    await below.push.scrollIntoViewIfNeeded();
-    await expect(below.push.locator('caption')).toContainText(`after 60 steps, ${head}`);
+    await sections.negativeGradients.scrollIntoViewIfNeeded();
+    await expect(sections.negativeGradients.locator('caption')).toContainText(`after 60 steps, ${head}`);
   });
 
   test('of a run without attention ends without an error', async ({ page, at }) => {
@@ -235,84 +240,84 @@ test.describe('the story', () => {
     for (const task of ['recall', 'alone', 'blank']) {
       await page.goto('about:blank');
       await page.goto(`./why.html#task=${task}&control=feed_forward&steps=20`);
-      const below = new Below(page);
-      await below.run();
-      await expect(below.story).toContainText('After 20 steps the loss is');
-      await below.push.scrollIntoViewIfNeeded();
-      await expect(below.push).toContainText('no attention');
-      await expect(below.take).toContainText('cannot be opened step by step');
+      const sections = new Sections(page);
+      await sections.run();
+      await expect(sections.story).toContainText('After 20 steps the loss is');
+      await sections.negativeGradients.scrollIntoViewIfNeeded();
+      await expect(sections.negativeGradients).toContainText('no attention');
+      await expect(sections.take).toContainText('cannot be opened step by step');
     }
     expect(errors).toEqual([]);
   });
 
   test('of a text of one word tells of nothing that counting gives', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
+    const sections = new Sections(page);
     const text = encodeURIComponent(Array.from({ length: 8 }, () => 'no no no no no').join('\n'));
-    await below.open(`#task=text&steps=20&text=${text}`);
-    await expect(below.story).toContainText('counting pairs of words tells nothing here');
-    await below.run();
-    await expect(below.story).toContainText('After 20 steps the loss is');
-    await expect(below.story).not.toContainText('below 0.0000');
+    await sections.open(`#task=text&steps=20&text=${text}`);
+    await expect(sections.story).toContainText('counting pairs of words tells nothing here');
+    await sections.run();
+    await expect(sections.story).toContainText('After 20 steps the loss is');
+    await expect(sections.story).not.toContainText('below 0.0000');
   });
 
   test('has no step that is not so for the other tasks', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=alone&steps=20');
-    await expect(below.story).toContainText('so it is 0');
-    await below.open('#task=reverse&steps=20');
-    await expect(below.story).toContainText('2.3026 − 0.0000 = 2.3026 nats');
-    await expect(below.step(1)).toContainText('an equal share among 16 words is 6');
+    const sections = new Sections(page);
+    await sections.open('#task=alone&steps=20');
+    await expect(sections.story).toContainText('so it is 0');
+    await sections.open('#task=reverse&steps=20');
+    await expect(sections.story).toContainText('2.3026 − 0.0000 = 2.3026 nats');
+    await expect(sections.step(1)).toContainText('an equal share among 16 words is 6');
   });
 });
 
 test('on paper nothing below the run is left that can only be pressed, chosen or typed in', async ({ page, at }) => {
   void at;
-  const below = new Below(page);
-  await below.open('#task=recall&steps=120');
-  await below.run();
-  await below.push.scrollIntoViewIfNeeded();
-  await expect(below.push.locator('tbody tr').first()).toBeVisible();
+  const sections = new Sections(page);
+  await sections.open('#task=recall&steps=120');
+  await sections.run();
+  await sections.negativeGradients.scrollIntoViewIfNeeded();
+  await expect(sections.negativeGradients.locator('tbody tr').first()).toBeVisible();
   const controls = [
-    below.story.locator('button.go').first(),
-    below.push.locator('select'),
-    below.take.locator('select'),
-    below.take.getByText('Open it step by step'),
-    below.text.locator('textarea'),
-    below.text.getByText('Lines of text', { exact: true }),
+    sections.story.locator('button.go').first(),
+    sections.negativeGradients.locator('select'),
+    sections.take.locator('select'),
+    sections.take.getByText('Open it step by step'),
+    sections.text.locator('textarea'),
+    sections.text.getByText('Lines of text', { exact: true }),
   ];
   for (const control of controls) await expect(control).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   for (const control of controls) await expect(control).toBeHidden();
-  await expect(below.push.locator('tbody button').first()).toBeVisible();
+  await expect(sections.negativeGradients.locator('tbody button').first()).toBeVisible();
   // What was typed in is read, too.
   await page.emulateMedia({ media: null });
-  await below.text.locator('textarea').fill('the cat sat on the mat');
+  await sections.text.locator('textarea').fill('the cat sat on the mat');
   await page.emulateMedia({ media: 'print' });
-  await expect(below.text.locator('textarea')).toBeVisible();
+  await expect(sections.text.locator('textarea')).toBeVisible();
 });
 
 test.describe('beside the run', () => {
   test('controls queue, one at a time, and can be cancelled', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=recall&steps=5000');
-    await below.beside.getByRole('button', { name: 'Run all of them' }).click();
-    await expect(below.beside.getByRole('progressbar')).toHaveCount(1);
-    await expect(below.control('shuffled answers')).toContainText('waiting');
-    await below.control('shuffled answers').getByRole('button', { name: 'Cancel' }).click();
-    await expect(below.control('shuffled answers').getByRole('button', { name: /^Run it alongside/ })).toBeVisible();
-    await below.beside.getByRole('button', { name: 'Cancel all' }).click();
-    await expect(below.beside.getByRole('progressbar')).toHaveCount(0);
-    await expect(below.beside.getByRole('button', { name: /^Run it alongside/ })).toHaveCount(5);
+    const sections = new Sections(page);
+    await sections.open('#task=recall&steps=5000');
+    await sections.beside.getByRole('button', { name: 'Run all of them' }).click();
+    await expect(sections.beside.getByRole('progressbar')).toHaveCount(1);
+    await expect(sections.control('shuffled answers')).toContainText('waiting');
+    await sections.control('shuffled answers').getByRole('button', { name: 'Cancel' }).click();
+    await expect(sections.control('shuffled answers').getByRole('button', { name: /^Run it alongside/ })).toBeVisible();
+    await sections.beside.getByRole('button', { name: 'Cancel all' }).click();
+    await expect(sections.beside.getByRole('progressbar')).toHaveCount(0);
+    await expect(sections.beside.getByRole('button', { name: /^Run it alongside/ })).toHaveCount(5);
   });
 
   test('buttons that go away when they are pressed leave the focus in their place', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=recall&steps=20');
-    const control = below.control('shuffled answers');
+    const sections = new Sections(page);
+    await sections.open('#task=recall&steps=20');
+    const control = sections.control('shuffled answers');
     await control.getByRole('button', { name: /^Run it alongside/ }).focus();
     await page.keyboard.press('Enter');
     // The run goes by: first it can be cancelled, then it is done.
@@ -321,16 +326,16 @@ test.describe('beside the run', () => {
     await root.getByRole('button', { name: 'Measure it' }).focus();
     await page.keyboard.press('Enter');
     await expect(root.locator(':focus')).toContainText('Spread of the scores');
-    await below.text.getByRole('button', { name: 'Fill in an example' }).focus();
+    await sections.text.getByRole('button', { name: 'Fill in an example' }).focus();
     await page.keyboard.press('Enter');
-    await expect(below.text.getByLabel('Lines of text')).toBeFocused();
+    await expect(sections.text.getByLabel('Lines of text')).toBeFocused();
   });
 
   test('a run beside that was asked for by a key can be cancelled by the same key', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=recall&steps=2000');
-    const control = below.control('shuffled answers');
+    const sections = new Sections(page);
+    await sections.open('#task=recall&steps=2000');
+    const control = sections.control('shuffled answers');
     const run = control.getByRole('button', { name: /^Run it alongside/ });
     await run.focus();
     await page.keyboard.press('Enter');
@@ -342,60 +347,60 @@ test.describe('beside the run', () => {
   test('controls of recall stay where they must', async ({ page, at }) => {
     void at;
     test.slow();
-    const below = new Below(page);
-    await below.open();
-    await below.run();
+    const sections = new Sections(page);
+    await sections.open();
+    await sections.run();
     for (const name of ['equal weights, never trained', 'shuffled answers', 'no attention']) {
-      await below
+      await sections
         .control(name)
         .getByRole('button', { name: /^Run it alongside/ })
         .click();
     }
-    await expect(below.beside.getByRole('status').filter({ hasText: 'above the run' })).toHaveCount(3);
+    await expect(sections.beside.getByRole('status').filter({ hasText: 'above the run' })).toHaveCount(3);
     // Held-out sentences are a sample of those that the bounds are of: 0.02 nats.
-    expect(await below.lossOf('equal weights, never trained')).toBeGreaterThan(RECALL.bagOfWords - 0.02);
-    expect(await below.lossOf('shuffled answers')).toBeGreaterThan(RECALL.noContext - 0.02);
-    expect(await below.lossOf('no attention')).toBeGreaterThan(RECALL.noContext - 0.02);
-    expect(await below.lossOf('the run above')).toBeLessThan(RECALL.full + 0.05);
-    await expect(below.beside.locator('why-curves path.curve')).toHaveCount(5);
+    expect(await sections.lossOf('equal weights, never trained')).toBeGreaterThan(RECALL.bagOfWords - 0.02);
+    expect(await sections.lossOf('shuffled answers')).toBeGreaterThan(RECALL.noContext - 0.02);
+    expect(await sections.lossOf('no attention')).toBeGreaterThan(RECALL.noContext - 0.02);
+    expect(await sections.lossOf('the run above')).toBeLessThan(RECALL.full + 0.05);
+    await expect(sections.beside.locator('why-curves path.curve')).toHaveCount(5);
     expect(await axe(page)).toEqual([]);
   });
 
   test('where no context is needed, attention gains nothing', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open();
+    const sections = new Sections(page);
+    await sections.open();
     const section = page.locator('why-counter-examples section').filter({ hasText: 'No context needed' });
     await section.getByRole('button', { name: 'Run both' }).click();
     const result = section.getByRole('status');
     await expect(result).toContainText('next to nothing');
     // No other word tells anything, and still the weights learn: to leave the others out.
-    const said = await result.innerText();
-    const [, after, before] = /came to read itself, with (\d+)\s%; before the first step it was (\d+)\s%/.exec(said)!;
+    const text = await result.innerText();
+    const [, after, before] = /came to read itself, with (\d+)\s%; before the first step it was (\d+)\s%/.exec(text)!;
     expect(Math.abs(Number(before) - 100 / 8)).toBeLessThan(4);
     expect(Number(after)).toBeGreaterThan(30);
-    const [trained, uniform] = [...said.matchAll(/at ([\d.]+)/g)].map((match) => Number(match[1]));
-    expect(Number(/gained ([\d.]+) nats/.exec(said)![1])).toBeCloseTo(uniform! - trained!, 3);
+    const [trained, uniform] = [...text.matchAll(/at ([\d.]+)/g)].map((match) => Number(match[1]));
+    expect(Number(/gained ([\d.]+) nats/.exec(text)![1])).toBeCloseTo(uniform! - trained!, 3);
   });
 
   test('where only the position pays, attention learns position', async ({ page, at }) => {
     void at;
     test.slow();
-    const below = new Below(page);
-    await below.open();
+    const sections = new Sections(page);
+    await sections.open();
     const section = page.locator('why-counter-examples section').filter({ hasText: 'Position instead of words' });
     await section.getByRole('button', { name: 'Run both' }).click();
     await expect(section.getByRole('status')).toContainText('attention learned position');
-    const said = await section.getByRole('status').innerText();
-    expect(Number(/Without positions it ended at ([\d.]+)/.exec(said)![1])).toBeGreaterThan(1.9477 - 0.02);
+    const text = await section.getByRole('status').innerText();
+    expect(Number(/Without positions it ended at ([\d.]+)/.exec(text)![1])).toBeGreaterThan(1.9477 - 0.02);
     await section.getByRole('button', { name: 'Show this run above' }).click();
     await expect(page).toHaveURL(/#task=reverse$/);
   });
 
   test('√d_k: unscaled scores spread with d_k, scaled ones do not', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open();
+    const sections = new Sections(page);
+    await sections.open();
     const section = page.locator('why-root-d-k');
     await section.getByRole('button', { name: 'Measure it' }).click();
     await section.locator('summary').click();
@@ -423,42 +428,42 @@ test.describe('the reader’s own text', () => {
 
   test('is counted, refused with its reason, kept over a reload, and trained on', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open();
-    const box = below.text.getByLabel('Lines of text');
-    const train = below.text.getByRole('button', { name: 'Train on it' });
+    const sections = new Sections(page);
+    await sections.open();
+    const box = sections.text.getByLabel('Lines of text');
+    const train = sections.text.getByRole('button', { name: 'Train on it' });
     await box.fill('one <b>word</b>');
-    await expect(below.text.locator('.problem')).toContainText('at least');
+    await expect(sections.text.locator('.problem')).toContainText('at least');
     await expect(train).toBeDisabled();
     await box.fill(Array.from({ length: 200 }, (_, i) => `w${i}x next`).join('\n'));
-    await expect(below.text.locator('.problem')).toContainText('different words');
+    await expect(sections.text.locator('.problem')).toContainText('different words');
     await box.fill(lines.join('\n'));
-    await expect(below.text.locator('#counts')).toContainText('12 lines, 60 words, 7 different');
-    await expect(below.text.locator('.problem')).toHaveCount(0);
+    await expect(sections.text.locator('#counts')).toContainText('12 lines, 60 words, 7 different');
+    await expect(sections.text.locator('.problem')).toHaveCount(0);
     await page.reload();
     await expect(box).toHaveValue(lines.join('\n'));
     await train.click();
-    await below.ended();
-    await expect(below.text).toContainText('Estimated from the text of the run above');
-    await expect(below.beside.locator('why-curves')).toContainText('estimated');
+    await sections.ended();
+    await expect(sections.text).toContainText('Estimated from the text of the run above');
+    await expect(sections.beside.locator('why-curves')).toContainText('estimated');
     await expect(page).toHaveURL(/task=text/);
   });
 });
 
-test.describe('taking it along', () => {
-  test('a moment opens in the main page with its parameters, and as the same link again trained', async ({
+test.describe('saving a run', () => {
+  test('a checkpoint opens in the main page with its parameters, and as the same link again trained', async ({
     page,
     at,
     context,
   }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=recall&seed=3&steps=120');
-    await below.run();
-    const link = below.take.getByRole('link', { name: 'Open it step by step' });
+    const sections = new Sections(page);
+    await sections.open('#task=recall&seed=3&steps=120');
+    await sections.run();
+    const link = sections.take.getByRole('link', { name: 'Open it step by step' });
     const href = (await link.getAttribute('href'))!;
     expect(href).toContain('seed%3D3');
-    const loss = /After 120 steps the loss is ([\d.]+)/.exec(await below.step(5).innerText())![1]!;
+    const loss = /After 120 steps the loss is ([\d.]+)/.exec(await sections.step(5).innerText())![1]!;
     await link.click();
     await expect(page.locator('.origin')).toContainText(`trained (recall, 120 steps, mean loss ${loss}, seed 3)`);
     await expect(page.locator('.reading h2')).toContainText(/^\w\? reads mostly/);
@@ -541,12 +546,12 @@ test.describe('taking it along', () => {
 
   test('the curves and the example can be saved', async ({ page, at }) => {
     void at;
-    const below = new Below(page);
-    await below.open('#task=recall&steps=40');
-    await below.run();
+    const sections = new Sections(page);
+    await sections.open('#task=recall&steps=40');
+    await sections.run();
     const save = async (name: string) => {
       const download = page.waitForEvent('download');
-      await below.take.getByRole('button', { name }).click();
+      await sections.take.getByRole('button', { name }).click();
       return content(download);
     };
     const rows = parse(await save('Curves (CSV)'), { columns: true }) as Record<string, string>[];

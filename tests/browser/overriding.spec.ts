@@ -9,12 +9,12 @@ async function hold(at: AttentionPage, step: string, row: number, column: number
   await at.page.keyboard.press('Enter');
 }
 
-const held = (step: string, cells: Record<string, number>) => ({ ...theCatSat, override: { [step]: { cells } } });
+const overridden = (step: string, cells: Record<string, number>) => ({ ...theCatSat, override: { [step]: { cells } } });
 
-test('a computed number is held with P, marked, and everything after it follows', async ({ at }) => {
+test('a computed number is overridden with P, marked, and everything after it follows', async ({ at }) => {
   await at.open();
   await hold(at, 'scores', 0, 2, '4');
-  await at.showsExactly(tablesOf(held('scores', { '0,2': 4 })));
+  await at.showsExactly(tablesOf(overridden('scores', { '0,2': 4 })));
   await expect(at.cell('scores', 0, 2)).toHaveClass(/overridden/);
   await expect(at.cell('scores', 0, 2).locator('svg.pin')).toBeVisible();
   await expect(at.second('scores', 0, 2)).toHaveText('computed 0.51');
@@ -24,11 +24,11 @@ test('a computed number is held with P, marked, and everything after it follows'
 });
 
 for (const step of ['query', 'value', 'scores', 'exponentials', 'row_sums', 'weights', 'context']) {
-  test(`a number of ${step} can be held and released with P`, async ({ at, page }) => {
+  test(`a number of ${step} can be overridden and released with P`, async ({ at, page }) => {
     await at.open();
     if (step === 'exponentials' || step === 'row_sums') await at.unfold('weights');
     await hold(at, step, 1, 0, '0.3');
-    await at.showsExactly(tablesOf(held(step, { '1,0': 0.3 })));
+    await at.showsExactly(tablesOf(overridden(step, { '1,0': 0.3 })));
     await page.keyboard.press('Shift+P');
     await at.showsExactly(tablesOf(theCatSat));
     await expect(at.cell(step, 1, 0)).not.toHaveClass(/overridden/);
@@ -36,13 +36,13 @@ for (const step of ['query', 'value', 'scores', 'exponentials', 'row_sums', 'wei
   });
 }
 
-test('the arithmetic of a held number says what it would be', async ({ at }) => {
+test('the arithmetic of an overridden number says what it would be', async ({ at }) => {
   await at.open();
   await hold(at, 'weights', 1, 1, '0.9');
   await expect(at.panel('weights')).toContainText(/Held at 0\.900?\. The arithmetic gives 0\.422\./);
 });
 
-test('one row, then all held numbers are released by a button', async ({ at }) => {
+test('one row, then all overridden numbers are released by a button', async ({ at }) => {
   await at.open();
   await hold(at, 'scores', 0, 0, '1');
   await hold(at, 'scores', 0, 1, '2');
@@ -56,7 +56,7 @@ test('one row, then all held numbers are released by a button', async ({ at }) =
   await expect(at.table('scores').locator('.release')).toBeHidden();
 });
 
-test('held numbers that are released by a button leave the focus in the one that was held first', async ({
+test('overridden numbers that are released by a button leave the focus in the one that was overridden first', async ({
   at,
   page,
 }) => {
@@ -74,15 +74,15 @@ test('holding and releasing are undone and redone', async ({ at, page }) => {
   await at.undo.click();
   await at.showsExactly(tablesOf(theCatSat));
   await at.redo.click();
-  await at.showsExactly(tablesOf(held('weights', { '2,2': 0 })));
+  await at.showsExactly(tablesOf(overridden('weights', { '2,2': 0 })));
   await at.cell('weights', 2, 2).focus();
   await page.keyboard.press('P');
   await at.showsExactly(tablesOf(theCatSat));
   await page.keyboard.press('Control+Z');
-  await at.showsExactly(tablesOf(held('weights', { '2,2': 0 })));
+  await at.showsExactly(tablesOf(overridden('weights', { '2,2': 0 })));
 });
 
-test('a held number stays while a word is added, and goes with its row', async ({ at }) => {
+test('an overridden number stays while a word is added, and goes with its row', async ({ at }) => {
   await at.open('#words-it');
   await at.type('big red house');
   await hold(at, 'scores', 2, 0, '-8');
