@@ -2,9 +2,9 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { cardNames, stepHeading } from '../../strings/cards/names.ts';
 import { derivation } from '../derivation/lazy.ts';
-import { Fetching } from '../fetching.ts';
 import type { LazyModule } from '../lazy-module.ts';
 import { KeepFocus } from '../keep-focus.ts';
+import { NeededModules } from '../needed-modules.ts';
 import { UpdateWhenVisible } from '../update-when-visible.ts';
 import { whenNeeded } from '../when-needed.ts';
 import { pathName } from '../inline-text.ts';
@@ -21,10 +21,9 @@ export class AttentionCard extends LitElement {
 
   /** When the page opens, the content above the cards comes first. */
   readonly #visibility = new UpdateWhenVisible(this, { assumed: false });
-  readonly #missing = new Fetching(this);
-  #fetching: Promise<unknown> | undefined;
+  readonly #modules = new NeededModules(this, () => [cardOf(this.card).content, derivation]);
   /** The card whose content was last requested: with another kind of attention, the same element becomes another card. */
-  #asked: CardId | undefined;
+  #requested: CardId | undefined;
 
   constructor() {
     super();
@@ -52,22 +51,18 @@ export class AttentionCard extends LitElement {
   }
 
   /** A card is complete only with its content, once that is being fetched. */
-  protected override async getUpdateComplete(): Promise<boolean> {
-    const complete = await super.getUpdateComplete();
-    if (this.#fetching === undefined) return complete;
-    await this.#fetching;
-    return super.getUpdateComplete();
-  }
-
-  #fetch(content: LazyModule<CardContent>): void {
-    this.#fetching = this.#missing.get(() => Promise.all([content.load(), derivation.load()]));
+  protected override getUpdateComplete(): Promise<boolean> {
+    return this.#modules.complete(() => super.getUpdateComplete());
   }
 
   /** The content; undefined until it is fetched, which starts when the card is needed. */
   #content(content: LazyModule<CardContent>): CardContent | undefined {
-    if (content.value === undefined && this.#asked !== this.card) {
-      this.#asked = this.card;
-      void whenNeeded(this).then(() => this.#fetch(content));
+    if (content.value === undefined && this.#requested !== this.card) {
+      this.#requested = this.card;
+      void whenNeeded(this).then(() => {
+        this.#modules.fetch();
+        this.requestUpdate(); // another element may have fetched it meanwhile
+      });
     }
     return content.value;
   }
@@ -88,11 +83,7 @@ export class AttentionCard extends LitElement {
         <div class="formula">${found?.formula?.(view)}</div>
       </div>
       ${path === '' ? nothing : html`<p class="path soft">${path}</p>`}
-      ${
-        found !== undefined
-          ? found.content(view)
-          : html`<div class="fetching">${this.#missing.message(() => this.#fetch(card.content))}</div>`
-      }
+      ${found !== undefined ? found.content(view) : html`<div class="fetching">${this.#modules.message()}</div>`}
     `;
   }
 }

@@ -8,8 +8,8 @@ import { tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { lines } from '../full/pictures.ts';
 import { derivation } from '../derivation/lazy.ts';
-import { Fetching } from '../fetching.ts';
 import { LazyModule } from '../lazy-module.ts';
+import { NeededModules } from '../needed-modules.ts';
 import { chooseWord } from '../../edit/choose-word.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
 import '../pictures/ribbons/index.ts';
@@ -52,8 +52,9 @@ export class AttentionCompact extends LitElement {
   @state() protected width = 0;
 
   readonly #resize = new ResizeObserver(() => this.#measure());
-  readonly #parts = new Fetching(this);
-  #fetching: Promise<unknown> | undefined;
+  readonly #modules = new NeededModules(this, () =>
+    this.only === undefined ? [derivation] : this.only === 'heatmap' ? [heatmap] : [],
+  );
   readonly #steps = new Steps(this);
 
   constructor() {
@@ -94,30 +95,12 @@ export class AttentionCompact extends LitElement {
     const { session } = this;
     if (this.width === 0) this.#measure();
     if (session === undefined) return;
-    if (!this.#parts.missing) this.#fetch();
-  }
-
-  /** Modules that the example needs and that are not loaded yet. */
-  get #needs(): LazyModule<unknown>[] {
-    const needed = this.only === undefined ? derivation : this.only === 'heatmap' ? heatmap : undefined;
-    return needed === undefined || needed.value !== undefined ? [] : [needed];
-  }
-
-  #fetch(): void {
-    const needs = this.#needs;
-    if (needs.length > 0) this.#fetching = this.#parts.get(() => Promise.all(needs.map((one) => one.load())));
-  }
-
-  #problem(): TemplateResult | typeof nothing {
-    return this.#needs.length === 0 ? nothing : this.#parts.message(() => this.#fetch());
+    this.#modules.update();
   }
 
   /** The element is complete only with everything that the example needs. */
-  protected override async getUpdateComplete(): Promise<boolean> {
-    const complete = await super.getUpdateComplete();
-    if (this.#fetching === undefined) return complete;
-    await this.#fetching;
-    return super.getUpdateComplete();
+  protected override getUpdateComplete(): Promise<boolean> {
+    return this.#modules.complete(() => super.getUpdateComplete());
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -129,7 +112,7 @@ export class AttentionCompact extends LitElement {
         <div class="top">
           ${this.#paths(selection)} ${only === 'lines' ? lines(selection, true) : this.#heatmap(session, selection)}
         </div>
-        ${this.#problem()}
+        ${this.#modules.message()}
       </div>`;
     }
     const narrow = width < NARROW;
@@ -162,7 +145,8 @@ export class AttentionCompact extends LitElement {
         ${hide.has('reading') ? nothing : html`<p class="reading" part="reading">${readingSentence(selection)}</p>`}
         ${this.#paths(selection)} ${hide.has('lines') ? nothing : lines(selection, true)}
       </div>
-      ${hide.has('steps') ? nothing : this.#steps.render(session, selection, { width, narrow })} ${this.#problem()}
+      ${hide.has('steps') ? nothing : this.#steps.render(session, selection, { width, narrow })}
+      ${this.#modules.message()}
       ${
         hide.has('footer')
           ? nothing

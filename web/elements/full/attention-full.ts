@@ -12,8 +12,8 @@ import { queryTokensOf, tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import { footer } from '../footer.ts';
 import type { AttentionEvents, CellAddress } from '../events.ts';
-import { Fetching } from '../fetching.ts';
 import { LazyModule } from '../lazy-module.ts';
+import { NeededModules } from '../needed-modules.ts';
 import { chooseWord } from '../../edit/choose-word.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
 import type { AttentionTable } from '../table/index.ts';
@@ -78,6 +78,11 @@ export class AttentionFull extends LitElement {
   @state() protected columns: View['columns'];
 
   readonly #link = new PageLink(this);
+  readonly #modules = new NeededModules(this, () => [
+    ...(focuses(this.session!.trace).length > 1 ? [map] : []),
+    ...(this.#region === undefined ? [] : [overview]),
+    ...(this.session!.example.published === undefined ? [] : [comparison]),
+  ]);
   readonly #sizes = new ResizeObserver(() => this.#measure());
   readonly #queryChip = new QueryChipScroller();
   readonly #showWhole = (whole: boolean) => (this.whole = whole);
@@ -246,32 +251,12 @@ export class AttentionFull extends LitElement {
       this.preview = null;
       this.columns = undefined;
     }
-    if (this.session !== undefined && !this.#parts.missing) this.#fetch();
+    if (this.session !== undefined) this.#modules.update();
   }
-
-  /** Modules that the trace needs and that are not loaded yet. */
-  get #needs(): LazyModule<unknown>[] {
-    const all: LazyModule<unknown>[] = [
-      ...(focuses(this.session!.trace).length > 1 ? [map] : []),
-      ...(this.#region === undefined ? [] : [overview]),
-      ...(this.session!.example.published === undefined ? [] : [comparison]),
-    ];
-    return all.filter(({ value }) => value === undefined);
-  }
-
-  #fetch(): void {
-    const needs = this.#needs;
-    if (needs.length > 0) this.#fetching = this.#parts.get(() => Promise.all(needs.map((one) => one.load())));
-  }
-  readonly #parts = new Fetching(this);
-  #fetching: Promise<unknown> | undefined;
 
   /** The element is complete only with everything that the trace needs. */
-  protected override async getUpdateComplete(): Promise<boolean> {
-    const complete = await super.getUpdateComplete();
-    if (this.#fetching === undefined) return complete;
-    await this.#fetching;
-    return super.getUpdateComplete();
+  protected override getUpdateComplete(): Promise<boolean> {
+    return this.#modules.complete(() => super.getUpdateComplete());
   }
 
   protected override updated(): void {
@@ -354,7 +339,7 @@ export class AttentionFull extends LitElement {
           goTo: (card) => this.showCard(card),
           tools: html`<slot name="tools"></slot>`,
         })}
-        ${this.#needs.length === 0 ? nothing : this.#parts.message(() => this.#fetch())}
+        ${this.#modules.message()}
         ${cards.length === 0 ? nothing : html`<div class="cards" part="steps">${steps}</div>`}
         ${hide.has('footer') ? nothing : html`<div class="footer" part="footer">${footer(session, this.#link.href)}</div>`}
       </div>
