@@ -1,8 +1,7 @@
 // The tabs of the embedded view, and what a reader does in them.
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
-import type { Step } from '../../core/trace.ts';
-import { withCell, withOverriddenCell, withRowComputed } from '../../edit/cells.ts';
+import * as cells from '../../edit/cells.ts';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
 import { compactSteps as strings } from '../../strings/compact.ts';
@@ -12,9 +11,9 @@ import type { Lockable } from '../../edit/attributes.ts';
 import type { AttentionDerivation } from '../derivation/index.ts';
 import type { CellAddress } from '../events.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
-import { PageLink } from '../page-link.ts';
-
 import { footer } from '../footer.ts';
+import { onNumberChange, type NumberChange } from '../number-changes.ts';
+import { PageLink } from '../page-link.ts';
 import { focusCell, step as stepOf } from './step.ts';
 import { mainStep, rowsAsk, stepHere, tabOfStep, tabsOf, type TabId, type Tabs } from './tabs.ts';
 
@@ -61,15 +60,7 @@ export class Steps implements ReactiveController {
     host.addEventListener('cell-preview', ({ detail: { stepId, row, column } }) =>
       this.#set(() => (this.#preview = row === null || column === null ? null : { stepId, row, column })),
     );
-    host.addEventListener('cell-edit', ({ detail: { stepId, row, column, value } }) =>
-      this.#edit(stepId, (example, step) => withCell(example, step, row, column, value)),
-    );
-    host.addEventListener('cell-override', ({ detail: { stepId, row, column, value } }) =>
-      this.#edit(stepId, (example, step) => withOverriddenCell(example, step, row, column, value)),
-    );
-    host.addEventListener('row-restore', ({ detail: { stepId, row } }) =>
-      this.#edit(stepId, (example, step) => withRowComputed(example, step, row)),
-    );
+    onNumberChange(host, (stepId, change) => this.#change(stepId, change));
   }
 
   #set(change: () => unknown): void {
@@ -79,10 +70,10 @@ export class Steps implements ReactiveController {
 
   // ── what the reader does ─────────────────────────────────────────────────────────────────────────────────────────
 
-  #edit(id: string, change: (example: Example, step: Step) => Example): void {
+  #change(stepId: string, change: NumberChange): void {
     const { session } = this.#host;
-    const step = session && stepById(session.trace, id);
-    if (step) session.change(change(session.example, step));
+    const step = session && stepById(session.trace, stepId);
+    if (step) session.change(change(cells, session.example, step));
   }
 
   /** Opens a cell in the tab that shows its step. If it was requested from the arithmetic, the cell gets the focus. */

@@ -1,7 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Example } from '../../core/example.ts';
-import type { Step } from '../../core/trace.ts';
 import type * as Cells from '../../edit/cells.ts';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
@@ -14,6 +12,7 @@ import { footer } from '../footer.ts';
 import type { AttentionEvents, CellAddress } from '../events.ts';
 import { LazyModule } from '../lazy-module.ts';
 import { NeededModules } from '../needed-modules.ts';
+import { onNumberChange, type NumberChange } from '../number-changes.ts';
 import { chooseWord } from '../../edit/choose-word.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
 import type { AttentionTable } from '../table/index.ts';
@@ -34,11 +33,10 @@ import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
 import { QueryChipScroller, bar } from './bar.ts';
 import { heatmap, lines } from './pictures.ts';
+import { keepAtTop, scrollAlong } from './scrolling.ts';
 import { stepsStyles } from './styles.ts';
 import { define } from '../define.ts';
 
-/** For how long after going to a card the cards above may still grow, in milliseconds. */
-const STILL_GROWING = 2000;
 /** The widest column that is laid out as on a phone, and the narrowest with a map next to it, as in the styles. In CSS pixels. */
 const NARROW = 608;
 const WIDE = 1004;
@@ -88,8 +86,8 @@ export class AttentionFull extends LitElement {
   readonly #showWhole = (whole: boolean) => (this.whole = whole);
   /** The cards of the path that is shown. */
   #cards: readonly CardId[] = [];
-  readonly #show = (focus: Focus, card?: CardId) => void this.#goAlong(focus, card);
-  readonly #wayObserver = new IntersectionObserver(
+  readonly #show = (focus: Focus, card?: CardId) => void this.#showPath(focus, card);
+  readonly #cardObserver = new IntersectionObserver(
     (entries) => {
       for (const entry of entries) {
         const { card } = entry.target as AttentionCard;
@@ -110,17 +108,7 @@ export class AttentionFull extends LitElement {
       const folded = event.composedPath().some((one) => (one as Element).localName === 'details');
       this.preview = row === null || column === null || folded ? null : { stepId, row, column };
     });
-    this.addEventListener('cell-edit', ({ detail: { stepId, row, column, value } }) =>
-      this.#edit(stepId, ({ withCell }, example, step) => withCell(example, step, row, column, value)),
-    );
-    this.addEventListener('cell-override', ({ detail: { stepId, row, column, value } }) =>
-      this.#edit(stepId, ({ withOverriddenCell }, example, step) =>
-        withOverriddenCell(example, step, row, column, value),
-      ),
-    );
-    this.addEventListener('row-restore', ({ detail: { stepId, row } }) =>
-      this.#edit(stepId, ({ withRowComputed }, example, step) => withRowComputed(example, step, row)),
-    );
+    onNumberChange(this, (stepId, change) => void this.#change(stepId, change));
     this.addEventListener('row-choose', ({ detail }) => {
       const step = this.session && stepById(this.session.trace, detail.stepId);
       this.#choose(step ? tokenOfRow(this.#region, step, detail.row) : detail.row);
@@ -137,8 +125,8 @@ export class AttentionFull extends LitElement {
     super.disconnectedCallback();
     this.#sizes.disconnect();
     this.#queryChip.end();
-    this.#wayObserver.disconnect();
-    this.#letGo();
+    this.#cardObserver.disconnect();
+    this.#endKeeping();
   }
 
   #measure(): void {
@@ -178,22 +166,24 @@ export class AttentionFull extends LitElement {
   };
 
   /** Shows another head, layer or stage, and goes to a card of it; otherwise keeps the present card in its place. */
-  async #goAlong(focus: Focus, card?: CardId): Promise<void> {
+  async #showPath(focus: Focus, card?: CardId): Promise<void> {
     const { session } = this;
     if (session === undefined) return;
-    const seen = card === undefined ? this.renderRoot.querySelector(`[data-card="${this.here}"]`) : null;
-    const before = seen?.getBoundingClientRect().top;
-    if (!sameFocus(focus, this.#focus)) session.change(withFocus(session.example, focus));
-    await this.updateComplete;
-    if (card !== undefined) this.showCard(card);
-    else if (before !== undefined && seen!.isConnected) {
-      const moved = seen!.getBoundingClientRect().top - before;
-      if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
+    const show = () => {
+      if (!sameFocus(focus, this.#focus)) session.change(withFocus(session.example, focus));
+      return this.updateComplete;
+    };
+    if (card === undefined) {
+      const present = this.renderRoot.querySelector(`[data-card="${this.here}"]`);
+      await scrollAlong(() => (present?.isConnected ? present.getBoundingClientRect().top : undefined), show);
+    } else {
+      await show();
+      this.showCard(card);
     }
   }
 
   /** Changes a number of a step. */
-  async #edit(stepId: string, change: (to: typeof Cells, example: Example, step: Step) => Example): Promise<void> {
+  async #change(stepId: string, change: NumberChange): Promise<void> {
     if (this.lock.has('numbers')) return;
     const changes = cells.value ?? (await cells.load());
     const { session } = this;
@@ -224,13 +214,15 @@ export class AttentionFull extends LitElement {
 
   /** Keeps a table in its place in the window while content above it changes its height. */
   async #stay(card: AttentionCard, id: string): Promise<void> {
-    const top = () => card.renderRoot.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect().top ?? 0;
-    const before = top();
-    await this.updateComplete;
-    await card.updateComplete;
-    await card.renderRoot.querySelector('attention-derivation')?.updateComplete;
-    const moved = top() - before;
-    if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
+    const table = () => card.renderRoot.querySelector(`#${CSS.escape(id)}`);
+    await scrollAlong(
+      () => table()?.getBoundingClientRect().top,
+      async () => {
+        await this.updateComplete;
+        await card.updateComplete;
+        await card.renderRoot.querySelector('attention-derivation')?.updateComplete;
+      },
+    );
   }
 
   /** Scrolls to a cell that was requested from elsewhere, and focuses it. */
@@ -261,7 +253,7 @@ export class AttentionFull extends LitElement {
 
   protected override updated(): void {
     this.#queryChip.look(this.renderRoot);
-    for (const card of this.renderRoot.querySelectorAll('attention-card')) this.#wayObserver.observe(card);
+    for (const card of this.renderRoot.querySelectorAll('attention-card')) this.#cardObserver.observe(card);
   }
 
   #view(selection: Selection): View {
@@ -372,22 +364,12 @@ export class AttentionFull extends LitElement {
     if (found) this.#keepVisible(found);
   }
 
-  /** Cards above may only get their heights now: until the reader does something, a card stays in its place in the window. */
+  /** Cards above may only get their heights now: until the reader does something, a card stays in its place. */
   #keepVisible(card: Element): void {
-    this.#letGo();
-    const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
-    const sizes = new ResizeObserver(() => card.scrollIntoView({ behavior: 'instant' }));
-    const end = () => {
-      sizes.disconnect();
-      clearTimeout(timer);
-      for (const name of acts) removeEventListener(name, end, true);
-    };
-    const timer = setTimeout(end, STILL_GROWING);
-    for (const name of acts) addEventListener(name, end, { capture: true, passive: true });
-    sizes.observe(this.renderRoot.querySelector('.cards')!);
-    this.#letGo = end;
+    this.#endKeeping();
+    this.#endKeeping = keepAtTop(card, this.renderRoot.querySelector('.cards')!);
   }
-  #letGo = (): void => {};
+  #endKeeping = (): void => {};
 
   /** Goes to the first card. */
   showSteps(): void {
@@ -408,7 +390,7 @@ export class AttentionFull extends LitElement {
       const next = all[all.findIndex((one) => sameFocus(one, this.#focus)) + path];
       if (next === undefined) return;
       event.preventDefault();
-      void this.#goAlong(next);
+      void this.#showPath(next);
     }
     if (step === undefined) return;
     const from = event.composedPath().find((one) => (one as Element).localName === 'attention-card') as
