@@ -1,4 +1,4 @@
-// d_k and d_v: what fixes them, and whether all that does agrees.
+// d_k and d_v: everything that determines them must agree.
 import { wordDimensions } from '#build/generated/vocabulary.ts';
 import type { Example } from './example.ts';
 import { sizeNames } from './messages/example.ts';
@@ -7,7 +7,7 @@ import { refuse } from './schema/refuse.ts';
 import { expectSize, packed } from './size.ts';
 import type { Place } from './step-id.ts';
 
-/** What is made by a projection. */
+/** What a projection makes. */
 export type ProjectedName = 'query' | 'key' | 'value';
 
 /** What is known before the sizes of queries, keys and values. */
@@ -15,18 +15,18 @@ export interface OuterSizes {
   d_model: number;
   heads: number;
   kv_heads: number;
-  /** What is made from the embeddings; the rest is given or not needed. */
+  /** Which of them are made from the embeddings; the others are given or not needed. */
   made: Record<ProjectedName, boolean>;
   /** Where parameters may stand. */
   blocks: readonly { place: Place }[];
 }
 
-/** A message about heads points at whichever number of them the document says. */
+/** Where the document gives the number of heads, for a message about it. */
 function headsPath({ attention }: Example, name: 'heads' | 'kv_heads'): string {
   return name === 'kv_heads' && attention.kv_heads !== undefined ? 'attention.kv_heads' : 'attention.heads';
 }
 
-/** d_k or d_v: from whatever fixes it, which must agree with everything else that does. */
+/** d_k or d_v, from everything that determines it, which must agree. */
 export function innerSize(example: Example, name: 'd_k' | 'd_v', roles: ProjectedName[], shape: OuterSizes) {
   const { attention, given, parameters, memory } = example;
   const made = roles.some((role) => shape.made[role]);
@@ -63,7 +63,7 @@ export function innerSize(example: Example, name: 'd_k' | 'd_v', roles: Projecte
       }
     }
   }
-  // The document need not name these, so a disagreement is reported where it shows.
+  // The document may not mention these, so a disagreement is reported at the matrix that shows it.
   const agree = (fixed: number, why: string) => {
     if (size !== undefined && size !== fixed) {
       const unit = shape.heads === 1 ? 'columns' : 'columns for each head';

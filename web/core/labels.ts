@@ -7,10 +7,10 @@ import type { Place } from './step-id.ts';
 
 const counted = (size: number) => Array.from({ length: size }, (_, index) => String(index + 1));
 
-/** Where the words of the text stand, rather than those that ask. */
+/** The stages of the text, rather than of the target. */
 const readingStages = new Set<Place['stage']>(['encoder', 'recurrent']);
 
-/** Makes the labels along the axes of an example's steps. Axes that stand for the same share their labels. */
+/** Makes the labels of the axes of an example's steps. Axes with the same meaning share their labels. */
 export function labeller(example: Example): (axis: AxisName, size: number, place: Place) => string[] {
   const { tokens, target, past, memory, parameters, embeddings, given, loss } = example;
   const shape = shapeOf(example);
@@ -22,9 +22,9 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
     is && size === wordDimensions.length ? [...wordDimensions] : counted(size);
 
   const queries = ({ stage }: Place) => (stage === 'encoder' ? tokens : asking);
-  /** The words that ask, or all that could. */
+  /** The query tokens of the region, or all of them. */
   const asked = shape.region === undefined ? queries : () => tokens.slice(...shape.region!);
-  /** The words of one side, and what stands beside them where there is room for it. */
+  /** The words of one side, with cached words and the memory where the axis is long enough for them. */
   const keys = (size: number, { stage }: Place) => {
     if (stage === 'past') return before;
     const words = stage === 'decoder' ? asking : tokens;
@@ -96,7 +96,7 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
     let known = made.get(key);
     if (known === undefined) {
       const found = make(axis, size, place);
-      // A term of a gradient may have the rows of what it came from, which stands elsewhere.
+      // A term of a gradient may have the rows of an operand, which has another place.
       const fits = ({ length }: readonly string[]) => length === size;
       known = [...(fits(found) ? found : ([tokens, asking, before].find(fits) ?? counted(size)))];
       made.set(key, known);

@@ -1,4 +1,4 @@
-// What a loss is made from: the last output of an example, and the classes that its rows may answer.
+// What a loss is computed from: the last output of an example, and the classes of its rows.
 import type { Example, Matrix } from './example.ts';
 import { sizeNames } from './messages/example.ts';
 import { areMatrices, findParameter, rowsOf } from './parameters.ts';
@@ -6,7 +6,7 @@ import type { Shape } from './shape.ts';
 import { packed } from './size.ts';
 import type { Size } from './size.ts';
 
-/** The size of the last output. Where a recurrent network stands beside attention, that is its states. */
+/** The size of the last output: with a recurrent network, of its states. */
 export function lastOutput({ attention }: Example, shape: Shape): { rows: Size; columns: Size } {
   const d_model = { name: 'd_model', size: shape.d_model };
   if (attention.kind === 'recurrent') {
@@ -21,7 +21,7 @@ export function lastOutput({ attention }: Example, shape: Shape): { rows: Size; 
   };
 }
 
-/** W_U, which makes logits of the last output, where a loss asks for them and the example gives it. */
+/** W_U, which turns the last output into logits; undefined if the loss needs none or the example gives none. */
 export function unembedding({ loss, parameters }: Example): Matrix | undefined {
   if (loss === undefined || !('cross_entropy' in loss) || !areMatrices(parameters)) return undefined;
   const found = findParameter(parameters, { place: {}, name: 'unembedding' });

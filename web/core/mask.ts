@@ -1,11 +1,11 @@
 import type { Mask, Matrix } from './example.ts';
 
-/** What is read: words, of which some came before those that ask, then rows that belong to no word. */
+/** The sizes of a mask. Its columns are the words that are read, cached ones first, and then the rows of the memory. */
 export interface MaskSizes {
   queries: number;
-  /** The first of those that ask, where only some do; `queries` counts them alone. */
+  /** The first query token of the region, if there is one; `queries` then counts only its tokens. */
   first?: number;
-  /** How many words are read, with those of the past. */
+  /** How many words are read, including cached ones. */
   words: number;
   kv_cache?: number;
   memory?: number;
@@ -15,7 +15,7 @@ function maskCell(mask: Exclude<Mask, 'none'>, query: number, key: number, { wor
   const readIf = (may: boolean) => (may ? 0 : -Infinity);
   if (typeof mask === 'object' && 'allow' in mask) return readIf(mask.allow[query]![key]!);
   if (typeof mask === 'object' && 'add' in mask) return Number(mask.add[query]![key]!);
-  // The memory stands nowhere: it can always be read.
+  // The memory has no position, so it can always be read.
   if (key >= words) return 0;
   const position = kv_cache + query;
   if (mask === 'causal') return readIf(key <= position);
@@ -24,8 +24,8 @@ function maskCell(mask: Exclude<Mask, 'none'>, query: number, key: number, { wor
 }
 
 /**
- * The mask as numbers that are added to the scores, a row for each query that asks; undefined where nothing is masked. Given
- * numbers have a row for every query.
+ * The mask as numbers that are added to the scores, with a row for each query; undefined if nothing is masked. A mask that is
+ * given cell by cell has a row for every query token, whatever the region.
  */
 export function maskMatrix(mask: Mask, sizes: MaskSizes): Matrix | undefined {
   if (mask === 'none') return undefined;

@@ -1,4 +1,5 @@
-// The parameters that an example's calculation has, with their sizes: what the document may give, edit and be asked for.
+// The parameters that an example may give, and the sizes that they must have. tests/web/plan.test.ts holds this list to the input steps
+// that the core plans.
 import type { Role } from '#build/generated/vocabulary.ts';
 import { biasRoles, matrixRoles } from './document/parameter-names.ts';
 import { sizeNames } from './messages/example.ts';
@@ -20,7 +21,7 @@ export interface ParameterInput extends ParameterKey {
 
 const row: Size = { name: sizeNames.oneRow, size: 1 };
 
-/** The parts of a layer that have a norm of their own. */
+/** Where there are norms. */
 export function normPlaces(example: Example, { layers, norm, blocks }: Shape): Place[] {
   if (layers === undefined || norm === undefined) return [];
   const places = blocks.map(({ place }) => place);
@@ -30,7 +31,7 @@ export function normPlaces(example: Example, { layers, norm, blocks }: Shape): P
   return [...places, ...middles, ...(norm.place === 'pre' ? last : [])];
 }
 
-/** Where feed-forward blocks stand: behind each layer of the text and of the decoder. */
+/** Where there are feed-forward blocks: one in each layer, also of a decoder, whose layers attend twice. */
 export function feedForwardPlaces({ blocks }: Pick<Shape, 'layers' | 'blocks'>): Place[] {
   return blocks
     .filter(({ place }) => place.stage !== 'cross')
@@ -95,7 +96,7 @@ export function parameterInputs(example: Example, shape: Shape): ParameterInput[
   return inputs;
 }
 
-/** What of the example asks for a parameter, for a message where there are none. */
+/** The field that makes a parameter necessary, for a message that it is missing. */
 export function neededBy(name: ParameterName): string {
   switch (name) {
     case 'score':

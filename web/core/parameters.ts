@@ -1,16 +1,16 @@
-// Where the numbers of a parameter stand in an example. A set of parameters may hold groups ("encoder", "layer2", "feed_forward"):
-// what stands in the groups of a step's own place counts before what stands beside them for all places.
+// Where an example has the numbers of a parameter. A set of parameters may contain groups ("encoder", "layer2", "feed_forward"), which take
+// precedence over parameters of the same name outside of them.
 import type { EditColumn } from '#build/generated/vocabulary.ts';
 import type { CellEdits, LaidOutMatrix, Matrix, ParameterMatrices, ParameterName, Parameters } from './example.ts';
 import type { ParameterSource } from './example.ts';
 import { cellOf } from './cell-name.ts';
 import type { Place } from './step-id.ts';
 
-/** One of the numbers' tables that parameters consist of. */
+/** A matrix, a bias or a row of a norm. */
 export interface ParameterKey {
   place: Place;
   name: ParameterName;
-  /** The bias that stands beside a matrix of this name. */
+  /** The bias that belongs to the matrix of this name. */
   isBias: boolean;
 }
 
@@ -34,20 +34,20 @@ function stageGroup({ stage }: Place): string[] {
   return stage === 'encoder' || stage === 'decoder' || stage === 'cross' ? [stage] : [];
 }
 
-/** The groups of a place, from the outside to the inside. The norm behind all layers belongs to none of them. */
+/** The groups of a place, from the outside to the inside. The norm after all layers belongs to no layer. */
 function groupsOf(place: Place): string[] {
   const { layer = 1, part = 'attention' } = place;
   return [...stageGroup(place), ...(part === 'final' ? [] : [`layer${layer}`]), part];
 }
 
-/** The groups that a parameter needs to be told from all others of its name. */
+/** The groups that distinguish a parameter from all others of its name. */
 function ownGroups({ place, name }: Pick<ParameterKey, 'place' | 'name'>): string[] {
   const { layer, part = 'attention' } = place;
   const isNorm = name === 'gain' || name === 'shift';
   return [...stageGroup(place), ...(layer ? [`layer${layer}`] : []), ...(isNorm ? [part] : [])];
 }
 
-/** The ways to a place through its groups, the most general first. */
+/** All lists of groups that may lead to a place, the most general first. */
 function waysTo(place: Place): string[][] {
   const groups = groupsOf(place);
   return Array.from({ length: 2 ** groups.length }, (_, bits) =>
@@ -61,7 +61,7 @@ function groupAt(parameters: ParameterMatrices, keys: string[]): ParameterMatric
   return group;
 }
 
-/** The numbers given for a parameter, those that are meant most closely for its place. */
+/** The numbers given for a parameter; of several, those in the most specific groups. */
 export function findParameter(
   parameters: ParameterMatrices,
   { place, name }: Pick<ParameterKey, 'place' | 'name'>,
@@ -73,7 +73,7 @@ export function findParameter(
   return undefined;
 }
 
-/** The keys that lead to a parameter that is for one place only. */
+/** The keys of a parameter that applies to one place only. */
 export function ownKeys(key: Pick<ParameterKey, 'place' | 'name'>): string[] {
   return [...ownGroups(key), key.name];
 }
@@ -103,7 +103,7 @@ function editKeys(key: ParameterKey): string[] {
   return waysTo(key.place).map((keys) => [...keys, named(key)].join('.'));
 }
 
-/** What `edits` puts over a parameter: row, column, value; later ones count. */
+/** The cells that `edits` replaces in a parameter, as row, column and value; later ones win. */
 export function editsOf(parameters: ParameterSource, key: ParameterKey): Record<EditColumn, number>[] {
   return editKeys(key).flatMap((one) =>
     Object.entries(parameters.edits?.[one] ?? {}).map(([cell, value]) => {
@@ -130,7 +130,7 @@ export function withParameterAt(parameters: ParameterMatrices, keys: string[], v
   return { ...parameters, [key]: inner.length === 0 ? value : withParameterAt(group, inner, value) };
 }
 
-/** Edits with one cell more. */
+/** The parameters with one more cell edited. */
 export function withEdit(parameters: ParameterSource, key: ParameterKey, cell: string, value: number): ParameterSource {
   const name = ownEditKey(key);
   const cells: CellEdits = { ...parameters.edits?.[name], [cell]: value };

@@ -1,4 +1,4 @@
-// Only the recipes of the core know which steps an example has. What changes examples asks the core that was loaded.
+// Which steps an example has is known to the recipes of the core alone. Functions that change examples ask the core that was loaded.
 import type { Example } from './example.ts';
 import type { Plan, PlannedStep } from './trace.ts';
 
@@ -11,7 +11,7 @@ interface Planner {
 
 let planner: Planner | undefined;
 
-/** From now on plans are asked of this core, unless another one was there before: both would answer the same. */
+/** Takes plans from this core from now on, unless there already is one: all give the same answers. */
 export function answerPlans(core: Planner): void {
   planner ??= core;
 }
@@ -32,7 +32,10 @@ export function checkRunnable(document: unknown): void {
 
 const known = new WeakMap<Example, ReadonlyMap<string, PlannedStep>>();
 
-/** The steps that an example has, by id, whatever it says of single steps. Without gradients. Throws as `checkRunnable` does. */
+/**
+ * The steps of an example by id, without gradients, and without regard to its overrides and published numbers.
+ * Throws as `checkRunnable` does.
+ */
 export function stepsOf(example: Example): ReadonlyMap<string, PlannedStep> {
   let steps = known.get(example);
   if (steps === undefined) {

@@ -27,12 +27,12 @@ import { parseStepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
 import { learnedRows, sidesOf } from './sides.ts';
 
-/** What a mask for all queries counts: the words that are read, and the memory. */
+/** The sizes of a mask for all queries. */
 export function readableBy({ memory }: Example, shape: Shape, { queries, keys }: AttentionBlock): MaskSizes {
   return { queries, words: memory?.alone ? 0 : shape.kv_cache + keys, kv_cache: shape.kv_cache, memory: shape.memory };
 }
 
-/** Edits by word and dimension, for every token that is that word, in capitals or not. */
+/** Edits by word and dimension, for every token that is this word, whatever its case. */
 function wordEdits(
   edits: Edits | undefined,
   tokens: string[],
@@ -154,7 +154,7 @@ function overrides(override: Example['override']): Matrix {
   return overridden;
 }
 
-/** What the loss compares the last output with; of classes how probable each should be. */
+/** What the loss compares the last output with; for classes, the probability that each should have. */
 function writeLoss(writer: RequestWriter, example: Example, shape: Shape): void {
   const { loss } = example;
   if (loss === undefined) return;
@@ -176,7 +176,7 @@ function writeLoss(writer: RequestWriter, example: Example, shape: Shape): void 
 
 type Write = (writer: RequestWriter, example: Example, shape: Shape) => void;
 
-/** How scores become weights is written only where the weights are not given. */
+/** For what turns scores into weights: nothing is written if the weights are given. */
 const unlessWeighted =
   (write: Write): Write =>
   (writer, example, shape) => {
@@ -214,7 +214,7 @@ const analysisFields = {
   gradients: 'gradients',
 } as const satisfies Record<Analysis, Field>;
 
-/** For a key that only a reader or a check needs. */
+/** For a key that the core does not need. */
 const nothing: Write = () => {};
 
 /** What each key of an example tells the core. A key without an entry does not compile. */
@@ -277,7 +277,7 @@ const keys: { [Key in keyof Example]-?: Write } = {
   display: nothing,
 };
 
-/** Writes a validated example as flat numbers. Only what takes part in the calculation is written. */
+/** Writes a validated example as flat numbers: only what takes part in the calculation. */
 export function request(example: Example): Request {
   const { tokens, past, target } = example;
   const shape = shapeOf(example);

@@ -13,5 +13,5 @@ export const selfTestExample = validate({
   analyses: ['cosine', 'contribution'],
 });
 
-/** Every bit of its trace (see hash.ts); tests/golden.txt holds the same number, computed natively. */
+/** Every bit of its trace (see trace-hash.ts); tests/golden.txt holds the same number, computed natively. */
 export const goldenHash = 0xc88587dd;

@@ -12,12 +12,12 @@ import { refuse } from './schema/refuse.ts';
 import { expectSize } from './size.ts';
 import type { Place } from './step-id.ts';
 
-/** One attention of an example: it has a place of its own in each layer. */
+/** One attention of an example; each layer has its own. */
 export interface AttentionBlock {
   place: Place;
   /** How many tokens have a query. */
   queries: number;
-  /** How many of them ask: all, or those of the region. */
+  /** How many of them are query tokens: all, or those of the region. */
   queryTokens: number;
   /** How many tokens are read, without past ones and the memory. */
   keys: number;
@@ -27,9 +27,9 @@ export interface AttentionBlock {
 export interface Shape {
   /** How many tokens have a query. */
   queries: number;
-  /** Which of them ask, where not all do. */
+  /** The query tokens, if not all of them are. */
   region?: Region;
-  /** The text is too long for all of its words to ask at once. */
+  /** The text is too long for all of its words to be query tokens at once. */
   long: boolean;
   /** How many tokens of the text are read. */
   keys: number;
@@ -38,13 +38,13 @@ export interface Shape {
   /** How many rows the memory has. */
   memory: number;
   d_model: number;
-  /** Of one head. Absent where the scores or weights are given and nothing says it. */
+  /** Of one head. Undefined if the scores or weights are given and nothing determines it. */
   d_k?: number;
   /** Of one head. */
   d_v: number;
   heads: number;
   kv_heads: number;
-  /** How many layers there are that add what they compute to what they got; absent: attention stands alone. */
+  /** The number of layers with residual sums; undefined if attention stands alone. */
   layers?: number;
   /** What is made from the embeddings; the rest is given or not needed. */
   made: Record<ProjectedName, boolean>;

@@ -1,10 +1,10 @@
-// The sentences that take part in a calculation, and where the numbers of their words stand in the document.
+// The sentences that take part in a calculation, and where the document has the numbers of their words.
 import type { Example } from './example.ts';
 import { crossesFromWords } from './shape.ts';
 import type { Shape } from './shape.ts';
 import type { Place } from './step-id.ts';
 
-/** The sentences of an example: where their words stand. */
+/** The sentences of an example: the places and words of their embeddings, and whether these are needed. */
 export function sidesOf(example: Example, shape: Shape): { place: Place; tokens: string[]; embedded: boolean }[] {
   const { made } = shape;
   const { target, past, attention } = example;
@@ -24,7 +24,7 @@ export function sidesOf(example: Example, shape: Shape): { place: Place; tokens:
   return sides;
 }
 
-/** Where the learned positions of a side stand in the document: which matrix, and its first row. */
+/** Where the document has the learned positions of a side: in which matrix, and from which row on. */
 export function learnedRows({ past }: Example, { stage }: Place): { key: 'learned' | 'target'; start: number } {
   if (stage === 'target' || stage === 'decoder') return { key: 'target', start: 0 };
   return { key: 'learned', start: stage === 'past' ? 0 : (past?.tokens.length ?? 0) };

@@ -17,7 +17,7 @@ export function expectSize(path: string, got: number, expected: number, unit: st
   if (got !== expected) refuse(path, 'size', expected, unit, name, got);
 }
 
-/** Checks a matrix against sizes; what has no size yet fits. */
+/** Checks the size of a matrix; an undefined size fits anything. */
 export function expectShape(path: string, matrix: readonly (readonly unknown[])[], rows: Size, columns: Size): void {
   if (rows.size !== undefined) expectSize(path, matrix.length, rows.size, 'rows', rows.name);
   if (columns.size !== undefined) expectSize(path, matrix[0]!.length, columns.size, 'columns', columns.name);

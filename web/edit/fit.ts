@@ -1,4 +1,4 @@
-// What an example still holds after its words or sizes have changed.
+// Drops what no longer fits after the words or sizes of an example have changed.
 import { cellOf } from '../core/cell-name.ts';
 import type { CellEdits, Embeddings, Example, Loss, Mask, Matrix, Override } from '../core/example.ts';
 import type { ParameterMatrices, Parameters, Positions, Side } from '../core/example.ts';
@@ -152,7 +152,7 @@ function memoryFits(example: Example): boolean {
   }
 }
 
-/** Parameters without the groups of layers that there no longer are. */
+/** Parameters without the groups of layers and stages that no longer exist. */
 function withoutLostGroups(parameters: ParameterMatrices, layers: number, twoSides: boolean): ParameterMatrices {
   const kept = Object.entries(parameters).flatMap(([key, part]) => {
     const layer = /^layer(\d+)$/.exec(key)?.[1];
@@ -184,7 +184,7 @@ function fittingEdits(example: Example, shape: Shape): Parameters {
   const inputs = parameterInputs(example, shape);
   const edits: Record<string, CellEdits> = {};
   for (const [key, cells] of Object.entries(parameters.edits)) {
-    // What nothing uses at present stays, as it may be used again.
+    // Edits that nothing uses at present stay: they may be used again.
     const within = inputs
       .filter((input) => isEditOf(key, input))
       .reduce((left, { rows, columns }) => cellsWithin(left, rows.size!, columns.size!), cells);
@@ -219,7 +219,7 @@ function withoutUnsupported(example: Example): Example {
   return equal(parameters, left.parameters) ? left : { ...left, parameters };
 }
 
-/** The example without what says only what there is by default. */
+/** The example without values that are the default anyway. */
 function withoutDefaults(example: Example): Example {
   const { positions, layers, norm, memory } = example;
   const { heads = 1, kv_heads, score, softcap, values } = example.attention;
@@ -268,7 +268,7 @@ export function fitted(example: Example): Example {
   }
 }
 
-/** The example without what its source said of its numbers. */
+/** The example without what its source reported about its numbers. */
 export function withoutFindings(example: Example): Example {
   return without(example, 'published', 'claims', 'notes');
 }

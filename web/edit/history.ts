@@ -45,12 +45,12 @@ export class History<T> {
     this.#last = undefined;
   }
 
-  /** Goes back one step; false where there is none. */
+  /** Goes back one step; false if there is none. */
   undo(): boolean {
     return this.#move(this.#past, this.#future);
   }
 
-  /** Goes forth one step; false where there is none. */
+  /** Goes forward one step; false if there is none. */
   redo(): boolean {
     return this.#move(this.#future, this.#past);
   }

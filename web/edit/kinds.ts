@@ -1,4 +1,4 @@
-// The choice of attention: each kind made from whatever is there, with the sentence kept.
+// The choice of a kind of attention: each is made from the present example, and keeps its sentence.
 import { ExampleError } from '../core/errors.ts';
 import type { Example, Side } from '../core/example.ts';
 import { isMatrix } from '../core/shape.ts';
@@ -25,7 +25,7 @@ export const kindChoices = [
 ] as const;
 export type KindChoice = (typeof kindChoices)[number];
 
-/** The kind that an example is of; where it is of several, the one that changes most. */
+/** The kind of an example; of several that apply, the one that changes most. */
 export function kindOf(example: Example): KindChoice {
   const { attention, past, memory, layers = 1, residual, norm, feed_forward } = example;
   if (attention.kind !== 'self') return attention.kind;
@@ -50,12 +50,12 @@ function bare(example: Example, before: Example | undefined): Example {
   return {
     ...rest,
     attention: { ...rest.attention, kind: 'self', ...(before && { mask: before.attention.mask }) },
-    // Of what was chosen only the word: places in layers and stages are others now.
+    // Only the word stays selected: layers and stages are others now.
     display: { ...without(rest.display, 'select'), ...(query !== undefined && { select: { query } }) },
   };
 }
 
-/** The sentence that asks: the one that did before, or a short one; where words have numbers of their own, some of these. */
+/** The target: the one that there was before, or a short one; if words have numbers of their own, some of these words. */
 function secondSentence(example: Example, before: Example | undefined): Pick<Side, 'text' | 'tokens'> {
   if (before?.target !== undefined) return before.target;
   if (isMatrix(example.embeddings)) {
@@ -91,7 +91,7 @@ function made(example: Example, kind: KindChoice, before: Example | undefined): 
     }
     case 'cross':
     case 'encoder_decoder': {
-      // Which words come later says nothing between two sentences.
+      // A causal mask means nothing between two sentences.
       const { mask } = attention;
       const padding = typeof mask === 'object' && 'padding' in mask;
       const asked: Example = { ...example, attention: { ...attention, kind, mask: padding ? mask : 'none' } };
@@ -116,7 +116,7 @@ const fromWords = { embeddings: { from: 'words' }, parameters: { from: 'words' }
 
 /**
  * The example as another kind of attention, with its sentence, and with its numbers where the kind can be made from them.
- * `before` is how the example was when the kind was last chosen: its second sentence, memory, mask and the like come back.
+ * `before` is the example as it was when this kind was last chosen: its second sentence, memory, mask and the like come back.
  */
 export function withKind(example: Example, kind: KindChoice, before?: Example): Example {
   const whole = bare(example, before);
@@ -125,7 +125,7 @@ export function withKind(example: Example, kind: KindChoice, before?: Example): 
     const next = made(whole, kind, before);
     if (!hasGiven(example) || (kindOf(next) === kind && reasonAgainst(next) === undefined)) return next;
   }
-  // Numbers that are given for a later step fit only the kind that they were given for.
+  // Given queries, keys, values, scores or weights fit only the kind that they were given for.
   return made(startingAt(whole, fromWords), kind, before);
 }
 

@@ -50,7 +50,7 @@ export function firstMemory(example: Example): Memory {
   };
 }
 
-/** Another name for a row; an empty one changes nothing. */
+/** Renames a row; an empty name changes nothing. */
 export function withMemoryLabel(example: Example, row: number, label: string): Example {
   const { memory } = example;
   const name = label.trim();
@@ -60,7 +60,7 @@ export function withMemoryLabel(example: Example, row: number, label: string): E
   return { ...example, memory: { ...memory, labels: labels.with(row, name) } };
 }
 
-/** One row more, which holds 0 and is there to be filled. */
+/** Adds a row of zeros to the memory. */
 export function withMemoryRow(example: Example): Example {
   const { memory } = example;
   if (memory === undefined || memory.key.length >= MOST_MEMORY) return example;
@@ -83,7 +83,7 @@ export function withoutMemoryRow(example: Example, row: number): Example {
   if (memory === undefined || memory.key.length < 2) return example;
   const left = <T>(rows: T[]) => rows.filter((_, index) => index !== row);
   return refitted({
-    // Overridden cells of the rows below would move to others.
+    // Overrides of the rows below would apply to other rows.
     ...without(example, 'override'),
     memory: {
       ...memory,

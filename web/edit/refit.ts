@@ -1,4 +1,4 @@
-// What a change of words, sizes or kind leaves: what still fits, and the memory in the sizes that keys and values have now.
+// Adapts an example to other words, sizes or another kind: keeps what still fits, and resizes the memory to keys and values.
 import { ExampleError } from '../core/errors.ts';
 import type { Example, Matrix } from '../core/example.ts';
 import { compares, shapeOf } from '../core/shape.ts';
@@ -22,7 +22,7 @@ function withResizedMemory(example: Example): Example {
   return { ...example, memory: { ...memory, key: keys, ...(values && { value: resized(values, kv_heads * d_v) }) } };
 }
 
-/** Positions that turn pairs of numbers go where queries and keys have only one. */
+/** Rotary positions are dropped if queries and keys have only one number. */
 function withPossibleTurns(example: Example): Example {
   const { positions } = example;
   const turns = positions === 'rotary' || (typeof positions === 'object' && 'rotary' in positions);

@@ -1,26 +1,26 @@
 import type { Example } from '../core/example.ts';
 import { needsAllWords } from '../core/region.ts';
 
-/** The last of the words that ask, counted from 0: in an encoder–decoder each sentence asks at its time. */
+/** The last query token, from 0. In an encoder–decoder both sentences have queries. */
 function lastQueryToken({ attention, target, tokens }: Example): number {
   const asks = target?.tokens ?? tokens;
   return (attention.kind === 'encoder_decoder' ? Math.max(asks.length, tokens.length) : asks.length) - 1;
 }
 
-/** The word that asks, counted from 0 among the words that do. */
+/** Selects a query token, from 0. */
 export function withSelection(example: Example, query: number): Example {
   const chosen = Math.min(lastQueryToken(example), Math.max(0, query));
   if (example.display.select?.query === chosen) return example;
   return { ...example, display: { ...example.display, select: { ...example.display.select, query: chosen } } };
 }
 
-/** The word that is chosen stays one of the words that ask. */
+/** Keeps the selected word among the query tokens. */
 export function withFittingSelection(example: Example): Example {
   const query = example.display.select?.query;
   return query === undefined ? example : withSelection(example, query);
 }
 
-/** The words that ask, where not all do, stay words of the text; with what needs all words to ask, all do. */
+/** Keeps a region within the text; drops it if the example needs every word to be a query token. */
 export function withFittingRegion(example: Example): Example {
   const { region, ...rest } = example;
   if (region === undefined) return example;

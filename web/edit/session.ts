@@ -21,7 +21,7 @@ function stateOf(document: unknown, start: unknown): State {
   return { example, start: start === document ? example : validate(start) };
 }
 
-/** An example with the view of another one. */
+/** An example, viewed as another one is. */
 function lookedAt({ region: _, ...example }: Example, { display, region }: Example): Example {
   return { ...example, display, ...(region && { region }) };
 }

@@ -33,7 +33,7 @@ function limited(size: number): number {
   return Math.min(MOST_DIMENSIONS, Math.max(1, Math.round(size)));
 }
 
-/** Values that are keys have no size of their own. */
+/** If values are the keys, they have no size of their own. */
 function withInnerSizes(attention: Attention, d_k: number, d_v: number): Attention {
   const { d_v: _, ...rest } = attention;
   const sized = { ...rest, d_k: limited(d_k) };
@@ -64,7 +64,7 @@ export function withNumbers(
   return refitted({ ...seeded, attention: withInnerSizes(seeded.attention, d_k, d_v) });
 }
 
-/** Edits of dimensions that there still are. */
+/** The edits of dimensions that still exist. */
 function editsWithin(edits: Edits | undefined, d_model: number): Edits | undefined {
   if (edits === undefined) return undefined;
   const rows = Object.entries(edits).map(([word, row]) => {
@@ -76,7 +76,7 @@ function editsWithin(edits: Edits | undefined, d_model: number): Edits | undefin
   return Object.fromEntries(rows.filter(([, row]) => Object.keys(row).length > 0));
 }
 
-/** Other sizes, 1 to 16 each, where `sizesOf` has any; edits of cells that there no longer are go. */
+/** Changes sizes, 1 to 16 each, if `sizesOf` has any; edits of cells that no longer exist are dropped. */
 export function withSizes(example: Example, sizes: Partial<SeededSizes>): Example {
   const seeded = seeds(example);
   if (seeded === undefined) return example;

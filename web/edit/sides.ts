@@ -1,4 +1,4 @@
-// The sentences beside the sentence: the one that asks, and the words that came before.
+// The sentences beside the text: the target, and the cached words before it.
 import type { Embeddings, Example, Mask, Matrix, Side } from '../core/example.ts';
 import { crossesFromWords, isMatrix, shapeOf } from '../core/shape.ts';
 import { splitWords } from '../core/words.ts';
@@ -11,7 +11,7 @@ export type SideName = 'target' | 'past';
 
 const fromWords = { embeddings: { from: 'words' }, parameters: { from: 'words' } } as const;
 
-/** Whether the words that ask are made from embeddings, and not given as queries. */
+/** Whether queries are made from embeddings, and not given. */
 function asksFromWords(example: Example): boolean {
   return example.attention.kind === 'encoder_decoder' || crossesFromWords(example, shapeOf(example));
 }
@@ -60,7 +60,7 @@ export function withSideText(example: Example, name: SideName, text: string): Ex
   return completed(withSide(untitled, name, { text, tokens }));
 }
 
-/** A text in two, before one of its words. */
+/** Splits a text before one of its words. */
 function splitText(text: string, tokens: string[], count: number): [string, string] {
   let end = 0;
   for (const [index, token] of tokens.entries()) {
@@ -72,12 +72,12 @@ function splitText(text: string, tokens: string[], count: number): [string, stri
   return [tokens.slice(0, count).join(' '), tokens.slice(count).join(' ')];
 }
 
-/** How many words came before. */
+/** How many words are in the kv_cache. */
 export function kvCacheCount({ past }: Example): number {
   return past?.tokens.length ?? 0;
 }
 
-/** A mask of all words, cell by cell, as those read it that still ask. */
+/** The rows of a mask that belong to the words that are still query tokens. */
 function maskOfRest(mask: Mask, before: number, count: number): Mask {
   if (typeof mask !== 'object' || before > 0) return mask;
   if ('allow' in mask) return { allow: mask.allow.slice(count) };
@@ -85,8 +85,8 @@ function maskOfRest(mask: Mask, before: number, count: number): Mask {
 }
 
 /**
- * The example with its first words read before: of the words before and those of the sentence, in their order, so many came
- * before. With 0 all are the sentence again. At least one word stays.
+ * The example with this many of its words in the kv_cache: of those that are there already and those of the sentence, the first. With 0
+ * all of them are the sentence again. At least one word stays in the sentence.
  */
 export function withKvCache(example: Example, count: number): Example {
   const before = kvCacheCount(example);

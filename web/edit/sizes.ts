@@ -1,4 +1,4 @@
-// What an example offers to change: whether scores can be divided, and the sizes of seeded numbers.
+// What of an example can be changed: whether scores can be divided by √d_k, and the sizes of seeded numbers.
 import type { Example, ParameterSource, SeededEmbeddings } from '../core/example.ts';
 import { isMatrix, shapeOf } from '../core/shape.ts';
 
@@ -17,7 +17,7 @@ export function canDivideByRoot(example: Example): boolean {
   return example.given?.scores === undefined || shapeOf(example).d_k !== undefined;
 }
 
-/** The embeddings and parameters of an example whose numbers are seeded all through. */
+/** The embeddings and parameters of an example, if all of its numbers are seeded. */
 export function seeds(example: Example): { embeddings: SeededEmbeddings; parameters: ParameterSource } | undefined {
   const { embeddings, parameters, given = {} } = example;
   if (isMatrix(embeddings) || embeddings.from !== 'seed') return undefined;
@@ -25,7 +25,7 @@ export function seeds(example: Example): { embeddings: SeededEmbeddings; paramet
   return { embeddings, parameters: parameters as ParameterSource };
 }
 
-/** The sizes that a reader can choose, as they are now; undefined where the numbers are not seeded all through. */
+/** The present sizes that a reader can choose; undefined unless all numbers are seeded. */
 export function sizesOf(example: Example): SeededSizes | undefined {
   if (seeds(example) === undefined) return undefined;
   const { d_model, d_k, d_v } = shapeOf(example);

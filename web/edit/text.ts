@@ -1,4 +1,4 @@
-// Another sentence: what belongs to words stays, what fits only the old sentence goes.
+// Another sentence: what belongs to words stays; what fits only the old sentence is dropped.
 import type { Edits, Example, Side } from '../core/example.ts';
 import { MOST_TRACED } from '../core/region.ts';
 import { isMatrix } from '../core/shape.ts';
@@ -21,7 +21,7 @@ export function wordsWithRows({ tokens, embeddings, target, past }: Example): { 
   );
 }
 
-/** Rows as edits of the words that they stood for; of a word that stood there twice, the first. */
+/** The rows of words as edits of these words; of a repeated word, its first row. */
 export function rememberedRows(words: { word: string; row: number[] }[]): Edits {
   const lower = words.map(({ word }) => word.toLowerCase());
   const first = words.filter((_, index) => lower.indexOf(lower[index]!) === index);
@@ -88,11 +88,11 @@ export function withPunctuation(example: Example, punctuation: Example['punctuat
   for (const name of ['target', 'past'] as const) {
     const side = example[name];
     const words = splitWords(side?.text ?? '', punctuation);
-    // Rows that are given belong to the words as they are.
+    // Given rows belong to the words as they are split now.
     if (side?.embeddings === undefined && words.length > 0 && !hasGiven(example))
       changed[name] = { ...side, tokens: words };
   }
-  // Words that a source split in its own way are left alone where there is no punctuation.
+  // Without punctuation, words that a source split in its own way stay as they are.
   const same = equal(splitWords(text, 'keep'), splitWords(text, 'drop'));
   return same ? refitted(changed) : withText(changed, text);
 }

@@ -1,4 +1,4 @@
-// An example as the document that says it in the fewest words.
+// An example as the shortest document that means the same.
 import type { Example, ExampleDocument } from '../core/example.ts';
 import { isMatrix } from '../core/shape.ts';
 import { validate } from '../core/validate.ts';

@@ -1,4 +1,4 @@
-// What of an example is only the view of it.
+// Which keys of an example are only a view of it.
 import type { Example } from '../core/example.ts';
 import { equal } from './equal.ts';
 

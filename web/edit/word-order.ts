@@ -1,13 +1,13 @@
-// The same words in another order: what shows whether attention knows where a word stands.
+// The same words in another order, which shows whether attention depends on positions.
 import type { Example, GivenName, Matrix } from '../core/example.ts';
 import type { Region } from '../core/region.ts';
 import { isMatrix } from '../core/shape.ts';
 import { without } from './fit.ts';
 
-/** Why the order of the words makes a difference to what attention gives. */
+/** Why the order of the words changes the result. */
 export type OrderReason = 'positions' | 'mask';
 
-/** What of an example tells the places of its words apart; empty where only the words themselves count. */
+/** What makes an example depend on the positions of its words; empty if only the words count. */
 export function orderReasons({ positions = 'none', attention }: Example): OrderReason[] {
   return [
     ...(positions === 'none' ? [] : (['positions'] as const)),
@@ -31,7 +31,7 @@ function reversedGiven(example: Example): Example['given'] {
   return reversed;
 }
 
-/** The example without overrides, which belong to places and not to words. */
+/** The example without overrides, which belong to positions and not to words. */
 export const withoutOverride = (example: Example): Example => without(example, 'override');
 
 /**
