@@ -185,7 +185,7 @@ test('everything is there for the keyboard: blocks, rectangles, zoom, tables', a
   await expect(caption(at)).toContainText('63 × 63');
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
-  await expect(at.overview.getByRole('status').first()).toHaveText('Words 3,970–4,000 stand open in the tables below.');
+  await expect(at.overview.getByRole('status').first()).toHaveText('Words 3,970–4,000 are open in the tables below.');
   await showsExactly(at, 3969, 4000, 3969);
 });
 
