@@ -1,5 +1,5 @@
 import { tablesOf, theCatSat, inWordSpace } from './expected.ts';
-import { expect, test } from './page.ts';
+import { expect, inOneVisit, test } from './page.ts';
 
 const markup = [
   '<script>alert(1)</script>',
@@ -90,8 +90,9 @@ const broken: [what: string, fragment: string, message: RegExp][] = [
 ];
 
 for (const [what, fragment, message] of broken) {
-  test(`an address ${what} is refused with the reason, and the last example stays`, async ({ at, page }) => {
-    await at.open('#words-verb');
+  inOneVisit(`an address ${what} is refused with the reason, and the last example stays`, async ({ at }) => {
+    const { page } = at;
+    await at.follow('words-verb');
     const before = await at.tables();
     await page.evaluate((hash) => (location.hash = hash), fragment);
     await expect(at.problem).toContainText(message);

@@ -4,6 +4,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { validate } from '../../web/core/validate.ts';
 import { readAddress } from '../../web/edit/address.ts';
 import { equal } from '../../web/edit/equal.ts';
+import { gallery } from '../../web/examples/index.ts';
 import { complaintsOf } from './complaints.ts';
 
 export { expect };
@@ -60,6 +61,21 @@ export class AttentionPage {
     await this.page.goto(`./${fragment}`);
     await expect(this.reading).toBeVisible();
     await this.settled();
+  }
+
+  /** Follows a link within the page to an example of the gallery. */
+  async follow(id: string): Promise<void> {
+    await this.page.evaluate((hash) => (location.hash = hash), `#${id}`);
+    const wanted = validate(gallery.find((entry) => entry.id === id)!.document);
+    await expect.poll(async () => equal(await this.shown(), wanted)).toBe(true);
+    await this.settled();
+  }
+
+  /** The example that is shown. */
+  shown(): Promise<object> {
+    return this.page.evaluate(
+      () => (document.querySelector('attention-page') as unknown as { session: { example: object } }).session.example,
+    );
   }
 
   async type(text: string): Promise<void> {
@@ -167,10 +183,7 @@ export class AttentionPage {
     const isWritten = async () => {
       const address = await readAddress(new URL(this.page.url()).hash).catch(() => null);
       if (address === null || !('document' in address)) return false;
-      const shown = await this.page.evaluate(
-        () => (document.querySelector('attention-page') as unknown as { session: { example: object } }).session.example,
-      );
-      return equal(validate(address.document), shown);
+      return equal(validate(address.document), await this.shown());
     };
     await expect.poll(isWritten).toBe(true);
   }
