@@ -7,12 +7,12 @@ import { sidesOf } from '../core/sides.ts';
 import { completed, simplified } from './complete.ts';
 import { hasGiven, without, withoutFindings } from './fit.ts';
 
-/** Whether the parameters are made for whatever sizes are wished. */
+/** Whether the parameters are made for any sizes. */
 function isSeeded({ parameters, embeddings }: Example): boolean {
   return areMade(parameters) && parameters.from === 'seed' && !(isMatrix(embeddings) && embeddings.length === 0);
 }
 
-/** Sizes that follow from something else are not said. */
+/** Sizes that follow from something else are left out. */
 function withFreeSizes(example: Example): Example {
   if (isSeeded(example)) {
     const { d_k, d_v } = shapeOf(example);
@@ -50,12 +50,12 @@ export function headChoices(example: Example): number[] {
   return [...new Set([...counts, heads])].toSorted((a, b) => a - b);
 }
 
-/** How many heads keys and values have, where several heads of queries share them. */
+/** The number of heads of keys and values, which several heads of queries may share. */
 export function withSharedKeys(example: Example, kv_heads: number): Example {
   return changed(withoutFindings(example), { kv_heads });
 }
 
-/** Values of their own, or those that are the keys. */
+/** Whether values are projections of their own, or the keys. */
 export function withValues(example: Example, values: 'own' | 'keys'): Example {
   const { d_k } = shapeOf(example);
   const attention = without(example.attention, 'd_v');
@@ -101,7 +101,7 @@ export function positionsName({ positions = 'none' }: Example): PositionsName {
   return 'alibi' in positions ? 'alibi' : 'learned';
 }
 
-/** Rows to start from, each place with one number of its own. */
+/** Rows to start from: each position has one number of its own. */
 function firstRows(count: number, d_model: number): Matrix {
   return Array.from({ length: count }, (_, row) =>
     Array.from({ length: d_model }, (__, column) => (column === row % d_model ? 0.5 : 0)),
@@ -127,7 +127,7 @@ export function withPositions(example: Example, name: PositionsName): Example {
   return completed({ ...withoutFindings(example), positions });
 }
 
-/** The slope that distance costs; null for the usual one. */
+/** The slope of the distance penalty; null for the usual one. */
 export function withSlope(example: Example, slope: number | null): Example {
   return completed({ ...example, positions: slope === null ? 'alibi' : { alibi: slope } });
 }
@@ -147,7 +147,7 @@ export interface NormChoice {
   kind: 'layer' | 'rms';
 }
 
-/** Where a norm stands, and which. */
+/** The place of the norm, and its kind. */
 export function normOf({ norm = 'none' }: Example): NormChoice {
   return typeof norm === 'string' ? { place: norm, kind: 'layer' } : { place: norm.place, kind: 'rms' };
 }
@@ -158,7 +158,7 @@ export function withNorm(example: Example, { place, kind }: NormChoice): Example
   return completed({ ...plain, norm: kind === 'rms' ? { place, kind } : place });
 }
 
-/** How wide a feed-forward block is where nothing says it. */
+/** The default width of a feed-forward block. */
 export function usualWidth(example: Example): number {
   return 2 * shapeOf(example).d_model;
 }
@@ -184,7 +184,7 @@ export function withBiases(example: Example, bias: boolean): Example {
   return completed({ ...withoutFindings(example), parameters: next });
 }
 
-/** Whether queries are compared with keys in the example, and not given as scores. */
+/** Whether scores are computed and not given. */
 export function hasScores(example: Example): boolean {
   return compares(example);
 }

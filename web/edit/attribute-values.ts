@@ -15,7 +15,7 @@ const { expected } = strings;
 /** The attributes as they are written; what is absent is null or left out. */
 export type Written = Partial<Record<AttributeName, string | null>>;
 
-/** What is said of the element itself. */
+/** The settings of the element itself. */
 export interface Settings {
   view: ViewName;
   hide: ReadonlySet<Hideable>;
@@ -25,7 +25,7 @@ export interface Settings {
   page: string | undefined;
 }
 
-/** What is said of the example: a part of a document, without the words. */
+/** The attributes of the example: a part of a document, without the words. */
 export interface Parts {
   attention?: Record<string, unknown>;
   layers?: unknown;
@@ -36,12 +36,12 @@ export interface Parts {
 
 export const attributeNames = Object.keys(attributes) as AttributeName[];
 
-/** Those that say something of the example: another value of one makes another example. */
+/** The attributes of the example: changing one makes another example. */
 export const exampleAttributes: readonly AttributeName[] = attributeNames.filter(
   (name) => 'key' in attributes[name] || name === 'example' || name === 'src',
 );
 
-/** Those that say how the example is shown. */
+/** The attributes of how the example is shown. */
 export const displayAttributes: readonly AttributeName[] = attributeNames.filter((name) =>
   (attributes[name] as AttributeEntry).key?.startsWith('display.'),
 );
@@ -96,7 +96,7 @@ function valueOf(name: AttributeName, text: string): unknown {
   return Array.isArray(type) ? oneOf(name, type as string[], text) : text;
 }
 
-/** What the attributes say of the element. Throws an `ExampleError` whose path is the attribute. */
+/** Reads the settings of the element. Throws an `ExampleError` whose path is the attribute. */
 export function settingsOf(written: Written): Settings {
   const { view, theme, hide, lock, loading, page } = written;
   if (theme != null) oneOf('theme', attributes.theme.type, theme);
@@ -118,7 +118,7 @@ const partSchemas = {
   display: documentFields.display,
 };
 
-/** The attribute that an error in the document is about; the place in the document where it is about none. */
+/** The attribute that an error in the document comes from; otherwise the place in the document. */
 export function blamed(error: ExampleError, written: Written): ExampleError {
   const found = attributeNames.find((name) => {
     const { key } = attributes[name] as AttributeEntry;
@@ -154,14 +154,14 @@ export function partsOf(written: Written): Parts {
   return parts;
 }
 
-/** The document of a text alone, with all that the attributes say of it. */
+/** The document of a text and the attributes. */
 export function documentOf(text: string, parts: Parts, target?: string | null): Record<string, unknown> {
   const kind = parts.attention?.['kind'];
   if (target != null && kind !== 'cross' && kind !== 'encoder_decoder') fail('target', expected.target);
   return { version: 1, text, ...(target != null && { target: { text: target } }), ...parts };
 }
 
-/** The place of the word that asks, from 0. Throws an `ExampleError` where the sentence has no such word. */
+/** The position of the query token, from 0. Throws an `ExampleError` where the sentence has no such word. */
 export function selected(example: Example, select: string): number {
   const words = (example.target ?? example).tokens;
   const written = select.trim();
@@ -172,7 +172,7 @@ export function selected(example: Example, select: string): number {
   return place >= 0 && place < words.length ? place : fail('select', expected.word(words, quote(select)));
 }
 
-/** What is wrong with the word that is to ask. */
+/** Why a word cannot be the query token. */
 export function missingWord(example: Example, select: string): ExampleError | undefined {
   try {
     selected(example, select);
@@ -183,7 +183,7 @@ export function missingWord(example: Example, select: string): ExampleError | un
   }
 }
 
-/** What is wrong with the steps that were asked for, by role or whole id: such as one that this example has not. */
+/** Why the requested steps, named by role or id, cannot be shown: the example may not have one of them. */
 export function missingStep({ steps }: Trace, wanted: string): ExampleError | undefined {
   const known = new Set<string>(steps.flatMap(({ id, role }) => [id, role]));
   const missing = wordsIn(wanted).find((name) => !known.has(name));

@@ -1,4 +1,4 @@
-// One number changed: a given one wherever it stands in the document, a computed one by an override.
+// Changes of one number: a given one in the document itself, a computed one by an override.
 import { wordDimensions } from '#build/generated/vocabulary.ts';
 import { analysisNames } from '../core/document/steps.ts';
 import type { Edits, Embeddings, Example, LaidOutMatrix, Mask, MaskNumber, Matrix } from '../core/example.ts';
@@ -26,7 +26,7 @@ export function isGiven(step: Step): boolean {
   return step.operation === 'input';
 }
 
-/** Inputs that follow from a formula, so that no number of theirs is the reader's. */
+/** Inputs that follow from a formula, so that they cannot be changed. */
 const formulas: readonly Role[] = ['angles', 'position_bias', 'identity_rows', 'loss_shares', 'loss_slope'];
 
 /** Whether `withCell` can change the numbers of a step: whether they are given in this example. */
@@ -45,14 +45,14 @@ function withMatrixCell<T>(matrix: T[][], row: number, column: number, value: T)
   return matrix.with(row, matrix[row]!.with(column, value));
 }
 
-/** An edit belongs to a word, in capitals or not; where several of them stand for it, the last one counts. */
+/** An edit belongs to a word, whatever its case; of several edits of the same word, the last one counts. */
 function withWordEdit(edits: Edits | undefined, token: string, dimension: string, value: number): Edits {
   const word = token.toLowerCase();
   const key = Object.keys(edits ?? {}).findLast((one) => one.toLowerCase() === word) ?? token;
   return { ...edits, [key]: { ...edits?.[key], [dimension]: value } };
 }
 
-/** The words that a step of embeddings stands for, where they are not the text. */
+/** The side that a step of embeddings belongs to, if that is not the text. */
 function sideOf({ stage }: Step): 'past' | 'target' | undefined {
   if (stage === 'past') return 'past';
   return stage === 'target' || stage === 'decoder' ? 'target' : undefined;
@@ -85,7 +85,7 @@ function withLaidOutCell(given: Matrix | LaidOutMatrix, { row, column, value }: 
   return { ...given, W: withMatrixCell(given.W, i, j, value) };
 }
 
-/** A number of a parameter where it stands; a matrix that stands for several layers changes in all of them. */
+/** Changes a parameter; a matrix that several layers share changes in all of them. */
 function withParameter(example: Example, step: Step, change: Change): Example {
   const { parameters } = example;
   const { row, column, value } = change;
@@ -144,7 +144,7 @@ function withLoss(example: Example, { row, column, value }: Change): Example {
 }
 
 /**
- * The example with one given number changed, wherever it stands in the document. A number that comes from the word space or
+ * The example with one given number changed. A number that comes from the word space or
  * from a seed becomes an edit of its word, or of its matrix. A step that is computed is left as it is.
  * @param step a step of the example's trace
  * @param row counts from 0, like `column`
@@ -178,7 +178,7 @@ export function withCell(example: Example, step: Step, row: number, column: numb
   }
 }
 
-/** The example with the analysis asked for that its step belongs to: a trace has it only then. */
+/** The example with the analysis that a step belongs to, without which the trace would not have the step. */
 function withAnalysisOf(example: Example, step: Step): Example {
   if (hasStep(example, step.id)) return example;
   for (const name of analysisNames) {
@@ -193,8 +193,8 @@ function withStepOverride(example: Example, step: Step, override: Override): Exa
 }
 
 /**
- * The example with one computed cell overridden by a value, or with null computed again. Where its whole row was overridden, the
- * other cells of the row stay so. Gradients follow from all other numbers and cannot be overridden.
+ * The example with one computed cell overridden; null removes the override. If the whole row was overridden, its other cells stay
+ * overridden. Gradients follow from all other numbers and cannot be overridden.
  */
 export function withOverriddenCell(
   example: Example,
@@ -221,7 +221,7 @@ export function withOverriddenCell(
   });
 }
 
-/** The example with a row of a step computed again, or with null all of the step. */
+/** The example without the overrides of a row of a step; with null, of the whole step. */
 export function withRowComputed(example: Example, step: Step, row: number | null): Example {
   const override = example.override?.[step.id];
   if (override === undefined) return example;

@@ -1,5 +1,5 @@
-// What is compared with the numbers of a session: what a source printed, and what an example claims. Few examples have either, so this
-// is apart from what every element needs.
+// What is compared with the numbers of a session: what a source printed, and what an example claims. Few examples have either,
+// so this is fetched when it is needed.
 import { ExampleError } from '../core/errors.ts';
 import type { Trace } from '../core/trace.ts';
 import { checkClaims } from '../trace/claims.ts';
@@ -8,7 +8,7 @@ import { compare } from '../trace/published.ts';
 import type { PublishedStep } from '../trace/published.ts';
 import type { Session } from './session.ts';
 
-/** Makes something of a session once for each trace. */
+/** Keeps what is computed from a session until its trace changes. */
 function once<T>(make: (session: Session) => T): (session: Session) => T {
   const made = new WeakMap<Trace, T>();
   return (session) => {

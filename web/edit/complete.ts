@@ -1,4 +1,4 @@
-// Matrices that a change asks for and that the document, which gives its parameters, does not have.
+// Adds the matrices that a change needs to a document that gives its own parameters.
 import { ExampleError } from '../core/errors.ts';
 import type { Example, MatrixName, Matrix, ParameterMatrices } from '../core/example.ts';
 import { parameterInputs } from '../core/parameter-inputs.ts';
@@ -14,7 +14,7 @@ export function diagonal(rows: number, columns: number): Matrix {
   return Array.from({ length: rows }, (_, i) => Array.from({ length: columns }, (_, j) => (i % columns === j ? 1 : 0)));
 }
 
-/** Those that no source gives along with W_Q, W_K and W_V; one of another size is made anew. */
+/** Matrices that do not come with W_Q, W_K and W_V; one of another size is replaced. */
 const added: readonly string[] = ['output', 'score', 'score_vector', 'W_1', 'W_gate', 'W_2', 'input', 'hidden'];
 
 function isThere(parameters: ParameterMatrices, input: ParameterInput): boolean {
@@ -37,7 +37,7 @@ function withAll(example: Example): Example {
   const asked = (whole: Example) =>
     parameterInputs(whole, shapeOf(whole)).filter(({ isBias, name }) => !isBias && name !== 'gain' && name !== 'shift');
   if (asked(example).length === 0) return example;
-  // Where Q = K = V = X is left, W_Q, W_K and W_V are those that change nothing.
+  // After Q = K = V = X, W_Q, W_K and W_V start as identity matrices.
   for (const input of asked({ ...example, parameters: given })) {
     if (!isThere(given, input)) given = { ...given, [input.name]: start(input) };
   }

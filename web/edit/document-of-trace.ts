@@ -1,4 +1,4 @@
-/** The document in the JSON of a trace, which has it inside; any other text as it is. */
+/** The document inside the JSON of a trace; any other text unchanged. */
 export function documentOfTrace(text: string): string {
   try {
     const { attention_steps: version, document } = JSON.parse(text) as {

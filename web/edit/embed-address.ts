@@ -24,7 +24,8 @@ const control = /[\0-\x08\v\f\x0e-\x1f\x7f]/;
 
 /**
  * Reads a fragment: a gallery id, or parameters between `&`: `example=` (an id or percent-encoded JSON) or `z=` (deflated
- * JSON), and the names of attributes with percent-encoded values (`lock` also without one). Throws an `ExampleError` for a name that is not known or stands twice, and for a broken example.
+ * JSON), and the names of attributes with percent-encoded values (`lock` also without one). Throws an `ExampleError` for an unknown or
+ * repeated name, and for a broken example.
  */
 export async function readEmbed(fragment: string): Promise<Embed> {
   expectReadable(fragment);

@@ -3,6 +3,7 @@ import { cellOf } from '../core/cell-name.ts';
 import type { CellEdits, Embeddings, Example, Loss, Mask, Matrix, Override } from '../core/example.ts';
 import type { ParameterMatrices, Parameters, Positions, Side } from '../core/example.ts';
 import { ExampleError } from '../core/errors.ts';
+import { MOST_WORD_HEADS } from '../core/checks/parameters.ts';
 import { classCount, lastOutput } from '../core/loss.ts';
 import { parameterInputs } from '../core/parameter-inputs.ts';
 import { parseEditKey } from '../core/edit-key.ts';
@@ -25,7 +26,7 @@ export function without<T extends object, K extends keyof T>(whole: T, ...keys: 
   return part;
 }
 
-/** Whether some queries, keys, values, scores or weights stand in the example. */
+/** Whether the example gives queries, keys, values, scores or weights. */
 export function hasGiven(example: Example): boolean {
   return Object.keys(example.given ?? {}).length > 0;
 }
@@ -88,7 +89,7 @@ function fittingMask(mask: Mask, queries: number, keys: number): Mask {
   return fits ? mask : 'none';
 }
 
-/** Learned positions with a row for every token: new ones move nothing. Undefined where words have other sizes now. */
+/** Learned positions with a row for every token; new rows are 0. Undefined if d_model is another one now. */
 function fittingPositions(example: Example, shape: Shape): Positions | undefined {
   const { positions } = example;
   if (typeof positions !== 'object' || !('learned' in positions)) return positions;
@@ -106,14 +107,14 @@ function fittingPositions(example: Example, shape: Shape): Positions | undefined
   return fitting;
 }
 
-/** A matrix with so many rows, where there are too few with zeros below; undefined where it has other columns. */
+/** A matrix cut or filled with zeros to so many rows; undefined if its columns do not fit. */
 function withRows(matrix: Matrix, rows: number, columns: number): Matrix | undefined {
   if (matrix[0]!.length !== columns) return undefined;
   const missing = Math.max(0, rows - matrix.length);
   return [...matrix.slice(0, rows), ...Array.from({ length: missing }, () => Array<number>(columns).fill(0))];
 }
 
-/** The loss with the rows of the last output, new ones with 0 or no answer. Undefined where its numbers do not fit. */
+/** The loss with as many rows as the last output; new rows are 0 or have no answer. Undefined if its columns do not fit. */
 function fittingLoss(example: Example, shape: Shape): Loss | undefined {
   const { loss } = example;
   if (loss === undefined) return undefined;
@@ -136,7 +137,7 @@ function fittingLoss(example: Example, shape: Shape): Loss | undefined {
   return { cross_entropy, ...(classes?.length === count && { classes }) };
 }
 
-/** Whether the rows of the memory still have the numbers of keys and values, and can be read. */
+/** Whether the rows of the memory still have the sizes of keys and values, and can be read. */
 function memoryFits(example: Example): boolean {
   const { key, value } = example.memory!;
   try {
@@ -146,7 +147,7 @@ function memoryFits(example: Example): boolean {
     const keysFit = !compares(example) || key[0]!.length === d_k;
     return keysFit && (value === undefined || value[0]!.length === d_v) && !crossesFromWords(example, shape);
   } catch (error) {
-    // A memory that stands alone says the size of values, which may not be the one that is wished.
+    // A memory that is read alone determines d_v, which may differ from that of the attention.
     if (error instanceof ExampleError) return false;
     throw error;
   }
@@ -197,7 +198,7 @@ function withoutRows({ embeddings: _, ...side }: Side): Side {
   return side;
 }
 
-/** The example without the parts that do not go with its kind of attention, or with its embeddings. */
+/** The example without what its kind of attention or its embeddings do not support. */
 function withoutUnsupported(example: Example): Example {
   let left = example;
   const { kind, heads = 1, kv_heads } = example.attention;
@@ -273,9 +274,6 @@ export function withoutFindings(example: Example): Example {
   return without(example, 'published', 'claims', 'notes');
 }
 
-/** The most heads that the word parameters have. */
-const MOST_WORD_HEADS = 4;
-
 /**
  * The example with its sentences as they are and all numbers made from them: `embeddings` and `parameters` stand in for
  * whatever was given. Needs to be `fitted`.
@@ -285,7 +283,7 @@ export function startingAt(
   numbers: { embeddings: Exclude<Embeddings, number[][]>; parameters: Parameters },
 ): Example {
   const { kind, scale, heads = 1, ...attention } = without(example.attention, 'd_k', 'd_v');
-  // A multiple belongs to the scores that were given, and so does a side that only asks by given numbers.
+  // A factor belongs to the scores that were given, and so does a target whose queries were given.
   const given = hasGiven(example);
   const kept = typeof scale === 'number' && given ? 'sqrt' : scale;
   const most = areMade(numbers.parameters) && numbers.parameters.from === 'words' ? MOST_WORD_HEADS : heads;

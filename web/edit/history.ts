@@ -3,7 +3,7 @@ const MOST_STEPS = 200;
 /** How long after a change the next one of its kind still counts as the same, in milliseconds. */
 const MERGE_TIME = 1000;
 
-/** States to go back to and forth again. */
+/** States to undo and redo. */
 export class History<T> {
   #past: T[] = [];
   #present: T;
@@ -39,7 +39,7 @@ export class History<T> {
     this.#last = { merge, time };
   }
 
-  /** Another present state, with nothing to undo. What comes next is undone for itself. */
+  /** Replaces the present state without a step to undo. The next change is a step of its own. */
   replace(state: T): void {
     this.#present = state;
     this.#last = undefined;

@@ -13,7 +13,7 @@ import { expectShape, expectSize } from '../size.ts';
 import { checkCell } from './cells.ts';
 
 /** The most heads among which the word parameters share what a word asks for. */
-const MOST_WORD_HEADS = 4;
+export const MOST_WORD_HEADS = 4;
 
 /** A group that no step belongs to, such as `layer9` of two layers. */
 function checkGroup(example: Example, path: string, stage: string | undefined, layer: number | undefined): void {
