@@ -29,6 +29,18 @@ target_link_libraries(test-main PRIVATE Catch2::Catch2)
 target_compile_options(test-main PRIVATE -O1)
 add_executable(attention-tests ${test_sources} $<TARGET_OBJECTS:test-main>)
 target_link_libraries(attention-tests PRIVATE attention Catch2::Catch2)
+# Most of the time goes into Catch2's header and into optimising the tests themselves, which are run once. What is tested is in the
+# library, but for a few functions in headers, which are compiled into their tests.
+target_precompile_headers(attention-tests PRIVATE tests/native/catch.h)
+target_compile_options(attention-tests PRIVATE $<$<CONFIG:Release>:-O1>)
+foreach(name elementary exp fused)
+  set_source_files_properties(tests/native/${name}_test.cpp PROPERTIES
+    SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+endforeach()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # Else the time at which the header was compiled stands in it, and the compiler cache never finds it again.
+  target_compile_options(attention-tests PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+endif()
 
 # oracle-tests: cases that others wrote, as JSON. The core never reads JSON; a header-only library does, and reports errors as exceptions,
 # as Catch2 does. Native only: attention-tests covers what is different in wasm.
