@@ -1,5 +1,7 @@
 #include "attention/attend.h"
 
+#include <limits>
+
 #include "kernels/cannot_happen.h"
 #include "trace/record.h"
 
@@ -23,18 +25,22 @@ StepId capped(Trace& trace, StepId scores, float cap) {
 }  // namespace
 
 StepId scores(Trace& trace, Scoring scoring, const HeadInputs& in) {
+  trace.require(trace.has(in.query) && trace.has(in.key), "scores: there are queries and keys");
   switch (scoring) {
     case Scoring::dot:
       return matmul_transposed(trace, Role::scores, in.query, in.key);
     case Scoring::general: {
+      trace.require(trace.has(in.W_a), "scores: general scoring has W_a");
       const StepId projected = matmul(trace, Role::projected_query, in.query, in.W_a);
       return matmul_transposed(trace, Role::scores, projected, in.key);
     }
     case Scoring::concat: {
+      trace.require(trace.has(in.W_a) && trace.has(in.v_a), "scores: concat scoring has W_a and v_a");
       const StepId pairs = pair_rows(trace, Role::pairs, in.query, in.key);
       return score_pairs(trace, matmul(trace, Role::projected_pairs, pairs, in.W_a), in);
     }
     case Scoring::additive:
+      trace.require(trace.has(in.v_a), "scores: additive scoring has v_a");
       return score_pairs(trace, pair_sums(trace, Role::pairs, in.query, in.key), in);
   }
   cannot_happen();
@@ -60,6 +66,9 @@ StepId log_softmax(Trace& trace, StepId scores, const LogSoftmax& as) {
 }
 
 StepId attend(Trace& trace, const Attend& a, const HeadInputs& in) {
+  trace.require(trace.has(in.value), "attend: there are values");
+  trace.require(a.softcap >= 0 && a.softcap <= std::numeric_limits<float>::max(),
+                "attend: softcap is finite and at least 0");
   StepId weights = in.weights;
   if (weights == kNoStep) {
     StepId s = in.scores != kNoStep ? in.scores : scores(trace, a.scoring, in);

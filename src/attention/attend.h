@@ -7,6 +7,8 @@
 // Vaswani et al., Attention Is All You Need (2017), section 3.2.1. The word "context vector" and additive
 // scoring: Bahdanau, Cho, Bengio (2015), section 3.1. General and concat scoring: Luong, Pham, Manning
 // (2015), section 3.1. Softcap: cap · tanh(scores ÷ cap), Gemma 2 (2024), section 2.
+//
+// As in trace/record.h, shapes are preconditions: trace.violation() has the first that is not met.
 #pragma once
 
 #include <optional>
@@ -29,19 +31,19 @@ enum class Softmax { stable, plain };
 struct Attend {
   Scoring scoring = Scoring::dot;
   std::optional<Scale> scale = {};  // absent: scores are used as they are
-  float softcap = 0;                // 0: none
+  float softcap = 0;                // finite; 0: none
   Softmax softmax = Softmax::stable;
 };
 
 struct HeadInputs {
-  StepId query = kNoStep;  // queries × d_k
-  StepId key = kNoStep;    // keys × d_k
-  StepId value = kNoStep;  // keys × d_v
+  StepId query = kNoStep;  // queries × d_k; needed unless scores or weights are given
+  StepId key = kNoStep;    // keys × d_k; as query
+  StepId value = kNoStep;  // keys × d_v; needed
   StepId W_a = kNoStep;    // general: d_k × d_k; concat: 2·d_k × d_a
   StepId v_a = kNoStep;    // concat: d_a × 1; additive: d_k × 1
   StepId bias = kNoStep;   // queries × keys, added to the scores
   StepId mask = kNoStep;   // queries × keys, 0 or −∞ or any number
-  // Where the calculation starts later: what only comes before is then not needed.
+  // Where the calculation starts later: what would only come before is then not used.
   StepId scores = kNoStep;   // queries × keys
   StepId weights = kNoStep;  // queries × keys
 };
@@ -49,7 +51,7 @@ struct HeadInputs {
 // Records the steps; returns that of the context vectors (queries × d_v).
 StepId attend(Trace& trace, const Attend& a, const HeadInputs& in);
 
-// Every query compared with every key (queries × keys).
+// Every query compared with every key (queries × keys). Of `in`, only query, key, W_a and v_a are used.
 StepId scores(Trace& trace, Scoring scoring, const HeadInputs& in);
 
 // weights[i,j] = e^s[i,j] / Σ_j e^s[i,j], by its parts, for any scores.

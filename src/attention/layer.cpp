@@ -40,6 +40,11 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
   const AxisSize key_columns{query_columns.axis, heads.kv_heads * heads.d_k};
   const AxisSize value_columns{heads.heads > 1 ? Axis::heads_d_v : Axis::d_v, heads.kv_heads * heads.d_v};
   Packed out = given;
+  trace.require(heads.heads >= 1 && heads.kv_heads >= 1, "project: heads and kv_heads are at least 1");
+  trace.require(from.past == kNoStep || (from.key != kNoStep && from.value != kNoStep),
+                "project: what projects the past projects keys and values");
+  trace.require(!layer.values_are_keys || layer.identity || from.value == kNoStep || from.key != kNoStep,
+                "project: values that are keys have keys to copy");
   if (layer.identity) {
     if (from.query != kNoStep)
       out.query = copy(trace, Role::query, from.query, Axis::query, query_columns.axis);
@@ -113,6 +118,7 @@ StepId norm(Trace& trace, const Layer& layer, StepId x) {
 }
 
 StepId feed_forward(Trace& trace, const Layer& layer, StepId x) {
+  trace.require(layer.d_ff >= 1, "feed_forward: d_ff >= 1");
   // Copies: a step that is appended may move the steps before it.
   const Axis rows = trace[x].row_axis;
   const AxisSize columns{trace[x].column_axis, trace[x].columns}, middle{Axis::d_ff, layer.d_ff};

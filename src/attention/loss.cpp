@@ -49,6 +49,7 @@ bool moves(const Step& step) {
 }  // namespace
 
 StepId loss(Trace& trace, const Loss& loss, StepId x) {
+  trace.require(loss.form != LossForm::none && loss.classes >= 0, "loss: a form, and classes >= 0");
   const size_t first = trace.steps().size();
   const StepId rows = row_sums(trace, Role::loss_rows, terms(trace, loss, x));
   // Whatever the rows of x stood for, here they are the words that ask.
@@ -61,6 +62,7 @@ StepId loss(Trace& trace, const Loss& loss, StepId x) {
 }
 
 void loss_gradients(Trace& trace, StepId loss) {
+  trace.require(trace[loss].rows == 1 && trace[loss].columns == 1, "loss_gradients: the loss is 1 × 1");
   std::vector<StepId> by;
   for (StepId id = 0; id < loss; ++id) {
     if (moves(trace[id])) by.push_back(id);

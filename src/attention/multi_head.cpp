@@ -15,6 +15,37 @@ StepId joined(Trace& trace, Role role, StepId past, StepId own, StepId memory) {
   return parts.size() == 1 ? parts[0] : concat_rows(trace, role, parts, Axis::key);
 }
 
+// The preconditions of multi_head that the operations of one head would not find.
+void require_fit(Trace& trace, const MultiHead& m, const Packed& packed) {
+  const Heads& h = m.heads;
+  trace.require(h.heads >= 1 && h.kv_heads >= 1 && h.heads % h.kv_heads == 0,
+                "multi_head: kv_heads divides heads, and both are at least 1");
+  const bool compares = m.scores == kNoStep && m.weights == kNoStep;
+  trace.require(h.heads == 1 || compares, "multi_head: scores or weights are given of one head only");
+  trace.require(
+      !compares || (trace.has(packed.query) && (trace.has(packed.key) || trace.has(packed.memory_key))),
+      "multi_head: there are queries and keys, or given scores or weights");
+  trace.require(trace.has(packed.value) || trace.has(packed.memory_value), "multi_head: there are values");
+  trace.require((packed.past_key == kNoStep) == (packed.past_value == kNoStep),
+                "multi_head: past keys and past values come together");
+  const auto width = [&](StepId step, int32_t heads, int32_t size, const char* precondition) {
+    if (h.heads == 1 || step == kNoStep) return;
+    trace.require(trace[step].columns == int64_t{heads} * size, precondition);
+  };
+  width(packed.query, h.heads, h.d_k, "multi_head: the queries have heads·d_k columns");
+  for (const StepId key : {packed.past_key, packed.key, packed.memory_key}) {
+    width(key, h.kv_heads, h.d_k, "multi_head: the keys have kv_heads·d_k columns");
+  }
+  for (const StepId value : {packed.past_value, packed.value, packed.memory_value}) {
+    width(value, h.kv_heads, h.d_v, "multi_head: the values have kv_heads·d_v columns");
+  }
+  trace.require(m.masks.size() <= 1 || m.masks.size() == static_cast<size_t>(h.heads),
+                "multi_head: no mask, one, or one for each head");
+  trace.require(m.slopes.empty() || m.slopes.size() == static_cast<size_t>(h.heads),
+                "multi_head: no slopes, or one for each head");
+  trace.require(m.slopes.empty() || compares, "multi_head: slopes change scores that are compared here");
+}
+
 StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t head) {
   const Heads& h = m.heads;
   const AxisSize d_k{Axis::d_k, h.d_k}, d_v{Axis::d_v, h.d_v};
@@ -81,6 +112,8 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
 }  // namespace
 
 StepId multi_head(Trace& trace, const MultiHead& m, const Packed& packed) {
+  require_fit(trace, m, packed);
+  if (trace.violation()) return kNoStep;  // the heads could not be cut out of the packed steps
   std::vector<StepId> contexts;
   for (int32_t head = 0; head < m.heads.heads; ++head) contexts.push_back(one_head(trace, m, packed, head));
   if (contexts.size() == 1) return contexts[0];

@@ -51,7 +51,7 @@ struct Region {
 
 struct MultiHead {
   Heads heads;
-  Attend attend;
+  Attend attend = {};
   StepId W_a = kNoStep;
   StepId v_a = kNoStep;
   std::vector<StepId> masks = {};  // none, one for all heads, or one for each

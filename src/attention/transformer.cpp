@@ -49,6 +49,7 @@ StepId encoder_layer(Trace& trace, const Transformer& t, StepId x, const Beside&
 }
 
 StepId encoder(Trace& trace, const Transformer& t, StepId x, const Beside& beside) {
+  trace.require(t.layers >= 1, "encoder: layers >= 1");
   const Stage stage = trace.place().stage;
   for (int32_t layer = 1; layer <= t.layers; ++layer) {
     const PlaceScope scope(trace, {.stage = stage, .layer = t.layer.residual ? layer : 0});
@@ -73,6 +74,7 @@ StepId decoder_layer(Trace& trace, const Transformer& self, const MultiHead& cro
 }
 
 StepId decoder(Trace& trace, const Transformer& self, const MultiHead& cross, StepId x, StepId memory) {
+  trace.require(self.layers >= 1, "decoder: layers >= 1");
   const Stage stage = trace.place().stage;
   for (int32_t layer = 1; layer <= self.layers; ++layer) {
     const PlaceScope scope(trace, {.stage = stage, .layer = self.layer.residual ? layer : 0});

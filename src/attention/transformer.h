@@ -11,9 +11,9 @@
 namespace attention {
 
 struct Transformer {
-  Layer layer;
+  Layer layer = {};
   int32_t layers = 1;
-  MultiHead attention;  // its masks and slopes: of self-attention
+  MultiHead attention = {};  // its masks and slopes: of self-attention
 };
 
 // What stands beside the sentence in self-attention.

@@ -150,11 +150,34 @@ void attend_queries(const FusedAttention& a, int batch, int head, int first, flo
 
 }  // namespace
 
+const char* violated(const FusedAttention& a) {
+  constexpr float kLargest = std::numeric_limits<float>::max();
+  if (a.batch < 0) return "batch";
+  if (a.heads < 0) return "heads";
+  if (a.heads > 0 && (a.kv_heads < 1 || a.heads % a.kv_heads != 0)) return "kv_heads";
+  if (a.queries < 0) return "queries";
+  if (a.keys < 0) return "keys";
+  if (a.d_k < 0) return "d_k";
+  if (a.d_v < 0) return "d_v";
+  if (!(a.scale >= -kLargest && a.scale <= kLargest)) return "scale";
+  if (a.window < 0) return "window";
+  const bool none = a.mask_kind == MaskKind::none;
+  if (!none && a.mask_kind != MaskKind::added && a.mask_kind != MaskKind::allowed) return "mask_kind";
+  if (a.batch == 0 || a.heads == 0 || a.queries == 0) return nullptr;
+  if (a.d_v > 0 && !a.context.values) return "context";
+  if (a.d_k > 0 && !a.query.values) return "query";
+  if (a.keys == 0) return nullptr;
+  if (a.d_k > 0 && !a.key.values) return "key";
+  if (a.d_v > 0 && !a.value.values) return "value";
+  return none || a.mask ? nullptr : "mask";
+}
+
 int64_t attend_scratch(const FusedAttention& a) {
   return int64_t{kGroups} * kQueriesBeside * (int64_t{a.d_k} + kBlockKeys + a.d_v);
 }
 
-void attend(const FusedAttention& a, float* scratch) {
+bool attend(const FusedAttention& a, float* scratch) {
+  if (violated(a) || !scratch) return false;
   for (int batch = 0; batch < a.batch; ++batch) {
     for (int head = 0; head < a.heads; ++head) {
       for (int first = 0; first < a.queries; first += kGroups * kQueriesBeside) {
@@ -162,6 +185,7 @@ void attend(const FusedAttention& a, float* scratch) {
       }
     }
   }
+  return true;
 }
 
 }  // namespace attention::kernels

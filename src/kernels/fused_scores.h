@@ -1,8 +1,8 @@
-// Blocks of scores, as everything on the fused road reads them: which keys a query reads, and what its scores
-// are after scale, bias and masks. `attend` and `weight_blocks` share it, so that they cannot disagree.
+// Blocks of scores: which keys a query reads, and what its scores are after scale, bias and masks. `attend`
+// and `weight_blocks` share it, so that they cannot disagree.
 //
-// Eight queries stand beside each other in the lanes (two vectors) and go through the same operations
-// whatever stands in the other lanes: a row's bits do not depend on its neighbours.
+// Eight queries are side by side in the lanes (two vectors) and go through the same operations whatever is in
+// the other lanes: a row's bits do not depend on its neighbours.
 #pragma once
 
 #include "kernels/fused.h"
@@ -10,12 +10,12 @@
 
 namespace attention::kernels {
 
-// How many queries stand beside each other.
+// How many queries are side by side in the lanes.
 inline constexpr int kQueriesBeside = 8;
-// The scores of a key that is not read are −∞; the greatest score before any was seen is this: differences to
-// it are never NaN.
+// Scores of keys that are not read are −∞. The running maximum starts here instead, so that a difference to
+// it is never NaN.
 inline constexpr float kLowest = -3.4028234664e38f;
-// The units of scores and logsumexp inside: powers of 2 instead of e.
+// Internally, scores and logsumexp are exponents of 2, not of e.
 inline constexpr float kLog2E = 1.44269504f;
 
 // Keys [first, end); empty: 0, 0.

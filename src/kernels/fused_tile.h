@@ -1,6 +1,15 @@
-// The one loop of the fused road: a tile of sums of products. Both of its matrix products have this form, so
-// both read their left side (keys, values) where it stands, number by number into all lanes, and neither adds
-// across lanes.
+// The inner loop of fused attention: a tile of sums of products. Both of its matrix products have this form,
+// so both read their left side (keys, values) in place, one number into all lanes, and neither adds across
+// lanes.
+//
+// Why there are two tiles, this one and the one in product_tile.h. Their loops over k are alike; what differs
+// is everything around it, and it decides where the sums live. Here the sums are handed to the caller while
+// they are in registers (it takes the maximum of scores, or rescales the contexts so far), the right side is
+// always packed in rows of 8, and the depth is never split. A product of matrices writes its sums to rows of
+// any length, goes on from sums in memory where its depth is split, starts from a bias, and reads panels in
+// place where a copy does not pay. One template for both would need a parameter for each of these, and its
+// two uses would share no more than the ten lines of the loop. Whether one form would be as fast has not been
+// measured: each was tuned alone (rows of a tile, unrolling), and the trace's bits depend on the other one.
 #pragma once
 
 #include <stddef.h>

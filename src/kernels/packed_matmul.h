@@ -1,5 +1,6 @@
 // Products with weights that stay the same: they are packed once, in the order in which a product reads them.
-// Part of the fused road: fused multiply-add where the build has it, so not the bits of matmul (kernels.h).
+// Like fused attention, with fused multiply-add where the build has it, so not with the bits of matmul
+// (kernels.h).
 #pragma once
 
 #include <stdint.h>
@@ -9,7 +10,7 @@ namespace attention::kernels {
 // How many floats the packed form of rows × columns weights takes.
 int64_t packed_floats(int rows, int columns);
 
-// packed: panels of 8 columns, one behind the other; in a panel 8 numbers for each row, 0 where there is no
+// packed: panels of 8 columns, one after another; in a panel 8 numbers for each row, 0 where there is no
 // column. weights: rows × columns, row-major.
 void pack(const float* weights, int rows, int columns, float* packed);
 

@@ -1,5 +1,5 @@
 // A tile of a product of matrices: up to kTileRows × 8 cells, summed in registers. Every cell has one
-// accumulator that takes its terms in ascending order.
+// accumulator that takes its terms in ascending order. fused_tile.h says why fused attention has its own.
 #pragma once
 
 #include <cstddef>

@@ -176,8 +176,8 @@ inline constexpr bool kFusesMultiplyAdd = true;
 inline constexpr bool kFusesMultiplyAdd = false;
 #endif
 
-// a·b + c, rounded once where the build has such an instruction (relaxed SIMD), else twice. Only the fused
-// road is built with it: the bits of the traced road are the same everywhere.
+// a·b + c, rounded once where the build has such an instruction (relaxed SIMD), else twice. Only fused
+// attention is built with relaxed SIMD: the bits of a trace are the same everywhere.
 inline F32x4 multiply_add(F32x4 a, F32x4 b, F32x4 c) {
 #if defined(__wasm_relaxed_simd__)
   return {__builtin_wasm_relaxed_madd_f32x4(a.v, b.v, c.v)};

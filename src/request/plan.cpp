@@ -46,6 +46,7 @@ Plan plan(const Request& request) {
     return out;
   }
   if (loss != kNoStep) loss_gradients(out.trace, loss);
+  if (out.trace.violation()) out.status = Status::invalid_request;
   return out;
 }
 

@@ -371,12 +371,22 @@ StepId Walk::share_of_rotation(const Step& step, StepId g, size_t k) {
   return of_sines ? subtract(trace_, role_, first, second) : add(trace_, role_, first, second);
 }
 
+// Whether the preconditions of backward hold, and those of all that was recorded before it.
+bool fit(Trace& trace, StepId of, StepId upstream, std::span<const StepId> by) {
+  const Step &a = trace[of], &b = trace[upstream];
+  trace.require(trace.has(of) && trace.has(upstream), "backward: `of` and `upstream` are steps of the trace");
+  trace.require(a.rows == b.rows && a.columns == b.columns && b.blocks <= a.blocks,
+                "backward: upstream has the shape of `of`");
+  for (const StepId id : by) trace.require(trace.has(id), "backward: `by` is a step of the trace");
+  return !trace.violation();
+}
+
 }  // namespace
 
 std::vector<std::optional<StepId>> backward(Trace& trace, StepId of, StepId upstream,
                                             std::span<const StepId> by) {
   std::vector<std::optional<StepId>> out(by.size());
-  if (by.empty()) return out;
+  if (by.empty() || !fit(trace, of, upstream, by)) return out;
   Walk walk(trace, of, by);
   walk.run(upstream);
   for (size_t i = 0; i < by.size(); ++i) out[i] = walk.gradient(by[i]);
@@ -384,9 +394,7 @@ std::vector<std::optional<StepId>> backward(Trace& trace, StepId of, StepId upst
 }
 
 std::optional<StepId> backward(Trace& trace, StepId of, StepId upstream, StepId by) {
-  Walk walk(trace, of, {&by, 1});
-  walk.run(upstream);
-  return walk.gradient(by);
+  return backward(trace, of, upstream, std::span(&by, 1))[0];
 }
 
 }  // namespace attention

@@ -1,6 +1,13 @@
-// One function for each operation: appends a step whose shape follows from its operands. Operands of the
-// wrong shape are a mistake in the recipe (assert); a reader's example has been checked before. Unless a
-// comment says otherwise, a step has the rows and columns of its first operand.
+// One function for each operation: appends a step to a trace, with the shape that follows from its operands,
+// and returns its number. operations.def has the formulas; kernels.h, exp.h and elementary.h the errors.
+//
+// Preconditions. An operand is a step that was recorded before. Shapes are as the comments say, in rows ×
+// columns of one block; `column: a.rows × 1` is such a precondition, and a, b without a comment have the same
+// shape. A size is at least 0 and below 2³¹, in pairs (pair_sums, unpair, flatten), too. A call that does not
+// meet them is kept in trace.violation(), in every build, and allocate() fails: nothing is computed. Numbers
+// may be any: what a function makes of ∞ and NaN is that of IEEE 754, unless its kernel says otherwise.
+//
+// Unless a comment says otherwise, a step has the rows and columns of its first operand.
 #pragma once
 
 #include "trace/trace.h"
@@ -17,11 +24,11 @@ struct AxisSize {
 #define RECORDER_elementwise(name) StepId name(Trace& trace, Role role, StepId a);
 // b may have one block for all sentences.
 #define RECORDER_cell_by_cell(name) StepId name(Trace& trace, Role role, StepId a, StepId b);
-// rows × 1
+// Result: a.rows × 1
 #define RECORDER_reduction(name) StepId name(Trace& trace, Role role, StepId a);
-// row: 1 × columns
+// row: 1 × a.columns
 #define RECORDER_with_row(name) StepId name(Trace& trace, Role role, StepId a, StepId row);
-// column: rows × 1
+// column: a.rows × 1
 #define RECORDER_with_column(name) StepId name(Trace& trace, Role role, StepId a, StepId column);
 #define OPERATION(name, operands, recorder) RECORDER_##recorder(name)
 #include "trace/operations.def"
@@ -32,33 +39,36 @@ struct AxisSize {
 #undef RECORDER_with_row
 #undef RECORDER_with_column
 
-// Numbers that the caller fills in after allocate(). shared: one block for all sentences (parameters).
+// rows × columns numbers that the caller fills in after allocate(). `shared`: one block for all sentences
+// (parameters).
 StepId input(Trace& trace, Role role, AxisSize rows, AxisSize columns, bool shared = false);
 // ALiBi: an input for −slope · distance, with one block for all sentences.
 StepId position_bias(Trace& trace, AxisSize queries, AxisSize keys, float slope);
 // The operand's numbers under other axes.
 StepId copy(Trace& trace, Role role, StepId a, Axis rows, Axis columns);
-// rows: the new axis of the rows (tokens become queries).
+// a: n × d, b: d × m. Result: n × m. rows: the new axis of the rows (tokens become queries).
 StepId matmul(Trace& trace, Role role, StepId a, StepId b, std::optional<Axis> rows = {});
-// rows of a × rows of b
+// a: n × d, b: m × d. Result: n × m.
 StepId matmul_transposed(Trace& trace, Role role, StepId a, StepId b);
-// columns of a × columns of b. If either has a block for each sentence, so has the result.
+// a: d × n, b: d × m. Result: n × m. If either has a block for each sentence, so has the result.
 StepId transposed_matmul(Trace& trace, Role role, StepId a, StepId b);
 // The same, summed over all sentences, for each of which a and b have a block. One block.
 StepId transposed_matmul_over_all(Trace& trace, Role role, StepId a, StepId b);
 StepId scale(Trace& trace, Role role, StepId a, Scale by);
-// column: columns of a × 1
+// column: a.columns × 1
 StepId multiply_columns(Trace& trace, Role role, StepId a, StepId column);
 
 StepId root(Trace& trace, Role role, StepId a, float epsilon);
 StepId silu(Trace& trace, Role role, StepId a, float factor = 1);
 StepId sine_cosine(Trace& trace, Role role, StepId a, Axis columns);
 
-// cosines, sines: rows × pairs, with 2·pairs ≤ columns. Columns after the pairs are copied.
+// cosines, sines: a.rows × pairs, with 2·pairs ≤ a.columns. Columns after the pairs are copied.
 StepId rotate(Trace& trace, Role role, StepId a, StepId cosines, StepId sines, bool halves);
 
+// 0 ≤ start, start + size ≤ a.columns (a.rows).
 StepId slice_columns(Trace& trace, Role role, StepId a, int32_t start, AxisSize columns);
 StepId slice_rows(Trace& trace, Role role, StepId a, int32_t start, AxisSize rows);
+// parts: at least one, with equally many rows (columns).
 StepId concat_columns(Trace& trace, Role role, const std::vector<StepId>& parts, Axis columns);
 // A part with one block is repeated for every sentence.
 StepId concat_rows(Trace& trace, Role role, const std::vector<StepId>& parts, Axis rows);
@@ -69,21 +79,21 @@ StepId pair_rows(Trace& trace, Role role, StepId a, StepId b);
 // a: n·m × 1. Result: n × m.
 StepId unpair(Trace& trace, Role role, StepId a, AxisSize rows, AxisSize columns);
 
-// rows × 2
+// Result: a.rows × 2
 StepId principal_components(Trace& trace, Role role, StepId a);
-// rows of `of` × rows of `by`. `of` is computed from `by`.
+// In a trace of one block. Result: rows of `of` × rows of `by`, 0 if `of` is not computed from `by`.
 StepId jacobian_norms(Trace& trace, Role role, StepId of, StepId by);
 
 // Used by gradients only.
-// 1 × columns
+// Result: 1 × a.columns
 StepId column_sums(Trace& trace, Role role, StepId a);
 // The same, summed over all sentences. One block.
 StepId column_sums_over_all(Trace& trace, Role role, StepId a);
-// a: rows × 1
+// a: rows × 1. Result: rows × columns.
 StepId repeat_columns(Trace& trace, Role role, StepId a, AxisSize columns);
-// rows·columns × 1
+// Result: a.rows·a.columns × 1
 StepId flatten(Trace& trace, Role role, StepId a);
-// columns, rows: those of the result, in which a begins at `start`; all else is 0.
+// columns, rows: those of the result, in which a begins at `start`; all else is 0. 0 ≤ start, and a fits.
 StepId pad_columns(Trace& trace, Role role, StepId a, int32_t start, AxisSize columns);
 StepId pad_rows(Trace& trace, Role role, StepId a, int32_t start, AxisSize rows);
 // a: n·m × d. Result: rows × d, with rows = n (first_sums) or m (second_sums).

@@ -7,6 +7,8 @@
 
 namespace attention {
 
+Trace::Trace(int blocks) : blocks_(std::max(blocks, 1)) { require(blocks >= 1, "Trace: blocks >= 1"); }
+
 std::optional<StepId> Trace::find(Role role) const {
   for (size_t i = 0; i < steps_.size(); ++i) {
     if (steps_[i].role == role) return static_cast<StepId>(i);
@@ -31,6 +33,7 @@ Trace Trace::recorded() const {
   out.go_to(place_);
   out.go_to_gradient_of(gradient_of_);
   for (const Override& cell : overrides_) out.overrides_.push_back(cell);
+  out.violation_ = violation_;
   return out;
 }
 
@@ -50,6 +53,7 @@ bool Trace::override_cell(const Override& cell) {
 }
 
 bool Trace::allocate() {
+  if (violation_) return false;
   uint64_t total = 0;
   for (const Step& step : steps_) total += step.size();
   if (!arena_.reserve(total)) return false;

@@ -89,17 +89,25 @@ struct Override {
   float computed = 0;
 };
 
+// A precondition that a call did not meet.
+struct Violation {
+  const char* precondition;  // whose, and which: "matmul: a.columns == b.rows"
+  StepId step;               // the number of steps when it was found
+};
+
 class Trace {
  public:
   static constexpr StepId kAll = std::numeric_limits<StepId>::max();
 
   // blocks: the number of sentences, at least 1.
-  explicit Trace(int blocks = 1) : blocks_(blocks) {}
+  explicit Trace(int blocks = 1);
 
   int blocks() const { return blocks_; }
   std::span<Step> steps() { return steps_; }
   std::span<const Step> steps() const { return steps_; }
-  const Step& operator[](StepId id) const { return steps_[static_cast<size_t>(id)]; }
+  // Step `id`; an empty one for an id that is not a step of this trace.
+  const Step& operator[](StepId id) const { return has(id) ? steps_[static_cast<size_t>(id)] : empty_; }
+  bool has(StepId id) const { return static_cast<size_t>(id) < steps_.size(); }
   // The first step with a role, anywhere or at a place. Gradients come after the steps that they belong to.
   std::optional<StepId> find(Role role) const;
   std::optional<StepId> find(Role role, const Place& place) const;
@@ -116,11 +124,20 @@ class Trace {
   // Appends a step, without values. record.h has a function for each operation. The reference is valid until
   // the next step is appended.
   Step& append(Step step);
+  // Keeps the first precondition that does not hold. Recording goes on after it, since recipes have no way
+  // out, but allocate() fails: nothing is computed with shapes that do not fit.
+  void require(bool holds, const char* precondition) {
+    if (!holds && !violation_) violation_ = {precondition, static_cast<StepId>(steps_.size())};
+  }
+  // Of all calls that recorded this trace.
+  const std::optional<Violation>& violation() const { return violation_; }
+
   // Overrides a cell of a recorded step. False if there is no such cell.
   [[nodiscard]] bool override_cell(const Override& cell);
   std::span<const Override> overrides() const { return overrides_; }
 
-  // Gives every step its memory; the caller then fills the inputs. False if there is too little memory.
+  // Gives every step its memory; the caller then fills the inputs. False if there is too little memory, or a
+  // violation.
   [[nodiscard]] bool allocate();
   // All values of all steps, in order. Needs allocate().
   std::span<const float> values() const;
@@ -129,6 +146,17 @@ class Trace {
 
  private:
   int blocks_;
+  Step empty_{.operation = Operation::input,
+              .role = Role::embeddings,
+              .row_axis = Axis::one,
+              .column_axis = Axis::one,
+              .blocks = 1,
+              .rows = 0,
+              .columns = 0,
+              .operands = {},
+              .attribute = {},
+              .place = {}};
+  std::optional<Violation> violation_;
   Place place_;
   StepId gradient_of_ = kNoStep;
   std::vector<Step> steps_;

@@ -6,6 +6,8 @@
 #include <limits>
 #include <memory>
 
+#include "catch.h"
+
 using namespace attention;
 using namespace attention::kernels;
 
@@ -57,7 +59,7 @@ void FusedCase::run() {
   const std::unique_ptr<float, decltype(&std::free)> scratch(
       static_cast<float*>(std::aligned_alloc(16, (attend_scratch(a) * sizeof(float) + 15) / 16 * 16)),
       &std::free);
-  attend(a, scratch.get());
+  REQUIRE(attend(a, scratch.get()));
 }
 
 bool FusedCase::reads(int batch, int i, int j) const {

@@ -1,5 +1,5 @@
-// A calculation of the fused path with random inputs of its own, and what must come of it, in double
-// precision from the definition.
+// A case of fused attention with random inputs of its own, and the expected result in double precision, from
+// the definition.
 #pragma once
 
 #include <cstdint>

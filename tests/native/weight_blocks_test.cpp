@@ -60,7 +60,7 @@ struct Weights {
 
   void attend_first() {
     std::vector<float> scratch(static_cast<size_t>(attend_scratch(a)) + 4);
-    attend(a, scratch.data());
+    REQUIRE(attend(a, scratch.data()));
   }
 
   std::vector<float> blocks(const WeightBlocks& w) const {

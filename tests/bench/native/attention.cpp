@@ -1,6 +1,7 @@
 // Attention at the sizes that scripts/bench measures in a browser: the fused path, with projections around
 // it, and the traced path.
 #include <cmath>
+#include <cstdlib>
 
 #include "attention/multi_head.h"
 #include "kernels/fused.h"
@@ -53,7 +54,7 @@ void fused(benchmark::State& state, bool causal) {
   a.context.values = context.data();
   std::vector<float> scratch(static_cast<size_t>(attend_scratch(a)));
   for (auto _ : state) {
-    attend(a, scratch.data());
+    if (!attend(a, scratch.data())) std::abort();
     benchmark::DoNotOptimize(context.data());
   }
   count_operations(state, s.operations(causal));
@@ -80,7 +81,7 @@ void layer(benchmark::State& state) {
     for (int i = 0; i < 3; ++i) {
       project(x.data(), s.n, d_model, packed.data() + i * weight_count, d_model, bias.data(), part(i));
     }
-    attend(a, scratch.data());
+    if (!attend(a, scratch.data())) std::abort();
     project(part(3), s.n, d_model, packed.data() + 3 * weight_count, d_model, bias.data(), out.data());
     benchmark::DoNotOptimize(out.data());
   }

@@ -1,4 +1,4 @@
-// Products of matrices: those of the traced path at the sizes of training, and one with packed weights.
+// Products of matrices: those of a trace at the sizes of training, and one with packed weights.
 #include "kernels/kernels.h"
 #include "kernels/packed_matmul.h"
 #include "numbers.h"
