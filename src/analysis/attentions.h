@@ -1,3 +1,4 @@
+// The heads of a trace, as the analyses read them.
 #pragma once
 
 #include <vector>

@@ -16,13 +16,13 @@ StepId mean_weights(Trace& trace, std::span<const Head> heads) {
   return scale(trace, Role::mean_weights, sum, attribute::divisor{static_cast<float>(heads.size())});
 }
 
-// The weights of one layer, averaged over its heads, and the same with half of the word itself.
+// The weights of one layer, averaged over its heads, and ½·weights + ½·identity.
 struct Layer {
   Place place;
   StepId weights, with_residual;
 };
 
-// What comes from before each layer but the first and the last, which the rollout and the weights tell.
+// From before each layer to after the last one; not for the first and the last layer (analysis.h says why).
 void rollout_from(Trace& trace, std::span<const Layer> layers) {
   if (layers.size() < 3) return;
   StepId from = layers.back().weights, from_with_residual = layers.back().with_residual;
@@ -42,10 +42,10 @@ void rollout(Trace& trace) {
     const bool square = trace[head.weights].rows == trace[head.weights].columns;
     if (square && head.place.stage != Stage::cross) all.push_back(head);
   }
-  std::vector<Layer> layers;  // of the stage that is being recorded
+  std::vector<Layer> layers;  // of the stage at hand
   StepId reached = kNoStep, reached_with_residual = kNoStep;
   for (size_t start = 0, end = 0; start < all.size(); start = end) {
-    // The heads of one layer stand one behind the other.
+    // The heads of one layer are consecutive.
     while (end < all.size() && all[end].place.stage == all[start].place.stage &&
            all[end].place.layer == all[start].place.layer) {
       ++end;

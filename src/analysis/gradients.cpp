@@ -5,7 +5,7 @@
 namespace attention {
 namespace {
 
-// What attention gives in the end, of all heads together.
+// Whether a step is the output of attention, of all heads together.
 bool is_result(const Step& step) {
   if (step.place.head != 0 || step.place.stage == Stage::encoder || step.place.stage == Stage::decoder)
     return false;

@@ -10,16 +10,16 @@ namespace {
 
 // v_a · tanh(pair), for each pair of a query and a key.
 StepId score_pairs(Trace& trace, StepId pairs, const HeadInputs& in) {
-  const StepId bent = tanh(trace, Role::pair_tanh, pairs);
-  const StepId column = matmul(trace, Role::pair_scores, bent, in.v_a);
+  const StepId bounded = tanh(trace, Role::pair_tanh, pairs);
+  const StepId column = matmul(trace, Role::pair_scores, bounded, in.v_a);
   return unpair(trace, Role::scores, column, {trace[in.query].row_axis, trace[in.query].rows},
                 {trace[in.key].row_axis, trace[in.key].rows});
 }
 
 StepId capped(Trace& trace, StepId scores, float cap) {
   const StepId ratio = scale(trace, Role::softcap_ratio, scores, attribute::divisor{cap});
-  const StepId bent = tanh(trace, Role::softcap_tanh, ratio);
-  return scale(trace, Role::capped_scores, bent, attribute::factor{cap});
+  const StepId bounded = tanh(trace, Role::softcap_tanh, ratio);
+  return scale(trace, Role::capped_scores, bounded, attribute::factor{cap});
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ enum class Scoring : uint8_t {
 #undef SCORING
 };
 
-// Exponentials of the scores themselves, as articles print it, or minus the row's maximum, which cannot
-// overflow.
+// plain: exponentials of the scores themselves, as articles print it; stable: of the scores minus the row's
+// maximum, which cannot overflow.
 enum class Softmax { stable, plain };
 
 struct Attend {
@@ -38,7 +38,7 @@ struct Attend {
 struct HeadInputs {
   StepId query = kNoStep;  // queries × d_k; needed unless scores or weights are given
   StepId key = kNoStep;    // keys × d_k; as query
-  StepId value = kNoStep;  // keys × d_v; needed
+  StepId value = kNoStep;  // keys × d_v; always needed
   StepId W_a = kNoStep;    // general: d_k × d_k; concat: 2·d_k × d_a
   StepId v_a = kNoStep;    // concat: d_a × 1; additive: d_k × 1
   StepId bias = kNoStep;   // queries × keys, added to the scores
@@ -54,21 +54,21 @@ StepId attend(Trace& trace, const Attend& a, const HeadInputs& in);
 // Every query compared with every key (queries × keys). Of `in`, only query, key, W_a and v_a are used.
 StepId scores(Trace& trace, Scoring scoring, const HeadInputs& in);
 
-// weights[i,j] = e^s[i,j] / Σ_j e^s[i,j], by its parts, for any scores.
+// weights[i,j] = e^s[i,j] / Σ_j e^s[i,j], step by step, for any scores.
 StepId softmax(Trace& trace, StepId scores, Softmax form);
 
-// What the parts of a log softmax are called.
+// The roles of the steps of a log softmax.
 struct LogSoftmax {
   Role maximum = Role::logit_maximum;
   Role shifted = Role::shifted_logits;
   Role exponentials = Role::logit_exponentials;
   Role sums = Role::logit_sums;
-  std::optional<Role> softmax = {};  // recorded beside
+  std::optional<Role> softmax = {};  // the softmax itself, if it is recorded
   Role log_sums = Role::logit_log_sums;
   Role result = Role::log_probabilities;
 };
 
-// s[i,j] − max_j s − ln Σ_j e^(s[i,j] − max_j s), by its parts.
+// s[i,j] − max_j s − ln Σ_j e^(s[i,j] − max_j s), step by step.
 StepId log_softmax(Trace& trace, StepId scores, const LogSoftmax& as = {});
 
 }  // namespace attention

@@ -6,12 +6,12 @@
 namespace attention {
 namespace {
 
-// The columns of a packed step: of one head, or of several side by side.
+// The columns of a packed step, of one head or of several.
 AxisSize packed_columns(int32_t heads, int32_t size, Axis one, Axis several) {
   return {heads > 1 ? several : one, heads * size};
 }
 
-// A projection, in the order in which its steps are recorded: its parameters stand before all products.
+// A projection. All parameters are recorded before all products.
 struct Projection {
   StepId x = kNoStep, W = kNoStep, b = kNoStep;
   Role product, result;
@@ -41,8 +41,8 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
   const AxisSize value_columns{heads.heads > 1 ? Axis::heads_d_v : Axis::d_v, heads.kv_heads * heads.d_v};
   Packed out = given;
   trace.require(heads.heads >= 1 && heads.kv_heads >= 1, "project: heads and kv_heads are at least 1");
-  trace.require(from.past == kNoStep || (from.key != kNoStep && from.value != kNoStep),
-                "project: what projects the past projects keys and values");
+  trace.require(from.cached == kNoStep || (from.key != kNoStep && from.value != kNoStep),
+                "project: cached tokens go with sources of keys and values");
   trace.require(!layer.values_are_keys || layer.identity || from.value == kNoStep || from.key != kNoStep,
                 "project: values that are keys have keys to copy");
   if (layer.identity) {
@@ -51,12 +51,12 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
     if (from.key != kNoStep) out.key = copy(trace, Role::key, from.key, Axis::key, key_columns.axis);
     if (from.value != kNoStep)
       out.value = copy(trace, Role::value, from.value, Axis::key, value_columns.axis);
-    if (from.past != kNoStep) {
+    if (from.cached != kNoStep) {
       Place before = trace.place();
       before.stage = Stage::past;
       const PlaceScope scope(trace, before);
-      out.past_key = copy(trace, Role::key, from.past, Axis::key, key_columns.axis);
-      out.past_value = copy(trace, Role::value, from.past, Axis::key, value_columns.axis);
+      out.cached_key = copy(trace, Role::key, from.cached, Axis::key, key_columns.axis);
+      out.cached_value = copy(trace, Role::value, from.cached, Axis::key, value_columns.axis);
     }
     return out;
   }
@@ -85,13 +85,13 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
   if (key.x != kNoStep) out.key = key.record(trace, key.x);
   if (value.x != kNoStep) out.value = value.record(trace, value.x);
   if (copies_keys) out.value = copy(trace, Role::value, out.key, Axis::key, value_columns.axis);
-  if (from.past != kNoStep) {
+  if (from.cached != kNoStep) {
     Place before = trace.place();
     before.stage = Stage::past;
     const PlaceScope scope(trace, before);
-    out.past_key = key.record(trace, from.past);
-    out.past_value = copies_keys ? copy(trace, Role::value, out.past_key, Axis::key, value_columns.axis)
-                                 : value.record(trace, from.past);
+    out.cached_key = key.record(trace, from.cached);
+    out.cached_value = copies_keys ? copy(trace, Role::value, out.cached_key, Axis::key, value_columns.axis)
+                                   : value.record(trace, from.cached);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// What layers are made of: projections, norms, feed-forward blocks, and the sums around them.
+// What layers are made of: projections, norms, feed-forward blocks, and residuals.
 //
 //   post-norm   x ← norm(x + sublayer(x))     Vaswani et al. (2017), section 3.1
 //   pre-norm    x ← x + sublayer(norm(x))     Xiong et al. (2020)
@@ -25,11 +25,11 @@ enum class Activation : uint8_t {
 };
 
 struct Layer {
-  bool residual = false;  // without it a layer is what its attention gives
+  bool residual = false;  // without it a layer is its attention alone
   NormPlace norm = NormPlace::none;
   bool rms = false;
   bool norm_parameters = false;
-  float epsilon = 1e-5f;
+  float epsilon = 1e-5f;  // added to the variance, at least 0
   bool identity = false;  // query = key = value = x
   bool values_are_keys = false;
   bool bias = false;
@@ -38,34 +38,36 @@ struct Layer {
   Activation activation = Activation::relu;
 };
 
-// x·W (+ b), with W and b as inputs. x: n × d. Result: n × columns, its rows under `rows`.
+// x·W (+ b), with W (d × columns) and b (1 × columns) as inputs. x: n × d. Result: n × columns; its rows
+// stand for `rows`.
 StepId linear(Trace& trace, StepId x, Role W, std::optional<Role> b, Role product, Role result, Axis rows,
               AxisSize columns);
 
-// The rows that ask, and those that are read as keys and as values; none where they are given or not needed.
+// What queries, keys and values are projected from (n × d_model each); none where they are given or not
+// needed.
 struct Sources {
   StepId query = kNoStep;
   StepId key = kNoStep;
   StepId value = kNoStep;
-  StepId past = kNoStep;  // the words before
+  StepId cached = kNoStep;  // earlier tokens, whose keys and values are cached: goes with key and value
 };
 
-// Records the projections that `from` has sources for; `given` holds what is given instead. A past is
-// projected with the same parameters.
+// Records the projections that `from` has sources for; `given` has what is given instead. Cached tokens are
+// projected with the same parameters. heads and kv_heads are at least 1.
 Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sources& from,
                const Packed& given = {});
 
-// The contexts of all heads back to d_model numbers, if the layer has a W_O.
+// contexts·W_O (+ b_O), n × d_model, if the layer has a W_O; else contexts (n × heads·d_v).
 StepId output(Trace& trace, const Layer& layer, StepId contexts, int32_t d_model);
 
-// x (n × d) normalised row by row, n × d; its gain and shift (1 × d) are inputs, if the layer has them.
+// x (n × d) normalised row by row, n × d; gain and shift (1 × d) are inputs, if the layer has them.
 StepId norm(Trace& trace, const Layer& layer, StepId x);
 
 // The block on each row of x (n × d), n × d; W_1 and W_gate (d × d_ff), W_2 (d_ff × d) and, with `bias`, b_1
-// (1 × d_ff) and b_2 (1 × d) are inputs. No residual.
+// (1 × d_ff) and b_2 (1 × d) are inputs. d_ff is at least 1. No residual.
 StepId feed_forward(Trace& trace, const Layer& layer, StepId x);
 
-// x and what `sublayer` makes of it, added and normalised as the layer says.
+// `sublayer` on x, with residual and norm as the layer says. It returns a step of the shape of x.
 template <class Sublayer>
 StepId with_residual(Trace& trace, const Layer& layer, StepId x, Sublayer sublayer) {
   if (!layer.residual) return sublayer(x);

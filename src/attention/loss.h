@@ -1,8 +1,8 @@
-// A loss on the last output of a calculation, and what it says of every number that was given: gradients.
+// A loss on the output of a calculation, and its gradients by everything that was given.
 //
 //   gradient       L = Σ gradient · x
 //   squared_error  L = Σ (x − target)²
-//   cross_entropy  L = −mean over the rows that answer of Σ_c target_c · ln softmax(x·W_U)_c
+//   cross_entropy  L = −mean over the rows with a target of Σ_c target_c · ln softmax(x·W_U)_c
 //
 // Bishop, Pattern Recognition and Machine Learning (2006), sections 4.3.4 and 5.3.
 #pragma once
@@ -22,14 +22,15 @@ struct Loss {
   int32_t classes = 0;  // columns of W_U; 0: x holds the logits
 };
 
-// Records the loss of x (n × d) and returns it (1 × 1). Its inputs: `given_gradient` (n × d), or `targets`, n
-// × d numbers or n × classes: how probable each class should be (they sum to 1; 0 for all: the row does not
-// answer); W_U (d × classes); `loss_shares` (1 × n), how much each row counts: 1; of a cross-entropy −1 ÷ the
-// number of rows that answer, 0 for others.
+// Records the loss of x (n × d) and returns it (1 × 1). A form other than none. Its inputs, for the caller to
+// fill: `given_gradient` (n × d); or `targets`, n × d numbers, or n × classes probabilities, which sum to 1
+// in each row, or are all 0: a row without a target; W_U (d × classes); `loss_shares` (1 × n), the weight of
+// each row: 1; for a cross-entropy −1 ÷ the number of rows with a target, and 0 for the others.
 StepId loss(Trace& trace, const Loss& loss, StepId x);
 
-// Records ∂loss/∂ every input that the loss follows, and so of all steps between. Its input: `loss_slope`, 1.
-// What only says where words stand or what may be read has no gradient: masks, angles and distances.
+// Records the gradients of the loss (1 × 1) by every input that it depends on, and so by all steps between.
+// Its input: `loss_slope` (1 × 1), which the caller fills with 1. Inputs that only say where tokens are or
+// what may be read have no gradient: masks, angles and distances.
 void loss_gradients(Trace& trace, StepId loss);
 
 }  // namespace attention

@@ -6,10 +6,10 @@
 namespace attention {
 namespace {
 
-// Past rows, own rows and those of the memory below each other; a single one stays as it is.
-StepId joined(Trace& trace, Role role, StepId past, StepId own, StepId memory) {
+// The cached rows, the own ones and those of the memory, in one matrix; a single one stays as it is.
+StepId joined(Trace& trace, Role role, StepId cached, StepId own, StepId memory) {
   std::vector<StepId> parts;
-  for (const StepId part : {past, own, memory}) {
+  for (const StepId part : {cached, own, memory}) {
     if (part != kNoStep) parts.push_back(part);
   }
   return parts.size() == 1 ? parts[0] : concat_rows(trace, role, parts, Axis::key);
@@ -26,17 +26,17 @@ void require_fit(Trace& trace, const MultiHead& m, const Packed& packed) {
       !compares || (trace.has(packed.query) && (trace.has(packed.key) || trace.has(packed.memory_key))),
       "multi_head: there are queries and keys, or given scores or weights");
   trace.require(trace.has(packed.value) || trace.has(packed.memory_value), "multi_head: there are values");
-  trace.require((packed.past_key == kNoStep) == (packed.past_value == kNoStep),
-                "multi_head: past keys and past values come together");
+  trace.require((packed.cached_key == kNoStep) == (packed.cached_value == kNoStep),
+                "multi_head: cached keys and cached values come together");
   const auto width = [&](StepId step, int32_t heads, int32_t size, const char* precondition) {
     if (h.heads == 1 || step == kNoStep) return;
     trace.require(trace[step].columns == int64_t{heads} * size, precondition);
   };
   width(packed.query, h.heads, h.d_k, "multi_head: the queries have heads·d_k columns");
-  for (const StepId key : {packed.past_key, packed.key, packed.memory_key}) {
+  for (const StepId key : {packed.cached_key, packed.key, packed.memory_key}) {
     width(key, h.kv_heads, h.d_k, "multi_head: the keys have kv_heads·d_k columns");
   }
-  for (const StepId value : {packed.past_value, packed.value, packed.memory_value}) {
+  for (const StepId value : {packed.cached_value, packed.value, packed.memory_value}) {
     width(value, h.kv_heads, h.d_v, "multi_head: the values have kv_heads·d_v columns");
   }
   trace.require(m.masks.size() <= 1 || m.masks.size() == static_cast<size_t>(h.heads),
@@ -69,14 +69,14 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
   in.query = sliced(Role::query, packed.query, head, d_k);
   in.key = of_group(Role::key, packed.key, d_k);
   in.value = of_group(Role::value, packed.value, d_v);
-  StepId past_key = kNoStep, past_value = kNoStep;
-  if (packed.past_key != kNoStep) {
-    const PlaceScope past_scope(trace, before);
-    past_key = of_group(Role::key, packed.past_key, d_k);
-    past_value = of_group(Role::value, packed.past_value, d_v);
+  StepId cached_key = kNoStep, cached_value = kNoStep;
+  if (packed.cached_key != kNoStep) {
+    const PlaceScope cached_scope(trace, before);
+    cached_key = of_group(Role::key, packed.cached_key, d_k);
+    cached_value = of_group(Role::value, packed.cached_value, d_v);
     if (m.rotation) {
-      past_key = rotate(trace, Role::rotated_key, past_key, m.rotation->past_cosines, m.rotation->past_sines,
-                        m.rotation->halves);
+      cached_key = rotate(trace, Role::rotated_key, cached_key, m.rotation->cached_cosines,
+                          m.rotation->cached_sines, m.rotation->halves);
     }
   }
   const StepId memory_key = of_group(Role::memory_key, packed.memory_key, d_k);
@@ -93,9 +93,9 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
     in.query =
         slice_rows(trace, Role::asking_query, in.query, m.region->first, {Axis::query, m.region->count});
   }
-  in.value = joined(trace, Role::all_values, past_value, in.value, memory_value);
+  in.value = joined(trace, Role::all_values, cached_value, in.value, memory_value);
   if (packed.key != kNoStep || memory_key != kNoStep) {
-    in.key = joined(trace, Role::all_keys, past_key, in.key, memory_key);
+    in.key = joined(trace, Role::all_keys, cached_key, in.key, memory_key);
   }
   in.W_a = m.W_a;
   in.v_a = m.v_a;

@@ -1,5 +1,5 @@
-// Several heads side by side: each attends with its own numbers of the queries, keys and values, and their
-// contexts are put side by side.
+// Several heads: each attends with its own columns of the queries, keys and values, and their contexts are
+// concatenated.
 //
 //   head_h  = attend(Q_h, K_g(h), V_g(h))
 //   concatenated = [head_1, …, head_H]
@@ -15,35 +15,35 @@
 namespace attention {
 
 struct Heads {
-  int32_t heads = 1;
-  int32_t kv_heads = 1;  // divides heads; each serves heads ÷ kv_heads consecutive heads
-  int32_t d_k = 0;       // of one head
-  int32_t d_v = 0;
+  int32_t heads = 1;     // at least 1
+  int32_t kv_heads = 1;  // at least 1, divides heads; each serves heads ÷ kv_heads consecutive heads
+  int32_t d_k = 0;       // of one head; checked where there are several
+  int32_t d_v = 0;       // as d_k
 };
 
 // The heads of a step side by side: head h has columns h·d … h·d + d − 1.
 struct Packed {
-  StepId query = kNoStep;     // queries × heads·d_k
-  StepId key = kNoStep;       // keys × kv_heads·d_k; none where only the memory is read
-  StepId value = kNoStep;     // keys × kv_heads·d_v
-  StepId past_key = kNoStep;  // of words before, kept: they stand before the keys
-  StepId past_value = kNoStep;
-  StepId memory_key = kNoStep;  // rows that belong to no word: they stand behind the keys
+  StepId query = kNoStep;         // queries × heads·d_k
+  StepId key = kNoStep;           // keys × kv_heads·d_k; none where only the memory is read
+  StepId value = kNoStep;         // keys × kv_heads·d_v; as key
+  StepId cached_key = kNoStep;    // of earlier tokens: rows before those of key
+  StepId cached_value = kNoStep;  // with cached_key, or neither
+  StepId memory_key = kNoStep;    // rows of no token, after those of key
   StepId memory_value = kNoStep;
 };
 
-// Turns queries and keys by their positions: Su et al., RoFormer (2021), section 3.2.2.
+// Rotates queries and keys by their positions: Su et al., RoFormer (2021), section 3.2.2.
 struct Rotation {
   StepId query_cosines = kNoStep;  // queries × pairs
   StepId query_sines = kNoStep;
   StepId key_cosines = kNoStep;  // keys × pairs
   StepId key_sines = kNoStep;
-  StepId past_cosines = kNoStep;
-  StepId past_sines = kNoStep;
-  bool halves = false;  // number k turns with number k + d/2, instead of 2k with 2k + 1
+  StepId cached_cosines = kNoStep;  // cached keys × pairs
+  StepId cached_sines = kNoStep;
+  bool halves = false;  // numbers k and k + d/2 are a pair, instead of 2k and 2k + 1
 };
 
-// Some of the queries, one behind the other.
+// Consecutive queries: 0 ≤ first, first + count ≤ queries.
 struct Region {
   int32_t first = 0;
   int32_t count = 0;
@@ -52,18 +52,18 @@ struct Region {
 struct MultiHead {
   Heads heads;
   Attend attend = {};
-  StepId W_a = kNoStep;
-  StepId v_a = kNoStep;
-  std::vector<StepId> masks = {};  // none, one for all heads, or one for each
-  std::vector<float> slopes = {};  // ALiBi: one for each head; the caller fills the steps `position_bias`
+  StepId W_a = kNoStep;            // as HeadInputs says, one for all heads
+  StepId v_a = kNoStep;            // as W_a
+  std::vector<StepId> masks = {};  // none, one for all heads, or one for each; queries × all keys
+  std::vector<float> slopes = {};  // ALiBi: none, or one for each head; the caller fills `position_bias`
   std::optional<Rotation> rotation = {};
-  std::optional<Region> region = {};  // only these queries ask: masks, biases and contexts have their rows
+  std::optional<Region> region = {};  // only these queries: masks, biases and contexts have their rows
   StepId scores = kNoStep;            // given, with one head
   StepId weights = kNoStep;           // given, with one head
 };
 
-// Records every head at a place of its own, where there are several. Returns the contexts side by side
-// (queries × heads·d_v), of a region those of its queries.
+// Records every head, each at a place of its own where there are several. Returns the concatenated contexts:
+// queries × heads·d_v, or the queries of the region. kNoStep after a violation of what is said above.
 StepId multi_head(Trace& trace, const MultiHead& m, const Packed& packed);
 
 }  // namespace attention

@@ -18,7 +18,7 @@ StepId positioned(Trace& trace, PositionEncoding positions, StepId x) {
   return x;
 }
 
-Turns turns(Trace& trace, int32_t tokens, int32_t pairs) {
+RotationTable rotation_table(Trace& trace, int32_t tokens, int32_t pairs) {
   const StepId angles = input(trace, Role::angles, {Axis::token, tokens}, {Axis::angle, pairs}, true);
   const StepId cosines = cosine(trace, Role::rotary_cosines, angles);
   return {cosines, sine(trace, Role::rotary_sines, angles)};

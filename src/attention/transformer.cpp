@@ -35,25 +35,25 @@ StepId attention_of(Trace& trace, const Layer& layer, const MultiHead& heads, co
   return output(trace, layer, multi_head(trace, m, packed), d_model);
 }
 
-StepId encoder_layer(Trace& trace, const Transformer& t, StepId x, const Beside& beside) {
+StepId encoder_layer(Trace& trace, const Transformer& t, StepId x, const EncoderInputs& inputs) {
   x = with_residual(trace, t.layer, x, [&](StepId read) {
-    const Packed& given = beside.given;
-    Sources from{.past = beside.past};
+    const Packed& given = inputs.given;
+    Sources from{.cached = inputs.cached};
     const bool compares = t.attention.scores == kNoStep && t.attention.weights == kNoStep;
     if (compares && given.query == kNoStep) from.query = read;
-    if (compares && given.key == kNoStep && !beside.memory_alone) from.key = read;
-    if (given.value == kNoStep && !beside.memory_alone) from.value = read;
+    if (compares && given.key == kNoStep && !inputs.memory_alone) from.key = read;
+    if (given.value == kNoStep && !inputs.memory_alone) from.value = read;
     return attention_of(trace, t.layer, t.attention, from, given);
   });
   return feed_forward_part(trace, t.layer, x);
 }
 
-StepId encoder(Trace& trace, const Transformer& t, StepId x, const Beside& beside) {
+StepId encoder(Trace& trace, const Transformer& t, StepId x, const EncoderInputs& inputs) {
   trace.require(t.layers >= 1, "encoder: layers >= 1");
   const Stage stage = trace.place().stage;
   for (int32_t layer = 1; layer <= t.layers; ++layer) {
     const PlaceScope scope(trace, {.stage = stage, .layer = t.layer.residual ? layer : 0});
-    x = encoder_layer(trace, t, x, beside);
+    x = encoder_layer(trace, t, x, inputs);
   }
   return final_norm(trace, t.layer, x);
 }

@@ -48,8 +48,8 @@ Logistic gelu_tanh_part(double x) {
   return logistic(2 * kGeluFactor * (x + 0.044715 * x * x * x));
 }
 
-// x · share as a float; ∞ as if it were a number just above every float, so that nothing of it is 0.
-float part_of(float x, double share) { return static_cast<float>(bounded(x, 1e39) * share); }
+// x · factor as a float; ∞ counts as a number just above every float, so that ∞ · 0 is 0.
+float scaled(float x, double factor) { return static_cast<float>(bounded(x, 1e39) * factor); }
 
 }  // namespace
 
@@ -66,14 +66,14 @@ float tanh(float x) {
 float sine(float x) { return static_cast<float>(sine_cosine_f64(x).sine); }
 float cosine(float x) { return static_cast<float>(sine_cosine_f64(x).cosine); }
 
-float gelu(float x) { return part_of(x, normal(x).cumulative); }
+float gelu(float x) { return scaled(x, normal(x).cumulative); }
 
 double gelu_slope(float x) {
   const Normal n = normal(x);
   return n.cumulative + bounded(x, 32) * n.density;
 }
 
-float gelu_tanh(float x) { return part_of(x, gelu_tanh_part(x).value); }
+float gelu_tanh(float x) { return scaled(x, gelu_tanh_part(x).value); }
 
 double gelu_tanh_slope(float x) {
   const Logistic t = gelu_tanh_part(x);
@@ -82,7 +82,7 @@ double gelu_tanh_slope(float x) {
 }
 
 float silu(float x, float factor) {
-  return part_of(x, logistic(static_cast<double>(factor) * bounded(x, 1e39)).value);
+  return scaled(x, logistic(static_cast<double>(factor) * bounded(x, 1e39)).value);
 }
 
 double silu_slope(float x, float factor) {

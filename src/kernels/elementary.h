@@ -14,7 +14,7 @@ float sine(float x);
 float cosine(float x);
 
 // Activations, and the derivative of each. Every float; at most 0.51 ULP of the result, the derivatives 10⁻⁹
-// beside that (they cross 0). −∞ gives −0 and ∞ gives ∞: the limits.
+// more than that (they cross 0). −∞ gives −0 and ∞ gives ∞: the limits.
 // x·Φ(x), Φ(x) = ½(1 + erf(x/√2))
 float gelu(float x);
 double gelu_slope(float x);

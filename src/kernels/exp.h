@@ -13,11 +13,11 @@ namespace attention::kernels {
 //            tests/native/exp_test.cpp sweeps the range.
 //   Method:  x = n·ln 2 + r with |r| ≤ ½ ln 2, e^x = 2ⁿ·e^r;
 //            ln 2 in two parts, the first short enough that n·ln2_high is exact;
-//            e^r = 1 + r + r²·q(r), q of degree 5 fitted to the least greatest relative error
+//            e^r = 1 + r + r²·q(r), q of degree 5 fitted for the least maximal relative error
 //            (0.001 ULP).
 inline F32x4 exp(F32x4 x) {
-  // What is hidden (−∞) is worked out as e^0 and is 0 in the end: the way down to 0 leads through denormals,
-  // which take a hundred times as long.
+  // Masked scores (−∞) are computed as e^0 and set to 0 at the end: computing with denormals would take a
+  // hundred times as long.
   const F32x4 zero = F32x4::splat(0), vanishing = F32x4::splat(-104.0f);
   const F32x4 bounded = least(where_less(x, vanishing, zero, x), F32x4::splat(89.0f));
   // Adding 1.5·2²³ rounds to a whole number, which then stands in the low bits.

@@ -10,16 +10,16 @@
 namespace attention::kernels {
 namespace {
 
-// Keys of a block. Blocks begin at multiples of it whoever asks: their sums are added to each other in one
-// order. Measured at d = 64 (% of the peak of multiply and add, Node 24): 96 keys 86.1 and 87.4 (n = 512,
-// 2048), 192 keys 86.3 and 87.7, 384 no better; shorter blocks pay for beginning and ending each tile of
-// sums.
+// Keys of a block. Blocks begin at multiples of it, whichever queries read them, so that their sums are
+// always added in the same order. Measured at d = 64 (% of the peak of multiply and add, Node 24): 96
+// keys 86.1 and 87.4 (n = 512, 2048), 192 keys 86.3 and 87.7, 384 no better; with shorter blocks, starting
+// and ending each tile of sums costs more.
 constexpr int kBlockKeys = 192;
-// Groups of eight queries that read a block of keys and values one after the other while it is near. 2 and 6
-// were within what repeats; fewer need less scratch.
+// Groups of eight queries that read a block of keys and values in turn while it is in the cache. 2 and 6 were
+// as fast, within the noise; fewer need less scratch.
 constexpr int kGroups = 3;
 
-// What is known of eight queries after some of the keys.
+// The state of eight queries after some of the keys.
 struct Running {
   QueryGroup queries;
   KeyRange keys;     // that they read
@@ -41,7 +41,7 @@ void weigh(Running& r, int count, const F32x4 (&block_highest)[2], F32x4 (&facto
   const F32x4 low_highest = r.highest[0], high_highest = r.highest[1];
   F32x4 low_sum = F32x4::splat(0), high_sum = low_sum;
   float* at = r.scores;
-  for (int j = 0; j < count; ++j, at += kQueriesBeside) {
+  for (int j = 0; j < count; ++j, at += kQueryLanes) {
     const F32x4 low = exp2_or_zero(F32x4::load(at) - low_highest);
     const F32x4 high = exp2_or_zero(F32x4::load(at + 4) - high_highest);
     low.store(at);
@@ -57,7 +57,7 @@ void add_values(const FusedAttention& a, Running& r, const float* value, int cou
                 const F32x4 (&factor)[2]) {
   const bool begun = r.begun;
   multiply_tiles(a.d_v, value, 1, a.value.row_step, r.scores, count, [&](int first, auto& sums) {
-    float* out = r.context + first * kQueriesBeside;
+    float* out = r.context + first * kQueryLanes;
     for (auto& sum : sums) {
       if (begun) {
         sum[0] = multiply_add(F32x4::load(out), factor[0], sum[0]);
@@ -65,7 +65,7 @@ void add_values(const FusedAttention& a, Running& r, const float* value, int cou
       }
       sum[0].store(out);
       sum[1].store(out + 4);
-      out += kQueriesBeside;
+      out += kQueryLanes;
     }
   });
   r.begun = true;
@@ -96,7 +96,7 @@ void write_context(const FusedAttention& a, const Running& r) {
       const int numbers = std::min(4, a.d_v - d);
       F32x4 columns[4] = {zero, zero, zero, zero};
       for (int i = 0; r.begun && i < numbers; ++i) {
-        columns[i] = F32x4::load(r.context + (d + i) * kQueriesBeside + half * 4) * factor;
+        columns[i] = F32x4::load(r.context + (d + i) * kQueryLanes + half * 4) * factor;
       }
       transpose(columns);
       for (int i = 0; i < rows; ++i)
@@ -107,7 +107,7 @@ void write_context(const FusedAttention& a, const Running& r) {
 
 void write_logsumexp(const FusedAttention& a, const Running& r) {
   const QueryGroup& q = r.queries;
-  float highest[kQueriesBeside], total[kQueriesBeside];
+  float highest[kQueryLanes], total[kQueryLanes];
   for (int half = 0; half < 2; ++half) {
     r.highest[half].store(highest + half * 4);
     r.total[half].store(total + half * 4);
@@ -124,14 +124,14 @@ void attend_queries(const FusedAttention& a, int batch, int head, int first, flo
   Running running[kGroups];
   int groups = 0;
   KeyRange all{a.keys, 0};
-  for (; groups < kGroups && first < a.queries; ++groups, first += kQueriesBeside) {
+  for (; groups < kGroups && first < a.queries; ++groups, first += kQueryLanes) {
     Running& r = running[groups];
-    r.queries = {batch, head, first, std::min(kQueriesBeside, a.queries - first)};
+    r.queries = {batch, head, first, std::min(kQueryLanes, a.queries - first)};
     r.keys = keys_read(a, batch, first, r.queries.count);
     r.packed = scratch;
-    r.scores = r.packed + static_cast<ptrdiff_t>(a.d_k) * kQueriesBeside;
-    r.context = r.scores + kBlockKeys * kQueriesBeside;
-    scratch = r.context + static_cast<ptrdiff_t>(a.d_v) * kQueriesBeside;
+    r.scores = r.packed + static_cast<ptrdiff_t>(a.d_k) * kQueryLanes;
+    r.context = r.scores + kBlockKeys * kQueryLanes;
+    scratch = r.context + static_cast<ptrdiff_t>(a.d_v) * kQueryLanes;
     r.highest[0] = r.highest[1] = F32x4::splat(kLowest);
     r.total[0] = r.total[1] = F32x4::splat(0);
     r.begun = false;
@@ -173,14 +173,14 @@ const char* violated(const FusedAttention& a) {
 }
 
 int64_t attend_scratch(const FusedAttention& a) {
-  return int64_t{kGroups} * kQueriesBeside * (int64_t{a.d_k} + kBlockKeys + a.d_v);
+  return int64_t{kGroups} * kQueryLanes * (int64_t{a.d_k} + kBlockKeys + a.d_v);
 }
 
 bool attend(const FusedAttention& a, float* scratch) {
   if (violated(a) || !scratch) return false;
   for (int batch = 0; batch < a.batch; ++batch) {
     for (int head = 0; head < a.heads; ++head) {
-      for (int first = 0; first < a.queries; first += kGroups * kQueriesBeside) {
+      for (int first = 0; first < a.queries; first += kGroups * kQueryLanes) {
         attend_queries(a, batch, head, first, scratch);
       }
     }

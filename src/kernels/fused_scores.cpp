@@ -12,8 +12,7 @@ constexpr float kNever = -std::numeric_limits<float>::infinity();
 
 int64_t position(const FusedAttention& a, int query) { return int64_t{a.offset} + query; }
 
-// Numbers of four queries (half of the eight) for one vector; those past the last query are those of the
-// last.
+// The indices of four queries (half of the eight), for one vector; past the last query, that one is repeated.
 struct Lanes {
   int query[4];
 
@@ -26,16 +25,16 @@ struct Lanes {
   }
 };
 
-// scores[j] = change(j, scores[j]) for half of the lanes of each key
+// scores[j] = change(j, scores[j]), for half of the lanes
 template <class Change>
 void each_key(float* scores, int half, KeyRange keys, Change change) {
   for (int j = 0; j < keys.end - keys.first; ++j) {
-    float* at = scores + j * kQueriesBeside + half * 4;
+    float* at = scores + j * kQueryLanes + half * 4;
     change(j, F32x4::load(at)).store(at);
   }
 }
 
-// slope · |position − key| less
+// Subtracts slope · |position − key|.
 void subtract_distance(const FusedAttention& a, QueryGroup group, KeyRange keys, float* scores) {
   const F32x4 slope = F32x4::splat(a.slopes[group.head] * kLog2E);
   for (int half = 0; half < 2; ++half) {
@@ -59,7 +58,7 @@ void add_mask(const FusedAttention& a, QueryGroup group, KeyRange keys, float* s
     for (int i = 0; i < 4; ++i) row[i] = mask + static_cast<ptrdiff_t>(lanes.query[i]) * a.keys + keys.first;
     each_key(scores, half, keys, [&](int j, F32x4 score) {
       const F32x4 added = F32x4::make(row[0][j], row[1][j], row[2][j], row[3][j]);
-      // The lowest numbers (some write −∞ so) stay numbers in units of log2, too.
+      // The lowest floats (some write −∞ that way) must not overflow as exponents of 2.
       const F32x4 sum = score + greatest(added * F32x4::splat(kLog2E), F32x4::splat(kLowest));
       return where_equal(added, never, never, sum);
     });
@@ -80,7 +79,7 @@ void allow_by_mask(const FusedAttention& a, QueryGroup group, KeyRange keys, flo
   }
 }
 
-// The keys that one query reads by causal order and window, without a regard to how many there are.
+// The keys that one query reads by causal order and window, if there were keys without end.
 struct Reach {
   int64_t first, end;
 };
@@ -94,9 +93,9 @@ Reach reach(const FusedAttention& a, int query) {
   return out;
 }
 
-// −∞ before and behind what each query reaches
+// Sets the scores of keys outside of each query's reach to −∞.
 void allow_by_position(const FusedAttention& a, QueryGroup group, KeyRange keys, float* scores) {
-  // Relative to the first key, and no further than just outside of the block: small whole numbers.
+  // Relative to the first key and clamped to just outside of the block, these are small whole numbers.
   const int64_t count = keys.end - keys.first;
   const auto in_block = [&](int64_t key) {
     return static_cast<float>(static_cast<int>(std::clamp<int64_t>(key - keys.first, -1, count)));
@@ -136,7 +135,7 @@ void pack_queries(const FusedAttention& a, QueryGroup group, float* packed) {
                                     : F32x4::splat(0);
       }
       transpose(rows);
-      for (int i = 0; i < numbers; ++i) rows[i].store(packed + (k + i) * kQueriesBeside + half * 4);
+      for (int i = 0; i < numbers; ++i) rows[i].store(packed + (k + i) * kQueryLanes + half * 4);
     }
   }
 }
@@ -148,13 +147,13 @@ void block_scores(const FusedAttention& a, QueryGroup group, const float* packed
   F32x4 low = F32x4::splat(kLowest), high = low;
   multiply_tiles(keys.end - keys.first, key, a.key.row_step, 1, packed, a.d_k,
                  [&](int first, const auto& sums) {
-                   float* out = scores + first * kQueriesBeside;
+                   float* out = scores + first * kQueryLanes;
                    for (const auto& sum : sums) {
                      sum[0].store(out);
                      sum[1].store(out + 4);
                      low = greatest(low, sum[0]);
                      high = greatest(high, sum[1]);
-                     out += kQueriesBeside;
+                     out += kQueryLanes;
                    }
                  });
   highest[0] = low;
@@ -169,8 +168,8 @@ void block_scores(const FusedAttention& a, QueryGroup group, const float* packed
   if (!within) allow_by_position(a, group, keys, scores);
   low = high = F32x4::splat(kLowest);
   for (int j = 0; j < keys.end - keys.first; ++j) {
-    low = greatest(low, F32x4::load(scores + j * kQueriesBeside));
-    high = greatest(high, F32x4::load(scores + j * kQueriesBeside + 4));
+    low = greatest(low, F32x4::load(scores + j * kQueryLanes));
+    high = greatest(high, F32x4::load(scores + j * kQueryLanes + 4));
   }
   highest[0] = low;
   highest[1] = high;

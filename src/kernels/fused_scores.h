@@ -11,7 +11,7 @@
 namespace attention::kernels {
 
 // How many queries are side by side in the lanes.
-inline constexpr int kQueriesBeside = 8;
+inline constexpr int kQueryLanes = 8;
 // Scores of keys that are not read are −∞. The running maximum starts here instead, so that a difference to
 // it is never NaN.
 inline constexpr float kLowest = -3.4028234664e38f;

@@ -19,8 +19,8 @@
 namespace attention::kernels {
 
 // Rows of a whole tile: its sums, two vectors of the right side and one of the left fill the 16 registers of
-// x64. Multiply and add in one instruction need 8 sums under way at least (2 in each of 4 cycles) and go best
-// with 12; where the product takes a register of its own, more than 4 rows would be kept in memory.
+// x64. Fused multiply-add needs at least 8 sums in flight (2 in each of 4 cycles) and is fastest with 12;
+// where the product takes a register of its own, more than 4 rows would spill.
 #if defined(__wasm_relaxed_simd__)
 inline constexpr int kRowsAtOnce = 6;
 #elif defined(ATTENTION_STEPS_SCALAR)
@@ -48,13 +48,13 @@ inline void sum_products(const float* a, ptrdiff_t row_step, ptrdiff_t step, con
   }
 }
 
-// Rows of the next tile where `left` rows remain: such that the last ones are not few.
+// Rows of the next tile where `left` rows remain, such that the last tile is not too small.
 inline int tile_rows(int left) {
   if (left <= kRowsAtOnce) return left;
   return kRowsAtOnce == 6 && (left == 7 || left == 8) ? 4 : kRowsAtOnce;
 }
 
-// Calls use(first_row, sums) for tiles that together have all rows.
+// Calls use(first_row, sums) for tiles that together cover all rows.
 template <class Use>
 inline void multiply_tiles(int rows, const float* a, ptrdiff_t row_step, ptrdiff_t step, const float* b,
                            int depth, Use use) {

@@ -1,8 +1,9 @@
-// The arithmetic of attention on plain matrices. Shapes are preconditions, checked where steps are recorded.
+// The arithmetic of attention on plain matrices. Shapes are preconditions, which are not checked here but
+// where steps are recorded (trace/record.h).
 //
 // Every cell has one accumulator that starts at 0 and takes its terms in ascending order, with a rounding
-// after each product and each sum: the running sum that a reader follows is the machine's own, and the bits
-// are the same on every platform. SIMD lanes run across cells, never along a sum.
+// after each product and each sum: the running sum that a reader follows is the one that was computed, and
+// the bits are the same on every platform. SIMD lanes run across cells, never along a sum.
 //
 // Unless a comment says otherwise, out has the shape of a, and may not share its memory.
 #pragma once
@@ -40,7 +41,7 @@ void multiply_columns(ConstMatrix a, ConstMatrix column, Matrix out);
 // With one number for each row. column: n×1
 // out[i,j] = a[i,j] − column[i]; −∞ stays −∞, so that a row of nothing but −∞ does not become NaN
 void subtract_rows(ConstMatrix a, ConstMatrix column, Matrix out);
-// out[i,j] = a[i,j] ÷ column[i]; 0 where column[i] is 0: a row with nothing to share shares nothing
+// out[i,j] = a[i,j] ÷ column[i]; 0 where column[i] is 0: the softmax of a row in which every key is masked
 void divide_rows(ConstMatrix a, ConstMatrix column, Matrix out);
 void multiply_rows(ConstMatrix a, ConstMatrix column, Matrix out);
 // out: n×m
@@ -83,8 +84,8 @@ void gelu_tanh_backward(ConstMatrix gradient, ConstMatrix a, Matrix out);
 void silu_backward(ConstMatrix gradient, ConstMatrix a, float factor, Matrix out);
 
 // Moving numbers (layout.cpp)
-// Numbers 2p and 2p + 1 of a row, or p and p + pairs (halves), turn by an angle whose cosine and sine are
-// given; numbers beyond the pairs stay. cosines, sines: n×pairs
+// Numbers 2p and 2p + 1 of a row, or p and p + pairs (halves), are rotated by the angle with the given cosine
+// and sine; numbers past the pairs stay. cosines, sines: n×pairs
 void rotate(ConstMatrix a, ConstMatrix cosines, ConstMatrix sines, bool halves, Matrix out);
 // out = the columns (rows) of a from `start` on, as many as out has
 void slice_columns(ConstMatrix a, int start, Matrix out);

@@ -1,4 +1,4 @@
-// Numbers that move to other places, with little or no arithmetic.
+// Moving numbers to other places, with little or no arithmetic.
 #include <algorithm>
 #include <cstring>
 

@@ -1,4 +1,4 @@
-// The three products as one: each reads its factors by other steps.
+// The three products as one function, which reads its factors with different strides.
 #include <algorithm>
 
 #include "kernels/kernels.h"
@@ -9,8 +9,7 @@ namespace {
 
 static_assert(!kFusesMultiplyAdd, "each product is rounded before it is added");
 
-// From so many rows on a panel of the right factor is read often enough for a copy of it, side by side, to
-// pay.
+// From this many rows on, a panel of the right factor is read often enough for a contiguous copy to pay.
 constexpr int kRowsWorthACopy = 16;
 // Rows of a copy: 16 kB of the stack.
 constexpr int kDepthBlock = 512;
@@ -24,9 +23,9 @@ struct Factor {
   ptrdiff_t column_step;
 };
 
-// copy_panel of a matrix on its side: number (i, j) of the panel is from[j·from_step + i].
-void copy_panel_sideways(const float* from, ptrdiff_t from_step, int rows, int columns, float* panel) {
-  // Where there is no column the last one stands once more.
+// copy_panel of a transposed matrix: number (i, j) of the panel is from[j·from_step + i].
+void copy_panel_transposed(const float* from, ptrdiff_t from_step, int rows, int columns, float* panel) {
+  // Past the last column, that one is copied again.
   const float* of_column[kPanel];
   for (int j = 0; j < kPanel; ++j) of_column[j] = from + std::min(j, columns - 1) * from_step;
   int i = 0;
@@ -43,21 +42,22 @@ void copy_panel_sideways(const float* from, ptrdiff_t from_step, int rows, int c
 }
 
 void multiply(Factor a, Factor b, int depth, Matrix out) {
-  // Nothing is read then; but from the address of an empty matrix, which may be none, no others are made.
+  // Nothing is read then, but no other address may be computed from that of an empty matrix, which may be
+  // null.
   if (depth == 0) a = b = {kZeros, 0, 0};
   float copy[kDepthBlock * kPanel];
   for (int j = 0; j < out.columns; j += kPanel) {
     const int columns = std::min(kPanel, out.columns - j);
     const bool copied = b.column_step != 1 || columns < kPanel || out.rows >= kRowsWorthACopy;
     int k = 0;
-    do {  // once at least: without depth the product is 0
+    do {  // at least once: without depth the product is 0
       const int count = copied ? std::min(kDepthBlock, depth - k) : depth;
       Factor panel{b.values + k * b.row_step + j * b.column_step, b.row_step, b.column_step};
       if (copied) {
         if (b.column_step == 1) {
           copy_panel(panel.values, b.row_step, count, columns, copy);
         } else {
-          copy_panel_sideways(panel.values, b.column_step, count, columns, copy);
+          copy_panel_transposed(panel.values, b.column_step, count, columns, copy);
         }
         panel = {copy, kPanel, 1};
       }
@@ -80,20 +80,20 @@ void multiply(Factor a, Factor b, int depth, Matrix out) {
   }
 }
 
-// A matrix as a factor, as it stands or on its side.
-Factor upright(ConstMatrix a) { return {a.values, a.columns, 1}; }
-Factor sideways(ConstMatrix a) { return {a.values, 1, a.columns}; }
+// A matrix as a factor, as it is or transposed.
+Factor as_is(ConstMatrix a) { return {a.values, a.columns, 1}; }
+Factor transposed(ConstMatrix a) { return {a.values, 1, a.columns}; }
 
 }  // namespace
 
-void matmul(ConstMatrix a, ConstMatrix b, Matrix out) { multiply(upright(a), upright(b), a.columns, out); }
+void matmul(ConstMatrix a, ConstMatrix b, Matrix out) { multiply(as_is(a), as_is(b), a.columns, out); }
 
 void matmul_transposed(ConstMatrix a, ConstMatrix b, Matrix out) {
-  multiply(upright(a), sideways(b), a.columns, out);
+  multiply(as_is(a), transposed(b), a.columns, out);
 }
 
 void transposed_matmul(ConstMatrix a, ConstMatrix b, Matrix out) {
-  multiply(sideways(a), upright(b), a.rows, out);
+  multiply(transposed(a), as_is(b), a.rows, out);
 }
 
 }  // namespace attention::kernels

@@ -8,9 +8,9 @@
 namespace attention::kernels {
 namespace {
 
-// What is read again and again stays in the caches: 24 kB of a panel in the first, 288 kB of a in the second.
-// Fewer rows of a panel would fit the first more easily, but partial sums would be stored and read again more
-// often.
+// What is read repeatedly stays in the caches: 24 kB of a panel in the first level, 288 kB of a in the
+// second. Fewer rows of a panel would fit the first level more easily, but partial sums would be stored and
+// read more often.
 constexpr int kDepthBlock = 768;
 constexpr int kRowBlock = 96;
 
@@ -22,7 +22,7 @@ int64_t packed_floats(int rows, int columns) {
 }
 
 void pack(const float* weights, int rows, int columns, float* packed) {
-  if (rows == 0) return;  // there may be no address, then
+  if (rows == 0) return;  // weights may then be null
   for (int j = 0; j < columns; j += kPanel) {
     copy_panel(weights + j, columns, rows, std::min(kPanel, columns - j), packed);
     packed += static_cast<ptrdiff_t>(rows) * kPanel;
@@ -34,7 +34,7 @@ void project(const float* a, int a_rows, int depth, const float* packed, int col
   for (int first = 0, rows; first < a_rows; first += rows) {
     rows = next_part(a_rows - first, kRowBlock);
     int k = 0;
-    do {  // once at least: without depth the product is the bias
+    do {  // at least once: without depth the product is the bias
       const int count = depth > k ? next_part(depth - k, kDepthBlock) : 0;
       for (int j = 0; j < columns; j += kPanel) {
         const int width = std::min(kPanel, columns - j);

@@ -26,7 +26,8 @@ std::vector<double> column_means(ConstMatrix a) {
   return means;
 }
 
-// Σ over the rows of (a_j − mean_j)(a_k − mean_k): the covariance times a number that changes no direction.
+// Σ over the rows of (a_j − mean_j)(a_k − mean_k): the covariance times a constant, which has the same
+// directions.
 Square covariance(ConstMatrix a, const std::vector<double>& means) {
   Square out(a.columns);
   std::vector<double> centred(means.size());
@@ -39,9 +40,9 @@ Square covariance(ConstMatrix a, const std::vector<double>& means) {
   return out;
 }
 
-// Turns the plane of directions p and q so that matrix.at(p, q) becomes 0 (Golub & Van Loan, Matrix
-// Computations, section 8.5). directions collects the turns: its rows become the eigenvectors.
-void turn(Square& matrix, Square& directions, int p, int q) {
+// Rotates the plane of directions p and q so that matrix.at(p, q) becomes 0 (Golub & Van Loan, Matrix
+// Computations, section 8.5). directions collects the rotations: its rows become the eigenvectors.
+void rotate_plane(Square& matrix, Square& directions, int p, int q) {
   const double off = matrix.at(p, q);
   if (off == 0) return;
   const double theta = (matrix.at(q, q) - matrix.at(p, p)) / (2 * off);
@@ -71,7 +72,7 @@ void diagonalize(Square& matrix, Square& directions) {
     }
     if (!(off > on * 1e-32)) return;
     for (int p = 0; p < matrix.size; ++p)
-      for (int q = p + 1; q < matrix.size; ++q) turn(matrix, directions, p, q);
+      for (int q = p + 1; q < matrix.size; ++q) rotate_plane(matrix, directions, p, q);
   }
 }
 
@@ -102,7 +103,7 @@ void principal_components(ConstMatrix a, Matrix out) {
     for (int k = 0; k < a.columns; ++k) {
       if (k != taken && (best < 0 || matrix.at(k, k) > matrix.at(best, best))) best = k;
     }
-    // What rounding alone leaves of rows that lie on a line (or at one point) is no direction.
+    // Rows on a line (or at one point) have no such direction, only rounding errors.
     if (!(matrix.at(best, best) > largest * 1e-13)) return;
     if (component == 0) largest = matrix.at(best, best);
     const double sign = sign_of(directions, best);

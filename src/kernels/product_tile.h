@@ -9,10 +9,10 @@
 
 namespace attention::kernels {
 
-// Columns of a tile; what it reads of the right factor is a panel of so many columns.
+// Columns of a tile, and of the panel that it reads of the right factor.
 inline constexpr int kPanel = 8;
-// Rows of a tile: as many as leave registers for two vectors of the panel and one of the left factor. Where a
-// product has to be rounded by itself, compilers and engines spill the taller tile.
+// Rows of a tile: as many as leave registers for two vectors of the panel and one of the left factor. Where
+// products are rounded before they are added, compilers and engines spill the taller tile.
 inline constexpr int kTileRows = kFusesMultiplyAdd ? 6 : 4;
 
 // How many of `left` to take next, at most `most`, so that the last part is not much smaller than those
@@ -30,7 +30,7 @@ struct ProductTile {
   ptrdiff_t panel_step;  // from row to row
   int depth;
   bool onto;           // adds to what out holds
-  const float* start;  // else to 8 numbers that are the same for each row
+  const float* start;  // else adds to these 8 numbers, the same for each row
   float* out;
   ptrdiff_t out_step;
 };
@@ -72,15 +72,15 @@ void sum_rows(const ProductTile& tile, int rows) {
   sum_tile<kRows>(tile);
 }
 
-// Copies `columns` numbers of each row. Cold is what stays small: this one is for the last columns, fewer
-// than 8.
+// Copies `columns` numbers of each row. For the last columns, fewer than 8; marked cold to keep the code
+// small.
 [[gnu::cold, gnu::noinline]] inline void copy_columns(const float* from, ptrdiff_t from_step, float* to,
                                                       ptrdiff_t to_step, int rows, int columns) {
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < columns; ++j) to[i * to_step + j] = from[i * from_step + j];
 }
 
-// Copies `columns` (1 … 8) numbers of each row to rows of 8, with zeros beside them.
+// Copies `columns` (1 … 8) numbers of each row to rows of 8, padded with zeros.
 inline void copy_panel(const float* from, ptrdiff_t from_step, int rows, int columns, float* panel) {
   const bool whole = columns == kPanel;
   const F32x4 zero = F32x4::splat(0);
@@ -91,7 +91,7 @@ inline void copy_panel(const float* from, ptrdiff_t from_step, int rows, int col
   if (!whole) copy_columns(from, from_step, panel, kPanel, rows, columns);
 }
 
-// A tile of whose columns only the first `columns` (1 … 8) exist in out; those of the panel are all there.
+// A tile of which only the first `columns` (1 … 8) columns exist in out; the panel has all 8.
 inline void multiply_tile(ProductTile tile, int rows, int columns) {
   if (columns == kPanel) return sum_rows(tile, rows);
   float edge[kTileRows * kPanel];

@@ -17,7 +17,7 @@ template <class Function>
 void reduce_rows(ConstMatrix a, float start, Function f, Matrix out) {
   for (int i = 0; i < a.rows; i += 4) {
     const int lanes = std::min(4, a.rows - i);
-    // Past the last row that one is read again; those lanes are not stored.
+    // Past the last row, that row is read again; those lanes are not stored.
     const float* rows[4];
     for (int lane = 0; lane < 4; ++lane) rows[lane] = a.row(i + std::min(lane, lanes - 1));
     F32x4 total = F32x4::splat(start);
@@ -42,8 +42,8 @@ float sum_of_squares(const float* row, int count, float factor) {
   return sum;
 }
 
-// ‖row‖. Where the squares overflow, or are so small that they lose digits, of a row that is as many times
-// smaller or larger: its length may still be a number. Powers of two change no digits.
+// ‖row‖. Where the squares overflow, or are so small that they lose digits, the row is scaled by a power of
+// two first, which changes no digits: its length may still be a number.
 float length_of(const float* row, int count) {
   const float squares = sum_of_squares(row, count, 1);
   if (squares < 0x1p-70f) return std::sqrt(sum_of_squares(row, count, 0x1p96f)) * 0x1p-96f;
@@ -57,7 +57,7 @@ F32x4 quotient(F32x4 a, F32x4 b) {
   return where_equal(b, zero, zero, a / b);
 }
 
-// What more than one function of kernels.h does.
+// Shared by several functions of kernels.h.
 void add_any(ConstMatrix a, ConstMatrix b, Matrix out) {
   each_pair(a, b, out, [](F32x4 x, F32x4 y) { return x + y; });
 }
@@ -99,7 +99,7 @@ void add_mask(ConstMatrix scores, ConstMatrix mask, Matrix out) {
 void add_row(ConstMatrix a, ConstMatrix row, Matrix out) { add_any(a, row, out); }
 void multiply_row(ConstMatrix a, ConstMatrix row, Matrix out) { multiply_any(a, row, out); }
 
-// A column of m numbers lies in memory as a row of m numbers does.
+// A column of m numbers has the memory layout of a row of m numbers.
 void multiply_columns(ConstMatrix a, ConstMatrix column, Matrix out) {
   multiply_any(a, {column.values, 1, column.rows}, out);
 }

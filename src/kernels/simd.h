@@ -186,7 +186,7 @@ inline F32x4 multiply_add(F32x4 a, F32x4 b, F32x4 c) {
 #endif
 }
 
-// Fewer than four floats at a time, apart from the loops that seldom need it: they stay small.
+// Fewer than four floats at a time. Not inlined, so that the loops that seldom need them stay small.
 [[gnu::noinline]] inline F32x4 load_some(const float* p, int count) {
   return F32x4::make(p[0], count > 1 ? p[1] : 0, count > 2 ? p[2] : 0, 0);
 }

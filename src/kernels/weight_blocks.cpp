@@ -8,19 +8,19 @@
 namespace attention::kernels {
 namespace {
 
-// Keys whose scores are made at a time.
+// Keys whose scores are computed at a time.
 constexpr int kChunkKeys = 96;
 
 int64_t blocks_of(int count, int block) { return (int64_t{count} + block - 1) / block; }
 
-// Of each query of a group log2 of what its exponentials are divided by; +∞, which makes every weight 0,
-// where nothing is read and in lanes without a query.
+// For each query of a group, log2 of the divisor of its exponentials; +∞, which makes every weight 0, where
+// nothing is read and in lanes without a query.
 void logarithms_of(const FusedAttention& a, QueryGroup group, F32x4 (&out)[2]) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   const float* logsumexp =
       a.logsumexp + (ptrdiff_t{group.batch} * a.heads + group.head) * a.queries + group.first;
-  float lanes[kQueriesBeside];
-  for (int i = 0; i < kQueriesBeside; ++i) {
+  float lanes[kQueryLanes];
+  for (int i = 0; i < kQueryLanes; ++i) {
     const bool reads = i < group.count && logsumexp[i] != -kInfinity;
     lanes[i] = reads ? logsumexp[i] * kLog2E : kInfinity;
   }
@@ -28,11 +28,10 @@ void logarithms_of(const FusedAttention& a, QueryGroup group, F32x4 (&out)[2]) {
 }
 
 // sums[q] = Σ of the weights of query q for `count` keys, whose scores are at `scores`
-void add_weights(const float* scores, int count, const F32x4 (&logarithms)[2],
-                 float (&sums)[kQueriesBeside]) {
+void add_weights(const float* scores, int count, const F32x4 (&logarithms)[2], float (&sums)[kQueryLanes]) {
   const F32x4 low_logarithm = logarithms[0], high_logarithm = logarithms[1];
   F32x4 low = F32x4::splat(0), high = low;
-  for (int j = 0; j < count; ++j, scores += kQueriesBeside) {
+  for (int j = 0; j < count; ++j, scores += kQueryLanes) {
     low = low + exp2_or_zero(F32x4::load(scores) - low_logarithm);
     high = high + exp2_or_zero(F32x4::load(scores + 4) - high_logarithm);
   }
@@ -40,12 +39,12 @@ void add_weights(const float* scores, int count, const F32x4 (&logarithms)[2],
   high.store(sums + 4);
 }
 
-// Adds the weights of up to eight rows, from `row` of those that are seen, to their blocks.
+// Adds the weights of up to eight rows, from row w.first_row + `row` on, to their blocks.
 void add_rows(const FusedAttention& a, const WeightBlocks& w, int batch, int head, int row, float* scratch,
               float* blocks) {
-  const QueryGroup group{batch, head, w.first_row + row, std::min(kQueriesBeside, w.row_count - row)};
+  const QueryGroup group{batch, head, w.first_row + row, std::min(kQueryLanes, w.row_count - row)};
   float* packed = scratch;
-  float* scores = packed + ptrdiff_t{a.d_k} * kQueriesBeside;
+  float* scores = packed + ptrdiff_t{a.d_k} * kQueryLanes;
   F32x4 logarithms[2], highest[2];
   pack_queries(a, group, packed);
   logarithms_of(a, group, logarithms);
@@ -57,8 +56,8 @@ void add_rows(const FusedAttention& a, const WeightBlocks& w, int batch, int hea
     for (int key = chunk.first, end; key < chunk.end; key = end) {
       const int64_t block = (key - w.first_column) / w.block_columns;
       end = static_cast<int>(std::min<int64_t>(chunk.end, w.first_column + (block + 1) * w.block_columns));
-      float sums[kQueriesBeside];
-      add_weights(scores + (key - chunk.first) * kQueriesBeside, end - key, logarithms, sums);
+      float sums[kQueryLanes];
+      add_weights(scores + (key - chunk.first) * kQueryLanes, end - key, logarithms, sums);
       for (int i = 0; i < group.count; ++i) {
         blocks[(row + i) / w.block_rows * blocks_of(w.column_count, w.block_columns) + block] += sums[i];
       }
@@ -67,7 +66,7 @@ void add_rows(const FusedAttention& a, const WeightBlocks& w, int batch, int hea
   }
 }
 
-// Sums become means: of the weights that a block has, read or not.
+// Turns sums into means over all weights of a block, read or not.
 void divide(const WeightBlocks& w, float* blocks) {
   for (int64_t row = 0; row < w.row_count; row += w.block_rows) {
     const int64_t rows = std::min<int64_t>(w.block_rows, w.row_count - row);
@@ -81,7 +80,7 @@ void divide(const WeightBlocks& w, float* blocks) {
 }  // namespace
 
 int64_t weight_blocks_scratch(const FusedAttention& a) {
-  return int64_t{kQueriesBeside} * (int64_t{a.d_k} + kChunkKeys);
+  return int64_t{kQueryLanes} * (int64_t{a.d_k} + kChunkKeys);
 }
 
 void weight_blocks(const FusedAttention& a, const WeightBlocks& w, float* scratch, float* blocks) {
@@ -89,7 +88,7 @@ void weight_blocks(const FusedAttention& a, const WeightBlocks& w, float* scratc
   for (int batch = 0; batch < a.batch; ++batch) {
     for (int head = 0; head < a.heads; ++head, blocks += size) {
       std::fill(blocks, blocks + size, 0.0f);
-      for (int row = 0; row < w.row_count; row += kQueriesBeside) {
+      for (int row = 0; row < w.row_count; row += kQueryLanes) {
         add_rows(a, w, batch, head, row, scratch, blocks);
       }
       divide(w, blocks);

@@ -153,7 +153,7 @@ bool fill_asking(const Step& step, int32_t heads) {
   fill_with(step, 0);
   for (int row = 0; row < step.rows; ++row) {
     const WordVector numbers = word_parameters(step.role, row);
-    const int head = head_that_asks(row, heads);
+    const int head = head_of_query(row, heads);
     std::copy(numbers.begin(), numbers.end(), step.tall().row(row) + head * kWordDimensions);
   }
   return true;

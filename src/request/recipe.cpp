@@ -175,9 +175,9 @@ StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
 
 int32_t pairs_of(const Recipe& a) { return a.transformer.attention.heads.d_k / 2; }
 
-Turns turns_at(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
+RotationTable rotation_table_at(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
   const PlaceScope scope(trace, {.stage = stage});
-  return turns(trace, tokens, pairs_of(a));
+  return rotation_table(trace, tokens, pairs_of(a));
 }
 
 StepId mask_at(Trace& trace, Stage stage, int32_t queries, int32_t keys) {
@@ -191,7 +191,7 @@ void add_slopes(MultiHead& m, const Recipe& a) {
 }
 
 // The rotation of a sentence that attends to itself.
-Rotation own_rotation(const Recipe& a, const Turns& own) {
+Rotation own_rotation(const Recipe& a, const RotationTable& own) {
   return {.query_cosines = own.cosines,
           .query_sines = own.sines,
           .key_cosines = own.cosines,
@@ -208,10 +208,10 @@ StepId record_self(Trace& trace, const Recipe& a) {
   const bool embeds = !given.value || (compares(a) && (!given.query || !given.key));
   const bool rotates = a.positions == PositionEncoding::rotary && compares(a);
   Sides sides;
-  Beside beside;
+  EncoderInputs inputs;
   if (embeds && (!a.memory_alone || !given.query)) sides.text = words(trace, a, Stage::main, a.keys);
-  if (a.past > 0) beside.past = words(trace, a, Stage::past, a.past);
-  beside.memory_alone = a.memory_alone;
+  if (a.past > 0) inputs.cached = words(trace, a, Stage::past, a.past);
+  inputs.memory_alone = a.memory_alone;
   const int32_t all_keys = (a.memory_alone ? 0 : a.past + a.keys) + a.memory;
   const int32_t asking = m.region ? m.region->count : a.queries;
   if (a.masked) m.masks.push_back(mask_at(trace, Stage::main, asking, all_keys));
@@ -225,24 +225,24 @@ StepId record_self(Trace& trace, const Recipe& a) {
   const AxisSize key_columns = packed(Axis::d_k, Axis::heads_d_k, h.kv_heads, h.d_k);
   const AxisSize value_columns = packed(Axis::d_v, Axis::heads_d_v, h.kv_heads, h.d_v);
   const AxisSize own_keys{Axis::key, a.keys}, memory{Axis::memory, a.memory};
-  if (given.query) beside.given.query = input(trace, Role::query, asks, query_columns);
-  if (given.key) beside.given.key = input(trace, Role::key, own_keys, key_columns);
-  if (given.value) beside.given.value = input(trace, Role::value, own_keys, value_columns);
+  if (given.query) inputs.given.query = input(trace, Role::query, asks, query_columns);
+  if (given.key) inputs.given.key = input(trace, Role::key, own_keys, key_columns);
+  if (given.value) inputs.given.value = input(trace, Role::value, own_keys, value_columns);
   if (a.memory > 0) {
-    if (compares(a)) beside.given.memory_key = input(trace, Role::memory_key, memory, key_columns);
-    beside.given.memory_value = input(trace, Role::memory_value, memory, value_columns);
+    if (compares(a)) inputs.given.memory_key = input(trace, Role::memory_key, memory, key_columns);
+    inputs.given.memory_value = input(trace, Role::memory_value, memory, value_columns);
   }
   if (given.scores) m.scores = input(trace, Role::scores, asks, is_read);
   if (given.weights) m.weights = input(trace, Role::weights, asks, is_read);
   if (rotates) {
-    m.rotation = own_rotation(a, turns_at(trace, a, Stage::main, a.queries));
+    m.rotation = own_rotation(a, rotation_table_at(trace, a, Stage::main, a.queries));
     if (a.past > 0) {
-      const Turns before = turns_at(trace, a, Stage::past, a.past);
-      m.rotation->past_cosines = before.cosines;
-      m.rotation->past_sines = before.sines;
+      const RotationTable before = rotation_table_at(trace, a, Stage::past, a.past);
+      m.rotation->cached_cosines = before.cosines;
+      m.rotation->cached_sines = before.sines;
     }
   }
-  return encoder(trace, t, sides.text, beside);
+  return encoder(trace, t, sides.text, inputs);
 }
 
 // Queries from the embeddings of one text, keys and values from those of another.
@@ -254,8 +254,8 @@ StepId record_cross(Trace& trace, const Recipe& a) {
   if (a.masked) m.masks.push_back(mask_at(trace, Stage::main, a.queries, a.keys));
   add_slopes(m, a);
   if (a.positions == PositionEncoding::rotary) {
-    const Turns keys = turns_at(trace, a, Stage::main, a.keys);
-    const Turns queries = turns_at(trace, a, Stage::target, a.queries);
+    const RotationTable keys = rotation_table_at(trace, a, Stage::main, a.keys);
+    const RotationTable queries = rotation_table_at(trace, a, Stage::target, a.queries);
     m.rotation = {.query_cosines = queries.cosines,
                   .query_sines = queries.sines,
                   .key_cosines = keys.cosines,
@@ -273,8 +273,8 @@ StepId record_encoder_decoder(Trace& trace, const Recipe& a) {
   add_slopes(reads.attention, a);
   add_slopes(writes.attention, a);
   if (a.positions == PositionEncoding::rotary) {
-    reads.attention.rotation = own_rotation(a, turns_at(trace, a, Stage::encoder, a.keys));
-    writes.attention.rotation = own_rotation(a, turns_at(trace, a, Stage::decoder, a.queries));
+    reads.attention.rotation = own_rotation(a, rotation_table_at(trace, a, Stage::encoder, a.keys));
+    writes.attention.rotation = own_rotation(a, rotation_table_at(trace, a, Stage::decoder, a.queries));
   }
   if (a.masked) reads.attention.masks.push_back(mask_at(trace, Stage::encoder, a.keys, a.keys));
   {

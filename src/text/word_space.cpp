@@ -7,15 +7,16 @@
 namespace attention {
 namespace {
 
-// The words one behind the other, each with a 0 behind it, and their numbers as tenths, since they have one
-// decimal: a fifth of the bytes that an array of words and floats takes, and nothing in it is an address.
+// The words one after another, each ended by a 0, and their numbers as tenths, since they have one decimal: a
+// fifth of the bytes of an array of words and floats, and without addresses.
 constexpr char kNames[] =
 #define WORD(word, ...) word "\0"
 #include "text/word_space.def"
 #undef WORD
     ;
 
-// To look for each word of a long text must not count the letters of all these again and again.
+// The length of each word: looking up every word of a long text should not count these letters again and
+// again.
 constexpr uint8_t kLengths[] = {
 #define WORD(word, ...) sizeof word - 1,
 #include "text/word_space.def"
@@ -95,16 +96,16 @@ WordVector word_parameters(Role role, int row) {
   return out;
 }
 
-int head_that_asks(int row, int heads) {
-  enum Asker : uint8_t { noun, adjective, verb, pronoun };
+int head_of_query(int row, int heads) {
+  enum WordClass : uint8_t { noun, adjective, verb, pronoun };
   // In the order of dimensions.def; number and gender go with the pronouns, which need them most.
-  constexpr Asker askers[kWordDimensions] = {noun,      noun,    noun,    noun,   verb,
-                                             adjective, pronoun, pronoun, pronoun};
-  const Asker asker = askers[row];
+  constexpr WordClass classes[kWordDimensions] = {noun,      noun,    noun,    noun,   verb,
+                                                  adjective, pronoun, pronoun, pronoun};
+  const WordClass word_class = classes[row];
   if (heads == 1) return 0;
-  if (heads == 2) return asker == pronoun ? 1 : 0;
-  if (heads == 3) return asker == pronoun ? 2 : asker == verb ? 1 : 0;
-  return asker;
+  if (heads == 2) return word_class == pronoun ? 1 : 0;
+  if (heads == 3) return word_class == pronoun ? 2 : word_class == verb ? 1 : 0;
+  return word_class;
 }
 
 }  // namespace attention

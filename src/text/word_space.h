@@ -1,5 +1,5 @@
 // The hand-made word space: a few hundred English words over a few named dimensions, and parameters whose
-// pattern can be read. The numbers stand in word_space.def and word_parameters.def.
+// pattern can be read. The numbers are in word_space.def and word_parameters.def.
 #pragma once
 
 #include <array>
@@ -18,14 +18,15 @@ inline constexpr int kWordDimensions = 0
 
 using WordVector = std::array<float, kWordDimensions>;
 
-// The numbers of a word, whatever its case (A–Z); empty for a word that the space does not hold.
+// The vector of a word, whatever its case (A–Z); empty for a word that is not in the space.
 std::optional<WordVector> word_vector(std::string_view word);
 
-// A row of W_Q, W_K or W_V of the word space, which are kWordDimensions × kWordDimensions.
+// Row `row` (0 … kWordDimensions − 1) of W_Q, W_K or W_V of the word space (kWordDimensions ×
+// kWordDimensions).
 WordVector word_parameters(Role role, int row);
 
-// Which of several heads asks what a row of W_Q asks: nouns, adjectives, verbs and pronouns are shared out
-// among the heads, from 0; with more than four heads the rest ask nothing.
-int head_that_asks(int row, int heads);
+// The head, from 0, that has row `row` (0 … kWordDimensions − 1) of W_Q, where there are several: nouns,
+// adjectives, verbs and pronouns are divided among the heads; with more than four, the others have no row.
+int head_of_query(int row, int heads);
 
 }  // namespace attention

@@ -20,14 +20,14 @@ void Adam::move(std::span<const float> gradient, size_t start, std::span<float> 
   assert(mean_power_ < 1);  // begin_step was called
   constexpr float b1 = static_cast<float>(kMeanDecay), c1 = static_cast<float>(1 - kMeanDecay);
   constexpr float b2 = static_cast<float>(kSquareDecay), c2 = static_cast<float>(1 - kSquareDecay);
-  const float mean_share = static_cast<float>(1 - mean_power_);
-  const float square_share = static_cast<float>(1 - square_power_);
+  const float mean_correction = static_cast<float>(1 - mean_power_);
+  const float square_correction = static_cast<float>(1 - square_power_);
   for (size_t i = 0; i < gradient.size(); ++i) {
     const float g = gradient[i];
     float &m = mean_[start + i], &v = square_[start + i];
     m = b1 * m + c1 * g;
     v = b2 * v + c2 * (g * g);
-    numbers[start + i] -= rate_ * (m / mean_share) / (std::sqrt(v / square_share) + kEpsilon);
+    numbers[start + i] -= rate_ * (m / mean_correction) / (std::sqrt(v / square_correction) + kEpsilon);
   }
 }
 

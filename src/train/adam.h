@@ -1,4 +1,4 @@
-// Adam: each number moves by its mean gradient, measured by how much that gradient varies.
+// Adam: each parameter moves by its mean gradient, divided by the root of its mean squared gradient.
 //
 //   m ← β₁·m + (1 − β₁)·g             v ← β₂·v + (1 − β₂)·g²
 //   θ ← θ − rate · m̂ ÷ (√v̂ + ε)      m̂ = m ÷ (1 − β₁ᵗ), v̂ = v ÷ (1 − β₂ᵗ), t: the number of the step, from 1
@@ -14,12 +14,12 @@ namespace attention::train {
 
 class Adam {
  public:
-  // count: of all numbers that are moved.
+  // count: of all parameters; rate: above 0.
   Adam(size_t count, float rate) : rate_(rate), mean_(count), square_(count) {}
 
-  // The next step, t: once before its moves. Without it m̂ and v̂ would be divided by 0.
+  // Begins the next step, t: once, before its moves. Without it, m̂ and v̂ would be divided by 0.
   void begin_step();
-  // Moves the numbers from `start` on; as many as there are gradients. Once in a step.
+  // Moves the parameters from `start` on, once in a step. As many numbers as gradients, start + that ≤ count.
   void move(std::span<const float> gradient, size_t start, std::span<float> numbers);
 
  private:

@@ -10,14 +10,14 @@
 namespace attention::train {
 namespace {
 
-// −p·ln p, the part of one class in the entropy of an answer.
+// −p·ln p: the term of one class in the entropy of an answer.
 double entropy_term(double p) { return p > 0 ? -p * kernels::log_f64(p) : 0; }
 
 // The entropy of an answer that is one of `classes`, each equally likely: ln classes.
 double uniform(int32_t classes) { return kernels::log_f64(classes); }
 
-// Of an answer that is known but for being replaced by a uniform draw of `classes` with probability ρ: the
-// known class has 1 − ρ + ρ/classes, each other ρ/classes.
+// The entropy of a known answer that is replaced by a uniform draw of `classes` with probability ρ: the known
+// class has probability 1 − ρ + ρ/classes, each other ρ/classes.
 double known(int32_t classes, double replaced) {
   const double other = replaced / classes;
   return entropy_term(1 - replaced + other) + (classes - 1) * entropy_term(other);
@@ -43,7 +43,7 @@ double one_of(int32_t draws, int32_t classes, double replaced) {
 //   E[ln Σ_c exp(b·n_c) − b·Σ_c n_c²/draws],
 // convex in the number b, with w = softmax(b·n) and by Newton's method:
 //   slope = E[Σ w_c n_c − Σ n_c²/draws], curvature = E[Σ w_c n_c² − (Σ w_c n_c)²].
-// It bounds what a layer does whose weights do not depend on which values stand there, and no other.
+// It bounds only a layer whose weights do not depend on the values.
 double linear_one_of(int32_t draws, int32_t classes) {
   const std::vector<Repeats> patterns = repeats(draws, classes);
   double b = 1, loss = 0;
@@ -105,7 +105,7 @@ class Counts {
   std::vector<int32_t> words_, pairs_;
 };
 
-// What counting in the lines that are trained on makes of the words that a model is measured on. It is no
+// How well counts of the lines that are trained on predict the words that a model is measured on. It is no
 // bound: the best prediction is not known, and a model may find more than counts do.
 std::vector<BestLoss> estimated(const Text& text) {
   const Counts counts(text);
@@ -130,15 +130,15 @@ std::vector<BestLoss> unsorted(Task task, const Text& text) {
       return {{Bound::no_context, uniform(kRecallValues), false},
               {Bound::bag_of_words, one_of(kRecallPairs, kRecallValues, replaced), false},
               {Bound::full_context, known(kRecallValues, replaced), false}};
-    // A bag tells the number where both nouns have the same, which is half of the time; else it tells
-    // nothing.
+    // A bag of words shows the number where both nouns have the same one, which is half of the time; else it
+    // shows nothing.
     case Task::agreement:
       return {{Bound::no_context, uniform(2 * kLemmas), false},
               {Bound::bag_of_words, (uniform(kLemmas) + uniform(2 * kLemmas)) / 2, false},
               {Bound::full_context, uniform(kLemmas), false}};
     // Known in all three: whether a noun or a verb is hidden, from where the blank stands. Hidden are the
-    // verb (½: a bag tells as much as in agreement), the subject (¼: the verb's number is in the bag) or the
-    // other noun (¼: nothing tells its number).
+    // verb (½: a bag shows as much as in agreement), the subject (¼: the verb's number is in the bag) or the
+    // other noun (¼: nothing shows its number).
     case Task::blank: {
       const double one_number = uniform(kLemmas), either = uniform(2 * kLemmas);
       return {{Bound::no_context, either, false},
@@ -154,7 +154,7 @@ std::vector<BestLoss> unsorted(Task task, const Text& text) {
               {Bound::linear_counts, linear_one_of(kInductionPairs, kInductionValues), false},
               {Bound::bag_of_words, one_of(kInductionPairs, kInductionValues, 0), false},
               {Bound::full_context, 0, false}};
-    // The word itself tells all that there is to know.
+    // The word itself says all that can be known.
     case Task::alone:
       return {{Bound::full_context, known(kAnimals, replaced), false}};
     case Task::text:

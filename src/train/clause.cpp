@@ -18,8 +18,8 @@ void write_clause(int32_t subject, int32_t distractor, int32_t clause_verb, Sent
 
 }  // namespace
 
-// A pair of nouns is held out or not whatever their order and number, so that a bag of its words still does
-// not tell which noun is the subject, and the nouns do not tell the numbers.
+// Whether a pair of nouns is held out does not depend on their order and number, so that a bag of words still
+// does not show which noun is the subject, nor the nouns their numbers.
 void write_agreement(Random& random, int32_t design, bool held_out, Sentence out) {
   int32_t subject, distractor;
   do {
@@ -31,12 +31,12 @@ void write_agreement(Random& random, int32_t design, bool held_out, Sentence out
   out.uniform_answer(kClauseVerbAt, kSubjectAt, number, kLemmas, 2, random);
 }
 
-// Held-out sentences are drawn as all others are, so that nearly all of the 640 were trained on, too: to keep
-// some out of training would change how often a word comes between the others, which the bounds are derived
-// from.
+// Held-out sentences are drawn like all others, so that nearly all of the 640 were trained on, too: keeping
+// some out of training would change how often a word comes between the others, from which the bounds are
+// derived.
 void write_blank(Random& random, int32_t design, Sentence out) {
   const int32_t number = design & 1;
-  // Drawn one after another: in which order arguments are worked out is the compiler's choice.
+  // Drawn in separate statements: the order in which arguments are evaluated is the compiler's choice.
   const int32_t subject = form(random.below(kLemmas), number);
   const int32_t distractor = form(random.below(kLemmas), design >> 1 & 1);
   const int32_t clause_verb = random.below(kClauseVerbs);

@@ -45,7 +45,7 @@ bool Evaluator::evaluate(int32_t part, std::span<const float> parameters, Evalua
   model_.trace.compute();
   for (const Answer& answer : answers) {
     sums_.loss += loss(answer);
-    sums_.accuracy += says_the_likeliest(answer);
+    sums_.accuracy += predicts_likeliest(answer);
     ++sums_.answers;
     if (answer.right < 0) continue;
     add_heads(answer);
@@ -53,7 +53,7 @@ bool Evaluator::evaluate(int32_t part, std::span<const float> parameters, Evalua
   }
   if (model_.key_mask != kNoStep) {
     hide_right_keys(answers);
-    // From the first scores that the mask is added to.
+    // From the first scores to which the mask is added.
     const Head& first = model_.heads[model_.heads.size() - static_cast<size_t>(settings_.heads)];
     model_.trace.compute(first.scores, model_.log_probabilities + 1);
     for (const Answer& answer : answers) sums_.masked_loss += loss(answer);
@@ -87,10 +87,10 @@ double Evaluator::loss(const Answer& answer) const {
   return sum;
 }
 
-bool Evaluator::says_the_likeliest(const Answer& answer) const {
+bool Evaluator::predicts_likeliest(const Answer& answer) const {
   const float* logs = model_.trace[model_.log_probabilities].tall().row(answer.row);
-  const auto said = std::max_element(logs, logs + shape_.classes) - logs;
-  return answer.truth[said] == *std::max_element(answer.truth, answer.truth + shape_.classes);
+  const auto likeliest = std::max_element(logs, logs + shape_.classes) - logs;
+  return answer.truth[likeliest] == *std::max_element(answer.truth, answer.truth + shape_.classes);
 }
 
 void Evaluator::add_heads(const Answer& answer) {

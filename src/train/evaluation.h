@@ -10,8 +10,8 @@
 namespace attention::train {
 
 // Of the held-out sentences, against the exact distribution of their answers. Means over the positions that
-// answer; of the weights and pushes, over those of them whose answer can be read somewhere. Heads: layer 1's,
-// then layer 2's; none without attention.
+// answer; of the weights and gradients, over those of them whose answer can be read somewhere. Heads: layer
+// 1's, then layer 2's; none without attention.
 struct Evaluation {
   double loss = 0;  // cross-entropy, nats
   // The same while no head of the last layer may read the key that holds the answer; NaN where there is none.
@@ -54,7 +54,7 @@ class Evaluator {
   Evaluator(const Settings& settings, const Shape& shape, Batch held_out);
   std::vector<Answer> answers_of(int32_t part) const;
   double loss(const Answer& answer) const;
-  bool says_the_likeliest(const Answer& answer) const;
+  bool predicts_likeliest(const Answer& answer) const;
   void add_heads(const Answer& answer);
   void hide_right_keys(std::span<const Answer> answers);
   Evaluation means() const;

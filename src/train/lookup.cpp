@@ -16,21 +16,21 @@ std::array<int32_t, size> drawn(Random& random, int32_t count, int32_t from = si
   return items;
 }
 
-// A pattern of the values, and which of its things is asked for.
+// A pattern of repeated values, and which of its values is asked for.
 struct Asked {
   const Repeats* pattern;
   int32_t thing;
 };
 
-// Each pattern and thing has the share of 0 … 1 that is its probability. Those that are asked for come first
-// where they stand in the sentence most often, which makes them easy: so neighbours are about equally hard.
-Asked asked_at(double share, int32_t pairs, std::span<const Repeats> patterns) {
+// Each pattern and value has an interval of 0 … 1 as long as its probability. The values that occur most
+// often in the sentence, which are the easy ones, come first: so neighbours are about equally hard.
+Asked asked_at(double quantile, int32_t pairs, std::span<const Repeats> patterns) {
   for (int32_t count = pairs; count > 0; --count) {
     for (const Repeats& pattern : patterns) {
       for (int32_t thing = 0; thing < pattern.things; ++thing) {
         if (pattern.counts[thing] != count) continue;
-        share -= pattern.probability * count / pairs;
-        if (share < 0) return {&pattern, thing};
+        quantile -= pattern.probability * count / pairs;
+        if (quantile < 0) return {&pattern, thing};
       }
     }
   }
@@ -39,17 +39,17 @@ Asked asked_at(double share, int32_t pairs, std::span<const Repeats> patterns) {
 
 }  // namespace
 
-Lookup lookup_of(Random& random, double share, int32_t turn, int32_t pairs, int32_t values,
+Lookup lookup_of(Random& random, double quantile, int32_t variant, int32_t pairs, int32_t values,
                  std::span<const Repeats> patterns) {
-  const auto [pattern, asked_thing] = asked_at(share, pairs, patterns);
-  // Which values the things are: the asked one is given, the others are drawn from those that are left.
-  const int32_t asked_value = turn / pairs % values;
+  const auto [pattern, asked_thing] = asked_at(quantile, pairs, patterns);
+  // The values of the pattern: the asked one is given, the others are drawn from those that are left.
+  const int32_t asked_value = variant / pairs % values;
   auto value_of = drawn<kMostDraws>(random, pattern->things, values);
   const auto same = std::find(value_of.begin(), value_of.begin() + values, asked_value);
   std::swap(value_of[asked_thing], *same);
 
-  // The asked one first, the others in any order; then it changes places.
-  Lookup out{.values = {asked_value}, .asked = turn % pairs};
+  // The asked one first, the others in random order; then it is swapped to its place.
+  Lookup out{.values = {asked_value}, .asked = variant % pairs};
   int32_t pair = 1;
   for (int32_t thing = 0; thing < pattern->things; ++thing) {
     const int32_t others = pattern->counts[thing] - (thing == asked_thing);

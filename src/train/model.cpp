@@ -48,15 +48,15 @@ class Recorder {
   StepId with_attention(StepId x, int32_t first, bool last) {
     const bool before = s_.norm == NormPlace::pre;
     const StepId read = before ? norm(trace_, layer_, x) : x;
-    const StepId asking = rows_from(read, first);
-    const StepId context =
-        s_.control == Control::feed_forward ? beside(asking) : read_by(asking, read, first, last);
-    const StepId sum = add(trace_, Role::residual, before ? rows_from(x, first) : asking, context);
+    const StepId queries = rows_from(read, first);
+    const StepId context = s_.control == Control::feed_forward ? without_attention(queries)
+                                                               : read_by(queries, read, first, last);
+    const StepId sum = add(trace_, Role::residual, before ? rows_from(x, first) : queries, context);
     return s_.norm == NormPlace::post ? norm(trace_, layer_, sum) : sum;
   }
 
   // attention(x): the contexts, of several heads ·W_O
-  StepId read_by(StepId asking, StepId read, int32_t first, bool last) {
+  StepId read_by(StepId queries, StepId read, int32_t first, bool last) {
     MultiHead attention{.heads = {s_.heads, s_.heads, s_.d_k, d_v(s_)}, .attend = {}};
     if (s_.scaled) attention.attend.scale = attribute::divisor{std::sqrt(static_cast<float>(s_.d_k))};
     const bool of_sentences = evaluates_ && last;
@@ -67,7 +67,8 @@ class Recorder {
       if (of_sentences) model_.key_mask = mask;
       attention.masks = {mask};
     }
-    const StepId out = attention_of(trace_, layer_, attention, {.query = asking, .key = read, .value = read});
+    const StepId out =
+        attention_of(trace_, layer_, attention, {.query = queries, .key = read, .value = read});
     for (int32_t h = 1; h <= s_.heads; ++h) {
       Place place = trace_.place();
       if (s_.heads > 1) place.head = h;
@@ -79,8 +80,8 @@ class Recorder {
     return out;
   }
 
-  // What stands in attention's place where there is none: each position sees itself alone.
-  StepId beside(StepId x) {
+  // What replaces attention where there is none: each position sees itself alone.
+  StepId without_attention(StepId x) {
     Layer layer = block_;
     layer.d_ff = matching_d_ff(s_);
     return feed_forward(trace_, layer, x);

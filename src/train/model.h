@@ -4,10 +4,10 @@
 //   x ← x + attention(x), then with d_ff  x ← x + feed_forward(x); for each layer; norms as the settings say
 //   log_probabilities = log softmax(x·W_U), of x·Eᵀ where it is tied
 //
-// In the last layer only the positions that may answer are worked out: the others are read, but nothing reads
-// them. One head has no W_O: its contexts have d_model numbers and go straight into the sum. W_V·W_O would be
-// one matrix made of two, and Adam's noise in both keeps a run from its bound. Of several heads each has
-// d_v = d_k.
+// In the last layer only the positions that may answer are computed: nothing reads the outputs of the others.
+// A single head has no W_O: its contexts have d_model numbers and are added as they are. W_V·W_O would be one
+// matrix made of two, and Adam's noise in both keeps a run from its bound. Of several heads each has d_v =
+// d_k.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@
 
 namespace attention::train {
 
-// What is measured of a head.
+// The steps of a head that are measured.
 struct Head {
   int32_t first;              // the position of its first query
   StepId weights;             // queries × tokens

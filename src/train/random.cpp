@@ -14,7 +14,7 @@ constexpr uint64_t kGolden = 0x9E3779B97F4A7C15u;
 
 }  // namespace
 
-// Seed and stream move both the place and the step, since PCG's streams from one place resemble each other.
+// Seed and stream change both the state and the increment: PCG's streams from one state resemble each other.
 Random::Random(uint32_t seed, uint32_t stream) {
   const uint64_t name = (static_cast<uint64_t>(stream) << 32) | seed;
   state_ = mixed(name + kGolden);
@@ -32,7 +32,7 @@ uint32_t Random::bits() {
 
 int32_t Random::below(int32_t count) {
   const uint32_t n = static_cast<uint32_t>(count);
-  // The first 2³² mod n draws are left out, so that what stays is a whole number of rounds of n.
+  // The first 2³² mod n values are rejected, so that the number of those that are left is a multiple of n.
   const uint32_t left_out = (0 - n) % n;
   uint32_t draw;
   do draw = bits();

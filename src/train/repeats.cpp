@@ -20,7 +20,7 @@ double probability(const Repeats& pattern, int32_t draws, int32_t choices) {
   return p;
 }
 
-// Goes on with patterns whose things so far leave `left` draws.
+// Completes patterns of which `left` draws are not yet assigned.
 void extend(Repeats& pattern, int32_t left, int32_t draws, int32_t choices, std::vector<Repeats>& out) {
   if (left == 0) {
     pattern.probability = probability(pattern, draws, choices);

@@ -126,7 +126,7 @@ Problem::Problem(Task task, const Text& text) : task_(task), shape_(shape_of(tas
   for (const Window& window : held_out_) longest = std::max(longest, window.answers);
   shape_ = {std::min(longest, kTextWindow), text.vocabulary, text.vocabulary, 0};
 
-  // Training begins a window at every word that has a whole one before it.
+  // In training, a window begins at every word with which a whole window still fits.
   for (const Window& line : lines) {
     const int32_t answers = std::min(line.answers, shape_.tokens);
     for (int32_t i = 0; i + answers <= line.answers; ++i) training_.push_back({line.start + i, answers});
@@ -142,24 +142,24 @@ void Problem::clear(int32_t sentences, Batch& out) const {
   out.right.assign(asked, -1);
 }
 
-// share: 0 … below 1, decides how hard the sentence is; turn: 0 … kTurns − 1, which of those that are equally
-// hard.
-void Problem::write(Random& random, double share, int32_t turn, bool held_out, int32_t index,
+// quantile: 0 … below 1, how hard the sentence is among all; variant: 0 … kVariants − 1, which one of those
+// that are equally hard.
+void Problem::write(Random& random, double quantile, int32_t variant, bool held_out, int32_t index,
                     Batch& batch) const {
   const Sentence out(batch, shape_, index);
   switch (task_) {
     case Task::recall:
-      return write_recall(random, lookup_of(random, share, turn, kRecallPairs, kRecallValues, patterns_),
-                          out);
+      return write_recall(random,
+                          lookup_of(random, quantile, variant, kRecallPairs, kRecallValues, patterns_), out);
     case Task::agreement:
-      return write_agreement(random, static_cast<int32_t>(share * 4), held_out, out);
+      return write_agreement(random, static_cast<int32_t>(quantile * 4), held_out, out);
     case Task::blank:
-      return write_blank(random, static_cast<int32_t>(share * 16), out);
+      return write_blank(random, static_cast<int32_t>(quantile * 16), out);
     case Task::reverse:
       return write_reverse(random, out);
     case Task::induction:
       return write_induction(
-          random, lookup_of(random, share, turn, kInductionPairs, kInductionValues, patterns_), out);
+          random, lookup_of(random, quantile, variant, kInductionPairs, kInductionValues, patterns_), out);
     case Task::alone:
       return write_alone(random, out);
     case Task::text: {
@@ -175,20 +175,20 @@ void Problem::write(Random& random, double share, int32_t turn, bool held_out, i
 void Problem::draw(Random& random, int32_t sentences, Batch& out) const {
   clear(sentences, out);
   for (int32_t i = 0; i < sentences; ++i) {
-    const double share = random.bits() / 4294967296.0;
-    write(random, share, random.below(kTurns), false, i, out);
+    const double quantile = random.bits() / 4294967296.0;
+    write(random, quantile, random.below(kVariants), false, i, out);
   }
 }
 
 void Problem::draw_held_out(Random& random, int32_t sentences, Batch& out) const {
   if (task_ == Task::text) sentences = std::min(sentences, static_cast<int32_t>(held_out_.size()));
   clear(sentences, out);
-  // All shares and turns, dealt out in any order, so that the first sentences are not all alike.
+  // All quantiles and variants, each in random order, so that the first sentences are not all alike.
   std::vector<int32_t> places(sentences);
   std::iota(places.begin(), places.end(), 0);
   random.shuffle(std::span<int32_t>(places));
   for (int32_t i = 0; i < sentences; ++i) {
-    write(random, (places[i] + 0.5) / sentences, places[i] % kTurns, true, i, out);
+    write(random, (places[i] + 0.5) / sentences, places[i] % kVariants, true, i, out);
   }
 }
 

@@ -6,8 +6,8 @@
 //   agreement  "the dog that the farmers saw": the verb, which agrees with the first noun. 4 verbs for each
 //              number.
 //   blank      The same with its verb, and one word of it hidden: the verb in half of the sentences (the
-//              subject tells its number), the subject in a quarter (the verb tells it), the other noun in a
-//              quarter (nothing tells it).
+//              subject shows its number), the subject in a quarter (the verb shows it), the other noun in a
+//              quarter (nothing shows it).
 //   reverse    16 of 10 symbols; position i says the symbol of position 15 − i.
 //   induction  Five pairs "key value" (keys of 8, none twice; values of 8) and one of the keys again: its
 //              value.
@@ -85,7 +85,7 @@ struct Batch {
   std::vector<int32_t> answers;
   // sentences × asked × classes: P(class | sentence), exactly; a row of zeros does not answer
   std::vector<float> truth;
-  // sentences × asked: the position whose word tells the answer; −1: there is none
+  // sentences × asked: the position that holds the answer; −1: there is none
   std::vector<int32_t> right;
 };
 
@@ -102,9 +102,9 @@ class Problem {
   // Sentences to measure on. Training never draws them (agreement: their pairs of nouns; text: the held-out
   // lines), or draws them by chance alone. What decides how hard a sentence is (recall, induction: how often
   // the values repeat, which pair is asked and what its value is; agreement, blank: the numbers of the nouns
-  // and what is hidden) stands in them in the shares that it has on average, so that their mean is close to
-  // the average, for which the bounds hold. text: held_out_windows in order, each once, even where they are
-  // fewer than `sentences`.
+  // and what is hidden) occurs in them as often as on average, so that their mean is close to the average,
+  // for which the bounds hold. text: held_out_windows in order, each once, even where they are fewer than
+  // `sentences`.
   void draw_held_out(Random& random, int32_t sentences, Batch& out) const;
   // Names of symbols and of classes; empty for Task::text, whose names the caller has.
   std::vector<std::string> symbol_names() const;
@@ -118,7 +118,8 @@ class Problem {
   std::vector<Repeats> patterns_;            // of the values of recall and induction
 
   void clear(int32_t sentences, Batch& out) const;
-  void write(Random& random, double share, int32_t turn, bool held_out, int32_t index, Batch& out) const;
+  void write(Random& random, double quantile, int32_t variant, bool held_out, int32_t index,
+             Batch& out) const;
 };
 
 }  // namespace attention::train

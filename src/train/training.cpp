@@ -9,12 +9,13 @@
 namespace attention::train {
 namespace {
 
-// Streams of one seed: what is drawn for one purpose does not depend on how much is drawn for another.
+// Streams of one seed, so that what is drawn for one purpose does not depend on how much is drawn for
+// another.
 enum Stream : uint32_t { kInit, kSentences, kHeldOutSentences, kOtherSentences };
 
 // The standard deviation that the numbers of a parameter are drawn with; 0: all are 0. Chosen by trying seeds
-// 1 … 20. Small positions let attention find words before places; a small W_U makes the first answers nearly
-// even, so that a run starts on the line of no context.
+// 1 … 20. Small positions let attention find words before positions; a small W_U makes the first predictions
+// nearly uniform, so that a run starts at the bound without context.
 float deviation(Control control, const Parameter& parameter) {
   const auto is = [&](auto... roles) { return (... || (parameter.role == roles)); };
   if (is(Role::embeddings)) return 0.4f;
@@ -102,8 +103,8 @@ float Training::step() {
   return static_cast<float>(loss / answers);
 }
 
-// Answers of other sentences, drawn apart: shuffled among the same ones, one in a batch's size would stay
-// where it was.
+// Takes the answers of other sentences, which are drawn for that: of answers shuffled within the batch, one
+// on average would stay where it was.
 void Training::exchange_answers() {
   problem_.draw(others_, settings_.batch, other_batch_);
   std::vector<int32_t>& others = other_batch_.answers;

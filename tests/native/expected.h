@@ -66,9 +66,9 @@ inline Matrix attention_at(const attention::Trace& t, const attention::Recipe& a
       k = rotate(k, a.rotary_halves, before);
     }
     if (sides.past) {
-      Matrix past_key = own(projected(*sides.past, Role::W_K, Role::b_K), group, h.d_k);
-      if (rotates) past_key = rotate(past_key, a.rotary_halves);
-      k = below(past_key, k);
+      Matrix cached_key = own(projected(*sides.past, Role::W_K, Role::b_K), group, h.d_k);
+      if (rotates) cached_key = rotate(cached_key, a.rotary_halves);
+      k = below(cached_key, k);
       v = below(own(values_of(*sides.past), group, h.d_v), v);
     }
     const int words = k.rows;

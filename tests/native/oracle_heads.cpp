@@ -57,10 +57,10 @@ Heads record(Recording& r, HeadsCase& a, const std::function<double(int, int, in
   out.packed.value = packed(Role::value, a.keys, Axis::key, Axis::heads_d_v, h.kv_heads, h.d_v, "V", a.V);
   if (a.past > 0) {
     t.go_to({.stage = Stage::past});
-    out.packed.past_key =
-        packed(Role::key, a.past, Axis::key, Axis::heads_d_k, h.kv_heads, h.d_k, "past_key", a.past_key);
-    out.packed.past_value = packed(Role::value, a.past, Axis::key, Axis::heads_d_v, h.kv_heads, h.d_v,
-                                   "past_value", a.past_value);
+    out.packed.cached_key =
+        packed(Role::key, a.past, Axis::key, Axis::heads_d_k, h.kv_heads, h.d_k, "past_key", a.cached_key);
+    out.packed.cached_value = packed(Role::value, a.past, Axis::key, Axis::heads_d_v, h.kv_heads, h.d_v,
+                                     "past_value", a.cached_value);
     t.go_to({});
   }
   if (added) {
@@ -76,7 +76,7 @@ Heads record(Recording& r, HeadsCase& a, const std::function<double(int, int, in
 
 void run_onnx_attention(Case& c) {
   const Tensor &Q = c.at("inputs", "Q"), &K = c.at("inputs", "K"), &V = c.at("inputs", "V");
-  const Tensor *past_key = c.input("past_key"), *past_value = c.input("past_value");
+  const Tensor *cached_key = c.input("past_key"), *cached_value = c.input("past_value");
   HeadsCase a;
   auto& h = a.attention.heads;
   const double q_heads = c.number("q_num_heads", 0), kv_heads = c.number("kv_num_heads", 0);
@@ -102,11 +102,11 @@ void run_onnx_attention(Case& c) {
     a.K = heads_apart(h.kv_heads, a.keys, h.d_k);
     a.V = heads_apart(h.kv_heads, a.keys, h.d_v);
   }
-  REQUIRE((past_key != nullptr) == (past_value != nullptr));
-  if (past_key) {
-    a.past = past_key->size(2);
-    a.past_key = heads_apart(h.kv_heads, a.past, h.d_k);
-    a.past_value = heads_apart(h.kv_heads, a.past, h.d_v);
+  REQUIRE((cached_key != nullptr) == (cached_value != nullptr));
+  if (cached_key) {
+    a.past = cached_key->size(2);
+    a.cached_key = heads_apart(h.kv_heads, a.past, h.d_k);
+    a.cached_value = heads_apart(h.kv_heads, a.past, h.d_v);
   }
 
   // Without a scale of its own: scores ÷ √d_k.
@@ -215,12 +215,12 @@ void run_sdpa(Case& c) {
   if (rotary != "none") {
     REQUIRE((rotary == "pairs" || rotary == "halves"));
     const auto turned = [&](int rows) {
-      const Turns made = turns(r.trace(), rows, h.d_k / 2);
+      const RotationTable made = rotation_table(r.trace(), rows, h.d_k / 2);
       r.fill(r.trace()[made.cosines].operands[0],
              [d = h.d_k](int, int i, int p) { return angle(i, 2 * p, d); });
       return made;
     };
-    const Turns queries = turned(a.queries), keys = turned(a.keys);
+    const RotationTable queries = turned(a.queries), keys = turned(a.keys);
     a.attention.rotation = Rotation{.query_cosines = queries.cosines,
                                     .query_sines = queries.sines,
                                     .key_cosines = keys.cosines,

@@ -9,7 +9,7 @@ namespace oracle {
 struct HeadsCase {
   int batch = 0, queries = 0, keys = 0, past = 0;
   attention::MultiHead attention;
-  Index Q, K, V, past_key, past_value, Y;
+  Index Q, K, V, cached_key, cached_value, Y;
   int all_keys() const { return keys + past; }
 };
 

@@ -206,8 +206,8 @@ TEST_CASE("a recipe without something that it needs is reported, and nothing is 
         [&](Trace& t, StepId a) { multi_head(t, heads(1, 1, 4, 4), {.query = a, .key = a}); });
   check("multi_head: there are queries and keys, or given scores or weights",
         [&](Trace& t, StepId a) { multi_head(t, heads(1, 1, 4, 4), {.query = a, .value = a}); });
-  check("multi_head: past keys and past values come together", [&](Trace& t, StepId a) {
-    multi_head(t, heads(1, 1, 4, 4), {.query = a, .key = a, .value = a, .past_key = a});
+  check("multi_head: cached keys and cached values come together", [&](Trace& t, StepId a) {
+    multi_head(t, heads(1, 1, 4, 4), {.query = a, .key = a, .value = a, .cached_key = a});
   });
 
   check("feed_forward: d_ff >= 1", [](Trace& t, StepId a) { feed_forward(t, {}, a); });
@@ -216,8 +216,8 @@ TEST_CASE("a recipe without something that it needs is reported, and nothing is 
   check("decoder: layers >= 1", [](Trace& t, StepId a) { decoder(t, {.layers = 0}, {}, a, a); });
   check("project: values that are keys have keys to copy",
         [](Trace& t, StepId a) { project(t, {.values_are_keys = true}, {}, {.query = a, .value = a}); });
-  check("project: what projects the past projects keys and values",
-        [](Trace& t, StepId a) { project(t, {}, {}, {.query = a, .past = a}); });
+  check("project: cached tokens go with sources of keys and values",
+        [](Trace& t, StepId a) { project(t, {}, {}, {.query = a, .cached = a}); });
   check("project: heads and kv_heads are at least 1",
         [](Trace& t, StepId a) { project(t, {}, {.heads = 0}, {.query = a}); });
   check("loss: a form, and classes >= 0", [](Trace& t, StepId a) { loss(t, {}, a); });

@@ -105,12 +105,12 @@ TEST_CASE(
     "several heads share out what words ask, and pronouns ask in a head of their own from two heads on") {
   for (int heads = 1; heads <= 6; ++heads) {
     std::set<int> used;
-    for (int row = 0; row < kWordDimensions; ++row) used.insert(head_that_asks(row, heads));
+    for (int row = 0; row < kWordDimensions; ++row) used.insert(head_of_query(row, heads));
     CHECK(*used.begin() == 0);
     CHECK(static_cast<int>(used.size()) == std::min(heads, 4));
     CHECK(*used.rbegin() < heads);
   }
   const int person = 1, gender = kWordDimensions - 1;
   for (int heads = 2; heads <= 6; ++heads)
-    CHECK(head_that_asks(person, heads) != head_that_asks(gender, heads));
+    CHECK(head_of_query(person, heads) != head_of_query(gender, heads));
 }

@@ -27,7 +27,7 @@ export type Group =
   | { kind: 'layer'; shape: LayerShape }
   /** One thread beside two workers (`simd, 2 workers`). */
   | { kind: 'workers'; shape: AttentionShape }
-  /** The fused path beside the traced one: `traced` by the module, `run` by the library, where a document may be so wide. */
+  /** Fused attention beside a trace: `traced` by the module, `run` by the library, where a document may be that wide. */
   | { kind: 'traced'; shape: AttentionShape };
 
 /** All who take part, loaded. */

@@ -1,4 +1,4 @@
-// The fused path, prepared: inputs are written once into the memory of its WebAssembly instance.
+// Fused attention, prepared: inputs are written once into the memory of its WebAssembly instance.
 import type { Core } from '../../../web/core/load.ts';
 import type { Peer } from '../attention/contestant.ts';
 
