@@ -1,5 +1,5 @@
-// What is read off a trace, against the double reference: shares, cosines, flow through layers, directions in
-// the plane, derivatives.
+// The analyses of a trace against the double reference: contributions, cosines, flow through layers,
+// principal components, derivatives.
 #include "analysis/analysis.h"
 
 #include "attention/recurrent.h"
@@ -89,7 +89,9 @@ TEST_CASE("identical contexts have cosine 1, opposite ones −1, and a context o
   CHECK(cosines.values[15] == 0.0f);
 }
 
-TEST_CASE("contributions, shares along the context, moves and nearness meet the reference for every head") {
+TEST_CASE(
+    "contributions, their parts along the context, moves and cosines agree with the reference for every "
+    "head") {
   Random random{301};
   double worst = 0, worst_share = 0;
   for (int n = 1; n <= 19; ++n)
@@ -137,7 +139,7 @@ TEST_CASE("contributions, shares along the context, moves and nearness meet the 
   CHECK(worst_share <= 2e-6);
 }
 
-TEST_CASE("shares along a context of zeros are 0") {
+TEST_CASE("contributions along a context of zeros are 0") {
   Recipe a = self(2, 2, 2, 2);
   a.transformer.layer.identity = a.contributions = a.masked = true;
   const Trace trace = computed(a, [](const Step& step) {
@@ -208,7 +210,7 @@ TEST_CASE("rollout from a layer is the product of the mean weights of that layer
   CHECK(worst <= 2e-6);
 }
 
-TEST_CASE("words, values and contexts in the plane keep the directions in which they differ most") {
+TEST_CASE("words, values and contexts are projected onto the directions in which they differ most") {
   Random random{303};
   for (int n = 2; n <= 19; ++n) {
     Recipe a = self(n, 5, 3, 5);
@@ -216,8 +218,8 @@ TEST_CASE("words, values and contexts in the plane keep the directions in which 
     const Trace trace = computed(a, random_fill(random));
     const auto points = exact(trace, Role::latent_points), plane = exact(trace, Role::latent_positions);
     REQUIRE(points.rows == 3 * n);  // embeddings have as many numbers
-    // The plane holds the centred points along two directions: what it tells of the distances from the centre
-    // is as much as two directions can (the two largest eigenvalues), found here by powers of the covariance.
+    // The plane has as much of the variance of the centred points as two directions can have: the two largest
+    // eigenvalues, found here by powers of the covariance.
     reference::Matrix centred = points, covariance(5, 5);
     for (int k = 0; k < 5; ++k) {
       double mean = 0;
@@ -225,10 +227,10 @@ TEST_CASE("words, values and contexts in the plane keep the directions in which 
       for (int i = 0; i < points.rows; ++i) centred(i, k) -= mean;
     }
     covariance = reference::multiply(reference::transpose(centred), centred);
-    double told[2] = {}, across = 0;
+    double variance[2] = {}, across = 0;
     for (int i = 0; i < plane.rows; ++i) {
-      told[0] += plane(i, 0) * plane(i, 0);
-      told[1] += plane(i, 1) * plane(i, 1);
+      variance[0] += plane(i, 0) * plane(i, 0);
+      variance[1] += plane(i, 1) * plane(i, 1);
       across += plane(i, 0) * plane(i, 1);
     }
     for (int direction = 0; direction < 2; ++direction) {
@@ -243,15 +245,15 @@ TEST_CASE("words, values and contexts in the plane keep the directions in which 
         v = reference::each(v, [&](double x) { return size == 0 ? 0 : x / size; });
       }
       INFO(n << " words, direction " << direction);
-      CHECK(std::abs(told[direction] - size) <= 1e-4 * std::max(1.0, size));
+      CHECK(std::abs(variance[direction] - size) <= 1e-4 * std::max(1.0, size));
       for (int i = 0; i < 5; ++i)
         for (int j = 0; j < 5; ++j) covariance(i, j) -= size * v(i, 0) * v(j, 0);
     }
-    CHECK(std::abs(across) <= 1e-4 * std::max(1.0, told[0]));
+    CHECK(std::abs(across) <= 1e-4 * std::max(1.0, variance[0]));
   }
 }
 
-TEST_CASE("derivatives of contexts by words meet central differences of the reference") {
+TEST_CASE("derivatives of contexts by words agree with central differences of the reference") {
   Random random{304};
   for (int i = 0; i < 40; ++i) {
     const int heads = random.between(1, 2);
@@ -284,7 +286,7 @@ TEST_CASE("derivatives of contexts by words meet central differences of the refe
   }
 }
 
-TEST_CASE("derivatives of hidden states by words meet central differences, and vanish for later words") {
+TEST_CASE("derivatives of hidden states by words agree with central differences, and are 0 for later words") {
   Random random{305};
   for (int n = 1; n <= 7; ++n) {
     Recipe a = self(n, 3, 2, 4);

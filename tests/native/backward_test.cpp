@@ -83,7 +83,8 @@ StepId softmax_of(Trace& trace, StepId scores) {
 }  // namespace
 
 TEST_CASE(
-    "the backward pass of every operation meets central differences, over sizes, alone and in batches") {
+    "the backward pass of every operation agrees with central differences, over sizes, alone and in "
+    "batches") {
   Random random{81};
   for (const OperationCase& c : operation_cases::with_backward()) {
     INFO("operation " << static_cast<int>(c.operation));
@@ -97,7 +98,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the gradients of attention with shared parameters meet central differences, masked or not") {
+TEST_CASE("the gradients of attention with shared parameters agree with central differences, masked or not") {
   Random random{82};
   for (int round = 0; round < 24; ++round) {
     const int n = random.between(1, 6), d = random.between(1, 5), blocks = round % 3 + 1;
@@ -124,7 +125,8 @@ TEST_CASE("the gradients of attention with shared parameters meet central differ
 }
 
 TEST_CASE(
-    "the gradients of a layer norm, a gated feed-forward block and rotated keys meet central differences") {
+    "the gradients of a layer norm, a gated feed-forward block and rotated keys agree with central "
+    "differences") {
   Random random{83};
   for (int round = 0; round < 20; ++round) {
     const int n = random.between(1, 5), d = 2 * random.between(1, 3);
@@ -151,7 +153,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "the gradients of additive scoring and of unit vectors compared with themselves meet central "
+    "the gradients of additive scoring and of unit vectors compared with themselves agree with central "
     "differences") {
   Random random{84};
   for (int round = 0; round < 20; ++round) {
@@ -210,7 +212,7 @@ TEST_CASE("every operation and its gradients give the same bits in every build")
   CHECK(hash == 0xfc689220u);
 }
 
-TEST_CASE("every recorded gradient says whose it is, and the last one of a step is its gradient") {
+TEST_CASE("every recorded gradient names its step, and the last one of a step is its gradient") {
   Trace t;
   const StepId X = input(t, Role::embeddings, {Axis::token, 4}, {Axis::d_model, 3});
   const StepId W = input(t, Role::W_Q, {Axis::d_model, 3}, {Axis::d_k, 3}, true);
@@ -255,7 +257,7 @@ TEST_CASE("a step that another does not depend on has no gradient, and a step by
   CHECK(std::memcmp(t[*own].values, t[upstream].values, 6 * sizeof(float)) == 0);
 }
 
-TEST_CASE("operations without a backward pass count as constants, those of gradients too") {
+TEST_CASE("operations without a backward pass count as constants, and so do those of gradients") {
   Random random{88};
   for (const OperationCase& c : operation_cases::without_backward()) {
     INFO("operation " << static_cast<int>(c.operation));

@@ -73,7 +73,7 @@ TEST_CASE("log is within 0.51 ULP of every float above 0, denormal ones too") {
 TEST_CASE("sine and cosine are within 0.51 ULP up to a million radians") {
   CHECK(worst_error(1e6f, sine, [](double x) { return std::sin(x); }) <= 0.51);
   CHECK(worst_error(1e6f, cosine, [](double x) { return std::cos(x); }) <= 0.51);
-  // PositionEncoding: whole angles, one by one, and those nearest to multiples of ½π.
+  // Angles of positions: whole numbers, and those nearest to multiples of ½π.
   double worst = 0;
   for (int position = 0; position <= 100000; ++position) {
     const double multiple = position * std::acos(0.0);
@@ -85,7 +85,8 @@ TEST_CASE("sine and cosine are within 0.51 ULP up to a million radians") {
   CHECK(worst <= 0.51);
 }
 
-TEST_CASE("sine and cosine lose digits slowly beyond a million radians, and give up at a thousand million") {
+TEST_CASE(
+    "sine and cosine lose digits slowly beyond a million radians, and are NaN beyond a thousand million") {
   double worst = 0;
   sweep(1e6f, 1e9f, 101, [&](float x) {
     worst = std::max({worst, std::abs(sine(x) - std::sin(static_cast<double>(x))),
@@ -106,7 +107,7 @@ TEST_CASE("the activations are within 0.51 ULP of every float") {
             [](double x) { return x / (1 + std::exp(-static_cast<double>(1.702f) * x)); }) <= 0.51);
 }
 
-TEST_CASE("the slopes of the activations meet difference quotients") {
+TEST_CASE("the slopes of the activations agree with difference quotients") {
   CHECK(worst_slope(gelu_slope, exact_gelu) <= 1e-9);
   CHECK(worst_slope(gelu_tanh_slope, exact_gelu_tanh) <= 1e-9);
   CHECK(worst_slope([](float x) { return silu_slope(x, 1); }, exact_silu) <= 1e-9);

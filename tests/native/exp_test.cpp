@@ -50,7 +50,7 @@ TEST_CASE("exp is within 1 ULP over its whole range, in steps of 7 ULP") {
   CHECK(worst_error(0x80000000u, 104.0f) <= 1.0);
 }
 
-TEST_CASE("exp is right at 0, infinity and NaN, and overflows and underflows where the result does") {
+TEST_CASE("exp is exact at 0, infinity and NaN, and overflows and underflows where the result does") {
   const float infinity = std::numeric_limits<float>::infinity();
   CHECK(exp_of(0.0f) == 1.0f);
   CHECK(exp_of(-0.0f) == 1.0f);

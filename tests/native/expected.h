@@ -1,5 +1,5 @@
-// What a recipe must give, in double precision and from its formula: the numbers that went into a trace are
-// read from it, everything else is worked out here.
+// The expected results of a recipe, in double precision and from its formula: the inputs of a trace are read
+// from it, everything else is computed here.
 #pragma once
 
 #include "recorded.h"
@@ -23,19 +23,19 @@ inline Matrix words(const attention::Trace& t, const attention::Recipe& a, atten
   return x;
 }
 
-// The rows that ask and those that are read, and what is special about their positions.
+// What queries and keys are made from, and how positions enter.
 struct Sides {
   const Matrix& query;
   const Matrix& key;
   const Matrix* past = nullptr;
   const Matrix* memory_key = nullptr;
   const Matrix* memory_value = nullptr;
-  bool turns = false;   // rotary positions, ALiBi
-  bool causal = false;  // or the mask of the trace, if it has one
+  bool positions = false;  // rotary positions, ALiBi
+  bool causal = false;     // or the mask of the trace, if it has one
   const Matrix* mask = nullptr;
 };
 
-// One attention of several heads, with the parameters that stand at a place of the trace.
+// Multi-head attention, with the parameters at a place of the trace.
 inline Matrix attention_at(const attention::Trace& t, const attention::Recipe& a,
                            const attention::Place& place, const Sides& sides) {
   using namespace attention;
@@ -53,7 +53,7 @@ inline Matrix attention_at(const attention::Trace& t, const attention::Recipe& a
   const Matrix Q = projected(sides.query, Role::W_Q, Role::b_Q),
                K = projected(sides.key, Role::W_K, Role::b_K), V = values_of(sides.key);
   const int before = sides.past ? sides.past->rows : 0;
-  const bool rotates = sides.turns && a.positions == PositionEncoding::rotary;
+  const bool rotates = sides.positions && a.positions == PositionEncoding::rotary;
   Matrix all(Q.rows, 0);
   for (int head = 0; head < h.heads; ++head) {
     const int group = head / (h.heads / h.kv_heads);
@@ -105,7 +105,7 @@ inline Matrix attention_at(const attention::Trace& t, const attention::Recipe& a
     }
     for (int i = 0; i < scores.rows; ++i)
       for (int j = 0; j < scores.columns; ++j) {
-        if (sides.turns && a.positions == PositionEncoding::alibi && j < words) {
+        if (sides.positions && a.positions == PositionEncoding::alibi && j < words) {
           const double first = a.slope ? static_cast<double>(*a.slope) : std::pow(2.0, -8.0 / h.heads);
           scores(i, j) -= std::pow(first, head + 1) * std::abs(before + i - j);
         }
@@ -127,7 +127,7 @@ inline Matrix normed(const attention::Trace& t, const attention::Layer& layer, c
   return layer.rms ? out : add(out, exact(t, attention::Role::shift, place));
 }
 
-// x with what `sublayer` makes of it.
+// `sublayer` on x, with residual and norm.
 template <class Sublayer>
 Matrix around(const attention::Trace& t, const attention::Layer& layer, const attention::Place& place,
               const Matrix& x, Sublayer sublayer) {
@@ -161,7 +161,7 @@ inline Matrix final_norm(const attention::Trace& t, const attention::Layer& laye
   return normed(t, layer, {.stage = stage, .part = attention::Part::final}, x);
 }
 
-// Self-attention in all its layers, on the words of the trace or on others; or only what attention gives in
+// All layers of self-attention, on the words of the trace or on others; or only the output of attention in
 // the last layer.
 inline Matrix self(const attention::Trace& t, const attention::Recipe& a, const Matrix* other = nullptr,
                    bool attention_only = false) {
@@ -185,7 +185,7 @@ inline Matrix self(const attention::Trace& t, const attention::Recipe& a, const 
                             .past = a.past > 0 ? &past : nullptr,
                             .memory_key = a.memory > 0 ? &key : nullptr,
                             .memory_value = a.memory > 0 ? &value : nullptr,
-                            .turns = true,
+                            .positions = true,
                             .mask = a.masked ? &mask : nullptr});
       return given;
     });
@@ -195,7 +195,7 @@ inline Matrix self(const attention::Trace& t, const attention::Recipe& a, const 
   return final_norm(t, layer, stage, x);
 }
 
-// A decoder that reads what the encoder made of the text.
+// A decoder that reads the encoder's output.
 inline Matrix encoder_decoder(const attention::Trace& t, const attention::Recipe& a) {
   using namespace attention;
   const Matrix text = self(t, a);
@@ -205,7 +205,7 @@ inline Matrix encoder_decoder(const attention::Trace& t, const attention::Recipe
     const int number = layer.residual ? l : 0;
     const Place own{.stage = Stage::decoder, .layer = number}, reads{.stage = Stage::cross, .layer = number};
     x = around(t, layer, own, x, [&](const Matrix& read) {
-      return attention_at(t, a, own, {.query = read, .key = read, .turns = true, .causal = true});
+      return attention_at(t, a, own, {.query = read, .key = read, .positions = true, .causal = true});
     });
     x = around(t, layer, reads, x,
                [&](const Matrix& read) { return attention_at(t, a, reads, {.query = read, .key = text}); });

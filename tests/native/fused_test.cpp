@@ -32,8 +32,8 @@ struct Exact {
   float* begin() const { return memory.get(); }
 };
 
-// 2^x for four numbers in place. Not inlined: where one lane alone is used, clang 14 for wasm does not come
-// to an end.
+// 2^x for four numbers in place. Not inlined: where only one lane is used, clang 14 for wasm does not
+// terminate.
 [[gnu::noinline]] void powers_of_two(float* numbers) { exp2_or_zero(F32x4::load(numbers)).store(numbers); }
 
 float power_of_two(float x) {
@@ -88,7 +88,7 @@ TEST_CASE("fused attention keeps its accuracy over many keys") {
   CHECK(FusedCase(random, 1, 1, 1, 3, 8192, 64, 64).error() < 2e-6);
 }
 
-TEST_CASE("a fused row's bits do not depend on which queries stand beside it") {
+TEST_CASE("a fused row's bits do not depend on the queries beside it") {
   Random random{44};
   for (int round = 0; round < 40; ++round) {
     FusedOptions o;
@@ -123,7 +123,7 @@ TEST_CASE("a fused row's bits do not depend on which queries stand beside it") {
   }
 }
 
-TEST_CASE("a row that may read nothing is 0 and its logsumexp −∞") {
+TEST_CASE("a row that may read nothing is 0, and its logsumexp is −∞") {
   Random random{45};
   const auto check = [](FusedCase& c) {
     c.run();
@@ -147,7 +147,7 @@ TEST_CASE("a row that may read nothing is 0 and its logsumexp −∞") {
   check(out_of_window);
 }
 
-TEST_CASE("keys that are not read before those that are leave nothing behind") {
+TEST_CASE("keys that are not read have no effect on those that are read after them") {
   Random random{46};
   FusedCase c(random, 1, 1, 1, 9, 500, 5, 6, {.mask = MaskKind::added});
   for (int i = 0; i < 9; ++i) {
@@ -156,7 +156,7 @@ TEST_CASE("keys that are not read before those that are leave nothing behind") {
   CHECK(c.error() < 2e-6);
 }
 
-TEST_CASE("the lowest finite number in an added mask is a number") {
+TEST_CASE("the lowest finite number in an added mask does not become −∞") {
   Random random{47};
   FusedCase c(random, 1, 1, 1, 3, 5, 4, 2, {.mask = MaskKind::added});
   c.added.assign(c.added.size(), -std::numeric_limits<float>::max());
@@ -170,7 +170,7 @@ TEST_CASE("the lowest finite number in an added mask is a number") {
   }
 }
 
-TEST_CASE("logits of ten thousand and denormal numbers do no harm to fused attention") {
+TEST_CASE("fused attention copes with scores of ten thousand and with denormal numbers") {
   Random random{48};
   FusedCase large(random, 1, 1, 1, 20, 150, 1, 3);
   for (float& x : large.query) x = x < 0 ? -100 : 100;
@@ -204,7 +204,7 @@ TEST_CASE("the power of two is within 2e-7 of the true one, and exact at 0") {
   CHECK(power_of_two(0) == 1);
 }
 
-TEST_CASE("fused attention with infinite or undefined numbers ends") {
+TEST_CASE("fused attention terminates with infinite or undefined numbers") {
   Random random{49};
   for (const float x : {kInfinity, -kInfinity, std::numeric_limits<float>::quiet_NaN()}) {
     FusedCase c(random, 1, 1, 1, 9, 100, 5, 6);
@@ -219,7 +219,7 @@ TEST_CASE("fused attention with infinite or undefined numbers ends") {
   }
 }
 
-TEST_CASE("sizes of 0 and 1 are attention, too") {
+TEST_CASE("fused attention works at sizes of 0 and 1") {
   Random random{50};
   for (const int queries : {0, 1}) {
     for (const int keys : {0, 1}) {
@@ -236,7 +236,7 @@ TEST_CASE("sizes of 0 and 1 are attention, too") {
   CHECK(no_heads.logsumexp[0] == 7);
 }
 
-TEST_CASE("the last keys that 32 bits can count are read, once") {
+TEST_CASE("the last keys that 32 bits can count are read once") {
   constexpr int kMost = std::numeric_limits<int32_t>::max();
   FusedAttention a;
   a.queries = 1, a.keys = kMost;  // without numbers: every score is 0

@@ -1,4 +1,4 @@
-// A number that stands for every bit of a trace; web/core/trace-hash.ts computes the same.
+// A hash of every bit of a trace; web/core/trace-hash.ts computes the same.
 #pragma once
 
 #include <cstring>

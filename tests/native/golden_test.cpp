@@ -1,6 +1,6 @@
 // The same bits on every platform: the hashes in tests/golden.txt hold for native gcc and clang, wasm SIMD
-// and wasm scalar. They pin our own output, on purpose: they show that it is one output. That it is right is
-// for the other tests.
+// and wasm scalar. They are of our own output, on purpose: they show that it is the same everywhere. Whether
+// it is right is for the other tests.
 #include "golden.h"
 
 #include <cmath>
@@ -72,7 +72,7 @@ bool has_nan(const Trace& trace) {
   return false;
 }
 
-// A recipe of any kind, with parts that go together.
+// A valid recipe of any kind.
 Recipe any_recipe(Random& random) {
   const auto one_in = [&](uint32_t n) { return random.bits() % n == 0; };
   Recipe a;
@@ -139,7 +139,7 @@ Recipe any_recipe(Random& random) {
   return a;
 }
 
-// What a recipe gives in the end, before what is read off it.
+// The output of a recipe, before any analysis.
 StepId result_of(const Trace& trace) {
   StepId last = 0;
   for (StepId id = 0; id < static_cast<StepId>(trace.steps().size()); ++id) {
@@ -151,8 +151,7 @@ StepId result_of(const Trace& trace) {
   return last;
 }
 
-// Records the gradients of the result by everything that goes in but masks, from an input that stands for
-// what comes from outside.
+// Records the gradients of the output by all inputs but masks, from an upstream gradient that is an input.
 void record_gradients(Trace& trace, bool longer) {
   StepId result = result_of(trace);
   if (longer) {

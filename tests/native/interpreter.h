@@ -1,5 +1,5 @@
-// A trace in double precision, one cell at a time, straight from the formulas in operations.def: what forward
-// and backward passes are compared with. It shares no arithmetic with the core.
+// A trace in double precision, one cell at a time, straight from the formulas in operations.def: what the
+// forward and backward passes are compared with. It shares no arithmetic with the core.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ struct Interpreter {
   const attention::Trace& trace;
   std::vector<std::vector<double>> values;
 
-  // Starts from the numbers that the inputs of an allocated trace hold.
+  // Starts from the inputs of an allocated trace.
   explicit Interpreter(const attention::Trace& t) : trace(t), values(t.steps().size()) {
     for (size_t id = 0; id < values.size(); ++id) {
       const attention::Step& step = trace.steps()[id];
@@ -215,7 +215,7 @@ struct Interpreter {
       }
       case Operation::principal_components:
       case Operation::jacobian_norms:
-        break;  // tested by what they promise
+        break;  // tested by their properties
     }
     return std::numeric_limits<double>::quiet_NaN();
   }

@@ -48,7 +48,7 @@ struct Elman {
   StepId words, weights, states, norms;
 };
 
-// h_t = tanh(x_t·W_x + h_(t−1)·W_h), the states below each other, and the norms of their Jacobians.
+// h_t = tanh(x_t·W_x + h_(t−1)·W_h), the states in one matrix, and the norms of their Jacobians.
 Elman elman(Trace& t, int n, int d, int d_h) {
   Elman out;
   out.words = input(t, Role::embeddings, {Axis::token, n}, {Axis::d_model, d});
@@ -71,7 +71,8 @@ Elman elman(Trace& t, int n, int d, int d_h) {
 
 }  // namespace
 
-TEST_CASE("through one matrix the Jacobian norm is the norm of the matrix, of each row by itself alone") {
+TEST_CASE(
+    "through one matrix, the Jacobian norm of a row by itself is the norm of the matrix, and by others 0") {
   Random random{91};
   for (int n = 1; n <= 5; ++n)
     for (int d = 1; d <= 5; ++d) {
@@ -93,7 +94,7 @@ TEST_CASE("through one matrix the Jacobian norm is the norm of the matrix, of ea
     }
 }
 
-TEST_CASE("a Jacobian norm whose squares f32 does not hold is a number still") {
+TEST_CASE("a Jacobian norm is finite even if its squares overflow or underflow in f32") {
   for (const float size : {1e-44f, 1e-23f, 1e-20f, 1.0f, 1e20f, 1e38f}) {
     Trace t;
     const StepId X = input(t, Role::embeddings, {Axis::token, 1}, {Axis::d_model, 1});
@@ -108,7 +109,7 @@ TEST_CASE("a Jacobian norm whose squares f32 does not hold is a number still") {
   }
 }
 
-TEST_CASE("the Jacobian norms of attention meet central differences") {
+TEST_CASE("the Jacobian norms of attention agree with central differences") {
   Random random{92};
   for (int round = 0; round < 12; ++round) {
     const int n = random.between(1, 5), d = random.between(1, 4);
@@ -120,7 +121,7 @@ TEST_CASE("the Jacobian norms of attention meet central differences") {
     const StepId weights = divide_rows(t, Role::weights, e, row_sums(t, Role::row_sums, e));
     const StepId context = matmul(t, Role::context, weights, X);
     const StepId norms = jacobian_norms(t, Role::context_gradients, context, X);
-    scale(t, Role::output, context, attribute::factor{2});  // a step behind it changes nothing
+    scale(t, Role::output, context, attribute::factor{2});  // a later step changes nothing
     REQUIRE(t.allocate());
     fill_inputs(t, random);
     t.compute();
@@ -129,7 +130,8 @@ TEST_CASE("the Jacobian norms of attention meet central differences") {
 }
 
 TEST_CASE(
-    "the Jacobian norms of a recurrent network meet central differences, and no state sees a later word") {
+    "the Jacobian norms of a recurrent network agree with central differences, and no state sees a later "
+    "word") {
   Random random{93};
   for (int n = 1; n <= 6; ++n) {
     Trace t;
@@ -143,7 +145,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("with one number per state the Jacobian norm is the product that the chain rule gives") {
+TEST_CASE("with one number per state, the Jacobian norm is the product of the chain rule") {
   Trace t;
   const Elman network = elman(t, 4, 1, 1);
   REQUIRE(t.allocate());

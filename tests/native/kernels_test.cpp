@@ -42,7 +42,7 @@ double parts_of_bound(const Cells& out, const reference::Matrix& a, const refere
 
 }  // namespace
 
-TEST_CASE("matmul meets the double-precision product for every size from 1 to 19 in each dimension") {
+TEST_CASE("matmul agrees with the double-precision product for every size from 1 to 19 in each dimension") {
   Random random{1};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -57,7 +57,8 @@ TEST_CASE("matmul meets the double-precision product for every size from 1 to 19
 }
 
 TEST_CASE(
-    "matmul_transposed meets the double-precision product for every size from 1 to 19 in each dimension") {
+    "matmul_transposed agrees with the double-precision product for every size from 1 to 19 in each "
+    "dimension") {
   Random random{2};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -98,7 +99,8 @@ TEST_CASE("every cell of a product is the running sum that a reader can follow, 
 }
 
 TEST_CASE(
-    "transposed_matmul meets the double-precision product for every size from 1 to 19 in each dimension") {
+    "transposed_matmul agrees with the double-precision product for every size from 1 to 19 in each "
+    "dimension") {
   Random random{7};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -144,7 +146,7 @@ TEST_CASE("reductions add in ascending order, one rounding after each term, bit 
     }
 }
 
-TEST_CASE("relu keeps what is above 0, and its gradient passes there alone") {
+TEST_CASE("relu keeps what is above 0, and its gradient passes only there") {
   Cells a(1, 6, {-1.0f, 0.0f, 2.0f, -kInfinity, kInfinity, 1e-40f}), out(1, 6), back(1, 6),
       gradient(1, 6, {1, 2, 3, 4, 5, 6});
   relu(a.view(), out.view());
@@ -154,7 +156,7 @@ TEST_CASE("relu keeps what is above 0, and its gradient passes there alone") {
 }
 
 TEST_CASE(
-    "the gradient of a row's maximum goes to the first cell that has it, and to none of nothing but −∞") {
+    "the gradient of a row's maximum goes to the first cell that has it, and to none where all are −∞") {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   Cells a(5, 4,
           {1, 3,   3,         -kInfinity, -kInfinity, -kInfinity, -kInfinity, -kInfinity, -2, -kInfinity,
@@ -185,7 +187,7 @@ TEST_CASE("a mask of minus infinity hides any score, also an overflowed one, and
   CHECK(out.values == std::vector<float>{-kInfinity, -kInfinity, -2.0f, 1e30f, 0.0f});
 }
 
-TEST_CASE("softmax by its parts meets the double-precision softmax for 1 to 19 columns") {
+TEST_CASE("softmax step by step agrees with the double-precision softmax for 1 to 19 columns") {
   Random random{5};
   for (int n = 1; n <= 19; ++n)
     for (int m = 1; m <= 19; ++m) {
@@ -221,7 +223,7 @@ TEST_CASE("a row of nothing but minus infinity becomes a row of zeros at the end
   CHECK(weights.values == std::vector<float>(3, 0.0f));
 }
 
-TEST_CASE("a row whose squares overflow still has its length") {
+TEST_CASE("a row whose squares overflow still has its norm") {
   Cells a(3, 2, {3e30f, -4e30f, 3e38f, 3e38f, kInfinity, 0.0f}), norms(3, 1), units(3, 2);
   row_norms(a.view(), norms.view());
   normalize_rows(a.view(), units.view());
@@ -232,7 +234,7 @@ TEST_CASE("a row whose squares overflow still has its length") {
   CHECK(std::abs(units.at(0, 1) + 0.8f) <= 4 * kHalfUlp);
 }
 
-TEST_CASE("a row whose squares are too small for f32 has its length too") {
+TEST_CASE("a row whose squares are too small for f32 still has its norm") {
   Cells a(3, 2, {1e-23f, 2e-23f, 3e-20f, -4e-20f, 0.0f, 0.0f}), norms(3, 1), units(3, 2);
   row_norms(a.view(), norms.view());
   normalize_rows(a.view(), units.view());
@@ -244,7 +246,7 @@ TEST_CASE("a row whose squares are too small for f32 has its length too") {
   CHECK(std::abs(units.at(1, 1) + 0.8f) <= 4 * kHalfUlp);
   CHECK(units.at(2, 0) == 0);
 
-  // Of every size down to the smallest numbers that there are, rounded once more where these have few digits.
+  // At every scale down to the smallest floats; rounded once more where these have few digits.
   Random random{11};
   for (int exponent = -20; exponent >= -149; --exponent) {
     const auto numbers = random.reals(5);
@@ -260,7 +262,7 @@ TEST_CASE("a row whose squares are too small for f32 has its length too") {
   }
 }
 
-TEST_CASE("normalised rows have length one, and a row of zeros stays zeros") {
+TEST_CASE("normalised rows have norm 1, and a row of zeros stays zeros") {
   Random random{6};
   for (int m = 1; m <= 19; ++m) {
     auto values = random.reals(static_cast<size_t>(2 * m), 10);

@@ -43,7 +43,7 @@ Recipe any_recipe(int kind, Random& random) {
   a.positions = static_cast<PositionEncoding>(random.between(0, 4));
   a.rotary_halves = maybe(random);
   if (a.positions == PositionEncoding::rotary && d_k == 1)
-    a.positions = PositionEncoding::none;  // one number cannot turn
+    a.positions = PositionEncoding::none;  // one number is no pair
   layer.output = maybe(random);
   if (kind == 0) {
     a.past = random.between(0, 2);
@@ -116,7 +116,7 @@ int count_of(const Trace& trace, Operation operation) {
                                         [&](const Step& step) { return step.operation == operation; }));
 }
 
-bool moves(const Step& step) {
+bool is_differentiated(const Step& step) {
   const std::set<Role> fixed{Role::angles,  Role::position_bias,  Role::mask,       Role::identity_rows,
                              Role::targets, Role::given_gradient, Role::loss_shares};
   return step.operation == Operation::input && !fixed.count(step.role);
@@ -130,9 +130,9 @@ float held_at(Role role, Random& random) {
 }
 
 struct Comparison {
-  double worst = 0;   // in parts of the derivative, of the loss or of 1, whichever is most
+  double worst = 0;   // relative to the derivative, the loss or 1, whichever is largest
   int checked = 0;    // numbers
-  int unreached = 0;  // those that the loss does not follow: they have no gradient
+  int unreached = 0;  // those on which the loss does not depend: they have no gradient
 };
 
 // Compares the gradient of some numbers of every input with central differences in double precision.
@@ -144,7 +144,7 @@ void compare(const Run& run, Random& random, Comparison& found) {
   const double loss = exact.values[static_cast<size_t>(run.loss)][0];
   REQUIRE(std::abs(loss - trace[run.loss].values[0]) <= 2e-5 * std::max(1.0, std::abs(loss)));
   for (StepId by = 0; by < run.loss; ++by) {
-    if (!moves(trace[by])) continue;
+    if (!is_differentiated(trace[by])) continue;
     const std::optional<StepId> gradient = gradient_of(trace, by);
     const uint64_t size = trace[by].size(), stride = size / 6 + 1;
     for (uint64_t k = random.bits() % stride; k < size; k += stride) {
@@ -174,7 +174,7 @@ void compare(const Run& run, Random& random, Comparison& found) {
 
 }  // namespace
 
-TEST_CASE("the gradients of a loss on every kind of attention meet central differences") {
+TEST_CASE("the gradients of a loss on every kind of attention agree with central differences") {
   Random random{301};
   Comparison found;
   for (int round = 0; round < 40 * kKinds; ++round) {
@@ -185,7 +185,7 @@ TEST_CASE("the gradients of a loss on every kind of attention meet central diffe
   CHECK(found.unreached > 0);
 }
 
-TEST_CASE("with cells overridden, gradients meet central differences of what then follows") {
+TEST_CASE("with cells overridden, gradients agree with central differences of what then follows") {
   Random random{302};
   Comparison found;
   int overridden = 0;
@@ -228,7 +228,7 @@ TEST_CASE(
     Recipe recipe = any_recipe(round % kKinds, random);
     recipe.transformer.attention.attend.softmax = Softmax::stable;
     if (maybe(random)) recipe.loss.form = LossForm::cross_entropy;
-    // The same numbers with nothing overridden, to know where the largest stand.
+    // The same numbers with nothing overridden, to know where the largest are.
     Random same = random;
     const Trace free = run(recipe, same).trace;
     REQUIRE(count_of(free, Operation::row_maximum_backward) == 0);
@@ -272,7 +272,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a gradient has the role, place and size of its step, and its terms stand before it") {
+TEST_CASE("a gradient has the role, place and size of its step, and its terms come before it") {
   Random random{303};
   for (int round = 0; round < 20 * kKinds; ++round) {
     const Run out = run(any_recipe(round % kKinds, random), random);

@@ -1,5 +1,5 @@
-// The three products, to the bit: sizes decide how they are divided into tiles, blocks and copies, and must
-// not decide what comes out.
+// The three products, to the bit: sizes decide how they are divided into tiles, blocks and copies, but must
+// not change the result.
 #include <cmath>
 #include <cstring>
 #include <string>
@@ -29,7 +29,7 @@ std::vector<float> numbers(Random& random, int rows, int columns) {
   return out;
 }
 
-// One accumulator for each cell, from 0 on, rounded after each product and each sum (volatile sees to that).
+// One accumulator for each cell, from 0 on, rounded after each product and each sum (volatile makes sure).
 std::vector<float> running_sums(int n, int d, int m, auto a_at, auto b_at) {
   std::vector<float> out(cells(n, m));
   for (int i = 0; i < n; ++i)
@@ -44,7 +44,7 @@ std::vector<float> running_sums(int n, int d, int m, auto a_at, auto b_at) {
   return out;
 }
 
-// Which of the three products differ in any bit from the running sums, or write beside their result.
+// Which of the three products differ in any bit from the running sums, or write outside of their result.
 std::string differing(int n, int d, int m, Random& random) {
   const std::vector<float> a = numbers(random, n, d), b = numbers(random, d, m);
   const auto a_at = [&](int i, int k) { return a[cells(i, d) + static_cast<size_t>(k)]; };
@@ -94,7 +94,7 @@ TEST_CASE("every product is the running sum of each cell, bit for bit, where it 
   }
 }
 
-TEST_CASE("a product of rows with infinities and NaN has them in those rows alone") {
+TEST_CASE("rows with infinities and NaN affect only their own rows of a product") {
   Random random{53};
   const int n = 9, d = 11, m = 13;
   std::vector<float> a = random.reals(cells(n, d));

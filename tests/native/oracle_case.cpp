@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-// What is compared; the other sections go in.
+// The sections that are compared; the others are inputs.
 bool comes_out(const std::string& section) {
   return section == "outputs" || section == "input_grads" || section == "param_grads";
 }
@@ -39,8 +39,8 @@ Tensor tensor_of(const std::string& name, const json& value) {
 
 }  // namespace
 
-// What the core computes in f32 is held to 2e-6 of 1 or of the number itself. Results that were rounded to
-// f16 (bf16) lie up to half a unit in the last place from the truth: 2⁻¹¹ (2⁻⁸) of the number.
+// The tolerance for what the core computes in f32 is 2e-6, of 1 or of the number itself. Results that were
+// rounded to f16 (bf16) are up to half a unit in the last place from the truth: 2⁻¹¹ (2⁻⁸) of the number.
 double Tensor::tolerance(double expected) const {
   const double relative = dtype == "float16" ? 0x1p-11 : dtype == "bfloat16" ? 0x1p-8 : 2e-6;
   return relative * std::max(1.0, std::abs(expected)) * (relative > 1e-5 ? 1.02 : 1);

@@ -1,5 +1,5 @@
-// Finds the cases of the oracles and makes a test of each: those of the folder that ORACLES_DIR names, or
-// ../shared/oracles, where they are there, and those that scripts/fixtures wrote, which always are.
+// Finds the cases of the oracles and makes a test of each: those of the folder in ORACLES_DIR, or of
+// ../shared/oracles, if it exists, and those that scripts/fixtures wrote, which always exist.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Tests by their names: Catch2 tells a test which one it is.
+// Tests by their names: Catch2 says which one is running.
 std::map<std::string, fs::path>& cases() {
   static std::map<std::string, fs::path> out;
   return out;
@@ -34,7 +34,7 @@ void run_case() {
     else if (c.op().empty())
       oracle::run_sdpa(c);
     c.finish();
-  } catch (const std::exception& error) {  // what Catch2 throws itself is none
+  } catch (const std::exception& error) {  // what Catch2 throws is not derived from it
     FAIL(error.what());
   }
 }
@@ -67,7 +67,7 @@ fs::path oracles() {
   return path.is_absolute() || (asked && *asked && fs::exists(path)) ? path : fs::path(PROJECT_ROOT) / path;
 }
 
-// Before main: the tests of Catch2 are made then.
+// Before main, when Catch2 registers its tests.
 [[maybe_unused]] const bool added = [] {
   for (const char* folder : {"onnx-attention", "onnx-ops", "torch"}) {
     if (!add_folder(oracles() / folder, folder)) std::cout << folder << ": absent, no case was run\n";
@@ -78,9 +78,9 @@ fs::path oracles() {
   return true;
 }();
 
-// Says in the end how close the core came.
+// Reports at the end how close the core came.
 struct Closeness {
-  Closeness() {  // what it reads is made before it, so that it is there still
+  Closeness() {  // what it reads is constructed before it, so destroyed after it
     oracle::worst();
     cases();
   }

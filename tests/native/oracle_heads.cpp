@@ -25,7 +25,7 @@ std::function<double(int, int, int, int)> mask_of(const Tensor& mask, int batch,
   if (rank == 3 && sizes[0] != 1 && sizes[0] != heads && sizes[0] == batch)
     sizes.insert(sizes.begin() + 1, 1);
   while (sizes.size() < 4) sizes.insert(sizes.begin(), 1);
-  // The last size may be short of the keys; a single one is not short but for all keys.
+  // The last size may be smaller than the number of keys; a single one is then for all keys.
   const bool for_all_keys = sizes[3] == 1 && keys != 1;
   return [&mask, sizes, for_all_keys](int b, int h, int i, int j) {
     if (!for_all_keys && j >= sizes[3]) return kHidden;

@@ -1,4 +1,4 @@
-// The operators of ONNX that attention is surrounded by.
+// The operators of ONNX around attention.
 #include "oracle_ops.h"
 
 #include <numeric>
@@ -138,7 +138,7 @@ void run_rotary(Case& c) {
   const int pairs = (turned == 0 ? d : turned) / 2;
   const bool halves = c.number("interleaved", 0) == 0;
   const Index index = packed ? flat(rows, heads * d) : heads_apart(heads, rows, d);
-  // The angles of each position that there could be, or of each row of the batch.
+  // The angles of every possible position, or of each row of the batch.
   const int width = cosines.size(cosines.rank() - 1);
   REQUIRE(cosines.rank() == (positions ? 2 : 3));
   REQUIRE(width >= pairs);

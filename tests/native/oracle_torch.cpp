@@ -95,7 +95,7 @@ double of_cell(const Tensor& mask, size_t index) {
 }
 
 // attn_mask (queries × keys, or one for each head of each sentence), key_padding_mask (batch × keys), and
-// causal, whose corner is the top left one. Keys behind the last one are not masked.
+// causal, aligned to the top left corner. Keys past the last one are not masked.
 Added added(const Tensor* mask, const Tensor* padding, bool causal, int heads, int keys) {
   if (!mask && !padding && !causal) return {};
   if (mask && mask->rank() != 2 && mask->rank() != 3) throw std::runtime_error("attn_mask of another rank");
@@ -229,10 +229,10 @@ MultiHead heads_of(int d_model, int heads) {
   return m;
 }
 
-// What the module itself says of its batch, or the weights that it gave (batch × heads × queries × keys).
+// As the module reports it, or by the weights that it returned (batch × heads × queries × keys).
 bool batch_first(Module& module, const Case& c, const Tensor& queries) {
-  const std::string said = module.get("batch_first", "unsaid");
-  if (said != "unsaid") return module.flag("batch_first");
+  const std::string batch_first = module.get("batch_first", "absent");
+  if (batch_first != "absent") return module.flag("batch_first");
   const Tensor* weights = c.find("outputs", "attn_weights_per_head");
   if (!weights) weights = c.find("outputs", "attn_weights");
   if (!weights || queries.rank() != 3) return true;
@@ -260,7 +260,7 @@ void run_attention(Case& c, Module& module) {
   const StepId k = key == query ? q : run.words(is_read);
   const StepId v = value == key ? k : value == query ? q : run.words(gives);
 
-  // A learned row and a row of zeros stand behind the keys and values: a memory.
+  // A learned row and a row of zeros come after the keys and values: a memory.
   const int extra = learned + zeros;
   Packed given;
   if (extra > 0) {
@@ -306,7 +306,7 @@ void run_attention(Case& c, Module& module) {
   }
 }
 
-// What both kinds of layers say of themselves.
+// The settings of both kinds of layers.
 Layer layer_of(Run& run, Module& module) {
   Layer layer{.residual = true, .norm = NormPlace::post, .norm_parameters = true, .output = true};
   if (module.flag("norm_first")) layer.norm = NormPlace::pre;

@@ -22,8 +22,9 @@ struct ProductSizes {
 size_t product(int n, int m) { return static_cast<size_t>(n) * static_cast<size_t>(m); }
 
 // Largest error in parts of the bound (depth + 1)·½ULP·(Σ|products| + |bias|), which holds for any order of
-// the terms and for fused multiply-add too; infinite where the result has another size or something beside it
-// was written. The vectors have the exact sizes: the address sanitizer notices a read behind them.
+// the terms and for fused multiply-add too; infinite where the result has another size or something outside
+// of it was written. The vectors have the exact sizes, so that the address sanitizer notices a read past
+// them.
 double parts_of_bound(const ProductSizes& s, Random& random) {
   const std::vector<float> a = random.reals(product(s.rows, s.depth));
   const std::vector<float> weights = random.reals(product(s.depth, s.columns));
@@ -56,7 +57,7 @@ double parts_of_bound(const ProductSizes& s, Random& random) {
 }  // namespace
 
 TEST_CASE(
-    "a product with packed weights meets the double-precision one for every small size, with bias and "
+    "a product with packed weights agrees with the double-precision one for every small size, with bias and "
     "without") {
   Random random{41};
   double worst = 0;
@@ -69,7 +70,7 @@ TEST_CASE(
   CHECK(worst <= 1.0);
 }
 
-TEST_CASE("a product with packed weights meets the double-precision one where it is divided into blocks") {
+TEST_CASE("a product with packed weights agrees with double precision where it is divided into blocks") {
   Random random{42};
   for (const ProductSizes& sizes :
        {ProductSizes{96, 768, 8, true}, ProductSizes{97, 769, 17, true}, ProductSizes{5, 1536, 24, false},
@@ -80,7 +81,7 @@ TEST_CASE("a product with packed weights meets the double-precision one where it
   }
 }
 
-TEST_CASE("packed weights lie in panels of eight columns, with zeros where there is no column") {
+TEST_CASE("packed weights are in panels of eight columns, padded with zeros") {
   const std::vector<float> weights = {1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19};
   REQUIRE(packed_floats(2, 9) == 32);
   std::vector<float> packed(32, kUntouched);
@@ -89,13 +90,13 @@ TEST_CASE("packed weights lie in panels of eight columns, with zeros where there
                                      9, 0, 0, 0, 0, 0, 0, 0, 19, 0,  0,  0,  0,  0,  0,  0});
 }
 
-TEST_CASE("how many floats packed weights take does not wrap at 32 bits") {
+TEST_CASE("the number of floats of packed weights does not wrap at 32 bits") {
   CHECK(packed_floats(1 << 20, (1 << 20) - 1) == int64_t{1} << 40);
   CHECK(packed_floats(7, 0) == 0);
   CHECK(packed_floats(0, 7) == 0);
 }
 
-TEST_CASE("each row of a product with packed weights is the same to the bit, whichever rows are beside it") {
+TEST_CASE("each row of a product with packed weights has the same bits, whatever the other rows") {
   Random random{43};
   const int rows = 23, depth = 801, columns = 21;
   const std::vector<float> a = random.reals(product(rows, depth));

@@ -35,9 +35,9 @@ double distance(const std::vector<float>& values, int columns, int i, int j) {
 
 }  // namespace
 
-TEST_CASE("four points of a tilted rectangle lie along its sides, as worked out by hand") {
+TEST_CASE("four points of a tilted rectangle are along its sides, as computed by hand") {
   // Sides of 6 along (4, 3) ÷ 5 and of 2 along (−3, 4) ÷ 5, around (10, 20). The longer side comes first; 4
-  // is the largest number of either direction, so both point as they stand here.
+  // is the largest number of either direction, so both have the signs given here.
   const std::vector<float> rows = {10 + 2.4f - 0.6f, 20 + 1.8f + 0.8f, 10 + 2.4f + 0.6f, 20 + 1.8f - 0.8f,
                                    10 - 2.4f - 0.6f, 20 - 1.8f + 0.8f, 10 - 2.4f + 0.6f, 20 - 1.8f - 0.8f};
   const std::vector<float> expected = {3, 1, 3, -1, -3, 1, -3, -1};
@@ -68,7 +68,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("no direction holds more of the differences than the first") {
+TEST_CASE("no direction has more variance than the first") {
   Random random{102};
   for (int round = 0; round < 20; ++round) {
     const int n = 9, d = 5;
@@ -91,7 +91,7 @@ TEST_CASE("no direction holds more of the differences than the first") {
   }
 }
 
-TEST_CASE("points of a plane keep their distances, whatever the dimension that the plane lies in") {
+TEST_CASE("points of a plane keep their distances, whatever the dimension of the space") {
   Random random{103};
   for (int d = 2; d <= 20; ++d) {
     const int n = 8;
@@ -125,7 +125,7 @@ TEST_CASE("rows in another order give the same points in that order") {
   }
 }
 
-TEST_CASE("the largest number of a direction is positive, and the first one of equals") {
+TEST_CASE("the largest number of a direction is positive; of equals, the first one") {
   const auto steep = components_of({0, 0, -1, 3}, 2);  // from (0, 0) to (−1, 3): 3 is positive
   CHECK(steep[2] > steep[0]);
   const auto falling = components_of({0, 0, -1, -3}, 2);
@@ -134,7 +134,7 @@ TEST_CASE("the largest number of a direction is positive, and the first one of e
   CHECK(equal[2] < equal[0]);
 }
 
-TEST_CASE("what has no second direction, or no first, has coordinates 0 there") {
+TEST_CASE("where there is no second direction, or no first, coordinates are 0") {
   CHECK(components_of({4, 5, 6}, 3) == std::vector<float>{0, 0});        // one row
   CHECK(components_of({1, 3}, 1) == std::vector<float>{-1, 0, 1, 0});    // one dimension
   CHECK(components_of({2, 2, 2, 2, 2, 2}, 2) == std::vector<float>(6));  // all the same

@@ -1,4 +1,4 @@
-// What must hold of attention whatever the numbers are, over random sizes and seeds.
+// Properties of attention that hold for any numbers, over random sizes and seeds.
 #include <algorithm>
 #include <numeric>
 
@@ -91,7 +91,7 @@ double outside(const double* point, const reference::Matrix& points) {
 
 }  // namespace
 
-TEST_CASE("every row of weights adds up to 1 and holds no negative number") {
+TEST_CASE("every row of weights adds up to 1 and has no negative number") {
   Random random{201};
   double worst = 0;
   for (int i = 0; i < 600; ++i) {
@@ -197,7 +197,7 @@ TEST_CASE("causal rows do not change, to the bit, when later words change") {
       layer.activation = static_cast<Activation>(random.between(0, 2));
     }
     const Trace before = computed(a, causal_fill(random_fill(random)));
-    const int from = random.between(0, a.keys - 1);  // this word and those behind it change
+    const int from = random.between(0, a.keys - 1);  // this word and those after it change
     const Trace after = computed(a, as_in(before, [&](const Step& step) {
                                    if (step.role != Role::embeddings) return false;
                                    const Step& was = step_of(before, Role::embeddings);
@@ -374,7 +374,7 @@ TEST_CASE("a row with nothing to read has weights and context 0, whatever the re
   }
 }
 
-TEST_CASE("rotary scores depend on how far words are apart, not on where they stand") {
+TEST_CASE("rotary scores depend on the distance between words, not on their positions") {
   Random random{211};
   double worst = 0;
   for (int n = 2; n <= 19; ++n)
@@ -398,7 +398,7 @@ TEST_CASE("rotary scores depend on how far words are apart, not on where they st
   CHECK(worst <= 5e-6);  // of angles up to 19, rounded to f32
 }
 
-TEST_CASE("ALiBi takes slope times distance off each score, and a head's slope is the paper's") {
+TEST_CASE("ALiBi subtracts slope times distance from each score, and a head's slope is the paper's") {
   CHECK(alibi_slope(1, 8, {}) == 0.5f);
   CHECK(alibi_slope(8, 8, {}) == 1.0f / 256);
   CHECK(std::abs(alibi_slope(1, 16, {}) - std::sqrt(0.5f)) < 1e-7f);
@@ -416,7 +416,7 @@ TEST_CASE("ALiBi takes slope times distance off each score, and a head's slope i
   }
 }
 
-TEST_CASE("what a window or any other mask hides has weight 0 and changes nothing") {
+TEST_CASE("what a window or any other mask hides has weight 0 and no effect") {
   Random random{213};
   for (int i = 0; i < 200; ++i) {
     Recipe a = any_attention(random, 12);
@@ -437,7 +437,7 @@ TEST_CASE("what a window or any other mask hides has weight 0 and changes nothin
   }
 }
 
-TEST_CASE("recorded steps of a plain recipe are what they were before other kinds of attention came") {
+TEST_CASE("the recorded steps of a plain recipe stay the same as kinds of attention are added") {
   Recipe a = self(3, 4, 2, 2);
   Trace trace;
   record(trace, a);

@@ -43,7 +43,7 @@ int divisor_of(int number, Random& random) {
 
 }  // namespace
 
-TEST_CASE("several heads, alone or sharing keys, meet the reference for 1 to 19 words") {
+TEST_CASE("several heads, with or without shared keys, agree with the reference for 1 to 19 words") {
   Random random{101};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -58,7 +58,7 @@ TEST_CASE("several heads, alone or sharing keys, meet the reference for 1 to 19 
   CHECK(worst <= kOneAttention);
 }
 
-TEST_CASE("query = key = value, and values that are the keys, meet the reference") {
+TEST_CASE("query = key = value, and values that are the keys, agree with the reference") {
   Random random{102};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -75,7 +75,7 @@ TEST_CASE("query = key = value, and values that are the keys, meet the reference
   CHECK(worst <= kOneAttention);
 }
 
-TEST_CASE("general, concat and additive scoring meet the reference for 1 to 19 words and numbers") {
+TEST_CASE("general, concat and additive scoring agree with the reference for 1 to 19 words and numbers") {
   Random random{103};
   for (const Scoring scoring : {Scoring::general, Scoring::concat, Scoring::additive}) {
     double worst = 0;
@@ -94,7 +94,7 @@ TEST_CASE("general, concat and additive scoring meet the reference for 1 to 19 w
   }
 }
 
-TEST_CASE("a softcap meets cap · tanh(scores ÷ cap)") {
+TEST_CASE("a softcap agrees with cap · tanh(scores ÷ cap)") {
   Random random{104};
   double worst = 0;
   for (int n = 1; n <= 19; ++n) {
@@ -107,7 +107,7 @@ TEST_CASE("a softcap meets cap · tanh(scores ÷ cap)") {
   CHECK(worst <= kOneAttention);
 }
 
-TEST_CASE("positions of every kind meet their formulas, also behind past words") {
+TEST_CASE("positions of every kind agree with their formulas, also after cached words") {
   Random random{105};
   for (const PositionEncoding positions : {PositionEncoding::sinusoidal, PositionEncoding::learned,
                                            PositionEncoding::rotary, PositionEncoding::alibi}) {
@@ -128,7 +128,7 @@ TEST_CASE("positions of every kind meet their formulas, also behind past words")
   }
 }
 
-TEST_CASE("past words and rows of a memory are read like words, in their order") {
+TEST_CASE("cached words and rows of a memory are read like words, in their order") {
   Random random{106};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -144,7 +144,7 @@ TEST_CASE("past words and rows of a memory are read like words, in their order")
   CHECK(worst <= kOneAttention);
 }
 
-TEST_CASE("a memory that is read alone leaves the words out") {
+TEST_CASE("where only the memory is read, the words are not") {
   Random random{107};
   Recipe a = self(3, 4, 2, 5, 2, 1);
   a.memory = 4;
@@ -162,7 +162,7 @@ TEST_CASE("a memory that is read alone leaves the words out") {
   }
 }
 
-TEST_CASE("one sentence reads another: rectangular tables of every size meet the reference") {
+TEST_CASE("one sentence reads another: rectangular tables of every size agree with the reference") {
   Random random{108};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -182,14 +182,14 @@ TEST_CASE("one sentence reads another: rectangular tables of every size meet the
       const auto text = reference::words(trace, a, Stage::main, 0),
                  asks = reference::words(trace, a, Stage::target, 0);
       const auto mask = a.masked ? exact(trace, Role::mask) : reference::Matrix(n, m);
-      const auto expected =
-          reference::attention_at(trace, a, {}, {.query = asks, .key = text, .turns = true, .mask = &mask});
+      const auto expected = reference::attention_at(
+          trace, a, {}, {.query = asks, .key = text, .positions = true, .mask = &mask});
       worst = std::max(worst, difference(trace.steps().back(), expected));
     }
   CHECK(worst <= kOneAttention);
 }
 
-TEST_CASE("layers of every kind, up to four deep, meet the reference for 1 to 19 words") {
+TEST_CASE("layers of every kind, up to four deep, agree with the reference for 1 to 19 words") {
   Random random{109};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -213,7 +213,7 @@ TEST_CASE("layers of every kind, up to four deep, meet the reference for 1 to 19
   CHECK(worst <= kLayers);
 }
 
-TEST_CASE("an encoder and a decoder that reads it meet the reference, in one layer or several") {
+TEST_CASE("an encoder and a decoder that reads it agree with the reference, in one layer or several") {
   Random random{110};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -240,7 +240,7 @@ TEST_CASE("an encoder and a decoder that reads it meet the reference, in one lay
   CHECK(worst <= kLayers);
 }
 
-TEST_CASE("the recurrent network beside attention meets the reference for 1 to 19 words and states") {
+TEST_CASE("the recurrent network beside attention agrees with the reference for 1 to 19 words and states") {
   Random random{111};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -259,7 +259,7 @@ TEST_CASE("the recurrent network beside attention meets the reference for 1 to 1
   CHECK(worst <= kOneAttention);
 }
 
-TEST_CASE("steps stand where they are said to stand") {
+TEST_CASE("steps have the places of their layers, heads and stages") {
   Recipe a = self(3, 4, 2, 2, 2, 2);
   a.kind = Kind::encoder_decoder;
   a.keys = 2;

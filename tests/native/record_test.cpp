@@ -36,7 +36,7 @@ std::vector<OperationCase> all_cases() {
 
 }  // namespace
 
-TEST_CASE("every operation meets its formula in double precision, over sizes, alone and in batches") {
+TEST_CASE("every operation agrees with its formula in double precision, over sizes, alone and in batches") {
   Random random{71};
   std::set<Operation> seen;
   for (const OperationCase& c : all_cases()) {
@@ -88,7 +88,7 @@ TEST_CASE("each sentence of a batch gets the bits that it gets alone, for every 
   }
 }
 
-TEST_CASE("steps stand where the trace was sent, and are found by role and place") {
+TEST_CASE("steps have the place that the trace was sent to, and are found by role and place") {
   Trace trace;
   const Place head2{.stage = Stage::decoder, .layer = 1, .part = Part::attention, .head = 2};
   const StepId outside = input(trace, Role::scores, {Axis::query, 2}, {Axis::key, 2});
@@ -132,7 +132,7 @@ TEST_CASE("a recorded trace has the steps, overrides and place of its original, 
   CHECK(other[c].values[0] == 0);
 }
 
-TEST_CASE("division by rows without anything to share gives 0, and so does division by 0 cell by cell") {
+TEST_CASE("division by a row sum of 0 gives 0, and so does division by 0 cell by cell") {
   Trace trace;
   const StepId a = input(trace, Role::exponentials, {Axis::query, 1}, {Axis::key, 2});
   const StepId column = input(trace, Role::row_sums, {Axis::query, 1}, {Axis::one, 1});

@@ -1,4 +1,4 @@
-// A region: only some queries ask. Its rows are those of the whole calculation, to the bit.
+// A region: only some of the queries. Its rows are those of the whole calculation, to the bit.
 #include <cstring>
 
 #include "attention/multi_head.h"
@@ -74,7 +74,7 @@ TEST_CASE("the rows of a region are those of the whole calculation, to the bit")
     for (const Step& step : region.steps()) {
       if (step.role == Role::asking_query) continue;
       const Step& all = step_of(whole, step.role, step.place);
-      // A row for each pair: those of a query are one behind the other. A cosine of two contexts: both ask.
+      // A row for each pair: those of a query are consecutive. A cosine of two contexts: both are queries.
       const int rows = step.row_axis == Axis::pair ? a.keys : 1;
       const int from = step.rows == all.rows ? 0 : first * rows;
       const int column = step.columns == all.columns ? 0 : first;

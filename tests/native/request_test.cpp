@@ -98,7 +98,7 @@ TEST_CASE("a request with words alone uses the word space and marks words that i
   CHECK(std::equal(the.begin(), the.end(), step_of(result, Role::embeddings).values));
 }
 
-TEST_CASE("edits are put over the numbers they name, and nothing else changes") {
+TEST_CASE("edits replace the numbers that they name, and nothing else") {
   Writer plain = of_words("a\nb");
   plain.sizes(2, 3).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
   Writer edited = plain;
@@ -136,7 +136,7 @@ TEST_CASE("numbers and edits of a layer or a stage change that layer or stage al
   CHECK(bits(step_of(before, Role::W_K, {.layer = 1})) != bits(step_of(before, Role::W_K, {.layer = 2})));
 }
 
-TEST_CASE("words of the past stand behind those of the text, and those that ask behind both") {
+TEST_CASE("cached words come after those of the text, and those of the target after both") {
   Writer past = of_words("c\na\nb");
   past.sizes(1, 3).set(Field::past, 2).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
   past.set(Field::positions, PositionEncoding::sinusoidal);
@@ -164,7 +164,7 @@ TEST_CASE("words of the past stand behind those of the text, and those that ask 
   CHECK(step_of(crossed, Role::weights).columns == 2);
 }
 
-TEST_CASE("ALiBi takes distances off words and nothing off rows of the memory") {
+TEST_CASE("ALiBi subtracts distances for words and nothing for rows of the memory") {
   Writer request = of_words("a\nb");
   request.sizes(2, 2)
       .set(Field::identity)
@@ -224,7 +224,7 @@ TEST_CASE("a request that does not fit is refused without touching memory outsid
   CHECK(negative.run().status == Status::invalid_request);
 }
 
-TEST_CASE("a plan needs no numbers of inputs, and has the steps of the run that gets them") {
+TEST_CASE("a plan needs no numbers of inputs, and has the steps of the run with them") {
   Writer sizes{};
   sizes.sizes(2, 3).set(Field::heads, 2).set(Field::kv_heads, 2).set(Field::output).set(Field::masked);
   sizes.set(Field::loss, LossForm::squared_error);
@@ -249,7 +249,7 @@ TEST_CASE("a plan needs no numbers of inputs, and has the steps of the run that 
   CHECK(outside.override_cell(Role::weights, {.head = 1}, 2, 0, 1).plan().status == Status::invalid_request);
 }
 
-TEST_CASE("parts that do not go together are refused") {
+TEST_CASE("parts that contradict each other are refused") {
   Writer good = of_words("a\nb");
   good.sizes(2, 2).set(Field::words_seed, 1).set(Field::parameters_seed, 1);
   REQUIRE(good.run().status == Status::ok);
@@ -274,7 +274,7 @@ TEST_CASE("a seed that is not a whole number in its range is refused") {
   }
 }
 
-TEST_CASE("an option that is there and is not what it can be is refused, every one of them") {
+TEST_CASE("every option with a value out of its range is refused") {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   struct Option {
@@ -332,7 +332,7 @@ TEST_CASE("an option that is there and is not what it can be is refused, every o
     }
     CHECK(status(Writer(words).add(field, 1, 2, {good, good})) == Status::invalid_request);
   }
-  // What only says yes, and what is no single number and has tests of its own.
+  // Flags, and options that are not single numbers and have tests of their own.
   const std::vector<Field> others = {
       Field::memory_alone, Field::identity,        Field::bias,    Field::norm_parameters,
       Field::output,       Field::values_are_keys, Field::rms,     Field::plain_softmax,
@@ -427,7 +427,7 @@ TEST_CASE("a request can override cells at any place and asks for cosines") {
 }
 
 TEST_CASE(
-    "cells of pairs of words are overridden wherever they stand, and a cell that a step does not have is "
+    "cells of pairs of words can be overridden anywhere, and a cell that a step does not have is "
     "refused") {
   constexpr int n = 70;
   std::string words = "a";
@@ -457,7 +457,7 @@ TEST_CASE(
   CHECK(elsewhere.run().status == Status::ok);
 }
 
-TEST_CASE("a region asks alone, and one that does not fit is no request") {
+TEST_CASE("a region has only its own queries, and one that does not fit is refused") {
   const auto run = [](std::vector<float> region, const Writer& others = {}) {
     Writer request = of_words("a\nb\nc");
     request.sizes(3, 2).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
@@ -470,7 +470,7 @@ TEST_CASE("a region asks alone, and one that does not fit is no request") {
   CHECK(step_of(result, Role::query).rows == 3);
   CHECK(step_of(result, Role::asking_query).rows == 2);
   CHECK(step_of(result, Role::context).rows == 2);
-  // ALiBi counts from where the region begins: |1 − 0|, |1 − 1|, |1 − 2|
+  // ALiBi counts from the start of the region: |1 − 0|, |1 − 1|, |1 − 2|
   const Step& bias = step_of(result, Role::position_bias);
   CHECK(bias.values[0] == bias.values[2]);
   CHECK(bias.values[0] < 0);
@@ -486,7 +486,8 @@ TEST_CASE("a region asks alone, and one that does not fit is no request") {
   CHECK(run({0, 1}, Writer{}.set(Field::kind, Kind::recurrent)).status == Status::invalid_request);
 }
 
-TEST_CASE("a request with a loss gives it and its gradients, and one whose numbers do not fit is refused") {
+TEST_CASE(
+    "a request with a loss gives the loss and its gradients, and one whose numbers do not fit is refused") {
   Writer words = of_words("a\nb");
   words.sizes(2, 3).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
   Writer squared = words;
@@ -513,7 +514,7 @@ TEST_CASE("a request with a loss gives it and its gradients, and one whose numbe
   CHECK(status(LossForm::cross_entropy, Role::targets, 2, 3, {0, 0, 0, 0, 0, 0}) ==
         Status::invalid_request);  // no row answers
 
-  // Targets that are no probabilities.
+  // Targets that are not probabilities.
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   CHECK(status(LossForm::cross_entropy, Role::targets, 2, 3, {2, 0, 0, 0, 1, 0}) == Status::invalid_request);
   CHECK(status(LossForm::cross_entropy, Role::targets, 2, 3, {1, -1, 0, 0, 1, 0}) == Status::invalid_request);
@@ -524,7 +525,7 @@ TEST_CASE("a request with a loss gives it and its gradients, and one whose numbe
   CHECK(status(LossForm::cross_entropy, Role::targets, 2, 3, {1, nan, 0, 0, 1, 0}) ==
         Status::invalid_request);
 
-  // Rows that answer count alike, to the last bit, however their probabilities are rounded.
+  // Rows with targets have equal weights, to the last bit, however their probabilities are rounded.
   Writer three = of_words("a\nb\nc");
   three.sizes(3, 3)
       .set(Field::words_seed, 7)

@@ -1,4 +1,4 @@
-// Self-attention of one head, as it was before there were others: sizes, what is given, overrides, batches.
+// Self-attention of one head: sizes, what is given, overrides, batches.
 #include "recorded.h"
 #include "request/recipe.h"
 #include "trace/record.h"
@@ -34,7 +34,8 @@ Trace computed(const Recipe& a, const Fill& fill, int blocks = 1) {
 
 }  // namespace
 
-TEST_CASE("self-attention meets the double-precision reference for every size from 1 to 19, masked or not") {
+TEST_CASE(
+    "self-attention agrees with the double-precision reference for every size from 1 to 19, masked or not") {
   Random random{11};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -63,7 +64,7 @@ TEST_CASE("self-attention meets the double-precision reference for every size fr
   CHECK(worst <= 2e-6);
 }
 
-TEST_CASE("attention between given queries and keys of other numbers meets the reference") {
+TEST_CASE("attention between different numbers of given queries and keys agrees with the reference") {
   Random random{12};
   double worst = 0;
   for (int n = 1; n <= 19; ++n)
@@ -78,7 +79,7 @@ TEST_CASE("attention between given queries and keys of other numbers meets the r
   CHECK(worst <= 2e-6);
 }
 
-TEST_CASE("The cat sat: every weight and context follows from the embeddings that the article prints") {
+TEST_CASE("The cat sat: every weight and context follows from the embeddings printed in the article") {
   const float X[] = {0.2f, 0.5f, 0.8f, 0.1f, 0.3f, 0.9f};
   Recipe a = self({3, 3, 2, 2, 2});
   a.transformer.layer.identity = true;
@@ -88,13 +89,13 @@ TEST_CASE("The cat sat: every weight and context follows from the embeddings tha
   const auto expected = reference::attend(points, points, points, 1, nullptr);
   CHECK(difference(step_of(trace, Role::weights), expected.weights) <= 2e-7);
   CHECK(difference(step_of(trace, Role::context), expected.context) <= 2e-7);
-  // As worked out by hand, to the digits of the issue.
+  // Computed by hand.
   CHECK(std::abs(step_of(trace, Role::weights).values[0] - 0.3155) < 5e-5);
   CHECK(std::abs(step_of(trace, Role::weights).values[1] - 0.2913) < 5e-5);
   CHECK(std::abs(step_of(trace, Role::weights).values[2] - 0.3932) < 5e-5);
 }
 
-TEST_CASE("a trace starts at what is given and leaves out what only that would need") {
+TEST_CASE("a trace starts at what is given and leaves out the steps that would only lead to it") {
   Random random{13};
   const Recipe::Given scores{.value = true, .scores = true}, weights{.value = true, .weights = true};
   const Trace from_scores = computed(given(self({2, 3, 0, 0, 4}), scores), random_fill(random));
@@ -194,7 +195,7 @@ TEST_CASE("a trace can be computed again with other inputs") {
   CHECK(std::memcmp(step_of(trace, Role::context).values, before.data(), before.size() * sizeof(float)) == 0);
 }
 
-TEST_CASE("memory that cannot be had is reported before any work") {
+TEST_CASE("memory that cannot be allocated is reported before any work") {
   Trace trace;
   constexpr int32_t kLarge = 2'000'000'000;
   input(trace, Role::scores, {Axis::query, kLarge}, {Axis::key, kLarge});

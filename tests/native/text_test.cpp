@@ -67,7 +67,7 @@ TEST_CASE("king − man + woman is queen") {
   }
 }
 
-TEST_CASE("seeded numbers have one decimal, lie from −1 to 1 and take all 21 values about equally often") {
+TEST_CASE("seeded numbers have one decimal, are from −1 to 1 and take all 21 values about equally often") {
   int count[21] = {};
   for (uint32_t seed = 0; seed < 30; ++seed)
     for (uint32_t index = 0; index < 700; ++index) {
@@ -94,7 +94,7 @@ TEST_CASE("seeded numbers differ between seeds, words and positions, and ignore 
   CHECK(name_hash("The") == name_hash("the"));
 }
 
-TEST_CASE("a name's number is FNV-1a of its lower-case bytes") {
+TEST_CASE("the hash of a name is FNV-1a of its lower-case bytes") {
   // The published test vectors of the algorithm (Fowler, Noll, Vo).
   CHECK(name_hash("") == 0x811c9dc5u);
   CHECK(name_hash("a") == 0xe40c292cu);
@@ -102,7 +102,7 @@ TEST_CASE("a name's number is FNV-1a of its lower-case bytes") {
 }
 
 TEST_CASE(
-    "several heads share out what words ask, and pronouns ask in a head of their own from two heads on") {
+    "rows of W_Q are divided among several heads, and pronouns have a head of their own from two heads on") {
   for (int heads = 1; heads <= 6; ++heads) {
     std::set<int> used;
     for (int row = 0; row < kWordDimensions; ++row) used.insert(head_of_query(row, heads));

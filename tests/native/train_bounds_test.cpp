@@ -1,4 +1,4 @@
-// The best losses against enumeration: every sentence that decides them is looked at, and nothing is derived.
+// The best losses against enumeration: of all sentences that matter, without any derivation.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -53,7 +53,7 @@ void for_each_count(std::vector<int>& counts, size_t at, int left, double probab
     counts[at] = left;
     return visit(counts, probability);
   }
-  // Of the draws that are left, n fall on this class rather than on one of those after it.
+  // Of the remaining draws, n fall on this class and the others on those after it.
   const double here = 1.0 / static_cast<double>(counts.size() - at);
   for (int n = 0; n <= left; ++n) {
     const double choose =
@@ -105,7 +105,7 @@ TEST_CASE("Bounds: the best losses are those that the tasks state", "[train]") {
   CHECK(nats(Task::induction, Bound::full_context) == 0);
 }
 
-TEST_CASE("Bounds: every list goes from most nats to fewest and ends with full context", "[train]") {
+TEST_CASE("Bounds: every list is sorted from most nats to fewest and ends with full context", "[train]") {
   for (const Task task :
        {Task::recall, Task::agreement, Task::blank, Task::reverse, Task::induction, Task::alone}) {
     const std::vector<BestLoss> best = best_losses(task, {});
@@ -166,8 +166,7 @@ TEST_CASE("Bounds: an answer that is replaced one time in ten has the entropy of
 
 // The loss of softmax(M·n + bias) is convex in M and bias, so where its gradient in all of them is zero no
 // read-out that is linear in counts does better.
-TEST_CASE("Bounds: no read-out linear in the counts of values does better than the line drawn for it",
-          "[train]") {
+TEST_CASE("Bounds: no read-out linear in the counts of values is better than its bound", "[train]") {
   constexpr int draws = 5, classes = 8;
   // Of M = b·I, over all strings of values and each value that may be asked: loss, and its gradient in M and
   // bias.
@@ -205,8 +204,8 @@ TEST_CASE("Bounds: no read-out linear in the counts of values does better than t
 
 namespace {
 
-// The mean entropy of a sentence's answers, where of each sentence only what `known` makes of it is known:
-// sentences that look alike are put together. Over `sentences` draws.
+// The mean entropy of a sentence's answers if only known(sentence) is known of it: sentences for which that
+// is the same are grouped. Over `sentences` draws.
 double conditional_entropy(Task task, int sentences,
                            const std::function<std::vector<int>(std::span<const int32_t>, int)>& known) {
   const Problem problem(task, {});
@@ -256,8 +255,7 @@ std::vector<int> everything(std::span<const int32_t> symbols, int position) {
 
 }  // namespace
 
-// Sorting a finite number of sentences by how they look makes their answers seem a little better known than
-// they are.
+// Grouping a finite number of sentences makes their answers seem a little better known than they are.
 TEST_CASE("Bounds: sentences sorted by what is known of them have the entropy that the bound says",
           "[train]") {
   for (const Task task : {Task::agreement, Task::blank}) {
@@ -276,7 +274,7 @@ TEST_CASE("Bounds: sentences sorted by what is known of them have the entropy th
              WithinAbs(nats(Task::alone, Bound::full_context), 1e-5));
 }
 
-TEST_CASE("Bounds: of the reader's own text they are estimates from counts, and say so", "[train]") {
+TEST_CASE("Bounds: those of the reader's own text are estimates from counts, and marked as such", "[train]") {
   // Trained on: 0 1 0 1 0 | 0 1 0 | 2 2 2; held out, the last line: 0 1 2.
   const Text text = numbered({{0, 1, 0, 1, 0}, {0, 1, 0}, {2, 2, 2}, {0, 1, 2}}, 3);
   for (const BestLoss& best : best_losses(Task::text, text)) CHECK(best.estimated);
@@ -290,8 +288,7 @@ TEST_CASE("Bounds: of the reader's own text they are estimates from counts, and 
              WithinAbs(-(std::log(after_0) + std::log(after_1)) / 2, 1e-12));
 }
 
-TEST_CASE("Bounds: of a text with more to measure on than is measured on they are those of what is",
-          "[train]") {
+TEST_CASE("Bounds: those of a long text are of the held-out windows that are measured", "[train]") {
   // Twice as many windows are held out as are measured on: every other one, whose second word is 1. In the
   // others it is 2. Trained on: half of the answers are 1, a quarter each 2 and 3.
   std::vector<std::vector<int>> lines;
@@ -304,7 +301,7 @@ TEST_CASE("Bounds: of a text with more to measure on than is measured on they ar
              WithinAbs(-std::log((total / 2 + 0.5) / (total + 2)), 1e-12));
 }
 
-TEST_CASE("Bounds: where the word before tells the next one, its line lies below that of the frequencies",
+TEST_CASE("Bounds: where the previous word predicts the next, its bound is below that of the frequencies",
           "[train]") {
   std::vector<std::vector<int>> lines(20, {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7});
   const Text text = numbered(lines, 8);

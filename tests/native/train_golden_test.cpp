@@ -1,6 +1,6 @@
 // Training gives the same bits on every platform: the hashes in tests/golden-training.txt hold for native gcc
-// and clang, wasm SIMD and wasm scalar (tests/web/training-golden.test.ts). They pin our own output, on
-// purpose: they show that it is one output. That it is right is for the other tests.
+// and clang, wasm SIMD and wasm scalar (tests/web/training-golden.test.ts). They are of our own output, on
+// purpose: they show that it is the same everywhere. Whether it is right is for the other tests.
 #include <array>
 #include <cstdlib>
 #include <cstring>
@@ -38,7 +38,7 @@ Text made_text() {
   return text;
 }
 
-// The losses of its batches, its parameters, then how well it does.
+// The losses of its batches, its parameters, then its evaluation.
 std::string hash_of(const Settings& settings, int steps) {
   const auto training = Training::make(settings, made_text());
   REQUIRE(training != nullptr);
@@ -86,9 +86,7 @@ TEST_CASE("Recall to its last step gives the golden bits", "[train]") {
   check("recall-500", hash_of(defaults(Task::recall), 500));
 }
 
-TEST_CASE(
-    "Ten steps with each control, and of models unlike those that tasks start with, give the golden bits",
-    "[train]") {
+TEST_CASE("Ten steps with each control, and of models with other settings, give the golden bits", "[train]") {
   for (const auto& [name, control] : {std::pair{"uniform", Control::uniform},
                                       {"frozen_query_key", Control::frozen_query_key},
                                       {"shuffled", Control::shuffled},
@@ -106,7 +104,7 @@ TEST_CASE(
   check("tied", hash_of(tied, 10));
 }
 
-TEST_CASE("The run that shows whether a build computes rightly gives the golden bits", "[train]") {
+TEST_CASE("The run that checks a build before it is used gives the golden bits", "[train]") {
   Settings settings;
   settings.task = Task::agreement;
   settings.layers = 2;

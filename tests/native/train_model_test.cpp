@@ -159,7 +159,7 @@ Evaluation evaluated(Training& training) {
 
 }  // namespace
 
-TEST_CASE("log probabilities of a batch are those of a transformer in double precision", "[train]") {
+TEST_CASE("log probabilities of a batch agree with a transformer in double precision", "[train]") {
   for (const auto& [name, settings] : small_settings()) {
     INFO(name);
     Case c(settings, 1);
@@ -181,7 +181,7 @@ TEST_CASE("log probabilities of a batch are those of a transformer in double pre
   }
 }
 
-TEST_CASE("the gradient of every parameter is that of central differences in double precision", "[train]") {
+TEST_CASE("the gradient of every parameter agrees with central differences in double precision", "[train]") {
   for (const auto& [name, settings] : small_settings()) {
     INFO(name);
     Case c(settings, 2);
@@ -250,7 +250,7 @@ TEST_CASE("a sentence in a batch has the bits that it has alone, and the gradien
   }
 }
 
-TEST_CASE("Adam moves as algorithm 1 of its paper does in double precision", "[train]") {
+TEST_CASE("Adam agrees with algorithm 1 of its paper in double precision", "[train]") {
   constexpr int kCount = 9, kSteps = 400;
   constexpr float kRate = 0.003f;
   ::Random random{5};
@@ -277,12 +277,12 @@ TEST_CASE("Adam moves as algorithm 1 of its paper does in double precision", "[t
     }
     REQUIRE(worst < 1e-6 + 1e-7 * t);
   }
-  // What it was not told to move.
+  // Parameters that were not moved.
   CHECK(numbers.front() == before.front());
   CHECK(numbers.back() == before.back());
 }
 
-TEST_CASE("Adam's first step is the rate, whatever the size of the gradient", "[train]") {
+TEST_CASE("Adam's first step is as long as the rate, whatever the size of the gradient", "[train]") {
   std::vector<float> numbers(4, 0.0f);
   const std::vector<float> gradient{1e-3f, -20.0f, 0.5f, 0.0f};
   Adam adam(4, 0.01f);
@@ -294,7 +294,7 @@ TEST_CASE("Adam's first step is the rate, whatever the size of the gradient", "[
   CHECK(numbers[3] == 0);
 }
 
-TEST_CASE("an evaluation is what double precision says of the same sentences", "[train]") {
+TEST_CASE("an evaluation agrees with double precision on the same sentences", "[train]") {
   for (const auto& [name, settings] : small_settings()) {
     INFO(name);
     Case c(settings, 4);
@@ -338,8 +338,8 @@ TEST_CASE("an evaluation is what double precision says of the same sentences", "
         if (!answers_at(r)) continue;
         ++answers;
         const std::vector<double>& row = logs[position_of(r)];
-        const auto said = std::max_element(row.begin(), row.end()) - row.begin();
-        accuracy += truth_of(r)[said] == *std::max_element(truth_of(r), truth_of(r) + shape.classes);
+        const auto likeliest = std::max_element(row.begin(), row.end()) - row.begin();
+        accuracy += truth_of(r)[likeliest] == *std::max_element(truth_of(r), truth_of(r) + shape.classes);
         const int query = position_of(r), right = right_of(r);
         if (right < 0) continue;
         ++readable;
@@ -354,12 +354,12 @@ TEST_CASE("an evaluation is what double precision says of the same sentences", "
             exact.by = step;
             const double above = sentence_loss();
             exact.by = -step;
-            const double push = (sentence_loss() - above) / (2 * step);
+            const double negative_gradient = (sentence_loss() - above) / (2 * step);
             exact.moved.reset();
             if (key == right)
-              right_negative_gradient[h] += push;
+              right_negative_gradient[h] += negative_gradient;
             else
-              wrong_negative_gradient[h] += push / (keys - 1);
+              wrong_negative_gradient[h] += negative_gradient / (keys - 1);
           }
         }
       }
@@ -378,7 +378,7 @@ TEST_CASE("an evaluation is what double precision says of the same sentences", "
     REQUIRE((got.right_weight.size() == heads && got.right_negative_gradient.size() == heads &&
              got.wrong_negative_gradient.size() == heads));
     for (size_t h = 0; h < heads; ++h) {
-      if (readable == 0) {  // the reader's own text: nobody says where an answer can be read
+      if (readable == 0) {  // the reader's own text: it is not known where an answer can be read
         CHECK((std::isnan(got.right_weight[h]) && std::isnan(got.right_negative_gradient[h]) &&
                std::isnan(got.wrong_negative_gradient[h])));
         continue;
@@ -390,7 +390,7 @@ TEST_CASE("an evaluation is what double precision says of the same sentences", "
   }
 }
 
-TEST_CASE("the same settings give the same run, with or without looking at it, and another seed another",
+TEST_CASE("the same settings give the same run, evaluated or not, and another seed gives another",
           "[train]") {
   Settings settings = small_settings()[2].settings;
   const auto a = trained(settings, 12), b = Training::make(settings);
@@ -405,7 +405,7 @@ TEST_CASE("the same settings give the same run, with or without looking at it, a
   CHECK_FALSE(same_bits(a->parameters(), trained(settings, 12)->parameters()));
 }
 
-TEST_CASE("an evaluation in parts is that of all held-out sentences at once", "[train]") {
+TEST_CASE("an evaluation in parts equals one of all held-out sentences at once", "[train]") {
   const Settings settings = small_settings()[0].settings;
   const auto training = trained(settings, 5);
   REQUIRE(training->parts() > 1);
@@ -452,7 +452,7 @@ TEST_CASE("own text: the loss is the mean over the words of the held-out lines, 
   CHECK(std::abs(evaluated(*training).loss - loss / 19) < 1e-5);
 }
 
-TEST_CASE("embeddings of a shown sentence are those that the model reads", "[train]") {
+TEST_CASE("the embeddings of a shown sentence are those that the model reads", "[train]") {
   Settings settings = small_settings()[0].settings;
   const auto training = trained(settings, 2);
   const Shape& shape = training->problem().shape();
@@ -475,7 +475,7 @@ TEST_CASE("embeddings of a shown sentence are those that the model reads", "[tra
   }
 }
 
-TEST_CASE("what a control freezes stays as it was, all else moves", "[train]") {
+TEST_CASE("parameters that a control freezes stay as they are, and all others change", "[train]") {
   for (const Control control :
        {Control::uniform, Control::frozen_query_key, Control::none, Control::shuffled}) {
     for (Settings settings : {small_settings()[0].settings, small_settings()[2].settings}) {
@@ -498,7 +498,8 @@ TEST_CASE("what a control freezes stays as it was, all else moves", "[train]") {
   }
 }
 
-TEST_CASE("with uniform attention the key that holds the answer has an equal share", "[train]") {
+TEST_CASE("with uniform attention the key that holds the answer has the same weight as all others",
+          "[train]") {
   Settings settings = small_settings()[0].settings;
   settings.control = Control::uniform;
   const auto training = trained(settings, 20);
@@ -506,7 +507,7 @@ TEST_CASE("with uniform attention the key that holds the answer has an equal sha
                  1.0f / static_cast<float>(training->problem().shape().tokens)) < 1e-6f);
 }
 
-TEST_CASE("the feed-forward block in attention's place has as many numbers as no other would be nearer to",
+TEST_CASE("the feed-forward block that replaces attention is the nearest in its number of parameters",
           "[train]") {
   for (const int d_model : {4, 8, 32, 64}) {
     for (const int heads : {1, 3}) {

@@ -1,5 +1,5 @@
-// Whole runs, from the first step to the last: each task comes as near to its best loss as is promised, and
-// each control stays where what it takes away leaves it.
+// Whole runs, from the first step to the last: each task comes as near to its best loss as the page says, and
+// each control stays at the loss that its restriction allows.
 #include <cmath>
 
 #include "catch.h"
@@ -12,8 +12,8 @@ using Catch::Matchers::WithinAbs;
 
 namespace {
 
-// Five seeds where a step is fast. The same bits come out everywhere (train_golden_test.cpp), so that
-// elsewhere one seed is enough to show that runs come to their end there, too.
+// Five seeds where a step is fast. The bits are the same everywhere (train_golden_test.cpp), so that
+// elsewhere one seed is enough to show that runs finish there, too.
 #if defined(NDEBUG) && !defined(__EMSCRIPTEN__) && !defined(ATTENTION_STEPS_SCALAR)
 constexpr uint32_t kSeeds = 5;
 #else
@@ -114,11 +114,11 @@ TEST_CASE("Induction with two layers comes within 0.02 nats of zero by step 200 
   check_run(Task::induction, {{200, 0.02}, {300, 0.01}});
 }
 
-TEST_CASE("Alone comes within 0.03 nats of what the word itself tells by step 200", "[train][run]") {
+TEST_CASE("Alone comes within 0.03 nats of its bound without context by step 200", "[train][run]") {
   check_run(Task::alone, {{200, 0.03}});
 }
 
-TEST_CASE("Every run starts near the loss of answers that are all equally likely", "[train][run]") {
+TEST_CASE("Every run starts near the loss of a uniform prediction", "[train][run]") {
   for (const Task task :
        {Task::recall, Task::agreement, Task::blank, Task::reverse, Task::induction, Task::alone}) {
     Run run(settings_of(task, 1));
@@ -128,10 +128,12 @@ TEST_CASE("Every run starts near the loss of answers that are all equally likely
 }
 
 // What one layer reads of the other values is a mean of their vectors, whose read-out is linear in their
-// counts where all weigh alike. The denominator of softmax depends on which values stand there, so the line
-// is no bound: one head hardly uses that, several do.
-TEST_CASE("Induction with one layer of one head stays above what is linear in counts, and comes near it",
-          "[train][run]") {
+// counts if all have equal weights. The denominator of softmax depends on the values, so this loss is not a
+// bound: one head hardly makes use of that, several do.
+TEST_CASE(
+    "Induction with one layer of one head stays above the bound of read-outs linear in counts, and comes "
+    "near it",
+    "[train][run]") {
   const double linear = nats(Task::induction, Bound::linear_counts);
   for (uint32_t seed = 1; seed <= kSeeds; ++seed) {
     Settings settings = settings_of(Task::induction, seed);
@@ -143,8 +145,10 @@ TEST_CASE("Induction with one layer of one head stays above what is linear in co
   }
 }
 
-TEST_CASE("Induction with one layer of four heads passes what is linear in counts, and not the bag of words",
-          "[train][run]") {
+TEST_CASE(
+    "Induction with one layer of four heads passes the bound of read-outs linear in counts, but not the bag "
+    "of words",
+    "[train][run]") {
   for (uint32_t seed = 1; seed <= kSeeds; ++seed) {
     Settings settings = settings_of(Task::induction, seed);
     settings.layers = 1;
@@ -156,7 +160,8 @@ TEST_CASE("Induction with one layer of four heads passes what is linear in count
   }
 }
 
-TEST_CASE("Uniform attention cannot tell which value belongs to which key, nor order words", "[train][run]") {
+TEST_CASE("Uniform attention finds neither which value belongs to which key nor the order of words",
+          "[train][run]") {
   for (const auto& [task, steps] :
        {std::pair{Task::recall, 400}, {Task::agreement, 300}, {Task::blank, 300}, {Task::reverse, 200}}) {
     Run run(settings_of(task, 1, Control::uniform));
@@ -166,13 +171,14 @@ TEST_CASE("Uniform attention cannot tell which value belongs to which key, nor o
   }
 }
 
-// A uniform layer over a causal one weighs earlier words more, but nothing ties a value to the key before it.
+// A uniform layer over a causal one gives earlier words more weight, but does not link a value to the key
+// before it.
 TEST_CASE("Two layers of uniform attention do not find what follows a key", "[train][run]") {
   Run run(settings_of(Task::induction, 1, Control::uniform));
   CHECK(run.at(300).loss > nats(Task::induction, Bound::bag_of_words));
 }
 
-TEST_CASE("Without attention each position sees itself alone, and no context stays no context",
+TEST_CASE("Without attention each position sees only itself, and the loss stays at the bound without context",
           "[train][run]") {
   for (const Task task : {Task::recall, Task::agreement, Task::blank, Task::reverse, Task::induction}) {
     const double no_context = nats(task, Bound::no_context);
@@ -184,7 +190,7 @@ TEST_CASE("Without attention each position sees itself alone, and no context sta
   }
 }
 
-TEST_CASE("Where the word itself tells the answer, a block without attention does as well as attention",
+TEST_CASE("Where the word itself says the answer, a feed-forward block does as well as attention",
           "[train][run]") {
   for (const Control control :
        {Control::none, Control::feed_forward, Control::uniform, Control::frozen_query_key}) {
@@ -193,7 +199,7 @@ TEST_CASE("Where the word itself tells the answer, a block without attention doe
   }
 }
 
-TEST_CASE("From shuffled answers nothing is learned, and attention stays as even as it was", "[train][run]") {
+TEST_CASE("From shuffled answers nothing is learned, and attention stays uniform", "[train][run]") {
   for (const Task task : {Task::recall, Task::reverse, Task::alone}) {
     const Shape shape = Problem(task, {}).shape();
     Run run(settings_of(task, 1, Control::shuffled));
@@ -204,16 +210,15 @@ TEST_CASE("From shuffled answers nothing is learned, and attention stays as even
   }
 }
 
-TEST_CASE("With query and key as they were drawn recall is learned more slowly than with trained ones",
+TEST_CASE("With W_Q and W_K as they were drawn, recall is learned more slowly than with trained ones",
           "[train][run]") {
   Run frozen(settings_of(Task::recall, 1, Control::frozen_query_key)), trained(settings_of(Task::recall, 1));
   CHECK(frozen.at(200).loss > trained.at(200).loss + 0.3);
 }
 
-TEST_CASE("A model that has learned to read one key loses its answer when that key is masked",
+TEST_CASE("A model that has learned to read one key loses the answer when that key is masked",
           "[train][run]") {
-  // What is left of a sentence without the right pair is at best even answers, and the model is sure of
-  // worse.
+  // Without the right pair the best prediction is uniform, and the model confidently predicts worse.
   for (const auto& [task, steps] :
        {std::pair{Task::recall, 300}, {Task::agreement, 200}, {Task::reverse, 150}, {Task::induction, 200}}) {
     Run run(settings_of(task, 1));
@@ -224,8 +229,7 @@ TEST_CASE("A model that has learned to read one key loses its answer when that k
   }
 }
 
-TEST_CASE("The weight on the key that holds the answer grows from an even share to nearly all",
-          "[train][run]") {
+TEST_CASE("The weight on the key that holds the answer grows from uniform to nearly 1", "[train][run]") {
   struct Case {
     Task task;
     int32_t keys, steps;
@@ -240,9 +244,11 @@ TEST_CASE("The weight on the key that holds the answer grows from an even share 
   }
 }
 
-// Softmax does not change when all scores of a row move alike, so the pushes of a row sum to zero.
-TEST_CASE("What pushes the right key's score up is what pushes the others down, and it ends when it is read",
-          "[train][run]") {
+// Softmax does not change when a number is added to all scores of a row, so the gradients of a row sum to
+// zero.
+TEST_CASE(
+    "The gradient that raises the right key's score lowers the others, and vanishes once that key is read",
+    "[train][run]") {
   Run run(settings_of(Task::recall, 1));
   double most = 0;
   for (const int32_t step : {0, 20, 40, 60, 80, 100}) {
@@ -254,9 +260,9 @@ TEST_CASE("What pushes the right key's score up is what pushes the others down, 
   CHECK(run.at(500).right_negative_gradient[0] < most / 5);
 }
 
-TEST_CASE("Own text: a word that was said before tells the next one better than the word before can",
+TEST_CASE("Own text: an earlier word predicts the next one better than the previous word can",
           "[train][run]") {
-  // 0 2 3 4, 1 2 3 5: what comes after 3 is told two words earlier.
+  // 0 2 3 4, 1 2 3 5: the word after 3 depends on the one two words earlier.
   const Text text = repeated({{0, 2, 3, 4}, {1, 2, 3, 5}}, 40, 6);
   Run run(settings_of(Task::text, 1), text);
   const Evaluation start = run.at(0), end = run.at(200);

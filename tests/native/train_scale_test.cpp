@@ -63,8 +63,9 @@ std::vector<Measured> all_measures() {
 
 }  // namespace
 
-TEST_CASE("Scale: the measured spread, entropy and gradient agree with double precision at every d_k",
-          "[train]") {
+TEST_CASE(
+    "Scale: the measured standard deviation, entropy and gradient agree with double precision at every d_k",
+    "[train]") {
   for (const Measured& m : all_measures()) {
     for (const bool scaled : {true, false}) {
       CAPTURE(m.d_k, scaled);
@@ -76,7 +77,7 @@ TEST_CASE("Scale: the measured spread, entropy and gradient agree with double pr
   }
 }
 
-TEST_CASE("Scale: unscaled scores spread by √d_k, scaled ones by 1", "[train]") {
+TEST_CASE("Scale: unscaled scores have a standard deviation of √d_k, scaled ones of 1", "[train]") {
   for (const Measured& m : all_measures()) {
     CAPTURE(m.d_k);
     // Drawn: 16384 scores that share 512 queries and 512 keys.
@@ -105,7 +106,7 @@ TEST_CASE(
   CHECK(measures.back().unscaled.gradient < measures.back().scaled.gradient / 4);
 }
 
-TEST_CASE("Scale: a d_k out of its range is not measured", "[train]") {
+TEST_CASE("Scale: a d_k out of its range is refused", "[train]") {
   CHECK(measure_scale(1, true));
   for (const int32_t d_k : {0, -1, -1000000, kMostScale + 1, std::numeric_limits<int32_t>::max()}) {
     for (const bool scaled : {true, false}) CHECK_FALSE(measure_scale(d_k, scaled));
@@ -123,7 +124,7 @@ TEST_CASE("Scale: a measurement can be repeated bit for bit", "[train]") {
   }
 }
 
-TEST_CASE("Scale: draws have mean 0 and the variance that they are said to have", "[train]") {
+TEST_CASE("Scale: draws have mean 0 and the stated variance", "[train]") {
   const ScaleDraws draws = draw_scale(64);
   const auto check = [](const std::vector<float>& numbers, double variance) {
     double sum = 0, squares = 0;

@@ -1,4 +1,4 @@
-// The sentences of the tasks: what each consists of, and that its answers have the distribution that it says.
+// The sentences of the tasks: what each consists of, and that its answers have the stated distribution.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -90,8 +90,9 @@ Text numbered(const std::vector<std::vector<int>>& lines, int vocabulary) {
 
 }  // namespace
 
-TEST_CASE("Random: whole numbers below a count are even, also where the count divides no power of two",
-          "[train]") {
+TEST_CASE(
+    "Random: whole numbers below a count are uniform, also where the count does not divide a power of two",
+    "[train]") {
   for (const int count : {1, 2, 3, 7, 10, 1000}) {
     Random random(1, 1);
     std::vector<int> counts(count);
@@ -101,7 +102,7 @@ TEST_CASE("Random: whole numbers below a count are even, also where the count di
   }
 }
 
-TEST_CASE("Random: uniform numbers fill −1 to 1 and never are 1", "[train]") {
+TEST_CASE("Random: uniform numbers fill −1 to 1 and are never 1", "[train]") {
   Random random(2, 0);
   std::vector<int> counts(64);
   double sum = 0, squares = 0;
@@ -118,7 +119,7 @@ TEST_CASE("Random: uniform numbers fill −1 to 1 and never are 1", "[train]") {
   CHECK_THAT(squares / 200000, WithinAbs(1.0 / 3, 0.01));
 }
 
-TEST_CASE("Random: neighbouring seeds and streams do not follow each other", "[train]") {
+TEST_CASE("Random: neighbouring seeds and streams are not correlated", "[train]") {
   // The top bits of two streams, side by side: 16 × 16 cells.
   const auto side_by_side = [](Random a, Random b) {
     std::vector<int> counts(256);
@@ -163,7 +164,7 @@ TEST_CASE("Tasks: the same seed draws the same sentences, another one draws othe
   }
 }
 
-TEST_CASE("Tasks: a second batch of the same size stays where the first one was", "[train]") {
+TEST_CASE("Tasks: a second batch of the same size uses the memory of the first", "[train]") {
   for (const Task task : kOwnTasks) {
     const Problem problem(task, {});
     Random random(1, 1);
@@ -179,7 +180,8 @@ TEST_CASE("Tasks: a second batch of the same size stays where the first one was"
   }
 }
 
-TEST_CASE("Tasks: all numbers are within their shape, and what answers has a distribution", "[train]") {
+TEST_CASE("Tasks: all numbers are within their shape, and positions that answer have a distribution",
+          "[train]") {
   for (const Task task : kOwnTasks) {
     for (const bool held_out : {false, true}) {
       const Drawn drawn(task, 300, held_out);
@@ -215,13 +217,12 @@ TEST_CASE("Tasks: all numbers are within their shape, and what answers has a dis
   }
 }
 
-// Of all answers, and of what each is given: the share of the drawn ones is the probability that `truth`
-// says.
+// Overall, and for each context: answers are drawn as often as their probability in `truth`.
 TEST_CASE("Tasks: answers are drawn as often as their distribution says", "[train]") {
   for (const Task task : kOwnTasks) {
     const Drawn drawn(task, 20000);
     const Shape& shape = drawn.problem.shape();
-    // By probability: how often such a class stood there, and how often it was drawn.
+    // For each probability: how often a class had it, and how often such a class was drawn.
     std::map<float, std::pair<double, double>> seen;
     for (int i = 0; i < 20000; ++i) {
       for (int position = shape.first; position < shape.tokens; ++position) {
@@ -241,7 +242,7 @@ TEST_CASE("Tasks: answers are drawn as often as their distribution says", "[trai
   }
 }
 
-TEST_CASE("Recall: six different keys with values, one of them is asked for, and its value is the answer",
+TEST_CASE("Recall: six different keys with values; the sentence asks for one, and its value is the answer",
           "[train]") {
   for (const bool held_out : {false, true}) {
     const Drawn drawn(Task::recall, 2000, held_out);
@@ -289,7 +290,7 @@ TEST_CASE("Induction: five different keys, each before its value, and one of the
   }
 }
 
-TEST_CASE("Recall and induction: values, keys and the pair that is asked for are even and independent",
+TEST_CASE("Recall and induction: values, keys and the pair that is asked for are uniform and independent",
           "[train]") {
   constexpr int sentences = 60000;
   for (const Task task : {Task::recall, Task::induction}) {
@@ -318,7 +319,7 @@ TEST_CASE("Recall and induction: values, keys and the pair that is asked for are
 
 // ln Σ exp(b·n_c) − b·n_y of the held-out sentences, n the counts of their values and y the asked one, is
 // what a read-out linear in counts loses. Independent sentences would miss its mean by 0.02.
-TEST_CASE("Recall and induction: held-out sentences are as hard as all sentences are on average", "[train]") {
+TEST_CASE("Recall and induction: held-out sentences are as hard as the average sentence", "[train]") {
   for (const Task task : {Task::recall, Task::induction}) {
     const bool recall = task == Task::recall;
     const int pairs = recall ? 6 : 5;
@@ -367,7 +368,7 @@ TEST_CASE("Agreement: English sentences whose verb agrees with the first noun", 
   }
 }
 
-TEST_CASE("Agreement: no pair of nouns that is held out is ever trained on, whatever their order and number",
+TEST_CASE("Agreement: a held-out pair of nouns is never trained on, whatever their order and number",
           "[train]") {
   const auto pairs = [](bool held_out) {
     const Drawn drawn(Task::agreement, 5000, held_out);
@@ -389,7 +390,7 @@ TEST_CASE("Agreement: no pair of nouns that is held out is ever trained on, what
   CHECK(trained.size() + held_out.size() == 10);
 }
 
-TEST_CASE("Blank: one word is hidden, and those that may stand there agree", "[train]") {
+TEST_CASE("Blank: one word is hidden, and the possible answers agree with the others", "[train]") {
   for (const bool held_out : {false, true}) {
     const Drawn drawn(Task::blank, 1600, held_out);
     const std::vector<std::string> names = drawn.problem.symbol_names(),
@@ -424,7 +425,7 @@ TEST_CASE("Blank: one word is hidden, and those that may stand there agree", "[t
   }
 }
 
-TEST_CASE("Reverse: each position answers with the symbol that stands as far from the other end", "[train]") {
+TEST_CASE("Reverse: each position answers with the symbol that is as far from the other end", "[train]") {
   const Drawn drawn(Task::reverse, 3000);
   std::vector<int> symbols(100);
   for (int i = 0; i < 3000; ++i) {
@@ -437,7 +438,7 @@ TEST_CASE("Reverse: each position answers with the symbol that stands as far fro
   check_even(symbols);
 }
 
-TEST_CASE("Alone: each position answers for its own animal and for no other", "[train]") {
+TEST_CASE("Alone: each position answers for its own animal only", "[train]") {
   const Drawn drawn(Task::alone, 3000);
   const std::vector<std::string> animals = drawn.problem.symbol_names(), calls = drawn.problem.class_names();
   const std::map<std::string, std::string> says = {{"dog", "woof"},    {"cat", "meow"},  {"cow", "moo"},
@@ -453,7 +454,8 @@ TEST_CASE("Alone: each position answers for its own animal and for no other", "[
   }
 }
 
-TEST_CASE("Own text: windows of the lines, each position answers with the next word", "[train]") {
+TEST_CASE("Own text: sentences are windows of the lines, and each position answers with the next word",
+          "[train]") {
   // Words in order, so that the next word is known; 21 words in the longest line.
   std::vector<std::vector<int>> lines;
   for (int line = 0; line < 10; ++line) {
@@ -489,7 +491,7 @@ TEST_CASE("Own text: windows of the lines, each position answers with the next w
   }
 }
 
-TEST_CASE("Own text: held-out lines are never trained on, and every answer of theirs is asked once",
+TEST_CASE("Own text: held-out lines are never trained on, and each of their answers is measured once",
           "[train]") {
   // Line i consists of word i; lines 4 and 9 are the fifth and the tenth. The longest has 40 words.
   std::vector<std::vector<int>> lines;
@@ -509,8 +511,7 @@ TEST_CASE("Own text: held-out lines are never trained on, and every answer of th
   CHECK(answers(true, kHeldOut) == std::map<int, int>{{4, 2}, {9, 39}});
 }
 
-TEST_CASE("Own text: of more held-out windows than are measured on every so many is taken, evenly",
-          "[train]") {
+TEST_CASE("Own text: of too many held-out windows, evenly spaced ones are measured", "[train]") {
   // Lines of two words, the second of which is the line's number; every fifth is held out.
   const auto measured = [](int held_out) {
     std::vector<std::vector<int>> lines;

@@ -18,7 +18,7 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 int blocks_of(int count, int block) { return count / block + (count % block != 0); }
 
-// Attention without values, with whatever hides keys.
+// Attention without values, with masks of all kinds.
 struct Weights {
   FusedAttention a;
   std::vector<float> query, key, logsumexp, added, slopes;
@@ -138,11 +138,11 @@ WeightBlocks some_blocks(Random& random, const FusedAttention& a) {
 
 }  // namespace
 
-TEST_CASE("block means are those of the weights, for random shapes, masks and blocks") {
+TEST_CASE("block means are the means of the weights, for random shapes, masks and blocks") {
   Random random{61};
   int hidden = 0;
   for (int i = 0; i < 400; ++i) {
-    // Braces: arguments are made from left to right, so that every compiler tests the same.
+    // Braces: arguments are evaluated from left to right, so that every compiler tests the same.
     Weights weights{random,
                     random.between(1, 2),
                     random.between(1, 2),
@@ -215,7 +215,7 @@ TEST_CASE("blocks of one weight each are the weights; a block larger than all of
   CHECK(std::abs(all[0] - 1.0 / 13) < 1e-7);
 }
 
-TEST_CASE("an overview ends with the last keys that 32 bits can count") {
+TEST_CASE("an overview reads up to the last key that 32 bits can count") {
   constexpr int kMost = std::numeric_limits<int32_t>::max();
   FusedAttention a;
   a.queries = 1, a.keys = kMost;  // without numbers: every score is 0
