@@ -1,10 +1,10 @@
 // How one cell of a trace came about. Nothing here computes attention: every number is a cell of the trace, one f32 product
 // of two of them, or a running sum of such products that ends at the cell itself.
+import { attributeOf } from './attributes.ts';
 import type { OverriddenCell, Role, Step, Trace } from '../core/trace.ts';
 import { at } from './cells.ts';
 import { inFocus, stepById } from './focus.ts';
 import {
-  attributeOf,
   read,
   termsOf,
   type Expression,

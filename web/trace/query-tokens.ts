@@ -1,7 +1,7 @@
 // In a long text only some tokens are queries at a time: which, and their rows in steps that have a row for every token.
 import type { Step, Trace } from '../core/trace.ts';
 import { inFocus, stepById, type Focus } from './focus.ts';
-import { attributeOf } from './operations/expression.ts';
+import { attributeOf } from './attributes.ts';
 
 /** The tokens that are queries, from 0: the first, the one after the last, and how many tokens there are. */
 export interface QueryTokens {

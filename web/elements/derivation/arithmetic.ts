@@ -6,7 +6,7 @@ import { placeName } from '../../strings/places.ts';
 import { roles } from '../../strings/roles.ts';
 import { cellAt, type Arithmetic, type Cell, type Derivation, type SumTerm } from '../../trace/explain.ts';
 import { decimals, formatNumber, plainNumber } from '../../trace/format.ts';
-import { attributeOf } from '../../trace/operations/expression.ts';
+import { attributeOf } from '../../trace/attributes.ts';
 import { textTemplate, subscripts } from '../text-template.ts';
 import { columnLabel } from './cell-words.ts';
 import { formula, functionOf } from './formula.ts';

@@ -1,13 +1,8 @@
 // How a step is made, as a formula of symbols.
+import { attributeOf } from '../../trace/attributes.ts';
 import type { Step } from '../../core/trace.ts';
 import { plainNumber } from '../../trace/format.ts';
-import {
-  attributeOf,
-  firstOperand,
-  type Attribute,
-  type Expression,
-  type Two,
-} from '../../trace/operations/expression.ts';
+import { firstOperand, type Attribute, type Expression, type Two } from '../../trace/operations/expression.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import { operations } from '../../trace/operations/index.ts';
 import { filled, formulaOf } from '../../trace/operations/operation.ts';

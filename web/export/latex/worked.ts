@@ -16,7 +16,7 @@ import {
 import { inFocus, type Focus } from '../../trace/focus.ts';
 import { decimals, formatNumber, plainNumber } from '../../trace/format.ts';
 import { gradientsOn } from '../../trace/gradients.ts';
-import { attributeOf } from '../../trace/operations/expression.ts';
+import { attributeOf } from '../../trace/attributes.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import { scoringSteps } from '../../trace/scoring.ts';

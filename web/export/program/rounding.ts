@@ -1,10 +1,10 @@
 // Where float32 rounding shows. Programs calculate in float64, while the trace is rounded after every product and every sum. Between
 // numbers of ordinary size this makes no visible difference. Large terms that nearly cancel and exponentials that overflow come out
 // differently in float32: there a program rounds as the core did. What is computed here only tells the two cases apart.
+import { attributeOf } from '../../trace/attributes.ts';
 import type { Step } from '../../core/trace.ts';
 import {
   addsUp,
-  attributeOf,
   columnsOf,
   read,
   termsOf,

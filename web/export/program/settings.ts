@@ -1,6 +1,7 @@
 // What an operation needs besides its operands, as variables of a program.
 import type { Step } from '../../core/trace.ts';
-import { attributeOf, attributesIn, columnsOf, rowsOf, type Attribute } from '../../trace/operations/expression.ts';
+import { attributeOf } from '../../trace/attributes.ts';
+import { attributesIn, columnsOf, rowsOf, type Attribute } from '../../trace/operations/expression.ts';
 import { operations } from '../../trace/operations/index.ts';
 import { formulaOf, type Setting } from '../../trace/operations/operation.ts';
 import { numberLiteral } from './literals.ts';

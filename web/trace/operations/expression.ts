@@ -170,13 +170,6 @@ export function read(
   return { step, row: index.row(place, k, step), column: index.column(place, k, step) };
 }
 
-/** The value of an attribute that the operation of a step always has. */
-export function attributeOf({ id, attributes }: Step, name: Attribute | 'start'): number {
-  const value = attributes[name];
-  if (value === undefined) throw new TypeError(`${id}.attributes.${name}`);
-  return value;
-}
-
 /** Whether an expression adds up several terms. */
 export function addsUp(expression: Expression): boolean {
   switch (expression.kind) {

@@ -1,12 +1,12 @@
 // The registry of operations: one entry for each line of operations.def. An entry gives the formula of one cell, from which the
 // derivation on the page, the formulas in texts and in LaTeX and the programs in NumPy and PyTorch are written.
+import { attributeOf } from '../attributes.ts';
 import type { Operation, Step } from '../../core/trace.ts';
 import { hasNonFinite } from '../cells.ts';
 import {
   a,
   apply,
   attribute,
-  attributeOf,
   b,
   c,
   cell,
