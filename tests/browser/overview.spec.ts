@@ -310,6 +310,7 @@ test('which words ask stays after a reload, in the address or where that would b
   await expect(at.overview).toContainText('Words 294–305 ask in the tables');
   await expect(at.reading.locator('.chip')).toHaveText(random[299]!);
   await at.open({ version: 1, text: textOf(60), region: { queries: [20, 32] } });
+  await expect(at.overview).toContainText('Words 21–32 ask in the tables');
   await button(at, 'Later words ask').click();
   await expect
     .poll(() => readAddress(new URL(page.url()).hash))
