@@ -304,6 +304,17 @@ describe('what the panel of an open cell says', () => {
     expect(write(trace, 'gradient.scores', 2, 1).text).toMatch(/pushes this score up\. −0\.100 ÷ 1\.414214 = −0\.071$/);
   });
 
+  test('the gradient of a capped score is passed on from the masked one', () => {
+    const { loss } = documentOf('river-bank') as { loss: object };
+    const capped = core.run({ ...documentOf('river-bank'), loss, attention: { mask: 'causal', softcap: 2 } });
+    expect(find(capped, 'gradient.capped_scores').operation).toBe('copy');
+    for (const id of ['gradient.masked_scores', 'gradient.capped_scores']) {
+      expect(softmaxGradientBehind(capped, find(capped, id))?.scores.id, id).toBe('gradient.shifted_scores');
+      expect(write(capped, id, 2, 1).text, id).toContain('weight × (g·v − g·c)');
+    }
+    expect(softmaxGradientBehind(capped, find(capped, 'gradient.scores'))).toBeUndefined();
+  });
+
   test('a masked word has no share, so its score stays', () => {
     const masked = core.run({ ...documentOf('river-bank'), attention: { mask: 'causal' } });
     expect(write(masked, 'gradient.shifted_scores', 2, 4).text).toContain('bank gives money no share');

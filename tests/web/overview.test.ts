@@ -5,6 +5,7 @@ import { validate } from '../../web/core/validate.ts';
 import { opened, withRegion } from '../../web/edit/region.ts';
 import { Session } from '../../web/edit/session.ts';
 import { withText } from '../../web/edit/text.ts';
+import type { View } from '../../web/elements/cards/view.ts';
 import { findWord } from '../../web/elements/overview/find-word.ts';
 import {
   blockAt,
@@ -23,16 +24,34 @@ import {
   type Range,
 } from '../../web/elements/overview/part.ts';
 import { moveByKey } from '../../web/elements/overview/move-by-key.ts';
+import { legend } from '../../web/elements/overview/legend.ts';
 import { meanOf, type OverviewPicture } from '../../web/elements/overview/overview-picture.ts';
 import { OverviewRun } from '../../web/elements/overview/overview-run.ts';
 import { pixel, palette, shade } from '../../web/elements/overview/shade.ts';
 import { isMasked, sameSource, sourceOf, type Source } from '../../web/elements/overview/source.ts';
 import { weightStops } from '../../web/design/scales.ts';
-import { smallShare } from '../../web/strings/overview.ts';
+import { overview as strings, smallShare } from '../../web/strings/overview.ts';
 import { focusOf, inFocus } from '../../web/trace/focus.ts';
 import { queryTokensOf, queryRow, tokenOfRow } from '../../web/trace/query-tokens.ts';
 
 const core = await load();
+
+describe('the legend', () => {
+  test.each(['biased_scores', 'shifted_scores', 'weights'])(
+    'tells that overridden %s are not in the picture',
+    (role) => {
+      const document = { tokens: ['a', 'b', 'c'], positions: 'alibi' };
+      const overridden = { ...document, override: { [role]: { cells: { '1,0': 0.5 } } } };
+      const textOf = (example: object) => {
+        const view = { trace: core.run(example), session: { core } } as unknown as View;
+        const picture = { source: { words: document.tokens }, took: 1 } as unknown as OverviewPicture;
+        return JSON.stringify(legend(view, picture));
+      };
+      expect(textOf(overridden)).toContain(strings.withoutOverrides);
+      expect(textOf(document)).not.toContain(strings.withoutOverrides);
+    },
+  );
+});
 
 describe('blocks', () => {
   const sizes = [1, 2, 15, 16, 63, 64, 65, 513, 999, 2048, 3000, 4000, 4096];

@@ -17,7 +17,8 @@ import { formulaText } from './formula-text.ts';
 import { operationWords } from './operation-words.ts';
 import { rootOf } from './root.ts';
 import { nameOf } from './step-name.ts';
-import { followedSteps, selectionFor, masking, precisionOf } from './steps.ts';
+import { maskTest } from '../trace/mask.ts';
+import { followedSteps, selectionFor, precisionOf } from './steps.ts';
 import type { ExportOptions } from './types.ts';
 
 /** A cell as it is printed. */
@@ -127,12 +128,12 @@ function notesOf(
 export function tableOf(example: Example, trace: Trace, step: Step, precision: number): Table {
   const places = decimals(step.values, precision);
   const columns = step.columns.labels;
-  const hides = masking(trace, step);
+  const hides = maskTest(trace, step);
   const printed = compareStep(step, example.published?.[step.id] ?? []);
   const cells = step.rows.labels.map((_, row) =>
     columns.map((_, column): TableCell => {
       const value = step.values[row * columns.length + column]!;
-      const masked = hides(row, column);
+      const masked = hides?.(row, column) === true;
       return { text: masked && value === 0 ? '0' : formatNumber(value, places), masked };
     }),
   );

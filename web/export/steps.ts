@@ -1,10 +1,10 @@
 // Which steps an export has, and what is selected in them.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
-import type { Role, Step, Trace } from '../core/trace.ts';
+import type { Step, Trace } from '../core/trace.ts';
 import { selectionOf, type Selection } from '../trace/selection.ts';
 import { exported as strings } from '../strings/export.ts';
-import { calculated, inFocus, placeOf, type Focus } from '../trace/focus.ts';
+import { calculated } from '../trace/focus.ts';
 import type { ExportOptions } from './types.ts';
 
 /** The steps with these ids. A role stands for all steps that have it: "weights" for the weights of every head. */
@@ -53,15 +53,3 @@ export function selectionFor(example: Example, trace: Trace, { query }: ExportOp
 /** The most decimals of tables. */
 export const precisionOf = ({ display }: Example, { precision }: ExportOptions): number =>
   Math.min(6, Math.max(0, Math.round(precision ?? display.precision ?? 3)));
-
-const showsMask: readonly Role[] = ['masked_scores', 'shifted_scores', 'exponentials', 'weights', 'mask'];
-
-/** Tells whether the mask hides a cell of a step. */
-export function masking(trace: Trace, step: Step): (row: number, column: number) => boolean {
-  const focus: Focus = placeOf(step);
-  const hides = showsMask.includes(step.role) && step.gradient_of === undefined;
-  const mask = hides ? inFocus(trace, focus, 'mask') : undefined;
-  if (mask === undefined || mask.values.length !== step.values.length) return () => false;
-  const columns = mask.columns.labels.length;
-  return (row, column) => mask.values[row * columns + column] === -Infinity;
-}

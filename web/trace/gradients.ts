@@ -2,6 +2,7 @@
 // that they belong to; `gradient_of` tells them apart.
 import type { Role, Step, Trace } from '../core/trace.ts';
 import { focusShowing, inFocus, sameFocus, stepById, type Focus } from './focus.ts';
+import { scoreRoles } from './score-chain.ts';
 
 /** The roles of the loss and of what it is computed from: steps that belong to no head and no layer. */
 export const lossRoles: readonly Role[] = [
@@ -53,13 +54,10 @@ export function softmaxGradientOf(trace: Trace, focus: Focus): SoftmaxGradient |
   return softmaxGradientAt(trace, gradientOf(trace, stepById(trace, exponentials?.operands[0] ?? '')));
 }
 
-/** Steps before a softmax that only pass a gradient on: a score, and what is added to it or subtracted from it. */
-const passedOn: readonly Role[] = ['scores', 'scaled_scores', 'biased_scores', 'masked_scores', 'shifted_scores'];
-
 /** Where the gradient of a score comes from softmax: by way of masks, distances and the scale, which pass it on. */
 export function softmaxGradientBehind(trace: Trace, step: Step): SoftmaxGradient | undefined {
   let found: Step | undefined = step;
-  while (found?.gradient_of !== undefined && passedOn.includes(found.role)) {
+  while (found?.gradient_of !== undefined && scoreRoles.includes(found.role)) {
     const gradient = softmaxGradientAt(trace, found);
     if (gradient !== undefined) return gradient;
     if (found.operation !== 'copy' && found.operation !== 'scale') return undefined;

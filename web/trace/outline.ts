@@ -1,6 +1,7 @@
 // A long trace as a tree: stages, layers and heads, down to the cards that show their steps.
 import type { Role, Step, Trace } from '../core/trace.ts';
 import { calculated, focuses, headsBeside, inFocus, packed, sourceOf, stepAt, type Focus } from './focus.ts';
+import { adjustedScores } from './score-chain.ts';
 
 /** The names of the cards that entries lead to. */
 export type EntryCard =
@@ -22,8 +23,6 @@ export type EntryCard =
 export type OutlineNode =
   | { kind: 'entry'; id: string; card: EntryCard; focus: Focus; steps: number }
   | { kind: 'stage' | 'layer' | 'head' | 'own'; id: string; focus: Focus; steps: number; children: OutlineNode[] };
-
-const scaling: Role[] = ['scaled_scores', 'capped_scores', 'biased_scores', 'masked_scores'];
 
 const count = (trace: Trace, test: (step: Step) => boolean): number => calculated(trace).filter(test).length;
 
@@ -48,7 +47,7 @@ function ofHead(trace: Trace, focus: Focus): OutlineNode[] {
   return [
     ...(has('value') || has('memory_value') ? [entry('roles', focus)] : []),
     ...(has('scores') ? [entry('scores', focus)] : []),
-    ...(scaling.some(has) ? [entry('scale', focus)] : []),
+    ...(adjustedScores.some(has) ? [entry('scale', focus)] : []),
     entry('weights', focus),
     entry('mix', focus),
   ];

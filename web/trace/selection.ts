@@ -2,6 +2,7 @@
 import type { Example } from '../core/example.ts';
 import type { Step, Trace } from '../core/trace.ts';
 import { focusOf, inFocus, keysOf, type Focus, type Keys } from './focus.ts';
+import { maskOf } from './mask.ts';
 import { queryTokensOf, type QueryTokens } from './query-tokens.ts';
 
 export interface Selection {
@@ -38,7 +39,7 @@ export function selectionOf({ trace, example }: { trace: Trace; example: Example
     trace,
     focus,
     weights,
-    mask: inFocus(trace, focus, 'masked_scores') && inFocus(trace, focus, 'mask'),
+    mask: maskOf(trace, focus),
     region,
     query,
     word,

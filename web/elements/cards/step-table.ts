@@ -1,13 +1,14 @@
 // Building blocks of cards: a step's table with everything the view knows about it, and the panel of the open cell.
 import type { CellAddress } from '../events.ts';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Role, Step, Trace } from '../../core/trace.ts';
+import type { Role, Step } from '../../core/trace.ts';
 import { isEditable } from '../../edit/cells.ts';
 import { comparisonOf } from '../../edit/comparison.ts';
 import { cardsText } from '../../strings/cards/common.ts';
-import { inFocus, placeOf, stepById } from '../../trace/focus.ts';
+import { inFocus, stepById } from '../../trace/focus.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { lossRoles } from '../../trace/gradients.ts';
+import { maskTest } from '../../trace/mask.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import { textTemplate } from '../text-template.ts';
 import { tableId } from '../inline-text.ts';
@@ -52,9 +53,7 @@ export function largestColumn(step: Step, row: number): number {
 }
 
 type CellText = (row: number, column: number) => string;
-type CellTest = (row: number, column: number) => boolean;
 const described = new WeakMap<Step, CellText>();
-const maskedCells = new WeakMap<Step, CellTest>();
 
 /** The description of a cell that gets the focus. Each step always has the same function, so that tables see that nothing changed. */
 function describe(step: Step): CellText {
@@ -69,21 +68,6 @@ function describe(step: Step): CellText {
   };
   described.set(step, text);
   return text;
-}
-
-const showsMask = ['masked_scores', 'shifted_scores', 'exponentials', 'weights', 'mask'];
-
-/** Whether a query may not read a key, in steps after the mask. */
-function maskOf(trace: Trace, step: Step): CellTest | undefined {
-  if (!showsMask.includes(step.role) || step.gradient_of !== undefined) return undefined;
-  const masked = inFocus(trace, placeOf(step), 'mask');
-  if (masked === undefined) return undefined;
-  const known = maskedCells.get(masked);
-  if (known !== undefined) return known;
-  const columns = masked.columns.labels.length;
-  const test: CellTest = (row, column) => masked.values[row * columns + column] === -Infinity;
-  maskedCells.set(masked, test);
-  return test;
 }
 
 interface TableText {
@@ -155,7 +139,7 @@ export function table(
       .outlines=${outlinesOf(view).get(step.id) ?? none}
       .editable=${!view.locked && isEditable(view.session.example, step)}
       .overridable=${!view.locked && isOverridable(step)}
-      .masked=${maskOf(view.trace, step)}
+      .masked=${maskTest(view.trace, step)}
       .published=${publishedCells(view.session).get(step.id)}
       .list=${list}
       .detail=${options.detail}

@@ -1,22 +1,13 @@
 // Words for a cell: what it is, the label of its row, and the row or column that it is in.
-import type { Role, Trace } from '../../core/trace.ts';
+import type { Trace } from '../../core/trace.ts';
 import { derivation } from '../../strings/derivation.ts';
 import { lineOf, place, roles } from '../../strings/roles.ts';
 import type { Cell } from '../../trace/explain.ts';
 import { stepById } from '../../trace/focus.ts';
 import { gradedStep, softmaxGradientAt, termOf } from '../../trace/gradients.ts';
+import { scoreRoles } from '../../trace/score-chain.ts';
 
 const strings = derivation.gradients;
-
-/** The steps of a softmax whose gradient is made in parts that have names. */
-const scoreRoles: readonly Role[] = [
-  'scores',
-  'scaled_scores',
-  'capped_scores',
-  'biased_scores',
-  'masked_scores',
-  'shifted_scores',
-];
 
 export const columnLabel = (cell: Cell): string => cell.step.columns.labels[cell.column]!;
 
@@ -34,6 +25,7 @@ export function cellTitle(trace: Trace, cell: Cell): string {
   if (step.gradient_of === undefined) return title(row, column, step, false);
   if (softmaxGradientAt(trace, step)) return strings.scoreTitle(row, column);
   const term = termOf(step);
+  // The gradient of what softmax is taken of is made in parts that have names.
   const part = scoreRoles.includes(step.role) && term !== undefined && strings.softmaxPart[step.operation];
   return part
     ? part(row, column, step, false)

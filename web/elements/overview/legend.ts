@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { weightFill } from '../../design/fills.ts';
 import { overview as strings } from '../../strings/overview.ts';
+import { chainRoles } from '../../trace/score-chain.ts';
 import type { View } from '../cards/view.ts';
 import { paint } from '../pictures/paint.ts';
 import type { OverviewPicture } from './overview-picture.ts';
@@ -9,8 +10,7 @@ import { named, shade } from './shade.ts';
 /** Which weight each colour stands for, what the overview leaves out, and how it was computed. */
 export function legend(view: View, picture: OverviewPicture): TemplateResult {
   const overridden = view.trace.steps.some(
-    ({ role, overridden }) =>
-      overridden !== undefined && ['scores', 'scaled_scores', 'masked_scores', 'weights'].includes(role),
+    ({ role, overridden }) => overridden !== undefined && chainRoles.includes(role),
   );
   const words = picture.source.words.length;
   return html`<div class="legend">

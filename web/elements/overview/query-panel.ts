@@ -3,6 +3,7 @@ import { MOST_TRACED } from '../../core/region.ts';
 import { overview as strings } from '../../strings/overview.ts';
 import { fullText } from '../../strings/full.ts';
 import { inFocus } from '../../trace/focus.ts';
+import { maskOf } from '../../trace/mask.ts';
 import type { View } from '../cards/view.ts';
 import { earlierLater, type Opening } from './earlier-later.ts';
 
@@ -14,7 +15,7 @@ export function queryPanel(
 ): TemplateResult {
   const region = view.region!;
   const { caption, subcaption, all } = strings.region;
-  const mask = inFocus(view.trace, view.focus, 'masked_scores') && inFocus(view.trace, view.focus, 'mask');
+  const mask = maskOf(view.trace, view.focus);
   return html`<p class="caption">
       <strong>${caption([region.first, region.end])}</strong>
       <span class="soft">${subcaption(region.words)}</span>

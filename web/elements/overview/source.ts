@@ -4,6 +4,7 @@ import type { AttendOptions } from '../../core/fused/types.ts';
 import type { Trace } from '../../core/trace.ts';
 import type { overview as strings } from '../../strings/overview.ts';
 import { inFocus, stepById, type Focus } from '../../trace/focus.ts';
+import { scoreChain, type ScoreStage } from '../../trace/score-chain.ts';
 import type { Part } from './part.ts';
 
 /** Queries and keys of one head, with the options of `core.attend`. */
@@ -17,6 +18,16 @@ export interface Source {
 /** What the fused path cannot compute: score functions other than the dot product, a softcap, a mask given cell by cell. */
 export type Beyond = keyof typeof strings.beyond;
 
+/** What the fused path lacks of the way from scores to weights, whatever its numbers. */
+const beyond: Record<ScoreStage, Beyond | undefined> = {
+  comparison: undefined,
+  scale: undefined,
+  softcap: 'softcap',
+  distance: undefined,
+  mask: undefined,
+  softmax: undefined,
+};
+
 /** The input of the overview of a path, or why there is none. */
 export function sourceOf(trace: Trace, focus: Focus, example: Example): Source | Beyond {
   const scores = inFocus(trace, focus, 'scores');
@@ -25,7 +36,8 @@ export function sourceOf(trace: Trace, focus: Focus, example: Example): Source |
   const key = stepById(trace, scores?.operands[1] ?? '');
   const compared = scores?.operation === 'matmul_transposed' && asking?.role === 'asking_query';
   if (!compared || query === undefined || key === undefined) return 'score';
-  if (inFocus(trace, focus, 'capped_scores') !== undefined) return 'softcap';
+  const missing = scoreChain.find(({ role, stage }) => beyond[stage] && inFocus(trace, focus, role));
+  if (missing !== undefined) return beyond[missing.stage]!;
   const { mask } = example.attention;
   if (typeof mask === 'object' && ('allow' in mask || 'add' in mask)) return 'mask';
   const { divisor, factor } = inFocus(trace, focus, 'scaled_scores')?.attributes ?? {};

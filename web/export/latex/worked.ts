@@ -19,11 +19,12 @@ import { gradientsOn } from '../../trace/gradients.ts';
 import { attributeOf } from '../../trace/attributes.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
+import { maskTest } from '../../trace/mask.ts';
+import { chainRoles } from '../../trace/score-chain.ts';
 import { scoringSteps } from '../../trace/scoring.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { oneLine } from '../fill.ts';
 import { nameOf } from '../step-name.ts';
-import { masking } from '../steps.ts';
 import { aligned, type Equation, type Sum } from './equations.ts';
 import { attributeTex, formulaTex } from './formula.ts';
 import { inMath } from './numbers.ts';
@@ -36,13 +37,12 @@ const chainOf = (trace: Trace, focus: Focus): readonly Role[] => [
   ...scoringSteps(trace, focus)
     .filter(({ rows }) => rows.name === 'query' || rows.name === 'pair')
     .map(({ role }) => role),
-  ...(['scores', 'scaled_scores'] as const),
-  ...(['softcap_ratio', 'softcap_tanh', 'capped_scores', 'position_bias', 'biased_scores', 'mask'] as const),
-  ...(['masked_scores', 'row_maximum', 'shifted_scores', 'exponentials', 'row_sums', 'weights', 'context'] as const),
+  ...chainRoles,
+  'context',
 ];
 
 /** The most words whose equations are shown: those that are read most. */
-const MOST_WORDS = 16;
+const MOST_EQUATIONS = 16;
 /** The most numbers of a vector that are worked out. */
 const MOST_NUMBERS = 4;
 /** Longer sums show their first terms and the last. */
@@ -68,7 +68,7 @@ class Row {
 
   /** The number of a cell as its table prints it. */
   value({ step, row, column, value }: Cell): string {
-    return value === 0 && masking(this.trace, step)(row, column) ? '0' : this.number(value, step);
+    return value === 0 && maskTest(this.trace, step)?.(row, column) ? '0' : this.number(value, step);
   }
 
   /** A number that follows a sign: in brackets where it is negative. */
@@ -150,8 +150,8 @@ function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefi
     case 'products': {
       const first = a.terms[0];
       if (first === undefined) return [['0']];
-      const hidden = masking(row.trace, first.a.step);
-      const terms = a.terms.filter((term) => term.a.value !== 0 || !hidden(term.a.row, term.a.column));
+      const hidden = maskTest(row.trace, first.a.step);
+      const terms = a.terms.filter((term) => term.a.value !== 0 || !hidden?.(term.a.row, term.a.column));
       if (terms.length === 0) return [['0']];
       const places = decimals(
         terms.map(({ product }) => product),
@@ -249,10 +249,10 @@ function weightedSum(row: Row, step: Step, columns: readonly number[]): Sum | un
   if (step.operation !== 'matmul') return undefined;
   const [weights, values] = step.operands.map((id) => stepOf(row.trace, id)) as [Step, Step];
   const { query } = row.selection;
-  const hidden = masking(row.trace, weights);
+  const hidden = maskTest(row.trace, weights);
   const terms = columns
     .map((column) => cellAt(weights, query, column))
-    .filter(({ row: at, column, value }) => value !== 0 || !hidden(at, column))
+    .filter(({ row: at, column, value }) => value !== 0 || !hidden?.(at, column))
     .map((cell) => `${row.operand(cell)}\\,${symbol(values, step, [row.label(values.rows.labels, cell.column)])}`);
   if (terms.length === 0) return ['0'];
   return [...sum(terms), ...(columns.length < weights.columns.labels.length ? ['+ \\cdots'] : [])];
@@ -290,7 +290,7 @@ function stepEquations(row: Row, step: Step, columns: readonly number[]): { equa
 /** The worked equations of the query token, as LaTeX. */
 export function worked(trace: Trace, selection: Selection, precision: number): string {
   const row = new Row(trace, selection, precision);
-  const columns = shownColumns(rowNumbers(selection.weights, selection.query), MOST_WORDS);
+  const columns = shownColumns(rowNumbers(selection.weights, selection.query), MOST_EQUATIONS);
   const { weights, query } = selection;
   const word = escaped(weights.rows.labels[query]!);
   const all = weights.columns.labels.length;

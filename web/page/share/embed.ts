@@ -6,6 +6,7 @@ import type { Role } from '../../core/trace.ts';
 import { LONGEST_READ, LONGEST_WRITTEN } from '../../edit/address.ts';
 import { embedFragment } from '../../edit/embed-address.ts';
 import { tabIds, tabsOf, type TabId } from '../../elements/compact/tabs.ts';
+import { adjustedScores } from '../../trace/score-chain.ts';
 import { selectionOf } from '../../trace/selection.ts';
 import { textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
@@ -63,8 +64,7 @@ const named: readonly Role[] = [
   'key',
   'value',
   'scores',
-  'scaled_scores',
-  'masked_scores',
+  ...adjustedScores,
   'weights',
   'context',
   'concatenated',

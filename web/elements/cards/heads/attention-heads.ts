@@ -4,7 +4,8 @@ import { live } from 'lit/directives/live.js';
 import type { Step } from '../../../core/trace.ts';
 import { headsText as text } from '../../../strings/cards/heads.ts';
 import { pathReadingText } from '../../../strings/path-reading.ts';
-import { headsBeside, inFocus, sameFocus, stepAt, type Focus } from '../../../trace/focus.ts';
+import { headsBeside, sameFocus, stepAt, type Focus } from '../../../trace/focus.ts';
+import { maskOf } from '../../../trace/mask.ts';
 import { reading, readsOne } from '../../../trace/reading.ts';
 import { textTemplate } from '../../text-template.ts';
 import { signedFill } from '../../../design/fills.ts';
@@ -129,7 +130,7 @@ export class AttentionHeads extends LitElement {
     if (all.length < 2) return nothing;
     const weights = all.map((one) => stepAt(view.trace, one, 'weights')!);
     const widest = Math.max(5, weights[0]!.columns.labels.length);
-    const mask = inFocus(view.trace, view.focus, 'masked_scores') && inFocus(view.trace, view.focus, 'mask');
+    const mask = maskOf(view.trace, view.focus);
     const own = weights.find(({ head }) => head === view.focus.head)!;
     const rivals = weights.filter((one) => one !== own);
     const less =

@@ -1,17 +1,14 @@
 import { inFocus } from '../../../trace/focus.ts';
+import { adjustedScores, adjustmentRoles } from '../../../trace/score-chain.ts';
 import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 import { firstCellOf, lastOf } from '../first-cell.ts';
 
 export const scale: Card = {
   id: 'scale',
-  roles: [
-    ...(['scaled_scores', 'softcap_ratio', 'softcap_tanh', 'capped_scores'] as const),
-    ...(['position_bias', 'biased_scores', 'mask', 'masked_scores'] as const),
-  ],
+  roles: adjustmentRoles,
   isShown: (trace, focus) => inFocus(trace, focus, 'scores') !== undefined,
   scope: 'head',
-  firstCell: (selection) =>
-    firstCellOf(selection, lastOf(selection, 'scaled_scores', 'capped_scores', 'biased_scores', 'masked_scores')),
+  firstCell: (selection) => firstCellOf(selection, lastOf(selection, ...adjustedScores)),
   content: new LazyModule(() => import('./index.ts')),
 };

@@ -3,6 +3,8 @@ import type { Step } from '../../../core/trace.ts';
 import { withMask, withScale } from '../../../edit/settings.ts';
 import { scaleText } from '../../../strings/cards/scale.ts';
 import { formatNumber } from '../../../trace/format.ts';
+import { maskOf } from '../../../trace/mask.ts';
+import { adjustedScores, type AdjustedScores } from '../../../trace/score-chain.ts';
 import { textTemplate } from '../../text-template.ts';
 import {
   queryToken,
@@ -26,12 +28,10 @@ export function content(view: View): TemplateResult {
   const text = scaleText;
   const raw = step(view, 'scores');
   if (raw === undefined) return html``;
-  const [scaled, capped, biased, mask, masked] = (
-    ['scaled_scores', 'capped_scores', 'biased_scores', 'mask', 'masked_scores'] as const
-  ).map((role) => step(view, role));
-  // A mask of another stage does not belong here.
-  const used = masked === undefined ? undefined : mask;
-  if (scaled === undefined && capped === undefined && biased === undefined && used === undefined) return idle(view);
+  const shown = adjustedScores.flatMap((role) => step(view, role) ?? []);
+  if (shown.length === 0) return idle(view);
+  const scaled = step(view, 'scaled_scores');
+  const used = maskOf(view.trace, view.focus);
   const best = Math.max(0, largestColumn(raw, view.query));
   const from = number(numberOf(view, raw, view.query, best));
   const to = scaled === undefined ? nothing : number(numberOf(view, scaled, view.query, best));
@@ -52,43 +52,42 @@ export function content(view: View): TemplateResult {
       : hides
         ? textTemplate(text.masked, { word: word(queryToken(view)), count, all })
         : textTemplate(text.added);
-  const shown = ([scaled, capped, biased, masked] as const).filter((one) => one !== undefined);
   // The panel is next to the table of the open cell; for a folded part, next to the last table.
   const opened = view.opened.get('scale')?.stepId;
   const beside = shown.find(({ id }) => id === opened) ?? shown.at(-1)!;
-  const captions = {
-    scaled_scores: text.scaled,
-    capped_scores: text.capped,
-    biased_scores: text.biased,
-    masked_scores: text.maskedScores,
-  };
-  const one = (of: Step) =>
+  const one = (of: Step, role: AdjustedScores) =>
     pair(
-      html`<div>
-        ${table(view, of, captions[of.role as keyof typeof captions], { thread: true, list: true })}${publishedNote(view, of)}
-      </div>`,
+      html`<div>${table(view, of, captions[role], { thread: true, list: true })}${publishedNote(view, of)}</div>`,
       of === beside ? panelBeside(view, 'scale') : nothing,
     );
   return html`
     <p class="prose">${scaling}${capping(view)}${masking}</p>
-    ${scaled === undefined ? nothing : one(scaled)}
-    ${capped === undefined ? nothing : html`${capParts(view)}${one(capped)}`}
-    ${biased === undefined ? nothing : html`${one(biased)}${biasParts(view)}`}
-    ${
-      masked === undefined
-        ? nothing
-        : html`${one(masked)}
-          ${
-            view.locked
-              ? nothing
-              : html`<details>
-                  <summary>${text.changeMask}</summary>
-                  <div class="row">${table(view, mask, text.mask, { list: true })}</div>
-                </details>`
-          }`
-    }
+    ${adjustedScores.map((role) => {
+      const of = step(view, role);
+      return of === undefined ? nothing : html`${before[role]?.(view)}${one(of, role)}${after[role]?.(view)}`;
+    })}
   `;
 }
+
+const captions: Record<AdjustedScores, { caption: string; subcaption: string }> = {
+  scaled_scores: scaleText.scaled,
+  capped_scores: scaleText.capped,
+  biased_scores: scaleText.biased,
+  masked_scores: scaleText.maskedScores,
+};
+
+/** The mask, to be changed. */
+const changeableMask = (view: View): TemplateResult | typeof nothing =>
+  view.locked
+    ? nothing
+    : html`<details>
+        <summary>${scaleText.changeMask}</summary>
+        <div class="row">${table(view, maskOf(view.trace, view.focus), scaleText.mask, { list: true })}</div>
+      </details>`;
+
+type Around = Partial<Record<AdjustedScores, (view: View) => TemplateResult | typeof nothing>>;
+const before: Around = { capped_scores: capParts };
+const after: Around = { biased_scores: biasParts, masked_scores: changeableMask };
 
 /** What could happen here, if nothing does. */
 function idle(view: View): TemplateResult {

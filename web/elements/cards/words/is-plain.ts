@@ -1,10 +1,20 @@
 import type { Role, Trace } from '../../../core/trace.ts';
+import { scoreChain, type ScoreStage } from '../../../trace/score-chain.ts';
+
+const plainStages: Record<ScoreStage, boolean> = {
+  comparison: true,
+  scale: true,
+  softcap: false,
+  distance: false,
+  mask: true,
+  softmax: true,
+};
 
 /** The roles of single-head self-attention from words to contexts: what every card can show without more. */
 const plainRoles: readonly Role[] = [
-  ...(['embeddings', 'W_Q', 'W_K', 'W_V', 'query', 'key', 'value', 'scores', 'scaled_scores', 'mask'] as const),
-  ...(['masked_scores', 'row_maximum', 'shifted_scores', 'exponentials', 'row_sums', 'weights', 'context'] as const),
-  ...(['context_units', 'context_cosines'] as const),
+  ...(['embeddings', 'W_Q', 'W_K', 'W_V', 'query', 'key', 'value'] as const),
+  ...scoreChain.filter(({ stage }) => plainStages[stage]).map(({ role }) => role),
+  ...(['context', 'context_units', 'context_cosines'] as const),
 ];
 
 /** Whether a trace is single-head self-attention and nothing else. */
