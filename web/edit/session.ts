@@ -22,7 +22,7 @@ function stateOf(document: unknown, start: unknown): State {
 }
 
 /** An example, viewed as another one is. */
-function lookedAt({ region: _, ...example }: Example, { display, region }: Example): Example {
+function withViewOf({ region: _, ...example }: Example, { display, region }: Example): Example {
   return { ...example, display, ...(region && { region }) };
 }
 
@@ -107,7 +107,7 @@ export class Session extends EventTarget {
         // In a long text the chosen word decides which words ask, where the example does not say.
         if (equal(shapeOf(next).region, shapeOf(example).region)) validate(next);
         else this.#show(this.#run(next));
-        this.#history.replace({ example: lookedAt(example, next), start });
+        this.#history.replace({ example: withViewOf(example, next), start });
       } else {
         this.#show(this.#run(next));
         this.#history.push({ example: next, start }, merge);
@@ -184,7 +184,7 @@ export class Session extends EventTarget {
       const both = [example, before.example];
       const mayMove = both.every((one) => one.region !== undefined) || both.every((one) => shapeOf(one).long);
       const { region } = mayMove && equal(example.override, before.example.override) ? before.example : example;
-      const shown = withFittingSelection(withFittingRegion(lookedAt(example, { ...before.example, region })));
+      const shown = withFittingSelection(withFittingRegion(withViewOf(example, { ...before.example, region })));
       this.#history.replace({ example: shown, start });
     }
     return this.#attempt(() => this.#show(this.#run(this.example)));

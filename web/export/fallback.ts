@@ -15,7 +15,7 @@ import type { ExportOptions } from './types.ts';
 
 const shown: readonly Role[] = ['scores', 'weights', 'context'];
 /** Tables of more words than this are too large for a page, which then has only the words that are read most. */
-const MOST_WORDS = 16;
+const MOST_IN_TABLES = 16;
 const MOST_READ = 12;
 
 /** The words that are read most, with their weights. */
@@ -41,7 +41,8 @@ export function fallback(example: Example, trace: Trace, options: ExportOptions 
   const selection = selectionFor(example, trace, options);
   const { rows, columns } = selection.weights;
   const sentence = `<p>${readingText(selection, writing)}</p>`;
-  if (Math.max(rows.labels.length, columns.labels.length) > MOST_WORDS) return `${sentence}\n${mostRead(selection)}\n`;
+  if (Math.max(rows.labels.length, columns.labels.length) > MOST_IN_TABLES)
+    return `${sentence}\n${mostRead(selection)}\n`;
   const all = shown.map((role) => inFocus(trace, selection.focus, role)).filter((step) => step !== undefined);
   const wanted = options.steps ?? example.display.steps ?? [];
   const some = all.filter(({ id, role }) => wanted.includes(id) || wanted.includes(role));

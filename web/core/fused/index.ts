@@ -16,7 +16,7 @@ import { Pool } from './pool.ts';
 import { prepare } from './prepared.ts';
 import { runInSlices } from './slices.ts';
 import { attendTask, blocksTask } from './tasks.ts';
-import type { Room } from './tasks.ts';
+import type { FreeMemory } from './tasks.ts';
 import type { AttendOptions, Attended, How, LayerOptions, Overview, OverviewOptions, RunOptions } from './types.ts';
 
 /** Work of fewer milliseconds is done at once. */
@@ -114,7 +114,7 @@ export class Fused {
   }
 
   /** What the jobs of a task need to know of the module. */
-  async #room(name: Call['name'], sizes: AttendSizes): Promise<Room> {
+  async #room(name: Call['name'], sizes: AttendSizes): Promise<FreeMemory> {
     const instance = (this.#instance ??= await Instance.create(this.#module));
     return {
       base: instance.base,

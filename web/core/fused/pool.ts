@@ -38,7 +38,7 @@ interface Run {
 interface Member {
   connection: Connection;
   /** What it was sent and has not answered. */
-  flying: Map<number, { run: Run; jobs: Job[] }>;
+  pending: Map<number, { run: Run; jobs: Job[] }>;
   /** Whose keys and values are in its memory. */
   resident: { run: Run; group: number } | undefined;
   bytes: number;
@@ -100,20 +100,20 @@ export class Pool {
       this.#refused = false;
       this.#runs.push(run);
       for (const { connection } of this.#members) connection.keep(true);
-      this.#hire();
+      this.#startWorkers();
       this.#handOut();
     });
   }
 
   /** Starts as many workers as are missing. */
-  #hire(): void {
+  #startWorkers(): void {
     const needed = Math.max(0, ...this.#runs.map(({ workers }) => workers));
     while (!this.#refused && this.#members.length + this.#starting < needed) {
       this.#starting++;
       void connect(this.#module).then((connection) => {
         this.#starting--;
         if (connection === undefined) this.#refused = true;
-        else this.#welcome(connection);
+        else this.#addWorker(connection);
         if (this.#refused && this.#starting === 0 && this.#members.length === 0)
           for (const run of this.#runs) run.end('no workers');
         this.#handOut();
@@ -121,8 +121,8 @@ export class Pool {
     }
   }
 
-  #welcome(connection: Connection): void {
-    const member: Member = { connection, flying: new Map(), resident: undefined, bytes: 0 };
+  #addWorker(connection: Connection): void {
+    const member: Member = { connection, pending: new Map(), resident: undefined, bytes: 0 };
     this.#members.push(member);
     connection.onmessage = (answer) => this.#answered(member, answer as Answer);
     connection.onerror = (reason) => this.#lost(member, reason);
@@ -134,7 +134,7 @@ export class Pool {
     for (let depth = 1; depth <= ahead; depth++) {
       this.#members.forEach((member, index) => {
         for (const run of this.#runs) {
-          if (member.flying.size >= depth) return;
+          if (member.pending.size >= depth) return;
           if (index < run.workers && this.#give(member, run)) {
             // The others come first the next time.
             if (this.#runs.length > 1) this.#runs = [...this.#runs.filter((other) => other !== run), run];
@@ -163,7 +163,7 @@ export class Pool {
       const id = this.#calls++;
       const buffers = calls.flatMap(({ put }) => put.map(([, { buffer }]) => buffer as ArrayBuffer));
       member.connection.post({ id, calls }, buffers);
-      member.flying.set(id, { run, jobs: taken });
+      member.pending.set(id, { run, jobs: taken });
       member.resident = { run, group: resident! };
       member.bytes = Math.max(member.bytes, ...calls.map(({ end }) => end));
       run.kind = member.connection.kind;
@@ -174,10 +174,10 @@ export class Pool {
   }
 
   #answered(member: Member, answer: Answer): void {
-    const flying = member.flying.get(answer.id);
-    if (flying === undefined) return;
-    member.flying.delete(answer.id);
-    if (this.#runs.includes(flying.run)) this.#keep(flying.run, flying.jobs, answer);
+    const pending = member.pending.get(answer.id);
+    if (pending === undefined) return;
+    member.pending.delete(answer.id);
+    if (this.#runs.includes(pending.run)) this.#keep(pending.run, pending.jobs, answer);
     this.#handOut();
     this.#rest();
   }
@@ -204,14 +204,14 @@ export class Pool {
   #lost(member: Member, reason: Error): void {
     member.connection.end();
     this.#members = this.#members.filter((other) => other !== member);
-    const flying = [...member.flying.values()];
-    member.flying.clear();
-    for (const { run, jobs } of flying) for (const job of jobs) run.task.jobs.giveBack(job);
-    for (const run of new Set(flying.map((one) => one.run))) {
+    const pending = [...member.pending.values()];
+    member.pending.clear();
+    for (const { run, jobs } of pending) for (const job of jobs) run.task.jobs.giveBack(job);
+    for (const run of new Set(pending.map((one) => one.run))) {
       if (++run.failures > patience) run.end({ reason: new Error(`workers stopped working: ${reason.message}`) });
     }
     this.#refused = false;
-    this.#hire();
+    this.#startWorkers();
     this.#handOut();
   }
 
@@ -219,7 +219,7 @@ export class Pool {
   #rest(): void {
     if (this.#runs.length > 0) return;
     for (const member of this.#members) member.resident = undefined;
-    const busy = this.#members.some(({ flying }) => flying.size > 0);
+    const busy = this.#members.some(({ pending }) => pending.size > 0);
     for (const { connection } of this.#members) connection.keep(false);
     if (!busy) this.#dismiss(({ bytes }) => bytes > keptBytes);
     clearTimeout(this.#idle);

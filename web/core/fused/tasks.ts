@@ -9,7 +9,7 @@ import { Jobs } from './jobs.ts';
 import type { Task } from './jobs.ts';
 
 /** Where memory is free, and how much scratch a call for one head needs, in bytes. */
-export interface Room {
+export interface FreeMemory {
   base: number;
   scratch: number;
 }
@@ -18,7 +18,7 @@ export interface Room {
 export function attendTask(
   sizes: AttendSizes,
   inputs: Inputs,
-  { base, scratch }: Room,
+  { base, scratch }: FreeMemory,
   context: Float32Array,
   logsumexp?: Float32Array,
 ): Task {
@@ -50,7 +50,7 @@ export function blocksTask(
   inputs: Inputs,
   logsumexp: Float32Array,
   blocks: Blocks,
-  { base, scratch }: Room,
+  { base, scratch }: FreeMemory,
   means: Float32Array,
 ): Task {
   const { batch, heads, kv_heads, queries } = sizes;

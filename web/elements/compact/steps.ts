@@ -30,7 +30,7 @@ interface Host extends LitElement {
 }
 
 /** The available space. */
-export interface Room {
+export interface Space {
   /** In CSS pixels. */
   width: number;
   /** Whether the arithmetic is below its table. */
@@ -181,7 +181,7 @@ export class Steps implements ReactiveController {
   }
 
   /** The tabs, and the content of the chosen one. */
-  render(session: Session, selection: Selection, { width, narrow }: Room): TemplateResult {
+  render(session: Session, selection: Selection, { width, narrow }: Space): TemplateResult {
     this.#forgetOther(session);
     this.#width = width;
     const { trace, focus, region } = selection;

@@ -315,7 +315,7 @@ export class AttentionFull extends LitElement {
                   <h2>${readingSentence(selection)}</h2>
                 </div>`
           }
-          ${region === undefined ? this.#pictures(selection, view) : this.#board(view)}
+          ${region === undefined ? this.#pictures(selection, view) : this.#overview(view)}
           ${
             cards.length === 0
               ? nothing
@@ -350,7 +350,7 @@ export class AttentionFull extends LitElement {
   }
 
   /** For a long text: shown in place of the pictures. */
-  #board(view: View): TemplateResult | typeof nothing {
+  #overview(view: View): TemplateResult | typeof nothing {
     if (this.hide.has('heatmap')) return nothing;
     return overview.value?.board(view, this.#openWords) ?? html`<div class="waiting"></div>`;
   }

@@ -13,7 +13,7 @@ export interface Label {
 }
 
 /** How a plot is laid out, in pixels. */
-export interface Room {
+export interface PlotLayout {
   width: number;
   height: number;
   x: Scale;
@@ -28,7 +28,7 @@ export interface Mark {
 
 /** @param at the position of the checkpoint's line; undefined if there is none */
 export function plotFrame(
-  { width, height }: Room,
+  { width, height }: PlotLayout,
   at: number | undefined,
   labels: readonly Label[],
   curves: TemplateResult,

@@ -10,7 +10,7 @@ import { formatNumber, formatPercent } from '../../trace/format.ts';
 import { keysRead } from '../run/sentences.ts';
 import { type Head, headName, headIndex } from '../run/trace-cache.ts';
 import { domainOf, path, thinned } from './geometry.ts';
-import { plotFrame, type Label, type Mark, type Room } from './plot-frame.ts';
+import { plotFrame, type Label, type Mark, type PlotLayout } from './plot-frame.ts';
 import { scrubber } from './scrubber.ts';
 import { plotStyles } from './time-plots-styles.ts';
 
@@ -85,7 +85,7 @@ export class WhyPlots extends LitElement {
 
   // ── plots ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  #loss(facts: TrainingFacts, room: Room): TemplateResult {
+  #loss(facts: TrainingFacts, room: PlotLayout): TemplateResult {
     const { checkpoints, checkpoint, batchLosses } = this;
     const losses = checkpoints.map(({ loss }) => loss);
     // On the reader's own text the loss of the batches may fall far below everything else, and the plot should show it.
@@ -139,7 +139,7 @@ export class WhyPlots extends LitElement {
       : [...lines, svg`<tspan class="soft">${text.estimated}</tspan>`];
   }
 
-  #weight(facts: TrainingFacts, room: Room): TemplateResult {
+  #weight(facts: TrainingFacts, room: PlotLayout): TemplateResult {
     const { checkpoints, checkpoint } = this;
     const head = headIndex(this.head, facts.settings);
     const why = this.#withoutRightKey(facts);
@@ -184,7 +184,7 @@ export class WhyPlots extends LitElement {
     </figure>`;
   }
 
-  #negativeGradient(facts: TrainingFacts, room: Room): TemplateResult | typeof nothing {
+  #negativeGradient(facts: TrainingFacts, room: PlotLayout): TemplateResult | typeof nothing {
     if (this.#withoutRightKey(facts) !== undefined) return nothing;
     const { checkpoints, checkpoint } = this;
     const { task } = facts.settings;
@@ -235,7 +235,7 @@ export class WhyPlots extends LitElement {
   }
 
   #plot(
-    room: Room,
+    room: PlotLayout,
     summary: string,
     labels: readonly Label[],
     curves: TemplateResult,

@@ -23,7 +23,7 @@ import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
 /** For longer sentences, only the words that contribute most are listed. */
-const MOST_WORDS = 20;
+const MOST_LISTED = 20;
 const NEAREST = 4;
 
 /** A column of numbers with the same decimals. */
@@ -52,7 +52,7 @@ export class AttentionContribution extends Section {
       length: row('contributions'),
       share: row('signed_shares'),
     };
-    const shown = shownColumns(numbers.length, MOST_WORDS);
+    const shown = shownColumns(numbers.length, MOST_LISTED);
     return html`
       <h4>${text.heading(asks)}</h4>
       ${this.#rankings(view, asks, labels, numbers)} ${this.#against(labels, numbers.share)}

@@ -20,7 +20,7 @@ import type { View } from '../view.ts';
 export { formula } from './formula.ts';
 
 /** With more words than this, only those are listed whose scores move most. */
-const MOST_WORDS = 24;
+const MOST_LISTED = 24;
 /** Tables with more numbers than this start folded: those of a trained model have thousands, most of them 0 if only one word answers. */
 const MOST_OPEN = 256;
 
@@ -58,7 +58,7 @@ function row(view: View, { weights, worth, blend, more, scores }: SoftmaxGradien
   const all = [...labels.keys()];
   const shown = all
     .toSorted((a, b) => Math.abs(value(b)) - Math.abs(value(a)) || a - b)
-    .slice(0, MOST_WORDS)
+    .slice(0, MOST_LISTED)
     .toSorted((a, b) => a - b);
   // A phone has no room for the difference, nor for words next to the arrows.
   const { narrow } = view;

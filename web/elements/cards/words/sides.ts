@@ -15,8 +15,8 @@ export function wordsOfSides(view: View): TemplateResult {
   const { trace, focus } = view;
   const [asks, reads] = [sourceOf(trace, focus, 'asks'), sourceOf(trace, focus, 'reads')];
   const computed = [asks, reads].some((step) => step && step.role !== 'embeddings' && step.role !== 'positioned');
-  if (computed && focus.stage === 'cross') return read(view, asks, reads);
-  if (computed) return left(view, asks ?? reads!);
+  if (computed && focus.stage === 'cross') return ofBothStages(view, asks, reads);
+  if (computed) return afterLayer(view, asks ?? reads!);
   const sides = [...new Set([embeddingsOf(trace, asks), embeddingsOf(trace, reads)])].filter(
     (side) => side !== undefined,
   );
@@ -83,7 +83,7 @@ function positions(view: View, sides: readonly Step[]): TemplateResult | typeof 
 }
 
 /** The output of the layer before. */
-function left(view: View, step: Step): TemplateResult {
+function afterLayer(view: View, step: Step): TemplateResult {
   const { layer = 1 } = view.focus;
   const before = step.layer ?? layer - 1;
   return html`
@@ -101,7 +101,7 @@ function left(view: View, step: Step): TemplateResult {
 }
 
 /** Two sentences, each read by a stage of its own. */
-function read(view: View, asks: Step | undefined, reads: Step | undefined): TemplateResult {
+function ofBothStages(view: View, asks: Step | undefined, reads: Step | undefined): TemplateResult {
   const { cross } = text;
   return html`
     ${prose(cross.prose)}
