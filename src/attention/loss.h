@@ -22,10 +22,15 @@ struct Loss {
   int32_t classes = 0;  // columns of W_U; 0: x holds the logits
 };
 
-// Records the loss of x (n × d) and returns it (1 × 1). A form other than none. Its inputs, for the caller to
-// fill: `given_gradient` (n × d); or `targets`, n × d numbers, or n × classes probabilities, which sum to 1
-// in each row, or are all 0: a row without a target; W_U (d × classes); `loss_shares` (1 × n), the weight of
-// each row: 1; for a cross-entropy −1 ÷ the number of rows with a target, and 0 for the others.
+// Records the loss of x (n × d) and returns it (1 × 1). The form is not none. The caller fills its inputs, of
+// which each form has only some:
+//
+//   given_gradient  n × d
+//   targets         n × d numbers; or n × classes probabilities, where each row sums to 1, or is all 0 if it
+//                   has no target
+//   W_U             d × classes
+//   loss_shares     1 × n, the weight of each row: 1; for a cross-entropy −1 ÷ the number of rows with a
+//                   target, and 0 for rows without one
 StepId loss(Trace& trace, const Loss& loss, StepId x);
 
 // Records the gradients of the loss (1 × 1) by every input that it depends on, and so by all steps between.

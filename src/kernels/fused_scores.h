@@ -24,7 +24,7 @@ struct KeyRange {
 };
 
 // All keys that at least one of the queries [first_query, first_query + count) reads by length, causal order
-// and window; masks are not looked at. count is at least 1.
+// and window; masks are ignored. count is at least 1.
 KeyRange keys_read(const FusedAttention& a, int batch, int first_query, int count);
 
 // Up to 8 queries of one head.

@@ -7,7 +7,7 @@
 namespace attention::train {
 namespace {
 
-constexpr int32_t kSentencesOfAPart = 64;
+constexpr int32_t kSentencesPerPart = 64;
 
 }  // namespace
 
@@ -15,7 +15,7 @@ Evaluator::Evaluator(const Settings& settings, const Shape& shape, Batch held_ou
     : settings_(settings),
       shape_(shape),
       held_out_(std::move(held_out)),
-      model_(record_evaluation(settings, shape, kSentencesOfAPart)) {}
+      model_(record_evaluation(settings, shape, kSentencesPerPart)) {}
 
 std::optional<Evaluator> Evaluator::make(const Settings& settings, const Shape& shape, Batch held_out) {
   Evaluator out(settings, shape, std::move(held_out));
@@ -23,7 +23,7 @@ std::optional<Evaluator> Evaluator::make(const Settings& settings, const Shape& 
   return out;
 }
 
-int32_t Evaluator::parts() const { return (held_out_.sentences + kSentencesOfAPart - 1) / kSentencesOfAPart; }
+int32_t Evaluator::parts() const { return (held_out_.sentences + kSentencesPerPart - 1) / kSentencesPerPart; }
 
 bool Evaluator::evaluate(int32_t part, std::span<const float> parameters, Evaluation& out) {
   if (part == 0) {
@@ -35,7 +35,7 @@ bool Evaluator::evaluate(int32_t part, std::span<const float> parameters, Evalua
   }
   const std::vector<Answer> answers = answers_of(part);
   load(model_, parameters);
-  fill_symbols(model_, held_out_, part * kSentencesOfAPart);
+  fill_symbols(model_, held_out_, part * kSentencesPerPart);
   fill_masks(model_, settings_.causal);
   const Matrix upstream = model_.trace[model_.upstream].tall();
   std::fill(upstream.values, upstream.row(upstream.rows), 0.0f);
@@ -65,8 +65,8 @@ bool Evaluator::evaluate(int32_t part, std::span<const float> parameters, Evalua
 
 std::vector<Evaluator::Answer> Evaluator::answers_of(int32_t part) const {
   std::vector<Answer> out;
-  const int32_t asked = shape_.asked(), begin = part * kSentencesOfAPart;
-  const int32_t sentences = std::min(kSentencesOfAPart, held_out_.sentences - begin);
+  const int32_t asked = shape_.asked(), begin = part * kSentencesPerPart;
+  const int32_t sentences = std::min(kSentencesPerPart, held_out_.sentences - begin);
   for (int32_t row = 0; row < sentences * asked; ++row) {
     const size_t at = static_cast<size_t>(begin) * asked + row;
     if (held_out_.answers[at] < 0) continue;
