@@ -43,10 +43,10 @@ std::span<const std::string_view> words_of(const Request& r, const Recipe& a, St
   };
   switch (stage) {
     case Stage::past:
-      return from(a.keys, a.past);
+      return from(a.keys, a.kv_cache);
     case Stage::target:
     case Stage::decoder:
-      return from(a.keys + a.past, a.queries);
+      return from(a.keys + a.kv_cache, a.queries);
     case Stage::main:
     case Stage::encoder:
     case Stage::cross:
@@ -213,7 +213,7 @@ bool fill_parameters(const Request& r, const Recipe& a, const Step& step, Source
 
 // The position of the first row of a step in its sentence.
 int32_t first_position(const Recipe& a, const Step& step) {
-  return step.place.stage == Stage::main ? a.past : 0;
+  return step.place.stage == Stage::main ? a.kv_cache : 0;
 }
 
 void fill_angles(const Recipe& a, const Step& step) {

@@ -114,7 +114,8 @@ bool parts_fit(const Recipe& a) {
   const bool gives_words = given.key || given.value || !compares(a);
   const bool starts_later = given.query || gives_words;
   const bool one_sentence = a.kind == Kind::self || (a.kind == Kind::cross && !crosses_from_words(a));
-  if (a.past > 0 && (a.kind != Kind::self || starts_later || a.memory_alone || layer.residual)) return false;
+  if (a.kv_cache > 0 && (a.kind != Kind::self || starts_later || a.memory_alone || layer.residual))
+    return false;
   if (a.memory > 0 && !one_sentence) return false;
   if (a.memory_alone && (a.memory == 0 || gives_words)) return false;
   if (starts_later && (a.kind == Kind::encoder_decoder || a.kind == Kind::recurrent)) return false;
@@ -134,7 +135,7 @@ bool region_fits(const Recipe& a) {
   if (!region) return true;
   if (region->first < 0 || region->count < 1 || region->first > a.queries - region->count) return false;
   const Recipe::Given& given = a.given;
-  if (a.kind != Kind::self || a.past > 0 || a.memory > 0 || a.transformer.layer.residual) return false;
+  if (a.kind != Kind::self || a.kv_cache > 0 || a.memory > 0 || a.transformer.layer.residual) return false;
   if (given.query || given.key || given.value || !compares(a)) return false;
   return !a.rollout && !a.components && !a.gradients && a.loss.form == LossForm::none;
 }
@@ -163,7 +164,6 @@ bool fits(const Recipe& a) {
 struct Sides {
   StepId text = kNoStep;
   StepId target = kNoStep;
-  StepId past = kNoStep;
 };
 
 // The embeddings of one side, with their positions.
@@ -210,9 +210,9 @@ StepId record_self(Trace& trace, const Recipe& a) {
   Sides sides;
   EncoderInputs inputs;
   if (embeds && (!a.memory_alone || !given.query)) sides.text = words(trace, a, Stage::main, a.keys);
-  if (a.past > 0) inputs.cached = words(trace, a, Stage::past, a.past);
+  if (a.kv_cache > 0) inputs.cached = words(trace, a, Stage::past, a.kv_cache);
   inputs.memory_alone = a.memory_alone;
-  const int32_t all_keys = (a.memory_alone ? 0 : a.past + a.keys) + a.memory;
+  const int32_t all_keys = (a.memory_alone ? 0 : a.kv_cache + a.keys) + a.memory;
   const int32_t asking = m.region ? m.region->count : a.queries;
   if (a.masked) m.masks.push_back(mask_at(trace, Stage::main, asking, all_keys));
   add_slopes(m, a);
@@ -236,8 +236,8 @@ StepId record_self(Trace& trace, const Recipe& a) {
   if (given.weights) m.weights = input(trace, Role::weights, asks, is_read);
   if (rotates) {
     m.rotation = own_rotation(a, rotation_table_at(trace, a, Stage::main, a.queries));
-    if (a.past > 0) {
-      const RotationTable before = rotation_table_at(trace, a, Stage::past, a.past);
+    if (a.kv_cache > 0) {
+      const RotationTable before = rotation_table_at(trace, a, Stage::past, a.kv_cache);
       m.rotation->cached_cosines = before.cosines;
       m.rotation->cached_sines = before.sines;
     }
@@ -304,7 +304,7 @@ std::optional<Recipe> recipe(const Request& r) {
   a.kind = options.choice<Kind>(Field::kind);
   a.queries = options.size(Field::queries);
   a.keys = options.size(Field::keys);
-  a.past = options.size(Field::past);
+  a.kv_cache = options.size(Field::kv_cache);
   a.memory = options.size(Field::memory);
   a.memory_alone = r.has(Field::memory_alone);
   a.d_model = options.size(Field::d_model);

@@ -17,9 +17,9 @@ enum class Kind : uint8_t {
 
 struct Recipe {
   Kind kind = Kind::self;
-  int32_t queries = 0;  // tokens
-  int32_t keys = 0;     // tokens, without past ones and the memory
-  int32_t past = 0;
+  int32_t queries = 0;   // tokens
+  int32_t keys = 0;      // tokens, without the KV cache and the memory
+  int32_t kv_cache = 0;  // tokens
   int32_t memory = 0;
   int32_t d_model = 0;
   PositionEncoding positions = PositionEncoding::none;

@@ -128,5 +128,5 @@ test('the same word twice has the same numbers and two rows', async ({ at }) => 
   await at.type('dog dog Dog');
   await at.showsExactly(tablesOf(inWordSpace('dog dog Dog')));
   expect(new Set((await at.tables())['embeddings']!.map(String)).size).toBe(1);
-  await expect(at.reading).toContainText('alike');
+  await expect(at.reading).toContainText('reads every word equally');
 });

@@ -588,7 +588,7 @@ test.describe('in browsers that lack something', () => {
     test.use({ javaScriptEnabled: false });
     test('without a script the question, the formula and the answer can be read', async ({ page }) => {
       await page.goto('./why.html');
-      await expect(page.locator('#static .note')).toContainText('takes a script');
+      await expect(page.locator('#static .note')).toContainText('needs JavaScript');
       await expect(page.locator('#static math')).toHaveText(/∂L\s*∂sij\s*=\s*aij\s*·\s*gi\s*·\s*\(vj−ci\)/);
       await expect(page.locator('#static')).toContainText('pushes a score up where');
     });

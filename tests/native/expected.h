@@ -168,8 +168,8 @@ inline Matrix self(const attention::Trace& t, const attention::Recipe& a, const 
   using namespace attention;
   const Stage stage = a.kind == Kind::encoder_decoder ? Stage::encoder : Stage::main;
   const Layer& layer = a.transformer.layer;
-  Matrix x = words(t, a, stage, a.past, other), past(0, 0), key(0, 0), value(0, 0), mask(0, 0);
-  if (a.past > 0) past = words(t, a, Stage::past, 0);
+  Matrix x = words(t, a, stage, a.kv_cache, other), past(0, 0), key(0, 0), value(0, 0), mask(0, 0);
+  if (a.kv_cache > 0) past = words(t, a, Stage::past, 0);
   if (a.memory > 0) {
     key = exact(t, Role::memory_key);
     value = exact(t, Role::memory_value);
@@ -182,7 +182,7 @@ inline Matrix self(const attention::Trace& t, const attention::Recipe& a, const 
       given = attention_at(t, a, place,
                            {.query = read,
                             .key = read,
-                            .past = a.past > 0 ? &past : nullptr,
+                            .past = a.kv_cache > 0 ? &past : nullptr,
                             .memory_key = a.memory > 0 ? &key : nullptr,
                             .memory_value = a.memory > 0 ? &value : nullptr,
                             .positions = true,

@@ -116,11 +116,11 @@ Recipe any_recipe(Random& random) {
     layer.activation = static_cast<Activation>(random.between(0, 2));
   }
   if (a.kind == Kind::self && !layered) {
-    if (one_in(3)) a.past = random.between(1, 4);
+    if (one_in(3)) a.kv_cache = random.between(1, 4);
     if (one_in(3)) a.memory = random.between(1, 3);
-    a.memory_alone = a.memory > 0 && a.past == 0 && one_in(3);
+    a.memory_alone = a.memory > 0 && a.kv_cache == 0 && one_in(3);
   }
-  if (a.kind == Kind::self && !layered && a.past + a.memory == 0 && !layer.values_are_keys && one_in(4)) {
+  if (a.kind == Kind::self && !layered && a.kv_cache + a.memory == 0 && !layer.values_are_keys && one_in(4)) {
     h.heads = h.kv_heads = 1;
     if (layer.identity) a.d_model = h.d_k;
     layer.output = false;
@@ -220,7 +220,7 @@ TEST_CASE("500 generated examples give the golden bits") {
       seen.insert(step.operation);
       if (step.operation != Operation::input) continue;
       if (step.role == Role::angles || step.role == Role::position_bias) {
-        fill_positions(step, a.past);
+        fill_positions(step, a.kv_cache);
         continue;
       }
       for (uint64_t k = 0; k < step.size(); ++k) {

@@ -46,7 +46,7 @@ Recipe any_recipe(int kind, Random& random) {
     a.positions = PositionEncoding::none;  // one number is no pair
   layer.output = maybe(random);
   if (kind == 0) {
-    a.past = random.between(0, 2);
+    a.kv_cache = random.between(0, 2);
     a.memory = random.between(0, 2);
     if (random.bits() % 4 == 0) m.heads.d_v = d_k, layer.values_are_keys = true;
     if (random.bits() % 4 == 0) {
@@ -96,7 +96,7 @@ Run run(const Recipe& a, Random& random, const std::function<void(Trace&, StepId
   REQUIRE(out.loss != kNoStep);
   if (override_cells) override_cells(out.trace, out.loss);
   loss_gradients(out.trace, out.loss);
-  const Fill fill = random_fill(random, a.past);
+  const Fill fill = random_fill(random, a.kv_cache);
   compute(out.trace, [&](const Step& step) {
     if (step.role == Role::loss_slope) return void(step.values[0] = 1);
     fill(step);

@@ -55,11 +55,11 @@ Heads record(Recording& r, HeadsCase& a, const std::function<double(int, int, in
   out.packed.query = packed(Role::query, a.queries, Axis::query, Axis::heads_d_k, h.heads, h.d_k, "Q", a.Q);
   out.packed.key = packed(Role::key, a.keys, Axis::key, Axis::heads_d_k, h.kv_heads, h.d_k, "K", a.K);
   out.packed.value = packed(Role::value, a.keys, Axis::key, Axis::heads_d_v, h.kv_heads, h.d_v, "V", a.V);
-  if (a.past > 0) {
+  if (a.kv_cache > 0) {
     t.go_to({.stage = Stage::past});
-    out.packed.cached_key =
-        packed(Role::key, a.past, Axis::key, Axis::heads_d_k, h.kv_heads, h.d_k, "past_key", a.cached_key);
-    out.packed.cached_value = packed(Role::value, a.past, Axis::key, Axis::heads_d_v, h.kv_heads, h.d_v,
+    out.packed.cached_key = packed(Role::key, a.kv_cache, Axis::key, Axis::heads_d_k, h.kv_heads, h.d_k,
+                                   "past_key", a.cached_key);
+    out.packed.cached_value = packed(Role::value, a.kv_cache, Axis::key, Axis::heads_d_v, h.kv_heads, h.d_v,
                                      "past_value", a.cached_value);
     t.go_to({});
   }
@@ -104,9 +104,9 @@ void run_onnx_attention(Case& c) {
   }
   REQUIRE((cached_key != nullptr) == (cached_value != nullptr));
   if (cached_key) {
-    a.past = cached_key->size(2);
-    a.cached_key = heads_apart(h.kv_heads, a.past, h.d_k);
-    a.cached_value = heads_apart(h.kv_heads, a.past, h.d_v);
+    a.kv_cache = cached_key->size(2);
+    a.cached_key = heads_apart(h.kv_heads, a.kv_cache, h.d_k);
+    a.cached_value = heads_apart(h.kv_heads, a.kv_cache, h.d_v);
   }
 
   // Without a scale of its own: scores ÷ √d_k.
@@ -122,10 +122,10 @@ void run_onnx_attention(Case& c) {
   std::function<double(int, int, int, int)> from_mask, added;
   if (mask) from_mask = mask_of(*mask, a.batch, h.heads, a.all_keys());
   if (mask || lengths || causal) {
-    added = [=, past = a.past, queries = a.queries](int b, int head, int i, int j) {
+    added = [=, kv_cache = a.kv_cache, queries = a.queries](int b, int head, int i, int j) {
       const int length = lengths ? static_cast<int>(lengths->data.at(static_cast<size_t>(b))) : 0;
       // With a cache the last query is the last word of what is read: the bottom right corner is its own.
-      const int before = lengths ? length - queries : past;
+      const int before = lengths ? length - queries : kv_cache;
       if ((lengths && j >= length) || (causal && j > i + before)) return kHidden;
       return from_mask ? from_mask(b, head, i, j) : 0.0;
     };
@@ -145,7 +145,7 @@ void run_onnx_attention(Case& c) {
     if (mode == 3) compared = r.step(Role::weights, here);
     r.expect(compared, "outputs", "qk_matmul_output", one_head(head, h.heads, a.queries, a.all_keys()));
     const int group = head / (h.heads / h.kv_heads);
-    const bool joins = a.past > 0;
+    const bool joins = a.kv_cache > 0;
     r.expect(r.step(joins ? Role::all_keys : Role::key, here), "outputs", "present_key",
              one_head(group, h.kv_heads, a.all_keys(), h.d_k));
     r.expect(r.step(joins ? Role::all_values : Role::value, here), "outputs", "present_value",

@@ -7,10 +7,10 @@
 namespace oracle {
 
 struct HeadsCase {
-  int batch = 0, queries = 0, keys = 0, past = 0;
+  int batch = 0, queries = 0, keys = 0, kv_cache = 0;
   attention::MultiHead attention;
   Index Q, K, V, cached_key, cached_value, Y;
-  int all_keys() const { return keys + past; }
+  int all_keys() const { return keys + kv_cache; }
 };
 
 // What is added to the score of query i and key j: of a mask that fits batch × heads × queries × keys where
@@ -22,7 +22,7 @@ struct Heads {
   attention::StepId result;
 };
 
-// Records Q, K, V (and a past) as inputs with their numbers, then attention. `added`: for every head, or
+// Records Q, K, V (and a KV cache) as inputs with their numbers, then attention. `added`: for every head, or
 // nothing.
 Heads record(Recording& r, HeadsCase& a, const std::function<double(int b, int h, int i, int j)>& added);
 

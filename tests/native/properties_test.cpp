@@ -117,9 +117,9 @@ TEST_CASE("every context lies within the values of its head, and in two dimensio
   for (int i = 0; i < 600; ++i) {
     Recipe a = any_attention(random, 12);
     if (i % 2) a.transformer.attention.heads.d_v = 2;
-    a.past = random.between(0, 2);
+    a.kv_cache = random.between(0, 2);
     a.memory = random.between(0, 2);
-    const Trace trace = computed(a, random_fill(random, a.past));
+    const Trace trace = computed(a, random_fill(random, a.kv_cache));
     for (const Step& context : steps_of(trace, Role::context)) {
       const Step& values = trace[context.operands[1]];
       for (int row = 0; row < context.rows; ++row)
@@ -278,7 +278,7 @@ TEST_CASE("a step of a cache gives the last row of the full causal pass") {
     const int past = full.keys - 1;
     const Trace all = computed(full, causal_fill(random_fill(random)));
     Recipe step_by_step = full;
-    step_by_step.past = past;
+    step_by_step.kv_cache = past;
     step_by_step.queries = step_by_step.keys = 1;
     step_by_step.masked = false;
     const Trace last = computed(step_by_step, [&](const Step& step) {
@@ -358,10 +358,10 @@ TEST_CASE("a row with nothing to read has weights and context 0, whatever the re
     Recipe a = any_attention(random, 9);
     a.masked = true;
     a.positions = static_cast<PositionEncoding>(random.between(0, 4));
-    a.past = random.between(0, 2);
+    a.kv_cache = random.between(0, 2);
     if (i % 3 == 0) a.transformer.attention.attend.softmax = Softmax::plain;
     const int row = random.between(0, a.queries - 1);
-    const Fill fill = random_fill(random, a.past);
+    const Fill fill = random_fill(random, a.kv_cache);
     const Trace trace = computed(a, [&](const Step& step) {
       fill(step);
       if (step.role == Role::mask) std::fill_n(step.tall().row(row), step.columns, -kInfinity);

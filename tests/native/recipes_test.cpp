@@ -24,7 +24,7 @@ Recipe self(int tokens, int d_model, int d_k, int d_v, int heads = 1, int kv_hea
 double error_of(const Recipe& a, Random& random) {
   Trace trace;
   record(trace, a);
-  const Fill fill = random_fill(random, a.past);
+  const Fill fill = random_fill(random, a.kv_cache);
   compute(trace, [&](const Step& step) {
     if (step.role == Role::mask && step.place.stage == Stage::decoder) return causal_fill(fill)(step);
     fill(step);
@@ -69,7 +69,7 @@ TEST_CASE("query = key = value, and values that are the keys, agree with the ref
       Recipe keys = self(n, random.between(1, 9), d, d, heads, divisor_of(heads, random));
       keys.transformer.layer.values_are_keys = true;
       keys.transformer.layer.bias = random.bits() % 2;
-      keys.past = random.bits() % 2 ? random.between(1, 4) : 0;
+      keys.kv_cache = random.bits() % 2 ? random.between(1, 4) : 0;
       worst = std::max({worst, error_of(identity, random), error_of(keys, random)});
     }
   CHECK(worst <= kOneAttention);
@@ -119,7 +119,7 @@ TEST_CASE("positions of every kind agree with their formulas, also after cached 
         a.positions = positions;
         a.rotary_halves = random.bits() % 2;
         if (random.bits() % 2) a.slope = 0.1f + std::abs(random.real());
-        a.past = random.bits() % 2 ? random.between(1, 5) : 0;
+        a.kv_cache = random.bits() % 2 ? random.between(1, 5) : 0;
         a.masked = random.bits() % 2;
         worst = std::max(worst, error_of(a, random));
       }
@@ -136,7 +136,7 @@ TEST_CASE("cached words and rows of a memory are read like words, in their order
       const int heads = random.between(1, 4);
       Recipe a = self(n, random.between(1, 9), random.between(1, 6), random.between(1, 6), heads,
                       divisor_of(heads, random));
-      a.past = random.bits() % 3 ? more : 0;
+      a.kv_cache = random.bits() % 3 ? more : 0;
       a.memory = random.bits() % 3 ? random.between(1, 4) : 0;
       a.masked = random.bits() % 2;
       worst = std::max(worst, error_of(a, random));
@@ -300,11 +300,11 @@ TEST_CASE("a batch of any recipe gives each sentence the bits that it has alone"
     a.transformer.attention.attend.scoring = static_cast<Scoring>(random.between(0, 3));
     a.positions = static_cast<PositionEncoding>(random.between(0, 4));
     a.memory = layer.residual ? 0 : random.between(0, 2);
-    a.past = layer.residual || a.positions == PositionEncoding::alibi ? 0 : random.between(0, 2);
+    a.kv_cache = layer.residual || a.positions == PositionEncoding::alibi ? 0 : random.between(0, 2);
     a.masked = true;
     Trace batch(3);
     record(batch, a);
-    compute(batch, random_fill(random, a.past));
+    compute(batch, random_fill(random, a.kv_cache));
     for (int b = 0; b < 3; ++b) {
       Trace alone;
       record(alone, a);

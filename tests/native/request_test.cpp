@@ -138,7 +138,7 @@ TEST_CASE("numbers and edits of a layer or a stage change that layer or stage al
 
 TEST_CASE("cached words come after those of the text, and those of the target after both") {
   Writer past = of_words("c\na\nb");
-  past.sizes(1, 3).set(Field::past, 2).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
+  past.sizes(1, 3).set(Field::kv_cache, 2).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
   past.set(Field::positions, PositionEncoding::sinusoidal);
   const Result kept = past.run();
   REQUIRE(kept.status == Status::ok);
@@ -260,7 +260,7 @@ TEST_CASE("parts that contradict each other are refused") {
   CHECK(refused(c.set(Field::memory, 2)));  // without its rows
   CHECK(refused(d.set(Field::positions, PositionEncoding::alibi).give(Role::weights, 2, 2, {1, 0, 0, 1})));
   CHECK(refused(e.set(Field::kind, Kind::recurrent).give(Role::query, 2, 2, {1, 0, 0, 1})));
-  CHECK(refused(f.set(Field::layers, 2).set(Field::past, 1)));
+  CHECK(refused(f.set(Field::layers, 2).set(Field::kv_cache, 1)));
   CHECK(refused(g.set(Field::layers, 2).set(Field::heads, 2).set(Field::kv_heads, 2)));  // 2·2 numbers for 2
 }
 
@@ -287,7 +287,7 @@ TEST_CASE("every option with a value out of its range is refused") {
       {Field::kind, 0, {-1, 4, 9, 0.5f}},
       {Field::queries, 2, sizes},
       {Field::keys, 2, sizes},
-      {Field::past, 1, sizes},
+      {Field::kv_cache, 1, sizes},
       {Field::memory, 1, sizes},
       {Field::d_model, 2, sizes},
       {Field::d_k, 2, sizes},
@@ -355,7 +355,7 @@ TEST_CASE("every option with a value out of its range is refused") {
 TEST_CASE("20000 requests of random fields and sizes give a trace or a refusal") {
   Random random{21};
   int accepted = 0;
-  const Field small[] = {Field::kind,   Field::queries,    Field::keys,      Field::past,
+  const Field small[] = {Field::kind,   Field::queries,    Field::keys,      Field::kv_cache,
                          Field::memory, Field::d_model,    Field::d_k,       Field::d_v,
                          Field::heads,  Field::score,      Field::layers,    Field::norm,
                          Field::d_ff,   Field::activation, Field::positions, Field::kv_heads};

@@ -233,7 +233,7 @@ const keys: { [Key in keyof Example]-?: Write } = {
     writer.option('keys', shape.keys);
   },
   target: nothing, // its words and their rows are written with those of the text
-  past: (writer, _, { kv_cache }) => kv_cache > 0 && writer.option('past', kv_cache),
+  past: (writer, _, { kv_cache }) => kv_cache > 0 && writer.option('kv_cache', kv_cache),
   embeddings: writeEmbeddings,
   positions: writePositions,
   region: (writer, _, { region }) =>
