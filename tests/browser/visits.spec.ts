@@ -102,6 +102,7 @@ test('a reset goes back to what was opened, also after a reload', async ({ at, p
   await openFromGallery(at, 'The cat sat');
   await expect.poll(() => hash(page)).toBe('#the-cat-sat');
   await page.reload();
+  await expect(at.reading).toBeVisible();
   await at.settled();
   await page.goBack();
   await at.showsExactly(edited);
