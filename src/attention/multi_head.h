@@ -63,7 +63,7 @@ struct MultiHead {
 };
 
 // Records every head, each at a place of its own where there are several. Returns the concatenated contexts:
-// queries × heads·d_v, or the queries of the region. kNoStep after a violation of what is said above.
+// queries × heads·d_v, or the queries of the region. kNoStep if a precondition above is violated.
 StepId multi_head(Trace& trace, const MultiHead& m, const Packed& packed);
 
 }  // namespace attention

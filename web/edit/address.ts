@@ -17,7 +17,7 @@ const LONGEST_LEGIBLE = 512;
 /** What an address asks for. Whether the gallery has the id is for the caller to see: the page has anchors of its own too. */
 export type Address = { gallery: string } | { document: Example };
 
-/** Throws an `ExampleError` for a fragment that is too long to be looked at. */
+/** Throws an `ExampleError` for a fragment that is too long to be read. */
 export function expectReadable(fragment: string): void {
   if (fragment.length <= LONGEST_READ) return;
   throw new ExampleError('', text.tooLong(fragment.length, LONGEST_READ));

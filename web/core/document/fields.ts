@@ -1,4 +1,4 @@
-// The keys of an example document, each said once: the types of example.ts, the checks of validate.ts and docs/example.schema.json
+// The keys of an example document, each defined once: the types of example.ts, the checks of validate.ts and docs/example.schema.json
 // come from here. What one key asks of another is checked in validate.ts; a key that the core computes with is written in request.ts.
 import { found } from '../messages/example.ts';
 import { listOf, object } from '../schema/containers.ts';

@@ -15,7 +15,7 @@ export interface Connection {
 /** From a file of the page's own origin; from a blob, which works from file:// and beside a script of another origin; in Node. */
 export type WorkerKind = 'file' | 'blob' | 'node';
 
-/** Milliseconds after which a worker that said nothing is taken for one that cannot start. */
+/** Milliseconds after which a worker that has not answered counts as one that cannot start. */
 const patience = 10_000;
 
 function webWorker(kind: WorkerKind, url: URL | string): Connection {
@@ -54,7 +54,7 @@ async function blobWorker(script: WorkerScript): Promise<Connection> {
 
 function nodeWorker(file: URL): Connection {
   const { Worker } = process.getBuiltinModule('node:worker_threads');
-  // What Node itself was told, such as --input-type, is not meant for this file.
+  // Options of Node itself, such as --input-type, are not meant for this file.
   const worker = new Worker(file, { execArgv: [] });
   let ended = false;
   const connection: Connection = {
@@ -79,7 +79,7 @@ function nodeWorker(file: URL): Connection {
 
 type Form = () => Connection | Promise<Connection>;
 
-/** Waits until a worker has said that it has its instance. */
+/** Waits until a worker reports that it has its instance. */
 async function ready(connection: Connection, module: WebAssembly.Module): Promise<Connection> {
   try {
     await new Promise<void>((resolve, reject) => {

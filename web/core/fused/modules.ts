@@ -20,7 +20,7 @@ async function start(backend: Backend, bytes: ArrayBuffer): Promise<FusedModule>
 
 /**
  * The first of some builds that computes rightly.
- * @throws what the first of them said, where none does
+ * @throws the error of the first, if none does
  */
 export async function firstModule(
   backends: readonly Backend[],

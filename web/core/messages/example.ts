@@ -1,5 +1,5 @@
 // What the core says of an example that cannot be run: each message by its code, with the values that stand in it. An
-// `ExampleError` carries both, so that it can be said in another language. Whatever else names a size or what was found stands
+// `ExampleError` carries both, so that it can be translated. Whatever else names a size or what was found stands
 // here too.
 import { shorten } from '../shorten.ts';
 

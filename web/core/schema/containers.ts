@@ -31,7 +31,7 @@ export function entriesOf(value: unknown, path: string): [string, unknown][] {
   });
 }
 
-/** Whether an object has a key, by which one of several forms is told from the others. */
+/** Whether an object has a key, which distinguishes one of several forms from the others. */
 export function hasKey(value: unknown, path: string, key: string): boolean {
   return entriesOf(value, path).some(([name, part]) => name === key && part !== undefined);
 }

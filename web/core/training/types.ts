@@ -50,7 +50,7 @@ export interface Bound {
   estimated: boolean;
 }
 
-/** A held-out sentence that can be looked at. */
+/** A held-out sentence that the page can show. */
 export interface HeldOutSentence {
   /** One label for each position: "B1", "B?", "farmer". */
   tokens: string[];
