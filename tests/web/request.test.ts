@@ -317,7 +317,7 @@ describe('a request of more than one head', () => {
     const learned = [[0, 1], ...cat.embeddings];
     expect(requestOf({ ...cat, past: { tokens: ['a'], embeddings: [[7, 8]] }, positions: { learned } })).toMatchObject({
       positions: [[positionEncodings.indexOf('learned')]],
-      past: [[1]],
+      kv_cache: [[1]],
       'of past.embeddings': [[7, 8]],
       'of past.positions': [[0, 1]],
       'of positions': cat.embeddings,
