@@ -17,6 +17,12 @@ const ascii = range(0x20, 0x7e);
 const signs = '\u00a0\u202f–−×÷·…’“”√≠∞→▾≥≤';
 // The fonts have only three of the superscript digits. All are taken from the system, so that powers look alike.
 const latin = [...range(0xa1, 0xff)].filter((letter) => !(signs + '¹²³').includes(letter)).join('');
+// What text has only where a reader's sentence has it, and what headings have only there.
+const rareInText = '#$@\\^`{|}~';
+const rareInHeadings = `${rareInText}"&*<>[]▾≥≤`;
+
+/** The usual letters and signs without some. */
+const without = (rare: string) => [...(ascii + signs)].filter((letter) => !rare.includes(letter)).join('');
 
 /** The parts of d3 that the pictures are drawn with, and what these import. */
 const d3 = ['array', 'color', 'format', 'interpolate', 'path', 'polygon', 'scale', 'shape', 'time', 'time-format']
@@ -30,7 +36,8 @@ interface Font {
   letters: string;
   weight: string;
   style: string;
-  unicodeRange?: string;
+  /** Whether only pages that show one of these letters fetch the file. */
+  rare?: boolean;
 }
 const sans = '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2';
 const serif = '@fontsource/source-serif-4/files/source-serif-4-latin-400-';
@@ -39,7 +46,7 @@ const fonts: Font[] = [
     family: 'Source Sans 3 Variable',
     source: sans,
     file: 'sans',
-    letters: ascii + signs,
+    letters: without(rareInText),
     weight: '400 600',
     style: 'normal',
   },
@@ -47,19 +54,27 @@ const fonts: Font[] = [
     family: 'Source Sans 3 Variable',
     source: sans,
     file: 'sans-latin',
-    letters: latin,
+    letters: latin + rareInText,
     weight: '400 600',
     style: 'normal',
-    // Only pages with such letters fetch this file; all other letters are in the file above.
-    unicodeRange: 'U+A1-B1, U+B4-B6, U+B8, U+BA-D6, U+D8-F6, U+F8-FF',
+    rare: true,
   },
   {
     family: 'Source Serif 4',
     source: `${serif}normal.woff2`,
     file: 'serif',
-    letters: ascii + signs,
+    letters: without(rareInHeadings),
     weight: '400',
     style: 'normal',
+  },
+  {
+    family: 'Source Serif 4',
+    source: `${serif}normal.woff2`,
+    file: 'serif-rare',
+    letters: rareInHeadings,
+    weight: '400',
+    style: 'normal',
+    rare: true,
   },
   {
     family: 'Source Serif 4',
@@ -71,13 +86,17 @@ const fonts: Font[] = [
   },
 ];
 
-async function subset({ family, source, file, letters, weight, style, unicodeRange }: Font): Promise<string> {
+/** Letters as CSS writes them: "U+23, U+26". */
+const unicodeRange = (letters: string) =>
+  Array.from(letters, (letter) => `U+${letter.codePointAt(0)!.toString(16)}`).join(', ');
+
+async function subset({ family, source, file, letters, weight, style, rare }: Font): Promise<string> {
   const whole = readFileSync(join(root, 'node_modules', source));
   const variationAxes = file.startsWith('sans') ? { wght: { min: 400, max: 600 } } : undefined;
   // Without ligatures, fractions and other alternative glyphs, which would be a sixth of the file.
   const font = await subsetFont(whole, letters, { targetFormat: 'woff2', variationAxes, noLayoutClosure: true });
   writeFileSync(join(output, `${file}.woff2`), font);
-  const rangeRule = unicodeRange === undefined ? '' : ` unicode-range: ${unicodeRange};`;
+  const rangeRule = rare ? ` unicode-range: ${unicodeRange(letters)};` : '';
   return `@font-face { font-family: '${family}'; font-style: ${style}; font-weight: ${weight}; font-display: swap; src: url('./${file}.woff2') format('woff2');${rangeRule} }`;
 }
 

@@ -11,7 +11,7 @@ import { framed, inkOf, moved } from '../web/export/svg/draw.ts';
 import { heatmap } from '../web/export/svg/heatmap.ts';
 import { lines } from '../web/export/svg/lines.ts';
 
-const example = validate(gallery[0]!.document);
+const example = validate(gallery.find(({ id }) => id === 'the-cat-sat')!.document);
 const at = selectionFor(example, (await load()).run(example), {});
 const ink = inkOf('light');
 const [left, right] = [lines(at, ink), heatmap(at, 3, ink)];

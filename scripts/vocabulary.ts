@@ -33,6 +33,13 @@ function taskDefaults(): string {
   return JSON.stringify(Object.fromEntries(rows));
 }
 
+/** The steps from scores to weights, as roles.def has them. */
+function scoreChain(): string {
+  const text = readFileSync(join(source, 'trace/roles.def'), 'utf8');
+  const steps = [...text.matchAll(/^SCORE_STEP\((\w+), (\w+), (\w+)\)/gm)];
+  return JSON.stringify(steps.map(([, role, stage, kind]) => ({ role, stage, kind })));
+}
+
 type List = readonly [list: string, type: string, names: string[]];
 
 const written = (lists: readonly List[]): string[] =>
@@ -48,7 +55,7 @@ const core = written([
   ['parts', 'Part', names('trace/parts.def', 'PART')],
   ['axes', 'AxisName', names('trace/axes.def', 'AXIS')],
   ['attributeNames', 'AttributeName', ['none', ...names('trace/attributes.def', 'ATTRIBUTE')]],
-  ['fields', 'Field', names('request/fields.def', 'FIELD')],
+  ['fields', 'Field', names('request/fields.def', '(?:FIELD|FLAG|SIZE|NUMBER|CHOICE)')],
   ['kinds', 'Kind', names('request/kinds.def', 'KIND')],
   ['scorings', 'Scoring', names('attention/scorings.def', 'SCORING')],
   ['positionEncodings', 'PositionEncoding', names('attention/position_encodings.def', 'POSITION_ENCODING')],
@@ -69,6 +76,7 @@ const core = written([
   ['fusedFields', 'FusedField', names('kernels/fused_fields.def', 'FIELD', '(?:INT|FLOAT|ADDRESS), ')],
   ['wordDimensions', 'WordDimension', names('text/dimensions.def', 'DIMENSION')],
 ]);
+core.push(`export const scoreChain = ${scoreChain()} as const;\n`);
 const training = written([
   ['tasks', 'Task', names('train/tasks.def', 'TASK')],
   ['controls', 'Control', names('train/controls.def', 'CONTROL')],

@@ -5,10 +5,13 @@
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "kernels/simd.h"
+#include "request/rounding.h"
 #include "request/run.h"
 #include "request/tables.h"
 #include "trace/arena.h"
@@ -29,6 +32,25 @@ val owned(const Numbers& numbers) {
   return owned(numbers.data(), numbers.size());
 }
 
+// The parameters of the trained model that this instance computes with, if it has any. They are its only
+// state.
+struct Model {
+  Arena numbers;
+  size_t count = 0;
+
+  std::span<const float> span() const { return {numbers.begin(), count}; }
+} model;
+
+// Room for so many numbers, instead of those that there were. False if there is too little memory.
+bool reserve_model(double count) {
+  const bool reserved = model.numbers.reserve(static_cast<uint64_t>(count));
+  model.count = reserved ? static_cast<size_t>(count) : 0;
+  return reserved;
+}
+
+// All of them, for JavaScript to set: a view, which becomes invalid when the memory grows.
+val model_numbers() { return val(emscripten::typed_memory_view(model.count, model.numbers.begin())); }
+
 // Calls `use` with a request. Its numbers are copied into an Arena, which is not filled with zeros first and
 // reports that there is too little memory.
 template <class Answer, class Use>
@@ -42,15 +64,26 @@ Answer with_request(const std::string& words, const val& entries, const val& num
   }
   val(emscripten::typed_memory_view(count, copy.begin())).call<void>("set", numbers);
   const auto rows = emscripten::convertJSArrayToNumberVector<int32_t>(entries);
-  return use(Request(words, rows, {copy.begin(), count}));
+  return use(Request(words, rows, {copy.begin(), count}, model.span()));
 }
 
-val answer(Status status, const Trace& trace) {
+val cost_for_js(const Cost& cost) {
+  val out = val::object();
+  out.set("steps", cost.steps);
+  out.set("numbers", cost.numbers);
+  out.set("temporary", cost.temporary);
+  out.set("cells", cost.cells);
+  out.set("multiply_adds", cost.multiply_adds);
+  return out;
+}
+
+val answer(Status status, const Trace& trace, const Cost& cost) {
   val out = val::object();
   out.set("status", static_cast<int>(status));
   out.set("backend", val(kernels::kBackend));
+  out.set("cost", cost_for_js(cost));
   if (status != Status::ok) return out;
-  const Tables tables = tables_of(trace);
+  const Tables tables = tables_of(trace, model.span());
   out.set("steps", owned(numbers_of<int32_t>(tables.steps)));
   out.set("operands", owned(tables.operands));
   out.set("attributes", owned(tables.attributes));
@@ -60,20 +93,47 @@ val answer(Status status, const Trace& trace) {
 
 val plan_request(const std::string& words, const val& entries, const val& numbers) {
   const Plan planned = with_request<Plan>(words, entries, numbers, plan);
-  return answer(planned.status, planned.trace);
+  const bool known = planned.status == Status::ok;
+  return answer(planned.status, planned.trace, known ? cost_of(planned.trace) : Cost{});
 }
 
-val run_request(const std::string& words, const val& entries, const val& numbers) {
-  const Result result = with_request<Result>(words, entries, numbers, run);
-  val out = answer(result.status, result.trace);
+// allows: a function that takes a cost and answers whether it may be computed.
+// report: undefined, or a function that takes the cost of what is computed so far.
+val run_request(const std::string& words, const val& entries, const val& numbers, const val& allows,
+                const val& report) {
+  std::function<void(const Cost&)> computed;
+  if (!report.isUndefined()) computed = [&](const Cost& done) { report(cost_for_js(done)); };
+  const Result result = with_request<Result>(words, entries, numbers, [&](const Request& request) {
+    return run(
+        request, [&](const Cost& cost) { return allows(cost_for_js(cost)).as<bool>(); }, computed);
+  });
+  val out = answer(result.status, result.trace, result.cost);
   if (result.status != Status::ok) return out;
-  std::vector<float> computed;
-  for (const Override& cell : result.trace.overrides()) computed.push_back(cell.computed);
+  std::vector<float> replaced;
+  for (const Override& cell : result.trace.overrides()) replaced.push_back(cell.computed);
   out.set("values", owned(result.trace.values()));
-  out.set("computed", owned(computed));
+  out.set("computed", owned(replaced));
   out.set("sources", owned(reinterpret_cast<const int32_t*>(result.sources.data()), result.sources.size()));
   out.set("seeded", owned(numbers_of<int32_t>(result.seeded)));
   return out;
+}
+
+// For each step the row, the column and the exact number of its Rounding; empty where there are none.
+val rounding_of_request(const std::string& words, const val& entries, const val& numbers) {
+  struct Found {
+    Status status = Status::ok;
+    std::vector<float> cells = {};
+  };
+  const auto found = with_request<Found>(words, entries, numbers, [](const Request& request) {
+    Found out;
+    for (const Rounding& worst : rounding(request)) {
+      for (const float x : {static_cast<float>(worst.row), static_cast<float>(worst.column), worst.exact}) {
+        out.cells.push_back(x);
+      }
+    }
+    return out;
+  });
+  return owned(found.cells);
 }
 
 }  // namespace
@@ -89,4 +149,7 @@ extern "C" int siprintf(char* out, const char*, ...) {
 EMSCRIPTEN_BINDINGS(attention) {
   emscripten::function("plan", &attention::plan_request);
   emscripten::function("run", &attention::run_request);
+  emscripten::function("rounding", &attention::rounding_of_request);
+  emscripten::function("reserve_model", &attention::reserve_model);
+  emscripten::function("model_numbers", &attention::model_numbers);
 }

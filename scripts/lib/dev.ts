@@ -8,7 +8,11 @@ const root = join(import.meta.dirname, '../..');
 
 /** Build commands by the beginning of the paths of their sources. */
 const builds = [
-  { from: 'src/', command: 'cmake --build --preset wasm-simd --target vocabulary core training fused' },
+  {
+    from: 'src/',
+    command: 'cmake --build --preset wasm-simd --target vocabulary core training fused && node scripts/core-worker.ts',
+  },
+  { from: 'web/core/aside/worker.js', command: 'node scripts/core-worker.ts' },
   { from: 'web/design/tokens.ts', command: 'node scripts/page-assets.ts' },
 ];
 

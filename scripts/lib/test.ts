@@ -95,7 +95,7 @@ const preparations: Record<Preparation, Prepared> = {
     needs: ['core'],
     cores: 1,
     folders: [],
-    command: 'node tests/golden-requests.ts build/golden/requests.bin',
+    command: 'node scripts/models/write.ts && node tests/golden-requests.ts build/golden/requests.bin',
   },
   dist: {
     about: 'the page, built',

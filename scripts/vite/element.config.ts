@@ -4,6 +4,7 @@ import { attributes } from '../../web/edit/attributes.ts';
 import { classicScript } from './classic-script.ts';
 import { htmlText } from './html-text.ts';
 import { instead } from './instead.ts';
+import { minifyAgain } from './minify-again.ts';
 import { plainImports } from './plain-imports.ts';
 import { wasmText } from './wasm-text.ts';
 
@@ -19,6 +20,7 @@ export default defineConfig({
     htmlText(),
     instead({ [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm.ts` }),
     plainImports(),
+    minifyAgain('attention-steps.js'), // before the wasm is inserted
     wasmText(`${root}/build/wasm`),
     classicScript(`${web}/entries/embed.ts`, 'embed.js', { ATTRIBUTES: Object.keys(attributes) }),
   ],

@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '../..');
 
 export interface PageBuild {
   input: Record<string, string>;
-  /** Scripts that a page needs from the start, with the module that each begins with. */
-  scripts: Record<string, string>;
+  /** Scripts that a page needs from the start, with the modules that each begins with. */
+  scripts: Record<string, readonly string[]>;
   /** Files to fetch at the same time as the scripts that need them. */
   early: RegExp;
 }
@@ -61,9 +61,9 @@ export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => (
       output: {
         // One or two scripts from the start, instead of one for every set of chunks that share something.
         codeSplitting: {
-          groups: Object.entries(scripts).map(([name, file], index) => ({
+          groups: Object.entries(scripts).map(([name, files], index) => ({
             name,
-            test: (id: string) => id === `${root}/web/${file}`,
+            test: (id: string) => files.some((file) => id === `${root}/web/${file}`),
             priority: Object.keys(scripts).length - index,
           })),
         },

@@ -17,6 +17,8 @@ export default defineConfig({
   plugins: [
     instead({
       [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm-inside.ts`,
+      [`${web}/core/aside/worker-file.ts`]: `${web}/entries/worker-inside.ts`,
+      [`${web}/elements/model/folder.ts`]: `${web}/entries/folder-inside.ts`,
       [`${web}/core/fused/pool.ts`]: `${web}/entries/pool-without-workers.ts`,
     }),
     plainImports(),

@@ -5,7 +5,7 @@ import { pageBuild } from './page.ts';
 export default defineConfig(
   pageBuild({
     input: { why: 'why.html' },
-    scripts: { why: 'why/main.ts' },
+    scripts: { why: ['why/main.ts'] },
     early: /\/(training-)?simd-.*\.(js|wasm)$/,
   }),
 );

@@ -40,7 +40,8 @@ void rollout(Trace& trace) {
   std::vector<Head> all;
   for (const Head& head : heads_of(trace)) {
     const bool square = trace[head.weights].rows == trace[head.weights].columns;
-    if (square && head.place.stage != Stage::cross) all.push_back(head);
+    const Stage stage = head.place.stage;
+    if (square && stage != Stage::cross && stage != Stage::past) all.push_back(head);
   }
   std::vector<Layer> layers;  // of the stage at hand
   StepId reached = kNoStep, reached_with_residual = kNoStep;

@@ -7,7 +7,8 @@ namespace {
 
 // Whether a step is the output of attention, of all heads together.
 bool is_result(const Step& step) {
-  if (step.place.head != 0 || step.place.stage == Stage::encoder || step.place.stage == Stage::decoder)
+  const Stage stage = step.place.stage;
+  if (step.place.head != 0 || stage == Stage::encoder || stage == Stage::decoder || stage == Stage::past)
     return false;
   return step.role == Role::context || step.role == Role::concatenated || step.role == Role::output;
 }

@@ -25,11 +25,21 @@ struct Projection {
 
 }  // namespace
 
+StepId parameter(Trace& trace, Role role, AxisSize rows, AxisSize columns) {
+  Place place = trace.place();
+  if (place.stage == Stage::past) {
+    place.stage = Stage::main;
+    if (const auto known = trace.find(role, place)) return *known;
+  }
+  const PlaceScope scope(trace, place);
+  return input(trace, role, rows, columns, true);
+}
+
 StepId linear(Trace& trace, StepId x, Role W, std::optional<Role> b, Role product, Role result, Axis rows,
               AxisSize columns) {
   Projection p{.x = x, .product = product, .result = result, .rows = rows};
-  p.W = input(trace, W, {trace[x].column_axis, trace[x].columns}, columns, true);
-  if (b) p.b = input(trace, *b, {Axis::one, 1}, columns, true);
+  p.W = parameter(trace, W, {trace[x].column_axis, trace[x].columns}, columns);
+  if (b) p.b = parameter(trace, *b, {Axis::one, 1}, columns);
   return p.record(trace, x);
 }
 
@@ -68,10 +78,10 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
   if (layer.values_are_keys) value.x = kNoStep;
   const auto weights = [&](Projection& p, Role W, AxisSize columns) {
     if (p.x == kNoStep) return;
-    p.W = input(trace, W, {trace[p.x].column_axis, trace[p.x].columns}, columns, true);
+    p.W = parameter(trace, W, {trace[p.x].column_axis, trace[p.x].columns}, columns);
   };
   const auto bias = [&](Projection& p, Role b, AxisSize columns) {
-    if (p.x != kNoStep && layer.bias) p.b = input(trace, b, {Axis::one, 1}, columns, true);
+    if (p.x != kNoStep && layer.bias) p.b = parameter(trace, b, {Axis::one, 1}, columns);
   };
   weights(query, Role::W_Q, query_columns);
   weights(key, Role::W_K, key_columns);
@@ -98,23 +108,32 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
 
 StepId output(Trace& trace, const Layer& layer, StepId contexts, int32_t d_model) {
   if (!layer.output) return contexts;
+  const AxisSize columns = layer.d_out > 0 ? AxisSize{Axis::d_out, layer.d_out}
+                                           : AxisSize{Axis::d_model, layer.width > 0 ? layer.width : d_model};
   return linear(trace, contexts, Role::W_O, layer.bias ? std::optional(Role::b_O) : std::nullopt,
-                Role::output_product, Role::output, trace[contexts].row_axis, {Axis::d_model, d_model});
+                Role::output_product, Role::output, trace[contexts].row_axis, columns);
 }
 
 StepId norm(Trace& trace, const Layer& layer, StepId x) {
   const AxisSize columns{trace[x].column_axis, trace[x].columns};
-  const auto parameter = [&](Role role) { return input(trace, role, {Axis::one, 1}, columns, true); };
+  const auto row = [&](Role role) { return parameter(trace, role, {Axis::one, 1}, columns); };
   StepId centred = x;
   if (!layer.rms) centred = subtract_rows(trace, Role::centred, x, row_means(trace, Role::mean, x));
   const StepId variance = row_mean_squares(trace, Role::variance, centred);
   const StepId deviation = root(trace, Role::deviation, variance, layer.epsilon);
   if (!layer.norm_parameters) return divide_rows(trace, Role::layer_norm, centred, deviation);
   const StepId normalized = divide_rows(trace, Role::normalized, centred, deviation);
-  const StepId gain = parameter(Role::gain);
+  const StepId gain = row(Role::gain);
   if (layer.rms) return multiply_row(trace, Role::layer_norm, normalized, gain);
   const StepId gained = multiply_row(trace, Role::gained, normalized, gain);
-  return add_row(trace, Role::layer_norm, gained, parameter(Role::shift));
+  return add_row(trace, Role::layer_norm, gained, row(Role::shift));
+}
+
+StepId residual_of(Trace& trace, const Layer& layer, StepId x, StepId result) {
+  if (trace[x].columns == trace[result].columns) return x;
+  const AxisSize columns{trace[result].column_axis, trace[result].columns};
+  return linear(trace, x, Role::W_residual, layer.bias ? std::optional(Role::b_residual) : std::nullopt,
+                Role::residual_product, Role::projected_residual, trace[x].row_axis, columns);
 }
 
 StepId feed_forward(Trace& trace, const Layer& layer, StepId x) {
@@ -131,6 +150,9 @@ StepId feed_forward(Trace& trace, const Layer& layer, StepId x) {
       break;
     case Activation::gelu:
       hidden = gelu(trace, Role::activated, hidden);
+      break;
+    case Activation::gelu_tanh:
+      hidden = gelu_tanh(trace, Role::activated, hidden);
       break;
     case Activation::swiglu: {
       const StepId gate = linear(trace, x, Role::W_gate, {}, Role::gate, Role::gate, rows, middle);

@@ -4,6 +4,7 @@
 //   pre-norm    x ← x + sublayer(norm(x))     Xiong et al. (2020)
 //   LayerNorm   (x − mean) ÷ √(variance + ε) · gain + shift     Ba et al. (2016)
 //   RMSNorm     x ÷ √(mean of x² + ε) · gain                    Zhang and Sennrich (2019)
+//   projected residual  x·W_residual + sublayer(x), where the sublayer has another number of columns
 //   feed-forward  f(x·W_1 + b_1)·W_2 + b_2; SwiGLU: (silu(x·W_gate) · x·W_1)·W_2, Shazeer (2020)
 #pragma once
 
@@ -29,14 +30,21 @@ struct Layer {
   NormPlace norm = NormPlace::none;
   bool rms = false;
   bool norm_parameters = false;
-  float epsilon = 1e-5f;  // added to the variance, at least 0
-  bool identity = false;  // query = key = value = x
+  bool no_final_norm = false;  // with pre-norm: no norm after the last layer
+  float epsilon = 1e-5f;       // added to the variance, at least 0
+  bool identity = false;       // query = key = value = x
   bool values_are_keys = false;
   bool bias = false;
   bool output = false;  // there is a W_O
+  int32_t d_out = 0;    // the columns of W_O, where nothing is added to it; 0: `width`
+  int32_t width = 0;    // the columns of W_O, and of a residual; 0: those of the layer's input
   int32_t d_ff = 0;     // 0: no feed-forward block
   Activation activation = Activation::relu;
 };
+
+// A parameter of the trace's place as an input. Cached tokens have the parameters of the tokens behind them:
+// at Stage::past it is that of Stage::main, where it is recorded once.
+StepId parameter(Trace& trace, Role role, AxisSize rows, AxisSize columns);
 
 // x·W (+ b), with W (d × columns) and b (1 × columns) as inputs. x: n × d. Result: n × columns; its rows
 // stand for `rows`.
@@ -57,7 +65,8 @@ struct Sources {
 Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sources& from,
                const Packed& given = {});
 
-// contexts·W_O (+ b_O), n × d_model, if the layer has a W_O; else contexts (n × heads·d_v).
+// contexts·W_O (+ b_O), n × d_model, n × layer.width or n × d_out, if the layer has a W_O; else contexts (n ×
+// heads·d_v).
 StepId output(Trace& trace, const Layer& layer, StepId contexts, int32_t d_model);
 
 // x (n × d) normalised row by row, n × d; gain and shift (1 × d) are inputs, if the layer has them.
@@ -67,12 +76,22 @@ StepId norm(Trace& trace, const Layer& layer, StepId x);
 // (1 × d_ff) and b_2 (1 × d) are inputs. d_ff is at least 1. No residual.
 StepId feed_forward(Trace& trace, const Layer& layer, StepId x);
 
-// `sublayer` on x, with residual and norm as the layer says. It returns a step of the shape of x.
+// What a sublayer reads of x (n × d): x, normalised with pre-norm.
+inline StepId read_of(Trace& trace, const Layer& layer, StepId x) {
+  return layer.residual && layer.norm == NormPlace::pre ? norm(trace, layer, x) : x;
+}
+
+// x (n × d) as the residual of a sublayer with this result: x·W_residual (+ b_residual) where that has other
+// columns.
+StepId residual_of(Trace& trace, const Layer& layer, StepId x, StepId result);
+
+// `sublayer` on x, with residual and norm as the layer says. The sublayer returns n rows.
 template <class Sublayer>
 StepId with_residual(Trace& trace, const Layer& layer, StepId x, Sublayer sublayer) {
   if (!layer.residual) return sublayer(x);
-  const StepId read = layer.norm == NormPlace::pre ? norm(trace, layer, x) : x;
-  const StepId sum = add(trace, Role::residual, x, sublayer(read));
+  const StepId read = read_of(trace, layer, x);
+  const StepId result = sublayer(read);
+  const StepId sum = add(trace, Role::residual, residual_of(trace, layer, x, result), result);
   return layer.norm == NormPlace::post ? norm(trace, layer, sum) : sum;
 }
 

@@ -58,8 +58,13 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
   before.stage = Stage::past;
 
   const PlaceScope scope(trace, here);
+  // Of cached tokens, the rows of keys and values that the tokens behind them read are recorded already.
+  const auto known = [&](Role role) {
+    return trace.place().stage == Stage::past ? trace.find(role, trace.place()) : std::nullopt;
+  };
   const auto sliced = [&](Role role, StepId packed_step, int32_t index, AxisSize columns) {
     if (packed_step == kNoStep || !several) return packed_step;
+    if (const auto found = known(role)) return *found;
     return slice_columns(trace, role, packed_step, index * columns.size, columns);
   };
   const auto of_group = [&](Role role, StepId step, AxisSize columns) {
@@ -85,7 +90,9 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
   if (m.rotation) {
     const Rotation& r = *m.rotation;
     in.query = rotate(trace, Role::rotated_query, in.query, r.query_cosines, r.query_sines, r.halves);
-    if (in.key != kNoStep) {
+    if (const auto found = known(Role::rotated_key)) {
+      in.key = *found;
+    } else if (in.key != kNoStep) {
       in.key = rotate(trace, Role::rotated_key, in.key, r.key_cosines, r.key_sines, r.halves);
     }
   }

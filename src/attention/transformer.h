@@ -5,6 +5,8 @@
 // Vaswani et al. (2017), section 3.1.
 #pragma once
 
+#include <vector>
+
 #include "attention/layer.h"
 #include "attention/positions.h"
 
@@ -14,13 +16,26 @@ struct Transformer {
   Layer layer = {};
   int32_t layers = 1;        // at least 1
   MultiHead attention = {};  // with the masks and slopes of self-attention
+  // How many numbers a token has after each layer; none: as many as before. With them d_k = d_v = columns of
+  // the layer's input ÷ heads, and scores that are divided are divided by √d_k.
+  std::vector<int32_t> widths = {};
+};
+
+// Keys and values of earlier tokens, as Packed has them.
+struct Cache {
+  StepId key = kNoStep;
+  StepId value = kNoStep;
 };
 
 // What self-attention reads besides the sentence.
 struct EncoderInputs {
-  Packed given = {};          // query, key, value that are given; rows of the memory
-  StepId cached = kNoStep;    // embeddings of earlier tokens, whose keys and values are cached
-  bool memory_alone = false;  // only the memory is read
+  Packed given = {};               // query, key, value that are given; rows of the memory
+  std::vector<Cache> caches = {};  // given, one for each layer; or none
+  // Embeddings of earlier tokens, whose keys and values are cached. They go through all layers but the last,
+  // at Stage::past, as they did before the sentence was there.
+  StepId cached = kNoStep;
+  std::vector<StepId> cached_masks = {};  // of their own attention: as MultiHead has masks
+  bool memory_alone = false;              // only the memory is read
 };
 
 // Attention of one layer at the trace's place: projections, heads, W_O. In self-attention the sources of
@@ -32,8 +47,8 @@ StepId attention_of(Trace& trace, const Layer& layer, const MultiHead& heads, co
 // says; x, if the layer has no such block.
 StepId feed_forward_part(Trace& trace, const Layer& layer, StepId x);
 
-// With pre-norm, the last layer's sum x (n × d) still has to be normalised; this does it. Returns x
-// otherwise.
+// With pre-norm, the last layer's sum x (n × d) still has to be normalised, unless the layers say otherwise;
+// this does it. Returns x otherwise.
 StepId final_norm(Trace& trace, const Layer& layer, StepId x);
 
 // One layer of an encoder: self-attention on x (n × d), then feed-forward. The trace's place says which

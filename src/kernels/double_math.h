@@ -1,6 +1,6 @@
 // e^x, ln x, sin x and cos x in double precision from + − × ÷ alone: the same bits on every machine (libm
 // differs between platforms). An f32 function rounds the result once; tests/native/elementary_test.cpp has
-// the errors.
+// the errors. Not inlined, so that what a page loads has each of them once.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ inline double nearest_whole(double x) { return (x + 6755399441055744.0) - 675539
 // e^x. Relative error below 1e-15 where the result is at least 1e-300; above 709.78 it is ∞, below −745.13 it
 // is 0.
 //   x = n·ln 2 + r with |r| ≤ ½ ln 2, e^x = 2ⁿ·e^r; e^r by its series up to r¹³.
-inline double exp_f64(double x) {
+[[gnu::noinline]] inline double exp_f64(double x) {
   if (!(x == x)) return x;
   if (x > 710) return std::numeric_limits<double>::infinity();
   if (x < -746) return 0;
@@ -42,7 +42,7 @@ inline double exp_f64(double x) {
 
 // ln x, for x that is 0 or at least 1e-300. Relative error below 1e-15. ln 0 = −∞, below 0 it is NaN.
 //   x = m·2ᵉ with m from √½ to √2, ln x = e·ln 2 + 2 artanh f, f = (m − 1) ÷ (m + 1); artanh by its series.
-inline double log_f64(double x) {
+[[gnu::noinline]] inline double log_f64(double x) {
   if (!(x > 0)) {
     return x == 0 ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
   }
@@ -70,7 +70,7 @@ struct SineCosine {
 // sin x and cos x for x in radians. Error below 1e-15 for |x| up to 10⁶, then below |x|·10⁻¹⁵ up to 10⁹. NaN
 // beyond, where the next float is a hundred radians away.
 //   x = n·½π + r with |r| ≤ ¼π; n says which series of r, and its sign.
-inline SineCosine sine_cosine_f64(double x) {
+[[gnu::noinline]] inline SineCosine sine_cosine_f64(double x) {
   if (!(x >= -1e9 && x <= 1e9)) {
     return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
   }

@@ -1,7 +1,5 @@
 #include "kernels/elementary.h"
 
-#include "kernels/double_math.h"
-
 namespace attention::kernels {
 namespace {
 
@@ -15,7 +13,7 @@ struct Normal {
 
 // Φ and φ, with a relative error below 10⁻¹⁰ where Φ is small, too: for x ≤ 0, Φ(x) = ½ erfc(z) with
 // z = −x/√2 and erfc(z) = e^(−z²)·t·q(t), t = 1 ÷ (1 + z/2), q of degree 14 fitted for z up to 23.
-Normal normal(double x) {
+[[gnu::noinline]] Normal normal(double x) {
   static constexpr double q[] = {-0.002333793475773269, 0.048898998817447026, -0.3026986124561747,
                                  0.9417970873430277,    -1.7158371347171542,  1.9047507249512214,
                                  -1.2697372003783511,   0.5460967831767637,   -0.2589808239958418,
@@ -37,56 +35,48 @@ struct Logistic {
   double value, rest;
 };
 
-Logistic logistic(double x) {
+[[gnu::noinline]] Logistic logistic(double x) {
   const double e = exp_f64(-bounded(x, 700));
   return {1 / (1 + e), e / (1 + e)};
 }
 
 // ½(1 + tanh u) = 1 ÷ (1 + e^−2u), which loses nothing where it is small.
-Logistic gelu_tanh_part(double x) {
+[[gnu::noinline]] Logistic gelu_tanh_part(double x) {
   x = bounded(x, 1e4);
   return logistic(2 * kGeluFactor * (x + 0.044715 * x * x * x));
 }
 
-// x · factor as a float; ∞ counts as a number just above every float, so that ∞ · 0 is 0.
-float scaled(float x, double factor) { return static_cast<float>(bounded(x, 1e39) * factor); }
+// x · factor; ∞ counts as a number just above every float, so that ∞ · 0 is 0.
+double scaled(double x, double factor) { return bounded(x, 1e39) * factor; }
 
 }  // namespace
 
-float log(float x) { return static_cast<float>(log_f64(x)); }
-
-float tanh(float x) {
-  const double exact = x;
+double tanh_f64(double x) {
   // Near 0 the quotient would lose digits; x − x³/3 is off by 2x⁵/15.
-  if (exact > -1e-3 && exact < 1e-3) return static_cast<float>(exact * (1 - exact * exact / 3));
-  const double e = exp_f64(2 * bounded(exact, 20));
-  return static_cast<float>((e - 1) / (e + 1));
+  if (x > -1e-3 && x < 1e-3) return x * (1 - x * x / 3);
+  const double e = exp_f64(2 * bounded(x, 20));
+  return (e - 1) / (e + 1);
 }
 
-float sine(float x) { return static_cast<float>(sine_cosine_f64(x).sine); }
-float cosine(float x) { return static_cast<float>(sine_cosine_f64(x).cosine); }
+double gelu_f64(double x) { return scaled(x, normal(x).cumulative); }
 
-float gelu(float x) { return scaled(x, normal(x).cumulative); }
-
-double gelu_slope(float x) {
+double gelu_slope(double x) {
   const Normal n = normal(x);
   return n.cumulative + bounded(x, 32) * n.density;
 }
 
-float gelu_tanh(float x) { return scaled(x, gelu_tanh_part(x).value); }
+double gelu_tanh_f64(double x) { return scaled(x, gelu_tanh_part(x).value); }
 
-double gelu_tanh_slope(float x) {
+double gelu_tanh_slope(double x) {
   const Logistic t = gelu_tanh_part(x);
   const double b = bounded(x, 1e4);
   return t.value + 2 * b * t.value * t.rest * kGeluFactor * (1 + 3 * 0.044715 * b * b);
 }
 
-float silu(float x, float factor) {
-  return scaled(x, logistic(static_cast<double>(factor) * bounded(x, 1e39)).value);
-}
+double silu_f64(double x, double factor) { return scaled(x, logistic(factor * bounded(x, 1e39)).value); }
 
-double silu_slope(float x, float factor) {
-  const double inner = bounded(static_cast<double>(factor) * bounded(x, 1e39), 700);
+double silu_slope(double x, double factor) {
+  const double inner = bounded(factor * bounded(x, 1e39), 700);
   const Logistic t = logistic(inner);
   return t.value + inner * t.value * t.rest;
 }

@@ -160,6 +160,10 @@ const char* violated(const FusedAttention& a) {
   if (a.d_k < 0) return "d_k";
   if (a.d_v < 0) return "d_v";
   if (!(a.scale >= -kLargest && a.scale <= kLargest)) return "scale";
+  // scale ÷ softcap multiplies the queries.
+  if (!(a.softcap >= 0 && a.softcap <= kLargest)) return "softcap";
+  const float factor = a.softcap > 0 ? a.scale / a.softcap : 0;
+  if (!(factor >= -kLargest && factor <= kLargest)) return "softcap";
   if (a.window < 0) return "window";
   const bool none = a.mask_kind == MaskKind::none;
   if (!none && a.mask_kind != MaskKind::added && a.mask_kind != MaskKind::allowed) return "mask_kind";

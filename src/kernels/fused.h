@@ -6,8 +6,8 @@
 // Online softmax: Milakov, Gimelshein (2018); by blocks: Rabe, Staats (2021), Dao et al., FlashAttention
 // (2022). Terms are summed in another order than in a trace and, where the build has it, with fused
 // multiply-add: results agree to 2e-6 (for values within ±1 and scores within ±8, which f32 itself rounds by
-// 5e-7), not to the bit. Each row of the result depends only on its own query: dividing queries or heads
-// among several calls does not change a bit.
+// 5e-7; a softcap c adds up to c · 4e-7 to scores near it), not to the bit. Each row of the result depends
+// only on its own query: dividing queries or heads among several calls does not change a bit.
 #pragma once
 
 #include <stddef.h>
@@ -44,13 +44,15 @@ struct FusedAttention {
   int32_t d_k = 0;
   int32_t d_v = 0;
 
-  float scale = 1;  // finite; multiplies the scores, before anything is added to them
+  float scale = 1;    // finite; multiplies the scores, before anything is added to them
+  float softcap = 0;  // at least 0; more: a scaled score s becomes c · tanh(s ÷ c), before anything is added
 
   // Query i stands at position offset + i, key j at j. offset: 0 where queries and keys are the same tokens;
   // with a cache, the number of keys before the first query.
   bool causal = false;  // key j is read where j ≤ offset + i
   int32_t offset = 0;
-  int32_t window = 0;  // 0: no limit; more: key j is read where |offset + i − j| < window
+  const int32_t* offsets = nullptr;  // batch: the offset of each, in place of `offset`
+  int32_t window = 0;                // 0: no limit; more: key j is read where |offset + i − j| < window
 
   // All numbers are finite: a key that is masked may still be multiplied, by 0. Keys past `lengths` are never
   // read.

@@ -10,7 +10,37 @@ namespace {
 
 constexpr float kNever = -std::numeric_limits<float>::infinity();
 
-int64_t position(const FusedAttention& a, int query) { return int64_t{a.offset} + query; }
+int64_t position(const FusedAttention& a, int batch, int query) {
+  return int64_t{a.offsets ? a.offsets[batch] : a.offset} + query;
+}
+
+// tanh as a rational function (that of Eigen, generic_fast_tanh_float): relative error below 4e-7; ±1
+// from 7.9 on.
+F32x4 tanh_of(F32x4 x) {
+  const F32x4 far = F32x4::splat(7.90531110763549805f);
+  x = greatest(least(x, far), F32x4::splat(0) - far);
+  const F32x4 square = x * x;
+  F32x4 p = F32x4::splat(-2.76076847742355e-16f);
+  p = multiply_add(p, square, F32x4::splat(2.00018790482477e-13f));
+  p = multiply_add(p, square, F32x4::splat(-8.60467152213735e-11f));
+  p = multiply_add(p, square, F32x4::splat(5.12229709037114e-08f));
+  p = multiply_add(p, square, F32x4::splat(1.48572235717979e-05f));
+  p = multiply_add(p, square, F32x4::splat(6.37261928875436e-04f));
+  p = multiply_add(p, square, F32x4::splat(4.89352455891786e-03f));
+  F32x4 q = F32x4::splat(1.19825839466702e-06f);
+  q = multiply_add(q, square, F32x4::splat(1.18534705686654e-04f));
+  q = multiply_add(q, square, F32x4::splat(2.26843463243900e-03f));
+  q = multiply_add(q, square, F32x4::splat(4.89352518554385e-03f));
+  return x * p / q;
+}
+
+// score = softcap · tanh(score), times log2 e
+void cap(const FusedAttention& a, int count, float* scores) {
+  const F32x4 limit = F32x4::splat(a.softcap * kLog2E);
+  for (int at = 0; at < count * kQueryLanes; at += 4) {
+    (limit * tanh_of(F32x4::load(scores + at))).store(scores + at);
+  }
+}
 
 // The indices of four queries (half of the eight), for one vector; past the last query, that one is repeated.
 struct Lanes {
@@ -39,7 +69,7 @@ void subtract_distance(const FusedAttention& a, QueryGroup group, KeyRange keys,
   const F32x4 slope = F32x4::splat(a.slopes[group.head] * kLog2E);
   for (int half = 0; half < 2; ++half) {
     const F32x4 ahead = Lanes(group, half).map([&](int query) {
-      return static_cast<float>(position(a, query) - keys.first);
+      return static_cast<float>(position(a, group.batch, query) - keys.first);
     });
     each_key(scores, half, keys, [&](int j, F32x4 score) {
       const F32x4 distance = ahead - F32x4::splat(static_cast<float>(j));
@@ -84,9 +114,9 @@ struct Reach {
   int64_t first, end;
 };
 
-Reach reach(const FusedAttention& a, int query) {
+Reach reach(const FusedAttention& a, int batch, int query) {
   constexpr int64_t kFar = int64_t{1} << 40;
-  const int64_t at = position(a, query);
+  const int64_t at = position(a, batch, query);
   Reach out{-kFar, kFar};
   if (a.window > 0) out = {at - a.window + 1, at + a.window};
   if (a.causal) out.end = std::min(out.end, at + 1);
@@ -103,8 +133,8 @@ void allow_by_position(const FusedAttention& a, QueryGroup group, KeyRange keys,
   const F32x4 never = F32x4::splat(kNever);
   for (int half = 0; half < 2; ++half) {
     const Lanes lanes(group, half);
-    const F32x4 first = lanes.map([&](int query) { return in_block(reach(a, query).first); });
-    const F32x4 end = lanes.map([&](int query) { return in_block(reach(a, query).end); });
+    const F32x4 first = lanes.map([&](int query) { return in_block(reach(a, group.batch, query).first); });
+    const F32x4 end = lanes.map([&](int query) { return in_block(reach(a, group.batch, query).end); });
     each_key(scores, half, keys, [&](int j, F32x4 score) {
       const F32x4 key = F32x4::splat(static_cast<float>(j));
       return where_less(key, first, never, where_less(key, end, score, never));
@@ -116,15 +146,15 @@ void allow_by_position(const FusedAttention& a, QueryGroup group, KeyRange keys,
 
 KeyRange keys_read(const FusedAttention& a, int batch, int first_query, int count) {
   const int keys = a.lengths ? std::clamp(a.lengths[batch], 0, a.keys) : a.keys;
-  const int64_t first = std::max<int64_t>(reach(a, first_query).first, 0);
-  const int64_t end = std::min<int64_t>(reach(a, first_query + count - 1).end, keys);
+  const int64_t first = std::max<int64_t>(reach(a, batch, first_query).first, 0);
+  const int64_t end = std::min<int64_t>(reach(a, batch, first_query + count - 1).end, keys);
   return first < end ? KeyRange{static_cast<int>(first), static_cast<int>(end)} : KeyRange{};
 }
 
 void pack_queries(const FusedAttention& a, QueryGroup group, float* packed) {
   const float* query = a.query.values + group.batch * a.query.batch_step + group.head * a.query.head_step +
                        group.first * a.query.row_step;
-  const F32x4 factor = F32x4::splat(a.scale * kLog2E);
+  const F32x4 factor = F32x4::splat(a.softcap > 0 ? a.scale / a.softcap : a.scale * kLog2E);
   for (int half = 0; half < 2; ++half) {
     for (int k = 0; k < a.d_k; k += 4) {
       const int numbers = std::min(4, a.d_k - k);
@@ -159,9 +189,10 @@ void block_scores(const FusedAttention& a, QueryGroup group, const float* packed
   highest[0] = low;
   highest[1] = high;
 
-  const bool within =
-      reach(a, group.first + group.count - 1).first <= keys.first && keys.end <= reach(a, group.first).end;
-  if (within && !a.slopes && a.mask_kind == MaskKind::none) return;
+  const bool within = reach(a, group.batch, group.first + group.count - 1).first <= keys.first &&
+                      keys.end <= reach(a, group.batch, group.first).end;
+  if (within && !a.softcap && !a.slopes && a.mask_kind == MaskKind::none) return;
+  if (a.softcap > 0) cap(a, keys.end - keys.first, scores);
   if (a.slopes) subtract_distance(a, group, keys, scores);
   if (a.mask_kind == MaskKind::added) add_mask(a, group, keys, scores);
   if (a.mask_kind == MaskKind::allowed) allow_by_mask(a, group, keys, scores);

@@ -33,7 +33,8 @@ struct QueryGroup {
   int first = 0, count = 0;  // queries first … first + count − 1, count from 1 to 8
 };
 
-// The group's queries times scale · log2 e as d_k × 8; lanes past count are 0.
+// The group's queries times scale · log2 e, or scale ÷ softcap where there is one, as d_k × 8; lanes past
+// count are 0.
 void pack_queries(const FusedAttention& a, QueryGroup group, float* packed);
 
 // scores[j][q], keys.end − keys.first rows of 8: (scale · query · key + bias) · log2 e, −∞ where a key is not

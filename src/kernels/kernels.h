@@ -64,17 +64,13 @@ void column_sums(ConstMatrix a, Matrix sums);
 void normalize_rows(ConstMatrix a, Matrix out);
 
 // Elementary functions, cell by cell (functions.cpp; their errors: exp.h, elementary.h)
+// out[i,j] = f(a[i,j]), rounded once; f is a function of elementary.h
+void apply(double (*f)(double), ConstMatrix a, Matrix out);
 void exponentials(ConstMatrix a, Matrix out);
-void logarithms(ConstMatrix a, Matrix out);
 // √(a + epsilon)
 void roots(ConstMatrix a, float epsilon, Matrix out);
-void tanh(ConstMatrix a, Matrix out);
 void relu(ConstMatrix a, Matrix out);
-void gelu(ConstMatrix a, Matrix out);
-void gelu_tanh(ConstMatrix a, Matrix out);
 void silu(ConstMatrix a, float factor, Matrix out);
-void sines(ConstMatrix a, Matrix out);
-void cosines(ConstMatrix a, Matrix out);
 // sines in the columns 0, 2, …, cosines in the columns 1, 3, …
 void sines_cosines(ConstMatrix a, Matrix out);
 // out[i,j] = gradient[i,j] · f′(a[i,j]); gradient: as a. The derivative of relu at 0 is 0.

@@ -220,9 +220,14 @@ void fill_angles(const Recipe& a, const Step& step) {
   const bool of_pairs = step.column_axis == Axis::angle;
   for (int i = 0; i < step.rows; ++i) {
     for (int j = 0; j < step.columns; ++j) {
+      if (a.positions == PositionEncoding::sinusoidal_halves) {
+        step.tall().row(i)[j] = timing_angle(first_position(a, step) + i, j, step.columns);
+        continue;
+      }
       const int32_t column = of_pairs ? 2 * j : j;
       const int32_t size = of_pairs ? 2 * step.columns : step.columns;
-      step.tall().row(i)[j] = angle(first_position(a, step) + i, column, size);
+      const double base = of_pairs ? static_cast<double>(a.rotary_base) : 10000;
+      step.tall().row(i)[j] = angle(first_position(a, step) + i, column, size, base);
     }
   }
 }
@@ -231,7 +236,7 @@ void fill_angles(const Recipe& a, const Step& step) {
 void fill_position_bias(const Recipe& a, const Step& step) {
   const std::optional<Region>& region = a.transformer.attention.region;
   const int32_t first = first_position(a, step) + (region ? region->first : 0);
-  const int32_t words = a.memory_alone ? 0 : step.columns - (step.place.stage == Stage::main ? a.memory : 0);
+  const int32_t words = a.memory_alone ? 0 : step.columns - a.memory;
   for (int i = 0; i < step.rows; ++i) {
     for (int j = 0; j < step.columns; ++j) {
       const int32_t distance = first + i - j;
@@ -276,6 +281,7 @@ enum class Default : uint8_t {
   angles,
   distances,
   unit_matrix,
+  equal_shares,
   loss_shares,
   ones,
   zeros,
@@ -303,6 +309,9 @@ bool fill_default(const Request& r, const Recipe& a, StepId id, Result& result) 
     case Default::unit_matrix:
       fill_diagonal(step, step.rows, 1);
       return true;
+    case Default::equal_shares:
+      fill_with(step, 1.0f / static_cast<float>(step.columns));
+      return true;
     case Default::loss_shares:
       return fill_shares(a, result.trace, step);
     case Default::ones:
@@ -320,13 +329,35 @@ bool fill_default(const Request& r, const Recipe& a, StepId id, Result& result) 
   cannot_happen();
 }
 
+// False if the table does not have the rows.
+bool fill_from_table(const Step& step, const Request::Lookup& lookup) {
+  if (lookup.ids.rows != step.rows || lookup.ids.columns != 1) return false;
+  const auto width = static_cast<size_t>(step.columns);
+  for (int i = 0; i < step.rows; ++i) {
+    const auto id = whole(lookup.ids.row(i)[0], 0, kMaxWhole - 1);
+    if (!id) return false;
+    const size_t start = static_cast<size_t>(*id) * width;
+    if (start + width > lookup.table.size()) return false;
+    std::copy_n(lookup.table.data() + start, width, step.tall().row(i));
+  }
+  return true;
+}
+
 }  // namespace
 
 bool fill(const Request& r, const Recipe& a, StepId id, Result& result) {
   const Step& step = result.trace[id];
+  Source& source = result.sources[static_cast<size_t>(id)];
+  if (step.borrowed) {
+    source = Source::model;
+    return true;
+  }
   if (const auto given = r.input(step.role, step.place)) {
-    result.sources[static_cast<size_t>(id)] = Source::example;
+    source = r.model(step.role, step.place) ? Source::model : Source::example;
     if (!copy_into(step, *given)) return false;
+  } else if (const auto lookup = r.lookup(step.role, step.place)) {
+    source = Source::model;
+    if (!fill_from_table(step, *lookup)) return false;
   } else if (!fill_default(r, a, id, result)) {
     return false;
   }

@@ -1,5 +1,8 @@
 #include "request/plan.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "request/rows.h"
 
 namespace attention {
@@ -30,6 +33,25 @@ bool override_cells(const Request& r, Trace& trace) {
   return true;
 }
 
+// An input whose numbers are the model's as they are is not copied.
+void borrow_from_model(const Request& r, Trace& trace) {
+  std::vector<bool> overridden(trace.steps().size());
+  for (const Override& cell : trace.overrides()) overridden[static_cast<size_t>(cell.step)] = true;
+  for (StepId id = 0; id < static_cast<StepId>(trace.steps().size()); ++id) {
+    const Step& step = trace[id];
+    if (step.operation != Operation::input || overridden[static_cast<size_t>(id)]) continue;
+    const auto found = r.model(step.role, step.place);
+    if (!found || found->rows != step.rows || found->columns != step.columns) continue;
+    if (step.blocks == 1 && !r.edits(step.role, step.place)) trace.borrow(id, found->values);
+  }
+}
+
+// Sizes that no recipe can do with: a rotation of one column has no pairs, given scores leave out d_k.
+bool has_empty_step(const Trace& trace) {
+  const std::span<const Step> steps = trace.steps();
+  return std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.size() == 0; });
+}
+
 }  // namespace
 
 Plan plan(const Request& request) {
@@ -41,10 +63,11 @@ Plan plan(const Request& request) {
   }
   out.recipe = *asked;
   const StepId loss = record(out.trace, out.recipe);
-  if (!override_cells(request, out.trace)) {
+  if (has_empty_step(out.trace) || !override_cells(request, out.trace)) {
     out.status = Status::invalid_request;
     return out;
   }
+  borrow_from_model(request, out.trace);
   if (loss != kNoStep) loss_gradients(out.trace, loss);
   if (out.trace.violation()) out.status = Status::invalid_request;
   return out;

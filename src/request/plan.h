@@ -24,8 +24,9 @@ struct Plan {
 // of W_U also its columns. The plan does not refer to the request.
 //
 //   ok               run(request) computes these steps, if the numbers of its inputs fit
-//   invalid_request  the request is not valid(), there is no recipe for it (recipe.h), or it overrides a
-//                    cell that its step does not have; the trace must not be used
+//   invalid_request  the request is not valid(), there is no recipe for it (recipe.h), a step would have no
+//                    rows or columns, or it overrides a cell that its step does not have; the trace must not
+//                    be used
 //
 // The overrides of steps that the trace has are its overrides(); others have no effect.
 Plan plan(const Request& request);

@@ -1,13 +1,10 @@
 #include "request/recipe.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "analysis/analysis.h"
-#include "attention/recurrent.h"
 #include "request/rows.h"
-#include "trace/place_scope.h"
-#include "trace/record.h"
 
 namespace attention {
 namespace {
@@ -62,27 +59,24 @@ class Options {
  public:
   explicit Options(const Request& request) : request_(request) {}
 
-  // `otherwise` if the option is absent or not within the limits.
-  float number(Field field, float least, float most, float otherwise = 0) {
-    if (!request_.has(field)) return otherwise;
+  // The number of an option that there is.
+  float number(Field field, float least, float most) {
     const auto x = request_.number(field);
     if (x && *x >= least && *x <= most) return *x;
     fit_ = false;
-    return otherwise;
+    return least;
   }
-  int32_t whole(Field field, int32_t least, int32_t most, int32_t otherwise = 0) {
-    const float x =
-        number(field, static_cast<float>(least), static_cast<float>(most), static_cast<float>(otherwise));
+  int32_t whole(Field field, int32_t least, int32_t most) {
+    const float x = number(field, static_cast<float>(least), static_cast<float>(most));
     const auto n = static_cast<int32_t>(x);
     if (static_cast<float>(n) != x) fit_ = false;
     return n;
   }
-  // The first enumerator if the option is absent.
   template <class Enum>
   Enum choice(Field field) {
     return static_cast<Enum>(whole(field, 0, kCount<Enum> - 1));
   }
-  int32_t size(Field field, int32_t otherwise = 0) { return whole(field, 1, kMaxSize, otherwise); }
+  int32_t size(Field field) { return whole(field, 1, kMaxSize); }
 
   bool fit() const { return fit_; }
 
@@ -102,10 +96,33 @@ std::optional<Region> region_of(const Request& r) {
   return Region{.first = first, .count = end - first};
 }
 
-bool compares(const Recipe& a) { return !a.given.scores && !a.given.weights; }
+// Reads the widths of the layers. False if they are not as many as the layers, or not sizes.
+bool read_widths(const Request& r, Recipe& a) {
+  const auto widths = r.matrix(Field::widths);
+  if (!widths) return true;
+  if (widths->rows != 1 || widths->columns != a.transformer.layers) return false;
+  for (int i = 0; i < widths->columns; ++i) {
+    const auto width = whole(widths->row(0)[i], 1, kMaxSize);
+    if (!width) return false;
+    a.transformer.widths.push_back(*width);
+  }
+  Heads& heads = a.transformer.attention.heads;
+  if (heads.d_k != 0 || heads.d_v != 0) return false;
+  heads.d_k = heads.d_v = a.d_model / heads.heads;
+  return true;
+}
 
-// Whether queries and keys come from the embeddings of two texts.
-bool crosses_from_words(const Recipe& a) { return a.kind == Kind::cross && compares(a) && !a.given.query; }
+// Whether a recipe has what layers of different widths need, and nothing whose size follows from one width.
+bool widths_fit(const Recipe& a) {
+  const std::vector<int32_t>& widths = a.transformer.widths;
+  if (widths.empty()) return true;
+  const Heads& h = a.transformer.attention.heads;
+  const Layer& layer = a.transformer.layer;
+  if (a.kind != Kind::self || !layer.residual || !layer.output || layer.identity) return false;
+  if (a.kv_cache > 0 || a.memory > 0 || a.positions == PositionEncoding::rotary) return false;
+  if (h.kv_heads != h.heads || a.d_model % h.heads != 0) return false;
+  return std::all_of(widths.begin(), widths.end() - 1, [&](int32_t width) { return width % h.heads == 0; });
+}
 
 // Whether the parts of a recipe can be combined.
 bool parts_fit(const Recipe& a) {
@@ -114,16 +131,24 @@ bool parts_fit(const Recipe& a) {
   const bool gives_words = given.key || given.value || !compares(a);
   const bool starts_later = given.query || gives_words;
   const bool one_sentence = a.kind == Kind::self || (a.kind == Kind::cross && !crosses_from_words(a));
-  if (a.kv_cache > 0 && (a.kind != Kind::self || starts_later || a.memory_alone || layer.residual))
-    return false;
+  if (a.kv_cache > 0 && (a.kind != Kind::self || a.memory_alone)) return false;
+  if (a.kv_cache > 0 && (a.cache_given ? !compares(a) : starts_later)) return false;
+  if (a.cache_given && a.kv_cache == 0) return false;
   if (a.memory > 0 && !one_sentence) return false;
   if (a.memory_alone && (a.memory == 0 || gives_words)) return false;
   if (starts_later && (a.kind == Kind::encoder_decoder || a.kind == Kind::recurrent)) return false;
   if (layer.residual && (starts_later || a.kind == Kind::cross || a.kind == Kind::recurrent)) return false;
   if (layer.values_are_keys && (given.value || !compares(a))) return false;
-  // The columns of W_O are those of the embeddings.
-  if (layer.output && (given.query || !compares(a))) return false;
+  if ((a.kdim > 0 || a.vdim > 0) && !crosses_from_words(a)) return false;
+  if (layer.identity && ((a.kdim > 0 && a.kdim != a.d_model) || (a.vdim > 0 && a.vdim != a.d_model)))
+    return false;
+  if (a.vdim > 0 && (layer.values_are_keys || a.gradients)) return false;
+  // Without d_out, the columns of W_O are those of the embeddings.
+  if (layer.output && layer.d_out == 0 && (given.query || !compares(a))) return false;
+  if (layer.d_out > 0 && (!layer.output || layer.residual || a.kind == Kind::encoder_decoder)) return false;
   if (a.positions == PositionEncoding::alibi && !compares(a)) return false;
+  if (a.positions == PositionEncoding::sinusoidal_halves && (a.d_model % 2 != 0 || a.kdim % 2 != 0))
+    return false;
   if (a.positions == PositionEncoding::rotary && one_sentence && a.queries != a.keys) return false;
   return true;
 }
@@ -156,144 +181,11 @@ bool fits(const Recipe& a) {
     if (compares(a) && h.heads * h.d_k != a.d_model && (!given.query || !given.key)) return false;
     if (!given.value && h.kv_heads * h.d_v != a.d_model) return false;
   }
+  if (a.rotary_columns && (*a.rotary_columns % 2 != 0 || *a.rotary_columns > h.d_k)) return false;
   if (layer.values_are_keys && h.d_k != h.d_v) return false;
   if (layer.residual && !layer.output && h.heads * h.d_v != a.d_model) return false;
-  return parts_fit(a) && region_fits(a);
-}
-
-struct Sides {
-  StepId text = kNoStep;
-  StepId target = kNoStep;
-};
-
-// The embeddings of one side, with their positions.
-StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
-  const PlaceScope scope(trace, {.stage = stage});
-  const StepId x = input(trace, Role::embeddings, {Axis::token, tokens}, {Axis::d_model, a.d_model});
-  return positioned(trace, a.positions, x);
-}
-
-int32_t pairs_of(const Recipe& a) { return a.transformer.attention.heads.d_k / 2; }
-
-RotationTable rotation_table_at(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
-  const PlaceScope scope(trace, {.stage = stage});
-  return rotation_table(trace, tokens, pairs_of(a));
-}
-
-StepId mask_at(Trace& trace, Stage stage, int32_t queries, int32_t keys) {
-  const PlaceScope scope(trace, {.stage = stage});
-  return input(trace, Role::mask, {Axis::query, queries}, {Axis::key, keys}, true);
-}
-
-void add_slopes(MultiHead& m, const Recipe& a) {
-  if (a.positions != PositionEncoding::alibi) return;
-  for (int32_t h = 1; h <= m.heads.heads; ++h) m.slopes.push_back(alibi_slope(h, m.heads.heads, a.slope));
-}
-
-// The rotation of a sentence that attends to itself.
-Rotation own_rotation(const Recipe& a, const RotationTable& own) {
-  return {.query_cosines = own.cosines,
-          .query_sines = own.sines,
-          .key_cosines = own.cosines,
-          .key_sines = own.sines,
-          .halves = a.rotary_halves};
-}
-
-// Self-attention, with past tokens, memory and given matrices.
-StepId record_self(Trace& trace, const Recipe& a) {
-  Transformer t = a.transformer;
-  MultiHead& m = t.attention;
-  const Heads& h = m.heads;
-  const Recipe::Given& given = a.given;
-  const bool embeds = !given.value || (compares(a) && (!given.query || !given.key));
-  const bool rotates = a.positions == PositionEncoding::rotary && compares(a);
-  Sides sides;
-  EncoderInputs inputs;
-  if (embeds && (!a.memory_alone || !given.query)) sides.text = words(trace, a, Stage::main, a.keys);
-  if (a.kv_cache > 0) inputs.cached = words(trace, a, Stage::past, a.kv_cache);
-  inputs.memory_alone = a.memory_alone;
-  const int32_t all_keys = (a.memory_alone ? 0 : a.kv_cache + a.keys) + a.memory;
-  const int32_t asking = m.region ? m.region->count : a.queries;
-  if (a.masked) m.masks.push_back(mask_at(trace, Stage::main, asking, all_keys));
-  add_slopes(m, a);
-
-  const AxisSize asks{Axis::query, a.queries}, is_read{Axis::key, all_keys};
-  const auto packed = [&](Axis one, Axis several, int32_t heads, int32_t size) {
-    return AxisSize{h.heads > 1 ? several : one, heads * size};
-  };
-  const AxisSize query_columns = packed(Axis::d_k, Axis::heads_d_k, h.heads, h.d_k);
-  const AxisSize key_columns = packed(Axis::d_k, Axis::heads_d_k, h.kv_heads, h.d_k);
-  const AxisSize value_columns = packed(Axis::d_v, Axis::heads_d_v, h.kv_heads, h.d_v);
-  const AxisSize own_keys{Axis::key, a.keys}, memory{Axis::memory, a.memory};
-  if (given.query) inputs.given.query = input(trace, Role::query, asks, query_columns);
-  if (given.key) inputs.given.key = input(trace, Role::key, own_keys, key_columns);
-  if (given.value) inputs.given.value = input(trace, Role::value, own_keys, value_columns);
-  if (a.memory > 0) {
-    if (compares(a)) inputs.given.memory_key = input(trace, Role::memory_key, memory, key_columns);
-    inputs.given.memory_value = input(trace, Role::memory_value, memory, value_columns);
-  }
-  if (given.scores) m.scores = input(trace, Role::scores, asks, is_read);
-  if (given.weights) m.weights = input(trace, Role::weights, asks, is_read);
-  if (rotates) {
-    m.rotation = own_rotation(a, rotation_table_at(trace, a, Stage::main, a.queries));
-    if (a.kv_cache > 0) {
-      const RotationTable before = rotation_table_at(trace, a, Stage::past, a.kv_cache);
-      m.rotation->cached_cosines = before.cosines;
-      m.rotation->cached_sines = before.sines;
-    }
-  }
-  return encoder(trace, t, sides.text, inputs);
-}
-
-// Queries from the embeddings of one text, keys and values from those of another.
-StepId record_cross(Trace& trace, const Recipe& a) {
-  const Layer& layer = a.transformer.layer;
-  MultiHead m = a.transformer.attention;
-  const StepId text = words(trace, a, Stage::main, a.keys);
-  const StepId target = words(trace, a, Stage::target, a.queries);
-  if (a.masked) m.masks.push_back(mask_at(trace, Stage::main, a.queries, a.keys));
-  add_slopes(m, a);
-  if (a.positions == PositionEncoding::rotary) {
-    const RotationTable keys = rotation_table_at(trace, a, Stage::main, a.keys);
-    const RotationTable queries = rotation_table_at(trace, a, Stage::target, a.queries);
-    m.rotation = {.query_cosines = queries.cosines,
-                  .query_sines = queries.sines,
-                  .key_cosines = keys.cosines,
-                  .key_sines = keys.sines,
-                  .halves = a.rotary_halves};
-  }
-  return attention_of(trace, layer, m, {.query = target, .key = text, .value = text});
-}
-
-StepId record_encoder_decoder(Trace& trace, const Recipe& a) {
-  Transformer reads = a.transformer, writes = a.transformer;
-  const MultiHead cross = a.transformer.attention;
-  StepId text = words(trace, a, Stage::encoder, a.keys);
-  StepId target = words(trace, a, Stage::decoder, a.queries);
-  add_slopes(reads.attention, a);
-  add_slopes(writes.attention, a);
-  if (a.positions == PositionEncoding::rotary) {
-    reads.attention.rotation = own_rotation(a, rotation_table_at(trace, a, Stage::encoder, a.keys));
-    writes.attention.rotation = own_rotation(a, rotation_table_at(trace, a, Stage::decoder, a.queries));
-  }
-  if (a.masked) reads.attention.masks.push_back(mask_at(trace, Stage::encoder, a.keys, a.keys));
-  {
-    const PlaceScope scope(trace, {.stage = Stage::encoder});
-    text = encoder(trace, reads, text);
-  }
-  writes.attention.masks.push_back(mask_at(trace, Stage::decoder, a.queries, a.queries));
-  const PlaceScope scope(trace, {.stage = Stage::decoder});
-  return decoder(trace, writes, cross, target, text);
-}
-
-// Everything except analyses and loss. Returns the last output: the states, if there is a recurrent network.
-StepId record_output(Trace& trace, const Recipe& a) {
-  if (a.kind == Kind::encoder_decoder) return record_encoder_decoder(trace, a);
-  if (crosses_from_words(a)) return record_cross(trace, a);
-  const StepId output = record_self(trace, a);
-  if (a.kind != Kind::recurrent) return output;
-  return recurrent(trace, *trace.find(Role::embeddings), a.transformer.attention.heads.d_v,
-                   a.transformer.layer.bias);
+  if (a.summary && (a.kind != Kind::self || a.transformer.attention.region)) return false;
+  return parts_fit(a) && widths_fit(a) && region_fits(a);
 }
 
 }  // namespace
@@ -301,77 +193,49 @@ StepId record_output(Trace& trace, const Recipe& a) {
 std::optional<Recipe> recipe(const Request& r) {
   Options options(r);
   Recipe a;
-  a.kind = options.choice<Kind>(Field::kind);
-  a.queries = options.size(Field::queries);
-  a.keys = options.size(Field::keys);
-  a.kv_cache = options.size(Field::kv_cache);
-  a.memory = options.size(Field::memory);
-  a.memory_alone = r.has(Field::memory_alone);
-  a.d_model = options.size(Field::d_model);
-  a.masked = r.has(Field::masked);
-  a.positions = options.choice<PositionEncoding>(Field::positions);
-  a.rotary_halves = r.has(Field::rotary_halves);
-  if (r.has(Field::slope)) a.slope = options.number(Field::slope, -kLargest, kLargest);
-  for (const Field seed : {Field::words_seed, Field::parameters_seed}) options.whole(seed, 0, kMaxWhole - 1);
-
-  Transformer& t = a.transformer;
-  t.layers = options.size(Field::layers, 1);
-  Layer& layer = t.layer;
+  Layer& layer = a.transformer.layer;
+  MultiHead& multi_head = a.transformer.attention;
+  Heads& heads = multi_head.heads;
+  Attend& attend = multi_head.attend;
+  bool has_summary = false;
+  Summary summary;
+#define FIELD(name)
+#define FLAG(name, into) into = r.has(Field::name);
+#define SIZE(name, into) \
+  if (r.has(Field::name)) into = options.size(Field::name);
+#define NUMBER(name, into, least, most) \
+  if (r.has(Field::name)) into = options.number(Field::name, least, most);
+#define CHOICE(name, into) \
+  if (r.has(Field::name)) into = options.choice<decltype(into)>(Field::name);
+#include "request/fields.def"
+  for (const Field seed : {Field::words_seed, Field::parameters_seed}) {
+    if (r.has(seed)) options.whole(seed, 0, kMaxWhole - 1);
+  }
   layer.residual = r.has(Field::layers);
-  layer.norm = options.choice<NormPlace>(Field::norm);
-  layer.rms = r.has(Field::rms);
-  layer.norm_parameters = r.has(Field::norm_parameters);
-  layer.identity = r.has(Field::identity);
-  layer.values_are_keys = r.has(Field::values_are_keys);
-  layer.bias = r.has(Field::bias);
-  layer.output = r.has(Field::output);
-  layer.d_ff = options.size(Field::d_ff);
-  layer.activation = options.choice<Activation>(Field::activation);
-
-  MultiHead& m = t.attention;
-  m.heads = {.heads = options.size(Field::heads, 1),
-             .kv_heads = options.size(Field::kv_heads, 1),
-             .d_k = options.size(Field::d_k),
-             .d_v = options.size(Field::d_v)};
-  m.region = region_of(r);
-  Attend& attend = m.attend;
-  attend.scoring = options.choice<Scoring>(Field::score);
+  if (has_summary) a.summary = summary;
+  if (a.summary) a.summary->bias = layer.bias;
+  if (!read_widths(r, a)) return std::nullopt;
+  multi_head.region = region_of(r);
   if (r.has(Field::divide_by_root)) {
     attend.scale = attribute::divisor{std::sqrt(options.number(Field::divide_by_root, kLeast, kLargest))};
   }
   if (r.has(Field::multiply_by)) {
     attend.scale = attribute::factor{options.number(Field::multiply_by, -kLargest, kLargest)};
   }
-  attend.softcap = options.number(Field::softcap, kLeast, kLargest);
   attend.softmax = r.has(Field::plain_softmax) ? Softmax::plain : Softmax::stable;
+  a.cross_masked = r.input(Role::mask, {.stage = Stage::cross}).has_value();
+  a.cache_given = r.input(Role::key, {.stage = Stage::past, .layer = layer.residual ? 1 : 0}).has_value();
   a.given = {.query = r.input(Role::query, kMain).has_value(),
              .key = r.input(Role::key, kMain).has_value(),
              .value = r.input(Role::value, kMain).has_value(),
              .scores = r.input(Role::scores, kMain).has_value(),
              .weights = r.input(Role::weights, kMain).has_value()};
-  a.loss.form = options.choice<LossForm>(Field::loss);
   if (const auto W = r.input(Role::W_U, kMain)) {
     if (W->columns < 1 || W->columns > kMaxSize) return std::nullopt;
     a.loss.classes = W->columns;
   }
-  a.cosines = r.has(Field::cosines);
-  a.contributions = r.has(Field::contributions);
-  a.rollout = r.has(Field::rollout);
-  a.components = r.has(Field::components);
-  a.gradients = r.has(Field::gradients);
   if (!options.fit() || !fits(a)) return std::nullopt;
   return a;
-}
-
-StepId record(Trace& trace, const Recipe& a) {
-  const StepId output = record_output(trace, a);
-  if (a.cosines) cosines(trace);
-  const bool one_sentence = a.kind != Kind::cross, reads_itself = one_sentence && !a.memory_alone;
-  if (a.contributions) contributions(trace, reads_itself);
-  if (a.rollout && reads_itself) rollout(trace);
-  if (a.components && one_sentence) components(trace);
-  if (a.gradients || a.kind == Kind::recurrent) gradients(trace);
-  return a.loss.form == LossForm::none ? kNoStep : loss(trace, a.loss, output);
 }
 
 }  // namespace attention

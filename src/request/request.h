@@ -16,7 +16,6 @@ namespace attention {
 enum class Field : uint8_t {
 #define FIELD(name) name,
 #include "request/fields.def"
-#undef FIELD
 };
 
 enum class EntryKind : int32_t {
@@ -36,11 +35,13 @@ std::optional<int32_t> whole(float x, int32_t least, int32_t most);
 class Request {
  public:
   // words: the tokens of the text, of the past, and of the target if there is one, joined with '\n'. entries:
-  // rows of columns/entry.def, one for each matrix. numbers: the values of all matrices, in order. All of
-  // them must outlive the request.
-  Request(std::string_view words, std::span<const int32_t> entries, std::span<const float> numbers);
+  // rows of columns/entry.def, one for each matrix. numbers: the values of all matrices, in order. model: the
+  // parameters of a trained model that entries may name by their offsets. All of them must outlive the
+  // request, and the model what is computed from it.
+  Request(std::string_view words, std::span<const int32_t> entries, std::span<const float> numbers,
+          std::span<const float> model = {});
 
-  // Whether entries and numbers fit each other. If not, the request must not be used.
+  // Whether entries, numbers and model fit each other. If not, the request must not be used.
   bool valid() const { return valid_; }
 
   std::optional<ConstMatrix> matrix(Field field) const;
@@ -50,9 +51,18 @@ class Request {
   // A seed: a whole number from 0 to kMaxWhole − 1; empty if the field is absent or is not a seed.
   std::optional<uint32_t> seed(Field field) const;
 
-  // The numbers of an input step, and its edits.
+  // The numbers of an input step, its own or those of the model, and its edits.
   std::optional<ConstMatrix> input(Role role, const Place& place) const;
   std::optional<ConstMatrix> edits(Role role, const Place& place) const;
+  // The numbers that the model has for an input step.
+  std::optional<ConstMatrix> model(Role role, const Place& place) const;
+
+  // Rows of a table of the model, one for each id.
+  struct Lookup {
+    ConstMatrix ids;               // rows × 1
+    std::span<const float> table;  // the model from there on
+  };
+  std::optional<Lookup> lookup(Role role, const Place& place) const;
 
   std::span<const std::string_view> words() const { return words_; }
 
@@ -62,11 +72,14 @@ class Request {
     int32_t id;
     Place place;
     ConstMatrix matrix;
+    int32_t offset;
   };
+  const Entry* entry(EntryKind kind, int32_t id, const Place& place) const;
   std::optional<ConstMatrix> find(EntryKind kind, int32_t id, const Place& place) const;
 
   std::vector<Entry> entries_;
   std::vector<std::string_view> words_;
+  std::span<const float> model_;
   bool valid_ = false;
 };
 

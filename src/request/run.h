@@ -1,10 +1,12 @@
 // From a request to a computed trace.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "request/plan.h"
 #include "request/rows.h"
+#include "trace/cost.h"
 #include "trace/trace.h"
 
 namespace attention {
@@ -19,18 +21,24 @@ enum class Source : int32_t {
 struct Result {
   Status status = Status::ok;
   Trace trace;
+  // What it takes: of too_large what it would take.
+  Cost cost = {};
   std::vector<Source> sources = {};  // one for each step
   // The rows of embeddings that are seeded, because the word is not in the word space.
   std::vector<SeededRow> seeded = {};
 };
 
 // Plans a request, fills the inputs, and computes the trace. The result does not refer to the request.
+// `allows` is asked once, before any memory is taken; without it everything is allowed. `computed` is called
+// after each step, and while a long one is computed, with what was done so far.
 //
 //   ok               every step of plan(request) is computed
 //   invalid_request  as for plan(), or an input has no numbers, or numbers that do not fit
+//   too_large        `allows` refused the cost
 //   out_of_memory    there is too little memory for the trace
 //
 // Unless the status is ok, the trace must not be used: steps, memory or numbers may be missing.
-Result run(const Request& request);
+Result run(const Request& request, const std::function<bool(const Cost&)>& allows = {},
+           const std::function<void(const Cost&)>& computed = {});
 
 }  // namespace attention

@@ -13,7 +13,7 @@ float number_of(const Attribute& attribute) {
 
 }  // namespace
 
-Tables tables_of(const Trace& trace) {
+Tables tables_of(const Trace& trace, std::span<const float> model) {
   Tables out;
   for (const Step& step : trace.steps()) {
     const Place& place = step.place;
@@ -30,7 +30,8 @@ Tables tables_of(const Trace& trace) {
                          .position = place.position,
                          .operands = static_cast<int32_t>(step.operands.size()),
                          .gradient_of = step.gradient_of,
-                         .attribute = static_cast<int32_t>(step.attribute.index())});
+                         .attribute = static_cast<int32_t>(step.attribute.index()),
+                         .borrowed = step.borrowed ? static_cast<int32_t>(step.values - model.data()) : -1});
     out.operands.insert(out.operands.end(), step.operands.begin(), step.operands.end());
     out.attributes.push_back(number_of(step.attribute));
   }

@@ -1,6 +1,7 @@
 // A trace as flat tables for JavaScript (rows.h, web/core/decode.ts).
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "request/rows.h"
@@ -17,7 +18,7 @@ struct Tables {
   bool operator==(const Tables&) const = default;
 };
 
-// Everything about a recorded trace except its values.
-Tables tables_of(const Trace& trace);
+// Everything about a recorded trace except its values. model: the parameters that it borrows from.
+Tables tables_of(const Trace& trace, std::span<const float> model = {});
 
 }  // namespace attention

@@ -1,4 +1,4 @@
-// One block of floats that is reserved before work begins. Failure is reported; the block frees itself.
+// One block of numbers that is reserved before work begins. Failure is reported; the block frees itself.
 #pragma once
 
 #include <cstdint>
@@ -8,25 +8,28 @@
 
 namespace attention {
 
-class Arena {
+template <class Number>
+class ArenaOf {
  public:
-  // Room for `count` floats (64 bits, so that a product of sizes does not wrap), after freeing the old block.
-  // False if there is too little memory; there is then no block.
+  // Room for `count` numbers (64 bits, so that a product of sizes does not wrap), after freeing the old
+  // block. False if there is too little memory; there is then no block.
   [[nodiscard]] bool reserve(uint64_t count) {
     block_.reset();
-    if (count > std::numeric_limits<ptrdiff_t>::max() / sizeof(float)) return false;
+    if (count > std::numeric_limits<ptrdiff_t>::max() / sizeof(Number)) return false;
     block_.reset(
-        static_cast<float*>(std::malloc(count == 0 ? 1 : static_cast<size_t>(count) * sizeof(float))));
+        static_cast<Number*>(std::malloc(count == 0 ? 1 : static_cast<size_t>(count) * sizeof(Number))));
     return block_ != nullptr;
   }
 
-  float* begin() const { return block_.get(); }
+  Number* begin() const { return block_.get(); }
 
  private:
   struct Free {
-    void operator()(float* p) const { std::free(p); }
+    void operator()(Number* p) const { std::free(p); }
   };
-  std::unique_ptr<float, Free> block_;
+  std::unique_ptr<Number, Free> block_;
 };
+
+using Arena = ArenaOf<float>;
 
 }  // namespace attention

@@ -36,7 +36,7 @@ class Walk {
     const size_t count = static_cast<size_t>(std::max(of + 1, first_));
     gradients_.resize(count, kNoStep);
     follows_.resize(count, 0);
-    for (StepId id = first_; id <= of; ++id) follows_[static_cast<size_t>(id)] = asked(id) || moved(id);
+    for (StepId id = first_; id <= of; ++id) follows_[static_cast<size_t>(id)] = requested(id) || depends(id);
   }
   ~Walk() {
     trace_.go_to(place_);
@@ -48,26 +48,26 @@ class Walk {
   void run(StepId upstream) {
     if (of_ < first_ || !follows(of_)) return;
     go_to(of_);
-    give(of_, same(trace_[of_], upstream));
+    add_gradient(of_, same(trace_[of_], upstream));
     for (StepId id = of_; id >= first_; --id) {
       const StepId gradient = gradients_[static_cast<size_t>(id)];
-      if (gradient == kNoStep || !moved(id)) continue;
-      const bool has_overrides = overridden(id), is_answer = asked(id);
-      if (has_overrides && !is_answer) override_with_zero(id, gradient);
-      if (give_softmax(id, gradient)) continue;
+      if (gradient == kNoStep || !depends(id)) continue;
+      const bool has_overrides = overridden(id), is_requested = requested(id);
+      if (has_overrides && !is_requested) override_with_zero(id, gradient);
+      if (add_softmax_gradient(id, gradient)) continue;
       // A copy, since recording moves the steps.
       const Step step = trace_[id];
       for (size_t k = 0; k < step.operands.size(); ++k) {
         const StepId operand = step.operands[k];
         if (!follows(operand)) continue;
         go_to(operand);
-        // The answer is the whole gradient of the step, so the zeros go into a copy, which is passed on.
+        // A requested gradient keeps its numbers, so the zeros go into a copy, which is passed on.
         StepId passed = gradient;
-        if (has_overrides && is_answer) {
+        if (has_overrides && is_requested) {
           passed = same(step, gradient);
           override_with_zero(id, passed);
         }
-        give(operand, share(step, id, passed, k));
+        add_gradient(operand, operand_gradient(step, id, passed, k));
       }
     }
   }
@@ -79,7 +79,7 @@ class Walk {
   }
 
  private:
-  bool asked(StepId id) const { return std::find(by_.begin(), by_.end(), id) != by_.end(); }
+  bool requested(StepId id) const { return std::find(by_.begin(), by_.end(), id) != by_.end(); }
   bool follows(StepId id) const { return id >= first_ && follows_[static_cast<size_t>(id)]; }
   // For a step between a row maximum and its softmax (or log softmax): the row maximum. Otherwise the step
   // itself.
@@ -101,7 +101,7 @@ class Walk {
            (operation != Operation::row_maximum || !is_constant(id));
   }
   // Whether an operand of the step depends on a step of `by`.
-  bool moved(StepId id) const {
+  bool depends(StepId id) const {
     const Step& step = trace_[id];
     return has_gradient(id) &&
            std::any_of(step.operands.begin(), step.operands.end(), [&](StepId a) { return follows(a); });
@@ -133,9 +133,9 @@ class Walk {
   }
 
   // Softmax in one: where weights are exponentials divided by their row sums, the scores get w·(g − Σ w·g)
-  // instead of shares by way of both. False if the step is not a softmax, or if a cell on the way is
+  // instead of what would come by way of both. False if the step is not a softmax, or if a cell on the way is
   // overridden.
-  bool give_softmax(StepId id, StepId gradient);
+  bool add_softmax_gradient(StepId id, StepId gradient);
 
   // xᵀ·y and column sums for an operand `to`, summed over all sentences if `to` has one block for all.
   StepId transposed_product(StepId to, StepId x, StepId y) {
@@ -147,15 +147,15 @@ class Walk {
   }
 
   // Adds a term to the gradient of step `id`.
-  void give(StepId id, StepId share) {
-    if (trace_[share].blocks > trace_[id].blocks) share = block_sums(trace_, role_, share);
+  void add_gradient(StepId id, StepId term) {
+    if (trace_[term].blocks > trace_[id].blocks) term = block_sums(trace_, role_, term);
     const Step& target = trace_[id];
-    Step& step = trace_.steps()[static_cast<size_t>(share)];
+    Step& step = trace_.steps()[static_cast<size_t>(term)];
     assert(step.rows == target.rows && step.columns == target.columns);
     step.row_axis = target.row_axis;
     step.column_axis = target.column_axis;
     StepId& gradient = gradients_[static_cast<size_t>(id)];
-    gradient = gradient == kNoStep ? share : add(trace_, role_, gradient, share);
+    gradient = gradient == kNoStep ? term : add(trace_, role_, gradient, term);
   }
 
   StepId negative(StepId a) { return scale(trace_, role_, a, attribute::factor{-1}); }
@@ -163,9 +163,9 @@ class Walk {
   StepId same(const Step& step, StepId g) { return copy(trace_, role_, g, step.row_axis, step.column_axis); }
 
   // The gradient of operand k of step `id`, given the gradient g of the step.
-  StepId share(const Step& step, StepId id, StepId g, size_t k);
-  StepId share_of_rotation(const Step& step, StepId g, size_t k);
-  StepId share_of_part(const Step& step, StepId g, size_t k);
+  StepId operand_gradient(const Step& step, StepId id, StepId g, size_t k);
+  StepId gradient_of_rotation(const Step& step, StepId g, size_t k);
+  StepId gradient_of_part(const Step& step, StepId g, size_t k);
   StepId sine_cosine_slope(StepId a);
   StepId of_pairs(const Step& rotation, StepId from, bool second);
 
@@ -179,7 +179,7 @@ class Walk {
   std::vector<StepId> gradients_;
 };
 
-StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
+StepId Walk::operand_gradient(const Step& step, StepId id, StepId g, size_t k) {
   Trace& t = trace_;
   const Role role = role_;
   const bool to_a = k == 0;
@@ -260,7 +260,7 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
     case Operation::sine_cosine:
       return product(g, sine_cosine_slope(a));
     case Operation::rotate:
-      return share_of_rotation(step, g, k);
+      return gradient_of_rotation(step, g, k);
 
     case Operation::slice_columns:
       return pad_columns(t, role, g, step.get<attribute::start>(), columns);
@@ -268,7 +268,7 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
       return pad_rows(t, role, g, step.get<attribute::start>(), rows);
     case Operation::concat_columns:
     case Operation::concat_rows:
-      return share_of_part(step, g, k);
+      return gradient_of_part(step, g, k);
 
     case Operation::pair_rows:
       g = slice_columns(t, role, g, to_a ? 0 : t[a].columns, columns);
@@ -300,7 +300,7 @@ StepId Walk::share(const Step& step, StepId id, StepId g, size_t k) {
   cannot_happen();  // has_gradient() keeps the constants out
 }
 
-bool Walk::give_softmax(StepId id, StepId gradient) {
+bool Walk::add_softmax_gradient(StepId id, StepId gradient) {
   const Step& weights = trace_[id];
   if (weights.operation != Operation::divide_rows) return false;
   const StepId exponentials = weights.operands[0], divisors = weights.operands[1];
@@ -309,18 +309,18 @@ bool Walk::give_softmax(StepId id, StepId gradient) {
                      trace_[divisors].operands[0] == exponentials;
   if (!parts) return false;
   for (const StepId part : {exponentials, divisors, id}) {
-    if (overridden(part) || (part != id && asked(part))) return false;
+    if (overridden(part) || (part != id && requested(part))) return false;
   }
   const StepId scores = trace_[exponentials].operands[0];
   go_to(scores);
   // ∂L/∂s_j = w_j · (g_j − Σ_k w_k·g_k)
   const StepId blend = row_sums(trace_, role_, product(id, gradient));
-  give(scores, product(id, subtract_rows(trace_, role_, gradient, blend)));
+  add_gradient(scores, product(id, subtract_rows(trace_, role_, gradient, blend)));
   return true;
 }
 
 // A concatenated operand gets its slice of the gradient.
-StepId Walk::share_of_part(const Step& step, StepId g, size_t k) {
+StepId Walk::gradient_of_part(const Step& step, StepId g, size_t k) {
   const bool of_columns = step.operation == Operation::concat_columns;
   int32_t start = 0;
   for (size_t i = 0; i < k; ++i) {
@@ -356,7 +356,7 @@ StepId Walk::of_pairs(const Step& rotation, StepId from, bool second) {
   return concat_columns(trace_, role_, columns, pairs.axis);
 }
 
-StepId Walk::share_of_rotation(const Step& step, StepId g, size_t k) {
+StepId Walk::gradient_of_rotation(const Step& step, StepId g, size_t k) {
   const StepId a = step.operands[0], cosines = step.operands[1], sines = step.operands[2];
   // The inverse rotation.
   if (k == 0)

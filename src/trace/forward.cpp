@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/cannot_happen.h"
+#include "kernels/elementary.h"
 #include "kernels/kernels.h"
 #include "trace/jacobian.h"
 
@@ -103,8 +104,21 @@ void compute_block_sums(const Trace& trace, const Step& step) {
   kernels::column_sums({a.values, a.blocks, size}, {step.values, 1, size});
 }
 
+// The cases of operations.def's functions; all others are written out.
+#define KERNEL_own(name)
+#define KERNEL_elementwise(name)
+#define KERNEL_cell_by_cell(name)
+#define KERNEL_reduction(name)
+#define KERNEL_with_row(name)
+#define KERNEL_with_column(name)
+#define KERNEL_function(name) \
+  case Operation::name:       \
+    return unary(Over::rows, [](ConstMatrix a, Matrix out) { kernels::apply(kernels::name##_f64, a, out); });
+
 Kernel kernel_of(Operation operation) {
   switch (operation) {
+#define OPERATION(name, operands, recorder) KERNEL_##recorder(name)
+#include "trace/operations.def"
     case Operation::input:
       return whole([](const Trace&, const Step&) {});  // filled by the caller
     case Operation::copy:
@@ -137,8 +151,6 @@ Kernel kernel_of(Operation operation) {
       return binary(Over::rows, kernels::subtract_rows);
     case Operation::exp:
       return unary(Over::rows, kernels::exponentials);
-    case Operation::log:
-      return unary(Over::rows, kernels::logarithms);
     case Operation::row_sums:
       return unary(Over::rows, kernels::row_sums);
     case Operation::row_means:
@@ -157,20 +169,10 @@ Kernel kernel_of(Operation operation) {
       return binary(Over::first_rows, kernels::multiply_columns);
     case Operation::normalize_rows:
       return unary(Over::rows, kernels::normalize_rows);
-    case Operation::tanh:
-      return unary(Over::rows, kernels::tanh);
     case Operation::relu:
       return unary(Over::rows, kernels::relu);
-    case Operation::gelu:
-      return unary(Over::rows, kernels::gelu);
-    case Operation::gelu_tanh:
-      return unary(Over::rows, kernels::gelu_tanh);
     case Operation::silu:
       return special(Over::rows, compute_silu);
-    case Operation::sine:
-      return unary(Over::rows, kernels::sines);
-    case Operation::cosine:
-      return unary(Over::rows, kernels::cosines);
     case Operation::sine_cosine:
       return unary(Over::rows, kernels::sines_cosines);
     case Operation::rotate:
@@ -190,7 +192,7 @@ Kernel kernel_of(Operation operation) {
     case Operation::principal_components:
       return unary(Over::sentences, kernels::principal_components);
     case Operation::jacobian_norms:
-      return whole(jacobian_norms);
+      break;  // forward() computes it
     case Operation::divide:
       return binary(Over::rows, kernels::divide);
     case Operation::column_sums:
@@ -239,7 +241,8 @@ bool at_once(const Trace& trace, const Step& step, Over over) {
 
 }  // namespace
 
-void forward(const Trace& trace, const Step& step) {
+void forward(const Trace& trace, const Step& step, const Progress& progress) {
+  if (step.operation == Operation::jacobian_norms) return jacobian_norms(trace, step, progress);
   const Kernel kernel = kernel_of(step.operation);
   if (kernel.whole != nullptr) return kernel.whole(trace, step);
   const auto compute = [&](ConstMatrix a, ConstMatrix b, ConstMatrix c, Matrix out) {

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 
 #include "kernels/kernels.h"
 #include "trace/backward.h"
+#include "trace/forward_f64.h"
 #include "trace/record.h"
 
 namespace attention {
 
-void jacobian_norms(const Trace& trace, const Step& step) {
+void jacobian_norms(const Trace& trace, const Step& step, const Progress& progress) {
   const StepId of = step.operands[0], by = step.operands[1];
   const Step &a = trace[of], &b = trace[by];
   const Matrix out = step.tall();
@@ -21,32 +21,29 @@ void jacobian_norms(const Trace& trace, const Step& step) {
   const StepId upstream = input(walk, a.role, {a.row_axis, a.rows}, {a.column_axis, a.columns});
   const std::optional<StepId> gradient = backward(walk, of, upstream, by);
   if (!gradient) return;
-  if (!walk.allocate()) return kernels::fill(out, std::numeric_limits<float>::quiet_NaN());
-  for (StepId id = 0; id <= of; ++id) kernels::copy(trace[id].tall(), walk[id].tall());
+  ForwardF64 exact(walk, trace, of + 1);
+  if (!exact.allocate()) return kernels::fill(out, std::numeric_limits<float>::quiet_NaN());
+  exact.compute(0, of + 1);
 
-  const Matrix seed = walk[upstream].tall();
-  kernels::fill(seed, 0);
-  // The sums of squares in double as well, whose range includes the square of every float.
-  const auto squares = std::make_unique<double[]>(static_cast<size_t>(b.rows));
+  // The sums of squares stand in the place of the step itself, which nothing before it reads.
+  const StepId self = static_cast<StepId>(&step - trace.steps().data());
+  const StepId end = *gradient + 1;
+  std::fill_n(exact.row(upstream, 0), a.size(), 0.0);
   for (int i = 0; i < a.rows; ++i) {
-    std::fill_n(squares.get(), b.rows, 0.0);
+    double* squares = exact.row(self, i);
+    std::fill_n(squares, b.rows, 0.0);
     for (int k = 0; k < a.columns; ++k) {
-      seed.row(i)[k] = 1;
-      walk.compute(upstream);
-      seed.row(i)[k] = 0;
-      const ConstMatrix moved = walk[*gradient].tall();
+      exact.row(upstream, i)[k] = 1;
+      exact.compute(upstream, end);
+      exact.row(upstream, i)[k] = 0;
       for (int j = 0; j < b.rows; ++j)
         for (int l = 0; l < b.columns; ++l) {
-          const float x = moved.row(j)[l];
-          out.row(i)[j] += x * x;
-          squares[j] += double{x} * x;
+          const double x = exact.row(*gradient, j)[l];
+          squares[j] += x * x;
         }
     }
-    for (int j = 0; j < out.columns; ++j) {
-      float& norm = out.row(i)[j];
-      const bool in_range = norm >= 0x1p-70f && norm < std::numeric_limits<float>::infinity();
-      norm = in_range ? std::sqrt(norm) : static_cast<float>(std::sqrt(squares[j]));
-    }
+    for (int j = 0; j < out.columns; ++j) out.row(i)[j] = static_cast<float>(std::sqrt(squares[j]));
+    if (progress) progress(static_cast<double>(i + 1) / a.rows);
   }
 }
 

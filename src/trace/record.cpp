@@ -135,6 +135,7 @@ StepId over_all(Trace& trace, StepId id) {
 #define RECORDER_own(name)
 #define RECORDER_elementwise(name) \
   StepId name(Trace& trace, Role role, StepId a) { return elementwise(trace, Operation::name, role, a); }
+#define RECORDER_function(name) RECORDER_elementwise(name)
 #define RECORDER_cell_by_cell(name)                          \
   StepId name(Trace& trace, Role role, StepId a, StepId b) { \
     return cell_by_cell(trace, Operation::name, role, a, b); \
@@ -171,6 +172,12 @@ StepId position_bias(Trace& trace, AxisSize queries, AxisSize keys, float slope)
   const StepId bias = input(trace, Role::position_bias, queries, keys, true);
   trace.steps()[static_cast<size_t>(bias)].attribute = attribute::slope{slope};
   return bias;
+}
+
+StepId rotation_angles(Trace& trace, AxisSize tokens, AxisSize pairs, float base) {
+  const StepId angles = input(trace, Role::angles, tokens, pairs, true);
+  if (base != 10000) trace.steps()[static_cast<size_t>(angles)].attribute = attribute::base{base};
+  return angles;
 }
 
 StepId copy(Trace& trace, Role role, StepId a, Axis rows, Axis columns) {

@@ -22,6 +22,7 @@ struct AxisSize {
 // The recorders that operations.def names; the others are below.
 #define RECORDER_own(name)
 #define RECORDER_elementwise(name) StepId name(Trace& trace, Role role, StepId a);
+#define RECORDER_function(name) RECORDER_elementwise(name)
 // b may have one block for all sentences.
 #define RECORDER_cell_by_cell(name) StepId name(Trace& trace, Role role, StepId a, StepId b);
 // Result: a.rows × 1
@@ -34,6 +35,7 @@ struct AxisSize {
 #include "trace/operations.def"
 #undef RECORDER_own
 #undef RECORDER_elementwise
+#undef RECORDER_function
 #undef RECORDER_cell_by_cell
 #undef RECORDER_reduction
 #undef RECORDER_with_row
@@ -44,6 +46,8 @@ struct AxisSize {
 StepId input(Trace& trace, Role role, AxisSize rows, AxisSize columns, bool shared = false);
 // ALiBi: an input for −slope · distance, with one block for all sentences.
 StepId position_bias(Trace& trace, AxisSize queries, AxisSize keys, float slope);
+// The angles of a rotation: an input with one block for all sentences. base: of the formula in positions.h.
+StepId rotation_angles(Trace& trace, AxisSize tokens, AxisSize pairs, float base);
 // The operand's numbers under other axes.
 StepId copy(Trace& trace, Role role, StepId a, Axis rows, Axis columns);
 // a: n × d, b: d × m. Result: n × m. rows: the new axis of the rows (tokens become queries).

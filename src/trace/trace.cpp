@@ -9,16 +9,19 @@ namespace attention {
 
 Trace::Trace(int blocks) : blocks_(std::max(blocks, 1)) { require(blocks >= 1, "Trace: blocks >= 1"); }
 
+StepId Trace::first_of(Role role) const {
+  const auto r = static_cast<size_t>(role);
+  return r < of_role_.size() ? of_role_[r].first : kNoStep;
+}
+
 std::optional<StepId> Trace::find(Role role) const {
-  for (size_t i = 0; i < steps_.size(); ++i) {
-    if (steps_[i].role == role) return static_cast<StepId>(i);
-  }
-  return std::nullopt;
+  const StepId first = first_of(role);
+  return first == kNoStep ? std::nullopt : std::optional(first);
 }
 
 std::optional<StepId> Trace::find(Role role, const Place& place) const {
-  for (size_t i = 0; i < steps_.size(); ++i) {
-    if (steps_[i].role == role && steps_[i].place == place) return static_cast<StepId>(i);
+  for (StepId id = first_of(role); id != kNoStep; id = next_of_role_[static_cast<size_t>(id)]) {
+    if ((*this)[id].place == place) return id;
   }
   return std::nullopt;
 }
@@ -28,7 +31,8 @@ Trace Trace::recorded() const {
   for (const Step& step : steps_) {
     out.go_to(step.place);
     out.go_to_gradient_of(step.gradient_of);
-    out.append(step).values = nullptr;
+    Step& appended = out.append(step);
+    if (!step.borrowed) appended.values = nullptr;
   }
   out.go_to(place_);
   out.go_to_gradient_of(gradient_of_);
@@ -40,6 +44,13 @@ Trace Trace::recorded() const {
 Step& Trace::append(Step step) {
   step.place = place_;
   step.gradient_of = gradient_of_;
+  const auto id = static_cast<StepId>(steps_.size());
+  const auto r = static_cast<size_t>(step.role);
+  if (r >= of_role_.size()) of_role_.resize(r + 1);
+  Chain& chain = of_role_[r];
+  (chain.first == kNoStep ? chain.first : next_of_role_[static_cast<size_t>(chain.last)]) = id;
+  chain.last = id;
+  next_of_role_.push_back(kNoStep);
   return steps_.emplace_back(std::move(step));
 }
 
@@ -52,29 +63,35 @@ bool Trace::override_cell(const Override& cell) {
   return true;
 }
 
+void Trace::borrow(StepId input, const float* values) {
+  Step& step = steps_[static_cast<size_t>(input)];
+  const auto overridden = [&](const Override& cell) { return cell.step == input; };
+  require(step.operation == Operation::input, "Trace::borrow: an input");
+  require(std::none_of(overrides_.begin(), overrides_.end(), overridden), "Trace::borrow: no override");
+  // Nothing writes to an input but fill() and compute()'s overrides.
+  step.values = const_cast<float*>(values);
+  step.borrowed = true;
+}
+
 bool Trace::allocate() {
   if (violation_) return false;
   uint64_t total = 0;
-  for (const Step& step : steps_) total += step.size();
+  for (const Step& step : steps_) total += step.borrowed ? 0 : step.size();
   if (!arena_.reserve(total)) return false;
+  count_ = total;
   float* next = arena_.begin();
   for (Step& step : steps_) {
+    if (step.borrowed) continue;
     step.values = next;
     next += step.size();
   }
   return true;
 }
 
-std::span<const float> Trace::values() const {
-  if (steps_.empty()) return {};
-  const Step& last = steps_.back();
-  return {arena_.begin(), last.values + last.size()};
-}
-
-void Trace::compute(StepId first, StepId end) {
+void Trace::compute(StepId first, StepId end, const Progress& progress) {
   end = std::min(end, static_cast<StepId>(steps_.size()));
   for (StepId id = first; id < end; ++id) {
-    forward(*this, (*this)[id]);
+    forward(*this, (*this)[id], progress);
     for (Override& cell : overrides_) {
       if (cell.step != id) continue;
       float& value = (*this)[id].tall().row(cell.row)[cell.column];

@@ -9,6 +9,7 @@
 // matrix, attention sees blocks.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -50,7 +51,8 @@ struct Step {
   Attribute attribute;
   Place place;
   StepId gradient_of = kNoStep;  // the step whose gradient, or a term of it, this is
-  float* values = nullptr;       // blocks·rows × columns, row-major, in the trace's arena
+  float* values = nullptr;       // blocks·rows × columns, row-major, in the trace's arena unless `borrowed`
+  bool borrowed = false;         // an input whose values are not the trace's own (Trace::borrow)
 
   // The attribute if it is an A, otherwise null: has<attribute::divisor>().
   template <class A>
@@ -95,6 +97,9 @@ struct Violation {
   StepId step;               // the number of steps when it was found
 };
 
+// Called with the part of a step that is done, from 0 to 1.
+using Progress = std::function<void(double part)>;
+
 class Trace {
  public:
   static constexpr StepId kAll = std::numeric_limits<StepId>::max();
@@ -136,13 +141,17 @@ class Trace {
   [[nodiscard]] bool override_cell(const Override& cell);
   std::span<const Override> overrides() const { return overrides_; }
 
-  // Gives every step its memory; the caller then fills the inputs. False if there is too little memory, or a
-  // violation.
+  // The values of an input are read from `values`, which must outlive the trace, instead of being filled in:
+  // as many as the step has. None of its cells can be overridden. Before allocate().
+  void borrow(StepId input, const float* values);
+  // Gives every step its memory, unless it borrows its values; the caller then fills the inputs. False if
+  // there is too little memory, or a violation.
   [[nodiscard]] bool allocate();
-  // All values of all steps, in order. Needs allocate().
-  std::span<const float> values() const;
+  // All values of all steps that have their own, in order. Needs allocate().
+  std::span<const float> values() const { return {arena_.begin(), static_cast<size_t>(count_)}; }
   // Computes the steps from `first` up to, but not including, `end`. Needs allocate() and filled inputs.
-  void compute(StepId first = 0, StepId end = kAll);
+  // `progress` is called while a step that takes long by itself is computed.
+  void compute(StepId first = 0, StepId end = kAll, const Progress& progress = {});
 
  private:
   int blocks_;
@@ -160,8 +169,16 @@ class Trace {
   Place place_;
   StepId gradient_of_ = kNoStep;
   std::vector<Step> steps_;
+  // The steps of each role in their order: a model of many heads and layers has tens of thousands of steps.
+  struct Chain {
+    StepId first = kNoStep, last = kNoStep;
+  };
+  std::vector<Chain> of_role_;        // by role
+  std::vector<StepId> next_of_role_;  // by step
+  StepId first_of(Role role) const;
   std::vector<Override> overrides_;
   Arena arena_;
+  uint64_t count_ = 0;  // numbers in the arena
 };
 
 }  // namespace attention

@@ -8,6 +8,12 @@ export interface File {
   brotli: number;
 }
 
+/** A file that the page fetches. */
+export interface Fetched extends File {
+  /** Whether it was there when the first table was painted. */
+  before: boolean;
+}
+
 /** Runs in the page before all else: notes when the first live table has been painted. */
 function firstTableProbe(): void {
   const channel = new MessageChannel();
@@ -43,13 +49,24 @@ export async function firstTables(browser: Browser, url: string, count: number):
   return times;
 }
 
-/** Every file that the page fetches when it is opened, of the folder that `url` serves. */
-export async function transferred(browser: Browser, url: string, folder: string): Promise<File[]> {
+/** Every file that the page fetches when it is opened and left alone, of the folder that `url` serves. */
+export async function transferred(browser: Browser, url: string, folder: string): Promise<Fetched[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
-  const paths = new Set<string>();
-  page.on('response', (response) => paths.add(new URL(response.url()).pathname.slice(1) || 'index.html'));
+  await page.addInitScript(firstTableProbe);
   await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => 'firstTable' in globalThis);
+  const fetched = await page.evaluate(() => {
+    const { firstTable } = globalThis as { firstTable?: number };
+    return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
+      (entry) => [entry.name, (entry as PerformanceResourceTiming).responseEnd <= firstTable!] as const,
+    );
+  });
   await context.close();
-  return [...paths].map((path) => sizeOf(folder, path)).sort((a, b) => b.brotli - a.brotli);
+  const files = new Map(
+    fetched.map(([address, before]) => [new URL(address).pathname.slice(1) || 'index.html', before]),
+  );
+  return [...files]
+    .map(([path, before]) => ({ ...sizeOf(folder, path), before }))
+    .sort((a, b) => Number(b.before) - Number(a.before) || b.brotli - a.brotli);
 }

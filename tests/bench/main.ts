@@ -6,8 +6,9 @@ import { chromium, node } from './attention/engines.ts';
 import { anyWrong, measureAttention, shownAttention, type Measured } from './attention/report.ts';
 import { machine } from './browser.ts';
 import { entriesJson, measureEntries, shownEntries } from './entries.ts';
+import { anyWrongVector, measureModel, shownModel } from './model.ts';
 import { measurePage, pageJson, shownPage } from './page.ts';
-import { attentionText, entriesText, pageText, replaceBetween, sizesText, trainingText } from './tables.ts';
+import { attentionText, entriesText, modelText, pageText, replaceBetween, sizesText, trainingText } from './tables.ts';
 import { measureSizes, shownSizes } from './sizes.ts';
 import { anyWrongTraining, measureTraining, shownTraining } from './training/report.ts';
 
@@ -69,6 +70,15 @@ const measures: Record<string, () => Promise<void> | void> = {
     console.error('PyTorch does not come to the same losses.');
     process.exitCode = 1;
   },
+  async model() {
+    const measured = await measureModel(folder, quick);
+    console.log(`\n${shownModel(measured)}`);
+    report['model'] = measured;
+    texts['model'] = modelText(measured);
+    if (!anyWrongVector(measured)) return;
+    console.error('TensorFlow.js does not come to the same vector.');
+    process.exitCode = 1;
+  },
   sizes() {
     const files = measureSizes(folder);
     console.log(`\n${shownSizes(files)}`);
@@ -81,7 +91,7 @@ const measures: Record<string, () => Promise<void> | void> = {
   },
 };
 
-const usual = quick ? ['attention', 'sizes'] : ['page', 'entries', 'attention', 'training', 'sizes'];
+const usual = quick ? ['attention', 'sizes'] : ['page', 'entries', 'attention', 'training', 'model', 'sizes'];
 for (const what of positionals.length > 0 ? positionals : usual) await measures[what]!();
 
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);

@@ -3,7 +3,7 @@ import { serve } from '../../scripts/serve.ts';
 import { launch } from './browser.ts';
 import { median, p90, rounded, table, verdict } from './figures.ts';
 import { pageKeystrokes, peerKeystrokes, sizes, type KeystrokeFigure } from './keystrokes.ts';
-import { firstTables, transferred, type File } from './loading.ts';
+import { firstTables, transferred, type Fetched, type File } from './loading.ts';
 import { scrolling, type Scrolling } from './scrolling.ts';
 
 const aims = { firstTable: 300, brotli: 150_000, cells: 4000, frame: 50 };
@@ -14,7 +14,7 @@ export interface PageReport {
   samples: number;
   keystrokes: KeystrokeFigure[];
   firstTable: number[];
-  files: File[];
+  files: Fetched[];
   long: Scrolling;
 }
 
@@ -43,7 +43,7 @@ export async function measurePage(folder: string, quick: boolean): Promise<PageR
   }
 }
 
-/** What the page transfers when it is opened. */
+/** The sizes of all of these files. */
 export const together = (files: readonly File[]): Omit<File, 'path'> => ({
   raw: files.reduce((sum, { raw }) => sum + raw, 0),
   brotli: files.reduce((sum, { brotli }) => sum + brotli, 0),
@@ -51,8 +51,12 @@ export const together = (files: readonly File[]): Omit<File, 'path'> => ({
 
 const shown = (samples: readonly number[]) => median(samples).toFixed(1);
 
+/** What the page transfers until its first table is painted. */
+export const beforeFirstTable = (files: readonly Fetched[]) => together(files.filter(({ before }) => before));
+
 export function shownPage({ browser, samples, keystrokes, firstTable, files, long }: PageReport): string {
-  const sum = together(files);
+  const before = beforeFirstTable(files);
+  const row = ({ path, raw, brotli }: File) => [path, String(raw), String(brotli)];
   return [
     `The page in ${browser}, medians of ${samples}, in milliseconds`,
     'From a keystroke to painted tables. Work: the processor time of its thread meanwhile.',
@@ -74,9 +78,14 @@ export function shownPage({ browser, samples, keystrokes, firstTable, files, lon
     '\nWhat the page transfers when it is opened, in bytes',
     table(
       ['', 'raw', 'brotli'],
-      [...files, { path: 'together', ...sum }].map(({ path, raw, brotli }) => [path, String(raw), String(brotli)]),
+      [
+        ...files.filter((file) => file.before).map(row),
+        row({ path: 'before its first table', ...before }),
+        ...files.filter((file) => !file.before).map(row),
+        row({ path: 'together', ...together(files) }),
+      ],
     ),
-    `aim ${aims.brotli}: ${verdict(sum.brotli, aims.brotli)}`,
+    `before its first table, aim ${aims.brotli}: ${verdict(before.brotli, aims.brotli)}`,
     `\nWith ${long.words} words`,
     table(
       ['', 'median', 'worst', 'aim', ''],
@@ -107,7 +116,7 @@ export function pageJson({ keystrokes, firstTable, files, long, ...rest }: PageR
       work: round(work),
     })),
     firstTable: round(firstTable),
-    transfer: { files, ...together(files) },
+    transfer: { files, before: beforeFirstTable(files), ...together(files) },
     long: { ...long, page: round(long.page), scores: round(long.scores) },
     aims,
   };

@@ -51,7 +51,8 @@ export function pageProbe(): void {
     ]);
   const inSight = (element: Element) => {
     const { top, bottom, height } = element.getBoundingClientRect();
-    return height > 0 && bottom > 0 && top < innerHeight;
+    // What stands in a closed fold has a box as well.
+    return height > 0 && bottom > 0 && top < innerHeight && element.checkVisibility();
   };
   globalThis.beforeKeystroke = () => {
     const page = document.querySelector<Page>('attention-page')!;

@@ -4,7 +4,8 @@ import { isWrong, shownTime, shownValue, type Measured } from './attention/repor
 import { entryTimes, type EntriesReport } from './entries.ts';
 import { median, p90 } from './figures.ts';
 import type { File } from './loading.ts';
-import { together, type PageReport } from './page.ts';
+import { modelHead, modelRows, type ModelTimes } from './model.ts';
+import { beforeFirstTable, together, type PageReport } from './page.ts';
 import { plainName } from './sizes.ts';
 import { trainingRows, type TrainingReport } from './training/report.ts';
 
@@ -64,6 +65,13 @@ export function trainingText(report: TrainingReport): string {
   ].join('\n\n');
 }
 
+/** Runs of a trained model beside TensorFlow.js. */
+export const modelText = (measured: readonly ModelTimes[]): string =>
+  [
+    'Milliseconds for one run of the Universal Sentence Encoder Lite in wasm with SIMD, in Node, in turns with TensorFlow.js on the same tokens. In brackets: the target.',
+    markdownTable(modelHead, modelRows(measured)),
+  ].join('\n\n');
+
 export function pageText({ browser, keystrokes, firstTable, files, long }: PageReport): string {
   const lengths = [...new Set(keystrokes.map(({ words }) => words))];
   const names = [...new Set(keystrokes.map(({ name }) => name))];
@@ -71,14 +79,15 @@ export function pageText({ browser, keystrokes, firstTable, files, long }: PageR
     const found = keystrokes.find((figure) => figure.name === name && figure.words === words);
     return found === undefined ? '' : median(found.samples).toFixed(0);
   };
-  const sum = together(files);
+  const kilobytes = ({ brotli }: { brotli: number }) => Math.round(brotli / 1000);
   return [
     `In ${browser}, medians in ms:`,
     markdownTable(
       ['from a keystroke to painted tables', ...lengths.map((words) => `${words} words`)],
       names.map((name) => [name, ...lengths.map((words) => time(name, words))]),
     ),
-    `Opening the page transfers ${Math.round(sum.brotli / 1000)} kB (brotli). ` +
+    `Opening the page transfers ${kilobytes(beforeFirstTable(files))} kB (brotli) before its first table, ` +
+      `and ${kilobytes(together(files))} kB in all. ` +
       `The first table is painted after ${median(firstTable).toFixed(0)} ms on a cold load. ` +
       `With ${long.words} words there are at most ${long.cells} cells in the document, ` +
       `and the longest frame while scrolling took ${Math.max(...long.page, ...long.scores).toFixed(0)} ms.`,
@@ -92,10 +101,11 @@ export function entriesText(report: EntriesReport): string {
   return [
     markdownTable(
       ['for pages of others, in kB', 'raw', 'brotli'],
-      report.files.map(({ path, raw, brotli, aim }) => [
+      report.files.map(({ path, aim, as, ...sizes }) => [
         `\`${path}\``,
-        kilobytes(raw),
-        aimed(kilobytes(brotli), brotli, aim, String((aim ?? 0) / 1000)),
+        ...(['raw', 'brotli'] as const).map((one) =>
+          aimed(kilobytes(sizes[one]), sizes[one], one === as ? aim : undefined, String((aim ?? 0) / 1000)),
+        ),
       ]),
     ),
     `Scripts contain their wasm, and \`standalone.html\` contains everything. In ${report.browser}, medians in ms:`,

@@ -125,7 +125,7 @@ test('headings go down without a gap', async ({ at, page }) => {
 test('tables have captions, heads of rows and columns, and say how they are read', async ({ at }) => {
   await at.open();
   const table = at.table('weights').locator('table');
-  await expect(table.locator('caption')).toHaveText(/Weights rows ask, columns are read/);
+  await expect(table.locator('caption')).toHaveText(/Weights rows: words that ask, columns: words they read/);
   await expect(table.locator('thead th[scope=col]')).toHaveText(['The', 'cat', 'sat']);
   await expect(table.locator('tbody th[scope=row]')).toHaveText(['The', 'cat', 'sat']);
 });

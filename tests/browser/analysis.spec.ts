@@ -69,7 +69,7 @@ test.describe('what went into a context', () => {
   test('is measured by weight, by length and along the context', async ({ at }) => {
     await at.open(cat);
     const found = await see(at, 'meaning', 'attention-contribution');
-    const table = found.locator('table').filter({ hasText: 'share along the context' });
+    const table = found.locator('table').filter({ hasText: 'fraction along the context' });
     const document = { ...cat, analyses: ['contribution'] };
     const row = (id: string) => numbersOf(document, id)[1]!;
     await expect.poll(() => column(table, 0)).toEqual(printed(row('weights')));
@@ -77,7 +77,7 @@ test.describe('what went into a context', () => {
     await expect.poll(() => column(table, 2)).toEqual(printed(row('contributions')));
     await expect.poll(() => column(table, 3)).toEqual(printed(row('signed_shares')));
     await expect(found).toContainText(
-      'By weight and by the length of what it adds, cat counts most: 0.422 × 0.806 = 0.340',
+      'By weight and by the norm of what it adds, cat counts most: 0.422 × 0.806 = 0.340',
     );
     await expect(found).toContainText(`moved by ${formatNumber(row('move_lengths')[0]!, 3)}`);
     await expect(found).toContainText(`the two is ${formatNumber(row('context_value_cosines')[1]!, 3)}`);
@@ -89,9 +89,7 @@ test.describe('what went into a context', () => {
   test('says when the measures disagree, and what pulls the other way', async ({ at }) => {
     await at.open(disagreeing);
     const found = await see(at, 'meaning', 'attention-contribution');
-    await expect(found).toContainText(
-      'By weight river counts most, with 0.55. By the length of what it adds it is bank',
-    );
+    await expect(found).toContainText('By weight river counts most, with 0.55. By the norm of what it adds it is bank');
     await expect(found).toContainText('the value of river is short (0.224), that of bank is long (1.803)');
     await expect(found).toContainText('money pulls the other way');
   });
@@ -101,7 +99,7 @@ test.describe('what went into a context', () => {
     const found = await see(at, 'meaning', 'attention-contribution');
     await at.chip('sat').click();
     const row = numbersOf({ ...cat, analyses: ['contribution'] }, 'contributions')[2]!;
-    const table = found.locator('table').filter({ hasText: 'share along the context' });
+    const table = found.locator('table').filter({ hasText: 'fraction along the context' });
     await expect.poll(() => column(table, 2)).toEqual(printed(row));
   });
 
@@ -196,7 +194,7 @@ test.describe('the recurrent network beside attention', () => {
     await expect(line('Source')).toContainText(`reaches it with ${formatNumber(contexts[0]!, 3)}`);
     await expect(line('Source')).toContainText(`reaches it with ${formatNumber(states[0]!, 3)}`);
     const contribution = numbersOf({ ...recurrent, analyses: ['contribution'] }, 'contributions')[6]![0]!;
-    await expect(line('Source')).toContainText(`length of its value is ${formatNumber(contribution, 3)}`);
+    await expect(line('Source')).toContainText(`norm of its value is ${formatNumber(contribution, 3)}`);
     await expect(line('Computation')).toContainText('810 multiply-adds = 9·4·(2·3 + 3) + 9²·(3 + 3)');
     await expect(line('Computation')).toContainText('9 steps, one after another');
     await expect(line('Computation')).toContainText('180 multiply-adds = 9·4·3 + 8·3²');

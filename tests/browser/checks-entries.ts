@@ -21,10 +21,10 @@ async function works(browser: Browser, { view, card }: typeof compact): Promise<
   const table = `${root}${card}#step-scores`;
   const panel = `${root}${card}attention-derivation`;
   await until(browser, `${textOf(reading)}.includes('cat')`);
-  await browser.type(`${root}attention-sentence >>> #sentence`, 'Where is the zebra');
-  await until(browser, `${textOf(reading)}.includes('zebra')`);
+  await browser.type(`${root}attention-sentence >>> #sentence`, 'Where is the dog');
+  await until(browser, `${textOf(reading)}.includes('dog')`);
   await clickOn(browser, `${table} >>> tbody tr:last-child td:last-child`);
-  await until(browser, `${textOf(panel)}.includes('zebra asks zebra') && ${textOf(panel)}.includes('=')`);
+  await until(browser, `${textOf(panel)}.includes('dog asks dog') && ${textOf(panel)}.includes('=')`);
 }
 
 const post = page(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { validate } from '../../web/core/validate.ts';
 import { splitWords } from '../../web/core/words.ts';
 import { readAddress, writeAddress } from '../../web/edit/address.ts';
-import { equal } from '../../web/edit/equal.ts';
+import { equal } from '../../web/core/equal.ts';
 import { withSelection } from '../../web/edit/selection.ts';
 import { type Browser, clickOn, eventually, finder, found, until } from './drivers/browser.ts';
 

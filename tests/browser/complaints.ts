@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 /**
  * Collects errors and warnings on the console (a refused content security policy is one), what is thrown, dialogs of the browser, and
  * requests to anything outside `baseURL`.
- * @param expected what the console may say
+ * @param expected what the console may say, and what may be thrown
  */
 export function complaintsOf(page: Page, baseURL: string, expected: RegExp | null): string[] {
   const complaints: string[] = [];
@@ -12,7 +12,9 @@ export function complaintsOf(page: Page, baseURL: string, expected: RegExp | nul
     const text = message.text();
     if (['error', 'warning'].includes(message.type()) && expected?.test(text) !== true) complaints.push(text);
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => {
+    if (expected?.test(String(error)) !== true) complaints.push(String(error));
+  });
   page.on('dialog', (dialog) => {
     complaints.push(`a dialog says ${dialog.message()}`);
     void dialog.dismiss();

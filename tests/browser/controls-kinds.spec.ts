@@ -75,7 +75,7 @@ test('the page names where the numbers come from', async ({ at, page }) => {
   await at.open('#the-cat-sat');
   await at.type('The old dog chased a rabbit because it was hungry');
   await expect(at.origin).toHaveText(/^numbers from the word space/);
-  await expect(at.control('Where the numbers come from')).toHaveValue('words');
+  await expect(at.numbersOf('made by hand, readable')).toBeChecked();
   await choose(page, 'With a memory');
   await expect(at.table('memory_key')).toBeAttached();
   await expect(at.origin).not.toContainText('changed by you');
@@ -91,7 +91,7 @@ test('the second sentence is typed, with every table following', async ({ at, pa
   await asks.fill('she ate it slowly');
   await expect.poll(() => at.words('weights')).toEqual(['she', 'ate', 'it', 'slowly']);
   await asks.fill('');
-  await expect(page.getByRole('status').filter({ hasText: 'The tables keep' })).toContainText('she ate it slowly');
+  await expect(page.getByRole('status').filter({ hasText: 'The tables show' })).toContainText('she ate it slowly');
   expect(await at.words('weights')).toEqual(['she', 'ate', 'it', 'slowly']);
   await asks.fill('x'.repeat(70));
   await expect(asks).toHaveAttribute('aria-invalid', 'true');

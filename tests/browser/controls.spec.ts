@@ -96,7 +96,7 @@ test('plain softmax says when an exponential is too large, and offers the stable
 
 test('numbers come from a seed of chosen sizes, and from another seed', async ({ at }) => {
   await at.open(words);
-  await at.choose('Where the numbers come from', 'seed');
+  await at.numbersOf('drawn by chance').check({ force: true });
   const seeded = (seed: number, d_model: number, d_k: number, d_v: number) => ({
     ...words,
     embeddings: { from: 'seed', seed, d_model },
@@ -110,8 +110,8 @@ test('numbers come from a seed of chosen sizes, and from another seed', async ({
   await at.choose('Size d_k', '1');
   await at.choose('Size d_v', '16');
   await at.showsExactly(tablesOf(seeded(77, 7, 1, 16)));
-  await expect(at.origin).toContainText('seeded: they mean nothing');
-  await at.choose('Where the numbers come from', 'words');
+  await expect(at.origin).toContainText('seeded (random, but the same every time): they mean nothing');
+  await at.numbersOf('made by hand, readable').check({ force: true });
   await at.showsExactly(tablesOf(words));
   await expect(at.origin).toContainText('made by hand to be readable');
 });

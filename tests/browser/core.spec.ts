@@ -30,8 +30,7 @@ test.describe('where the SIMD core is of no use', () => {
     await at.showsExactly(tablesOf(theCatSat));
     expect(await page.evaluate(backend)).toBe('scalar');
     await at.type('any other words');
-    const { attention } = theCatSat;
-    await at.showsExactly(tablesOf({ version: 1, text: 'any other words', attention }));
+    await at.showsExactly(tablesOf({ version: 1, text: 'any other words' }));
   });
 
   test('the scalar core answers when the SIMD file is damaged', async ({ at, page }) => {
@@ -71,12 +70,29 @@ test.describe('where files are missing', () => {
   });
 });
 
+test.describe('without the script of a page', () => {
+  test.use({ expected: /Failed to load resource|ERR_FAILED|was preloaded/ });
+
+  for (const address of ['./', './why.html']) {
+    test(`${address} says so, and how to go on`, async ({ at, page }) => {
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto(address);
+      await expect(page.locator('.note')).toBeVisible();
+      await expect(page.locator('.note')).toContainText('Allow scripts for this page and load it again');
+      expect(await page.locator('body').innerText()).not.toContain('Type a sentence');
+      await expect(at.reading).toHaveCount(0);
+    });
+  }
+});
+
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the worked example reads from beginning to end', async ({ page, at }) => {
     await page.goto('./');
     await expect(page.locator('#static h2')).toHaveCount(6);
+    await expect(page.locator('.note')).toContainText('needs JavaScript');
+    expect(await page.locator('body').innerText()).not.toContain('Type a sentence');
     await expect(page.locator('#static table')).toHaveCount(4);
     await expect(page.locator('#static')).toContainText('The score of cat and sat is 0.8 × 0.3 + 0.1 × 0.9 = 0.33.');
     await expect(at.reading).toHaveCount(0);

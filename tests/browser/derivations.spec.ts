@@ -184,7 +184,7 @@ test('the edges of the layer that draws W_Q open the cells of W_Q', async ({ at 
   await expect(at.panel('roles').locator('h4')).toHaveText('From number 3 of an embedding to number 2 of a query');
   await expect(at.cell('W_Q', 2, 1)).toHaveClass(/opened/);
   const [number] = [tablesOf(example)['W_Q']![2]![1]!];
-  await expect(at.panel('roles')).toContainText(`how ${number} came about`);
+  await expect(at.panel('roles')).toContainText(`how ${number} is computed`);
 });
 
 test('plain softmax and its parts add up as well', async ({ at }) => {
@@ -222,10 +222,14 @@ test('all numbers of a long sum are shown on demand', async ({ at }) => {
   const shown = tablesOf({ version: 1, text });
   await at.open({ version: 1, text });
   await openCell(at, 'context', 2, 0);
-  // The panel takes the cell when it comes into sight, and a panel that changes its cell shows the first terms again.
+  // The panel takes the cell when it comes into sight, and a panel that changes its cell shows the largest terms again.
   await expect(at.panel('mix').locator('h4')).toContainText('and');
-  await expect(at.panel('mix').locator('tbody tr')).toHaveCount(5);
-  await at.panel('mix').getByRole('button', { name: /more$/ }).click();
+  // Five terms, the others together, and the sum.
+  await expect(at.panel('mix').locator('tbody tr')).toHaveCount(7);
+  await at
+    .panel('mix')
+    .getByRole('button', { name: `all ${text.split(' ').length} in order` })
+    .click();
   await expect(at.panel('mix').locator('tbody tr')).toHaveCount(text.split(' ').length + 1);
   const weights = shown['weights']![2]!;
   for (const { text: number, stepId, row, column } of await at.operands('mix')) {
@@ -248,4 +252,33 @@ test('the numbers in the sentences of the cards are those of the tables', async 
   ]);
   await expect(at.card('mix').locator('.prose').first()).toContainText(tables['context']![4]![0]!);
   await expect(at.card('mix').locator('.prose').nth(1).locator('.number')).toHaveText(tables['weights']![4]!);
+});
+
+test('a long sum shows its largest terms and the rest together, which add up to it; all are there in order', async ({
+  at,
+}) => {
+  await at.open({
+    version: 1,
+    text: 'The old dog saw a cat',
+    embeddings: { from: 'seed', seed: 4, d_model: 8 },
+    parameters: { from: 'seed', seed: 4 },
+    attention: { d_k: 24 },
+  });
+  await at.cell('scores', 1, 2).click();
+  const panel = at.card('scores').locator('attention-derivation');
+  const number = (text: string) => Number(text.replace('−', '-'));
+  const rows = panel.locator('tbody tr');
+  await expect(rows).toHaveCount(7);
+  const last = async (row: number) => number(await rows.nth(row).locator('td').last().innerText());
+  const shown = await Promise.all([0, 1, 2, 3, 4].map(last));
+  for (const [index, product] of shown.slice(1).entries()) {
+    expect(Math.abs(product)).toBeLessThanOrEqual(Math.abs(shown[index]!));
+  }
+  await expect(rows.nth(5)).toContainText('19 more, together (from ');
+  const total = number(await panel.locator('.result').innerText());
+  // Six numbers are rounded to four decimals, and the sum to three.
+  expect(Math.abs(shown.reduce((sum, one) => sum + one, 0) + (await last(5)) - total)).toBeLessThan(0.0009);
+  await panel.getByRole('button', { name: 'all 24 in order' }).click();
+  await expect(rows).toHaveCount(25);
+  await expect(panel.getByRole('columnheader', { name: 'sum so far' })).toBeVisible();
 });

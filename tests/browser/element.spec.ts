@@ -21,7 +21,7 @@ test('what stands inside is shown until it is ready, then the example', async ({
   await page.evaluate('release()');
   await blog.ready();
   await expect(page.getByText('Three words, with')).toBeHidden();
-  await expect(blog.reading).toContainText('reads mostly');
+  await expect(blog.reading).toContainText('The reads mostly cat');
   const { roles, text } = await blog.element.evaluate((element) => {
     const { trace, document } = element as AttentionSteps;
     return { roles: trace!.steps.map(({ role }) => role), text: (document as { text: string }).text };
@@ -44,6 +44,8 @@ const samples: Record<string, [property: unknown, attribute: string]> = {
   positions: ['alibi', 'alibi'],
   seed: [0, '0'],
   dModel: [6, '6'],
+  model: ['use-lite', 'use-lite'],
+  models: ['elsewhere', 'elsewhere'],
   steps: [['scores', 'weights'], 'scores weights'],
   select: ['cat', 'cat'],
   precision: [1, '1'],

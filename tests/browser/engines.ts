@@ -15,7 +15,7 @@ try {
     try {
       // From elsewhere: WebKit takes an address that it is already at for a reload, which keeps what was typed.
       await browser.goto('about:blank');
-      await browser.goto(server.url);
+      await browser.goto(`${server.url}#the-cat-sat`);
       await check(browser);
       passed++;
       console.log(`ok      ${title}`);

@@ -8,6 +8,7 @@ import { validate } from '../../web/core/validate.ts';
 import { fallback } from '../../web/export/fallback.ts';
 import { standaloneFile } from '../../web/export/standalone.ts';
 import { host, page as html, strictPolicy } from './host.ts';
+import { hostile } from './hostile-document.ts';
 import { expect, test } from './page.ts';
 
 const element = (src = '/on/a/sub-path/attention-steps.js') => `<script type="module" src="${src}"></script>`;
@@ -58,8 +59,8 @@ test.describe('the element', () => {
       expect(await sentences(page)).toEqual(['The cat sat', 'The dog ran']);
       const first = page.locator('attention-steps').first();
       await expect(first.locator('attention-table td').first()).toBeVisible();
-      await first.locator('#sentence').fill('Where is the zebra');
-      await expect(first.locator('.reading')).toContainText('zebra');
+      await first.locator('#sentence').fill('Where is the dog');
+      await expect(first.locator('.reading')).toContainText('dog');
       const panel = first.locator('attention-derivation');
       const before = await panel.innerText();
       await first.locator('attention-table tbody td').last().click();
@@ -334,6 +335,45 @@ test.describe('the classic script', () => {
   });
 });
 
+test('a text beside a document replaces its sentence, and nothing else, at every door', async ({ page }) => {
+  const document = { version: 1, text: 'The cat sat', attention: { mask: 'causal', heads: 2 } };
+  const json = JSON.stringify(document);
+  const inside = `<script type="application/json">${json}</script>`;
+  const embed = (attributes: string, content = '') =>
+    `<script src="/on/a/sub-path/embed.js" ${attributes}>${content}</script>`;
+  const site = await host({
+    pages: {
+      '/given.json': json,
+      '/post.html': html(
+        `<attention-steps loading="eager" text="A dog ran off">${inside}</attention-steps>
+         <attention-steps loading="eager" text="A dog ran off" src="/given.json"></attention-steps>
+         <attention-steps loading="eager" text="A dog ran off" id="property"></attention-steps>
+         ${embed('data-text="A dog ran off" data-loading="eager"', json)}
+         ${embed('data-text="A dog ran off" data-loading="eager" data-src="/given.json"')}`,
+        element(),
+      ),
+    },
+  });
+  const found = () =>
+    page.evaluate(async () => {
+      const all = [...globalThis.document.querySelectorAll<AttentionSteps>('attention-steps')];
+      await customElements.whenDefined('attention-steps');
+      await Promise.all(all.map(({ ready }) => ready));
+      return all.map(({ trace }) => trace!.steps.find(({ id }) => id === 'head2.mask' || id === 'mask')!.rows.labels);
+    });
+  const words = ['A', 'dog', 'ran', 'off'];
+  try {
+    await page.goto(`${site.url}post.html`);
+    await page.locator('#property').evaluate((one, given) => ((one as AttentionSteps).document = given), document);
+    await expect(async () => expect(await found()).toEqual(Array(5).fill(words))).toPass();
+    await page.goto(`./embed.html#text=A%20dog%20ran%20off&example=${encodeURIComponent(json)}`);
+    await expect(page.locator('attention-steps')).toBeAttached();
+    expect(await found()).toEqual([words]);
+  } finally {
+    await site.close();
+  }
+});
+
 test.describe('the frame', () => {
   test('shows what its address says, and follows it', async ({ page }) => {
     const seen = await watch(page);
@@ -373,14 +413,6 @@ test.describe('the frame', () => {
 });
 
 test.describe('the standalone file', () => {
-  const hostile = {
-    version: 1,
-    title: '</title></script><script>alert(1)</script> & {{document}} $&',
-    text: 'The </script><!--<script> cat sat',
-    notes: ['<img src=x onerror=alert(1)>'],
-    source: { title: '<b>a book</b>', url: 'https://example.org/?a="><script>alert(1)</script>' },
-  };
-
   test('opens from a disk, offline, with everything inside', async ({ page, context }, info) => {
     const example = validate(hostile);
     const template = await readFile('dist/standalone.html', 'utf8');
@@ -402,8 +434,8 @@ test.describe('the standalone file', () => {
       /^https:\/\/example\.org\//,
     );
     await expect(page.locator('body')).toContainText(hostile.notes[0]!);
-    await page.locator('#sentence').fill('Where is the zebra');
-    await expect(page.locator('.reading')).toContainText('zebra');
+    await page.locator('#sentence').fill('Where is the dog');
+    await expect(page.locator('.reading')).toContainText('dog');
     const card = page.locator('attention-card[data-card=scores]');
     await card.scrollIntoViewIfNeeded();
     const panel = card.locator('attention-derivation').first();

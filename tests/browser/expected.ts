@@ -1,7 +1,7 @@
 // What the tables must show: the same example, run on the core in Node and printed as the page prints numbers.
 import { load } from '../../web/core/load.ts';
 import type { Trace } from '../../web/core/trace.ts';
-import { decimals, formatNumber } from '../../web/trace/format.ts';
+import { decimals, formatInTable } from '../../web/trace/format.ts';
 
 const core = await load();
 
@@ -23,7 +23,7 @@ export function tablesOf(document: object, precision = 3): Record<string, string
     const places = decimals(values, precision);
     const width = columns.labels.length;
     tables[id] = rows.labels.map((_, row) =>
-      [...values.subarray(row * width, (row + 1) * width)].map((value) => formatNumber(value, places)),
+      [...values.subarray(row * width, (row + 1) * width)].map((value) => formatInTable(value, values, places)),
     );
   }
   // A weight of 0 behind the mask is written without decimals.

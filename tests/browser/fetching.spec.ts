@@ -24,7 +24,7 @@ for (const part of ['gallery', 'examples'])
     page,
   }) => {
     const again = await without(page, part);
-    await at.open();
+    await at.open('');
     const open = page.getByRole('button', { name: 'Another example' });
     await open.click();
     await expect(at.problem).toHaveText(missing);
@@ -116,7 +116,7 @@ for (const [part, address] of [
   });
 
 test('an address that is followed within the page, and cannot be had, is reported missing', async ({ at, page }) => {
-  await at.open();
+  await at.open('');
   await without(page, 'examples');
   await page.evaluate(() => (location.hash = '#two-heads'));
   await expect(at.problem).toHaveText(missing);

@@ -49,14 +49,20 @@ test('all fifteen numbers that the article about the cat prints are marked ≠',
   await expect(at.card('weights')).toContainText('All nine differ');
   await expect(at.card('weights')).toContainText('The error is made in this step.');
   await expect(at.card('mix')).toContainText(/do not follow even from the printed weights/);
-  await expect(at.heatmap).toContainText('The source printed other numbers');
+  await expect(at.heatmap).toContainText('The source (article “The cat sat”) printed other numbers');
 });
 
-test('an edit of the example keeps what was printed beside the new numbers', async ({ at, page }) => {
+test('what was printed is not held against numbers that a reader changed, and is again after an undo', async ({
+  at,
+  page,
+}) => {
   await at.open('#the-cat-sat');
   await at.cell('embeddings', 0, 0).focus();
   await page.keyboard.type('0.21');
   await page.keyboard.press('Enter');
+  await expect(at.page.locator('attention-table small.differs')).toHaveCount(0);
+  await expect(at.card('weights')).toContainText('With your change');
+  await at.undo.click();
   await expect(at.page.locator('attention-table small.differs')).toHaveCount(15);
 });
 
@@ -85,7 +91,7 @@ test('an example whose source is right has no mark, and says so', async ({ at, p
   await at.open('#karim-self-attention');
   await expect(at.card('weights')).toContainText('The source printed the same numbers.');
   await expect(page.locator('attention-table small')).toHaveCount(0);
-  await expect(at.heatmap).not.toContainText('The source printed other numbers');
+  await expect(at.heatmap).not.toContainText('printed other numbers');
 });
 
 test('I am going to play writes the context out word by word', async ({ at }) => {
@@ -122,4 +128,46 @@ test('the reader’s own sentence follows when words are typed over an example',
   await expect(at.page.getByText(/fit only its own words/)).toBeVisible();
   await at.page.getByRole('button', { name: 'Back to the example' }).click();
   await expect(at.sentence).toHaveValue(/playing outside/i);
+});
+
+test('the gallery draws the weights of the core, finds by what is typed, and keeps the page behind it still', async ({
+  at,
+  page,
+}) => {
+  await at.open('');
+  await page.evaluate(() => scrollTo(0, 400));
+  await page.locator('#gallery-button').evaluate((button: HTMLElement) => button.click());
+  const search = at.gallery.getByRole('searchbox', { name: 'Search the examples' });
+  await expect(search).toBeFocused();
+  // A picture has a square for each weight, darker where that is larger.
+  const [, document] = gallery.flatMap((entry) => (entry.id === 'words-she' ? [entry.id, entry.document] : []));
+  const rows = numbersOf(document as object, 'weights');
+  const squares = at.galleryEntry('She is the queen, not the king').locator('gallery-thumbnail rect:not(.asks)');
+  await squares.first().scrollIntoViewIfNeeded();
+  await expect(squares).toHaveCount(rows.length * rows[0]!.length);
+  const fills = await squares.evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+  const lightness = (fill: string) =>
+    fill
+      .match(/[\d.]+/g)!
+      .slice(0, 3)
+      .reduce((sum, part) => sum + Number(part), 0);
+  const [she, queen, king] = [7, 4, 1];
+  expect(rows[she]![queen]!).toBeGreaterThan(rows[she]![king]!);
+  expect(lightness(fills[she * 10 + queen]!)).toBeLessThan(lightness(fills[she * 10 + king]!));
+  // A wheel over the dialog at its end does not reach the page.
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 20000);
+  await page.mouse.wheel(0, 20000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  await search.fill('waves order');
+  await expect(at.gallery.getByRole('button').filter({ hasText: 'Waves tell' })).toBeVisible();
+  await expect(at.gallery.getByRole('heading', { level: 3 })).toHaveText(['Whether the order counts']);
+  await search.fill('zebra');
+  await expect(at.gallery.getByRole('status')).toHaveText(/^No example has “zebra”/);
+  await search.fill('rotated halves');
+  await at.galleryEntry('Rotated by position, in halves').click();
+  await expect(at.reading).toContainText('three');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });

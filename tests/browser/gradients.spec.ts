@@ -67,7 +67,7 @@ test('of scores whose gradient is no number nothing is said to move or to stay',
   });
   await expect(card(at).locator('table.plain tbody tr').first()).toContainText('not a number');
   const why = card(at).locator('.prose').nth(1);
-  await expect(why).toContainText('down more than the blend does.');
+  await expect(why).toContainText('reading a little more of its word would lower the loss.');
   await expect(why).not.toContainText('score moves');
 });
 

@@ -47,8 +47,9 @@ test('markup as words, title, notes and source of an example is shown as text', 
     await at.rowHead('scores', markup.indexOf(word)).click();
     await expect(at.reading.locator('.chip')).toHaveText(word);
   }
-  await expect(at.card('meaning')).toContainText('<img src=x onerror=alert(6)>');
-  await expect(at.card('meaning')).toContainText('<svg onload=alert(7)>');
+  const about = page.getByRole('region', { name: 'About this example' });
+  await expect(about).toContainText('<img src=x onerror=alert(6)>');
+  await expect(about).toContainText('<svg onload=alert(7)>');
   await expect(at.reset).toHaveText(/<b>bold<\/b>/);
   await at.cell('context', 0, 0).click();
   expect(await page.evaluate(injected)).toBe(0);
@@ -81,11 +82,7 @@ const broken: [what: string, fragment: string, message: RegExp][] = [
   ['with letters for a number', '#example={"version":1,"tokens":["a"],"embeddings":[["x"]]}', /embeddings/],
   ['with an unknown mask', '#example={"version":1,"text":"a b","attention":{"mask":"diagonal"}}', /attention\.mask/],
   ['with an unknown part', '#example={"version":1,"text":"a b","colour":"red"}', /colour/],
-  [
-    'that names no example of the gallery',
-    '#no-such-example',
-    /example “no-such-example” is not in the gallery\. Here/,
-  ],
+  ['that names no example of the gallery', '#no-such-example', /example “no-such-example” is not in the gallery\./],
   ['that has something behind the name', '#two-heads?from=mail', /is not named: after the #/],
 ];
 
@@ -96,7 +93,7 @@ for (const [what, fragment, message] of broken) {
     const before = await at.tables();
     await page.evaluate((hash) => (location.hash = hash), fragment);
     await expect(at.problem).toContainText(message);
-    await expect(at.problem).toContainText('Here is the last example that worked.');
+    await expect(at.problem).toContainText('Another example is shown below.');
     expect(await at.tables()).toEqual(before);
     await at.problem.getByRole('button', { name: 'Show the link’s text' }).click();
     await expect(at.problem.locator('pre')).toHaveText(decoded(fragment));
@@ -115,10 +112,10 @@ function decoded(fragment: string): RegExp {
   );
 }
 
-test('a broken address at the start shows the message above the first example of the gallery', async ({ at }) => {
+test('a broken address at the start shows the message above the first example', async ({ at }) => {
   await at.open('#example={"version":1,"text":5}');
   await expect(at.problem).toContainText('text');
-  await at.showsExactly(tablesOf(theCatSat));
+  await at.showsExactly(tablesOf(inWordSpace("The animal didn't cross the street because it was too tired")));
 });
 
 test('an address that is far too long is refused', async ({ at, page }) => {
@@ -136,7 +133,7 @@ for (const [typed, message] of [
   ['NaN', '“NaN” is not a number.'],
   ['Infinity', '“Infinity” is not a number.'],
   ['0x10', '“0x10” is not a number.'],
-  ['', 'Nothing is written here.'],
+  ['', 'This field is empty.'],
   ['1e39', '1e39 is too large. The arithmetic here holds numbers up to 3.4e38.'],
   ['<b>1</b>', '“<b>1</b>” is not a number.'],
 ] as const) {

@@ -1,3 +1,4 @@
+import { drawn } from './drawn.ts';
 import { tablesOf, theCatSat } from './expected.ts';
 import { expect, test } from './page.ts';
 
@@ -101,15 +102,78 @@ test('the head of a row is reached with the arrows and chooses its word', async 
   await expect(at.rowHead('scores', 2)).toBeFocused();
 });
 
-test('the keys in use stand below the table that has the focus', async ({ at }) => {
+test('the keys in use stand above the table that has the focus', async ({ at }) => {
   await at.open();
   await at.cell('scores', 0, 0).focus();
   await expect(at.table('scores').locator('.keys')).toBeVisible();
-  await expect(at.table('scores').locator('.keys')).toHaveText(/move.*how it came about.*hold or release/);
+  await expect(at.table('scores').locator('.keys')).toHaveText(/move.*how it is computed.*hold or release/);
   await at.cell('embeddings', 0, 0).focus();
   await expect(at.table('scores').locator('.keys')).toBeHidden();
   await expect(at.table('embeddings').locator('.keys')).toHaveText(/move.*change it/);
 });
+
+for (const [id, width] of [
+  ['the-cat-sat', 1280],
+  ['two-heads', 1280],
+  ['words-it', 1280],
+  ['the-cat-sat', 560],
+] as const) {
+  test(`the keys in use cover nothing: ${id}, in a window of ${width}`, async ({ at, page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await at.open(`#${id}`);
+    await page
+      .locator('attention-card details')
+      .evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true)));
+    await at.settled();
+    const tables = page.locator('attention-table');
+    let seen = 0;
+    for (const table of await tables.all()) {
+      const cell = table.locator('tbody td[tabindex="0"]');
+      if ((await cell.count()) === 0) continue;
+      await page.keyboard.press('Shift'); // so that the focus is that of a keyboard
+      await cell.first().focus();
+      const covered = await table.locator('.keys').evaluate((keys) => {
+        const hint = keys.getBoundingClientRect();
+        const found: string[] = [];
+        const visit = (root: Node): void => {
+          const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+          for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+            if (node instanceof Element) {
+              if (node.shadowRoot !== null) visit(node.shadowRoot);
+              continue;
+            }
+            if (node.textContent!.trim() === '' || keys.contains(node) || !node.parentElement!.checkVisibility())
+              continue;
+            if (node.parentElement!.closest('.bar, .unseen, .hidden, .map') !== null) continue;
+            // Rows that are scrolled away are not to be seen.
+            const frame = node.parentElement!.closest('.scroller')?.getBoundingClientRect();
+            if (frame !== undefined && (frame.bottom <= hint.top || frame.top >= hint.bottom)) continue;
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            // What is scrolled out of its box is not seen.
+            const box = node.parentElement!.closest('.scroller')?.getBoundingClientRect();
+            const end = box?.bottom ?? Infinity;
+            // Lines of text overlap by the room above and below their letters.
+            const meets = [...range.getClientRects()].some(
+              ({ left, right, top, bottom }) =>
+                left < hint.right &&
+                right > hint.left &&
+                top + 5 < Math.min(hint.bottom, end) &&
+                Math.min(bottom, end) - 5 > hint.top,
+            );
+            if (meets) found.push(node.textContent!.trim());
+          }
+        };
+        visit(document);
+        const gap = (keys.getRootNode() as ShadowRoot).host.getBoundingClientRect().top - hint.bottom;
+        return { height: hint.height, gap, found };
+      });
+      expect(covered, (await table.getAttribute('id')) ?? '').toEqual({ height: 18, gap: 3, found: [] });
+      seen++;
+    }
+    expect(seen).toBeGreaterThan(6);
+  });
+}
 
 test('a cell that gets the focus is read out', async ({ at }) => {
   await at.open();
@@ -124,4 +188,57 @@ test('the way through the page leads to each step by keyboard', async ({ at, pag
   await at.tabTo(way.nth(6));
   await page.keyboard.press('Enter');
   await expect(at.card('mix').locator('h3')).toBeInViewport();
+});
+
+test('after “… and 8 more” and “all 12 in order” the focus stays in the arithmetic', async ({ at, page }) => {
+  await at.open({
+    version: 1,
+    text: 'one two three four five six seven eight nine ten eleven twelve',
+    embeddings: { from: 'seed', seed: 1, d_model: 12 },
+    parameters: { from: 'seed', seed: 2 },
+    attention: { d_k: 12, d_v: 12 },
+  });
+  // A row of weights is a long list in a line, a context a long table.
+  for (const [card, table] of [
+    ['weights', 'row_sums'],
+    ['mix', 'context'],
+  ] as const) {
+    if (table === 'row_sums') await at.card(card).locator('summary').first().click();
+    await at.cell(table, 0, 0).click();
+    await drawn(page);
+    const panel = at.card(card).locator('attention-derivation');
+    await panel.getByRole('button', { name: /… and \d+ more|all \d+ in order/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('button', { name: 'Show fewer' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('button', { name: /… and \d+ more|all \d+ in order/ })).toBeFocused();
+  }
+});
+
+test('the tables of products have the name of the cell', async ({ at }) => {
+  await at.open();
+  const tables = at.card('scores').locator('attention-derivation').getByRole('table');
+  await expect(tables.first()).toHaveAccessibleName(/asks/);
+  await expect(at.card('mix').locator('attention-derivation').getByRole('table').first()).toHaveAccessibleName(/\w/);
+});
+
+test('arrow keys pass through the tasks of “Why it learns” with the focus on them, as one visit', async ({
+  at: _,
+  page,
+}) => {
+  await page.goto('./why.html');
+  const tasks = page.locator('why-page .tasks').getByRole('radio');
+  await expect(tasks.first()).toBeChecked();
+  const visits = () => page.evaluate(() => history.length);
+  const before = await visits();
+  const count = await tasks.count();
+  await tasks.first().focus();
+  for (let task = 1; task < count; task++) {
+    await page.keyboard.press('ArrowDown');
+    await expect(tasks.nth(task)).toBeFocused();
+  }
+  expect(await visits()).toBe(before + 1);
+  // With a key of its own, a task is chosen where it leads.
+  await page.keyboard.press('ArrowDown');
+  await expect(tasks.first()).toBeFocused();
 });

@@ -27,7 +27,7 @@ const lines = (at: AttentionPage) => map(at).locator('.line:visible');
 test('the map is a tree of layers and heads, open along the path that is shown', async ({ at }) => {
   await at.open(example);
   const { steps } = traceOf({ ...example, analyses: ['cosine'] });
-  await expect(map(at)).toContainText(/2 layers, 2 heads, \d+ steps/);
+  await expect(map(at)).toContainText(/2 layers, 2 heads, \d+ matrices/);
   const own = steps.filter(({ layer, head }) => layer === 1 && head === 2).length;
   await expect(lines(at)).toHaveText([
     /tokens/,
@@ -39,14 +39,33 @@ test('the map is a tree of layers and heads, open along the path that is shown',
     /scaled, masked scores/,
     /weights/,
     /context/,
-    new RegExp(`head 2\\s+${own} steps`),
+    new RegExp(`head 2\\s+${own} matrices`),
     /concatenated heads/,
     /residual, layer norm/,
-    /layer 2 \d+ steps/,
+    /layer 2 \d+ matrices/,
     /result/,
   ]);
   await expect(line(at, 'layer 1')).toHaveAttribute('aria-expanded', 'true');
   await expect(line(at, 'layer 2')).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the bar, which is as wide as the window, is not painted over the map', async ({ at }) => {
+  await at.open(example);
+  const painted = await at.bar.evaluate((bar) => {
+    const outset = getComputedStyle(bar, '::before').borderImageOutset.split(' ').at(-1)!;
+    return bar.getBoundingClientRect().left - parseFloat(outset);
+  });
+  const { x, width } = (await map(at).boundingBox())!;
+  expect(painted).toBeGreaterThanOrEqual(x + width);
+});
+
+test('a table next to the map takes the room there is before it scrolls', async ({ at, page }) => {
+  await at.open('#two-heads');
+  await at.sentence.fill('The animal did not cross the street because it was too tired');
+  const scores = at.table('head1.scores');
+  await expect(scores.locator('tbody tr[aria-rowindex]').first().locator('td')).toHaveCount(12);
+  await expect(scores).not.toContainText(/columns \d/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
 test('an entry goes to its card, in its head and layer', async ({ at }) => {

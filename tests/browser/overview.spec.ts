@@ -79,7 +79,7 @@ function meanOf([top, bottom]: [number, number], [left, right]: [number, number]
       .subarray(left, right)
       .reduce((all, one) => all + one, 0);
   }
-  return `${Number(((sum / (bottom - top) / (right - left)) * 100).toPrecision(2))}\u202f%`;
+  return `${Number(((sum / (bottom - top) / (right - left)) * 100).toPrecision(2))}%`;
 }
 
 /** The tables of the words that ask show the numbers of the core, wherever they are scrolled to. */
@@ -152,7 +152,7 @@ test('a rectangle is drawn, shown nearer down to single weights, and left again'
   }
   await page.mouse.click(x, y);
   const text = await readout(at).textContent();
-  const found = /^\s*Word ([\d,]+) \(.*\) reads word ([\d,]+) \(.*\): ([\d.]+\s%)/.exec(text ?? '')!;
+  const found = /^\s*Word ([\d,]+) \(.*\) reads word ([\d,]+) \(.*\): ([\d.]+%)/.exec(text ?? '')!;
   const [row, column] = [found[1]!, found[2]!].map((number) => Number(number.replace(',', '')) - 1) as [number, number];
   expect(found[3]).toBe(meanOf([row, row + 1], [column, column + 1]));
   await button(at, 'Zoom out').click();
@@ -384,7 +384,7 @@ test('what takes long shows how far it is, is cancelled, and is taken up again',
   await at.open(long);
   const bar = at.overview.getByRole('progressbar');
   await expect(bar).toBeVisible();
-  await expect(at.overview.locator('.percent')).toHaveText(/^\d+\s%$/);
+  await expect(at.overview.locator('.percent')).toHaveText(/^\d+%$/);
   await showsExactly(at, 0, 12);
   await button(at, 'Cancel').click();
   await expect(bar).toHaveCount(0);
@@ -400,7 +400,7 @@ test('after an edit the old picture stays, dimmed, until the new one is there', 
   await paste(at);
   // However fast this machine is: the core begins when this test lets it.
   const release = await at.overview.evaluateHandle((overview) => {
-    const { core } = (overview as unknown as { view: { session: { core: Core } } }).view.session;
+    const { core } = (overview as unknown as { view: { snapshot: { core: Core } } }).view.snapshot;
     const { attend } = core;
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));

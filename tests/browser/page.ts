@@ -3,7 +3,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { validate } from '../../web/core/validate.ts';
 import { readAddress } from '../../web/edit/address.ts';
-import { equal } from '../../web/edit/equal.ts';
+import { equal } from '../../web/core/equal.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { complaintsOf } from './complaints.ts';
 
@@ -23,6 +23,8 @@ export class AttentionPage {
   readonly origin: Locator;
   readonly problem: Locator;
   readonly note: Locator;
+  /** Folds and unfolds the settings. */
+  readonly settings: Locator;
   readonly gallery: Locator;
   readonly undo: Locator;
   readonly redo: Locator;
@@ -42,6 +44,7 @@ export class AttentionPage {
     this.origin = page.locator('.origin');
     this.problem = page.locator('.problem[role=alert]');
     this.note = page.locator('p.small[role=status]');
+    this.settings = page.locator('button.summary');
     this.gallery = page.locator('dialog');
     // What there is nothing to do for is not shown at all.
     this.undo = page.locator('.back button', { hasText: 'Undo' });
@@ -55,12 +58,19 @@ export class AttentionPage {
     this.field = page.locator('attention-table td input');
   }
 
-  /** Opens the page, at a fragment such as `#words-it` or at an example document. */
-  async open(at: string | object = ''): Promise<void> {
+  /** Opens the page, at a fragment such as `#words-it` or at an example document, with the settings unfolded and every detail shown. */
+  async open(at: string | object = '#the-cat-sat'): Promise<void> {
+    await showEverything(this.page);
     const fragment = typeof at === 'string' ? at : `#example=${encodeURIComponent(JSON.stringify(at))}`;
     await this.page.goto(`./${fragment}`);
     await expect(this.reading).toBeVisible();
+    await this.unfoldSettings();
     await this.settled();
+  }
+
+  async unfoldSettings(): Promise<void> {
+    if ((await this.settings.getAttribute('aria-expanded')) === 'false')
+      await this.settings.evaluate((button: HTMLElement) => button.click());
   }
 
   /** Follows a link within the page to an example of the gallery. */
@@ -140,7 +150,13 @@ export class AttentionPage {
   }
 
   /** Chooses by the value of an option, which stays when its words change. */
+  /** The choice of where the numbers come from. */
+  numbersOf(name: 'this example' | 'made by hand, readable' | 'a trained Transformer' | 'drawn by chance'): Locator {
+    return this.page.getByRole('radio', { name });
+  }
+
   async choose(control: string, value: string): Promise<void> {
+    await this.unfoldSettings();
     await this.control(control).selectOption(value);
   }
 
@@ -166,13 +182,17 @@ export class AttentionPage {
       const page = document.querySelector('attention-page')!.shadowRoot!;
       const steps = page.querySelector('attention-steps')!.shadowRoot!.querySelector('attention-full')!;
       type Updating = Element & { updateComplete: Promise<unknown> };
-      // What is not in sight yet is fetched when a reader does anything, and when the page is printed.
+      // The cards are fetched by the first update with an example, and drawn by the one after that.
+      await customElements.whenDefined('attention-card');
+      await (steps as Updating).updateComplete;
+      const cards = steps.shadowRoot!.querySelectorAll<Updating>('attention-card');
+      const drawn = () => Promise.all([...cards].map((card) => card.updateComplete));
+      // What is not in sight yet is drawn when the page is printed, and its content is fetched then or when a reader does anything.
+      dispatchEvent(new Event('beforeprint'));
+      await drawn();
       dispatchEvent(new Event('beforeprint'));
       await new Promise((resolve) => setTimeout(resolve));
-      await (steps as Updating).updateComplete;
-      await customElements.whenDefined('attention-card');
-      const cards = steps.shadowRoot!.querySelectorAll<Updating>('attention-card');
-      await Promise.all([...cards].map((card) => card.updateComplete));
+      await drawn();
       const tables = [...cards].flatMap((card) => [...card.shadowRoot!.querySelectorAll<Updating>('attention-table')]);
       await Promise.all(tables.map((table) => table.updateComplete));
     });
@@ -311,6 +331,16 @@ export class AttentionPage {
     throw new Error(`${key} does not reach ${String(target)} within ${most} presses`);
   }
 }
+
+/** The page shows every detail, not a first reading, from its next visit on. */
+export const showEverything = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    try {
+      localStorage.setItem('attention-steps reference', 'open');
+    } catch {
+      // It is denied.
+    }
+  });
 
 /** Whether a message may appear on the console; by default none may. */
 interface Options {

@@ -29,7 +29,7 @@ for (const [what, example] of Object.entries({
 test('scores, masks and weights are lists of the one word that asks', async ({ at }) => {
   await at.open({ version: 1, text, attention: { mask: 'causal' } });
   const { scores, weights } = tablesOf({ version: 1, text, attention: { mask: 'causal' } });
-  await at.chip(/^fox$/).tap();
+  await at.bar.getByLabel('asks').selectOption({ label: '4 fox' });
   for (const [step, numbers] of [
     ['scores', scores],
     ['weights', weights],
@@ -64,13 +64,41 @@ test('a number is edited by taps', async ({ at, page }) => {
   await expect(at.number('context', 1, 0)).toHaveText(context.toFixed(3));
 });
 
-test('the controls fold, and unfold on demand', async ({ at, page }) => {
-  await at.open();
-  const more = page.getByRole('button', { name: 'More', exact: true }).first();
+test('the settings are one line, unfold on demand, and stay open on the next visit', async ({ at, page }) => {
+  await page.goto('./');
+  await expect(page.getByRole('combobox', { name: 'Where the numbers come from' })).toBeVisible();
+  await expect(at.settings).toHaveText(/self-attention, 1 head, divided by √dₖ/);
   await expect(at.control('Punctuation')).toBeHidden();
-  await more.tap();
+  await at.settings.tap();
   await expect(at.control('Punctuation')).toBeVisible();
-  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expect(at.settings).toHaveAttribute('aria-expanded', 'true');
+  await page.reload();
+  await expect(at.control('Punctuation')).toBeVisible();
+  await at.settings.tap();
+  await expect(at.control('Punctuation')).toBeHidden();
+});
+
+test('the box shows the whole sentence, which stays one line', async ({ at, page }) => {
+  await at.open('#words-it');
+  const cut = () => at.sentence.evaluate((box) => box.scrollHeight - box.clientHeight);
+  expect(await cut()).toBeLessThanOrEqual(0);
+  const lines = async () => Math.round((await at.sentence.boundingBox())!.height / 32);
+  expect(await lines()).toBe(3);
+  await at.sentence.fill('a dog');
+  await page.keyboard.press('Enter');
+  await expect(at.sentence).toHaveValue('a dog');
+  expect(await lines()).toBe(1);
+  await at.sentence.fill('a dog\n ran');
+  await expect(at.sentence).toHaveValue('a dog ran');
+});
+
+test('undo and reset are whole', async ({ at }) => {
+  await at.open('#words-it');
+  await at.sentence.fill('the dog ran');
+  for (const button of [at.undo, at.reset]) {
+    await expect(button).toBeVisible();
+    expect(await button.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+  }
 });
 
 test('everything to be tapped is large enough', async ({ at, page }) => {
@@ -91,4 +119,78 @@ test('everything to be tapped is large enough', async ({ at, page }) => {
     return found;
   });
   expect(small).toEqual([]);
+});
+
+/** A sentence, two heads, and several layers: the bar has one line of choices in all of them. */
+for (const place of ['#the-cat-sat', '#words-it', '#words-heads'])
+  test(`the bar leaves room on a phone, and nothing is painted over it: ${place}`, async ({ at, page }) => {
+    await at.open(place);
+    expect((await at.bar.boundingBox())!.height).toBeLessThanOrEqual(88);
+    const words = at.bar.locator('.chooser').first();
+    expect(await words.evaluate((row) => row.scrollWidth - row.clientWidth)).toBeLessThanOrEqual(0);
+    await at.card('context').or(at.card('mix')).scrollIntoViewIfNeeded();
+    const foreign = await page.evaluate(async () => {
+      const found = new Set<string>();
+      for (let y = 0; y < document.documentElement.scrollHeight; y += 150) {
+        scrollTo({ top: y, behavior: 'instant' });
+        await new Promise(requestAnimationFrame);
+        const deepest = (x: number, at: number) => {
+          let top = document.elementFromPoint(x, at);
+          while (top?.shadowRoot) {
+            const inner = top.shadowRoot.elementFromPoint(x, at);
+            if (inner === null || inner === top) break;
+            top = inner;
+          }
+          return top;
+        };
+        const full = document
+          .querySelector('attention-page')!
+          .shadowRoot!.querySelector('attention-steps')!
+          .shadowRoot!.querySelector('attention-full')!;
+        const bar = full.shadowRoot!.querySelector('.bar')!;
+        const box = bar.getBoundingClientRect();
+        if (box.top < 0 || box.bottom > innerHeight) continue;
+        for (const x of [60, 120, 200, 340]) {
+          const top = deepest(x, box.top + box.height / 2);
+          if (top !== null && top.closest('attention-table, table, th, td') !== null)
+            found.add(top.outerHTML.slice(0, 80));
+        }
+      }
+      return [...found];
+    });
+    expect(foreign).toEqual([]);
+  });
+
+test('every column of a vector is whole: what does not fit goes on below', async ({ at, page }) => {
+  await at.open({ version: 1, text });
+  const expected = tablesOf({ version: 1, text });
+  for (const step of ['embeddings', 'context']) {
+    const table = at.table(step);
+    await table.scrollIntoViewIfNeeded();
+    await expect(table.locator('.root')).toHaveClass(/wrapped/);
+    const columns = expected[step]![0]!.length;
+    const first = table.locator('tbody tr[aria-rowindex]').first().locator('td');
+    await expect(first).toHaveCount(columns);
+    const outside = await first.evaluateAll(
+      (cells) =>
+        cells.filter((cell) => {
+          const { left, right } = cell.getBoundingClientRect();
+          return left < 0 || right > innerWidth || cell.scrollWidth > cell.clientWidth;
+        }).length,
+    );
+    expect(outside).toBe(0);
+    const named = await first.evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
+    expect(named.every((name) => /^".+"$/.test(name))).toBe(true);
+  }
+  // With room, a table is one again.
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(at.table('context').locator('.root')).not.toHaveClass(/wrapped/);
+});
+
+test('the arithmetic of a context is not cut', async ({ at }) => {
+  await at.open({ version: 1, text });
+  await at.card('mix').scrollIntoViewIfNeeded();
+  const panel = at.panel('mix');
+  await expect(panel).toContainText('sum so far');
+  expect(await panel.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
 });

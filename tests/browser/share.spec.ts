@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { validate } from '../../web/core/validate.ts';
 import { toDocument } from '../../web/edit/to-document.ts';
-import { exportFile, type Format } from '../../web/export/index.ts';
+import { exportFile, formatNames, formats, type Format } from '../../web/export/index.ts';
 import type { ExportOptions } from '../../web/export/types.ts';
+import { downloading as saving } from '../../web/strings/page/share.ts';
 import { axe } from './axe.ts';
 import { inWordSpace, numbersOf, tablesOf, theCatSat, traceOf } from './expected.ts';
 import { type AttentionPage, expect, test } from './page.ts';
@@ -77,7 +78,7 @@ test('the dialog opens with its tabs, leads through them by keys, and gives the 
 test('nothing of the dialog is fetched before it is asked for', async ({ at, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await at.open();
+  await at.open('');
   expect(asked.filter((url) => /\/(share|embed|examples|fallback|cite|markdown)-/.test(url))).toEqual([]);
   await openShare(page, 'Link');
   expect(asked.filter((url) => /\/share-/.test(url)).length).toBeGreaterThan(0);
@@ -153,17 +154,22 @@ test('an example above 8 kB has no link: its size is named and the file offered'
   expect((JSON.parse(json) as { text: string }).text).toBe(text);
 });
 
-const formats: [name: string, file: string, format?: Format, options?: ExportOptions][] = [
+type SavedFile = [name: string, file: string, format?: Format, options?: ExportOptions];
+
+const savedAs = (format: Format, button: keyof typeof saving.formats, options: ExportOptions = {}): SavedFile => [
+  saving.formats[button].name,
+  `the-cat-sat${formats[format].ending(options)}`,
+  format,
+  options,
+];
+
+const savedFiles: SavedFile[] = [
   ['Example document', 'the-cat-sat.json'],
-  ['Markdown', 'the-cat-sat.md', 'markdown'],
-  ['LaTeX', 'the-cat-sat.tex', 'latex'],
-  ['CSV', 'the-cat-sat.csv', 'csv'],
-  ['Trace', 'the-cat-sat-trace.json', 'json'],
-  ['HTML tables', 'the-cat-sat-tables.html', 'html'],
-  ['Heatmap, SVG', 'the-cat-sat-heatmap.svg', 'svg', { picture: 'heatmap' }],
-  ['Lines, SVG', 'the-cat-sat-lines.svg', 'svg', { picture: 'lines' }],
-  ['NumPy', 'the-cat-sat-numpy.py', 'numpy'],
-  ['PyTorch', 'the-cat-sat-pytorch.py', 'pytorch'],
+  ...formatNames.flatMap((format) =>
+    format === 'svg'
+      ? [savedAs(format, 'heatmapSvg', { picture: 'heatmap' }), savedAs(format, 'linesSvg', { picture: 'lines' })]
+      : [savedAs(format, format)],
+  ),
 ];
 
 /** Sets a number of the words to 5, as a mouse would. */
@@ -208,7 +214,7 @@ test('a trained example is linked and cited by its run, also with another word c
   await linked();
 });
 
-test('a trained example with a number changed by hand no longer says that it was trained once it is saved', async ({
+test('a trained example with a number changed by hand says that it was trained, and what was changed, once it is saved too', async ({
   at,
   page,
 }) => {
@@ -221,7 +227,7 @@ test('a trained example with a number changed by hand no longer says that it was
   const { bytes, name } = await save();
   await panel.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: bytes });
   await expect(dialog(page)).toBeHidden();
-  await expect(at.origin).toHaveText('numbers given by you');
+  await expect(at.origin).toContainText(`${run}, mean loss 1.399, seed 1) · 1 changed by you`);
 
   await at.undo.click();
   await expect(at.origin).toContainText('1 changed by you');
@@ -241,7 +247,7 @@ test('every format is saved under the name of the example, letter by letter as i
   const panel = await openShare(page, 'Download');
   let document: object = {};
   const analyses = ['cosine']; // which the page shows of every example
-  for (const [name, file, format, options] of formats) {
+  for (const [name, file, format, options] of savedFiles) {
     const found = await saved(page, () => panel.getByRole('button', { name: `Save ${name}`, exact: true }).click());
     expect(found.name, name).toBe(file);
     if (format === undefined) {
@@ -494,11 +500,24 @@ for (const [what, at_] of Object.entries(shared)) {
   });
 }
 
+test('the code is one line at first, and the button to copy it covers nothing', async ({ at, page }) => {
+  await at.open('#the-cat-sat');
+  const panel = await openShare(page, 'Embed');
+  const code = await codeSaying(panel, /embed\.js/);
+  expect(code.trim()).toMatch(/^<script [^>]*><\/script>$/);
+  expect(code).not.toContain('<table');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const shown = (await panel.getByRole('region', { name: 'The code to paste' }).boundingBox())!;
+    const copy = (await panel.getByRole('button', { name: /Copy/ }).boundingBox())!;
+    expect(copy.y).toBeGreaterThanOrEqual(shown.y + shown.height);
+  }
+});
+
 test('what readers see is what the code and the preview have', async ({ at, page }) => {
   await at.open('#the-cat-sat');
   const panel = await openShare(page, 'Embed');
   const preview = panel.frameLocator('iframe').locator('attention-steps');
-  await panel.getByLabel('a table for readers without scripts').uncheck();
   const steps: [change: () => Promise<unknown>, code: RegExp, attributes: Record<string, string>][] = [
     [() => panel.getByLabel('sentence').uncheck(), /hide="sentence"/, { hide: 'sentence' }],
     [() => panel.getByLabel('lines').uncheck(), /hide="sentence lines"/, { hide: 'sentence lines' }],
@@ -531,6 +550,10 @@ test('the code has a table for readers without scripts, which is shown where non
 }) => {
   await at.open('#the-cat-sat');
   const panel = await openShare(page, 'Embed');
+  await panel.getByRole('radio', { name: methodNames.element }).check();
+  const wish = panel.getByLabel('a table for readers without scripts');
+  await expect(wish).not.toBeChecked();
+  await wish.check();
   const code = await codeSaying(panel, /<table>/);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();

@@ -102,7 +102,7 @@ test('what equal weights learn is not said to come from scores, and is compared 
   await expect(why.story).toContainText('never passed twice an equal share');
   await expect(why.story).not.toContainText('its score is pushed up');
   await why.ran('#task=agreement&steps=30');
-  const row = why.beside.getByRole('row', { name: 'equal weights, with LayerNorm' });
+  const row = why.beside.getByRole('row', { name: 'LayerNorm before equal weights' });
   await row.getByRole('button', { name: /^Run it alongside/ }).click();
   const status = row.getByRole('status');
   await expect(status).toContainText('the line of a bag of words');

@@ -81,15 +81,19 @@ test('a number that does not go is named with its range, stays in its box, and t
     [
       'batches of',
       '129',
-      '“129” cannot be the size of a batch. It is a whole number from 1 to 128. The run still has 64.',
+      '“129” cannot be used as the size of a batch. It is a whole number from 1 to 128. The run still has 64.',
     ],
     [
       'steps',
       '12.5',
-      '“12.5” cannot be the number of steps. It is a whole number from 1 to 5000. The run still has 500.',
+      '“12.5” cannot be used as the number of steps. It is a whole number from 1 to 5000. The run still has 500.',
     ],
-    ['Adam’s learning rate', '<b>1</b>', '“<b>1</b>” cannot be the learning rate. It is a number from 0.0001 to 0.1.'],
-    ['dk', '65', '“65” cannot be dk. It is a whole number from 1 to 64 with 4 heads. The run still has 8.'],
+    [
+      'Adam’s learning rate',
+      '<b>1</b>',
+      '“<b>1</b>” cannot be used as the learning rate. It is a number from 0.0001 to 0.1.',
+    ],
+    ['dk', '65', '“65” cannot be used as dk. It is a whole number from 1 to 64 with 4 heads. The run still has 8.'],
   ];
   for (const [name, typed, message] of bad) {
     await why.type(name, typed);

@@ -89,6 +89,20 @@ const runs: [engine: string, name: string, files: [string, string][]][] = [
 ];
 
 runs.push(['xelatex', 'scripts-again', runs.at(-1)![2]]);
+// Letters that no font of a usual machine has, each kind alone: LuaTeX writes no file where a font has none of those asked of it.
+const without = {
+  Ethiopic: 'ሰላም',
+  cuneiform: '𒀀𒁀',
+  Syriac: 'ܫܠܡܐ ܫܠܡܐ',
+  'N’Ko': 'ߒߞߏ',
+  'private use': 'a\ue000b \u{f0000}c',
+  'rare Chinese': '日本 𠮷',
+  'an emoji of tomorrow': '\u{1fadf}',
+  Latin: 'ꞵ',
+};
+for (const [name, text] of Object.entries(without))
+  for (const engine of ['lualatex', 'xelatex', 'pdflatex'])
+    runs.push([engine, `without ${name}`, [[`${name}, which no font has`, exported({ text })]]]);
 
 let [passed, failed] = [0, 0];
 for (const [engine, name, files] of runs) {

@@ -3,13 +3,23 @@
 #include <limits>
 
 #include "catch.h"
-#include "kernels/double_math.h"
 #include "sweep.h"
 
 using namespace attention;
 using namespace attention::kernels;
 
 namespace {
+
+// The functions of the trace: rounded once, as kernels::apply does.
+namespace f32 {
+float log(float x) { return static_cast<float>(log_f64(x)); }
+float tanh(float x) { return static_cast<float>(tanh_f64(x)); }
+float sine(float x) { return static_cast<float>(sine_f64(x)); }
+float cosine(float x) { return static_cast<float>(cosine_f64(x)); }
+float gelu(float x) { return static_cast<float>(gelu_f64(x)); }
+float gelu_tanh(float x) { return static_cast<float>(gelu_tanh_f64(x)); }
+float silu(float x, float factor) { return static_cast<float>(silu_f64(x, factor)); }
+}  // namespace f32
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
@@ -55,31 +65,30 @@ bool is_minus_zero(float x) { return x == 0 && std::signbit(x); }
 
 TEST_CASE("tanh is within 0.51 ULP of every float") {
   CHECK(worst_error(
-            kLargest, [](float x) { return attention::kernels::tanh(x); },
-            [](double x) { return std::tanh(x); }) <= 0.51);
+            kLargest, [](float x) { return f32::tanh(x); }, [](double x) { return std::tanh(x); }) <= 0.51);
 }
 
 TEST_CASE("log is within 0.51 ULP of every float above 0, denormal ones too") {
   double worst = 0;
   sweep(kSmallest, kLargest, kStep, [&](float x) {
-    worst = std::max(worst, error_in_ulp(attention::kernels::log(x), std::log(static_cast<double>(x))));
+    worst = std::max(worst, error_in_ulp(f32::log(x), std::log(static_cast<double>(x))));
   });
   sweep(0.999f, 1.001f, 7, [&](float x) {
-    worst = std::max(worst, error_in_ulp(attention::kernels::log(x), std::log(static_cast<double>(x))));
+    worst = std::max(worst, error_in_ulp(f32::log(x), std::log(static_cast<double>(x))));
   });
   CHECK(worst <= 0.51);
 }
 
 TEST_CASE("sine and cosine are within 0.51 ULP up to a million radians") {
-  CHECK(worst_error(1e6f, sine, [](double x) { return std::sin(x); }) <= 0.51);
-  CHECK(worst_error(1e6f, cosine, [](double x) { return std::cos(x); }) <= 0.51);
+  CHECK(worst_error(1e6f, f32::sine, [](double x) { return std::sin(x); }) <= 0.51);
+  CHECK(worst_error(1e6f, f32::cosine, [](double x) { return std::cos(x); }) <= 0.51);
   // Angles of positions: whole numbers, and those nearest to multiples of ½π.
   double worst = 0;
   for (int position = 0; position <= 100000; ++position) {
     const double multiple = position * std::acos(0.0);
     for (const float x : {static_cast<float>(position), static_cast<float>(multiple)}) {
-      worst = std::max({worst, error_in_ulp(sine(x), std::sin(static_cast<double>(x))),
-                        error_in_ulp(cosine(x), std::cos(static_cast<double>(x)))});
+      worst = std::max({worst, error_in_ulp(f32::sine(x), std::sin(static_cast<double>(x))),
+                        error_in_ulp(f32::cosine(x), std::cos(static_cast<double>(x)))});
     }
   }
   CHECK(worst <= 0.51);
@@ -89,21 +98,21 @@ TEST_CASE(
     "sine and cosine lose digits slowly beyond a million radians, and are NaN beyond a thousand million") {
   double worst = 0;
   sweep(1e6f, 1e9f, 101, [&](float x) {
-    worst = std::max({worst, std::abs(sine(x) - std::sin(static_cast<double>(x))),
-                      std::abs(cosine(x) - std::cos(static_cast<double>(x)))});
+    worst = std::max({worst, std::abs(f32::sine(x) - std::sin(static_cast<double>(x))),
+                      std::abs(f32::cosine(x) - std::cos(static_cast<double>(x)))});
   });
   CHECK(worst <= 1e-6);
-  CHECK(std::isnan(sine(1.1e9f)));
-  CHECK(std::isnan(cosine(-1.1e9f)));
+  CHECK(std::isnan(f32::sine(1.1e9f)));
+  CHECK(std::isnan(f32::cosine(-1.1e9f)));
 }
 
 TEST_CASE("the activations are within 0.51 ULP of every float") {
-  CHECK(worst_error(kLargest, gelu, exact_gelu) <= 0.51);
-  CHECK(worst_error(kLargest, gelu_tanh, exact_gelu_tanh) <= 0.51);
+  CHECK(worst_error(kLargest, f32::gelu, exact_gelu) <= 0.51);
+  CHECK(worst_error(kLargest, f32::gelu_tanh, exact_gelu_tanh) <= 0.51);
   CHECK(worst_error(
-            kLargest, [](float x) { return silu(x, 1); }, exact_silu) <= 0.51);
+            kLargest, [](float x) { return f32::silu(x, 1); }, exact_silu) <= 0.51);
   CHECK(worst_error(
-            1e30f, [](float x) { return silu(x, 1.702f); },
+            1e30f, [](float x) { return f32::silu(x, 1.702f); },
             [](double x) { return x / (1 + std::exp(-static_cast<double>(1.702f) * x)); }) <= 0.51);
 }
 
@@ -120,35 +129,34 @@ TEST_CASE("the slopes of the activations agree with difference quotients") {
 }
 
 TEST_CASE("the elementary functions at their edges") {
-  for (const auto f : {+[](float x) { return attention::kernels::log(x); },
-                       +[](float x) { return attention::kernels::tanh(x); }, +[](float x) { return sine(x); },
-                       +[](float x) { return cosine(x); }, +[](float x) { return gelu(x); },
-                       +[](float x) { return gelu_tanh(x); }, +[](float x) { return silu(x, 1); }}) {
+  for (const auto f : {+[](float x) { return f32::log(x); }, +[](float x) { return f32::tanh(x); },
+                       +[](float x) { return f32::sine(x); }, +[](float x) { return f32::cosine(x); },
+                       +[](float x) { return f32::gelu(x); }, +[](float x) { return f32::gelu_tanh(x); },
+                       +[](float x) { return f32::silu(x, 1); }}) {
     CHECK(std::isnan(f(kNaN)));
   }
-  CHECK(attention::kernels::log(0.0f) == -kInfinity);
-  CHECK(attention::kernels::log(-0.0f) == -kInfinity);
-  CHECK(attention::kernels::log(kInfinity) == kInfinity);
-  CHECK(std::isnan(attention::kernels::log(-1.0f)));
-  CHECK(std::isnan(attention::kernels::log(-kInfinity)));
-  CHECK((attention::kernels::log(1.0f) == 0 && !std::signbit(attention::kernels::log(1.0f))));
-  CHECK(attention::kernels::tanh(kInfinity) == 1);
-  CHECK(attention::kernels::tanh(-kInfinity) == -1);
-  CHECK(attention::kernels::tanh(1e4f) == 1);
-  CHECK(attention::kernels::tanh(-1e4f) == -1);
-  CHECK(std::isnan(sine(kInfinity)));
-  CHECK(std::isnan(cosine(-kInfinity)));
-  CHECK(cosine(0.0f) == 1);
-  CHECK(cosine(-0.0f) == 1);
-  for (const auto f :
-       {+[](float x) { return attention::kernels::tanh(x); }, +[](float x) { return sine(x); }}) {
+  CHECK(f32::log(0.0f) == -kInfinity);
+  CHECK(f32::log(-0.0f) == -kInfinity);
+  CHECK(f32::log(kInfinity) == kInfinity);
+  CHECK(std::isnan(f32::log(-1.0f)));
+  CHECK(std::isnan(f32::log(-kInfinity)));
+  CHECK((f32::log(1.0f) == 0 && !std::signbit(f32::log(1.0f))));
+  CHECK(f32::tanh(kInfinity) == 1);
+  CHECK(f32::tanh(-kInfinity) == -1);
+  CHECK(f32::tanh(1e4f) == 1);
+  CHECK(f32::tanh(-1e4f) == -1);
+  CHECK(std::isnan(f32::sine(kInfinity)));
+  CHECK(std::isnan(f32::cosine(-kInfinity)));
+  CHECK(f32::cosine(0.0f) == 1);
+  CHECK(f32::cosine(-0.0f) == 1);
+  for (const auto f : {+[](float x) { return f32::tanh(x); }, +[](float x) { return f32::sine(x); }}) {
     CHECK((f(0.0f) == 0 && !std::signbit(f(0.0f))));
     CHECK(is_minus_zero(f(-0.0f)));
     CHECK(f(kSmallest) == kSmallest);
     CHECK(f(-kSmallest) == -kSmallest);
   }
-  for (const auto f : {+[](float x) { return gelu(x); }, +[](float x) { return gelu_tanh(x); },
-                       +[](float x) { return silu(x, 1); }}) {
+  for (const auto f : {+[](float x) { return f32::gelu(x); }, +[](float x) { return f32::gelu_tanh(x); },
+                       +[](float x) { return f32::silu(x, 1); }}) {
     CHECK((f(0.0f) == 0 && !std::signbit(f(0.0f))));
     CHECK(is_minus_zero(f(-0.0f)));
     CHECK(f(kInfinity) == kInfinity);
@@ -196,11 +204,11 @@ TEST_CASE("the elementary functions give the same bits in every build") {
   for (const float sign : {1.0f, -1.0f}) {
     for (uint32_t bits = 0; bits < 0x7f800000u; bits += 40009) {
       const float x = sign * from_bits(bits);
-      for (const float y : {attention::kernels::tanh(x), gelu(x), gelu_tanh(x), silu(x, 1)}) add(y);
-      if (sign > 0) add(attention::kernels::log(x));
+      for (const float y : {f32::tanh(x), f32::gelu(x), f32::gelu_tanh(x), f32::silu(x, 1)}) add(y);
+      if (sign > 0) add(f32::log(x));
       if (std::abs(x) <= 1e9f) {
-        add(sine(x));
-        add(cosine(x));
+        add(f32::sine(x));
+        add(f32::cosine(x));
       }
       for (const double y : {gelu_slope(x), gelu_tanh_slope(x), silu_slope(x, 1)}) add(static_cast<float>(y));
       const double e = exp_f64(x);

@@ -27,12 +27,13 @@ inline Matrix words(const attention::Trace& t, const attention::Recipe& a, atten
 struct Sides {
   const Matrix& query;
   const Matrix& key;
+  const Matrix* value = nullptr;  // what values are made from, if not what the keys are
   const Matrix* past = nullptr;
   const Matrix* memory_key = nullptr;
   const Matrix* memory_value = nullptr;
   bool positions = false;  // rotary positions, ALiBi
   bool causal = false;     // or the mask of the trace, if it has one
-  const Matrix* mask = nullptr;
+  bool mask = false;       // the mask at the stage of the place: one for all heads, or one for each
 };
 
 // Multi-head attention, with the parameters at a place of the trace.
@@ -51,9 +52,11 @@ inline Matrix attention_at(const attention::Trace& t, const attention::Recipe& a
     return layer.values_are_keys ? projected(x, Role::W_K, Role::b_K) : projected(x, Role::W_V, Role::b_V);
   };
   const Matrix Q = projected(sides.query, Role::W_Q, Role::b_Q),
-               K = projected(sides.key, Role::W_K, Role::b_K), V = values_of(sides.key);
+               K = projected(sides.key, Role::W_K, Role::b_K),
+               V = values_of(sides.value ? *sides.value : sides.key);
   const int before = sides.past ? sides.past->rows : 0;
   const bool rotates = sides.positions && a.positions == PositionEncoding::rotary;
+  const int pairs = a.rotary_columns.value_or(h.d_k) / 2;
   Matrix all(Q.rows, 0);
   for (int head = 0; head < h.heads; ++head) {
     const int group = head / (h.heads / h.kv_heads);
@@ -62,14 +65,18 @@ inline Matrix attention_at(const attention::Trace& t, const attention::Recipe& a
     };
     Matrix q = own(Q, head, h.d_k), k = own(K, group, h.d_k), v = own(V, group, h.d_v);
     if (rotates) {
-      q = rotate(q, a.rotary_halves, before);
-      k = rotate(k, a.rotary_halves, before);
+      q = rotate(q, a.rotary_halves, before, pairs);
+      k = rotate(k, a.rotary_halves, before, pairs);
     }
     if (sides.past) {
-      Matrix cached_key = own(projected(*sides.past, Role::W_K, Role::b_K), group, h.d_k);
-      if (rotates) cached_key = rotate(cached_key, a.rotary_halves);
+      const Place before_it{.stage = Stage::past, .layer = place.layer};
+      Matrix cached_key =
+          own(a.cache_given ? exact(t, Role::key, before_it) : projected(*sides.past, Role::W_K, Role::b_K),
+              group, h.d_k);
+      if (rotates) cached_key = rotate(cached_key, a.rotary_halves, 0, pairs);
       k = below(cached_key, k);
-      v = below(own(values_of(*sides.past), group, h.d_v), v);
+      v = below(own(a.cache_given ? exact(t, Role::value, before_it) : values_of(*sides.past), group, h.d_v),
+                v);
     }
     const int words = k.rows;
     if (sides.memory_key) {
@@ -103,13 +110,18 @@ inline Matrix attention_at(const attention::Trace& t, const attention::Recipe& a
       const double cap = static_cast<double>(m.attend.softcap);
       scores = each(scores, [&](double s) { return cap * std::tanh(s / cap); });
     }
+    const bool own_mask = a.mask_per_head && h.heads > 1 && place.stage != Stage::cross;
+    const Matrix mask = sides.mask
+                            ? exact(t, Role::mask, {.stage = place.stage, .head = own_mask ? head + 1 : 0})
+                            : Matrix(0, 0);
     for (int i = 0; i < scores.rows; ++i)
       for (int j = 0; j < scores.columns; ++j) {
         if (sides.positions && a.positions == PositionEncoding::alibi && j < words) {
-          const double first = a.slope ? static_cast<double>(*a.slope) : std::pow(2.0, -8.0 / h.heads);
-          scores(i, j) -= std::pow(first, head + 1) * std::abs(before + i - j);
+          const double slope = a.slope ? std::pow(static_cast<double>(*a.slope), head + 1)
+                                       : alibi_slopes(h.heads).at(static_cast<size_t>(head));
+          scores(i, j) -= slope * std::abs(before + i - j);
         }
-        if (sides.mask) scores(i, j) += (*sides.mask)(i, j);
+        if (sides.mask) scores(i, j) += mask(i, j);
         if (sides.causal && j > i) scores(i, j) = -std::numeric_limits<double>::infinity();
       }
     all = beside(all, multiply(softmax(scores), v));
@@ -149,6 +161,7 @@ inline Matrix feed_forward_at(const attention::Trace& t, const attention::Layer&
     Matrix hidden = with_bias(multiply(read, exact(t, Role::W_1, place)), Role::b_1);
     if (layer.activation == Activation::relu) hidden = each(hidden, relu);
     if (layer.activation == Activation::gelu) hidden = each(hidden, gelu);
+    if (layer.activation == Activation::gelu_tanh) hidden = each(hidden, gelu_tanh);
     if (layer.activation == Activation::swiglu)
       hidden = times(hidden, each(multiply(read, exact(t, Role::W_gate, place)), silu));
     return with_bias(multiply(hidden, exact(t, Role::W_2, place)), Role::b_2);
@@ -168,13 +181,12 @@ inline Matrix self(const attention::Trace& t, const attention::Recipe& a, const 
   using namespace attention;
   const Stage stage = a.kind == Kind::encoder_decoder ? Stage::encoder : Stage::main;
   const Layer& layer = a.transformer.layer;
-  Matrix x = words(t, a, stage, a.kv_cache, other), past(0, 0), key(0, 0), value(0, 0), mask(0, 0);
-  if (a.kv_cache > 0) past = words(t, a, Stage::past, 0);
+  Matrix x = words(t, a, stage, a.kv_cache, other), past(0, 0), key(0, 0), value(0, 0);
+  if (a.kv_cache > 0) past = a.cache_given ? Matrix(a.kv_cache, 0) : words(t, a, Stage::past, 0);
   if (a.memory > 0) {
     key = exact(t, Role::memory_key);
     value = exact(t, Role::memory_value);
   }
-  if (a.masked) mask = exact(t, Role::mask, {.stage = stage});
   for (int l = 1; l <= a.transformer.layers; ++l) {
     const Place place{.stage = stage, .layer = layer.residual ? l : 0};
     Matrix given(0, 0);
@@ -186,7 +198,7 @@ inline Matrix self(const attention::Trace& t, const attention::Recipe& a, const 
                             .memory_key = a.memory > 0 ? &key : nullptr,
                             .memory_value = a.memory > 0 ? &value : nullptr,
                             .positions = true,
-                            .mask = a.masked ? &mask : nullptr});
+                            .mask = a.masked});
       return given;
     });
     if (attention_only && l == a.transformer.layers) return given;
@@ -207,8 +219,9 @@ inline Matrix encoder_decoder(const attention::Trace& t, const attention::Recipe
     x = around(t, layer, own, x, [&](const Matrix& read) {
       return attention_at(t, a, own, {.query = read, .key = read, .positions = true, .causal = true});
     });
-    x = around(t, layer, reads, x,
-               [&](const Matrix& read) { return attention_at(t, a, reads, {.query = read, .key = text}); });
+    x = around(t, layer, reads, x, [&](const Matrix& read) {
+      return attention_at(t, a, reads, {.query = read, .key = text, .mask = a.cross_masked});
+    });
     x = feed_forward_at(t, layer, own, x);
   }
   return final_norm(t, layer, Stage::decoder, x);

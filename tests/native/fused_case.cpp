@@ -22,6 +22,7 @@ FusedCase::FusedCase(Random& random, int batch, int heads, int kv_heads, int que
   a.batch = batch, a.heads = heads, a.kv_heads = kv_heads, a.queries = queries, a.keys = keys, a.d_k = d_k,
   a.d_v = d_v;
   a.scale = d_k ? 1 / std::sqrt(static_cast<float>(d_k)) : 1;
+  a.softcap = o.softcap;
   a.causal = o.causal, a.offset = o.offset, a.window = o.window;
   const auto fill = [&](std::vector<float>& numbers, int of_heads, int rows, int columns) {
     numbers = random.reals(static_cast<size_t>(batch) * of_heads * rows * (columns + o.padding));
@@ -51,6 +52,8 @@ FusedCase::FusedCase(Random& random, int batch, int heads, int kv_heads, int que
   }
   for (int b = 0; o.lengths && b < batch; ++b) lengths.push_back(random.between(0, keys));
   if (o.lengths) a.lengths = lengths.data();
+  for (int b = 0; o.offsets && b < batch; ++b) offsets.push_back(random.between(-20, 60));
+  if (o.offsets) a.offsets = offsets.data();
   for (int h = 0; o.slopes && h < heads; ++h) slopes.push_back(0.05f * (random.real() + 1));
   if (o.slopes) a.slopes = slopes.data();
 }
@@ -63,7 +66,7 @@ void FusedCase::run() {
 }
 
 bool FusedCase::reads(int batch, int i, int j) const {
-  const int64_t at = int64_t{a.offset} + i;
+  const int64_t at = int64_t{a.offsets ? a.offsets[batch] : a.offset} + i;
   return !(a.causal && j > at) && !(a.window > 0 && std::abs(at - j) >= a.window) &&
          !(a.lengths && j >= a.lengths[batch]);
 }
@@ -79,7 +82,10 @@ std::vector<double> FusedCase::expected(int batch, int head, int i) const {
     double score = 0;
     for (int k = 0; k < a.d_k; ++k) score += double{row(a.query, head, i)[k]} * row(a.key, kv, j)[k];
     score *= a.scale;
-    if (a.slopes) score -= double{a.slopes[head]} * std::abs(double{0} + a.offset + i - j);
+    if (a.softcap > 0) score = a.softcap * std::tanh(score / a.softcap);
+    if (a.slopes)
+      score -=
+          double{a.slopes[head]} * std::abs(double{0} + (a.offsets ? a.offsets[batch] : a.offset) + i - j);
     const ptrdiff_t at = batch * a.mask_batch_step + head * a.mask_head_step + ptrdiff_t{i} * a.keys + j;
     if (a.mask_kind == MaskKind::added) score += static_cast<const float*>(a.mask)[at];
     const bool allowed = a.mask_kind != MaskKind::allowed || static_cast<const uint8_t*>(a.mask)[at] != 0;

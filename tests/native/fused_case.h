@@ -15,13 +15,15 @@ struct FusedOptions {
   attention::kernels::MaskKind mask = attention::kernels::MaskKind::none;
   bool mask_of_heads = false;
   bool lengths = false, slopes = false;
+  float softcap = 0;
+  bool offsets = false;  // one for each of the batch
 };
 
 struct FusedCase {
   attention::kernels::FusedAttention a;
   std::vector<float> query, key, value, context, logsumexp, added, slopes;
   std::vector<uint8_t> allowed;
-  std::vector<int32_t> lengths;
+  std::vector<int32_t> lengths, offsets;
 
   FusedCase(Random& random, int batch, int heads, int kv_heads, int queries, int keys, int d_k, int d_v,
             FusedOptions o = {});

@@ -83,6 +83,26 @@ TEST_CASE("fused attention agrees with double precision over random shapes and o
   }
 }
 
+TEST_CASE("fused attention limits scores softly, and each of a batch has its own offset") {
+  Random random{142};
+  for (int round = 0; round < 200; ++round) {
+    const int heads = random.between(1, 3);
+    FusedOptions o;
+    o.causal = random.between(0, 1) == 1;
+    o.offsets = random.between(0, 3) != 0;
+    o.window = random.between(0, 1) ? random.between(1, 70) : 0;
+    o.mask = static_cast<MaskKind>(random.between(0, 2));
+    o.slopes = random.between(0, 1) == 1;
+    o.softcap = round % 3 ? std::pow(2.0f, 8 * random.real() - 2) : 0;
+    FusedCase c(random, random.between(1, 3), heads, heads, random.between(1, 40), random.between(1, 300),
+                random.between(1, 40), random.between(1, 40), o);
+    c.a.scale = 4 * random.real();
+    INFO("round " << round << ": softcap " << o.softcap << ", scale " << c.a.scale << ", causal " << o.causal
+                  << ", window " << o.window << ", offsets " << o.offsets << ", slopes " << o.slopes);
+    CHECK(c.error() < 2e-5);
+  }
+}
+
 TEST_CASE("fused attention keeps its accuracy over many keys") {
   Random random{43};
   CHECK(FusedCase(random, 1, 1, 1, 3, 8192, 64, 64).error() < 2e-6);

@@ -54,7 +54,7 @@ bool next_block(std::istream& in, std::string& block) {
 template <class Number>
 std::vector<Number> numbers_in(const std::string& block) {
   std::vector<Number> out(block.size() / sizeof(Number));
-  std::memcpy(out.data(), block.data(), block.size());
+  if (!block.empty()) std::memcpy(out.data(), block.data(), block.size());
   return out;
 }
 
@@ -182,18 +182,20 @@ TEST_CASE("every gallery example gives the golden bits") {
   INFO("written by tests/golden-requests.ts");
   REQUIRE(in);
   int count = 0;
-  for (std::string name, words, entries, numbers; next_block(in, name); ++count) {
+  for (std::string name, words, entries, numbers, parameters; next_block(in, name); ++count) {
     REQUIRE((next_block(in, words) && next_block(in, entries) && next_block(in, numbers)));
+    REQUIRE(next_block(in, parameters));
     const auto entry_values = numbers_in<int32_t>(entries);
     const auto number_values = numbers_in<float>(numbers);
-    const Request request(words, entry_values, number_values);
+    const auto model = numbers_in<float>(parameters);
+    const Request request(words, entry_values, number_values, model);
     const Result result = run(request);
     INFO(name);
     REQUIRE(result.status == Status::ok);
     const Plan planned = plan(request);
     REQUIRE(planned.status == Status::ok);
     CHECK(planned.trace[0].values == nullptr);
-    CHECK(tables_of(planned.trace) == tables_of(result.trace));
+    CHECK(tables_of(planned.trace, model) == tables_of(result.trace, model));
     CHECK_FALSE(has_nan(result.trace));
     TraceHash hash;
     hash.add(result.trace);

@@ -109,6 +109,29 @@ TEST_CASE("a Jacobian norm is finite even if its squares overflow or underflow i
   }
 }
 
+TEST_CASE("the Jacobian norm of a layer norm over two numbers keeps its digits, however they lie") {
+  // y = ±c ÷ √(c² + ε) with c half of the difference: all four derivatives are ±½·ε ÷ (c² + ε)^1.5. What the
+  // gradient passes straight on, and what it passes on by way of the variance, cancel but for that.
+  const float epsilon = 1e-5f;
+  for (const float first : {0.0f, 1.0f, -3.0f, 1000.0f})
+    for (const float apart : {0x1p-13f, 0x1p-9f, 0.5f, 3.0f, 100.0f}) {
+      Trace t;
+      const StepId X = input(t, Role::embeddings, {Axis::token, 1}, {Axis::d_model, 2});
+      const StepId centred = subtract_rows(t, Role::centred, X, row_means(t, Role::mean, X));
+      const StepId variance = row_mean_squares(t, Role::variance, centred);
+      const StepId deviation = root(t, Role::deviation, variance, epsilon);
+      const StepId y = divide_rows(t, Role::normalized, centred, deviation);
+      const StepId norms = jacobian_norms(t, Role::context_gradients, y, X);
+      REQUIRE(t.allocate());
+      t[X].values[0] = first;
+      t[X].values[1] = first + apart;
+      t.compute();
+      const double c = (static_cast<double>(t[X].values[1]) - static_cast<double>(t[X].values[0])) / 2;
+      const double expected = double{epsilon} / std::pow(c * c + double{epsilon}, 1.5);
+      CHECK(std::abs(t[norms].values[0] - expected) <= 1e-6 * expected);
+    }
+}
+
 TEST_CASE("the Jacobian norms of attention agree with central differences") {
   Random random{92};
   for (int round = 0; round < 12; ++round) {

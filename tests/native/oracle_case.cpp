@@ -5,6 +5,7 @@
 #include <fstream>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include "catch.h"
 
@@ -28,6 +29,12 @@ double number_of(const json& value) {
   throw std::runtime_error("not a number: " + text);
 }
 
+json parsed(const std::string& file) {
+  std::ifstream in(file);
+  if (!in) throw std::runtime_error("cannot be read: " + file);
+  return json::parse(in);
+}
+
 Tensor tensor_of(const std::string& name, const json& value) {
   Tensor out{.name = name, .dtype = value.at("dtype"), .shape = value.at("shape"), .data = {}};
   size_t size = 1;
@@ -46,10 +53,9 @@ double Tensor::tolerance(double expected) const {
   return relative * std::max(1.0, std::abs(expected)) * (relative > 1e-5 ? 1.02 : 1);
 }
 
-Case::Case(const std::string& file) {
-  std::ifstream in(file);
-  if (!in) throw std::runtime_error("cannot be read: " + file);
-  json_ = json::parse(in);
+Case::Case(const std::string& file) : Case(parsed(file)) {}
+
+Case::Case(json json) : json_(std::move(json)) {
   for (const char* section : {"inputs", "params", "outputs", "input_grads", "param_grads"}) {
     if (!json_.contains(section)) continue;
     for (const auto& [name, value] : json_[section].items()) {

@@ -35,6 +35,7 @@ inline constexpr size_t kNowhere = static_cast<size_t>(-1);
 class Case {
  public:
   explicit Case(const std::string& file);
+  explicit Case(nlohmann::json json);
 
   // Tensors by the section of the file and their name there, "inputs" and "Q"; null where there is none.
   const Tensor* find(const std::string& section, const std::string& name) const;

@@ -14,6 +14,12 @@ namespace {
 
 constexpr double kHidden = -std::numeric_limits<double>::infinity();
 
+void require_groups(const attention::Heads& h) {
+  if (h.heads >= 1 && h.kv_heads >= 1 && h.heads % h.kv_heads == 0) return;
+  throw std::runtime_error("kv_heads = " + std::to_string(h.kv_heads) +
+                           " does not divide heads = " + std::to_string(h.heads));
+}
+
 }  // namespace
 
 std::function<double(int, int, int, int)> mask_of(const Tensor& mask, int batch, int heads, int keys) {
@@ -83,7 +89,7 @@ void run_onnx_attention(Case& c) {
   a.batch = Q.size(0);
   if (Q.rank() == 3) {
     h = {.heads = static_cast<int>(q_heads), .kv_heads = static_cast<int>(kv_heads)};
-    REQUIRE((h.heads > 0 && h.kv_heads > 0));
+    require_groups(h);
     a.queries = Q.size(1);
     a.keys = K.size(1);
     h.d_k = Q.size(2) / h.heads;
@@ -101,6 +107,7 @@ void run_onnx_attention(Case& c) {
     a.Y = heads_apart(h.heads, a.queries, h.d_v);
     a.K = heads_apart(h.kv_heads, a.keys, h.d_k);
     a.V = heads_apart(h.kv_heads, a.keys, h.d_v);
+    require_groups(h);
   }
   REQUIRE((cached_key != nullptr) == (cached_value != nullptr));
   if (cached_key) {
@@ -168,6 +175,7 @@ void run_sdpa(Case& c) {
        .kv_heads = has_heads ? K.size(1) : 1,
        .d_k = size(Q, 0),
        .d_v = size(V, 0)};
+  require_groups(h);
   a.batch = Q.rank() == 2 ? 1 : Q.size(0);
   a.queries = size(Q, 1);
   a.keys = size(K, 1);

@@ -222,6 +222,10 @@ class Run {
 };
 
 MultiHead heads_of(int d_model, int heads) {
+  if (heads < 1 || d_model % heads != 0) {
+    throw std::runtime_error("heads = " + std::to_string(heads) +
+                             " does not divide d_model = " + std::to_string(d_model));
+  }
   const int d = d_model / heads;
   MultiHead m;
   m.heads = {.heads = heads, .kv_heads = heads, .d_k = d, .d_v = d};

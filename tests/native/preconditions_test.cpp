@@ -253,6 +253,10 @@ TEST_CASE("fused attention refuses arguments that violate a precondition, and na
   check("d_v", [](FusedAttention& a) { a.d_v = -1; });
   check("scale", [](FusedAttention& a) { a.scale = std::numeric_limits<float>::infinity(); });
   check("scale", [](FusedAttention& a) { a.scale = std::nanf(""); });
+  check("softcap", [](FusedAttention& a) { a.softcap = -1; });
+  check("softcap", [](FusedAttention& a) { a.softcap = std::nanf(""); });
+  check("softcap", [](FusedAttention& a) { a.softcap = std::numeric_limits<float>::infinity(); });
+  check("softcap", [](FusedAttention& a) { a.softcap = std::numeric_limits<float>::denorm_min(); });
   check("window", [](FusedAttention& a) { a.window = -1; });
   check("mask_kind", [](FusedAttention& a) { a.mask_kind = static_cast<MaskKind>(9); });
   check("mask", [](FusedAttention& a) { a.mask_kind = MaskKind::allowed; });

@@ -416,6 +416,20 @@ TEST_CASE("ALiBi subtracts slope times distance from each score, and a head's sl
   }
 }
 
+TEST_CASE("ALiBi's slopes are those of the authors' code, whether or not the heads are a power of two") {
+  const float of_three[] = {1.0f / 16, 1.0f / 256, 1.0f / 4};
+  for (int h = 1; h <= 3; ++h) CHECK(alibi_slope(h, 3, {}) == of_three[h - 1]);
+  for (int heads = 1; heads <= 40; ++heads) {
+    const std::vector<double> slopes = reference::alibi_slopes(heads);
+    for (int h = 1; h <= heads; ++h) {
+      INFO("head " << h << " of " << heads);
+      const double expected = slopes.at(static_cast<size_t>(h - 1));
+      CHECK(std::abs(alibi_slope(h, heads, {}) - expected) <= 1e-7 * expected);
+    }
+  }
+  CHECK(alibi_slope(3, 3, 0.5f) == 0.125f);  // powers of a given slope, for any number of heads
+}
+
 TEST_CASE("what a window or any other mask hides has weight 0 and no effect") {
   Random random{213};
   for (int i = 0; i < 200; ++i) {

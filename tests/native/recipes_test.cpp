@@ -52,7 +52,9 @@ TEST_CASE("several heads, with or without shared keys, agree with the reference 
                       divisor_of(heads, random));
       a.transformer.layer.output = random.bits() % 2;
       a.transformer.layer.bias = random.bits() % 2;
+      if (a.transformer.layer.output && random.bits() % 2) a.transformer.layer.d_out = random.between(1, 19);
       a.masked = random.bits() % 2;
+      a.mask_per_head = random.bits() % 2;
       worst = std::max(worst, error_of(a, random));
     }
   CHECK(worst <= kOneAttention);
@@ -118,6 +120,8 @@ TEST_CASE("positions of every kind agree with their formulas, also after cached 
         Recipe a = self(n, random.between(1, 9), d, random.between(1, 9), heads, divisor_of(heads, random));
         a.positions = positions;
         a.rotary_halves = random.bits() % 2;
+        const int d_k = a.transformer.attention.heads.d_k;
+        if (d_k > 1 && random.bits() % 2) a.rotary_columns = 2 * random.between(1, d_k / 2);
         if (random.bits() % 2) a.slope = 0.1f + std::abs(random.real());
         a.kv_cache = random.bits() % 2 ? random.between(1, 5) : 0;
         a.masked = random.bits() % 2;
@@ -137,6 +141,7 @@ TEST_CASE("cached words and rows of a memory are read like words, in their order
       Recipe a = self(n, random.between(1, 9), random.between(1, 6), random.between(1, 6), heads,
                       divisor_of(heads, random));
       a.kv_cache = random.bits() % 3 ? more : 0;
+      a.cache_given = a.kv_cache > 0 && random.bits() % 2;
       a.memory = random.bits() % 3 ? random.between(1, 4) : 0;
       a.masked = random.bits() % 2;
       worst = std::max(worst, error_of(a, random));
@@ -176,14 +181,17 @@ TEST_CASE("one sentence reads another: rectangular tables of every size agree wi
       a.transformer.layer.output = random.bits() % 2;
       a.transformer.layer.bias = random.bits() % 2;
       a.positions = static_cast<PositionEncoding>(random.between(0, 4));
+      if (random.bits() % 2) a.kdim = random.between(1, 9);
+      if (random.bits() % 2) a.vdim = random.between(1, 9);
       Trace trace;
       record(trace, a);
       compute(trace, random_fill(random));
       const auto text = reference::words(trace, a, Stage::main, 0),
                  asks = reference::words(trace, a, Stage::target, 0);
-      const auto mask = a.masked ? exact(trace, Role::mask) : reference::Matrix(n, m);
+      reference::Matrix values = text;
+      if (a.vdim > 0) values = exact(trace, Role::value_embeddings);
       const auto expected = reference::attention_at(
-          trace, a, {}, {.query = asks, .key = text, .positions = true, .mask = &mask});
+          trace, a, {}, {.query = asks, .key = text, .value = &values, .positions = true, .mask = a.masked});
       worst = std::max(worst, difference(trace.steps().back(), expected));
     }
   CHECK(worst <= kOneAttention);
@@ -205,7 +213,8 @@ TEST_CASE("layers of every kind, up to four deep, agree with the reference for 1
       layer.norm_parameters = random.bits() % 2;
       layer.bias = random.bits() % 2;
       if (random.bits() % 4) layer.d_ff = random.between(1, 19);
-      layer.activation = static_cast<Activation>(random.between(0, 2));
+      layer.activation = static_cast<Activation>(random.between(0, 3));
+      if (random.bits() % 2) layer.epsilon = 0.001f + std::abs(random.real());
       a.positions = static_cast<PositionEncoding>(random.between(0, 4));
       a.masked = random.bits() % 2;
       worst = std::max(worst, error_of(a, random));
@@ -229,12 +238,13 @@ TEST_CASE("an encoder and a decoder that reads it agree with the reference, in o
         a.transformer.layers = random.between(1, 2);
         layer.norm = static_cast<NormPlace>(random.between(0, 2));
         layer.d_ff = random.bits() % 2 ? 5 : 0;
-        layer.activation = static_cast<Activation>(random.between(0, 2));
+        layer.activation = static_cast<Activation>(random.between(0, 3));
         layer.norm_parameters = random.bits() % 2;
       }
       layer.bias = random.bits() % 2;
       a.positions = static_cast<PositionEncoding>(random.between(0, 4));
       a.masked = random.bits() % 2;
+      a.cross_masked = random.bits() % 2;
       worst = std::max(worst, error_of(a, random));
     }
   CHECK(worst <= kLayers);
@@ -285,6 +295,91 @@ TEST_CASE("steps have the places of their layers, heads and stages") {
   }
 }
 
+TEST_CASE("layers behind cached words give the bits of the whole sentence with a causal mask") {
+  Random random{113};
+  for (int n = 1; n <= 9; ++n)
+    for (int i = 0; i < 40; ++i) {
+      const int heads = random.between(1, 4), before = random.between(1, 7);
+      Recipe a = self(n, random.between(4, 9), random.between(2, 5), 0, heads, divisor_of(heads, random));
+      Heads& h = a.transformer.attention.heads;
+      Layer& layer = a.transformer.layer;
+      layer.values_are_keys = random.bits() % 4 == 0;
+      h.d_v = layer.values_are_keys ? h.d_k : random.between(1, 5);
+      layer.identity = random.bits() % 8 == 0;
+      if (layer.identity) {
+        h.kv_heads = heads;
+        a.d_model = heads * h.d_k;
+        h.d_v = h.d_k;
+      }
+      layer.residual = layer.output = true;
+      a.transformer.layers = random.between(1, 4);
+      layer.norm = static_cast<NormPlace>(random.between(0, 2));
+      layer.rms = random.bits() % 2;
+      layer.bias = random.bits() % 2;
+      layer.norm_parameters = random.bits() % 2;
+      layer.d_ff = random.bits() % 2 ? 5 : 0;
+      layer.activation = static_cast<Activation>(random.between(0, 3));
+      a.transformer.attention.attend.scoring = static_cast<Scoring>(random.between(0, 3));
+      a.transformer.attention.attend.softcap = random.bits() % 3 ? 0.0f : 3.0f;
+      a.positions = static_cast<PositionEncoding>(random.between(0, 4));
+      a.rotary_halves = random.bits() % 2;
+      a.masked = true;
+      a.mask_per_head = random.bits() % 2;
+      a.memory = a.positions == PositionEncoding::alibi ? 0 : random.between(0, 2);
+      Recipe whole = a;
+      whole.queries = whole.keys = before + n;
+      a.kv_cache = before;
+
+      const auto causal = [&](const Step& step, int first) {
+        for (int row = 0; row < step.rows; ++row)
+          for (int key = 0; key < step.columns; ++key) {
+            const bool hidden = key > first + row && key < step.columns - a.memory;
+            step.tall().row(row)[key] = hidden ? -kInfinity : 0.0f;
+          }
+      };
+      Trace one, two;
+      record(one, whole);
+      const Fill fill = random_fill(random);
+      compute(one, [&](const Step& step) { step.role == Role::mask ? causal(step, 0) : fill(step); });
+      record(two, a);
+      const auto is_past = [](const Step& step) { return step.place.stage == Stage::past; };
+      compute(two, [&](const Step& step) {
+        const int first = is_past(step) ? 0 : before;
+        if (step.role == Role::mask) return causal(step, first);
+        if (step.role == Role::angles || step.role == Role::position_bias)
+          return fill_positions(step, before);
+        Place place = step.place;
+        place.stage = Stage::main;
+        const bool of_words = step.role == Role::embeddings || step.role == Role::positions;
+        // Cached tokens have no parameters of their own.
+        REQUIRE((of_words || !is_past(step)));
+        const Step& from = step_of(one, step.role, place);
+        std::memcpy(step.values, from.tall().row(of_words ? first : 0), step.size() * sizeof(float));
+      });
+      const Step &expected = one.steps().back(), &got = two.steps().back();
+      REQUIRE((got.rows == n && got.columns == expected.columns));
+      REQUIRE(std::memcmp(got.values, expected.tall().row(before), got.size() * sizeof(float)) == 0);
+      for (int l = 1; l < a.transformer.layers; ++l) {
+        const Part part = layer.d_ff > 0 ? Part::feed_forward : Part::attention;
+        const Role role = layer.norm == NormPlace::post ? Role::layer_norm : Role::residual;
+        const Step& cached = step_of(two, role, {.stage = Stage::past, .layer = l, .part = part});
+        const Step& same = step_of(one, role, {.layer = l, .part = part});
+        REQUIRE(std::memcmp(cached.values, same.values, cached.size() * sizeof(float)) == 0);
+      }
+
+      // Given, the keys and values of every layer take the place of the cached tokens.
+      Recipe given = a;
+      given.cache_given = true;
+      Trace three;
+      record(three, given);
+      compute(three, [&](const Step& step) {
+        std::memcpy(step.values, step_of(two, step.role, step.place).values, step.size() * sizeof(float));
+      });
+      REQUIRE(std::memcmp(three.steps().back().values, got.values, got.size() * sizeof(float)) == 0);
+      CHECK_FALSE(three.find(Role::embeddings, {.stage = Stage::past}));
+    }
+}
+
 TEST_CASE("a batch of any recipe gives each sentence the bits that it has alone") {
   Random random{112};
   for (int i = 0; i < 200; ++i) {
@@ -296,7 +391,7 @@ TEST_CASE("a batch of any recipe gives each sentence the bits that it has alone"
     layer.output = layer.bias = layer.norm_parameters = true;
     layer.norm = layer.residual ? static_cast<NormPlace>(random.between(0, 2)) : NormPlace::none;
     layer.d_ff = layer.residual ? 3 : 0;
-    layer.activation = static_cast<Activation>(random.between(0, 2));
+    layer.activation = static_cast<Activation>(random.between(0, 3));
     a.transformer.attention.attend.scoring = static_cast<Scoring>(random.between(0, 3));
     a.positions = static_cast<PositionEncoding>(random.between(0, 4));
     a.memory = layer.residual ? 0 : random.between(0, 2);

@@ -156,15 +156,18 @@ inline Matrix norm(const Matrix& x, bool rms, double epsilon) {
 
 inline double relu(double x) { return x > 0 ? x : 0; }
 inline double gelu(double x) { return x / 2 * std::erfc(-x / std::sqrt(2.0)); }
+inline double gelu_tanh(double x) {
+  return x / 2 * (1 + std::tanh(0.7978845608028654 * (x + 0.044715 * x * x * x)));  // √(2 ÷ π)
+}
 inline double silu(double x) { return x / (1 + std::exp(-x)); }
 
 // Position ÷ 10000^(2k ÷ d), for the pair k.
 inline double angle(int position, int pair, int d) { return position / std::pow(10000.0, 2.0 * pair / d); }
 
-// Each row turned by its position, from `first` on.
-inline Matrix rotate(const Matrix& a, bool halves, int first = 0) {
+// Each row turned by its position, from `first` on; its first 2·pairs numbers, or all that make pairs.
+inline Matrix rotate(const Matrix& a, bool halves, int first = 0, int some = -1) {
   Matrix out = a;
-  const int pairs = a.columns / 2;
+  const int pairs = some < 0 ? a.columns / 2 : some;
   for (int i = 0; i < a.rows; ++i)
     for (int p = 0; p < pairs; ++p) {
       const int x = halves ? p : 2 * p, y = halves ? p + pairs : 2 * p + 1;
@@ -184,6 +187,22 @@ inline Matrix recurrent(const Matrix& X, const Matrix& W_x, const Matrix& W_h, c
     for (int k = 0; k < out.columns; ++k) out(t, k) = std::tanh(sum(0, k));
   }
   return out;
+}
+
+// The slopes of ALiBi for n heads: get_slopes of github.com/ofirpress/attention_with_linear_biases.
+inline std::vector<double> alibi_slopes(int n) {
+  const double exponent = std::log2(n);
+  if (exponent == std::floor(exponent)) {
+    const double start = std::pow(2, -std::pow(2, -(exponent - 3)));
+    std::vector<double> slopes;
+    for (int i = 0; i < n; ++i) slopes.push_back(start * std::pow(start, i));
+    return slopes;
+  }
+  const int closest = static_cast<int>(std::pow(2, std::floor(exponent)));
+  std::vector<double> slopes = alibi_slopes(closest);
+  const std::vector<double> twice = alibi_slopes(2 * closest);
+  for (int i = 0; i < n - closest; ++i) slopes.push_back(twice.at(static_cast<size_t>(2 * i)));
+  return slopes;
 }
 
 }  // namespace reference

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "catch.h"
 #include "random.h"
@@ -28,8 +30,10 @@ struct Writer {
                        .stage = static_cast<int32_t>(place.stage),
                        .layer = place.layer,
                        .part = static_cast<int32_t>(place.part),
+                       .head = place.head,
                        .rows = rows,
-                       .columns = columns});
+                       .columns = columns,
+                       .offset = 0});
     numbers.insert(numbers.end(), values.begin(), values.end());
     return *this;
   }
@@ -38,6 +42,19 @@ struct Writer {
   }
   Writer& give(Role role, int rows, int columns, std::vector<float> values, const Place& place = {}) {
     return write(EntryKind::numbers, static_cast<int32_t>(role), place, rows, columns, std::move(values));
+  }
+  // The model's numbers from `offset` on.
+  Writer& borrow(Role role, int rows, int columns, int offset, const Place& place = {}) {
+    write(EntryKind::model, static_cast<int32_t>(role), place, rows, columns, {});
+    entries.back().offset = offset;
+    return *this;
+  }
+  // Rows of the model's table at `offset`.
+  Writer& look_up(Role role, std::vector<float> ids, int offset) {
+    const int count = static_cast<int>(ids.size());
+    write(EntryKind::lookup, static_cast<int32_t>(role), {}, count, 1, std::move(ids));
+    entries.back().offset = offset;
+    return *this;
   }
   Writer& edit(Role role, std::vector<float> cells, const Place& place = {}) {
     const int count = static_cast<int>(cells.size()) / 3;
@@ -69,8 +86,12 @@ struct Writer {
         .set(Field::d_k, static_cast<float>(d))
         .set(Field::d_v, static_cast<float>(d));
   }
-  Plan plan() const { return attention::plan(Request(words, numbers_of<int32_t>(entries), numbers)); }
-  Result run() const { return attention::run(Request(words, numbers_of<int32_t>(entries), numbers)); }
+  Plan plan(std::span<const float> model = {}) const {
+    return attention::plan(Request(words, numbers_of<int32_t>(entries), numbers, model));
+  }
+  Result run(std::span<const float> model = {}) const {
+    return attention::run(Request(words, numbers_of<int32_t>(entries), numbers, model));
+  }
 };
 
 Writer of_words(const std::string& words) { return {.words = words, .entries = {}, .numbers = {}}; }
@@ -164,6 +185,33 @@ TEST_CASE("cached words come after those of the text, and those of the target af
   CHECK(step_of(crossed, Role::weights).columns == 2);
 }
 
+TEST_CASE("cached words before several layers need their masks, or keys and values of every layer") {
+  const auto layered = [] {
+    Writer past = of_words("c\na\nb");
+    past.sizes(1, 2).set(Field::kv_cache, 2).set(Field::words_seed, 7).set(Field::parameters_seed, 8);
+    return past.set(Field::layers, 2).set(Field::output);
+  };
+  const Place before{.stage = Stage::past};
+  CHECK(layered().run().status == Status::invalid_request);
+  CHECK(layered().give(Role::mask, 2, 3, {0, 0, 0, 0, 0, 0}, before).run().status == Status::invalid_request);
+  const Result read =
+      layered().give(Role::mask, 2, 2, {0, -std::numeric_limits<float>::infinity(), 0, 0}, before).run();
+  REQUIRE(read.status == Status::ok);
+  CHECK(step_of(read, Role::weights, {.stage = Stage::past, .layer = 1}).rows == 2);
+  CHECK_FALSE(read.trace.find(Role::query, {.stage = Stage::past, .layer = 2}));
+  CHECK_FALSE(read.trace.find(Role::W_Q, {.stage = Stage::past, .layer = 1}));
+
+  Writer given = layered();
+  for (const int32_t layer : {1, 2}) {
+    CHECK(given.run().status == Status::invalid_request);
+    const Place place{.stage = Stage::past, .layer = layer};
+    given.give(Role::key, 2, 2, {1, 2, 3, 4}, place).give(Role::value, 2, 2, {1, 2, 3, 4}, place);
+  }
+  const Result kept = given.run();
+  REQUIRE(kept.status == Status::ok);
+  CHECK_FALSE(kept.trace.find(Role::embeddings, before));
+}
+
 TEST_CASE("ALiBi subtracts distances for words and nothing for rows of the memory") {
   Writer request = of_words("a\nb");
   request.sizes(2, 2)
@@ -179,6 +227,29 @@ TEST_CASE("ALiBi subtracts distances for words and nothing for rows of the memor
   CHECK(std::equal(expected, expected + 6, bias));
   CHECK(source_of(result, Role::position_bias) == Source::formula);
   CHECK(source_of(result, Role::memory_key) == Source::example);
+}
+
+TEST_CASE("a decoder with a mask of the text reads no padded word of it") {
+  Writer request = of_words("a\nb\npadded\nc\nd");
+  request.set(Field::kind, Kind::encoder_decoder).set(Field::queries, 2).set(Field::keys, 3);
+  request.set(Field::d_model, 2).set(Field::d_k, 2).set(Field::d_v, 2).set(Field::layers, 2);
+  request.set(Field::words_seed, 1).set(Field::parameters_seed, 2).set(Field::masked);
+  constexpr float hidden = -std::numeric_limits<float>::infinity();
+  request.give(Role::mask, 3, 3, {0, 0, hidden, 0, 0, hidden, 0, 0, hidden}, {.stage = Stage::encoder})
+      .give(Role::mask, 2, 2, {0, hidden, 0, 0}, {.stage = Stage::decoder})
+      .give(Role::mask, 2, 3, {0, 0, hidden, 0, 0, hidden}, {.stage = Stage::cross});
+  Writer changed = request;
+  changed.edit(Role::embeddings, {2, 0, 5}, {.stage = Stage::encoder});
+  const Result result = request.run(), other = changed.run();
+  REQUIRE(result.status == Status::ok);
+  REQUIRE(other.status == Status::ok);
+  for (int32_t layer = 1; layer <= 2; ++layer) {
+    const Place reads{.stage = Stage::cross, .layer = layer};
+    const float* weights = step_of(result, Role::weights, reads).values;
+    CHECK((weights[2] == 0 && weights[5] == 0));
+    const float* contexts = step_of(result, Role::context, reads).values;
+    CHECK(std::equal(contexts, contexts + 4, step_of(other, Role::context, reads).values));
+  }
 }
 
 TEST_CASE("parameters of the word space fit several heads, biases are 0 and norms do nothing at first") {
@@ -224,6 +295,106 @@ TEST_CASE("a request that does not fit is refused without touching memory outsid
   CHECK(negative.run().status == Status::invalid_request);
 }
 
+TEST_CASE("a parameter of a model is read where it stands, and gives what its copy in the request gives") {
+  Random random{5};
+  // A table of five rows, then W_Q, W_K and W_V.
+  const std::vector<float> model = random.reals(5 * 3 + 3 * 9, 1);
+  Writer borrowing{};
+  borrowing.sizes(2, 3).look_up(Role::embeddings, {4, 1}, 0);
+  borrowing.borrow(Role::W_Q, 3, 3, 15).borrow(Role::W_K, 3, 3, 24).borrow(Role::W_V, 3, 3, 33);
+  Writer copying{};
+  const auto numbers = [&](int first, int count) {
+    return std::vector<float>(model.begin() + first, model.begin() + first + count);
+  };
+  std::vector<float> rows = numbers(12, 3), second = numbers(3, 3);
+  rows.insert(rows.end(), second.begin(), second.end());
+  copying.sizes(2, 3).give(Role::embeddings, 2, 3, rows).give(Role::W_Q, 3, 3, numbers(15, 9));
+  copying.give(Role::W_K, 3, 3, numbers(24, 9)).give(Role::W_V, 3, 3, numbers(33, 9));
+
+  const Result borrowed = borrowing.run(model), copied = copying.run();
+  REQUIRE(borrowed.status == Status::ok);
+  REQUIRE(copied.status == Status::ok);
+  REQUIRE(borrowed.trace.steps().size() == copied.trace.steps().size());
+  for (size_t i = 0; i < copied.trace.steps().size(); ++i) {
+    const Step &a = borrowed.trace.steps()[i], &b = copied.trace.steps()[i];
+    REQUIRE(a.size() == b.size());
+    CHECK(std::equal(a.values, a.values + a.size(), b.values));
+  }
+  CHECK(step_of(borrowed, Role::W_K).values == model.data() + 24);
+  CHECK(source_of(borrowed, Role::W_K) == Source::model);
+  CHECK(source_of(borrowed, Role::embeddings) == Source::model);
+  CHECK(borrowed.cost.numbers == copied.cost.numbers - 27);
+  CHECK(borrowed.cost.numbers == static_cast<double>(borrowed.trace.values().size()));
+  const auto tables = tables_of(borrowed.trace, model);
+  CHECK(tables.steps[static_cast<size_t>(*borrowed.trace.find(Role::W_V))].borrowed == 33);
+  CHECK(tables.steps[static_cast<size_t>(*borrowed.trace.find(Role::context))].borrowed == -1);
+}
+
+TEST_CASE("a parameter of a model that is changed is a copy, and the model stays as it is") {
+  const std::vector<float> model(36, 0.5f);
+  Writer plain{};
+  plain.sizes(1, 3).look_up(Role::embeddings, {2}, 0);
+  plain.borrow(Role::W_Q, 3, 3, 9).borrow(Role::W_K, 3, 3, 18).borrow(Role::W_V, 3, 3, 27);
+  Writer edited = plain, overridden = plain;
+  edited.edit(Role::W_Q, {1, 2, 7}).edit(Role::embeddings, {0, 0, 4});
+  overridden.override_cell(Role::W_Q, {}, 1, 2, 7);
+  for (const Writer& one : {edited, overridden}) {
+    const Result result = one.run(model);
+    REQUIRE(result.status == Status::ok);
+    CHECK_FALSE(step_of(result, Role::W_Q).borrowed);
+    CHECK(step_of(result, Role::W_Q).tall().row(1)[2] == 7);
+    CHECK(step_of(result, Role::W_Q).tall().row(1)[1] == 0.5f);
+    CHECK(source_of(result, Role::W_Q) == Source::model);
+    CHECK(step_of(result, Role::W_V).borrowed);
+  }
+  CHECK(edited.run(model).trace[0].values[0] == 4);
+  CHECK(std::all_of(model.begin(), model.end(), [](float x) { return x == 0.5f; }));
+}
+
+TEST_CASE("what a model does not have is not read") {
+  const std::vector<float> model(18, 0.5f);
+  Writer request{};
+  request.sizes(1, 3).give(Role::embeddings, 1, 3, {1, 2, 3}).set(Field::parameters_seed, 1);
+  CHECK(request.run(model).status == Status::ok);
+  Writer behind = request, smaller = request, other = request, negative = request, elsewhere = request;
+  CHECK(behind.borrow(Role::W_Q, 3, 3, 10).run(model).status == Status::invalid_request);
+  CHECK(Writer(request).borrow(Role::W_Q, 3, 3, 9).run(model).status == Status::ok);
+  CHECK(Writer(request).borrow(Role::W_Q, 3, 3, 0).run().status == Status::invalid_request);
+  CHECK(smaller.borrow(Role::W_Q, 3, 2, 0).run(model).status == Status::invalid_request);
+  CHECK(other.borrow(Role::W_Q, 1 << 16, 1 << 16, 0).run(model).status == Status::invalid_request);
+  CHECK(negative.borrow(Role::W_Q, 3, 3, -1).run(model).status == Status::invalid_request);
+  elsewhere.entries[0].offset = 1;  // of an option
+  CHECK(elsewhere.run(model).status == Status::invalid_request);
+  Writer table{};
+  table.sizes(1, 3).set(Field::parameters_seed, 1);
+  CHECK(Writer(table).look_up(Role::embeddings, {5}, 0).run(model).status == Status::ok);
+  for (const float id : {6.0f, -1.0f, 0.5f, std::numeric_limits<float>::quiet_NaN(), 1e30f}) {
+    CHECK(Writer(table).look_up(Role::embeddings, {id}, 0).run(model).status == Status::invalid_request);
+  }
+  CHECK(Writer(table).look_up(Role::embeddings, {5}, 1).run(model).status == Status::invalid_request);
+  CHECK(Writer(table).look_up(Role::embeddings, {1, 2}, 0).run(model).status == Status::invalid_request);
+}
+
+TEST_CASE("gradients flow to borrowed parameters as to copied ones") {
+  Random random{9};
+  const std::vector<float> model = random.reals(27, 1);
+  Writer borrowing{};
+  borrowing.sizes(2, 3).give(Role::embeddings, 2, 3, random.reals(6, 1));
+  borrowing.set(Field::loss, LossForm::squared_error).give(Role::targets, 2, 3, random.reals(6, 1));
+  Writer copying = borrowing;
+  const Role roles[] = {Role::W_Q, Role::W_K, Role::W_V};
+  for (int k = 0; k < 3; ++k) {
+    borrowing.borrow(roles[k], 3, 3, 9 * k);
+    copying.give(roles[k], 3, 3, {model.begin() + 9 * k, model.begin() + 9 * k + 9});
+  }
+  const Result a = borrowing.run(model), b = copying.run();
+  REQUIRE(a.status == Status::ok);
+  REQUIRE(b.status == Status::ok);
+  const Step &last = a.trace.steps().back(), &same = b.trace.steps().back();
+  REQUIRE(last.gradient_of != kNoStep);
+  CHECK(std::equal(last.values, last.values + last.size(), same.values));
+}
+
 TEST_CASE("a plan needs no numbers of inputs, and has the steps of the run with them") {
   Writer sizes{};
   sizes.sizes(2, 3).set(Field::heads, 2).set(Field::kv_heads, 2).set(Field::output).set(Field::masked);
@@ -249,6 +420,102 @@ TEST_CASE("a plan needs no numbers of inputs, and has the steps of the run with 
   CHECK(outside.override_cell(Role::weights, {.head = 1}, 2, 0, 1).plan().status == Status::invalid_request);
 }
 
+TEST_CASE("what costs more than is allowed gets no memory, and is told what it would cost") {
+  Writer request{};
+  request.sizes(3, 4).set(Field::words_seed, 1).set(Field::parameters_seed, 1);
+  request.words = "a\nb\nc";
+  const Request whole(request.words, numbers_of<int32_t>(request.entries), request.numbers);
+  Cost asked;
+  const Result refused = run(whole, [&](const Cost& cost) {
+    asked = cost;
+    return false;
+  });
+  CHECK(refused.status == Status::too_large);
+  CHECK(refused.cost.steps == asked.steps);
+  CHECK(refused.cost.steps == static_cast<double>(refused.trace.steps().size()));
+  for (const Step& step : refused.trace.steps()) CHECK(step.values == nullptr);
+
+  const Result allowed = run(whole, [](const Cost&) { return true; });
+  CHECK(allowed.status == Status::ok);
+  CHECK(allowed.cost.numbers == static_cast<double>(allowed.trace.values().size()));
+}
+
+TEST_CASE("what is computed is reported step by step, with the same numbers") {
+  Writer request{};
+  request.sizes(3, 4).set(Field::words_seed, 1).set(Field::parameters_seed, 1);
+  request.words = "a\nb\nc";
+  const Request whole(request.words, numbers_of<int32_t>(request.entries), request.numbers);
+  const Result plain = run(whole);
+  std::vector<Cost> reports;
+  const Result reported = run(whole, {}, [&](const Cost& done) { reports.push_back(done); });
+  REQUIRE(reports.size() == plain.trace.steps().size());
+  for (size_t i = 0; i < reports.size(); ++i) CHECK(reports[i].steps == static_cast<double>(i + 1));
+  CHECK(reports.back().numbers == plain.cost.numbers);
+  CHECK(reports.back().multiply_adds == plain.cost.multiply_adds);
+  CHECK(std::equal(reported.trace.values().begin(), reported.trace.values().end(),
+                   plain.trace.values().begin(), plain.trace.values().end()));
+}
+
+TEST_CASE("a step that takes long by itself is reported while it is computed") {
+  Writer request{};
+  request.sizes(5, 4).set(Field::words_seed, 1).set(Field::parameters_seed, 1).set(Field::gradients, 1);
+  request.words = "a\nb\nc\nd\ne";
+  const Request whole(request.words, numbers_of<int32_t>(request.entries), request.numbers);
+  std::vector<double> done;
+  const Result result = run(whole, {}, [&](const Cost& so_far) { done.push_back(so_far.multiply_adds); });
+  REQUIRE(result.status == Status::ok);
+  const auto steps = result.trace.steps();
+  const auto jacobian = std::find_if(steps.begin(), steps.end(), [](const Step& step) {
+    return step.operation == Operation::jacobian_norms;
+  });
+  REQUIRE(jacobian != steps.end());
+  CHECK(done.size() == steps.size() + static_cast<size_t>(jacobian->rows));
+  CHECK(std::is_sorted(done.begin(), done.end()));
+  CHECK(done.back() == result.cost.multiply_adds);
+  // Each row of it is as much work as the others.
+  const auto before = static_cast<size_t>(jacobian - steps.begin());
+  const double all = cost_of(result.trace, *jacobian).multiply_adds;
+  for (int row = 1; row <= jacobian->rows; ++row) {
+    CHECK_THAT(done[before + static_cast<size_t>(row) - 1],
+               Catch::Matchers::WithinRel(done[before - 1] + all * row / jacobian->rows, 1e-12));
+  }
+}
+
+TEST_CASE("rotary angles are position ÷ base^(2·pair ÷ rotated columns), and the other columns stay") {
+  Writer r = of_words("a\nb\nc");
+  r.sizes(3, 6).set(Field::words_seed, 1).set(Field::parameters_seed, 1);
+  r.set(Field::positions, PositionEncoding::rotary)
+      .set(Field::rotary_base, 500)
+      .set(Field::rotary_columns, 4);
+  const Result out = r.run();
+  REQUIRE(out.status == Status::ok);
+  const Step &angles = step_of(out, Role::angles), &query = step_of(out, Role::query),
+             &rotated = step_of(out, Role::rotated_query);
+  REQUIRE(angles.columns == 2);
+  for (int i = 0; i < 3; ++i) {
+    for (int p = 0; p < 2; ++p) {
+      CHECK(static_cast<double>(angles.tall().row(i)[p]) ==
+            Approx(i / std::pow(500.0, 2.0 * p / 4)).epsilon(1e-6));
+    }
+    for (int k = 4; k < 6; ++k) CHECK(rotated.tall().row(i)[k] == query.tall().row(i)[k]);
+  }
+}
+
+TEST_CASE("the epsilon of a norm is added to the variance") {
+  Writer r = of_words("a\nb");
+  r.sizes(2, 2).set(Field::words_seed, 1).set(Field::parameters_seed, 1).set(Field::layers, 1);
+  r.set(Field::norm, NormPlace::post).set(Field::norm_epsilon, 0.25f);
+  const Result out = r.run();
+  REQUIRE(out.status == Status::ok);
+  const Step &x = step_of(out, Role::residual, {.layer = 1}),
+             &y = step_of(out, Role::layer_norm, {.layer = 1});
+  for (int i = 0; i < 2; ++i) {
+    const double a = x.tall().row(i)[0], b = x.tall().row(i)[1], half = (a - b) / 2;
+    CHECK(static_cast<double>(y.tall().row(i)[0]) ==
+          Approx(half / std::sqrt(half * half + 0.25)).epsilon(1e-5));
+  }
+}
+
 TEST_CASE("parts that contradict each other are refused") {
   Writer good = of_words("a\nb");
   good.sizes(2, 2).set(Field::words_seed, 1).set(Field::parameters_seed, 1);
@@ -262,6 +529,29 @@ TEST_CASE("parts that contradict each other are refused") {
   CHECK(refused(e.set(Field::kind, Kind::recurrent).give(Role::query, 2, 2, {1, 0, 0, 1})));
   CHECK(refused(f.set(Field::layers, 2).set(Field::kv_cache, 1)));
   CHECK(refused(g.set(Field::layers, 2).set(Field::heads, 2).set(Field::kv_heads, 2)));  // 2·2 numbers for 2
+  Writer h = good, i = good, j = good, k = good;
+  CHECK(refused(h.set(Field::d_out, 3)));  // without a W_O
+  CHECK(refused(i.set(Field::d_out, 3).set(Field::output).set(Field::layers, 1)));
+  CHECK(refused(j.set(Field::d_out, 1.5f).set(Field::output)));
+  CHECK(k.set(Field::d_out, 3).set(Field::output).run().trace.steps().back().columns == 3);
+}
+
+TEST_CASE("a request with a step that has no rows or no columns is refused") {
+  Writer one_number = of_words("a\nb");
+  one_number.sizes(2, 1).set(Field::words_seed, 1).set(Field::parameters_seed, 1);
+  REQUIRE(one_number.run().status == Status::ok);
+  // One number makes no pair that could turn.
+  CHECK(one_number.set(Field::positions, PositionEncoding::rotary).plan().status == Status::invalid_request);
+  Writer scores = of_words("a\nb");
+  scores.set(Field::queries, 2)
+      .set(Field::keys, 2)
+      .set(Field::d_model, 2)
+      .set(Field::d_v, 2)
+      .set(Field::identity);
+  scores.set(Field::words_seed, 1).give(Role::scores, 2, 2, {1, 0, 0, 1});
+  REQUIRE(scores.run().status == Status::ok);
+  // v_a would have d_k rows.
+  CHECK(scores.set(Field::score, Scoring::additive).plan().status == Status::invalid_request);
 }
 
 TEST_CASE("a seed that is not a whole number in its range is refused") {
@@ -271,6 +561,39 @@ TEST_CASE("a seed that is not a whole number in its range is refused") {
           Status::invalid_request);
     parameters.sizes(1, 2).set(Field::words_seed, 1).set(Field::parameters_seed, seed);
     CHECK(parameters.run().status == Status::invalid_request);
+  }
+}
+
+TEST_CASE("the text of cross-attention may have a width of its own, and its values another one") {
+  const auto of_widths = [](float kdim, float vdim) {
+    Writer two = of_words("a\nb\nc");
+    two.set(Field::kind, Kind::cross).set(Field::queries, 1).set(Field::keys, 2).set(Field::d_model, 2);
+    two.set(Field::d_k, 2).set(Field::d_v, 2);
+    two.set(Field::parameters_seed, 8).set(Field::kdim, kdim);
+    if (vdim != 0) two.set(Field::vdim, vdim);
+    return two.give(Role::embeddings, 2, 3, {1, 2, 3, 4, 5, 6})
+        .give(Role::embeddings, 1, 2, {1, 2}, {.stage = Stage::target})
+        .give(Role::value_embeddings, 2, 4, {1, 2, 3, 4, 5, 6, 7, 8});
+  };
+  const Result own = of_widths(3, 4).run();
+  REQUIRE(own.status == Status::ok);
+  CHECK(step_of(own, Role::W_Q).rows == 2);
+  CHECK(step_of(own, Role::W_K).rows == 3);
+  CHECK(step_of(own, Role::W_V).rows == 4);
+  const Result same = of_widths(3, 0).run();
+  REQUIRE(same.status == Status::ok);
+  CHECK(step_of(same, Role::W_V).rows == 3);
+  CHECK_FALSE(same.trace.find(Role::value_embeddings));
+  for (const float bad : {-1.0f, 1.5f, 5.0f, 1e30f}) {
+    CHECK(of_widths(bad, 4).run().status == Status::invalid_request);
+    CHECK(of_widths(3, bad).run().status == Status::invalid_request);
+  }
+  for (const Field field : {Field::identity, Field::values_are_keys, Field::gradients}) {
+    CHECK(of_widths(3, 4).set(field, 1).run().status == Status::invalid_request);
+  }
+  for (const Field field : {Field::kdim, Field::vdim}) {
+    CHECK(of_words("a").sizes(2, 2).set(Field::words_seed, 7).set(field, 2).run().status ==
+          Status::invalid_request);
   }
 }
 
@@ -300,12 +623,16 @@ TEST_CASE("every option with a value out of its range is refused") {
       {Field::divide_by_root, 2, {0, -4}},
       {Field::multiply_by, -0.5f, {}},
       {Field::softcap, 3, {0, -1}},
-      {Field::positions, 1, {-1, 5, 1.5f}},
+      {Field::embedding_scale, 0.5f, {}},
+      {Field::positions, 1, {-1, 6, 1.5f}},
+      {Field::rotary_base, 500, {0, 0.5f, -1}},
+      {Field::rotary_columns, 2, {0, 1, 3, 4, 2.5f}},
       {Field::slope, 0.5f, {}},
       {Field::layers, 1, sizes},
       {Field::norm, 1, {-1, 3, 1.5f}},
+      {Field::norm_epsilon, 0.5f, {0, -1}},
       {Field::d_ff, 3, sizes},
-      {Field::activation, 1, {-1, 3, 0.5f}},
+      {Field::activation, 1, {-1, 4, 0.5f}},
       {Field::loss, 2, {-1, 4, 9, 1.5f}},
   };
   // The first one of a field counts.
@@ -334,15 +661,16 @@ TEST_CASE("every option with a value out of its range is refused") {
   }
   // Flags, and options that are not single numbers and have tests of their own.
   const std::vector<Field> others = {
-      Field::memory_alone, Field::identity,        Field::bias,    Field::norm_parameters,
-      Field::output,       Field::values_are_keys, Field::rms,     Field::plain_softmax,
-      Field::masked,       Field::cosines,         Field::rollout, Field::contributions,
-      Field::components,   Field::gradients,       Field::region,  Field::overrides,
-      Field::rotary_halves};
+      Field::memory_alone,  Field::identity,        Field::bias,         Field::norm_parameters,
+      Field::output,        Field::values_are_keys, Field::rms,          Field::plain_softmax,
+      Field::masked,        Field::cosines,         Field::rollout,      Field::contributions,
+      Field::components,    Field::gradients,       Field::region,       Field::overrides,
+      Field::rotary_halves, Field::mask_per_head,   Field::d_out,        Field::kdim,
+      Field::vdim,          Field::widths,          Field::summary,      Field::summary_projection,
+      Field::summary_tanh,  Field::summary_unit,    Field::no_final_norm};
   constexpr size_t all = 0
 #define FIELD(name) +1
 #include "request/fields.def"
-#undef FIELD
       ;
   CHECK(options.size() + others.size() == all);
   Writer wide = words;

@@ -230,6 +230,13 @@ describe('the command', () => {
   };
   const { steps } = runReference(validate(given));
 
+  test('a sentence takes the place of another, and keeps the overrides that it still has', () => {
+    const overridden = { ...given, override: { weights: { cells: { '1,1': 0.25 } } }, embeddings: undefined };
+    const { code, out, err } = npx(['run', '-', '--text', 'one two', '--format', 'json'], JSON.stringify(overridden));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(JSON.parse(out)).toMatchObject({ document: { override: overridden.override } });
+  });
+
   test('npx runs an example, and its numbers are those of the reference', () => {
     const { code, out, err } = npx(['run', '--format', 'json'], JSON.stringify(given));
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -295,7 +302,7 @@ describe('bundled', () => {
           ([, path]) => path!,
         );
         // A worker that is not there is started from a blob.
-        const needed = [...imported, ...assets.filter((path) => !path.startsWith('worker-'))];
+        const needed = [...imported, ...assets.filter((path) => !/^(core-)?worker-/.test(path))];
         return needed.filter((path) => !existsSync(join(folder, file, '..', path)));
       });
   }

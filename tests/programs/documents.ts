@@ -198,6 +198,7 @@ function randomDocuments(core: Core): Case[] {
 /** Every example of the gallery, as it is and with all analyses; documents of every kind; extreme, hostile and random ones. */
 export async function cases(): Promise<Case[]> {
   const core = await load();
+  await core.loadModel('use-lite', { from: 'build/public/models' });
   const made = (name: string, document: object, changes: Case['changes'], rounds = false): Case => ({
     name,
     example: validate(document),
@@ -215,6 +216,7 @@ export async function cases(): Promise<Case[]> {
       made(name, document, 3, name === 'a loss of an encoder–decoder'),
     ),
     ...Object.entries(special).map(([name, document]) => made(name, document, 12, true)),
+    made('a trained model', { text: 'How old are you?', parameters: { from: 'model', model: 'use-lite' } }, 3, true),
     everyOperation,
     ...randomDocuments(core),
   ];

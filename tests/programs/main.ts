@@ -39,7 +39,7 @@ function problemOf({ trace, rounds }: Case, { said, error }: Outcome): string | 
 }
 
 async function run(format: keyof typeof exporters): Promise<void> {
-  const child = spawn(python, ['tests/programs/run.py'], {
+  const child = spawn(python, ['tests/programs/run.py', 'build/public/models/use-lite'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' },
   });

@@ -12,7 +12,7 @@ test('a plain page has the element, and the way to the page where it can be chan
   await link.hover();
   await expect(link).toHaveAttribute('href', /attention-steps\/#/);
   await page.goto(await link.evaluate((one: HTMLAnchorElement) => one.href));
-  await expect(page.locator('.reading h2')).toContainText(/dog reads mostly itself \(63\s%\)/);
+  await expect(page.locator('.reading h2')).toContainText(/dog reads mostly itself \(63%\)/);
 });
 
 test('a plain page has the classic script, and the element stands where it stood', async ({ page, site }) => {

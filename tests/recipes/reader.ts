@@ -51,13 +51,13 @@ export const test = base.extend<Recipe & { servers: StaticServer[] }>({
 
 /** What stands in an element of "The cat sat": cat reads itself, with the share that stands in its row of the weights. */
 export async function seesTheCat(element: Locator): Promise<void> {
-  await expect(element).toContainText(/cat reads mostly itself \(66\s%\)/);
+  await expect(element).toContainText(/cat reads mostly itself \(66%\)/);
 }
 
 /** Types a sentence and opens a cell, as a reader does. */
 export async function typesAndOpens(element: Locator): Promise<void> {
   await element.getByRole('textbox', { name: 'Your sentence' }).fill('The dog sat');
-  await expect(element).toContainText(/dog reads mostly itself \(63\s%\)/);
+  await expect(element).toContainText(/dog reads mostly itself \(63%\)/);
   const scores = element.getByRole('tab', { name: 'scores' });
   if (await scores.isVisible()) await scores.click(); // the long column has them all at once
   const table = element.locator('#step-scores');

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './reader.ts';
 
-const read = /cat reads mostly itself \(42\s%\)/;
+const read = /cat reads itself \(42%\), then sat \(31%\) and The \(27%\)\./;
 
 test('a slide shows the element when its turn comes, whole at the scale of the deck', async ({ page, site }) => {
   await page.setViewportSize({ width: 800, height: 600 });
@@ -27,8 +27,8 @@ test('a slide shows the element when its turn comes, whole at the scale of the d
     return x + width / 2;
   };
   const picture = element.locator('attention-ribbons');
-  const [, straight] = await picture.locator('svg path').filter({ visible: true }).all();
-  expect(await centre(straight!)).toBeCloseTo(await centre(picture.getByRole('radio', { name: 'cat' })), -0.5);
+  const straight = picture.locator('svg path').filter({ visible: true }).last(); // the widest, which lies on top
+  expect(await centre(straight)).toBeCloseTo(await centre(picture.getByRole('radio', { name: 'cat' })), -0.5);
 });
 
 test('keys inside the element do not change slides, and keys outside of it do', async ({ page, site }) => {

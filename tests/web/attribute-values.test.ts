@@ -2,20 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { ExampleError, load, validate } from '../../web/core/index.ts';
 import { attributes, type AttributeName, hideable, lockable } from '../../web/edit/attributes.ts';
 import { withAttributes } from '../../web/edit/with-attributes.ts';
-import {
-  attributeNames,
-  documentOf,
-  missingStep,
-  pageAddress,
-  partsOf,
-  selected,
-  settingsOf,
-  type Written,
-} from '../../web/edit/attribute-values.ts';
+import { documentOf, missingStep, partsOf, selected } from '../../web/edit/attribute-parts.ts';
+import { attributeNames, pageAddress, settingsOf, type Written } from '../../web/edit/attribute-values.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { attributeTexts } from '../../web/strings/attributes.ts';
 
 const core = await load();
+await core.loadModel('use-lite', { from: new URL('../../dist/models', import.meta.url) });
 
 const exampleOf = ({ text = 'The cat sat', target, ...written }: Written) =>
   validate(documentOf(text!, partsOf(written), target));
@@ -47,14 +40,15 @@ const said: Partial<Record<AttributeName, [value: string, part: Record<string, u
   'd-model': ['6', { embeddings: { from: 'seed', seed: 1, d_model: 6 } }, { seed: '1' }],
   steps: ['scores, weights context', { display: { steps: ['scores', 'weights', 'context'] } }],
   precision: ['1', { display: { precision: 1 } }],
+  model: ['use-lite', { parameters: { from: 'model', model: 'use-lite' }, layers: 2, widths: [512, 512] }],
 };
 
 /** Values of each attribute that are refused. */
 const refused: Partial<Record<AttributeName, string[]>> = {
   text: ['', ' … '],
   attention: ['Self', 'multi', ''],
-  heads: ['0', '17', 'two', '1.5', '', '1e1'],
-  layers: ['0', '9', 'x'],
+  heads: ['0', '65', 'two', '1.5', '', '1e1'],
+  layers: ['0', '49', 'x'],
   mask: ['window', 'window 0', 'padding -1', 'causal 2', '{"window":2}', ''],
   scale: ['root', 'NaN', 'Infinity', '', '1e39'],
   softmax: ['hard'],
@@ -62,6 +56,7 @@ const refused: Partial<Record<AttributeName, string[]>> = {
   seed: ['-1', '16777216', 'seven'],
   'd-model': ['0', '513', 'x'],
   steps: ['score', 'scores;weights', '<img src=x onerror=alert(1)>'],
+  model: ['gpt-2', 'USE-LITE', ''],
   precision: ['7', '-1', 'many'],
   view: ['wide', ''],
   lock: ['everything', 'numbers, x'],
@@ -127,6 +122,7 @@ describe('attributes', () => {
     ['none', 'none'],
     [' causal ', 'causal'],
     ['padding  2', { padding: 2 }],
+    ['causal, padding 2', ['causal', { padding: 2 }]],
   ])('mask="%s" is %j', (written, mask) => {
     expect(partsOf({ mask: written }).attention).toEqual({ mask });
   });

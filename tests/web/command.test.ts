@@ -2,7 +2,9 @@
 // shipped in one of its own where that matters.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -12,6 +14,9 @@ import { parse } from 'parse5';
 import type { DefaultTreeAdapterMap } from 'parse5';
 import { main } from '../../web/command/main.ts';
 import { commands, optionsOf } from '../../web/command/options.ts';
+import { replaceFiles } from '../../web/command/replace-files.ts';
+import { serve } from '../../web/command/static-server.ts';
+import { formatNames } from '../../web/export/index.ts';
 import { parseExample, validate } from '../../web/core/validate.ts';
 import { attributes } from '../../web/edit/attributes.ts';
 import { runReference } from './reference.ts';
@@ -83,6 +88,62 @@ interface JsonStep {
   values: number[][];
 }
 
+describe('a trained model', () => {
+  const sentence = ['run', '--text', 'How old are you?', '--model', 'use-lite'];
+
+  test.each(['markdown', 'html', 'latex', 'csv', 'json', 'numpy', 'pytorch'])(
+    '%s says whose it is, and does not repeat its seven million numbers',
+    async (format) => {
+      const { code, out, err } = await command([...sentence, '--format', format]);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out.length).toBeLessThan(12_000_000);
+      if (['markdown', 'html', 'latex'].includes(format)) {
+        expect(out.length).toBeLessThan(400_000);
+        expect(out).toContain('Columns 1 to 8 of 512.');
+      }
+      if (format !== 'csv' && format !== 'json') expect(out).toContain('Universal Sentence Encoder Lite (Daniel Cer');
+    },
+  );
+
+  test('the vector in JSON is that of the document, which reads back', async () => {
+    const first = await command([...sentence, '--format', 'json', '--steps', 'summary_unit']);
+    const again = await command(['run', '--format', 'json', '--steps', 'summary_unit'], first.out);
+    expect(again).toEqual(first);
+    const { steps } = JSON.parse(first.out) as { steps: JsonStep[] };
+    expect(steps.map(({ id }) => id)).toEqual(['summary_unit']);
+    const length = Math.hypot(...steps[0]!.values.flat());
+    expect(length).toBeCloseTo(1, 5);
+  });
+
+  test('its claims are checked, and a page is filled with its numbers', async () => {
+    const document = {
+      text: 'How old are you?',
+      parameters: { from: 'model', model: 'use-lite' },
+      claims: ['layer1.head2.weights[old][old] > 0.3'],
+    };
+    expect(await command(['check'], JSON.stringify(document))).toMatchObject({ code: 0 });
+    await write('model.html', '<attention-steps text="How old are you?" model="use-lite"></attention-steps>');
+    const { code, out } = await command(['render', 'model.html']);
+    expect(code).toBe(0);
+    expect(out).toContain('<caption>Scores (layer 1, head 1)</caption>');
+  });
+
+  test('files that are not there, and a model that there is not, are named', async () => {
+    const missing = await command([...sentence, '--model-files', 'nowhere']);
+    expect(missing).toMatchObject({ code: 0 }); // it is loaded already in this process
+    const alone = await shipped([...sentence, '--model-files', 'nowhere']);
+    expect(alone.code).toBe(3);
+    expect(alone.err).toContain('use-lite/model.json is not there');
+    expect(await command(['run', '--text', 'a', '--model', 'gpt'])).toMatchObject({
+      code: 2,
+      err: '--model: expected use-lite, got "gpt"\n',
+    });
+    const contradiction = await command([...sentence, '--heads', '3']);
+    expect(contradiction.code).toBe(2);
+    expect(contradiction.err).toContain('--heads: ');
+  });
+});
+
 describe('run', () => {
   test('every number that JSON holds is that of the reference, from a file as from standard input', async () => {
     const args = ['run', await write('given.json', given), '--format', 'json'];
@@ -137,15 +198,12 @@ describe('run', () => {
     expect(await read('cat.svg')).toMatch(/^<svg|^<\?xml/);
   });
 
-  test.each(['markdown', 'latex', 'csv', 'json', 'html', 'svg', 'numpy', 'pytorch', 'standalone'])(
-    'it writes %s, and says nothing else',
-    async (format) => {
-      const { code, out, err } = await command(['run', '--text', 'The cat sat', '--format', format]);
-      expect({ code, err }).toEqual({ code: 0, err: '' });
-      expect(out).toContain('cat');
-      expect(out.endsWith('\n')).toBe(true);
-    },
-  );
+  test.each([...formatNames, 'standalone'])('it writes %s, and says nothing else', async (format) => {
+    const { code, out, err } = await command(['run', '--text', 'The cat sat', '--format', format]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('cat');
+    expect(out.endsWith('\n')).toBe(true);
+  });
 
   test('what it wrote it reads again: a trace, and a standalone page', async () => {
     const name = await write('given.json', given);
@@ -193,6 +251,14 @@ describe('check', () => {
       'standard input: 4 published numbers, 1 wrong; 1 claim, 1 not true',
       '',
     ]);
+  });
+
+  test('a whole number is not whatever rounds to it', async () => {
+    const even = { tokens: ['a', 'b'], embeddings: [[0], [0]], published: { weights: [[1, 0], [0.5, 1]] } }; // prettier-ignore
+    const { code, out } = await command(['check'], JSON.stringify(even));
+    expect(code).toBe(1);
+    expect(out).toContain('published.weights: row a, column a: printed 1, computed 0.500');
+    expect(out).toContain('4 published numbers, 3 wrong');
   });
 
   test('words that stand twice are distinguished', async () => {
@@ -280,6 +346,21 @@ describe('render', () => {
     ).toEqual([...expected.values].map((value) => Number(value.toFixed(5))));
   });
 
+  test('a text beside a document replaces its sentence, and nothing else', async () => {
+    const document = { text: 'The cat sat', attention: { mask: 'causal', heads: 2 } };
+    const name = await write('sentence.json', document);
+    const expected = await command(['run'], JSON.stringify({ ...document, text: 'A dog ran off' }));
+    expect(await command(['run', name, '--text', 'A dog ran off'])).toEqual(expected);
+    const filled = async (tag: string) => {
+      const { out } = await command(['render'], tag);
+      return found(found(parse(out), 'attention-steps')[0]!, 'table').map(textOf);
+    };
+    const alone = await filled('<attention-steps text="A dog ran off" mask="causal" heads="2"></attention-steps>');
+    const inside = `<script type="application/json">${JSON.stringify(document)}</script>`;
+    expect(await filled(`<attention-steps text="A dog ran off">${inside}</attention-steps>`)).toEqual(alone);
+    expect(await filled('<attention-steps text="A dog ran off" src="sentence.json"></attention-steps>')).toEqual(alone);
+  });
+
   test('attributes alone stand in the tag, escaped', async () => {
     const { out } = await command(['render', '--text', 'a "b" <i> & c', '--lock', '', '--view', 'lines']);
     const [element] = found(parse(out), 'attention-steps');
@@ -340,13 +421,125 @@ describe('render', () => {
     expect(failed).toEqual({
       code: 2,
       out: '',
-      err: 'other.html:1: heads: expected a whole number from 1 to 16, got 99\n',
+      err: 'other.html:1: heads: expected a whole number from 1 to 64, got 99\n',
     });
     expect(await read(one)).toBe(page);
     await write(other, '<p>Nothing here</p>');
     expect(await command(['render', '--write', one, other])).toEqual({ code: 0, out: '', err: '' });
     expect(await read(one)).toBe((await command(['render'], page)).out);
     expect(await read(other)).toBe('<p>Nothing here</p>');
+  });
+
+  const element = '<attention-steps text="The cat sat"></attention-steps>';
+
+  test.each([
+    ['a table', `<table>${element}<tr><td>1</td></tr></table>`],
+    ['the body of a table', `<table><tbody>${element}<tr><td>1</td></tr></tbody></table>`],
+    ['a row', `<table><tr>${element}<td>1</td></tr></table>`],
+    ['a group of columns', `<table><colgroup>${element}<col></colgroup></table>`],
+    ['an SVG', `<svg><g>${element}</g><path d="M0 0"/></svg>`],
+    ['mathematics', `<math><mrow>${element}</mrow></math>`],
+    ['a template of a table', `<table><template><tr></tr>${element}</template></table>`],
+  ])('an element directly in %s is left as it is, and the others are filled', async (_, around) => {
+    const whole = `<!doctype html>\n${element}\n${around}\n<p>after</p>\n`;
+    const { code, out, err } = await command(['render'], whole);
+    expect(code).toBe(0);
+    expect(err).toMatch(/^standard input:3: is where no table can be/);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(out).toContain(`\n${around}\n<p>after</p>\n`);
+    expect(found(parse(out), 'attention-steps').map((one) => found(one, 'table').length > 0)).toEqual([true, false]);
+    expect(await command(['render'], out)).toEqual({
+      code,
+      out,
+      err: err.replace(/:3:/, `:${out.split(around)[0]!.split('\n').length}:`),
+    });
+  });
+
+  test.each([
+    ['a cell', `<table><tr><td>${element}</td><td>1</td></tr></table>`],
+    ['a caption', `<table><caption>${element}</caption></table>`],
+    ['HTML inside an SVG', `<svg><foreignObject>${element}</foreignObject></svg>`],
+    ['a link', `<a href="#">${element}</a>`],
+    ['a template', `<template>${element}</template>`],
+  ])('an element in %s is filled', async (_, around) => {
+    const { code, out, err } = await command(['render'], `<!doctype html>${around}<p>after</p>\n`);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(found(found(parse(out), 'attention-steps')[0]!, 'table')).not.toEqual([]);
+    expect((await command(['render'], out)).out).toBe(out);
+  });
+
+  test('a byte order mark and the ends of lines stay, and the second run is the first', async () => {
+    const marked = `\ufeff<!doctype html>\r\n<p>${element}</p>\r\n<p>after</p>\r\n`;
+    const name = await write('marked.html', marked);
+    expect(await command(['render', '--write', name])).toEqual({ code: 0, out: '', err: '' });
+    const once = await read(name);
+    expect(once.startsWith('\ufeff<!doctype html>\r\n<div><attention-steps')).toBe(true);
+    expect(once.endsWith('</attention-steps></div>\r\n<p>after</p>\r\n')).toBe(true);
+    await command(['render', '--write', name]);
+    expect(await read(name)).toBe(once);
+    expect((await command(['render', await write('marked.json', `\ufeff${JSON.stringify(given)}`)])).code).toBe(0);
+  });
+
+  const inFolder = async (name: string) => {
+    await rm(join(folder, name), { recursive: true, force: true });
+    await mkdir(join(folder, name));
+    return name;
+  };
+  const listed = async (name: string) => (await readdir(join(folder, name))).toSorted();
+
+  test('a disk that is full leaves every page as it was, and nothing beside it', async () => {
+    const site = await inFolder('full');
+    // The second page becomes longer than this process may write; the first does not.
+    const pages: Record<string, string> = {
+      [`${site}/a.html`]: `<p>a</p>${element}`,
+      [`${site}/b.html`]: `${element.repeat(20)}<p>b</p>`,
+    };
+    for (const [name, content] of Object.entries(pages)) await write(name, content);
+    const line = `ulimit -f 16; exec "$0" "$1" render --write ${Object.keys(pages).join(' ')}`;
+    const child = spawn('sh', ['-c', line, process.execPath, file], { cwd: folder });
+    child.stdin.end();
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect({ code, err }).toEqual({
+      code: 3,
+      err: `${site}/b.html: is too large for this file system or this process\n`,
+    });
+    for (const [name, content] of Object.entries(pages)) expect(await read(name)).toBe(content);
+    expect(await listed(site)).toEqual(['a.html', 'b.html']);
+  });
+
+  test('if one page cannot be replaced, those before it get their old text back', async () => {
+    const site = await inFolder('renamed');
+    for (const name of ['a', 'b', 'c']) await write(`${site}/${name}`, `old ${name}`);
+    const failing = (at: string) => async (name: string, work: Promise<unknown>) => {
+      await work;
+      if (name === join(folder, site, at) && (await read(`${site}/${at}`)) === `new ${at}`) throw new Error('no');
+    };
+    const texts = ['a', 'b', 'c'].map((name) => ({ file: join(folder, site, name), text: `new ${name}` }));
+    await expect(replaceFiles(texts, failing('b'))).rejects.toThrow('no');
+    expect(await Promise.all(['a', 'c'].map((name) => read(`${site}/${name}`)))).toEqual(['old a', 'old c']);
+    expect(await listed(site)).toEqual(['a', 'b', 'c']);
+    await replaceFiles(texts, async (_, work) => work);
+    expect(await Promise.all(['a', 'b', 'c'].map((name) => read(`${site}/${name}`)))).toEqual([
+      'new a',
+      'new b',
+      'new c',
+    ]);
+    expect(await listed(site)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a page keeps its rights, and a link to it stays a link', async () => {
+    const site = await inFolder('rights');
+    await write(`${site}/page.html`, element);
+    await chmod(join(folder, site, 'page.html'), 0o640);
+    await symlink('page.html', join(folder, site, 'link.html'));
+    const { ino } = await stat(join(folder, site, 'page.html'));
+    expect((await command(['render', '--write', `${site}/link.html`])).code).toBe(0);
+    expect((await lstat(join(folder, site, 'link.html'))).isSymbolicLink()).toBe(true);
+    const now = await stat(join(folder, site, 'page.html'));
+    expect(now.mode & 0o777).toBe(0o640);
+    expect(now.ino).not.toBe(ino); // a new file, renamed
+    expect(await read(`${site}/page.html`)).toContain('<table>');
+    expect((await command(['run', '--text', 'a', '--output', '/dev/null'])).code).toBe(0);
   });
 
   test('what cannot be filled is left as it is, and said with its line', async () => {
@@ -379,6 +572,115 @@ describe('serve', () => {
     expect(taken.err).toMatch(/^port \d+ is taken/);
     child.kill();
     await once(child, 'close');
+  });
+
+  /** What a served folder answers; `fetch` sets the Host itself and resolves ".." before it asks. */
+  async function asked(served: string, requests: RequestOptions[]) {
+    const { url, close } = await serve(join(folder, served));
+    const ask = async (options: RequestOptions) => {
+      const sent = request(url, { agent: false, ...options }).end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      const { statusCode: status, headers } = response;
+      return { status, headers, body: await text(response) };
+    };
+    try {
+      return await Promise.all(requests.map(ask));
+    } finally {
+      await close();
+    }
+  }
+  const site = async () => {
+    await mkdir(join(folder, 'site/.git'), { recursive: true });
+    await mkdir(join(folder, 'site/sub'), { recursive: true });
+    await write('secret.txt', 'secret');
+    await write('site/index.html', 'home');
+    await write('site/sub/index.html', 'below');
+    await write('site/empty.txt', '');
+    await write('site/numbers.txt', '0123456789');
+    await write('site/.git/config', 'hidden');
+    await write('site/.env', 'hidden');
+    const links = { out: '../secret.txt', up: '..', within: 'numbers.txt', hidden: '.env', round: 'round' };
+    for (const [name, to] of Object.entries(links)) {
+      await rm(join(folder, 'site', name), { force: true });
+      await symlink(to, join(folder, 'site', name));
+    }
+    return 'site';
+  };
+
+  test('nothing hidden and nothing outside the folder is found, however it is written', async () => {
+    const found = ['/', '/index.html', '/?a=//b', '/sub/', '/within', '/%69ndex.html', '/empty.txt'];
+    const missing = ['/.env', '/%2eenv', '/.git/config', '/sub/../.env', '/../secret.txt', '/sub/../../secret.txt'];
+    missing.push('/..%2fsecret.txt', '/..%5csecret.txt', '/..\\secret.txt', '/%00', '/index.html%00', '/%E0%A4%A');
+    missing.push('/out', '/up/secret.txt', '/hidden', '/round', '/sub', '/index.html/', '/none');
+    missing.push('//x', '//index.html', '///', '/sub//index.html', '/\\x', '*', 'http://localhost/');
+    const paths = [...found, ...missing];
+    const answers = await asked(
+      await site(),
+      paths.map((path) => ({ path })),
+    );
+    const statuses = Object.fromEntries(paths.map((path, index) => [path, answers[index]!.status]));
+    expect(statuses).toEqual(Object.fromEntries(paths.map((path) => [path, found.includes(path) ? 200 : 404])));
+    expect(answers.map(({ body }) => body).join()).not.toMatch(/secret|hidden/);
+  });
+
+  test('only GET and HEAD are answered', async () => {
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'];
+    const answers = await asked(
+      await site(),
+      methods.map((method) => ({ method })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, ...Array<number>(6).fill(405)]);
+    expect(answers[0]).toMatchObject({ body: 'home', headers: { 'content-length': '4' } });
+    expect(answers[1]).toMatchObject({ body: '', headers: { 'content-length': '4' } });
+    expect(answers[2]!.headers.allow).toBe('GET, HEAD');
+  });
+
+  test('another name for this machine is refused', async () => {
+    const local = ['localhost', 'LOCALHOST:80', 'a.localhost:1', '127.0.0.1', '127.1.2.3:8000', '[::1]:8000'];
+    const other = [
+      'evil.test',
+      'localhost.evil.test',
+      '127.0.0.1.evil.test',
+      'evil.test:8000',
+      '192.168.0.2',
+      '0.0.0.0',
+    ];
+    other.push('notlocalhost', 'localhost@evil.test', '127.0.0.1, evil.test');
+    const answers = await asked(
+      await site(),
+      [...local, ...other].map((host) => ({ headers: { host } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([...local.map(() => 200), ...other.map(() => 421)]);
+    expect(answers.at(-1)!.body).not.toContain('home');
+  });
+
+  test.each<[string, number, string, string?]>([
+    ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+    ['bytes=8-', 206, '89', 'bytes 8-9/10'],
+    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-99', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=10-', 416, 'The file has no such range\n', 'bytes */10'],
+    ['bytes=-0', 416, 'The file has no such range\n', 'bytes */10'],
+    ['bytes=4-2', 200, '0123456789'],
+    ['bytes=0-1,3-4', 200, '0123456789'],
+    ['words=0-1', 200, '0123456789'],
+    ['bytes=-', 200, '0123456789'],
+  ])('a range of bytes: %s', async (range, status, body, contentRange) => {
+    const [one] = await asked(await site(), [{ path: '/numbers.txt', headers: { range } }]);
+    expect(one).toMatchObject({ status, body });
+    expect(one!.headers['content-range']).toBe(contentRange);
+    if (status !== 416) expect(one!.headers['content-length']).toBe(String(body.length));
+  });
+
+  test('no range of an empty file, and none under a condition that cannot be judged', async () => {
+    const headers = { range: 'bytes=0-1' };
+    const [empty, conditional] = await asked(await site(), [
+      { path: '/empty.txt', headers },
+      { path: '/numbers.txt', headers: { ...headers, 'if-range': '"a"' } },
+    ]);
+    expect(empty!.status).toBe(416);
+    expect(conditional).toMatchObject({ status: 200, body: '0123456789' });
   });
 });
 
@@ -424,7 +726,7 @@ describe('the command line', () => {
     [['check', '--help=yes'], 2, '--help takes no value'],
     [['run', '--text', 'a', '--text', 'b'], 2, '--text is given twice'],
     [['run', '--text', 'a', '--format', 'jsn'], 2, '--format: expected one of markdown, latex,'],
-    [['run', '--text', 'a b', '--heads', '99'], 2, '--heads: expected a whole number from 1 to 16, got 99'],
+    [['run', '--text', 'a b', '--heads', '99'], 2, '--heads: expected a whole number from 1 to 64, got 99'],
     [['run', '--text', 'a b', '--query', 'c'], 2, '--query: expected'],
     [['run', '--example', 'the-cat-sad'], 2, 'example: the gallery has no "the-cat-sad" (did you mean the-cat-sat?)'],
     [['run', '--text', ''], 2, '--text: expected at least one word'],
@@ -445,7 +747,7 @@ describe('the command line', () => {
   });
 
   test.each([
-    [{ text: 'a b', attention: { heads: 99 } }, 'attention.heads: expected a whole number from 1 to 16, got 99'],
+    [{ text: 'a b', attention: { heads: 99 } }, 'attention.heads: expected a whole number from 1 to 64, got 99'],
     [{ text: 'a b', attention: { haeds: 2 } }, 'attention.haeds: is not a known key'],
     [[], 'expected an object, got a list'],
   ])('a broken example is named with the place in it: %j', async (document, message) => {
@@ -469,6 +771,64 @@ describe('the command line', () => {
     expect(await command(['run', 'bytes.json'])).toEqual({ code: 2, out: '', err: 'bytes.json: is not UTF-8 text\n' });
   });
 
+  test('standard input is read to the limit of a document and no further', async () => {
+    const child = spawn(process.execPath, [file, 'run'], { cwd: folder });
+    child.stdin.on('error', () => {}); // gone before everything is written
+    let written = 0;
+    const most = 64 * 2 ** 20;
+    const blanks = Buffer.alloc(2 ** 16, ' ');
+    const endless = Readable.from(
+      (function* () {
+        for (; written < most; written += blanks.length) yield blanks;
+      })(),
+      { objectMode: false, highWaterMark: 1 },
+    );
+    endless.pipe(child.stdin);
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    endless.destroy();
+    expect({ err, code }).toEqual({ err: 'standard input: expected at most 3 MB\n', code: 2 });
+    expect(written).toBeLessThan(most);
+  });
+
+  test('what takes longer than usual is computed only where that was asked for', async () => {
+    await write('large.json', {
+      text: 'a '.repeat(480),
+      attention: { heads: 4 },
+      layers: 8,
+      display: { steps: ['embeddings'] },
+    });
+    const refused = await command(['run', 'large.json']);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(
+      /^large\.json: text: would take about .*; it fits with at most \d+ in text \(480 now\)/,
+    );
+    const { code, err } = await command(['run', 'large.json', '--large', '--steps', 'embeddings']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  test('the JSON of a trace and a page may be longer than a document', async () => {
+    const { out } = await command(['run', '--text', 'The cat', '--format', 'json']);
+    const trace = out.replace('"steps": [', `${' '.repeat(4 * 2 ** 20)}"steps": [`);
+    expect((await command(['run', '-'], trace)).code).toBe(0);
+    const page = `<p>${' '.repeat(4 * 2 ** 20)}<attention-steps text="The cat"></attention-steps>`;
+    expect((await command(['render', '-'], page)).code).toBe(0);
+  });
+
+  test.each([
+    ['a list', (deep: string) => deep, 'expected an object, got a list'],
+    ['a part', (deep: string) => `{"text": "a", "notes": ${deep}}`, 'notes.0: expected text, got a list'],
+    ['a trace', (deep: string) => `{"attention_steps": 1, "document": ${deep}}`, 'document: is nested too deeply'],
+  ])('JSON nested a hundred thousand times is refused with the name of its file: %s', async (_, around, reason) => {
+    await write('deep.json', around('['.repeat(100_000) + ']'.repeat(100_000)));
+    expect(await command(['run', 'deep.json'])).toEqual({ code: 2, out: '', err: `deep.json: ${reason}\n` });
+  });
+
+  test('a page that is nested a hundred thousand times is refused with the name of its file', async () => {
+    await write('deep.html', `${'<div>'.repeat(100_000)}<attention-steps text="a b"></attention-steps>`);
+    const err = 'deep.html: is nested too deeply\n';
+    expect(await command(['render', 'deep.html'])).toEqual({ code: 2, out: '', err });
+  });
+
   test('a reader that goes away is no error', async () => {
     const child = spawn(process.execPath, [file, 'run', '--text', 'a '.repeat(100), '--format', 'json'], {
       cwd: folder,
@@ -477,5 +837,37 @@ describe('the command line', () => {
     child.stdout.destroy();
     const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect({ err, code }).toEqual({ err: '', code: 0 });
+  });
+
+  test.each(['run none.json', 'run --text a --heads 99', 'rnu', 'check broken.json', 'run --text a --heads 99 1>&2'])(
+    'what cannot be said on standard error is a failure, not a wrong number: %s',
+    async (line) => {
+      await write('broken.json', '{');
+      const ends = async (redirection: string) => {
+        const child = spawn('sh', ['-c', `"$0" "$1" ${line} ${redirection}`, process.execPath, file], { cwd: folder });
+        child.stdin.end();
+        child.stderr.destroy();
+        return ((await once(child, 'close')) as [number])[0];
+      };
+      expect(await ends('2>/dev/full')).toBe(3);
+      expect(await ends('')).toBe(3);
+    },
+  );
+
+  test('standard output that is full is a failure', async () => {
+    for (const line of ['check --example the-cat-sat', 'run --text a', '--help']) {
+      const child = spawn('sh', ['-c', `"$0" "$1" ${line} >/dev/full`, process.execPath, file], { cwd: folder });
+      child.stdin.end();
+      expect(((await once(child, 'close')) as [number])[0], line).toBe(3);
+    }
+  });
+
+  test('an error that nothing catches is a failure', async () => {
+    const preloaded = await write('throws.mjs', "setTimeout(() => { throw new Error('unforeseen'); });");
+    const child = spawn(process.execPath, ['--import', `./${preloaded}`, file, 'serve', '--port', '0'], {
+      cwd: folder,
+    });
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect({ err, code }).toEqual({ err: 'unforeseen\n', code: 3 });
   });
 });

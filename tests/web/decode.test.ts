@@ -41,6 +41,7 @@ function resultOf(made: Made[], more: Partial<CoreResult> = {}): CoreResult {
   return {
     status: statuses.indexOf('ok'),
     backend: 'hand',
+    cost: { steps: made.length, numbers: 0, temporary: 0, cells: 0, multiply_adds: 0 },
     steps: Int32Array.from(
       made.flatMap(
         ({
@@ -68,6 +69,7 @@ function resultOf(made: Made[], more: Partial<CoreResult> = {}): CoreResult {
             operands: operands.length,
             gradient_of: of ?? -1,
             attribute: attributeNames.indexOf(attribute?.[0] ?? 'none'),
+            borrowed: -1,
           }),
       ),
     ),
@@ -189,21 +191,42 @@ describe('steps', () => {
     expect([...steps[1]!.values]).toEqual([12, 13, 14]);
   });
 
-  test.each<[Operation, [AttributeName, number], object]>([
+  const attributeCases: [Operation, [AttributeName, number], object][] = [
     ['scale', ['divisor', 2], { divisor: 2 }],
     ['scale', ['factor', 0.5], { factor: 0.5 }],
     ['silu', ['none', 0], {}],
     ['silu', ['factor', 1.5], { factor: 1.5 }],
+    ['silu_backward', ['none', 0], {}],
+    ['silu_backward', ['factor', 1.5], { factor: 1.5 }],
     ['root', ['epsilon', 0.25], { epsilon: 0.25 }],
     ['slice_columns', ['start', 3], { start: 3 }],
     ['slice_rows', ['start', 0], { start: 0 }],
+    ['pad_columns', ['start', 1], { start: 1 }],
+    ['pad_rows', ['start', 2], { start: 2 }],
     ['rotate', ['halves', 1], { halves: true }],
     ['rotate', ['none', 0], {}],
+    ['input', ['none', 0], {}],
     ['input', ['slope', 0.5], { slope: 0.5 }],
-    ['matmul', ['none', 0], {}],
-  ])('%s with %j', (operation, attribute, expected) => {
-    const { steps } = decode(resultOf([{ operation, attribute, rows: ['one', 1] }]), example);
-    expect(steps[0]!.attributes).toEqual(expected);
+    ['input', ['base', 500], { base: 500 }],
+  ];
+  test.each<(typeof attributeCases)[number]>([...attributeCases, ['matmul', ['none', 0], {}]])(
+    '%s with %j',
+    (operation, attribute, expected) => {
+      const { steps } = decode(resultOf([{ operation, attribute, rows: ['one', 1] }]), example);
+      expect(steps[0]!.attributes).toEqual(expected);
+    },
+  );
+
+  const withAttributes = new Set(attributeCases.map(([operation]) => operation));
+  const wrong = operations.flatMap((operation) => {
+    const right = attributeCases.filter((one) => one[0] === operation).map(([, [name]]) => name);
+    if (!withAttributes.has(operation)) right.push('none');
+    return attributeNames.filter((name) => !right.includes(name)).map((name) => [operation, name] as const);
+  });
+  test.each(wrong)('%s with %s is an error', (operation, attribute) => {
+    expect(() => decode(resultOf([{ operation, attribute: [attribute, 1], rows: ['one', 1] }]), example)).toThrow(
+      new TypeError(`The core gave the operation ${operation} the attribute ${attribute}.`),
+    );
   });
 
   test('say where their numbers come from, and which rows of them are seeded', () => {

@@ -8,7 +8,7 @@ import { placeName } from '../../web/strings/places.ts';
 import { lineOf, roles as words } from '../../web/strings/roles.ts';
 import { cellAt, explain, stepOf, type Filled } from '../../web/trace/explain.ts';
 import { everyKind } from './every-kind.ts';
-import { madeStep } from './made-step.ts';
+import { madeStep, type Parts } from './made-step.ts';
 import { textOf } from './template-text.ts';
 
 const core = await load();
@@ -65,16 +65,16 @@ test.each([...traces.keys()])('%s: every step is written out', (name) => {
 });
 
 /** A trace of one operation on numbers that are easy to follow. */
-const made = (operands: number[][][], more: Partial<Step>, result: number[][]): Trace => {
+const made = (operands: number[][][], more: Parts, result: number[][]): Trace => {
   const steps = operands.map((numbers, index) => madeStep('abc'[index]!, numbers));
   const step = madeStep('out', result, { ...more, operands: steps.map(({ id }) => id) });
   return { steps: [...steps, step] };
 };
-const text = (operands: number[][][], more: Partial<Step>, result: number[][]): string =>
+const text = (operands: number[][][], more: Parts, result: number[][]): string =>
   write(made(operands, more, result), 'out', 0, 0).text;
 
 test('functions are written as functions', () => {
-  const says = (operation: Step['operation'], x: number, y: number, more: Partial<Step> = {}) =>
+  const says = (operation: Step['operation'], x: number, y: number, more: Parts = {}) =>
     text([[[x]]], { operation, role: 'activated', ...more }, [[y]]);
   expect(says('tanh', 0.53, 0.485)).toMatch(/^tanh\(0\.53\) = 0\.485 /);
   expect(says('relu', -2, 0)).toMatch(/^max\(0, −2\) = 0 .*ReLU/);
@@ -137,7 +137,7 @@ test('steps of a recurrent network are named after their word', () => {
 
 test('gradients say how many derivatives they measure', () => {
   const trace = seeded({ analyses: ['gradients'] });
-  expect(write(trace, 'context_gradients', 1, 0).text).toMatch(/^The length of all 64 derivatives/);
+  expect(write(trace, 'context_gradients', 1, 0).text).toMatch(/^The Frobenius norm of all 64 derivatives/);
 });
 
 test('any other formula is written with its numbers, with brackets where it would be misread', async () => {
@@ -149,8 +149,8 @@ test('any other formula is written with its numbers, with brackets where it woul
   });
   const [two, minusThree, half] = [0, 1, 2].map((column): Filled => ({ kind: 'cell', cell: cellAt(step, 0, column) }));
   const written = (made: Filled) => textOf(formula(panel, cellAt(step, 0, 0), made));
-  const product: Filled = { kind: 'two', sign: '×', left: { kind: 'number', value: 4 }, right: minusThree! };
-  expect(written({ kind: 'two', sign: '+', left: two!, right: product })).toBe('2.0 + (4 × (−3.0))');
+  const product: Filled = { kind: 'binary', sign: '×', left: { kind: 'number', value: 4 }, right: minusThree! };
+  expect(written({ kind: 'binary', sign: '+', left: two!, right: product })).toBe('2.0 + (4 × (−3.0))');
   const terms = [two!, minusThree!, half!];
   expect(written({ kind: 'function', name: 'log', of: { kind: 'reduction', name: 'sum', terms } })).toBe(
     'ln(2.0 + −3.0 + 0.5)',

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Example } from '../../web/core/example.ts';
 import { load, validate } from '../../web/core/index.ts';
 import type { Step } from '../../web/core/index.ts';
-import { isEditable, isGiven, withCell, withOverriddenCell, withRowComputed } from '../../web/edit/cells.ts';
+import { withCell, withOverriddenCell, withRowComputed } from '../../web/edit/cells.ts';
+import { isEditable, isGiven } from '../../web/edit/editable.ts';
 import { withSelection } from '../../web/edit/selection.ts';
 import { withMask, withNumbers, withPrecision, withScale } from '../../web/edit/settings.ts';
+import { withChanges } from '../../web/trace/changes.ts';
 import { withSizes, withSoftmax } from '../../web/edit/settings.ts';
 import { sizesOf } from '../../web/edit/sizes.ts';
 import { hasWords, withPunctuation, withText } from '../../web/edit/text.ts';
@@ -179,7 +181,10 @@ describe('another sentence', () => {
 
   test('takes what was said of the old words', () => {
     const after = withText(fromGallery('the-cat-sat'), 'The cat slept');
-    for (const key of ['title', 'source', 'notes', 'published', 'claims']) expect(after).not.toHaveProperty(key);
+    for (const key of ['title', 'notes', 'published', 'claims']) expect(after).not.toHaveProperty(key);
+    // Two of its words have the numbers of the article still.
+    expect(after).toHaveProperty('source');
+    expect(withText(fromGallery('the-cat-sat'), 'My dog slept')).not.toHaveProperty('source');
   });
 
   test('keeps the edits of words', () => {
@@ -208,7 +213,23 @@ describe('another sentence', () => {
   test('goes on with the word space where no word is left', () => {
     const after = withText(fromGallery('the-cat-sat'), 'Dogs bark');
     expect(after).toMatchObject({ embeddings: { from: 'words' }, parameters: { from: 'words' } });
-    expect(after.attention).toEqual({ kind: 'self', scale: 'none', softmax: 'plain', mask: 'none' });
+    expect(after.attention).toEqual({ kind: 'self', scale: 'sqrt', softmax: 'stable', mask: 'none' });
+  });
+
+  test('takes the settings that an article chose for its numbers, but none that the reader chose', () => {
+    const start = fromGallery('the-cat-sat');
+    const typed = (example: Example, text: string) => withText(withChanges(example, start), text).attention;
+    const own = { kind: 'self', scale: 'sqrt', softmax: 'stable', mask: 'none' };
+    for (const text of ['Dogs bark', 'The cat slept']) {
+      expect(typed(start, text)).toEqual(own);
+      expect(typed(withMask(start, 'causal'), text)).toEqual({ ...own, mask: 'causal' });
+      expect(typed(withScale(start, 2), text)).toEqual({ ...own, scale: 2 });
+    }
+    expect(withText(start, 'the Cat sat').attention).toEqual(own);
+    expect(withText(start, 'The cat  sat').attention).toEqual(start.attention);
+    // Examples in the word space are about their form, which stays; so does what a run was trained with.
+    expect(withText(fromGallery('window'), 'Dogs bark').attention.mask).toEqual({ window: 4 });
+    expect(withText(fromGallery('two-heads'), 'Dogs bark').attention.heads).toBe(2);
   });
 
   test('goes on with the word space where later steps were given', () => {
@@ -221,7 +242,7 @@ describe('another sentence', () => {
       expect(core.run(after).steps.at(-1)!.rows.labels).toEqual(['Playing', 'Inside']);
     }
     const kept = withText(fromGallery('d2l-valid-length'), 'Playing Inside').attention;
-    expect(kept).toEqual({ kind: 'self', scale: 'sqrt', softmax: 'stable', mask: { padding: 2 } });
+    expect(kept).toEqual({ kind: 'self', scale: 'sqrt', softmax: 'stable', mask: 'none' });
     expect(withText(fromGallery('wikipedia-softmax-tenth'), 'cat').attention.scale).toBe('sqrt');
   });
 

@@ -5,8 +5,9 @@ import { load, validate } from '../../web/core/index.ts';
 import type { Step, Trace } from '../../web/core/index.ts';
 import { request } from '../../web/core/request.ts';
 import { parseStepId, stepId } from '../../web/core/step-id.ts';
-import { equal } from '../../web/edit/equal.ts';
-import { isEditable, withCell, withOverriddenCell } from '../../web/edit/cells.ts';
+import { equal } from '../../web/core/equal.ts';
+import { withCell, withOverriddenCell } from '../../web/edit/cells.ts';
+import { isEditable } from '../../web/edit/editable.ts';
 import { fitted } from '../../web/edit/fit.ts';
 import { everyKind } from './every-kind.ts';
 import { readRequest } from './reference.ts';
@@ -29,7 +30,7 @@ describe.each(named)('%s', (_, document) => {
   test('has the steps that are planned, with all that is known before they are computed', () => {
     // Where numbers came from is known once they are computed.
     const planned = trace.steps.map(({ values: _, overridden: __, attributes, ...step }) => {
-      const { source: ___, seeded_rows: ____, ...rest } = attributes;
+      const { source: ___, seeded_rows: ____, ...rest } = { source: undefined, seeded_rows: undefined, ...attributes };
       return { ...step, attributes: rest };
     });
     expect(core.plan(document).steps).toEqual(planned);
@@ -51,7 +52,7 @@ describe.each(named)('%s', (_, document) => {
 
   test('says where every given number comes from', () => {
     for (const { id, operation, attributes } of trace.steps) {
-      expect(attributes.source !== undefined, id).toBe(operation === 'input');
+      expect('source' in attributes, id).toBe(operation === 'input');
     }
   });
 
@@ -65,9 +66,10 @@ describe.each(named)('%s', (_, document) => {
   test('can be changed in every given number', () => {
     const inputs = trace.steps.filter((step) => step.operation === 'input');
     for (const step of inputs) {
-      const formulas = ['angles', 'position_bias', 'identity_rows', 'loss_shares', 'loss_slope'];
+      const formulas = ['angles', 'position_bias', 'identity_rows', 'loss_shares', 'loss_slope', 'pooling'];
       const oneHot = step.role === 'targets' && 'cross_entropy' in example.loss!;
-      const formula = formulas.includes(step.role) || step.id === 'decoder.mask' || oneHot;
+      const causal = step.role === 'mask' && ['decoder', 'cross', 'past'].includes(step.stage ?? '');
+      const formula = formulas.includes(step.role) || causal || oneHot;
       expect(isEditable(example, step), step.id).toBe(!formula);
       if (formula) continue;
       const [row, column] = [step.rows.labels.length - 1, step.columns.labels.length - 1];

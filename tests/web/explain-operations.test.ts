@@ -181,7 +181,7 @@ function written(formula: Filled): string {
       return String(formula.cell.value);
     case 'number':
       return `#${formula.value}`;
-    case 'two':
+    case 'binary':
       return `(${written(formula.left)} ${formula.sign} ${written(formula.right)})`;
     case 'square':
       return `(${written(formula.of)})²`;
@@ -208,7 +208,7 @@ function says(made: Arithmetic): string {
       return `${made.from.value} masked ${made.mask.value}`;
     case 'largest':
       return `largest ${made.at}`;
-    case 'two':
+    case 'binary':
       return `${made.a.value} ${made.sign} ${made.b.value}`;
     case 'function':
       return `${made.name}(${made.of.value})`;
@@ -265,7 +265,11 @@ test('waves alternate, and a pair of rows begins with the query', () => {
 });
 
 test('a sibling is the step of the same head, of the layer, or of the stage', () => {
-  const one = (id: string, place: Partial<Step>): Step => ({ ...madeStep(id, a), ...place, id });
+  const one = (id: string, place: Partial<Omit<Step, 'operation' | 'attributes'>>): Step => ({
+    ...madeStep(id, a),
+    ...place,
+    id,
+  });
   const weights = one('layer1.head2.weights', { role: 'weights', layer: 1, head: 2 });
   const own = one('layer1.head2.masked_scores', { role: 'masked_scores', layer: 1, head: 2 });
   const other = one('layer1.head1.masked_scores', { role: 'masked_scores', layer: 1, head: 1 });
@@ -278,7 +282,7 @@ test('a sibling is the step of the same head, of the layer, or of the stage', ()
 
 test('a formula of any other shape is taken as it is written', () => {
   const [left, right] = [madeStep('a', a), madeStep('b', b)];
-  const step = madeStep('out', a, { operands: ['a', 'b'], attributes: { factor: 3 } });
+  const step = madeStep('out', a, { operation: 'scale', operands: ['a', 'b'], attributes: { factor: 3 } });
   const place: ResultCell = { step, operands: [left, right], row: 1, column: 0 };
   const shown = (formula: Expression) => says(arithmeticOf(formula, place));
   const [x, y] = [made.a(made.ij), made.b(made.ij)];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { load } from '../../web/core/load.ts';
-import type { Attributes, Step, Trace } from '../../web/core/trace.ts';
+import type { Step, Trace } from '../../web/core/trace.ts';
+import { numberAttributes } from '../../web/trace/attributes.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { explain, operandsOf } from '../../web/trace/explain.ts';
 import type { Derivation, FunctionName } from '../../web/trace/explain.ts';
@@ -41,7 +42,7 @@ function result({ arithmetic: a }: Derivation): number | undefined {
       return Math.fround(a.from.value + a.mask.value);
     case 'largest':
       return a.of[a.at]!.value;
-    case 'two': {
+    case 'binary': {
       const [x, y] = [a.a.value, a.b.value];
       if (a.sign === '÷') return y === 0 ? 0 : Math.fround(x / y);
       if (a.sign === '−') return x === -Infinity ? x : Math.fround(x - y);
@@ -61,7 +62,11 @@ function result({ arithmetic: a }: Derivation): number | undefined {
 }
 
 /** The functions in double precision, from Math alone. */
-function applied(name: FunctionName, x: number, { epsilon = 0, factor = 1 }: Attributes): number {
+function applied(
+  name: FunctionName,
+  x: number,
+  { epsilon = 0, factor = 1 }: { epsilon?: number; factor?: number },
+): number {
   switch (name) {
     case 'exp':
       return Math.exp(x);
@@ -107,7 +112,7 @@ test.each(traces)('%s: the arithmetic of every cell ends at its number, to the b
       const where = `${step.id}[${row},${column}]`;
       if (shown !== undefined) expect(shown === derivation.computed ? 0 : shown - derivation.computed, where).toBe(0);
       if (derivation.arithmetic.kind === 'function') {
-        const exact = applied(derivation.arithmetic.name, derivation.arithmetic.of.value, step.attributes);
+        const exact = applied(derivation.arithmetic.name, derivation.arithmetic.of.value, numberAttributes(step));
         expect(Math.abs(derivation.computed - exact), where).toBeLessThanOrEqual(Math.abs(exact) * 2 ** -22 + 2e-7);
       }
       if (derivation.arithmetic.kind === 'normalised') {

@@ -1,9 +1,11 @@
 // CSV and JSON, read back: every number of every step is the same 32-bit float again.
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import { parseExample, validate } from '../../web/core/validate.ts';
+import { documentOfTrace } from '../../web/edit/document-of-trace.ts';
 import { csv } from '../../web/export/csv.ts';
 import { json } from '../../web/export/json.ts';
-import { caseOf, cases, core, onOneLine } from './exports.ts';
+import { caseOf, cases, cat, core, onOneLine } from './exports.ts';
 import { hostileWords } from './hostile.ts';
 
 const numbers: Record<string, number> = { inf: Infinity, '-inf': -Infinity, NaN: NaN };
@@ -103,7 +105,7 @@ describe('CSV', () => {
 });
 
 describe('JSON', () => {
-  const { example, trace } = cases[0]!;
+  const { example, trace } = cat;
   const source = json(example, trace, { steps: ['weights'] });
 
   test('has the shortest digits, a row of numbers on a line, and only the chosen steps', () => {
@@ -126,4 +128,9 @@ describe('JSON', () => {
     const of = caseOf('words', { tokens: ['a\u2028b', 'c\u2029'] });
     expect(json(of.example, of.trace, {})).not.toMatch(/[\u2028\u2029]/);
   });
+});
+
+test('the document in the JSON of a trace is read as it was written, with the sign of −0', () => {
+  const example = validate({ tokens: ['a'], embeddings: [[-0, 1]] });
+  expect(parseExample(documentOfTrace(json(example, core.run(example), {})))).toEqual(example);
 });

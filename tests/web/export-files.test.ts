@@ -6,10 +6,8 @@ import { ExampleError } from '../../web/core/errors.ts';
 import { citationOf } from '../../web/export/cite.ts';
 import { fileName } from '../../web/export/file-name.ts';
 import { exportFile, formatNames, type Format } from '../../web/export/index.ts';
-import { caseOf, cases } from './exports.ts';
+import { caseOf, cat } from './exports.ts';
 import { hostileWords } from './hostile.ts';
-
-const [cat] = cases;
 
 describe('a file', () => {
   const expected: Record<Format, [name: string, type: string]> = {
@@ -24,7 +22,7 @@ describe('a file', () => {
   };
 
   test.each(formatNames)('of format %s has a name, a media type and a text', async (format) => {
-    const { name, type, text } = await exportFile(format, cat!.example, cat!.trace);
+    const { name, type, text } = await exportFile(format, cat.example, cat.trace);
     expect([name, type]).toEqual([expected[format][0], `${expected[format][1]};charset=utf-8`]);
     expect(text).toMatch(/\n$/);
     expect(text).not.toMatch(/\p{Cs}/u);
@@ -32,8 +30,8 @@ describe('a file', () => {
 
   test('of the same example is the same, and takes nothing from its options but what they say', async () => {
     for (const format of formatNames) {
-      const once = await exportFile(format, cat!.example, cat!.trace, {});
-      expect(await exportFile(format, cat!.example, cat!.trace)).toEqual(once);
+      const once = await exportFile(format, cat.example, cat.trace, {});
+      expect(await exportFile(format, cat.example, cat.trace)).toEqual(once);
     }
   });
 
@@ -100,7 +98,7 @@ describe('a citation', () => {
   const at = { version: '1.2.3', url: 'https://example.org/#the-cat-sat', accessed: new Date(2026, 2, 5, 23, 59) };
 
   test('names the example, the program, its version, where it stood and when', () => {
-    const { plain, bibtex } = citationOf(cat!.example, at);
+    const { plain, bibtex } = citationOf(cat.example, at);
     expect(plain).toBe(
       'The attention-steps authors (2026). The cat sat [Worked example]. In attention-steps (version 1.2.3) [Computer software]. https://example.org/#the-cat-sat (accessed 2026-03-05).',
     );
@@ -117,7 +115,7 @@ describe('a citation', () => {
   });
 
   test('does without an address where none holds the example', () => {
-    const { plain, bibtex } = citationOf(cat!.example, { ...at, url: undefined });
+    const { plain, bibtex } = citationOf(cat.example, { ...at, url: undefined });
     expect(plain).toMatch(/\[Computer software\]\.$/);
     expect(bibtex).not.toContain('url');
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { escaped, scriptsOf } from '../../web/export/latex/text.ts';
 import { latex } from '../../web/export/latex.ts';
-import { caseOf, cases, differing, followed, isRounded } from './exports.ts';
+import { caseOf, cases, cat, differing, followed, isRounded } from './exports.ts';
 import { hostileWords } from './hostile.ts';
 
 /** A number in math as tables print it elsewhere. */
@@ -149,7 +149,7 @@ function evaluate(formula: string): { value: number; error: number } | undefined
 }
 
 test('the row of cat in “The cat sat” is worked out', () => {
-  const { example, trace } = cases[0]!;
+  const { example, trace } = cat;
   const source = latex(example, trace, { query: 1 });
   expect(source).toContain('The row of cat, worked out');
   for (const line of [
@@ -217,7 +217,7 @@ describe('text', () => {
 });
 
 test('only the scripts that are used take a font', () => {
-  const latin = cases[0]!;
+  const latin = cat;
   expect(latex(latin.example, latin.trace, {})).not.toMatch(/^\\attentionfonts/m);
   const russian = caseOf('', { tokens: ['Привет'] });
   expect(latex(russian.example, russian.trace, {}).match(/^\\attentionfonts\\\w+/gm)).toEqual([

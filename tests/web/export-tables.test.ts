@@ -7,7 +7,7 @@ import { fallback } from '../../web/export/fallback.ts';
 import { html } from '../../web/export/html.ts';
 import { markdown } from '../../web/export/markdown.ts';
 import { reading } from '../../web/trace/reading.ts';
-import { caseOf, cases, core, followed, onOneLine, problems, type Case, type ReadTable } from './exports.ts';
+import { caseOf, cases, cat, core, followed, onOneLine, problems, type Case, type ReadTable } from './exports.ts';
 import { hostileWords } from './hostile.ts';
 import { staticExample } from '../../web/page/static-example.ts';
 
@@ -134,7 +134,7 @@ describe('Markdown', () => {
 
 describe('HTML', () => {
   test('names rows and columns for screen readers, under a caption', () => {
-    const { example, trace } = cases[0]!;
+    const { example, trace } = cat;
     const { childNodes } = parseFragment(html(example, trace, { steps: ['weights'] }));
     const scopes = named(childNodes, 'th').map(({ attrs }) => attrs.find(({ name }) => name === 'scope')?.value);
     expect(scopes).toEqual(['col', 'col', 'col', 'row', 'row', 'row']);
@@ -156,7 +156,7 @@ test('the formula of a step names its operands', () => {
     attention: { mask: 'causal' },
   });
   const source = markdown(example, trace, {});
-  expect(source).toContain('`scores` = `query` · `key`ᵀ: each row times each row, number by number, added up.');
+  expect(source).toContain('`scores` = `query` · `key`ᵀ: the products of each row and each row, summed.');
   expect(source).toContain('`scaled_scores` = `scores` ÷ √4');
   expect(source).toContain('`masked_scores` = `scaled_scores` + `mask`');
   expect(source).toContain('`weights` = `exponentials` ÷ `row_sums`');
@@ -175,7 +175,7 @@ test('overridden numbers are listed with what the arithmetic gives', () => {
 });
 
 test('fewer decimals are printed where fewer are asked for', () => {
-  const { example, trace } = cases[0]!;
+  const { example, trace } = cat;
   const source = markdown(example, trace, { steps: ['weights'], precision: 1 });
   expect(source).toContain('| 0.3 ≠ 0.28 | 0.3 ≠ 0.23 |');
 });
@@ -203,7 +203,7 @@ test('a fallback of a long text has the words that are read most', () => {
 });
 
 test('the page without a script has the numbers of “The cat sat”', () => {
-  const of = { ...cases[0]!, example: { ...cases[0]!.example, published: {} } };
+  const of = { ...cat, example: { ...cat.example, published: {} } };
   const tables = tablesOf(staticExample(core));
   const ids = ['embeddings', 'scores', 'weights', 'context'];
   expect(tables).toHaveLength(4);

@@ -26,6 +26,9 @@ export const cases: Case[] = [
   ...Object.entries({ ...everyKind, ...hostile }).map(([name, document]) => caseOf(name, document)),
 ];
 
+/** The case of “The cat sat”. */
+export const cat: Case = cases.find(({ name }) => name === 'the-cat-sat')!;
+
 /** The steps that documents show where none are chosen: the states of a recurrent network have one table. */
 export const followed = ({ trace }: Case): Step[] => trace.steps.filter(({ position }) => position === undefined);
 
@@ -63,8 +66,13 @@ export function differing({ example }: Case, step: Step, row: number, column: nu
   const printed = example.published?.[step.id]?.[row]?.[column];
   if (printed === null || printed === undefined) return undefined;
   const text = String(printed);
-  const [digits, exponent = '0'] = text.toLowerCase().split('e') as [string, string?];
-  const half = 0.5 * 10 ** (Number(exponent) - (digits.split('.')[1] ?? '').length);
+  const decimals = (one: number | string) => {
+    const [digits, exponent = '0'] = String(one).toLowerCase().split('e') as [string, string?];
+    return (digits.split('.')[1] ?? '').length - Number(exponent);
+  };
+  const beside = example.published![step.id]!.flat().filter((one) => typeof one === 'number' && one % 1 !== 0);
+  const whole = beside.length === 0 ? 2 : Math.min(...beside.map((one) => decimals(one!)));
+  const half = 0.5 * 10 ** -(Number.isInteger(printed) ? whole : decimals(printed));
   const value = step.values[row * step.columns.labels.length + column]!;
   const far = Math.abs(value - Number(text)) > half + 2e-7 * Math.max(1, Math.abs(Number(text)));
   return far || Number.isNaN(value) ? text.replace('-', '−') : undefined;
@@ -84,6 +92,7 @@ export function problems(of: Case, step: Step, table: ReadTable): string[] {
   const columns = step.columns.labels;
   expect(table.columns.join('\n') === columns.map(onOneLine).join('\n'), `columns ${JSON.stringify(table.columns)}`);
   expect(table.rows.length === step.rows.labels.length, `${table.rows.length} rows`);
+  if (table.rows.length !== step.rows.labels.length) return found;
   table.rows.forEach(({ label, cells }, row) => {
     expect(label === onOneLine(step.rows.labels[row]!), `row ${JSON.stringify(label)}`);
     expect(cells.length === columns.length, `row ${row} has ${cells.length} cells`);

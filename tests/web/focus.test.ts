@@ -20,7 +20,7 @@ import {
   stepById,
   valuesOf,
 } from '../../web/trace/focus.ts';
-import { extentOf, leadsTo, outlineOf, stands, type OutlineNode } from '../../web/trace/outline.ts';
+import { extentOf, leadsTo, outlineOf, isOnPath, type OutlineNode } from '../../web/trace/outline.ts';
 
 const core = await load();
 const seeded = {
@@ -192,5 +192,5 @@ test('the outline has an entry for every card of every path, and one path runs t
     expect(extentOf(one).steps).toBe(one.steps.length);
   }
   const [, , first, second] = outlineOf(layers);
-  expect([stands(first!, { layer: 1, head: 2 }), stands(second!, { layer: 1, head: 2 })]).toEqual([true, false]);
+  expect([isOnPath(first!, { layer: 1, head: 2 }), isOnPath(second!, { layer: 1, head: 2 })]).toEqual([true, false]);
 });

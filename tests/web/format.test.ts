@@ -6,6 +6,7 @@ import {
   formatNumber,
   formatPercent,
   parseNumber,
+  tableFormat,
   widestText,
 } from '../../web/trace/format.ts';
 
@@ -63,6 +64,20 @@ describe('formatNumber', () => {
   });
 });
 
+describe('formatInTable', () => {
+  const at = (values: Float32Array, precision = 3) => [...values].map(tableFormat(values, precision));
+  it('writes 0 where the decimals of the table do not reach a number, but reach another', () => {
+    expect(at(single(0.472, 5.7e-15, -0.0004))).toEqual(['0.472', '0.000', '0.000']);
+    expect(at(single(12_000, 0.0001), 2)).toEqual(['1.2\u00a0×\u00a010⁴', '0']);
+  });
+  it('keeps powers of ten where the decimals reach no number, and calls noise 0', () => {
+    expect(at(single(2e-5, -3e-6, 1e-14))).toEqual(['2\u00a0×\u00a010⁻⁵', '−3\u00a0×\u00a010⁻⁶', '0']);
+  });
+  it('leaves room for what is written, not for what reads 0', () => {
+    expect(widestText(single(0.472, 5.7e-15), 3)).toBe(widestText(single(0.472, 0), 3));
+  });
+});
+
 describe('formatBrief', () => {
   it('rounds in little room instead of writing a power of ten', () => {
     expect([4.8e-6, 0.0004, 0.0005, 0, 1, -2e-5].map((x) => formatBrief(x, 3, 3))).toEqual([
@@ -80,13 +95,13 @@ describe('formatBrief', () => {
 
 describe('formatPercent', () => {
   it('gives whole percent with a thin no-break space', () => {
-    expect(formatPercent(0.422)).toBe('42\u202f%');
-    expect(formatPercent(0)).toBe('0\u202f%');
-    expect(formatPercent(1)).toBe('100\u202f%');
+    expect(formatPercent(0.422)).toBe('42%');
+    expect(formatPercent(0)).toBe('0%');
+    expect(formatPercent(1)).toBe('100%');
   });
   it('does not say nothing or all of what is nearly so', () => {
-    expect(formatPercent(0.001)).toBe('<1\u202f%');
-    expect(formatPercent(0.999)).toBe('>99\u202f%');
+    expect(formatPercent(0.001)).toBe('<1%');
+    expect(formatPercent(0.999)).toBe('>99%');
   });
 });
 

@@ -48,7 +48,8 @@ export function randomCase(random: () => number): Case {
     ...{ batch, heads, kv_heads, queries, keys, d_k: whole(1, 80), d_v: whole(1, 80) },
     scale: maybe(() => (random() < 0.5 ? 'none' : 2 * random() - 1)),
     causal: maybe(() => true),
-    offset: maybe(() => whole(0, 40)),
+    softcap: maybe(() => 2 ** whole(-2, 5), 0.2),
+    offset: maybe(() => (random() < 0.5 ? whole(0, 40) : Array.from({ length: batch }, () => whole(0, 40)))),
     window: maybe(() => whole(1, 50), 0.2),
     mask: maybe(() => {
       const length = [1, heads, batch * heads][whole(0, 2)]! * queries * keys;
@@ -69,7 +70,7 @@ export function randomCase(random: () => number): Case {
 /** What is added to a score; −∞ where the key is not read. */
 function biasOf({ options }: Case, b: number, h: number, i: number, j: number): number {
   const { batch, heads, queries, keys, causal, offset = 0, window, mask, lengths, slopes } = options;
-  const distance = offset + i - j;
+  const distance = (typeof offset === 'number' ? offset : offset[b]!) + i - j;
   if (causal === true && distance < 0) return -Infinity;
   if (window !== undefined && Math.abs(distance) >= window) return -Infinity;
   if (lengths !== undefined && j >= lengths[b]!) return -Infinity;
@@ -86,7 +87,7 @@ function biasOf({ options }: Case, b: number, h: number, i: number, j: number): 
 /** The weights of one query and their logsumexp. */
 export function weightsOf(given: Case, b: number, h: number, i: number): { weights: number[]; logsumexp: number } {
   const { query, key, options } = given;
-  const { heads, kv_heads, queries, keys, d_k, scale = 'sqrt' } = options;
+  const { heads, kv_heads, queries, keys, d_k, scale = 'sqrt', softcap } = options;
   const factor = scale === 'sqrt' ? 1 / Math.sqrt(d_k) : scale === 'none' ? 1 : scale;
   const q = ((b * heads + h) * queries + i) * d_k;
   const k = (b * kv_heads + Math.floor((h * kv_heads) / heads)) * keys * d_k;
@@ -95,7 +96,8 @@ export function weightsOf(given: Case, b: number, h: number, i: number): { weigh
     if (bias === -Infinity) return -Infinity;
     let dot = 0;
     for (let x = 0; x < d_k; x++) dot += query[q + x]! * key[k + j * d_k + x]!;
-    return Math.fround(factor) * dot + bias;
+    const score = Math.fround(factor) * dot;
+    return (softcap === undefined ? score : softcap * Math.tanh(score / softcap)) + bias;
   });
   const largest = scores.reduce((all, score) => Math.max(all, score), -Infinity);
   if (largest === -Infinity) return { weights: scores.map(() => 0), logsumexp: -Infinity };

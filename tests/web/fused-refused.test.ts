@@ -54,12 +54,60 @@ const refused: [name: string, options: object, message: string | RegExp][] = [
   ['a slope that f32 does not hold', { ...fits, slopes: [1, -1e39] }, 'slopes[1]: expected a number, got -1e+39'],
   ['lengths of null', { ...fits, lengths: null }, 'lengths: expected batch (1) numbers, got undefined'],
   ['slopes of null', { ...fits, slopes: null }, 'slopes: expected heads (2) numbers, got undefined'],
+  [
+    'an unknown option',
+    { ...fits, softCap: 2 },
+    /^softCap: is not an option; there are batch, .*, softcap, .*, workers/,
+  ],
+  ['an option of another call', { ...fits, most: [1, 1] }, /^most: is not an option/],
+  ['an option of an object', { ...fits, toString: 1 }, /^toString: is not an option/],
+  ['a softcap of 0', { ...fits, softcap: 0 }, 'softcap: expected a number above 0, got 0'],
+  ['a softcap of null', { ...fits, softcap: null }, 'softcap: expected a number above 0, got null'],
+  ['a softcap that f32 does not hold', { ...fits, softcap: 1e-46 }, 'softcap: expected a number above 0, got 1e-46'],
+  ['a softcap too small for the scale', { ...fits, softcap: 1e-40 }, 'softcap: expected a number above 0, got 1e-40'],
+  ['too many offsets', { ...fits, offset: [1, 2] }, 'offset: expected batch (1) numbers, got 2'],
+  ['an offset that is negative', { ...fits, offset: [-1] }, 'offset[0]: expected a whole number of at least 0, got -1'],
+  ['one offset past 2³¹', { ...fits, offset: [2 ** 31 - 2] }, /^offset\[0\]: .* past 2³¹$/],
+  ['an offset of text', { ...fits, offset: '2' }, 'offset: expected a whole number of at least 0, got 2'],
+  ['no signal', { ...fits, signal: {} }, 'signal: expected an AbortSignal'],
+  ['a signal of null', { ...fits, signal: null }, 'signal: expected an AbortSignal'],
+  ['a controller for its signal', { ...fits, signal: new AbortController() }, 'signal: expected an AbortSignal'],
+  ['onProgress that is no function', { ...fits, onProgress: 'log' }, 'onProgress: expected a function'],
   ['a thousand workers', { ...fits, workers: 1000 }, 'workers: expected at most 64, got 1000'],
   ['half a worker', { ...fits, workers: 0.5 }, 'workers: expected a whole number of at least 0, got 0.5'],
 ];
 test.each(refused)('%s: attend says what does not fit', async (_name, options, message) => {
   await expect(core.attend(query, key, value, options as Options)).rejects.toThrow(message);
   await works();
+});
+
+test('an array whose buffer is detached is refused by its name', async () => {
+  const gone = <T extends Float32Array | Uint8Array | Int32Array>(array: T): T => {
+    structuredClone(array.buffer, { transfer: [array.buffer as ArrayBuffer] });
+    return array;
+  };
+  const message = 'its buffer is detached';
+  await expect(core.attend(gone(numbers(12)), key, value, fits)).rejects.toThrow(`query: ${message}`);
+  await expect(core.attend(query, gone(numbers(20)), value, fits)).rejects.toThrow(`key: ${message}`);
+  await expect(core.attend(query, key, gone(numbers(30)), fits)).rejects.toThrow(`value: ${message}`);
+  const empty = { d_k: 2, d_v: 3 };
+  await expect(core.attend(gone(numbers(4)), gone(numbers(4)), gone(numbers(6)), empty)).rejects.toThrow(TypeError);
+  for (const name of ['lengths', 'slopes', 'offset', 'mask']) {
+    const array = name === 'mask' ? new Uint8Array(15) : name === 'slopes' ? new Float32Array(2) : new Int32Array(1);
+    const options = { ...fits, [name]: gone(array) };
+    await expect(core.attend(query, key, value, options)).rejects.toThrow(new RegExp(`^${name}: ${message}`));
+  }
+  await works();
+});
+
+test('every call refuses options that it does not know', async () => {
+  const more = { cuasal: true };
+  const sizes = { ...fits, queries: 3, keys: 5, ...more };
+  await expect(core.prepare(sizes)).rejects.toThrow(/^cuasal: is not an option/);
+  const layer = { tokens: 1, d_model: 1, heads: 1, ...more } as unknown as LayerOptions;
+  await expect(core.prepareLayer(layer)).rejects.toThrow(/^cuasal: is not an option/);
+  const overview = { ...fits, ...more } as unknown as OverviewOptions;
+  await expect(core.overview(query, key, overview)).rejects.toThrow(/^cuasal: is not an option/);
 });
 
 test('what is no Float32Array is refused by its name', async () => {

@@ -12,6 +12,7 @@ import { load } from '../../web/core/load.ts';
 import type { Core } from '../../web/core/load.ts';
 import { difference, made, randomCase, randomFrom, reference } from './fused-cases.ts';
 import type { Case } from './fused-cases.ts';
+import { inputAttributes } from '../../web/trace/attributes.ts';
 
 const cores = Object.fromEntries(
   await Promise.all(backends.map(async (backend) => [backend, await load({ backend })] as const)),
@@ -72,7 +73,7 @@ for (const backend of backends) {
       const { one, document } = tracedCase(random);
       const trace = core.run(document);
       const { heads, queries, d_v } = one.options;
-      const slopes = trace.steps.flatMap(({ role, attributes }) => (role === 'position_bias' ? attributes.slope! : []));
+      const slopes = trace.steps.flatMap((step) => (step.role === 'position_bias' ? inputAttributes(step).slope! : []));
       const got = await attend(core, one, slopes.length > 0 ? { slopes } : {});
       for (let head = 0; head < heads; head++) {
         const id = heads === 1 ? 'context' : `head${head + 1}.context`;
@@ -284,7 +285,8 @@ function tracedCase(random: () => number): { one: Case; document: object } {
   ];
   const [mask, options] = masks[cross ? [0, 3, 4, 5][whole(0, 3)]! : whole(0, 5)]!;
   const scale = (['sqrt', 'none', 0.25] as const)[whole(0, 2)]!;
-  const one = made({ heads, kv_heads, queries, keys, d_k, d_v, scale, ...options }, random);
+  const softcap = random() < 0.4 ? { softcap: 2 ** whole(-1, 5) } : {};
+  const one = made({ heads, kv_heads, queries, keys, d_k, d_v, scale, ...softcap, ...options }, random);
   const rowsOf = (packed: Float32Array, ofHeads: number, rows: number, columns: number) =>
     Array.from({ length: rows }, (_, i) =>
       Array.from({ length: ofHeads }, (_, h) => [
@@ -297,7 +299,7 @@ function tracedCase(random: () => number): { one: Case; document: object } {
     tokens: words(keys),
     ...(cross && { target: { tokens: words(queries) } }),
     ...(!cross && random() < 0.2 && { positions: 'alibi' }),
-    attention: { ...(cross && { kind: 'cross' }), heads, kv_heads, d_k, d_v, scale, mask },
+    attention: { ...(cross && { kind: 'cross' }), heads, kv_heads, d_k, d_v, scale, ...softcap, mask },
     given: {
       query: rowsOf(one.query, heads, queries, d_k),
       key: rowsOf(one.key, kv_heads, keys, d_k),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { load } from '../../web/core/index.ts';
+import { ExampleError } from '../../web/core/errors.ts';
 import { validate } from '../../web/core/validate.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { checkClaims } from '../../web/trace/claims.ts';
@@ -66,6 +67,14 @@ describe('The cat sat on the core', () => {
       { id: 'weights', differing: 9, unexplained: 9, cause: 'itself' },
       { id: 'context', differing: 6, cause: 'itself' },
     ]);
+  });
+  test('where it may not be run again, what differs is told without its cause', () => {
+    const refusing = () => {
+      throw new ExampleError('', 'the numbers of the page are more than it can hold');
+    };
+    const [weights] = compare(example, run(example), refusing);
+    expect(weights).toMatchObject({ id: 'weights', differing: 9 });
+    expect(weights).not.toHaveProperty('cause');
   });
 });
 

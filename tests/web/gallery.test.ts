@@ -103,10 +103,25 @@ describe('a comparison', () => {
           ],
         },
       })[0]!;
-    for (const fine of ['0.731', 0.731, '0.7', '.73', '7.31e-1', 0.731059, '0.7310586', 1])
+    for (const fine of ['0.731', 0.731, '0.7', '.73', '7.31e-1', 0.731059, '0.7310586', '1'])
       expect(of(fine).agrees).toBe(true);
-    for (const off of ['0.730', 0.732, '0.70', '7.30e-1', 0.731069, 0, '−0.731']) expect(of(off).agrees).toBe(false);
+    for (const off of ['0.730', 0.732, '0.70', '7.30e-1', 0.731069, 0, '−0.731', 1]) expect(of(off).agrees).toBe(false);
     expect(of('0.731').cells).toHaveLength(1);
+  });
+  test('a whole number in JSON has the decimals of the numbers beside it, or two', () => {
+    // Weights of 0.7310586 and 0.2689414.
+    const wrong = (weights: unknown) => comparisonOf({ ...base, published: { weights } })[0]!.differing;
+    expect(wrong([[1, 0], ['0.3', 0.7]])).toBe(2); // prettier-ignore
+    expect(wrong([[1, 0], [0.27, 0.731]])).toBe(2); // prettier-ignore
+    expect(wrong([[1, 0], [0, 1]])).toBe(4); // prettier-ignore
+    expect(wrong([['1', '0'], ['0', '1']])).toBe(0); // prettier-ignore
+    // Exact ones, and those that the fewest decimals allow.
+    const whole = { tokens: ['a', 'b'], embeddings: [[2, 0], [0.1, 3]], attention: { scale: 'none' } }; // prettier-ignore
+    const scores = (published: unknown) => comparisonOf({ ...base, ...whole, published: { scores: published } })[0]!;
+    expect(scores([[4, 0.2], [0.2, 9]]).cells.map(({ differs }) => differs)).toEqual([false, false, false, false]); // prettier-ignore
+    expect(scores([[4, 0.2], [0.2, 9.01]]).differing).toBe(0); // prettier-ignore
+    expect(scores([[4, null], [null, 9]]).differing).toBe(1); // prettier-ignore
+    expect(scores([[1e21, null], [null, null]]).differing).toBe(1); // prettier-ignore
   });
   test('agrees', () => {
     const agreed = comparisonOf({ ...base, published: { weights: right, context: right } });
@@ -216,7 +231,7 @@ describe('claims', () => {
     expect(check(...claims).map((claim) => claim.holds)).toEqual([true, true, true, false]);
   });
   test('take the first of several words, and numbers from 1', () => {
-    expect(check('scores[a][a] >= 1')[0]).toMatchObject({ left: 1, right: 1 });
+    expect(check('scores[a][a] >= 1')[0]).toMatchObject({ left: { value: 1 }, right: { value: 1 } });
     expect(check('scores[3][3] > 8', 'value[b c][2] >= 2', 'row_sums[a][1] > 0').every((claim) => claim.holds)).toBe(
       true,
     );

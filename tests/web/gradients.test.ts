@@ -14,7 +14,7 @@ import { fallback } from '../../web/export/fallback.ts';
 import { explain } from '../../web/trace/explain.ts';
 import { counterpart, firstFocus, focuses, focusShowing, sameFocus, stepById } from '../../web/trace/focus.ts';
 import {
-  gradedStep,
+  forwardStep,
   gradientOf,
   gradientsOn,
   softmaxGradientBehind,
@@ -88,7 +88,7 @@ describe.each([
       const blend = dot(g, now.context);
       expect(at(gradients.worth, asks, j)).toBeCloseTo(worth, 6);
       expect(at(gradients.blend, asks, 0)).toBeCloseTo(blend, 6);
-      expect(at(gradients.more, asks, j)).toBeCloseTo(worth - blend, 6);
+      expect(at(gradients.difference, asks, j)).toBeCloseTo(worth - blend, 6);
       expect(at(gradients.scores, asks, j)).toBeCloseTo(now.weights[j]! * (worth - blend), 6);
     }
   });
@@ -113,7 +113,7 @@ describe.each(pairs)('$name with a loss', ({ plain, trace, document }) => {
   test('has gradients, each as large as its step and with its role, place and labels', () => {
     expect(gradients.length).toBeGreaterThan(0);
     for (const step of gradients.filter((one) => termOf(one) === undefined)) {
-      const of = gradedStep(trace, step);
+      const of = forwardStep(trace, step);
       expect(of).not.toBe(step);
       expect(gradientOf(trace, of)).toBe(step);
       expect([step.role, step.head, step.layer, step.stage, step.part]).toEqual([
@@ -166,7 +166,7 @@ describe.each(pairs)('$name with a loss', ({ plain, trace, document }) => {
         const other = counterpart(trace, focus, step);
         if (other === undefined) continue;
         expect(isGradient(other)).toBe(true);
-        expect(other.gradient_of).toBe(counterpart(trace, focus, gradedStep(trace, step))?.id);
+        expect(other.gradient_of).toBe(counterpart(trace, focus, forwardStep(trace, step))?.id);
       }
     }
   });
@@ -377,6 +377,8 @@ describe('what the panel of an open cell says', () => {
           step.columns.labels.forEach((_, column) => {
             const gradient = at(step, row, column);
             const { text } = write(one, step.id, row, column);
+            expect(text.includes('would lower the loss'), step.id).toBe(gradient < 0);
+            expect(text.includes('would raise the loss'), step.id).toBe(gradient > 0);
             expect(text.includes('pushes this score up'), step.id).toBe(gradient < 0);
             expect(text.includes('pushes this score down'), step.id).toBe(gradient > 0);
             counted++;
@@ -393,7 +395,7 @@ describe('where trained numbers come from', () => {
   const example = validate({ ...documentOf('what-pays'), trained });
 
   test('is said with the run', () => {
-    expect(provenance(example, example)).toEqual({ origin: 'trained', changed: 0 });
+    expect(provenance(example)).toMatchObject({ origin: 'trained', changed: 0 });
     expect(originText(example, 'trained')).toBe('trained (recall, 500 steps, mean loss 0.471, seed 1)');
     const control = validate({
       ...documentOf('what-pays'),

@@ -5,7 +5,7 @@ import { load } from '../../web/core/index.ts';
 import { validate } from '../../web/core/validate.ts';
 import { readAddress, writeAddress } from '../../web/edit/address.ts';
 import { toDocument } from '../../web/edit/to-document.ts';
-import { equal } from '../../web/edit/equal.ts';
+import { equal } from '../../web/core/equal.ts';
 import { kindChoices, kindName, kindOf, reasonAgainst, withKind } from '../../web/edit/kinds.ts';
 import {
   memoryLabels,
@@ -89,7 +89,7 @@ const offered: Change[] = [
       example,
       random(3) === 0
         ? undefined
-        : { d_ff: usualWidth(example) + random(3), activation: pick(random, ['relu', 'gelu', 'swiglu']) },
+        : { d_ff: usualWidth(example) + random(3), activation: pick(random, ['relu', 'gelu', 'gelu_tanh', 'swiglu']) },
     ),
   (example, random) => withBiases(example, random(2) === 0),
   (example, random) => withKvCache(example, random(5)),

@@ -8,7 +8,7 @@ import { load } from '../../web/core/load.ts';
 import type { WasmFile } from '../../web/core/backend.ts';
 import { selfTestExample } from '../../web/core/self-test.ts';
 import { gallery } from '../../web/examples/index.ts';
-import { losses } from './every-kind.ts';
+import { losses, ofModel } from './every-kind.ts';
 import { made, randomFrom } from './fused-cases.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -158,10 +158,11 @@ test.each(['simd', 'scalar'] as const)(
     const lines = (await readFile(new URL('tests/golden.txt', root), 'utf8')).trim().split('\n');
     const golden = new Map(lines.map((line) => line.split(' ') as [string, string]));
     const core = await load({ backend });
-    for (const { id, document } of [...gallery, ...losses, { id: 'self-test', document: selfTestExample }]) {
+    await core.loadModel(ofModel.id, { from: new URL('dist/models', root) });
+    for (const { id, document } of [...gallery, ...losses, ofModel, { id: 'self-test', document: selfTestExample }]) {
       expect(traceHash(core.run(document)).toString(16), id).toBe(golden.get(id));
     }
-    expect(golden.size).toBe(gallery.length + losses.length + 2); // and the generated ones, which only the core's own tests make
+    expect(golden.size).toBe(gallery.length + losses.length + 3); // and the generated ones, which only the core's own tests make
   },
 );
 
@@ -201,7 +202,7 @@ test('a plan computes nothing, and refuses what cannot be run as a run does, wit
     [{ ...document, override: { weights: { cells: { '0,6': 1 } } } }, 'columnWithin', [5, 6]],
     [{ ...document, override: { capped_scores: {} } }, 'noStep', []],
     [{ ...document, published: { weights: [[1]] } }, 'size', [6, 'rows', 'one for each token that asks', 1]],
-    [{ ...document, layers: 9 }, 'wholeNumber', [1, 8, '9']],
+    [{ ...document, layers: 49 }, 'wholeNumber', [1, 48, '49']],
   ] as const;
   for (const [refused, code, values] of wrong) {
     const errors = [core.plan, core.run].map((ask) => {
@@ -231,7 +232,7 @@ test('what cannot be run throws an ExampleError with its path, and the core goes
   expect(refused({ ...document, override: { weigths: { cells: { '0,0': 1 } } } })).toBe('override.weigths');
   expect(refused({ ...document, override: { weights: { cells: { '0,6': 1 } } } })).toBe('override.weights.cells.0,6');
   expect(refused({ ...document, override: { scores: { rows: { '9': [1] } } } })).toBe('override.scores.rows.9');
-  expect(refused({ ...document, layers: 9 })).toBe('layers');
+  expect(refused({ ...document, layers: 49 })).toBe('layers');
   expect(refused({ ...document, override: { 'head2.weights': { cells: { '0,0': 1 } } } })).toBe(
     'override.head2.weights',
   );
@@ -248,4 +249,6 @@ test('dist/core.js is the same core, for Node and for browsers', async () => {
     const attended = await core.attend(query, key, value, { ...options, workers });
     expect(attended).toEqual(await (await load()).attend(query, key, value, { ...options, workers }));
   }
+  await core.loadModel(ofModel.id, { from: new URL('dist/models', root) });
+  expect(core.run(ofModel.document).steps.at(-1)!.id).toBe('summary_unit');
 });

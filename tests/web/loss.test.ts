@@ -54,6 +54,37 @@ const drawn = (random: ReturnType<typeof randomNumbers>, rows: number, columns: 
   make(rows, columns, () => (random(257) - 128) / 64);
 const tokens = (count: number) => Array.from({ length: count }, (_, index) => `word${index + 1}`);
 
+test('a loss of an output of another width has a gradient for each number of W_O', () => {
+  const W = [
+    [1, 2, 3],
+    [4, 5, 6],
+  ];
+  const trace = core.run({
+    tokens: ['a'],
+    embeddings: [[1, -2]],
+    parameters: {
+      query: [
+        [1, 0],
+        [0, 1],
+      ],
+      key: [
+        [1, 0],
+        [0, 1],
+      ],
+      value: [
+        [1, 0],
+        [0, 1],
+      ],
+      output: W,
+    },
+    loss: { squared_error: [[0, 0, 0]] },
+  });
+  // The only word reads itself: y = x·W_O, and ∂Σy²/∂W_O = 2·xᵀ·y.
+  const y = W[0]!.map((_, k) => 1 * W[0]![k]! - 2 * W[1]![k]!);
+  const gradient = trace.steps.find(({ id }) => id === 'gradient.W_O')!;
+  expect([...gradient.values]).toEqual([...y.map((one) => 2 * one), ...y.map((one) => -4 * one)]);
+});
+
 describe('the three forms of a loss', () => {
   const random = randomNumbers(5);
   const weights = make(3, 3, (i, j) => [0.5, 0.25, 0.25, 0.75, 0.25, 0, 0.125, 0.375, 0.5][3 * i + j]!);
@@ -225,7 +256,8 @@ describe.each(Object.entries(everyKind).filter(([name]) => !name.includes('regio
   const last = plain.steps.findLast(({ role, stage }) =>
     example.attention.kind === 'recurrent'
       ? role === 'hidden_states'
-      : stage !== 'encoder' && ['context', 'concatenated', 'output', 'residual', 'layer_norm'].includes(role),
+      : stage !== 'encoder' &&
+        ['context', 'concatenated', 'output', 'residual', 'layer_norm', 'pooled', 'summary_unit'].includes(role),
   )!;
   const random = randomNumbers(7);
   const gradient = drawn(random, last.rows.labels.length, last.columns.labels.length);
@@ -256,7 +288,7 @@ describe.each(Object.entries(everyKind).filter(([name]) => !name.includes('regio
   });
 
   test('has a gradient of every input but those that only say where words stand and what is read', () => {
-    const without = ['mask', 'angles', 'position_bias', 'identity_rows', 'given_gradient', 'loss_shares'];
+    const without = ['mask', 'angles', 'position_bias', 'identity_rows', 'given_gradient', 'loss_shares', 'pooling'];
     const beside = example.attention.kind === 'recurrent';
     // What attention computes beside the recurrent network is not part of its states.
     const isReached = ({ role, stage }: Step) =>

@@ -1,7 +1,7 @@
 // Seeded mutations of documents, the same on every machine.
 import { ExampleError } from '../../web/core/errors.ts';
 import { gallery } from '../../web/examples/index.ts';
-import { pathExists } from './documents.ts';
+import { pathExists } from './document-path.ts';
 import { everyKind } from './every-kind.ts';
 
 type Random = (below: number) => number;

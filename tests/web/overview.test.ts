@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import { MOST_TRACED } from '../../web/core/region.ts';
 import { validate } from '../../web/core/validate.ts';
-import { opened, withRegion } from '../../web/edit/region.ts';
+import { regionAround, withRegion } from '../../web/edit/region.ts';
 import { Session } from '../../web/edit/session.ts';
 import { withText } from '../../web/edit/text.ts';
 import type { View } from '../../web/elements/cards/view.ts';
@@ -43,7 +43,7 @@ describe('the legend', () => {
       const document = { tokens: ['a', 'b', 'c'], positions: 'alibi' };
       const overridden = { ...document, override: { [role]: { cells: { '1,0': 0.5 } } } };
       const textOf = (example: object) => {
-        const view = { trace: core.run(example), session: { core } } as unknown as View;
+        const view = { trace: core.run(example), snapshot: { core } } as unknown as View;
         const picture = { source: { words: document.tokens }, took: 1 } as unknown as OverviewPicture;
         return JSON.stringify(legend(view, picture));
       };
@@ -177,7 +177,7 @@ test('colours: nothing is the beginning of the scale, an even share a third, and
 
 test('small weights are written with two digits', () => {
   expect([0, 0.00025, 0.0004, 0.0123, 0.42, 1, 1.234e-7, 1e-12].map(smallShare)).toEqual(
-    ['0', '0.025', '0.04', '1.2', '42', '100', '0.000012', '<0.000001'].map((digits) => `${digits}\u202f%`),
+    ['0', '0.025', '0.04', '1.2', '42', '100', '0.000012', '<0.000001'].map((digits) => `${digits}%`),
   );
 });
 
@@ -197,12 +197,12 @@ describe('the words that ask', () => {
   const long = { version: 1, text };
 
   test('are those that were chosen, as far as they fit, or those around a single one', () => {
-    expect(opened([100, 110], 600, 32)).toEqual([100, 110]);
-    expect(opened([100, 200], 600, 32)).toEqual([100, 132]);
-    expect(opened([300, 301], 600, 32)).toEqual([294, 306]);
-    expect(opened([0, 1], 600, 32)).toEqual([0, 12]);
-    expect(opened([599, 600], 600, 32)).toEqual([588, 600]);
-    expect(opened([300, 301], 600, 5)).toEqual([298, 303]);
+    expect(regionAround([100, 110], 600, 32)).toEqual([100, 110]);
+    expect(regionAround([100, 200], 600, 32)).toEqual([100, 132]);
+    expect(regionAround([300, 301], 600, 32)).toEqual([294, 306]);
+    expect(regionAround([0, 1], 600, 32)).toEqual([0, 12]);
+    expect(regionAround([599, 600], 600, 32)).toEqual([588, 600]);
+    expect(regionAround([300, 301], 600, 5)).toEqual([298, 303]);
   });
 
   test('have rows of their own in some steps, and in others one among all words', () => {

@@ -6,10 +6,13 @@ import { validate } from '../../web/core/validate.ts';
 import { withCell, withOverriddenCell } from '../../web/edit/cells.ts';
 import { withMask, withNumbers, withScale } from '../../web/edit/settings.ts';
 import { withText } from '../../web/edit/text.ts';
+import { whyNothing } from '../../web/design/scenes/ribbons.ts';
 import { selectionOf } from '../../web/trace/selection.ts';
+import { reportOf } from '../../web/export/report.ts';
 import { readingText } from '../../web/export/reading-text.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { changedText, originText } from '../../web/trace/origin-text.ts';
+import { withChanges } from '../../web/trace/changes.ts';
 import { provenance } from '../../web/trace/provenance.ts';
 import { reading } from '../../web/trace/reading.ts';
 
@@ -25,8 +28,8 @@ describe('what a row of weights says as text', () => {
 
   it('of a word that may read only one, that there is nothing else to read', () => {
     const causal = { text: 'The cat sat', attention: { mask: 'causal' } };
-    expect(said(causal, 0)).toBe('The reads only itself (100\u202f%): it has nothing else to read.');
-    expect(said(causal, 1)).toMatch(/^cat reads mostly itself \(\d\d\u202f%\), then The \(\d\d\u202f%\)\.$/);
+    expect(said(causal, 0)).toBe('The reads only itself (100%): it has nothing else to read.');
+    expect(said(causal, 1)).toMatch(/^cat reads mostly itself \(\d\d%\), then The \(\d\d%\)\.$/);
   });
 
   it('of a word that could read more but does not, only what it reads', () => {
@@ -34,30 +37,36 @@ describe('what a row of weights says as text', () => {
       [0, 1],
       [0.25, 0.75],
     ];
-    expect(said({ tokens: ['a', 'b'], given: { weights, value: [[1], [2]] } }, 0)).toBe('a reads only b (100\u202f%).');
+    expect(said({ tokens: ['a', 'b'], given: { weights, value: [[1], [2]] } }, 0)).toBe('a reads only b (100%).');
   });
 });
 
 describe('where numbers come from', () => {
   it('a gallery example as it was loaded has nothing changed, whatever it holds', () => {
-    for (const { id } of gallery) expect(provenance(opened(id), opened(id)).changed, id).toBe(0);
+    for (const { id } of gallery) expect(provenance(opened(id)).changed, id).toBe(0);
   });
 
   it('numbers of an article are said to be that, those of the word space and of seeds too', () => {
     const article = opened('the-cat-sat');
-    expect(provenance(article, article)).toEqual({ origin: 'article', changed: 0 });
-    expect(provenance(withNumbers(article, 'words'), article)).toEqual({ origin: 'words', changed: 0 });
-    expect(provenance(withNumbers(article, { seed: 4 }), article)).toEqual({ origin: 'seed', changed: 0 });
+    expect(provenance(article)).toMatchObject({ origin: 'article', changed: 0 });
+    expect(provenance(withChanges(withNumbers(article, 'words'), article))).toMatchObject({
+      origin: 'words',
+      changed: 0,
+    });
+    expect(provenance(withChanges(withNumbers(article, { seed: 4 }), article))).toMatchObject({
+      origin: 'seed',
+      changed: 0,
+    });
     const scores = opened('alammar-thinking-machines');
-    expect(provenance(scores, scores).parameters).toBeUndefined();
+    expect(provenance(scores).parameters).toBeUndefined();
   });
 
   it('a word added to given numbers mixes them with seeded ones; a word changed counts as changed', () => {
     const start = opened('the-cat-sat');
     const added = withText(start, 'The cat sat down');
-    expect(provenance(added, start)).toEqual({ origin: 'mixed', changed: 0 });
+    expect(provenance(withChanges(added, start))).toMatchObject({ origin: 'mixed', changed: 0 });
     const changed = withCell(added, step(added, 'embeddings'), 1, 0, 0.9);
-    expect(provenance(changed, start).changed).toBe(1);
+    expect(provenance(withChanges(changed, start)).changed).toBe(1);
     expect(step(changed, 'embeddings').values[2]).toBe(Math.fround(0.9));
   });
 
@@ -65,16 +74,16 @@ describe('where numbers come from', () => {
     const start = validate({ tokens: ['the', 'end', 'the'], embeddings: [[1], [2], [3]] });
     for (const row of [0, 1, 2]) {
       const changed = withCell(start, step(start, 'embeddings'), row, 0, 9);
-      expect(provenance(changed, start).changed, String(row)).toBe(1);
+      expect(provenance(withChanges(changed, start)).changed, String(row)).toBe(1);
     }
-    expect(provenance(withText(start, 'the other end'), start).changed).toBe(0);
+    expect(provenance(withChanges(withText(start, 'the other end'), start)).changed).toBe(0);
   });
 
   it('typing other words leaves the article behind, even one letter after the other', () => {
     const start = opened('the-cat-sat');
     let example = start;
     for (const text of ['The cat sa', 'The cat', 'Th', 'T', 'My', 'My d', 'My dog']) example = withText(example, text);
-    expect(provenance(example, start)).toEqual({ origin: 'words', changed: 0 });
+    expect(provenance(withChanges(example, start))).toMatchObject({ origin: 'words', changed: 0 });
   });
 
   describe('in a trained model', () => {
@@ -92,7 +101,7 @@ describe('where numbers come from', () => {
     });
     const run = 'trained (recall, 60 steps, mean loss 1.499, seed 1)';
     const said = (example: Example) => {
-      const found = provenance(example, start);
+      const found = provenance(withChanges(example, start));
       return [originText(example, found.origin), changedText(found)];
     };
 
@@ -108,7 +117,7 @@ describe('where numbers come from', () => {
       for (const [row, before] of Object.entries({ 0: 0, 2: 2, 3: 4 })) {
         expect([...values.subarray(2 * Number(row), 2 * Number(row) + 2)]).toEqual(numbers(5)[before]);
       }
-      const more = 'those of added words are seeded and mean nothing';
+      const more = 'those of added words are seeded (random) and mean nothing';
       expect(said(other)).toEqual([`${run}; ${more}`, 'its loss left out']);
       expect(said(withText(start, 'D2 H1 P2 P?'))).toEqual([run, 'its loss left out']);
       // The marks stay through the next change, too.
@@ -131,7 +140,7 @@ describe('where numbers come from', () => {
   it('overridden numbers count, unless the example came with them', () => {
     const start = opened('i-am-going-to-play');
     const overridden = withOverriddenCell(start, step(start, 'weights'), 0, 1, 0.5);
-    expect(provenance(overridden, start).changed).toBe(1);
+    expect(provenance(withChanges(overridden, start)).changed).toBe(1);
   });
 });
 
@@ -181,11 +190,70 @@ describe('what a row of weights says', () => {
     ).toBe('overflow');
   });
 
+  it('says when every exponential underflowed, which is not the work of a mask', () => {
+    const never = '-Infinity';
+    const low = validate({
+      tokens: ['low', 'lower', 'fine'],
+      embeddings: [[0], [0], [0]],
+      attention: { scale: 'none', softmax: 'plain', mask: { add: [[-200, -201, never], [never, never, never], [0, 0, 0]] } }, // prettier-ignore
+    });
+    const trace = core.run(low);
+    const weights = trace.steps.find(({ id }) => id === 'weights')!;
+    expect([...weights.values.slice(0, 6)]).toEqual([0, 0, 0, 0, 0, 0]);
+    const mask = trace.steps.find(({ id }) => id === 'mask');
+    expect([0, 1, 2].map((row) => reading(weights, row, true, mask).kind)).toEqual(['underflow', 'nothing', 'even']);
+    const { tables } = reportOf(low, trace, {});
+    const notes = (id: string) => tables.find(({ step: { id: found } }) => found === id)!.notes;
+    expect(notes('weights')).toContain('low: 0 ÷ 0, every exponential underflowed; shown as 0.');
+    expect(notes('weights').join()).not.toContain('lower: 0 ÷ 0');
+    expect(readingText(selectionOf({ example: low, trace }))).toContain('low has no shares: 0 ÷ 0');
+    expect(whyNothing({ weights, mask, query: 0 })).toBe('underflow');
+    expect(whyNothing({ weights, mask, query: 1 })).toBe('nothingLeft');
+    const held = withOverriddenCell(low, weights, 0, 0, 0);
+    const overridden = core.run(held).steps.find(({ id }) => id === 'weights')!;
+    expect(reading(overridden, 0, true, mask).kind).toBe('nothing');
+  });
+
   it('says when overridden weights do not add up to 1', () => {
     const example = opened('i-am-going-to-play');
     expect(reading(step(example, 'weights'), 4, true).kind).toBe('ranked');
     const more = withOverriddenCell(example, step(example, 'weights'), 4, 0, 0.7);
     expect(reading(step(more, 'weights'), 4, true).kind).toBe('overridden');
     expect(reading(step(more, 'weights'), 0, true).kind).toBe('ranked');
+  });
+});
+
+describe('"mostly"', () => {
+  const read = (weights: number[][]) => {
+    const example = validate({ tokens: ['a', 'b', 'c'], given: { weights, value: [[1], [2], [3]] } });
+    return readingText(selectionOf({ example, trace: core.run(example) }));
+  };
+  const others = [
+    [1, 0, 0],
+    [1, 0, 0],
+  ];
+
+  it('is said only of a word with more than half of the weight', () => {
+    expect(read([[0.5, 0.3, 0.2], ...others])).toBe('a reads itself (50%), then b (30%) and c (20%).');
+    expect(read([[0.52, 0.28, 0.2], ...others])).toBe('a reads mostly itself (52%), then b (28%) and c (20%).');
+  });
+
+  it('holds for every word of the gallery', () => {
+    for (const { id, document } of gallery) {
+      const example = validate(document);
+      const trace = core.run(example);
+      const words = trace.steps.find(({ role }) => role === 'weights')!.rows.labels.length;
+      for (let query = 0; query < words; query++) {
+        const selection = selectionOf({
+          example: { ...example, display: { ...example.display, select: { query } } },
+          trace,
+        });
+        const { kind, words: found } = reading(selection.weights, selection.query, selection.selfColumn);
+        if (kind !== 'ranked') continue;
+        expect(readingText(selection).includes(' mostly '), `${id}, row ${query}`).toBe(
+          found[0]!.weight > 0.5 && found[1]!.weight > 0,
+        );
+      }
+    }
   });
 });

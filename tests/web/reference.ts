@@ -10,16 +10,18 @@ import { stepId } from '../../web/core/step-id.ts';
 import type { Place } from '../../web/core/step-id.ts';
 import type { Example, Matrix } from '../../web/core/example.ts';
 import type { Step, Trace } from '../../web/core/trace.ts';
+import { madeStep } from './made-step.ts';
 
 /** The entries of a request, as matrices: options by their name, numbers as "of id", edits as "edits of id". */
 export function readRequest(written: Request): Record<string, Matrix | undefined> {
   const read: Record<string, Matrix> = {};
   let next = 0;
-  for (const { kind, id, stage, layer, part, rows, columns } of rowsIn(entryColumns, written.entries)) {
+  for (const { kind, id, stage, layer, part, head, rows, columns } of rowsIn(entryColumns, written.entries)) {
     const place = {
       ...(stage !== 0 && { stage: stages[stage] as Exclude<Place['stage'], undefined> }),
       ...(layer !== 0 && { layer }),
       ...(part !== 0 && { part: parts[part] as Exclude<Place['part'], undefined> }),
+      ...(head !== 0 && { head }),
     };
     const is = entryKinds[kind]!;
     const name = is === 'option' ? fields[id]! : `${is === 'numbers' ? 'of' : 'edits of'} ${stepId(place, roles[id]!)}`;
@@ -71,16 +73,14 @@ export function runReference(example: Example): Trace {
     for (const [overridden, , , , , , i, j, value] of has['overrides'] ?? []) {
       if (roles[overridden!] === role) values[i!]![j!] = value!;
     }
-    steps.push({
-      id: role,
+    const step = madeStep(role, values, {
       role,
       operation,
-      attributes: {},
       operands: from,
       rows: { name: rows, labels: labels(rows, values.length) },
       columns: { name: columns, labels: labels(columns, values[0]!.length) },
-      values: Float32Array.from(values.flat()),
     });
+    steps.push(step);
     return values;
   };
   const input = (role: Role, rows: AxisName, columns: AxisName, values: Matrix, edits: Matrix = []) => {

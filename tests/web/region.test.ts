@@ -5,6 +5,7 @@ import type { PlannedStep, Step, Trace } from '../../web/core/index.ts';
 import { shapeOf } from '../../web/core/shape.ts';
 import { errorOf } from './documents.ts';
 import { randomNumbers } from './mutate.ts';
+import { numberAttributes } from '../../web/trace/attributes.ts';
 
 type Random = ReturnType<typeof randomNumbers>;
 const cores = [await load({ backend: 'simd' }), await load({ backend: 'scalar' })];
@@ -88,7 +89,7 @@ function compare(region: Trace, whole: Trace, first: number): void {
     const id = step.role === 'asking_query' ? step.operands[0]! : step.id;
     const other = whole.steps.find((one) => one.id === id);
     if (other === undefined) throw new Error(`the whole trace has no ${id}`);
-    if (step.role === 'asking_query') expect(step.attributes.start).toBe(first);
+    if (step.role === 'asking_query') expect(numberAttributes(step).start).toBe(first);
     const rows = indices(other.rows.labels, step.rows.labels);
     const columns = indices(other.columns.labels, step.columns.labels);
     const [got, expected] = [bitsOf(step), bitsOf(other)];

@@ -40,13 +40,20 @@ describe('a request holds what takes part, as flat numbers', () => {
     expect(written.numbers).toBeInstanceOf(Float32Array);
     expect(written.entries).toBeInstanceOf(Int32Array);
     const entries = rowsIn(entryColumns, written.entries);
-    const nowhere = { stage: stages.indexOf('main'), layer: 0, part: parts.indexOf('attention') };
+    const nowhere = { stage: stages.indexOf('main'), layer: 0, part: parts.indexOf('attention'), head: 0 };
     const [option, numbers] = [entryKinds.indexOf('option'), entryKinds.indexOf('numbers')];
-    expect(entries[0]).toEqual({ kind: option, id: fields.indexOf('kind'), ...nowhere, rows: 1, columns: 1 });
+    expect(entries[0]).toEqual({
+      kind: option,
+      id: fields.indexOf('kind'),
+      ...nowhere,
+      rows: 1,
+      columns: 1,
+      offset: 0,
+    });
     expect(entries.find(({ kind }) => kind === numbers)).toEqual({
       ...{ kind: numbers, id: roles.indexOf('embeddings') },
       ...nowhere,
-      ...{ rows: 3, columns: 2 },
+      ...{ rows: 3, columns: 2, offset: 0 },
     });
     expect(readRequest(written)).toEqual({
       ...one,
@@ -249,7 +256,24 @@ describe('masks become numbers that are added', () => {
   ])('%s', (_, mask, numbers) => {
     expect(requestOf({ ...cat, attention: { mask } })['of mask']).toEqual(numbers);
   });
-  test('none is none', () => expect(maskMatrix('none', { queries: 2, words: 2 })).toBeUndefined());
+  test('several masks at once mask what one of them masks, and add what they add', () => {
+    const sizes = { queries: 3, words: 3 };
+    expect(maskMatrix(['causal', { padding: 2 }], sizes)).toEqual([
+      [0, -Infinity, -Infinity],
+      [0, 0, -Infinity],
+      [0, 0, -Infinity],
+    ]);
+    const add = [
+      [1, 2, 3],
+      [4, 5, '-Infinity' as const],
+      [7, 8, 9],
+    ];
+    expect(maskMatrix([{ window: 2 }, { add }, { add }], sizes)).toEqual([
+      [2, 4, -Infinity],
+      [8, 10, -Infinity],
+      [-Infinity, 16, 18],
+    ]);
+  });
   test('a rectangle starts at the top left', () => {
     expect(maskMatrix('causal', { queries: 2, words: 3 })).toEqual([
       [0, hidden, hidden],
@@ -305,12 +329,15 @@ describe('a request of more than one head', () => {
     ['rotary', 'rotary', {}],
     [{ rotary: 'pairs' }, 'rotary', {}],
     [{ rotary: 'halves' }, 'rotary', { rotary_halves: [[1]] }],
+    [{ rotary: 'pairs', base: 10_000 }, 'rotary', {}],
+    [{ rotary: 'pairs', base: 500, dimensions: 2 }, 'rotary', { rotary_base: [[500]], rotary_columns: [[2]] }],
     ['alibi', 'alibi', {}],
     [{ alibi: 0.25 }, 'alibi', { slope: [[0.25]] }],
   ] as const)('positions: %j', (positions, encoding, more) => {
-    const { positions: number, rotary_halves, slope } = requestOf({ ...seeded, positions });
+    const { positions: number, ...rest } = requestOf({ ...seeded, positions });
     expect(number).toEqual([[positionEncodings.indexOf(encoding)]]);
-    expect({ ...(rotary_halves && { rotary_halves }), ...(slope && { slope }) }).toEqual(more);
+    const written = Object.entries(rest).filter(([key]) => key === 'slope' || key.startsWith('rotary'));
+    expect(Object.fromEntries(written)).toEqual(more);
   });
 
   test('learned positions stand with the words of their side', () => {
@@ -358,7 +385,11 @@ describe('a request of more than one head', () => {
     expect(requestOf({ ...document, attention: { kind: 'encoder_decoder', mask: { padding: 1 } } })).toMatchObject({
       masked: [[1]],
       'of encoder.mask': Array(3).fill([0, hidden, hidden]),
+      'of cross.mask': Array(3).fill([0, hidden, hidden]),
     });
+    const windowed = requestOf({ ...document, attention: { kind: 'encoder_decoder', mask: { window: 1 } } });
+    expect(windowed).toHaveProperty('of encoder.mask');
+    expect(windowed).not.toHaveProperty('of cross.mask');
     expect(request(validate({ ...seeded, past: { text: 'a black' } })).words).toBe('The\ncat\nsat\na\nblack');
   });
 

@@ -3,6 +3,7 @@ import { ExampleError, load, validate } from '../../web/core/index.ts';
 import { withCell } from '../../web/edit/cells.ts';
 import { claimsOf, comparisonOf } from '../../web/edit/comparison.ts';
 import { History } from '../../web/edit/history.ts';
+import { queryWordOf, queryForText } from '../../web/edit/query-for-text.ts';
 import { Session } from '../../web/edit/session.ts';
 import { withMask, withPrecision } from '../../web/edit/settings.ts';
 import { withText } from '../../web/edit/text.ts';
@@ -48,7 +49,56 @@ describe('the history', () => {
   });
 });
 
+describe('a snapshot', () => {
+  test('keeps the example, its trace and their analyses when the session shows another example', () => {
+    const session = start();
+    const { snapshot } = session;
+    const { example, trace } = session;
+    expect(snapshot).toMatchObject({ example, trace, start: session.start, outdated: false });
+    session.load({ version: 1, text: 'a dog' });
+    expect([snapshot.example, snapshot.trace, snapshot.outdated]).toEqual([example, trace, true]);
+    const contributions = snapshot.analysis('contribution').steps.find(({ id }) => id === 'contributions')!;
+    expect(contributions.rows.labels).toEqual(example.tokens);
+    expect(session.analysis('contribution').steps.find(({ id }) => id === 'contributions')!.rows.labels).toEqual([
+      'a',
+      'dog',
+    ]);
+    expect(session.snapshot).not.toBe(snapshot);
+  });
+
+  test('is the same object until something else is shown, and keeps its numbers when only the view changes', () => {
+    const session = start();
+    const { snapshot } = session;
+    expect(session.snapshot).toBe(snapshot);
+    session.select(1);
+    expect(session.snapshot).not.toBe(snapshot);
+    expect([session.snapshot.trace, snapshot.outdated]).toEqual([snapshot.trace, false]);
+    expect(session.snapshot.analysis('contribution')).toBe(snapshot.analysis('contribution'));
+  });
+});
+
 describe('the session', () => {
+  test('undoes what was computed in a worker by itself, however soon the next text follows', async () => {
+    const document = {
+      version: 1,
+      text: 'a b',
+      embeddings: { from: 'seed', seed: 1, d_model: 16 },
+      attention: { heads: 8 },
+      layers: 8,
+    };
+    const session = new Session(core, document);
+    const aside = vi.spyOn(core, 'runAside').mockImplementation(async (example) => core.run(example, { large: true }));
+    const type = (text: string) => session.change(withText(session.example, text), { merge: 'text' });
+    const long = Array(220).fill('a b').join(' ');
+    expect([type('a b c'), type(long)]).toEqual([true, false]);
+    (await session.large!.compute({}))();
+    expect(session.example.text).toBe(long);
+    expect(type('b')).toBe(true);
+    aside.mockRestore();
+    expect(session.undo()).toBe(false); // so much is not computed again at once
+    expect(session.large).toBeDefined();
+    (await session.large!.compute({}))();
+  });
   test('shows a change and fires one event', () => {
     const session = start();
     const heard: string[] = [];
@@ -115,7 +165,7 @@ describe('the session', () => {
     expect(session.example.display.select).toEqual({ query: 4 });
   });
 
-  test('names the run that trained its numbers only while they are as it left them', () => {
+  test('names the run that trained its numbers, with what was changed of them since', () => {
     const trained = { task: 'recall', steps: 60, loss: 1.5, seed: 1 };
     const numbers = [
       [1, 0],
@@ -128,15 +178,15 @@ describe('the session', () => {
       trained,
     };
     const session = new Session(core, document);
-    const named = () => [session.example.trained, provenance(session.example, session.start).changed];
+    const named = () => [session.example.trained, provenance(session.example).changed];
     const set = (value: number) => session.change(withCell(session.example, session.trace.steps[0]!, 0, 0, value));
     set(5);
-    expect(named()).toEqual([undefined, 1]);
+    expect(named()).toEqual([trained, 1]);
     const saved = toDocument(session.example);
     session.undo();
     expect(named()).toEqual([trained, 0]);
     session.redo();
-    expect(named()).toEqual([undefined, 1]);
+    expect(named()).toEqual([trained, 1]);
     // The number that stood there is typed again.
     set(1);
     expect(named()).toEqual([trained, 0]);
@@ -144,21 +194,20 @@ describe('the session', () => {
     session.reset();
     expect(named()).toEqual([trained, 0]);
     session.change(withMask(session.example, 'causal'));
-    expect(session.example.trained).toBeUndefined();
-    expect(provenance(session.example, session.start).remade).toBe(true);
+    expect(named()).toEqual([trained, 0]);
+    expect(provenance(session.example).settings).toBe(1);
     session.undo();
     session.select(1);
     expect(named()).toEqual([trained, 0]);
 
-    const opened = new Session(core, saved);
-    expect(provenance(opened.example, opened.start)).toEqual({ origin: 'you', changed: 0 });
-    // A document with a start of its own, as the history of the window keeps it, says what was changed.
-    const again = new Session(core, saved, document);
-    const { origin, changed } = provenance(again.example, again.start);
-    expect([originText(again.start, origin), changed]).toEqual([
-      'trained (recall, 60 steps, mean loss 1.500, seed 1)',
-      1,
-    ]);
+    // A document says the same with and without the start that the history of the window keeps.
+    for (const opened of [new Session(core, saved), new Session(core, saved, document)]) {
+      const { origin, changed } = provenance(opened.example);
+      expect([originText(opened.example, origin), changed]).toEqual([
+        'trained (recall, 60 steps, mean loss 1.500, seed 1)',
+        1,
+      ]);
+    }
   });
 
   test('compares what was printed once for each trace', () => {
@@ -182,5 +231,39 @@ describe('the session', () => {
     expect(claimsOf(session).map(({ claim, holds }) => [claim, holds])).toEqual([['weights[a][b] >= 0', true]]);
     session.change(withMask(session.example, 'causal'));
     expect(claimsOf(session).map(({ holds }) => holds)).toEqual([true, true]);
+  });
+});
+
+describe('the word that asks in another sentence', () => {
+  const typed = (text: string) => {
+    const session = new Session(core, { text: 'The dog was hungry because it ran', display: { select: { query: 5 } } });
+    const before = queryWordOf(session);
+    session.change(withText(session.example, text));
+    const query = queryForText(session, before);
+    return query === undefined ? undefined : session.trace.steps[0]!.rows.labels[query];
+  };
+
+  test('is the one that asked, wherever it stands now', () => {
+    expect(typed('it ran')).toBe('it');
+    expect(typed('Because the small cat was tired it slept')).toBe('it');
+  });
+
+  test('or the one that takes its place among the same words', () => {
+    expect(typed('The dog was hungry because she ran')).toBe('she');
+  });
+
+  test('or else the one with the largest weight on another word that has a meaning', () => {
+    const session = new Session(core, { text: 'The child ate the cake quickly' });
+    const weights = session.trace.steps.find(({ id }) => id === 'weights')!;
+    const { labels } = weights.columns;
+    const others = labels.map((_, row) =>
+      Math.max(...labels.map((_, column) => (column === row ? 0 : weights.values[row * labels.length + column]!))),
+    );
+    expect(typed('The child ate the cake quickly')).toBe(labels[others.indexOf(Math.max(...others))]);
+  });
+
+  test('words without meaning neither ask nor count', () => {
+    expect(typed('blorp cat zark')).toBe('cat');
+    expect(typed('blorp zark')).toBeUndefined();
   });
 });

@@ -1,13 +1,15 @@
 // The code that the share dialog gives: whichever method, it holds exactly the example, whatever stands in it.
 import { describe, expect, test } from 'vitest';
 import type { Example } from '../../web/core/example.ts';
+import { load } from '../../web/core/load.ts';
 import { validate } from '../../web/core/validate.ts';
 import { exampleOf } from '../../web/command/example.ts';
 import { readEmbed } from '../../web/edit/embed-address.ts';
-import { equal } from '../../web/edit/equal.ts';
+import { equal } from '../../web/core/equal.ts';
 import { withHeads, withLayers, withPositions } from '../../web/edit/attention-parts.ts';
 import { withSelection } from '../../web/edit/selection.ts';
 import { withMask, withNumbers, withPrecision, withScale, withSoftmax } from '../../web/edit/settings.ts';
+import { withChanges } from '../../web/trace/changes.ts';
 import { withText } from '../../web/edit/text.ts';
 import type { AttributeName } from '../../web/edit/attributes.ts';
 import { gallery } from '../../web/examples/index.ts';
@@ -15,6 +17,9 @@ import { codeOf, embedMethods, type EmbedMethod, type Wanted } from '../../web/p
 import { exampleOfAttributes, attributesOf, type Attributes } from '../../web/page/share/attributes.ts';
 import { everyKind } from './every-kind.ts';
 import { randomNumbers } from './mutate.ts';
+
+// It knows which steps an example has.
+await load();
 
 const base = 'https://example.org/a/';
 const wantedOf = (example: Example, more: Partial<Wanted> = {}): Wanted => ({
@@ -81,9 +86,12 @@ describe('the attributes', () => {
   });
 
   test('say what a reader changed, in few words', () => {
-    const cat = validate(gallery[0]!.document);
+    const cat = validate(gallery.find(({ id }) => id === 'the-cat-sat')!.document);
     expect(attributesOf(withSelection(cat, 2), gallery)).toEqual({ example: 'the-cat-sat', select: 'sat' });
-    expect(attributesOf(withMask(cat, 'causal'), gallery)).toEqual({ example: 'the-cat-sat', mask: 'causal' });
+    expect(attributesOf(withChanges(withMask(cat, 'causal'), cat), gallery)).toEqual({
+      example: 'the-cat-sat',
+      mask: 'causal',
+    });
     expect(attributesOf(validate({ text: 'A bird sang' }), gallery)).toEqual({ text: 'A bird sang' });
     expect(attributesOf(validate({ text: 'the cat and the dog', display: { select: { query: 3 } } }), gallery)).toEqual(
       {
@@ -186,7 +194,7 @@ describe('the code', () => {
   });
 
   test('has no line much longer than a page is wide, where the example does not ask for it', async () => {
-    const cat = withSelection(validate(gallery[0]!.document), 1);
+    const cat = withSelection(validate(gallery.find(({ id }) => id === 'the-cat-sat')!.document), 1);
     for (const method of embedMethods) {
       const code = await codeOf(
         method,

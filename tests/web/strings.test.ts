@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { mixText } from '../../web/strings/pictures/mix.ts';
 import { htmlPages } from '../../web/strings/site/html-pages.ts';
 import { withText } from '../../scripts/vite/html-text.ts';
 
@@ -146,4 +147,9 @@ test.each(Object.keys(htmlPages))('%s holds no text, and has a place for each of
   const body = withText(html, Object.fromEntries(Object.keys(texts).map((key) => [key, '0'])));
   const withoutScripts = body.replaceAll(/<(script|math)\b.*?<\/\1>/gs, '');
   expect(seenIn(withoutScripts.slice(withoutScripts.indexOf('<title>')))).toEqual([]);
+});
+
+test('a bar of the mix with nothing in it has a sum, and no empty list', () => {
+  expect(mixText.bar('gender', [], '0.000')).toBe('gender: 0.000');
+  expect(mixText.bar('gender', ['a', 'b'], '0.400')).toBe('gender: a and b; the sum is 0.400');
 });

@@ -7,7 +7,7 @@ import { contains, visibleItems, mostlyVisible, reveal } from '../../web/element
 
 const words = ['The', 'cat', 'sat'];
 
-function weights(more: Partial<Step> = {}): Step {
+function weights(more: Partial<Omit<Step, 'operation' | 'attributes'>> = {}): Step {
   return {
     id: 'weights',
     role: 'weights',

@@ -124,17 +124,6 @@ refuses('an example that cannot be run says where and why: a loss, and a run', [
     '`loss`, which needs all words to ask',
   ],
   [{ tokens: Array(513).fill('a'), loss: { cross_entropy: [1] } }, 'tokens', 'at most 512 words with `loss`, got 513'],
-  [
-    {
-      tokens: Array(512).fill('a'),
-      embeddings: { from: 'seed', seed: 1, d_model: 4 },
-      attention: { heads: 4 },
-      layers: 2,
-      loss: { cross_entropy: [1, ...Array(511).fill(null)] },
-    },
-    'loss',
-    'expected fewer words, layers, heads or numbers for gradients',
-  ],
   [{ ...pair, loss: { gradient: square(3) } }, 'loss.gradient', 'expected 2 rows'],
   [
     { ...seeded, attention: { kind: 'recurrent', d_v: 3 }, loss: { gradient: square(4) } },
@@ -163,16 +152,6 @@ refuses('an example that cannot be run says where and why: a loss, and a run', [
 ]);
 
 refuses('an example that cannot be run says where and why: steps at their places, and analyses', [
-  [
-    { ...seeded, embeddings: { from: 'seed', seed: 1, d_model: 512 }, analyses: ['gradients'] },
-    'analyses.0',
-    'fewer words, layers or numbers',
-  ],
-  [
-    { ...seeded, embeddings: { from: 'seed', seed: 1, d_model: 512 }, analyses: ['cosine', 'components'] },
-    'analyses.1',
-    'fewer numbers (d_v)',
-  ],
   [{ ...seeded, override: { 'layer1.wights': {} } }, 'override.layer1.wights', 'the name of a step'],
   [{ ...seeded, override: { 'head1.layer1.weights': {} } }, 'override.head1.layer1.weights', 'the name of a step'],
   [
@@ -186,10 +165,4 @@ refuses('an example that cannot be run says where and why: steps at their places
     'expected 2 columns (d_v), got 3',
   ],
   [{ ...pair, published: { 'cross.weights': square(3) } }, 'published.cross.weights', 'expected 2 rows'],
-  [
-    { tokens: Array(65).fill('a'), analyses: ['cosine', 'gradients'] },
-    'analyses.1',
-    'at most 64 words for gradients, got 65',
-  ],
-  [{ tokens: Array(65).fill('a'), attention: { kind: 'recurrent' } }, 'attention.kind', 'at most 64 words'],
 ]);

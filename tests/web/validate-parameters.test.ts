@@ -55,9 +55,24 @@ refuses('an example that cannot be run says where and why: parameters of their o
   [{ ...cat, parameters: { ...matrices, output: three } }, 'parameters.output', 'expected 2 rows (d_v), got 3'],
   [{ ...cat, parameters: matrices, attention: { heads: 2 } }, 'parameters', 'expected a key "output"'],
   [
-    { ...cat, parameters: { output: square(2) }, given: { query: three, key: three, value: three } },
+    { ...cat, parameters: { output: square(3) }, given: { query: three, key: three, value: three } },
     'parameters.output',
-    'only where queries are made',
+    'expected 2 rows (d_v), got 3',
+  ],
+  [
+    {
+      ...cat,
+      parameters: {
+        ...matrices,
+        output: [
+          [1, 2, 3],
+          [4, 5, 6],
+        ],
+      },
+      norm: 'post',
+    },
+    'parameters.output',
+    'expected 2 columns (d_model), got 3',
   ],
   [
     { ...cat, parameters: { ...matrices, query: { W: square(2), bias: [1] } } },

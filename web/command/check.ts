@@ -1,7 +1,7 @@
 // `check`: compares published numbers and claims of examples with what is computed.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
-import { load } from '../core/load.ts';
+import { loadCore } from './core.ts';
 import type { Core } from '../core/load.ts';
 import type { Axis } from '../core/trace.ts';
 import { validate } from '../core/validate.ts';
@@ -23,9 +23,9 @@ function labelled({ labels }: Axis, position: number): string {
 }
 
 /** Enough digits to tell a computed number from a printed one. */
-function computed({ printed, value }: PublishedCell): string {
+function computed({ half, value }: PublishedCell): string {
   if (!Number.isFinite(value)) return String(value);
-  const decimals = /\.(\d*)/.exec(printed)?.[1]?.length ?? 0;
+  const decimals = Math.max(0, -Math.floor(Math.log10(half)) - 1);
   const plain = value.toFixed(Math.min(decimals + 2, 20));
   return Number(plain) === 0 || Math.abs(value) >= 1e9 ? String(Math.fround(value)) : plain;
 }
@@ -48,7 +48,7 @@ function findings(example: Example, core: Core): { wrong: string[]; summary: str
   );
   const claims = checkClaims(example, trace);
   const broken = claims.flatMap(({ claim, holds, left, right }, index) =>
-    holds ? [] : [strings.wrongClaim(index, claim, String(shortest(left)), String(shortest(right)))],
+    holds ? [] : [strings.wrongClaim(index, claim, String(shortest(left.value)), String(shortest(right.value)))],
   );
   const printed = compared.reduce((sum, { cells }) => sum + cells.length, 0);
   return {
@@ -61,7 +61,7 @@ function findings(example: Example, core: Core): { wrong: string[]; summary: str
 export async function check({ words, options }: Arguments): Promise<ExitCode> {
   const id = options.get('example');
   const files = filesOf(words, id !== undefined);
-  const core = await load();
+  const core = await loadCore();
   const one = async (name: string, read: () => Promise<Example>): Promise<ExitCode> => {
     try {
       const example = await read();

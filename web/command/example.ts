@@ -4,11 +4,14 @@ import type { Example } from '../core/example.ts';
 import { validate } from '../core/validate.ts';
 import { withSelection } from '../edit/selection.ts';
 import { withAttributes } from '../edit/with-attributes.ts';
-import { blamed, documentOf, partsOf, selected, settingsOf } from '../edit/attribute-values.ts';
+import { withAttributePath, documentOf, partsOf, selected } from '../edit/attribute-parts.ts';
+import { settingsOf } from '../edit/attribute-values.ts';
 import type { Written } from '../edit/attribute-values.ts';
-import { gallery } from '../examples/index.ts';
 import { galleryDocument } from './source.ts';
 import type { Attributes } from './source.ts';
+
+/** What an element without an example shows. */
+const STANDARD = 'the-cat-sat';
 
 /** The example that attributes alone describe. */
 function ofText(text: string, written: Written): Example {
@@ -16,7 +19,7 @@ function ofText(text: string, written: Written): Example {
   try {
     return validate(document);
   } catch (error) {
-    throw error instanceof ExampleError ? blamed(error, written) : error;
+    throw error instanceof ExampleError ? withAttributePath(error, written) : error;
   }
 }
 
@@ -28,7 +31,7 @@ export function exampleOf(document: Example | undefined, attributes: Attributes)
   const example =
     start === undefined && text != null
       ? ofText(text, written)
-      : withAttributes(start ?? validate(gallery[0]!.document), written);
+      : withAttributes(start ?? validate(galleryDocument(STANDARD)), written);
   return select == null ? example : withSelection(example, selected(example, select));
 }
 

@@ -12,6 +12,7 @@ import { commands, optionsOf } from './options.ts';
 import type { CommandName } from './options.ts';
 import { render } from './render.ts';
 import { run } from './run.ts';
+import { modelFiles } from './source.ts';
 import { serve } from './serve.ts';
 
 const works: Record<CommandName, (args: Arguments, dist: string) => Promise<ExitCode | void>> = {
@@ -35,6 +36,7 @@ async function answer([word, ...args]: string[], dist: string): Promise<ExitCode
   }
   if (name === undefined) throw badInput(strings.unknownCommand(word, meant(word, commands), commands));
   const parsed = readArguments(args, optionsOf[name]);
+  modelFiles.folder = parsed.options.get('model-files') ?? join(dist, 'models');
   if (!parsed.options.has('help')) return (await works[name](parsed, dist)) ?? exitCodes.good;
   process.stdout.write(helpOf(name));
   return exitCodes.good;
@@ -50,6 +52,8 @@ export async function main(args: string[], dist: string): Promise<ExitCode> {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     process.exit(code === 'EPIPE' ? exitCodes.good : exitCodes.failed);
   });
+  // What was wrong can no longer be said.
+  process.stderr.on('error', () => process.exit(exitCodes.failed));
   try {
     return await answer(args, dist);
   } catch (error) {

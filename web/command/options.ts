@@ -29,6 +29,7 @@ const attributeOptions = (which: readonly AttributeName[]): Options =>
 
 const { about } = strings;
 const help: Option = { short: 'h', about: about.help };
+const modelFiles = { 'model-files': { value: 'FOLDER', about: about.modelFiles } };
 const output: Option = { value: 'FILE', short: 'o', about: about.output };
 
 export const optionsOf: Record<CommandName, Options> = {
@@ -38,6 +39,8 @@ export const optionsOf: Record<CommandName, Options> = {
     query: { value: strings.values.text, about: about.query },
     picture: { value: pictures.join('|'), about: about.picture },
     theme: { value: 'light|dark', about: about.theme },
+    large: { about: about.large },
+    ...modelFiles,
     ...attributeOptions(ofExample),
     help,
   },
@@ -45,10 +48,11 @@ export const optionsOf: Record<CommandName, Options> = {
     output,
     write: { about: about.write },
     root: { value: 'FOLDER', about: about.root },
+    ...modelFiles,
     ...attributeOptions(names),
     help,
   },
-  check: { example: { value: strings.values.text, about: attributeTexts.example.about }, help },
+  check: { example: { value: strings.values.text, about: attributeTexts.example.about }, ...modelFiles, help },
   serve: { port: { value: strings.values.number, short: 'p', about: about.port }, help },
 };
 

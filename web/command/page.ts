@@ -1,6 +1,6 @@
 // Finds the elements of an HTML page with a parser. The page itself is only cut and joined again, so that nothing else
 // in it changes.
-import { parse } from 'parse5';
+import { parse, serialize } from 'parse5';
 import type { DefaultTreeAdapterMap } from 'parse5';
 
 type Node = DefaultTreeAdapterMap['node'];
@@ -25,6 +25,11 @@ export interface PageElement {
 interface Span {
   start: number;
   end: number;
+}
+
+/** A range of a text, and what replaces it. */
+export interface Part extends Span {
+  by: string;
 }
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
@@ -60,46 +65,64 @@ function documentOf(element: Element, page: string): PageElement['document'] {
   return { text: textOf(script), tag: page.slice(startOffset, endOffset) };
 }
 
+/** A node and all below it, those in templates too, in the order of the page. `inside`: whether to go on below a node. */
+function* nodesOf(root: Node, inside: (node: Node) => boolean = () => true): Generator<Node> {
+  // No recursion: a page may be nested more deeply than calls can be.
+  const waiting = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node;
+    if (!inside(node)) continue;
+    if ('childNodes' in node) waiting.push(...node.childNodes.toReversed());
+    if ('content' in node) waiting.push(node.content);
+  }
+}
+
 /** The JSON of the example in a saved page: the first script element with data. */
 export function savedDocument(page: string): string | undefined {
-  const find = (node: Node): Element | undefined => {
-    if (holdsData(node)) return node;
-    for (const child of 'childNodes' in node ? node.childNodes : []) {
-      const found = find(child);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  const script = find(parse(page));
-  return script && textOf(script);
+  for (const node of nodesOf(parse(page))) if (holdsData(node)) return textOf(node);
+  return undefined;
 }
 
-/** Every `<attention-steps>` of a page or of a part of one, those in templates too, in the order of the page. */
-export function elementsOf(page: string): PageElement[] {
-  const found: PageElement[] = [];
-  const visit = (node: Node): void => {
-    if (isElement(node) && node.tagName === 'attention-steps' && node.sourceCodeLocation != null) {
-      const { startTag, endTag, startLine } = node.sourceCodeLocation;
-      const document = documentOf(node, page);
-      const paragraph = paragraphOf(node);
-      found.push({
-        line: startLine,
-        attributes: new Map(node.attrs.map(({ name, value }) => [name, value])),
-        ...(document && { document }),
-        ...(startTag && endTag && { content: { start: startTag.endOffset, end: endTag.startOffset } }),
-        ...(paragraph && { paragraph }),
-      });
-      return;
-    }
-    if ('content' in node) visit(node.content);
-    if ('childNodes' in node) node.childNodes.forEach(visit);
+const isOurs = (node: Node): node is Element =>
+  isElement(node) && node.tagName === 'attention-steps' && node.sourceCodeLocation != null;
+
+function pageElement(node: Element, page: string): PageElement {
+  const { startTag, endTag, startLine } = node.sourceCodeLocation!;
+  const document = documentOf(node, page);
+  const paragraph = paragraphOf(node);
+  return {
+    line: startLine,
+    attributes: new Map(node.attrs.map(({ name, value }) => [name, value])),
+    ...(document && { document }),
+    ...(startTag && endTag && { content: { start: startTag.endOffset, end: endTag.startOffset } }),
+    ...(paragraph && { paragraph }),
   };
-  visit(parse(page, { sourceCodeLocationInfo: true }));
-  return found;
 }
+
+/** Every `<attention-steps>` of a page or of a part of one, in the order of the page; none inside another. */
+export function elementsOf(page: string): PageElement[] {
+  const nodes = nodesOf(parse(page, { sourceCodeLocationInfo: true }), (node) => !isOurs(node));
+  return [...nodes].filter(isOurs).map((node) => pageElement(node, page));
+}
+
+/** A page as a parser reads it, without what is inside its `<attention-steps>`. */
+function withoutContents(page: string): string {
+  const document = parse(page);
+  const visit = (node: Node): void => {
+    if ('content' in node) visit(node.content);
+    if (!('childNodes' in node)) return;
+    if (isElement(node) && node.tagName === 'attention-steps') node.childNodes = [];
+    node.childNodes.forEach(visit);
+  };
+  visit(document);
+  return serialize(document);
+}
+
+/** Whether a parser reads two pages alike, outside of their `<attention-steps>`. */
+export const sameAround = (one: string, other: string): boolean => withoutContents(one) === withoutContents(other);
 
 /** A text with parts of it replaced; the parts do not overlap. */
-export function spliced(text: string, parts: readonly (Span & { by: string })[]): string {
+export function spliced(text: string, parts: readonly Part[]): string {
   let result = '';
   let from = 0;
   for (const { start, end, by } of [...parts].sort((a, b) => a.start - b.start)) {

@@ -1,14 +1,14 @@
 // `render`: the fallback of the element, computed tables that the page shows before any script runs.
 import { extname } from 'node:path';
 import type { Example } from '../core/example.ts';
-import { load } from '../core/load.ts';
+import { loadCore } from './core.ts';
 import type { Core } from '../core/load.ts';
 import { scriptJson, toDocument } from '../edit/to-document.ts';
 import { command as strings } from '../strings/command.ts';
 import type { Arguments } from './arguments.ts';
 import { exampleOfTag } from './example.ts';
 import { badInput } from './failure.ts';
-import { nameOf, readText, writeText } from './files.ts';
+import { pageEndings, nameOf, readMarkedText, STDIN, withoutMark, writeFiles, writeText } from './files.ts';
 import { attributesAmong } from './options.ts';
 import { fallbackOf, filledPage } from './fill-page.ts';
 import { exampleIn, filesOf, named } from './source.ts';
@@ -16,7 +16,7 @@ import type { Attributes } from './source.ts';
 
 /** Whether a text is HTML rather than an example document. */
 const isPage = (file: string, text: string) =>
-  ['.html', '.htm', '.xhtml'].includes(extname(file).toLowerCase()) || text.trimStart().startsWith('<');
+  pageEndings.includes(extname(file).toLowerCase()) || text.trimStart().startsWith('<');
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
@@ -35,7 +35,7 @@ export async function render({ words, options }: Arguments): Promise<void> {
   const attributes = attributesAmong(options);
   const files = filesOf(words, attributes.has('text') || attributes.has('example'));
   const texts: string[] = [];
-  for (const file of files) texts.push(await readText(file));
+  for (const file of files) texts.push(await readMarkedText(file));
   const output = options.get('output');
   const write = options.has('write');
   const pages = files.filter((file, index) => isPage(file, texts[index]!));
@@ -44,10 +44,10 @@ export async function render({ words, options }: Arguments): Promise<void> {
     if (more.length > 0) throw badInput(strings.oneExample(files.length));
     if (write) throw badInput(strings.writeNeedsPages);
     if (file !== undefined && attributes.has('example')) throw badInput(strings.fileAndExample);
-    const core = await load();
+    const core = await loadCore();
     const name = file === undefined ? undefined : nameOf(file);
     const [text] = texts;
-    const work = () => element(text === undefined ? undefined : exampleIn(text), attributes, core);
+    const work = () => element(text === undefined ? undefined : exampleIn(withoutMark(text)), attributes, core);
     const made = await named(name, work, attributes);
     return writeText(made, output);
   }
@@ -57,14 +57,18 @@ export async function render({ words, options }: Arguments): Promise<void> {
   if (pages.length < files.length) throw badInput(strings.pagesAndExamples);
   if (write && output !== undefined) throw badInput(strings.writeAndOutput);
   if (!write && pages.length > 1) throw badInput(strings.onePage(pages.length));
-  const core = await load();
+  const core = await loadCore();
   const filled: string[] = [];
   for (const [index, file] of files.entries()) {
-    filled.push(await filledPage(file, texts[index]!, options.get('root') ?? '.', core));
+    filled.push(await named(nameOf(file), () => filledPage(file, texts[index]!, options.get('root') ?? '.', core)));
   }
+  if (!write) return writeText(filled[0]!, output);
   // Written when all are done, so that a broken page leaves every file untouched.
-  for (const [index, page] of filled.entries()) {
-    if (!write) await writeText(page, output);
-    else if (page !== texts[index]) await writeText(page, files[index]);
-  }
+  const pageAt = (index: number) => ({ file: files[index]!, text: filled[index]! });
+  const changed = files.flatMap((file, index) =>
+    file !== STDIN && filled[index] !== texts[index] ? [pageAt(index)] : [],
+  );
+  await writeFiles(changed);
+  const standard = files.indexOf(STDIN);
+  if (standard >= 0) await writeText(filled[standard]!);
 }

@@ -1,5 +1,5 @@
 // `run`: an example in one of the formats of the exports.
-import { load } from '../core/load.ts';
+import { loadCore } from './core.ts';
 import { exportFile, formatOfFile } from '../export/index.ts';
 import { pictures } from '../export/types.ts';
 import { command as strings } from '../strings/command.ts';
@@ -49,11 +49,11 @@ export async function run({ words, options }: Arguments, dist: string): Promise<
   if (more.length > 0) fail(strings.oneExample(words.length));
   if (file !== undefined && attributes.has('example')) fail(strings.fileAndExample);
   const base = file === undefined ? undefined : await readExample(file);
-  const core = await load();
+  const core = await loadCore();
   const name = file === undefined ? undefined : nameOf(file);
   const work = async () => {
     const example = exampleOf(base, attributes);
-    const trace = core.run(example);
+    const trace = core.run(example, { large: options.has('large') });
     if (format === 'standalone') return standalone(example, trace, dist);
     // Steps named on the command line apply to every format; the steps that a document shows apply to tables only.
     const steps = attributes.has('steps') ? example.display.steps : undefined;

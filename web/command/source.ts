@@ -1,6 +1,7 @@
 // The example that a command line, or an element of a page, refers to.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
+import type { ModelName } from '../core/models/names.ts';
 import { parseExample } from '../core/validate.ts';
 import { documentOfTrace } from '../edit/document-of-trace.ts';
 import type { AttributeName } from '../edit/attributes.ts';
@@ -8,6 +9,7 @@ import { gallery } from '../examples/index.ts';
 import { command as strings } from '../strings/command.ts';
 import { meant } from './arguments.ts';
 import { badInput } from './failure.ts';
+import { loadModel } from './core.ts';
 import { nameOf, readText, STDIN } from './files.ts';
 import { savedDocument } from './page.ts';
 
@@ -21,8 +23,14 @@ export function galleryDocument(id: string): unknown {
   throw badInput(strings.unknownExample(id, meant(id, ids), ids));
 }
 
+/** Whether there were too many calls inside each other, as for a page that is nested very deeply. */
+const isTooDeep = (error: unknown) => error instanceof RangeError && /call stack/.test(error.message);
+
+/** Where the trained models are. */
+export const modelFiles = { folder: '' };
+
 /**
- * Runs an action for one example. Error messages start with the name of the example, or of the option.
+ * Runs an action for one example, once more where that needs a trained model, which is loaded then. Error messages start with the name of the example, or of the option.
  * @param options the options of the command line that are about the example
  */
 export async function named<T>(
@@ -32,8 +40,15 @@ export async function named<T>(
   written: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   try {
-    return await work();
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ExampleError) || error.code !== 'modelNotLoaded') throw error;
+      await loadModel(error.values[0] as ModelName, modelFiles.folder);
+      return await work();
+    }
   } catch (error) {
+    if (isTooDeep(error)) throw badInput(name === undefined ? strings.tooDeep : `${name}: ${strings.tooDeep}`);
     if (!(error instanceof ExampleError)) throw error;
     const { path, reason, message } = error;
     if ([...(options ?? [])].some(([option]) => option === path))

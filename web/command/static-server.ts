@@ -1,11 +1,13 @@
 // A static file server for this machine only.
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { command } from '../strings/command.ts';
+import { rangeOf } from './byte-range.ts';
+import { servedFile } from './served-file.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -20,6 +22,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+const methods = ['GET', 'HEAD'];
+
 export interface StaticServer {
   /** The address of the folder, ending in a slash. */
   url: string;
@@ -27,28 +31,49 @@ export interface StaticServer {
 }
 
 /**
+ * Whether a Host header names this machine. A page elsewhere can make its own name mean 127.0.0.1 (DNS rebinding) and would then read
+ * what is served here; its requests still carry that name.
+ */
+const isLocal = (host: string | undefined) =>
+  /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host ?? '');
+
+function refuse(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  const text = `${command.refused[status]}\n`;
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers }).end(text);
+}
+
+async function answer(folder: string, { method, url, headers }: IncomingMessage, response: ServerResponse) {
+  if (!isLocal(headers.host)) return refuse(response, 421);
+  if (!methods.includes(method ?? '')) return refuse(response, 405, { Allow: methods.join(', ') });
+  const file = await servedFile(folder, url ?? '');
+  if (file === undefined) return refuse(response, 404);
+  const { path, size } = file;
+  // There is no validator that If-Range could name, so that a range with one is never served.
+  const range = method === 'HEAD' || headers['if-range'] !== undefined ? undefined : rangeOf(headers.range, size);
+  if (range === 'unsatisfiable') return refuse(response, 416, { 'Content-Range': `bytes */${size}` });
+  response.writeHead(range === undefined ? 200 : 206, {
+    'Content-Type': types[extname(path)] ?? 'application/octet-stream',
+    'Content-Length': range === undefined ? size : range.last - range.first + 1,
+    ...(range && { 'Content-Range': `bytes ${range.first}-${range.last}/${size}` }),
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'no-cache',
+  });
+  if (method === 'HEAD' || size === 0) return void response.end();
+  // Exactly as many bytes as were promised, even if the file grows meanwhile.
+  const { first, last } = range ?? { first: 0, last: size - 1 };
+  await pipeline(createReadStream(path, { start: first, end: last }), response);
+}
+
+/**
  * Serves `folder` on 127.0.0.1 at `port`, or at a free port where that is 0. One that is taken is an error (EADDRINUSE),
  * unless `orAnother` is set (the default).
  */
 export async function serve(folder: string, port = 0, { orAnother = true } = {}): Promise<StaticServer> {
-  const server = createServer(async (request, response) => {
-    try {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      // URL has resolved every "..", so the path stays inside the folder; %2e%2e must not bring one back.
-      const path = decodeURIComponent(pathname);
-      if (path.split(/[/\\]/).includes('..')) throw new Error('outside the folder');
-      const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
-      const { size } = await stat(file).then((found) =>
-        found.isFile() ? found : Promise.reject(new Error('not a file')),
-      );
-      const type = types[extname(file)] ?? 'application/octet-stream';
-      response.writeHead(200, { 'Content-Type': type, 'Content-Length': size, 'Cache-Control': 'no-cache' });
-      if (request.method === 'HEAD') response.end();
-      else await pipeline(createReadStream(file), response);
-    } catch {
-      if (response.headersSent) return void response.destroy();
-      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${command.notFound}\n`);
-    }
+  const server = createServer((request, response) => {
+    answer(folder, request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else refuse(response, 404);
+    });
   });
 
   const listen = (at: number) =>

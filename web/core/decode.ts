@@ -12,12 +12,22 @@ import {
 } from '#build/generated/vocabulary.ts';
 import type { AttributeName, Source, StepColumn } from '#build/generated/vocabulary.ts';
 import type { CorePlan, CoreResult } from '#build/wasm/simd.mjs';
+import { estimated } from './cost.ts';
 import type { Example } from './example.ts';
 import { labeller } from './labels.ts';
 import { nameAt, rowsIn } from './rows.ts';
 import { gradientId, stepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
-import type { Attributes, NumberSource, OverriddenCell, Plan, PlannedStep, Step, Trace } from './trace.ts';
+import type {
+  NumberSource,
+  Operation,
+  OperationWithAttributes,
+  OverriddenCell,
+  Plan,
+  PlannedStep,
+  Step,
+  Trace,
+} from './trace.ts';
 
 type StepRow = Record<StepColumn, number>;
 
@@ -33,16 +43,41 @@ function placeOf({ stage, layer, part, head, position }: StepRow): Place {
   };
 }
 
-/** What each attribute of the core is for a reader. */
-const attributes: Record<AttributeName, (value: number) => Attributes> = {
-  none: () => ({}),
-  divisor: (divisor) => ({ divisor }),
-  factor: (factor) => ({ factor }),
-  epsilon: (epsilon) => ({ epsilon }),
-  start: (start) => ({ start }),
-  halves: (is) => ({ halves: Boolean(is) }),
-  slope: (slope) => ({ slope }),
-};
+/** An operation with its attribute; the core has one at most. */
+function withAttribute(operation: Operation, attribute: AttributeName, value: number): OperationWithAttributes {
+  switch (operation) {
+    case 'input':
+      if (attribute === 'none') return { operation, attributes: {} };
+      if (attribute === 'slope') return { operation, attributes: { slope: value } };
+      if (attribute === 'base') return { operation, attributes: { base: value } };
+      break;
+    case 'scale':
+      if (attribute === 'divisor') return { operation, attributes: { divisor: value } };
+      if (attribute === 'factor') return { operation, attributes: { factor: value } };
+      break;
+    case 'root':
+      if (attribute === 'epsilon') return { operation, attributes: { epsilon: value } };
+      break;
+    case 'slice_columns':
+    case 'slice_rows':
+    case 'pad_columns':
+    case 'pad_rows':
+      if (attribute === 'start') return { operation, attributes: { start: value } };
+      break;
+    case 'rotate':
+      if (attribute === 'none') return { operation, attributes: {} };
+      if (attribute === 'halves') return { operation, attributes: { halves: Boolean(value) } };
+      break;
+    case 'silu':
+    case 'silu_backward':
+      if (attribute === 'none') return { operation, attributes: {} };
+      if (attribute === 'factor') return { operation, attributes: { factor: value } };
+      break;
+    default:
+      if (attribute === 'none') return { operation, attributes: {} };
+  }
+  throw new TypeError(`The core gave the operation ${operation} the attribute ${attribute}.`);
+}
 
 const numberSources: Record<Source, NumberSource | undefined> = {
   computed: undefined,
@@ -50,6 +85,7 @@ const numberSources: Record<Source, NumberSource | undefined> = {
   seed: 'seed',
   example: 'example',
   formula: 'formula',
+  model: 'model',
 };
 
 /** What `of` makes of each entry, by the step that the entry names. */
@@ -79,8 +115,8 @@ function idsOfGradients(rows: readonly StepRow[]): (of: string, index: number) =
   };
 }
 
-/** Makes the steps of a plan from the core's flat arrays, with ids and labels. */
-export function decodePlan(plan: CorePlan, example: Example): Plan {
+/** The steps of a plan, with ids and labels. */
+function plannedSteps(plan: CorePlan, example: Example): PlannedStep[] {
   const labels = labeller(example);
   const rows = rowsIn(stepColumns, plan.steps);
   const gradients = idsOfGradients(rows);
@@ -96,8 +132,11 @@ export function decodePlan(plan: CorePlan, example: Example): Plan {
       id: of === undefined ? stepId(place, role) : gradients(of.id, index),
       role,
       ...place,
-      operation: nameAt(operations, row.operation),
-      attributes: attributes[nameAt(attributeNames, row.attribute)](plan.attributes[index]!),
+      ...withAttribute(
+        nameAt(operations, row.operation),
+        nameAt(attributeNames, row.attribute),
+        plan.attributes[index]!,
+      ),
       operands: [...operands].map((one) => steps[one]!.id),
       rows: { name: rowAxis, labels: labels(rowAxis, row.rows, place) },
       columns: { name: columnAxis, labels: labels(columnAxis, row.columns, place) },
@@ -105,11 +144,34 @@ export function decodePlan(plan: CorePlan, example: Example): Plan {
     });
     operand += row.operands;
   });
-  return { steps };
+  return steps;
 }
 
-/** Makes a trace from the core's flat arrays: the steps of its plan with their numbers. */
-export function decode(result: CoreResult, example: Example): Trace {
+/** Makes a plan from the core's flat arrays. */
+export function decodePlan(plan: CorePlan, example: Example): Plan {
+  return { steps: plannedSteps(plan, example), cost: estimated(plan.cost) };
+}
+
+/** The numbers of a step that has none of its own: read where they are when they are asked for, and kept then. */
+function borrowed(step: Omit<Step, 'values'>, read: () => Float32Array): Step {
+  let known: Float32Array | undefined;
+  const get = () => (known ??= read());
+  return Object.defineProperty(step, 'values', { get, enumerable: true, configurable: true }) as Step;
+}
+
+const withoutModel = (): never => {
+  throw new TypeError('The core gave a step of a model that there is not.');
+};
+
+/**
+ * Makes a trace from the core's flat arrays: the steps of its plan with their numbers.
+ * @param ofModel so many numbers of the model, from that one on
+ */
+export function decode(
+  result: CoreResult,
+  example: Example,
+  ofModel: (start: number, count: number) => Float32Array = withoutModel,
+): Trace {
   const overriddenCells = bySteps(
     rowsIn(overriddenColumns, result.overridden),
     ({ row, column }, index): OverriddenCell => {
@@ -117,25 +179,23 @@ export function decode(result: CoreResult, example: Example): Trace {
     },
   );
   const seeded = bySteps(rowsIn(seededColumns, result.seeded), ({ row }) => row);
+  const offsets = rowsIn(stepColumns, result.steps).map((row) => row.borrowed);
   let value = 0;
-  const steps = decodePlan(result, example).steps.map(({ gradient_of, ...step }, index): Step => {
+  const steps = plannedSteps(result, example).map(({ gradient_of, ...step }, index): Step => {
     const source = numberSources[nameAt(sources, result.sources[index]!)];
     const seededRows = seeded.get(index);
     const overridden = overriddenCells.get(index);
-    const start = value;
-    value += step.rows.labels.length * step.columns.labels.length;
-    return {
-      ...step,
-      attributes: {
-        ...step.attributes,
-        ...(source && { source }),
-        ...(seededRows && { seeded_rows: seededRows }),
-      },
-      // A view: what the core hands over is owned already.
-      values: result.values.subarray(start, value),
+    const offset = offsets[index]!;
+    const count = step.rows.labels.length * step.columns.labels.length;
+    const known = { ...(source && { source }), ...(seededRows && { seeded_rows: seededRows }) };
+    const whole = {
+      ...(step.operation === 'input' ? { ...step, attributes: { ...step.attributes, ...known } } : step),
       ...(overridden && { overridden }),
       ...(gradient_of !== undefined && { gradient_of }),
     };
+    if (offset >= 0) return borrowed(whole, () => ofModel(offset, count));
+    // A view: what the core hands over is owned already.
+    return { ...whole, values: result.values.subarray(value, (value += count)) };
   });
   return { steps };
 }

@@ -2,7 +2,7 @@
 import type { attention, given } from './document/attention.ts';
 import type { documentSchema } from './document/fields.ts';
 import type { feedForward } from './document/layers.ts';
-import type { LaidOutMatrix, ParameterMatrices, ParameterSource } from './document/parameters.ts';
+import type { LaidOutMatrix, ModelParameters, ParameterMatrices, ParameterSource } from './document/parameters.ts';
 import type { Printed } from './document/steps.ts';
 import type { Flat } from './schema/containers.ts';
 import type { Read, Written } from './schema/schema.ts';
@@ -10,7 +10,7 @@ import type { Read, Written } from './schema/schema.ts';
 export type { MaskNumber } from './document/attention.ts';
 export type { MatrixName, ParameterName, RowName } from './document/parameter-names.ts';
 export type { ParameterGroup } from './document/parameters.ts';
-export type { LaidOutMatrix, ParameterMatrices, ParameterSource, Printed };
+export type { LaidOutMatrix, ModelParameters, ParameterMatrices, ParameterSource, Printed };
 
 /** Rows of numbers. */
 export type Matrix = number[][];
@@ -24,8 +24,11 @@ export type CellEdits = Record<string, number>;
 export type ExampleDocument = Written<typeof documentSchema>;
 
 /** What the keys of a document say, before defaults that depend on other keys are filled in. */
-type Parts = Read<typeof documentSchema>;
+export type Parts = Read<typeof documentSchema>;
 type Filled = 'version' | 'tokens' | 'punctuation' | 'embeddings' | 'attention' | 'parameters' | 'display';
+
+/** Earlier tokens, with their keys and values where these are given. */
+export type Past = Side & Pick<NonNullable<Parts['past']>, 'key' | 'value'>;
 
 /** Tokens beside the text, with their own rows where the embeddings are a matrix. */
 export type Side = Flat<
@@ -35,7 +38,7 @@ export type Side = Flat<
 /** An example after validation: every default filled in, tokens split. It is a valid document too. */
 export type Example = Flat<
   { [Key in keyof Pick<Parts, Filled>]-?: NonNullable<Parts[Key]> } & {
-    [Key in keyof Omit<Parts, Filled>]?: Key extends 'target' | 'past' ? Side : Parts[Key];
+    [Key in keyof Omit<Parts, Filled>]?: Key extends 'target' ? Side : Key extends 'past' ? Past : Parts[Key];
   }
 >;
 
@@ -48,6 +51,9 @@ export type Kind = Attention['kind'];
 /** How a query is compared with a key. */
 export type Score = NonNullable<Attention['score']>;
 export type Mask = Attention['mask'];
+/** The mask of one head. */
+export type HeadMask = Exclude<Mask, { heads: unknown }>;
+export type { MaskPart } from './document/attention.ts';
 export type Positions = NonNullable<Example['positions']>;
 export type Memory = NonNullable<Example['memory']>;
 export type Norm = NonNullable<Example['norm']>;

@@ -1,11 +1,14 @@
 // The core as a library: `const core = await load(); core.run(example)`.
+export type { Cost } from './cost.ts';
 export { ExampleError } from './errors.ts';
 export type { Embeddings, Example, ExampleDocument, Mask, Matrix, Parameters } from './example.ts';
 export { backends } from './backend.ts';
 export type { Backend, WasmFile } from './backend.ts';
 export { load } from './load.ts';
-export type { Core, LoadOptions } from './load.ts';
+export { ModelError } from './models/error.ts';
+export type { AsideOptions, ComputeOptions, Core, LoadOptions } from './load.ts';
 export type * from './fused/types.ts';
+export type { OpenOptions as LoadModelOptions } from './models/open.ts';
 export { MOST_TRACED } from './region.ts';
 export { isLong } from './shape.ts';
 export type {

@@ -1,5 +1,6 @@
 // d_k and d_v: everything that determines them must agree.
 import { wordDimensions } from '#build/generated/vocabulary.ts';
+import { cachedOf } from './cached.ts';
 import type { Example } from './example.ts';
 import { sizeNames } from './messages/example.ts';
 import { areMade, areMatrices, findParameter } from './parameters.ts';
@@ -28,7 +29,7 @@ function headsPath({ attention }: Example, name: 'heads' | 'kv_heads'): string {
 
 /** d_k or d_v, from everything that determines it, which must agree. */
 export function innerSize(example: Example, name: 'd_k' | 'd_v', roles: ProjectedName[], shape: OuterSizes) {
-  const { attention, given, parameters, memory } = example;
+  const { attention, given, parameters, memory, past } = example;
   const made = roles.some((role) => shape.made[role]);
   let size: number | undefined;
   let from = '';
@@ -46,6 +47,9 @@ export function innerSize(example: Example, name: 'd_k' | 'd_v', roles: Projecte
   for (const role of roles) {
     const matrix = given?.[role];
     if (matrix !== undefined) fix(`given.${role}`, matrix[0]!.length, headsOf(role));
+  }
+  for (const { path, rows } of cachedOf(past, name === 'd_k' ? 'key' : 'value')) {
+    fix(path, rows[0]!.length, 'kv_heads');
   }
   if (name === 'd_v' && memory?.alone && memory.value !== undefined) {
     fix('memory.value', memory.value[0]!.length, 'kv_heads');

@@ -1,6 +1,7 @@
 import { wordDimensions } from '#build/generated/vocabulary.ts';
 import type { AxisName } from '#build/generated/vocabulary.ts';
 import type { Example } from './example.ts';
+import { shownTokens } from './models/loaded.ts';
 import { areMade } from './parameters.ts';
 import { isMatrix, shapeOf } from './shape.ts';
 import type { Place } from './step-id.ts';
@@ -12,8 +13,9 @@ const readingStages = new Set<Place['stage']>(['encoder', 'recurrent']);
 
 /** Makes the labels of the axes of an example's steps. Axes with the same meaning share their labels. */
 export function labeller(example: Example): (axis: AxisName, size: number, place: Place) => string[] {
-  const { tokens, target, past, memory, parameters, embeddings, given, loss } = example;
+  const { target, past, memory, parameters, embeddings, given, loss } = example;
   const shape = shapeOf(example);
+  const tokens = shownTokens(example);
   const asking = target?.tokens ?? tokens;
   const before = past?.tokens ?? [];
   const memoryLabels = memory?.labels ?? counted(shape.memory).map((number) => `memory ${number}`);
@@ -21,12 +23,12 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
   const inWordSpace = (size: number, is: boolean) =>
     is && size === wordDimensions.length ? [...wordDimensions] : counted(size);
 
-  const queries = ({ stage }: Place) => (stage === 'encoder' ? tokens : asking);
+  const queries = ({ stage }: Place) => (stage === 'past' ? before : stage === 'encoder' ? tokens : asking);
   /** The query tokens of the region, or all of them. */
   const asked = shape.region === undefined ? queries : () => tokens.slice(...shape.region!);
   /** The words of one side, with cached words and the memory where the axis is long enough for them. */
   const keys = (size: number, { stage }: Place) => {
-    if (stage === 'past') return before;
+    if (stage === 'past') return size === before.length ? before : [...before, ...memoryLabels];
     const words = stage === 'decoder' ? asking : tokens;
     if (memory?.alone) return memoryLabels;
     return size === words.length ? words : [...before, ...words, ...memoryLabels];
@@ -41,7 +43,8 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
   };
   /** The numbers of all heads: the head, then its number, or the dimension that it is. */
   const sideBySide = (axis: 'd_k' | 'd_v', size: number) => {
-    const one = (axis === 'd_k' ? shape.d_k : undefined) ?? shape.d_v;
+    const one =
+      shape.widths === undefined ? ((axis === 'd_k' ? shape.d_k : undefined) ?? shape.d_v) : size / shape.heads;
     const names = inner(axis, one);
     const joint = names[0] === '1' ? '.' : ' ';
     return Array.from({ length: size }, (_, index) => `${Math.floor(index / one) + 1}${joint}${names[index % one]}`);
@@ -84,6 +87,9 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
       case 'angle':
       case 'd_ff':
       case 'd_h':
+      case 'd_out':
+      case 'kdim':
+      case 'vdim':
       case 'component':
       case 'one':
         return counted(size);

@@ -1,15 +1,20 @@
 import { statuses } from '#build/generated/vocabulary.ts';
 import type { Status } from '#build/generated/vocabulary.ts';
-import type { CoreModule, CorePlan } from '#build/wasm/simd.mjs';
+import type { CoreCost, CoreModule, CorePlan } from '#build/wasm/simd.mjs';
 import { backends } from './backend.ts';
 import type { Backend, TracedBackend, WasmFile } from './backend.ts';
 import { checkSteps } from './checks/steps.ts';
+import { atOnce, estimated, largest, within } from './cost.ts';
+import type { Cost, Estimate } from './cost.ts';
 import { decode, decodePlan } from './decode.ts';
+import { ExampleError } from './errors.ts';
 import type { Example } from './example.ts';
 import { traceHash } from './trace-hash.ts';
+import { Instance } from './instance.ts';
 import { loadMessages } from './messages/load.ts';
 import { answerPlans } from './plan.ts';
 import { request } from './request.ts';
+import type { Request } from './request-writer.ts';
 import type { Fused } from './fused/index.ts';
 import { hasRelaxedSimd } from './fused/relaxed.ts';
 import type {
@@ -22,12 +27,24 @@ import type {
   PreparedLayer,
   RunOptions,
 } from './fused/types.ts';
+import type { ModelName } from './models/names.ts';
+import { addLoaded, modelName } from './models/loaded.ts';
+import type { OpenOptions } from './models/open.ts';
 import { nameAt } from './rows.ts';
 import { refuse } from './schema/refuse.ts';
 import { readWasm as readWasmFile } from './read-wasm.ts';
 import { goldenHash, selfTestExample } from './self-test.ts';
 import type { Plan, Trace } from './trace.ts';
+import { reasonsOf } from './smaller.ts';
 import { validate } from './validate.ts';
+
+export interface ComputeOptions {
+  /**
+   * Allows what takes up to 10 s and 1 GB. Otherwise an example is refused that would take more than 0.5 s or 256 MB, since
+   * nothing else happens on a page meanwhile: both by an estimate (`plan(document).cost`) before anything is computed.
+   */
+  large?: boolean;
+}
 
 /**
  * The attention core. It keeps no state: nothing needs to be freed. `run` keeps every step for a reader (the traced path); the
@@ -46,9 +63,31 @@ export interface Core {
   /**
    * Computes every step of an example.
    * @param document an example document (docs/example-document.md): plain data, not validated yet
-   * @throws ExampleError where the document cannot be run, with the place and the reason
+   * @throws ExampleError where the document cannot be run, or would take too much, with the place and the reason; TypeError where
+   * an option is none
    */
-  run(document: unknown): Trace;
+  run(document: unknown, options?: ComputeOptions): Trace;
+  /**
+   * Computes an example in a worker, as `run` does with `large`: the page stays free meanwhile.
+   * @param document as for `run`
+   * @throws ExampleError as `run` does; Error where no worker can be started; the reason of `signal`
+   */
+  runAside(document: unknown, options?: AsideOptions): Promise<Trace>;
+  /**
+   * Runs an example again in double precision, from the same given numbers. For each step of its trace: the cell whose number is farthest
+   * from that one. Principal components and Jacobian norms are computed in double precision anyway.
+   * @param document an example document that `run` takes
+   * @throws ExampleError as `run` does
+   */
+  rounding(document: unknown, options?: ComputeOptions): ReadonlyMap<string, Rounding>;
+  /**
+   * Loads the parameters of a trained model into the core, so that examples can name it (docs/example-document.md, "A trained model").
+   * They stay until the page is closed. A model that is loaded is loaded again.
+   * @throws ModelError where something is missing, damaged or not to be reached, or there is too little memory; the reason of `signal`
+   */
+  loadModel(name: string, options: OpenOptions): Promise<void>;
+  /** Whether a model is loaded. */
+  hasModel(name: ModelName): boolean;
   /**
    * Attention: context_i = Σ_j w_ij · value_j, w_i = softmax_j(scale · query_i · key_j + mask_ij). Large work is shared among
    * workers; inputs are read until the promise settles.
@@ -75,6 +114,23 @@ export interface Core {
   overview(query: Float32Array, key: Float32Array, options: OverviewOptions & RunOptions): Promise<Overview>;
 }
 
+/** The number of a step that is farthest from exact arithmetic. */
+export interface Rounding {
+  /** The row of the worst cell, counted from 0. */
+  row: number;
+  /** Its column, counted from 0. */
+  column: number;
+  /** What it is in double precision, rounded to a 32-bit float. */
+  exact: number;
+}
+
+export interface AsideOptions {
+  /** Stops the calculation: the promise is rejected with the signal's reason. */
+  signal?: AbortSignal;
+  /** Called again and again with the part that is done, from 0 to 1: of the time that it was estimated to take. */
+  onProgress?: (done: number) => void;
+}
+
 export interface LoadOptions {
   /** Use this build instead of the first that works. */
   backend?: Backend;
@@ -86,49 +142,159 @@ type ReadWasm = (file: WasmFile) => Promise<ArrayBuffer>;
 
 /** Why the core could not run a request. */
 const refusals = { invalid_request: 'unnoticed', out_of_memory: 'noMemory' } as const satisfies Record<
-  Exclude<Status, 'ok'>,
+  Exclude<Status, 'ok' | 'too_large'>,
   string
 >;
 
 /** The traced path of one build. */
-type Traced = Pick<Core, 'plan' | 'run'>;
+type Traced = Pick<Core, 'plan' | 'run' | 'runAside' | 'rounding' | 'loadModel' | 'hasModel'>;
 
 function expectOk({ status }: CorePlan): void {
   const ended = nameAt(statuses, status);
-  if (ended !== 'ok') refuse('', refusals[ended]);
+  if (ended === 'invalid_request' || ended === 'out_of_memory') refuse('', refusals[ended]);
 }
 
-function compute(module: CoreModule, example: Example): Trace {
-  const { words, entries, numbers } = request(example);
-  const result = module.run(words, entries, numbers);
+/** Refuses an example that would take too much, and says what makes it so. */
+function refuseTooMuch(module: CoreModule, example: Example, asked: Request, cost: Cost, allowed: Estimate): never {
+  const costOf = ({ words, entries, numbers }: Request): Cost | undefined => {
+    let found: Cost | undefined;
+    const plan = (counts: CoreCost): boolean => {
+      found = estimated(counts);
+      return false;
+    };
+    module.run(words, entries, numbers, plan, undefined);
+    return found;
+  };
+  const reasons = reasonsOf(example, asked, costOf, (smaller) => within(smaller, allowed));
+  const { milliseconds, bytes } = cost;
+  const path = reasons.analyses.length > 0 ? 'analyses' : (reasons.ways[0] ?? reasons.all[0])?.path;
+  return refuse(path ?? '', 'tooMuch', { milliseconds, bytes }, allowed, reasons);
+}
+
+interface Computed {
+  trace: Trace;
+  /** The size of its numbers. */
+  bytes: number;
+}
+
+function compute({ module, ofModel }: Instance, example: Example, allowed: Estimate): Computed {
+  const asked = request(example);
+  const { words, entries, numbers } = asked;
+  const result = module.run(words, entries, numbers, (counts) => within(estimated(counts), allowed), undefined);
+  if (nameAt(statuses, result.status) === 'too_large') {
+    refuseTooMuch(module, example, asked, estimated(result.cost), allowed);
+  }
   expectOk(result);
-  return decode(result, example);
+  return { trace: decode(result, example, ofModel), bytes: result.values.byteLength };
 }
 
-/** The steps of an example whatever it overrides, which may be cells that no step has. */
-function planned(module: CoreModule, { override: _, ...example }: Example): Plan {
+async function computeAside(
+  { module, ofModel }: Instance,
+  wasm: () => Promise<ArrayBuffer>,
+  example: Example,
+  options: AsideOptions,
+): Promise<Trace> {
+  const { expectOptions, expectRunOptions, runAside } = await import('./aside/index.ts');
+  expectOptions(options, 'runAside');
+  expectRunOptions(options);
+  const { signal, onProgress } = options;
+  const asked = request(example);
+  const { words, entries, numbers } = asked;
+  const plan = module.run(words, entries, numbers, () => false, undefined);
+  if (nameAt(statuses, plan.status) !== 'too_large') expectOk(plan);
+  const cost = estimated(plan.cost);
+  if (!within(cost, largest)) refuseTooMuch(module, example, asked, cost, largest);
+  const onDone = (done: CoreCost) => onProgress?.(estimated(done).milliseconds / cost.milliseconds);
+  const result = await runAside(await wasm(), { ...asked, model: module.model_numbers().slice() }, { signal, onDone });
+  expectOk(result);
+  return decode(result, example, ofModel);
+}
+
+function planned(module: CoreModule, example: Example): Plan {
   const { words, entries, numbers } = request(example);
   const plan = module.plan(words, entries, numbers);
   expectOk(plan);
   return decodePlan(plan, example);
 }
 
+/** Of the rounding of a trace. */
+const sizeOf = ({ steps }: Trace): number =>
+  steps.reduce((sum, { rows, columns }) => sum + 4 * rows.labels.length * columns.labels.length, 0);
+
+/** Options of `run` that a caller without types may have misspelled. */
+function expectedOptions(options: ComputeOptions): ComputeOptions {
+  for (const [name, value] of Object.entries(options)) {
+    if (name !== 'large') throw new TypeError(loadMessages.option(name, ['large']));
+    if (value !== undefined && typeof value !== 'boolean') throw new TypeError(loadMessages.optionValue(name, value));
+  }
+  return options;
+}
+
 /** Starts the traced path of one build. */
 async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced> {
   // What Emscripten puts around a build is the same for both of them.
   const [{ default: create }, wasmBinary] = await Promise.all([import('#build/wasm/simd.mjs'), readWasm(backend)]);
-  const module = await create({ wasmBinary });
+  const newInstance = () => Instance.start(() => create({ wasmBinary }));
+  const plain = await newInstance();
   // Some engines accept SIMD and compute wrong values: believe a module only after it has shown its numbers.
-  const shown = traceHash(compute(module, selfTestExample));
+  const shown = traceHash(compute(plain, selfTestExample, atOnce).trace);
   if (shown !== goldenHash) throw new Error(loadMessages.wrongValues(`${backend} core`));
+  /** Each model is in an instance of its own. */
+  const ofModels = new Map<ModelName, Instance>();
+  const instanceOf = (example: Example): Instance => {
+    const name = modelName(example);
+    if (name === undefined) return plain;
+    return ofModels.get(name) ?? refuse('parameters.model', 'modelNotLoaded', name);
+  };
+  const planOf = (example: Example): Plan => planned(instanceOf(example).module, example);
   const check = (document: unknown): Example => {
     const example = validate(document);
-    checkSteps(example, () => planned(module, example));
+    // What is overridden is checked against these steps: it may be cells that no step has.
+    const { override: _, ...bare } = example;
+    checkSteps(example, () => planOf(bare));
     return example;
   };
   const traced: Traced = {
-    plan: (document) => planned(module, check(document)),
-    run: (document) => compute(module, check(document)),
+    plan: (document) => planOf(check(document)),
+    run(document, options = {}) {
+      const { large = false } = expectedOptions(options);
+      const example = check(document);
+      const instance = instanceOf(example);
+      try {
+        const { trace, bytes } = compute(instance, example, large ? largest : atOnce);
+        instance.computed(bytes);
+        return trace;
+      } catch (reason) {
+        // It grew until it could not.
+        if (reason instanceof ExampleError && reason.code === refusals.out_of_memory) void instance.renew();
+        throw reason;
+      }
+    },
+    async runAside(document, options = {}) {
+      const example = check(document);
+      return computeAside(instanceOf(example), () => readWasm(backend), example, options);
+    },
+    rounding(document, options) {
+      const example = check(document);
+      const trace = traced.run(example, options);
+      const instance = instanceOf(example);
+      const { words, entries, numbers } = request(example);
+      const cells = instance.module.rounding(words, entries, numbers);
+      const ofStep = (index: number): Rounding => {
+        const [row = 0, column = 0, exact = 0] = cells.subarray(3 * index);
+        return { row, column, exact };
+      };
+      instance.computed(3 * sizeOf(trace)); // beside the numbers, twice as long ones
+      return new Map(trace.steps.map(({ id }, index) => [id, ofStep(index)]));
+    },
+    async loadModel(name, options) {
+      const { loadModel } = await import('./models/load.ts');
+      const instance = await newInstance();
+      const model = await loadModel(name, instance.module, options);
+      addLoaded(model);
+      ofModels.set(model.name, instance);
+    },
+    hasModel: (name) => ofModels.has(name),
   };
   answerPlans({ plan: traced.plan, check });
   return traced;

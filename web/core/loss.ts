@@ -5,19 +5,25 @@ import { areMatrices, findParameter, rowsOf } from './parameters.ts';
 import type { Shape } from './shape.ts';
 import { packed } from './size.ts';
 import type { Size } from './size.ts';
+import { widthAfter } from './widths.ts';
 
-/** The size of the last output: with a recurrent network, of its states. */
-export function lastOutput({ attention }: Example, shape: Shape): { rows: Size; columns: Size } {
-  const d_model = { name: 'd_model', size: shape.d_model };
+/** The columns of W_O of a layer. */
+export function outputColumns(shape: Shape, layer?: number): Size {
+  return shape.d_out === undefined ? widthAfter(shape, layer) : { name: 'd_out', size: shape.d_out };
+}
+
+/** The size of the last output: with a recurrent network, of its states; with a summary, of that. */
+export function lastOutput({ attention, summary }: Example, shape: Shape): { rows: Size; columns: Size } {
   if (attention.kind === 'recurrent') {
     return {
       rows: { name: sizeNames.token, size: shape.keys },
       columns: { name: sizeNames.d_h, size: shape.d_v },
     };
   }
+  const { output, layers } = shape;
   return {
-    rows: { name: sizeNames.query, size: shape.queries },
-    columns: shape.output || shape.layers !== undefined ? d_model : packed(shape.heads, 'd_v', shape.d_v),
+    rows: summary === undefined ? { name: sizeNames.query, size: shape.queries } : { name: sizeNames.oneRow, size: 1 },
+    columns: output || layers !== undefined ? outputColumns(shape, layers) : packed(shape.heads, 'd_v', shape.d_v),
   };
 }
 

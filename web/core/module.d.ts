@@ -2,10 +2,12 @@
 declare module '#build/wasm/*.mjs' {
   /** The steps of a calculation as the core hands them over: flat arrays, enums as numbers, no ids, no labels. */
   export interface CorePlan {
-    /** The number of a `Status`. What follows is there only with `ok`. */
+    /** The number of a `Status`. */
     status: number;
     /** The build that ran: "simd" or "scalar". */
     backend: string;
+    /** With `ok` and `too_large`; src/trace/cost.h. What follows is there only with `ok`. */
+    cost: CoreCost;
     /** Rows of `stepColumns`. */
     steps: Int32Array;
     /** The operands of all steps, one after another: numbers of steps. */
@@ -14,6 +16,15 @@ declare module '#build/wasm/*.mjs' {
     attributes: Float32Array;
     /** Rows of `overriddenColumns`. */
     overridden: Int32Array;
+  }
+
+  /** What a calculation takes: a count of each. */
+  export interface CoreCost {
+    steps: number;
+    numbers: number;
+    temporary: number;
+    cells: number;
+    multiply_adds: number;
   }
 
   /** The same with its numbers. */
@@ -34,7 +45,25 @@ declare module '#build/wasm/*.mjs' {
      * and how many columns `W_U` has.
      */
     plan(words: string, entries: Int32Array, numbers: Float32Array): CorePlan;
-    run(words: string, entries: Int32Array, numbers: Float32Array): CoreResult;
+    /**
+     * `allows` is asked before any memory is taken; where it refuses, the status is `too_large`. `computed` is called after each step
+     * with what all steps so far took.
+     */
+    run(
+      words: string,
+      entries: Int32Array,
+      numbers: Float32Array,
+      allows: (cost: CoreCost) => boolean,
+      computed: ((done: CoreCost) => void) | undefined,
+    ): CoreResult;
+    /**
+     * Room for the parameters of one model, so many numbers, which requests read from then on. False if there is too little memory.
+     */
+    reserve_model(count: number): boolean;
+    /** All numbers of the model, to be set and read: a view of the memory, until that grows. */
+    model_numbers(): Float32Array;
+    /** For each step of `run` a row, a column and a number (src/request/rounding.h); empty where it cannot be run. */
+    rounding(words: string, entries: Int32Array, numbers: Float32Array): Float32Array;
   }
 
   export default function create(options: { wasmBinary: ArrayBuffer }): Promise<CoreModule>;

@@ -4,13 +4,14 @@ import type { Role } from '#build/generated/vocabulary.ts';
 import { biasRoles, matrixRoles } from './document/parameter-names.ts';
 import { sizeNames } from './messages/example.ts';
 import type { Example, MatrixName, ParameterName, RowName } from './example.ts';
-import { lastOutput, unembedding } from './loss.ts';
+import { lastOutput, outputColumns, unembedding } from './loss.ts';
 import type { ParameterKey } from './parameters.ts';
 import { compares } from './shape.ts';
 import type { Shape } from './shape.ts';
 import { packed } from './size.ts';
 import type { Size } from './size.ts';
 import type { Place } from './step-id.ts';
+import { innerSizes, widthAfter, widthInto } from './widths.ts';
 
 /** One parameter of the calculation. */
 export interface ParameterInput extends ParameterKey {
@@ -28,7 +29,7 @@ export function normPlaces(example: Example, { layers, norm, blocks }: Shape): P
   const middles = example.feed_forward === undefined ? [] : feedForwardPlaces({ layers, blocks });
   const stages = new Set(blocks.map(({ place }) => place.stage).filter((stage) => stage !== 'cross'));
   const last: Place[] = [...stages].map((stage) => ({ ...(stage && { stage }), part: 'final' }));
-  return [...places, ...middles, ...(norm.place === 'pre' ? last : [])];
+  return [...places, ...middles, ...(norm.final ? last : [])];
 }
 
 /** Where there are feed-forward blocks: one in each layer, also of a decoder, whose layers attend twice. */
@@ -36,6 +37,12 @@ export function feedForwardPlaces({ blocks }: Pick<Shape, 'layers' | 'blocks'>):
   return blocks
     .filter(({ place }) => place.stage !== 'cross')
     .map(({ place }): Place => ({ ...place, part: 'feed_forward' }));
+}
+
+/** The columns of what a norm is applied to. */
+function widthOfNorm(shape: Shape, { layer, part }: Place): Size {
+  if (part === 'final') return widthAfter(shape, shape.layers);
+  return part === undefined && shape.norm?.place === 'pre' ? widthInto(shape, layer) : widthAfter(shape, layer);
 }
 
 /** All parameters of an example, in no particular order. */
@@ -49,45 +56,55 @@ export function parameterInputs(example: Example, shape: Shape): ParameterInput[
     const role = biasRoles[name as keyof typeof biasRoles];
     inputs.push({ place, name, isBias: true, role, rows: row, columns });
   };
-  const d_model = { name: 'd_model', size: shape.d_model };
-  const d_k = { name: 'd_k', size: shape.d_k };
+  const kdim = shape.kdim === undefined ? undefined : { name: sizeNames.kdim, size: shape.kdim };
+  const vdim = shape.vdim === undefined ? undefined : { name: sizeNames.vdim, size: shape.vdim };
   const d_ff = { name: 'd_ff', size: feed_forward?.d_ff };
   const d_h = { name: sizeNames.d_h, size: shape.d_v };
   for (const { place } of shape.blocks) {
+    const [x, after] = [widthInto(shape, place.layer), widthAfter(shape, place.layer)];
+    const { d_k: size, d_v } = innerSizes(shape, place.layer);
+    const d_k = { name: 'd_k', size };
     if (parameters !== 'identity') {
-      if (made.query) matrix(place, 'query', d_model, packed(heads, 'd_k', shape.d_k));
-      if (made.key) matrix(place, 'key', d_model, packed(kv_heads, 'd_k', shape.d_k));
+      if (made.query) matrix(place, 'query', x, packed(heads, 'd_k', size));
+      if (made.key) matrix(place, 'key', kdim ?? x, packed(kv_heads, 'd_k', size));
       if (made.value && attention.values !== 'keys') {
-        matrix(place, 'value', d_model, packed(kv_heads, 'd_v', shape.d_v));
+        matrix(place, 'value', vdim ?? kdim ?? x, packed(kv_heads, 'd_v', d_v));
       }
     }
     if (compares(example)) {
-      const pair = { name: sizeNames.twice_d_k, size: shape.d_k === undefined ? undefined : 2 * shape.d_k };
+      const pair = { name: sizeNames.twice_d_k, size: size === undefined ? undefined : 2 * size };
       if (attention.score === 'general') matrix(place, 'score', d_k, d_k);
       if (attention.score === 'concat') matrix(place, 'score', pair, d_k);
       if (attention.score === 'concat' || attention.score === 'additive') {
         matrix(place, 'score_vector', d_k, { name: sizeNames.oneColumn, size: 1 });
       }
     }
-    if (shape.output) matrix(place, 'output', packed(heads, 'd_v', shape.d_v), d_model);
+    if (shape.output) matrix(place, 'output', packed(heads, 'd_v', d_v), outputColumns(shape, place.layer));
+    if (after.size !== x.size) matrix(place, 'residual', x, after);
   }
   if (feed_forward !== undefined) {
     for (const place of feedForwardPlaces(shape)) {
-      matrix(place, 'W_1', d_model, d_ff);
-      if (feed_forward.activation === 'swiglu') matrix(place, 'W_gate', d_model, d_ff);
-      matrix(place, 'W_2', d_ff, d_model);
+      const x = widthAfter(shape, place.layer);
+      matrix(place, 'W_1', x, d_ff);
+      if (feed_forward.activation === 'swiglu') matrix(place, 'W_gate', x, d_ff);
+      matrix(place, 'W_2', d_ff, x);
     }
   }
   if (shape.norm?.parameters) {
     const names: RowName[] = shape.norm.rms ? ['gain'] : ['gain', 'shift'];
     for (const place of normPlaces(example, shape)) {
-      for (const name of names) inputs.push({ place, name, isBias: false, role: name, rows: row, columns: d_model });
+      const columns = widthOfNorm(shape, place);
+      for (const name of names) inputs.push({ place, name, isBias: false, role: name, rows: row, columns });
     }
   }
   if (attention.kind === 'recurrent') {
     const place: Place = { stage: 'recurrent' };
-    matrix(place, 'input', d_model, d_h);
+    matrix(place, 'input', { name: 'd_model', size: shape.d_model }, d_h);
     matrix(place, 'hidden', d_h, d_h);
+  }
+  if (example.summary?.projection) {
+    const x = widthAfter(shape, shape.layers);
+    matrix({}, 'summary', x, x);
   }
   const W_U = unembedding(example);
   if (W_U !== undefined) {
@@ -105,6 +122,8 @@ export function neededBy(name: ParameterName): string {
     case 'input':
     case 'hidden':
       return 'attention.kind';
+    case 'summary':
+      return 'summary';
     default:
       return 'feed_forward';
   }

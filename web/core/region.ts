@@ -30,7 +30,17 @@ export function mostQueryTokens(example: Example, scored: Scored): number {
   return Math.max(1, Math.floor(MOST_NUMBERS / numbersOfWord(example, scored)));
 }
 
-const needingAllWords = ['layers', 'residual', 'norm', 'feed_forward', 'past', 'memory', 'given', 'loss'] as const;
+const needingAllWords = [
+  'layers',
+  'residual',
+  'norm',
+  'feed_forward',
+  'past',
+  'memory',
+  'given',
+  'loss',
+  'summary',
+] as const;
 
 /** Values that mean the same as leaving the key out. */
 const absent: unknown[] = [undefined, 1, 'none'];

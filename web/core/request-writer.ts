@@ -3,6 +3,7 @@ import { editColumns, entryColumns, entryKinds, fields, parts, roles, stages } f
 import type { EditColumn, EntryKind, Field, Role } from '#build/generated/vocabulary.ts';
 import type { Matrix } from './example.ts';
 import { indexIn, numbersOf } from './rows.ts';
+import { refuse } from './schema/refuse.ts';
 import type { Place } from './step-id.ts';
 
 /** An example as the core reads it: flat numbers, named by src/request/fields.def. */
@@ -11,29 +12,50 @@ export interface Request {
   words: string;
   /** Rows of `entryColumns`. */
   entries: Int32Array;
-  /** The values of all entries in that order, row by row. */
+  /** The values of all entries in that order, row by row, but of those that the model has. */
   numbers: Float32Array;
 }
 
-/** A place as numbers, without head and position. */
-export function placeNumbers({ stage, layer = 0, part }: Place) {
-  return { stage: indexIn(stages, stage ?? 'main'), layer, part: indexIn(parts, part ?? 'attention') };
+/** A place as numbers, without the position. */
+export function placeNumbers({ stage, layer = 0, part, head = 0 }: Place) {
+  return { stage: indexIn(stages, stage ?? 'main'), layer, part: indexIn(parts, part ?? 'attention'), head };
 }
+
+/** The most numbers of a request: layers may share matrices in the document, but each gets numbers of its own. */
+const MOST_NUMBERS = 2 ** 24;
 
 /** Collects entries and their values. */
 export class RequestWriter {
   readonly #entries: number[] = [];
-  readonly #numbers: number[] = [];
+  #numbers = new Float32Array(1024);
+  #count = 0;
 
-  #entry(kind: EntryKind, id: number, place: Place, rows: Matrix): void {
-    if (rows.length === 0) return;
-    const entry = {
-      ...{ kind: indexIn(entryKinds, kind), id },
-      ...placeNumbers(place),
-      ...{ rows: rows.length, columns: rows[0]!.length },
-    };
+  /** Makes room for more numbers, and returns where they begin. */
+  #reserve(more: number): number {
+    const start = this.#count;
+    const end = start + more;
+    if (end > MOST_NUMBERS) refuse('', 'fewerGivenNumbers', MOST_NUMBERS);
+    if (end > this.#numbers.length) {
+      const larger = new Float32Array(Math.max(end, 2 * this.#numbers.length));
+      larger.set(this.#numbers.subarray(0, start));
+      this.#numbers = larger;
+    }
+    this.#count = end;
+    return start;
+  }
+
+  #head(kind: EntryKind, id: number, place: Place, size: { rows: number; columns: number; offset: number }): void {
+    const entry = { kind: indexIn(entryKinds, kind), id, ...placeNumbers(place), ...size };
     this.#entries.push(...numbersOf(entryColumns, entry));
-    for (const row of rows) for (const value of row) this.#numbers.push(value);
+  }
+
+  #entry(kind: EntryKind, id: number, place: Place, rows: Matrix, offset = 0): void {
+    if (rows.length === 0) return;
+    const columns = rows[0]!.length;
+    this.#head(kind, id, place, { rows: rows.length, columns, offset });
+    let at = this.#reserve(rows.length * columns);
+    const numbers = this.#numbers;
+    for (const row of rows) for (let column = 0; column < columns; column++) numbers[at++] = row[column]!;
   }
 
   option(field: Field, value: number | Matrix): void {
@@ -52,6 +74,18 @@ export class RequestWriter {
     this.#entry('numbers', indexIn(roles, role), place, rows);
   }
 
+  /** An input whose numbers are the model's from `offset` on. */
+  ofModel(place: Place, role: Role, tensor: { rows: number; columns: number; offset: number }): void {
+    const { rows, columns, offset } = tensor;
+    this.#head('model', indexIn(roles, role), place, { rows, columns, offset });
+  }
+
+  /** An input whose rows are rows of the model's table at `offset`. */
+  lookup(place: Place, role: Role, ids: readonly number[], offset: number): void {
+    const rows = ids.map((id) => [id]);
+    this.#entry('lookup', indexIn(roles, role), place, rows, offset);
+  }
+
   edits(place: Place, role: Role, cells: readonly Record<EditColumn, number>[]): void {
     const rows = cells.map((cell) => numbersOf(editColumns, cell));
     this.#entry('edits', indexIn(roles, role), place, rows);
@@ -61,7 +95,7 @@ export class RequestWriter {
     return {
       words: words.join('\n'),
       entries: Int32Array.from(this.#entries),
-      numbers: Float32Array.from(this.#numbers),
+      numbers: this.#numbers.subarray(0, this.#count),
     };
   }
 }

@@ -11,43 +11,50 @@ import {
   wordDimensions,
 } from '#build/generated/vocabulary.ts';
 import type { EditColumn, Field, LossForm, PositionEncoding } from '#build/generated/vocabulary.ts';
+import { cachedOf } from './cached.ts';
 import { cellOf } from './cell-name.ts';
-import type { Analysis, Answer, Attention, Edits, Example, GivenName, Matrix } from './example.ts';
+import { scoreNumbers } from './document/attention.ts';
+import type { ScoreNumber } from './document/attention.ts';
+import type { Analysis, Answer, Attention, Edits, Example, GivenName, HeadMask, Matrix } from './example.ts';
 import { classCount } from './loss.ts';
-import { maskMatrix } from './mask.ts';
+import { isPerHead, maskMatrix, maskOfHead, partsOf } from './mask.ts';
 import type { MaskSizes } from './mask.ts';
 import { parameterInputs } from './parameter-inputs.ts';
-import { areMatrices, biasOf, editsOf, findParameter, rowsOf } from './parameters.ts';
+import { stepsOf } from './plan.ts';
+import { modelOf } from './models/loaded.ts';
+import { areMade, areMatrices, biasOf, editsOf, findParameter, rowsOf } from './parameters.ts';
 import { placeNumbers, RequestWriter } from './request-writer.ts';
 import type { Request } from './request-writer.ts';
 import { compares, isMatrix, shapeOf } from './shape.ts';
 import { indexIn, numbersOf } from './rows.ts';
 import type { AttentionBlock, Shape } from './shape.ts';
-import { parseStepId } from './step-id.ts';
+import { parseStepId, stepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
 import { learnedRows, sidesOf } from './sides.ts';
 
 /** The sizes of a mask for all queries. */
 export function readableBy({ memory }: Example, shape: Shape, { queries, keys }: AttentionBlock): MaskSizes {
-  return { queries, words: memory?.alone ? 0 : shape.kv_cache + keys, kv_cache: shape.kv_cache, memory: shape.memory };
+  const { kv_cache, memory: rows } = shape;
+  return { queries, first: 0, words: memory?.alone ? 0 : kv_cache + keys, kv_cache, memory: rows };
 }
 
-/** Edits by word and dimension, for every token that is this word, whatever its case. */
+/** Edits by word and dimension, for every token of this name: whatever its case, unless `nameOf` says otherwise. */
 function wordEdits(
   edits: Edits | undefined,
   tokens: string[],
   columnOf: (name: string) => number,
+  nameOf = (token: string) => token.toLowerCase(),
 ): Record<EditColumn, number>[] {
   const rowsOf = new Map<string, number[]>();
   tokens.forEach((token, row) => {
-    const word = token.toLowerCase();
+    const word = nameOf(token);
     const rows = rowsOf.get(word);
     if (rows === undefined) rowsOf.set(word, [row]);
     else rows.push(row);
   });
   const cells: Record<EditColumn, number>[] = [];
   for (const [word, columns] of Object.entries(edits ?? {})) {
-    for (const row of rowsOf.get(word.toLowerCase()) ?? []) {
+    for (const row of rowsOf.get(nameOf(word)) ?? []) {
       for (const [name, value] of Object.entries(columns)) cells.push({ row, column: columnOf(name), value });
     }
   }
@@ -58,6 +65,7 @@ function writeEmbeddings(writer: RequestWriter, example: Example, shape: Shape):
   const { embeddings, target, past } = example;
   const sides = sidesOf(example, shape).filter(({ embedded }) => embedded);
   if (sides.length > 0 || example.memory?.alone) writer.option('d_model', shape.d_model);
+  if (shape.kdim !== undefined) writer.option('kdim', shape.kdim);
   if (sides.length === 0) return;
   if (isMatrix(embeddings)) {
     for (const { place } of sides) {
@@ -69,9 +77,14 @@ function writeEmbeddings(writer: RequestWriter, example: Example, shape: Shape):
   }
   if (embeddings.from === 'seed') writer.option('words_seed', embeddings.seed);
   const dimensions: readonly string[] = wordDimensions;
-  const columnOf = (name: string) => (embeddings.from === 'seed' ? Number(name) - 1 : dimensions.indexOf(name));
+  const columnOf = (name: string) => (embeddings.from === 'words' ? dimensions.indexOf(name) : Number(name) - 1);
+  const model = modelOf(example);
   for (const { place, tokens } of sides) {
-    writer.edits(place, 'embeddings', wordEdits(embeddings.edits, tokens, columnOf));
+    if (model !== undefined) {
+      writer.lookup(place, 'embeddings', model.idsOf(tokens), model.tensors.get('embeddings')!.offset);
+    }
+    const nameOf = embeddings.from === 'model' ? (token: string) => token : undefined;
+    writer.edits(place, 'embeddings', wordEdits(embeddings.edits, tokens, columnOf, nameOf));
   }
 }
 
@@ -82,12 +95,15 @@ function writePositions(writer: RequestWriter, example: Example, shape: Shape): 
   if (typeof positions === 'string') return encoding(positions);
   if ('rotary' in positions) {
     encoding('rotary');
-    return writer.flag('rotary_halves', true);
+    if (positions.base !== undefined) writer.option('rotary_base', positions.base);
+    if (positions.dimensions !== undefined) writer.option('rotary_columns', positions.dimensions);
+    return writer.flag('rotary_halves', positions.rotary === 'halves');
   }
   if ('alibi' in positions) {
     encoding('alibi');
     return writer.option('slope', positions.alibi);
   }
+  if ('sinusoidal' in positions) return encoding('sinusoidal_halves');
   encoding('learned');
   for (const { place, tokens, embedded } of sidesOf(example, shape)) {
     if (!embedded) continue;
@@ -101,9 +117,11 @@ function writeParameters(writer: RequestWriter, example: Example, shape: Shape):
   const { made } = shape;
   if (parameters === 'identity') return writer.flag('identity', made.query || made.key || made.value);
   writer.flag('bias', shape.bias);
-  if (!areMatrices(parameters) && parameters.seed !== undefined) writer.option('parameters_seed', parameters.seed);
+  const model = modelOf(example);
+  if (areMade(parameters) && parameters.from === 'seed') writer.option('parameters_seed', parameters.seed!);
   for (const input of parameterInputs(example, shape)) {
     const { place, role, isBias, columns } = input;
+    if (model !== undefined) writer.ofModel(place, role, model.tensors.get(stepId(place, role))!);
     if (!areMatrices(parameters)) {
       writer.edits(place, role, editsOf(parameters, input));
       continue;
@@ -116,34 +134,67 @@ function writeParameters(writer: RequestWriter, example: Example, shape: Shape):
   }
 }
 
+/** Earlier words have read each other before the sentence was there: each read those before it that the mask leaves. */
+function writePastMasks(writer: RequestWriter, { past, attention }: Example, shape: Shape): void {
+  if (past === undefined || past.key !== undefined || (shape.layers ?? 1) === 1) return;
+  const { kv_cache, memory } = shape;
+  const sizes: MaskSizes = { queries: kv_cache, words: kv_cache, memory };
+  const write = (mask: HeadMask, place: Place) => {
+    // The cells of a mask are those of the words that ask now.
+    const parts = partsOf(mask).filter((part) => typeof part !== 'object' || 'window' in part || 'padding' in part);
+    writer.numbers(place, 'mask', maskMatrix(['causal', ...parts], sizes));
+  };
+  const { mask } = attention;
+  if (!isPerHead(mask) || shape.heads === 1) return write(maskOfHead(mask, 1), { stage: 'past' });
+  mask.heads.forEach((one, index) => write(one, { stage: 'past', head: index + 1 }));
+}
+
 function writeMasks(writer: RequestWriter, example: Example, shape: Shape): void {
-  const [first, decoder] = shape.blocks as [AttentionBlock, AttentionBlock?];
-  const mask = maskMatrix(example.attention.mask, {
+  const [first, decoder, cross] = shape.blocks as [AttentionBlock, AttentionBlock?, AttentionBlock?];
+  const { mask } = example.attention;
+  const sizes: MaskSizes = {
     ...readableBy(example, shape, first),
     queries: first.queryTokens,
     ...(shape.region && { first: shape.region[0] }),
-  });
+  };
   const stageOf = ({ stage }: Place): Place => (stage === undefined ? {} : { stage });
-  if (mask !== undefined) {
-    writer.option('masked', 1);
-    writer.numbers(stageOf(first.place), 'mask', mask);
-  }
+  if (mask !== 'none') writer.option('masked', 1);
+  if (isPerHead(mask) && shape.heads > 1) {
+    writer.flag('mask_per_head', true);
+    mask.heads.forEach((ofHead, index) =>
+      writer.numbers({ ...stageOf(first.place), head: index + 1 }, 'mask', maskMatrix(ofHead, sizes)),
+    );
+  } else if (mask !== 'none') writer.numbers(stageOf(first.place), 'mask', maskMatrix(maskOfHead(mask, 1), sizes));
   if (example.attention.kind !== 'encoder_decoder') return;
   const { queries, keys } = decoder!;
-  writer.numbers(stageOf(decoder!.place), 'mask', maskMatrix('causal', { queries, words: keys })!);
+  writer.numbers(stageOf(decoder!.place), 'mask', maskMatrix('causal', { queries, words: keys }));
+  const padding = isPerHead(mask)
+    ? undefined
+    : partsOf(mask).find((part) => typeof part === 'object' && 'padding' in part);
+  // The encoder's output has a row for a padded word, too.
+  if (padding) writer.numbers(stageOf(cross!.place), 'mask', maskMatrix(padding, { queries, words: cross!.keys }));
 }
 
-/** Overridden cells as rows of `overrideColumns`; a single cell wins over its row. */
-function overrides(override: Example['override']): Matrix {
+/** Overridden cells as rows of `overrideColumns`; a single cell wins over its row, and a row over all. */
+function overrides(example: Example): Matrix {
   const overridden: Matrix = [];
-  for (const [id, { rows = {}, cells = {} }] of Object.entries(override ?? {})) {
+  for (const [id, { all, rows = {}, cells = {} }] of Object.entries(example.override ?? {})) {
     const { place, role } = parseStepId(id)!;
     const step = {
-      ...{ role: indexIn(roles, role), head: place.head ?? 0, position: place.position ?? 0 },
+      ...{ role: indexIn(roles, role), position: place.position ?? 0 },
       ...placeNumbers(place),
     };
     const add = (row: number, column: number, value: number) =>
       overridden.push(numbersOf(overrideColumns, { ...step, row, column, value }));
+    if (all !== undefined) {
+      const { rows: tall, columns: wide } = stepsOf(example).get(id)!;
+      tall.labels.forEach((_label, row) => {
+        if (rows[row] !== undefined) return;
+        wide.labels.forEach((_name, column) => {
+          if (cells[`${row},${column}`] === undefined) add(row, column, all);
+        });
+      });
+    }
     for (const [row, numbers] of Object.entries(rows)) {
       numbers.forEach((value, column) => {
         if (cells[`${row},${column}`] === undefined) add(Number(row), column, value);
@@ -183,13 +234,14 @@ const unlessWeighted =
     if (example.given?.weights === undefined) write(writer, example, shape);
   };
 
-/** What each key of `attention` tells the core. A key without an entry does not compile. */
-const attentionKeys: { [Key in keyof Attention]-?: Write } = {
+/** What each key of `attention` tells the core, but for `scoreNumbers`. A key without an entry does not compile. */
+const attentionKeys: { [Key in Exclude<keyof Attention, ScoreNumber>]-?: Write } = {
   kind: (writer, { attention }) => writer.choice('kind', kinds, attention.kind),
   heads: (writer, _, { heads }) => writer.option('heads', heads),
   kv_heads: (writer, _, { kv_heads }) => writer.option('kv_heads', kv_heads),
-  d_k: (writer, _, { d_k }) => d_k !== undefined && writer.option('d_k', d_k),
-  d_v: (writer, _, { d_v }) => writer.option('d_v', d_v),
+  // With `widths` they follow from those.
+  d_k: (writer, _, { d_k, widths }) => d_k !== undefined && widths === undefined && writer.option('d_k', d_k),
+  d_v: (writer, _, { d_v, widths }) => widths === undefined && writer.option('d_v', d_v),
   values: (writer, { attention }) => writer.flag('values_are_keys', attention.values === 'keys'),
   score(writer, example) {
     const { score } = example.attention;
@@ -199,12 +251,19 @@ const attentionKeys: { [Key in keyof Attention]-?: Write } = {
     if (scale === 'sqrt') writer.option('divide_by_root', d_k!);
     else if (scale !== 'none') writer.option('multiply_by', scale);
   }),
-  softcap: unlessWeighted((writer, { attention: { softcap } }) => {
-    if (softcap != null) writer.option('softcap', softcap);
+  mask: unlessWeighted((...inputs) => {
+    writeMasks(...inputs);
+    writePastMasks(...inputs);
   }),
-  mask: unlessWeighted(writeMasks),
   softmax: unlessWeighted((writer, { attention }) => writer.flag('plain_softmax', attention.softmax === 'plain')),
 };
+
+const writeScoreNumbers = unlessWeighted((writer, { attention }) => {
+  for (const name of scoreNumbers) {
+    const value = attention[name];
+    if (value != null) writer.option(name, value);
+  }
+});
 
 const analysisFields = {
   cosine: 'cosines',
@@ -221,10 +280,13 @@ const nothing: Write = () => {};
 const keys: { [Key in keyof Example]-?: Write } = {
   attention(...inputs) {
     for (const write of Object.values(attentionKeys)) write(...inputs);
+    writeScoreNumbers(...inputs);
   },
   version: nothing,
   title: nothing,
   source: nothing,
+  by_hand: nothing,
+  changed: nothing,
   notes: nothing,
   text: nothing,
   punctuation: nothing,
@@ -233,8 +295,25 @@ const keys: { [Key in keyof Example]-?: Write } = {
     writer.option('keys', shape.keys);
   },
   target: nothing, // its words and their rows are written with those of the text
-  past: (writer, _, { kv_cache }) => kv_cache > 0 && writer.option('kv_cache', kv_cache),
+  past(writer, { past }, { kv_cache, blocks }) {
+    if (past === undefined) return;
+    writer.option('kv_cache', kv_cache);
+    for (const name of ['key', 'value'] as const) {
+      cachedOf(past, name).forEach(({ rows }, index) =>
+        writer.numbers({ ...blocks[index]!.place, stage: 'past' }, name, rows),
+      );
+    }
+  },
   embeddings: writeEmbeddings,
+  embedding_scale(writer, { embedding_scale }, { d_model }) {
+    if (embedding_scale === undefined) return;
+    writer.option('embedding_scale', embedding_scale === 'sqrt' ? Math.sqrt(d_model) : embedding_scale);
+  },
+  value_embeddings(writer, { value_embeddings }, { vdim }) {
+    if (value_embeddings === undefined) return;
+    writer.option('vdim', vdim!);
+    writer.numbers({}, 'value_embeddings', value_embeddings);
+  },
   positions: writePositions,
   region: (writer, _, { region }) =>
     region && writer.option('region', [numbersOf(regionColumns, { first: region[0], end: region[1] })]),
@@ -247,11 +326,21 @@ const keys: { [Key in keyof Example]-?: Write } = {
     writer.numbers({}, 'memory_value', memory.value ?? memory.key);
   },
   layers: (writer, _, { layers }) => layers !== undefined && writer.option('layers', layers),
+  widths: (writer, { widths }) => widths !== undefined && writer.option('widths', [widths]),
+  summary(writer, { summary }) {
+    if (summary === undefined) return;
+    writer.flag('summary', true);
+    writer.flag('summary_projection', summary.projection);
+    writer.flag('summary_tanh', summary.tanh);
+    writer.flag('summary_unit', summary.unit);
+  },
   residual: nothing, // a single layer with a residual sum is `layers`, too
   norm(writer, _, { norm }) {
     if (norm === undefined) return;
     writer.choice('norm', normPlaces, norm.place);
     writer.flag('rms', norm.rms);
+    writer.flag('no_final_norm', norm.place === 'pre' && !norm.final);
+    if (norm.epsilon !== undefined) writer.option('norm_epsilon', norm.epsilon);
     writer.flag('norm_parameters', norm.parameters);
   },
   feed_forward(writer, { feed_forward }) {
@@ -262,11 +351,12 @@ const keys: { [Key in keyof Example]-?: Write } = {
   parameters(writer, example, shape) {
     writeParameters(writer, example, shape);
     writer.flag('output', shape.output);
+    if (shape.d_out !== undefined) writer.option('d_out', shape.d_out);
   },
   given(writer, { given = {} }) {
     for (const [name, rows] of Object.entries(given)) writer.numbers({}, name as GivenName, rows);
   },
-  override: (writer, { override }) => writer.option('overrides', overrides(override)),
+  override: (writer, example) => writer.option('overrides', overrides(example)),
   published: nothing,
   claims: nothing,
   loss: writeLoss,

@@ -1,9 +1,10 @@
 // The sizes that follow from an example, and whether its parts fit together.
 import { wordDimensions } from '#build/generated/vocabulary.ts';
-import type { Example, Matrix } from './example.ts';
-import { areMade, areMatrices, biasOf, findParameter } from './parameters.ts';
+import type { Example, Matrix, Parameters } from './example.ts';
+import { areMade, areMatrices, biasOf, findParameter, rowsOf } from './parameters.ts';
 import { sizeNames } from './messages/example.ts';
 import { innerSize } from './inner-size.ts';
+import { modelOf } from './models/loaded.ts';
 import type { OuterSizes, ProjectedName } from './inner-size.ts';
 import { isLongText, regionOf } from './region.ts';
 import type { Region } from './region.ts';
@@ -11,6 +12,7 @@ import { pathTo } from './schema/path.ts';
 import { refuse } from './schema/refuse.ts';
 import { expectSize } from './size.ts';
 import type { Place } from './step-id.ts';
+import { sizeOfWidths } from './widths.ts';
 
 /** One attention of an example; each layer has its own. */
 export interface AttentionBlock {
@@ -38,6 +40,12 @@ export interface Shape {
   /** How many rows the memory has. */
   memory: number;
   d_model: number;
+  /** The numbers of a token after each layer, where they change. d_k and d_v are then those of the first layer. */
+  widths?: readonly number[];
+  /** The numbers of an embedding of the text, where they are not d_model: in cross-attention. */
+  kdim?: number;
+  /** The numbers of a row of `value_embeddings`. */
+  vdim?: number;
   /** Of one head. Undefined if the scores or weights are given and nothing determines it. */
   d_k?: number;
   /** Of one head. */
@@ -50,9 +58,11 @@ export interface Shape {
   made: Record<ProjectedName, boolean>;
   /** There is a W_O. */
   output: boolean;
+  /** The columns of W_O, where they are not d_model. */
+  d_out?: number;
   /** Projections and feed-forward blocks have biases. */
   bias: boolean;
-  norm?: { place: 'post' | 'pre'; rms: boolean; parameters: boolean };
+  norm?: { place: 'post' | 'pre'; rms: boolean; final: boolean; parameters: boolean; epsilon?: number };
   blocks: AttentionBlock[];
 }
 
@@ -80,6 +90,12 @@ function residualLayers({ layers = 1, residual, norm, feed_forward }: Example): 
   return residual || layers > 1 || (norm ?? 'none') !== 'none' || feed_forward !== undefined ? layers : undefined;
 }
 
+/** Whether parameters that do not stand in the document have biases, and norms a gain and a shift. */
+export function madeBias(parameters: Parameters): boolean {
+  if (!areMade(parameters)) return false;
+  return parameters.from === 'model' ? modelOf({ parameters })!.bias : parameters.bias === true;
+}
+
 /** The norm of an example in one form. */
 function normOf({ norm, parameters }: Example, blocks: AttentionBlock[]): Shape['norm'] {
   if (norm === undefined || norm === 'none') return undefined;
@@ -91,11 +107,14 @@ function normOf({ norm, parameters }: Example, blocks: AttentionBlock[]): Shape[
         return (['gain', 'shift'] as const).some((name) => findParameter(parameters, { place: where, name }));
       }),
     );
-  const place = typeof norm === 'string' ? norm : norm.place;
+  const parts = typeof norm === 'string' ? { place: norm, kind: 'layer' as const } : norm;
+  const { place, kind, final = true, epsilon } = parts;
   return {
     place,
-    rms: typeof norm === 'object',
-    parameters: given || (areMade(parameters) && parameters.bias === true),
+    rms: kind === 'rms',
+    final: place === 'pre' && final,
+    ...(epsilon !== undefined && { epsilon }),
+    parameters: given || madeBias(parameters),
   };
 }
 
@@ -118,26 +137,32 @@ function blocksOf({ attention: { kind } }: Example, queries: number, keys: numbe
   return blocks;
 }
 
-function hasOutput(example: Example, shape: OuterSizes & { layers?: number }, d_v: number): boolean {
+/** Whether there is a W_O, and its columns where they need not be d_model: where nothing is added to it. */
+function outputOf(
+  example: Example,
+  shape: OuterSizes & { layers?: number },
+  d_v: number,
+): Pick<Shape, 'output' | 'd_out'> {
   const { parameters, attention } = example;
-  if (parameters === 'identity') return false;
+  if (parameters === 'identity') return { output: false };
+  if (example.widths !== undefined) return { output: true };
   const { place } = shape.blocks[0]!;
   const given = areMatrices(parameters) ? findParameter(parameters, { place, name: 'output' }) : undefined;
-  if (!shape.made.query) {
-    if (given !== undefined && example.given !== undefined) {
-      refuse(`parameters.${given.keys.join('.')}`, 'onlyForMadeQueries');
-    }
-    return false;
-  }
   const goesOn = shape.layers !== undefined || attention.kind === 'encoder_decoder';
-  return given !== undefined || shape.heads > 1 || (goesOn && shape.heads * d_v !== shape.d_model);
+  if (given !== undefined && !goesOn) {
+    const d_out = rowsOf(given)[0]!.length;
+    return { output: true, ...(!(shape.made.query && d_out === shape.d_model) && { d_out }) };
+  }
+  if (!shape.made.query) return { output: false };
+  return { output: given !== undefined || shape.heads > 1 || (goesOn && shape.heads * d_v !== shape.d_model) };
 }
 
 function hasBias({ parameters }: Example, blocks: AttentionBlock[]): boolean {
-  if (areMade(parameters)) return parameters.bias === true;
+  if (areMade(parameters)) return madeBias(parameters);
   if (!areMatrices(parameters)) return false;
-  const names = ['query', 'key', 'value', 'output', 'W_1', 'W_2', 'hidden'] as const;
-  return blocks.some(({ place }) => names.some((name) => biasOf(findParameter(parameters, { place, name }))));
+  const names = ['query', 'key', 'value', 'output', 'W_1', 'W_2', 'hidden', 'residual', 'summary'] as const;
+  const places: Place[] = [{}, ...blocks.map(({ place }) => place)];
+  return places.some((place) => names.some((name) => biasOf(findParameter(parameters, { place, name }))));
 }
 
 /** The sizes of an example. Throws an `ExampleError` where two parts do not fit each other. */
@@ -157,24 +182,32 @@ export function shapeOf(example: Example): Shape {
   if (example.parameters === 'identity' && kv_heads !== heads && (made.key || made.value)) {
     refuse('attention.kv_heads', 'allKeyHeads', heads, kv_heads);
   }
-  const d_model = isMatrix(embeddings)
+  const width = isMatrix(embeddings)
     ? embeddings[0]!.length
     : embeddings.from === 'words'
       ? wordDimensions.length
-      : embeddings.d_model;
+      : embeddings.from === 'model'
+        ? modelOf(example)!.d_model
+        : embeddings.d_model;
+  // In cross-attention, W_K and W_V bring the text to the size of the queries.
+  const projects = crossesFromWords(example, { made }) && example.parameters !== 'identity';
+  const d_model = (projects && isMatrix(embeddings) ? target?.embeddings?.[0]!.length : undefined) ?? width;
+  const vdim = example.value_embeddings?.[0]!.length;
+  const widths = { ...(width !== d_model && { kdim: width }), ...(vdim !== undefined && { vdim }) };
   const layers = residualLayers(example);
   const blocks = blocksOf(example, queries, keys, layers);
-  const sizes = { d_model, heads, kv_heads, made, blocks, ...(layers !== undefined && { layers }) };
+  const sizes = { d_model, ...widths, heads, kv_heads, made, blocks, ...(layers !== undefined && { layers }) };
   const usesEmbeddings = made.query || made.key || made.value;
   if (usesEmbeddings && isMatrix(embeddings)) {
     expectSize('embeddings', embeddings.length, keys, 'rows', sizeNames.token);
   }
-  const d_k = innerSize(example, 'd_k', fromRows ? ['query', 'key'] : [], sizes);
+  const ofWidths = example.widths && sizeOfWidths(example, sizes);
+  const d_k = ofWidths ?? innerSize(example, 'd_k', fromRows ? ['query', 'key'] : [], sizes);
   const valuesAreKeys = attention.values === 'keys' && d_k !== undefined;
   if (valuesAreKeys && attention.d_v !== undefined && attention.d_v !== d_k) {
     refuse('attention.d_v', 'sizeOfKeys', d_k, attention.d_v);
   }
-  const d_v = valuesAreKeys ? d_k : (innerSize(example, 'd_v', ['value'], sizes) ?? d_model);
+  const d_v = valuesAreKeys ? d_k : (ofWidths ?? innerSize(example, 'd_v', ['value'], sizes) ?? d_model);
   for (const [name, size] of [['d_k', d_k ?? 1] as const, ['d_v', d_v] as const]) {
     if (heads * size > LARGEST_PACKED) {
       refuse('attention.heads', 'narrowerHeads', name, LARGEST_PACKED, heads * size);
@@ -192,9 +225,10 @@ export function shapeOf(example: Example): Shape {
     kv_cache: past?.tokens.length ?? 0,
     memory: memory?.key.length ?? 0,
     ...sizes,
+    ...(example.widths && { widths: example.widths }),
     ...(d_k === undefined ? {} : { d_k }),
     d_v,
-    output: hasOutput(example, sizes, d_v),
+    ...outputOf(example, sizes, d_v),
     bias: hasBias(example, blocks),
     ...(norm && { norm }),
   };

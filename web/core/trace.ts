@@ -1,4 +1,5 @@
 import type { AxisName, Operation, Part, Role, Stage } from '#build/generated/vocabulary.ts';
+import type { Cost } from './cost.ts';
 import type { Place } from './step-id.ts';
 
 export type { AxisName, Operation, Part, Place, Role, Stage };
@@ -16,39 +17,50 @@ export interface OverriddenCell {
   computed: number;
 }
 
-/** What an operation needs besides its operands. */
-export interface Attributes {
-  /** `scale`: the number by which every number is divided, such as √d_k. */
-  divisor?: number;
-  /** `scale`: the number by which every number is multiplied; `silu`: that of the exponent. */
-  factor?: number;
-  /** `root`: what is added before the root is taken. */
-  epsilon?: number;
-  /** `slice_columns`, `slice_rows`: the first one taken, from 0. */
-  start?: number;
-  /** `rotate`: numbers of the first half turn with those of the second, instead of side by side. */
-  halves?: boolean;
-  /** `input` of a position bias: how much of each step of distance is taken off. */
-  slope?: number;
-  /** `input`: where the numbers came from. */
+/** What is known of given numbers. */
+export interface InputAttributes {
+  /** Where the numbers came from. */
   source?: NumberSource;
-  /** `input`: the rows whose word is not in the word space, so that its numbers were seeded. */
+  /** The rows whose word is not in the word space, so that its numbers were seeded. */
   seeded_rows?: number[];
+  /** Of the angles of a rotation: of the powers by which positions are divided, where it is not 10000. */
+  base?: number;
+  /** Of a position bias: how much of each step of distance is taken off. */
+  slope?: number;
 }
 
+/** The operations that need something besides their operands, and what. */
+type WithAttributes =
+  | { operation: 'input'; attributes: InputAttributes }
+  /** The number by which every number is divided, such as √d_k, or multiplied. */
+  | { operation: 'scale'; attributes: { divisor: number; factor?: never } | { factor: number; divisor?: never } }
+  /** What is added before the root is taken. */
+  | { operation: 'root'; attributes: { epsilon: number } }
+  /** The first row or column that is taken, from 0; when padding, where the operand begins. */
+  | { operation: 'slice_columns' | 'slice_rows' | 'pad_columns' | 'pad_rows'; attributes: { start: number } }
+  /** Numbers of the first half turn with those of the second, instead of side by side. */
+  | { operation: 'rotate'; attributes: { halves?: boolean } }
+  /** The factor of the exponent, where it is not 1. */
+  | { operation: 'silu' | 'silu_backward'; attributes: { factor?: number } };
+
+/** An operation, with what it needs besides its operands. */
+export type OperationWithAttributes =
+  WithAttributes | { operation: Exclude<Operation, WithAttributes['operation']>; attributes: Record<never, never> };
+
+/** What an operation needs besides its operands; the operation of a step says which of them it is. */
+export type Attributes = OperationWithAttributes['attributes'];
+
 /**
- * Where given numbers come from: the hand-made word space, a seed, the example itself, or a formula that needs no other step
- * (the angles of positions).
+ * Where given numbers come from: the hand-made word space, a seed, the example itself, a formula that needs no other step
+ * (the angles of positions), or a trained model.
  */
-export type NumberSource = 'words' | 'seed' | 'example' | 'formula';
+export type NumberSource = 'words' | 'seed' | 'example' | 'formula' | 'model';
 
 /** A matrix of the calculation and the operation that makes it, before anything is computed. */
-export interface PlannedStep extends Place {
+interface StepPlan extends Place {
   /** The role, with its place before it where there are several (step-id.ts): `scores`, `layer1.head2.scores`. */
   id: string;
   role: Role;
-  operation: Operation;
-  attributes: Attributes;
   /** Ids of the steps it was made from, in the operation's order. */
   operands: string[];
   /** What its rows stand for; there are as many as labels. */
@@ -59,16 +71,20 @@ export interface PlannedStep extends Place {
   gradient_of?: string;
 }
 
+export type PlannedStep = StepPlan & OperationWithAttributes;
+
 /** One matrix of the calculation, with the operation that made it. */
-export interface Step extends PlannedStep {
+export type Step = PlannedStep & {
   /** rows × columns numbers, row by row; owned by JavaScript. */
   values: Float32Array;
   overridden?: OverriddenCell[];
-}
+};
 
 /** Every step of one example with its sizes, in the order of the calculation. */
 export interface Plan {
   steps: PlannedStep[];
+  /** What `run` would take: counts, with an estimate of the time in milliseconds and the memory in bytes. */
+  cost: Cost;
 }
 
 /** Every intermediate matrix of one example, in the order of the calculation. */

@@ -2,31 +2,52 @@ import { checkAnalyses } from './checks/analyses.ts';
 import { checkLoss } from './checks/loss.ts';
 import { checkParameters } from './checks/parameters.ts';
 import { checkParts, checkRegion, checkTarget, checkTrained } from './checks/parts.ts';
-import { checkGiven, checkMask, checkMemory, checkPositions, checkSides } from './checks/rows.ts';
+import {
+  checkEmbeddingScale,
+  checkGiven,
+  checkMask,
+  checkMemory,
+  checkPast,
+  checkPositions,
+  checkSides,
+  checkValueEmbeddings,
+} from './checks/rows.ts';
 import { attention as attentionSchema } from './document/attention.ts';
 import { documentSchema } from './document/fields.ts';
+import { display as displaySchema } from './document/steps.ts';
 import { wordsOf } from './document/words.ts';
 import { ExampleError } from './errors.ts';
-import type { Embeddings, Example, Parameters, Side } from './example.ts';
+import type { Embeddings, Example, Parameters, Parts, Side } from './example.ts';
 import { jsonErrorPosition } from './json-error.ts';
 import { refuse } from './schema/refuse.ts';
+import { LONGEST_JSON } from './words.ts';
+import { modelOf } from './models/loaded.ts';
 import { isMatrix, shapeOf } from './shape.ts';
-
-/** The longest JSON text of an example, in UTF-16 code units. */
-const LONGEST_JSON = 2 ** 20;
 
 function defaultParameters(embeddings: Embeddings): Parameters {
   if (isMatrix(embeddings)) return 'identity';
-  return embeddings.from === 'words' ? { from: 'words' } : { from: 'seed', seed: embeddings.seed };
+  return embeddings.from === 'seed' ? { from: 'seed', seed: embeddings.seed } : { from: 'words' };
 }
 
 /** Tokens beside the text, split where they are written as text. */
-function splitSide(side: Partial<Side>, path: string, punctuation: 'drop' | 'keep'): Side {
+function splitSide<Parts extends Partial<Side>>(
+  side: Parts,
+  path: string,
+  punctuation: 'drop' | 'keep',
+): Parts & { tokens: string[] } {
   return { ...side, tokens: side.tokens ?? wordsOf(side.text!, path, punctuation) };
 }
 
+/** With what the model says that a document names. */
+function completed(document: unknown, parts: Parts): Parts {
+  const model = modelOf(parts);
+  if (model !== undefined) return model.complete(document, parts);
+  const { embeddings = [] } = parts;
+  return 'from' in embeddings && embeddings.from === 'model' ? refuse('embeddings', 'onlyWithModel') : parts;
+}
+
 function read(document: unknown): Example {
-  const parts = documentSchema.read(document, '');
+  const parts = completed(document, documentSchema.read(document, ''));
   const { text, target, past, punctuation = 'drop', embeddings = { from: 'words' } } = parts;
   if (text === undefined && parts.tokens === undefined) refuse('', 'missingEither', 'text', 'tokens');
   const example: Example = Object.assign(parts, {
@@ -36,7 +57,7 @@ function read(document: unknown): Example {
     embeddings,
     attention: parts.attention ?? attentionSchema.read({}, 'attention'),
     parameters: parts.parameters ?? defaultParameters(embeddings),
-    display: { precision: 3, ...parts.display },
+    display: parts.display ?? displaySchema.read({}, 'display'),
     ...(target && { target: splitSide(target, 'target.text', punctuation) }),
     ...(past && { past: splitSide(past, 'past.text', punctuation) }),
   });
@@ -46,9 +67,12 @@ function read(document: unknown): Example {
   checkParts(example, shape);
   checkGiven(example, shape);
   checkSides(example, shape);
+  checkValueEmbeddings(example, shape);
+  checkEmbeddingScale(example, shape);
   checkMask(example, shape);
   checkPositions(example, shape);
   checkMemory(example, shape);
+  checkPast(example, shape);
   checkParameters(example, shape);
   checkAnalyses(example, shape);
   checkLoss(example, shape);
@@ -71,17 +95,18 @@ export function validate(document: unknown): Example {
   }
 }
 
-/** Reads an example from JSON text of at most 1 MB. Throws an `ExampleError`. */
-export function parseExample(text: string): Example {
+/** Reads JSON text of at most 1 MB. Throws an `ExampleError` where it is none. */
+export function parseDocument(text: string): unknown {
   if (text.length > LONGEST_JSON) refuse('', 'shorterText', LONGEST_JSON, text.length);
-  let document: unknown;
   try {
-    document = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     const position = jsonErrorPosition(text);
     const before = text.slice(0, position).split('\n');
     const place = `line ${before.length}, column ${before.at(-1)!.length + 1} (character ${position})`;
     return refuse('', position < text.length ? 'notJson' : 'endsTooSoon', place);
   }
-  return validate(document);
 }
+
+/** Reads an example from JSON text of at most 1 MB. Throws an `ExampleError`. */
+export const parseExample = (text: string): Example => validate(parseDocument(text));

@@ -4,6 +4,8 @@ export const MOST_TOKENS = 4096;
 export const LONGEST_TOKEN = 64;
 /** The longest text that is split, in UTF-16 code units. */
 export const LONGEST_TEXT = 65_536;
+/** The longest JSON text of an example, in UTF-16 code units. */
+export const LONGEST_JSON = 2 ** 20;
 
 const blank = /^[\s\p{Cc}\p{Cf}]*$/u;
 const readable = /[\p{L}\p{N}]/u;

@@ -1,10 +1,10 @@
 // An example as the fragment of an address: the id of a gallery example, or the document itself.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
-import { parseExample, validate } from '../core/validate.ts';
+import { parseDocument, parseExample, validate } from '../core/validate.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { deflated, inflated } from './deflate.ts';
-import { equal } from './equal.ts';
+import { equal } from '../core/equal.ts';
 import { jsonText, toDocument } from './to-document.ts';
 import { addressText as text } from '../strings/address.ts';
 
@@ -32,8 +32,21 @@ export function decoded(written: string): string {
   }
 }
 
+/**
+ * The example of JSON text. One whose model is not loaded is given as it is written: where it is opened, it is refused again, and there the
+ * model can be loaded. Throws an `ExampleError`.
+ */
+export function readWritten(text: string): Example {
+  try {
+    return parseExample(text);
+  } catch (error) {
+    if (error instanceof ExampleError && error.code === 'modelNotLoaded') return parseDocument(text) as Example;
+    throw error;
+  }
+}
+
 /** The document of `#z=`. Throws an `ExampleError`. */
-export const readDeflated = async (text: string): Promise<Example> => parseExample(await inflated(text));
+export const readDeflated = async (text: string): Promise<Example> => readWritten(await inflated(text));
 
 /** The text where it may be the id of a gallery example. */
 export const idOf = (text: string): string | undefined => /^[a-z][a-z0-9-]*$/.exec(text)?.[0];
@@ -48,7 +61,7 @@ export async function readAddress(fragment: string): Promise<Address | null> {
   const [, mark, text] = /^#(example|z)=(.*)$/s.exec(fragment) ?? [];
   if (text === undefined) return null;
   expectReadable(fragment);
-  return { document: mark === 'z' ? await readDeflated(text) : parseExample(decoded(text)) };
+  return { document: mark === 'z' ? await readDeflated(text) : readWritten(decoded(text)) };
 }
 
 /**

@@ -2,10 +2,11 @@
 // validation refuses with its reason.
 import type { Attention, Example, FeedForward, Matrix, ParameterSource, Positions } from '../core/example.ts';
 import { areMade, areMatrices } from '../core/parameters.ts';
-import { compares, isMatrix, shapeOf } from '../core/shape.ts';
+import { compares, isMatrix, madeBias, shapeOf } from '../core/shape.ts';
 import { sidesOf } from '../core/sides.ts';
 import { completed, simplified } from './complete.ts';
-import { hasGiven, without, withoutFindings } from './fit.ts';
+import { hasGiven } from './has.ts';
+import { without, withoutFindings } from './without.ts';
 
 /** Whether the parameters are made for any sizes. */
 function isSeeded({ parameters, embeddings }: Example): boolean {
@@ -74,7 +75,7 @@ export function withEqualRoles(example: Example, equalRoles: boolean): Example {
     while (d_model % heads !== 0) heads--;
     return completed({ ...plain, parameters: 'identity', attention: { ...attention, heads } });
   }
-  const seed = isMatrix(embeddings) || embeddings.from === 'words' ? 1 : embeddings.seed;
+  const seed = !isMatrix(embeddings) && embeddings.from === 'seed' ? embeddings.seed : 1;
   const made = isMatrix(embeddings) || embeddings.from === 'seed';
   const size = Math.max(1, Math.round(d_model / (attention.heads ?? 1)));
   return completed({
@@ -93,10 +94,11 @@ export function withSoftcap(example: Example, softcap: number | null): Example {
 }
 
 /** The positions among the choices. */
-export type PositionsName = 'none' | 'sinusoidal' | 'learned' | 'rotary' | 'halves' | 'alibi';
+export type PositionsName = 'none' | 'sinusoidal' | 'sines_cosines' | 'learned' | 'rotary' | 'halves' | 'alibi';
 
-export function positionsName({ positions = 'none' }: Example): PositionsName {
+export function positionsName({ positions = 'none' }: Pick<Example, 'positions'>): PositionsName {
   if (typeof positions === 'string') return positions;
+  if ('sinusoidal' in positions) return 'sines_cosines';
   if ('rotary' in positions) return positions.rotary === 'halves' ? 'halves' : 'rotary';
   return 'alibi' in positions ? 'alibi' : 'learned';
 }
@@ -121,9 +123,14 @@ function learnedPositions(example: Example): Positions {
   return target > 0 ? { learned, target: firstRows(target, shape.d_model) } : { learned };
 }
 
+function positionsOf(example: Example, name: PositionsName): Positions {
+  if (name === 'learned') return learnedPositions(example);
+  if (name === 'halves') return { rotary: 'halves' };
+  return name === 'sines_cosines' ? { sinusoidal: 'halves' } : name;
+}
+
 export function withPositions(example: Example, name: PositionsName): Example {
-  const positions: Positions =
-    name === 'learned' ? learnedPositions(example) : name === 'halves' ? { rotary: 'halves' } : name;
+  const positions = positionsOf(example, name);
   return completed({ ...withoutFindings(example), positions });
 }
 
@@ -135,7 +142,7 @@ export function withSlope(example: Example, slope: number | null): Example {
 /** Whether layers, norms and feed-forward blocks can stand around the attention of an example. */
 export function canBeLayered(example: Example): boolean {
   const { kind } = example.attention;
-  return (kind === 'self' || kind === 'encoder_decoder') && example.past === undefined && !hasGiven(example);
+  return (kind === 'self' || kind === 'encoder_decoder') && example.past?.key === undefined && !hasGiven(example);
 }
 
 export function withLayers(example: Example, layers: number): Example {
@@ -145,17 +152,18 @@ export function withLayers(example: Example, layers: number): Example {
 export interface NormChoice {
   place: 'none' | 'post' | 'pre';
   kind: 'layer' | 'rms';
+  epsilon?: number;
 }
 
-/** The place of the norm, and its kind. */
+/** The place of the norm, its kind, and its epsilon where it is not the usual one. */
 export function normOf({ norm = 'none' }: Example): NormChoice {
-  return typeof norm === 'string' ? { place: norm, kind: 'layer' } : { place: norm.place, kind: 'rms' };
+  return typeof norm === 'string' ? { place: norm, kind: 'layer' } : norm;
 }
 
-export function withNorm(example: Example, { place, kind }: NormChoice): Example {
-  const plain = withoutFindings(example);
-  if (place === 'none') return completed(without(plain, 'norm'));
-  return completed({ ...plain, norm: kind === 'rms' ? { place, kind } : place });
+export function withNorm(example: Example, { place, kind, epsilon }: NormChoice): Example {
+  const plain = place === 'none' || (kind === 'layer' && epsilon === undefined);
+  const norm = plain ? place : { place, kind, ...(epsilon !== undefined && { epsilon }) };
+  return completed({ ...withoutFindings(example), norm });
 }
 
 /** The default width of a feed-forward block. */
@@ -169,13 +177,13 @@ export function withFeedForward(example: Example, block: FeedForward | undefined
 }
 
 export function hasBiases({ parameters }: Example): boolean {
-  return areMade(parameters) && parameters.bias === true;
+  return madeBias(parameters);
 }
 
 /** Biases of seeded parameters. */
 export function withBiases(example: Example, bias: boolean): Example {
   const { parameters } = example;
-  if (!areMade(parameters)) return example;
+  if (!areMade(parameters) || parameters.from === 'model') return example;
   const { bias: _, edits, ...rest } = parameters;
   const kept = bias
     ? edits

@@ -2,6 +2,8 @@
 // embed.html from its fragment, and the documentation and custom-elements.json are written from this list, with what
 // web/strings/attributes.ts says of each.
 
+import { modelNames } from '../core/models/names.ts';
+
 /** What an attribute's text means, and the type of the property of the same name. */
 export type AttributeType = 'text' | 'number' | 'boolean' | 'list' | readonly string[];
 
@@ -80,6 +82,15 @@ export const attributes = {
     property: 'dModel',
     type: 'number',
     key: 'embeddings.d_model',
+  },
+  model: {
+    property: 'model',
+    type: modelNames,
+    key: 'parameters.model',
+  },
+  models: {
+    property: 'models',
+    type: 'text',
   },
   steps: {
     property: 'steps',

@@ -1,44 +1,28 @@
 // Changes of one number: a given one in the document itself, a computed one by an override.
 import { wordDimensions } from '#build/generated/vocabulary.ts';
+import { isPerLayer } from '../core/cached.ts';
+import type { CachedName } from '../core/cached.ts';
 import { analysisNames } from '../core/document/steps.ts';
 import type { Edits, Embeddings, Example, LaidOutMatrix, Mask, MaskNumber, Matrix } from '../core/example.ts';
 import type { GivenName, Override, Side } from '../core/example.ts';
-import { maskMatrix } from '../core/mask.ts';
+import { isPerHead, maskMatrix, maskOfHead } from '../core/mask.ts';
 import { parameterInputs } from '../core/parameter-inputs.ts';
 import { areMatrices, biasOf, findParameter, ownKeys, withEdit, withParameterAt } from '../core/parameters.ts';
-import { LONGEST_LIST } from '../core/schema/containers.ts';
 import { readableBy } from '../core/request.ts';
 import { isMatrix, shapeOf } from '../core/shape.ts';
 import { stepId } from '../core/step-id.ts';
 import { learnedRows } from '../core/sides.ts';
-import type { Role, Step } from '../core/trace.ts';
-import { hasStep, without, withOverride } from './fit.ts';
+import type { Step } from '../core/trace.ts';
+import { isEditable } from './editable.ts';
+import { hasStep } from './has.ts';
+import { withOverride } from './override.ts';
+import { without } from './without.ts';
 
 /** A cell of a step, with its new value; the row and the column count from 0. */
 interface Change {
   row: number;
   column: number;
   value: number;
-}
-
-/** Whether the numbers of a step are given rather than computed. */
-export function isGiven(step: Step): boolean {
-  return step.operation === 'input';
-}
-
-/** Inputs that follow from a formula, so that they cannot be changed. */
-const formulas: readonly Role[] = ['angles', 'position_bias', 'identity_rows', 'loss_shares', 'loss_slope'];
-
-/** Whether `withCell` can change the numbers of a step: whether they are given in this example. */
-export function isEditable(example: Example, step: Step): boolean {
-  if (!isGiven(step) || formulas.includes(step.role)) return false;
-  // A mask of all words of a long text has more numbers than a document holds.
-  if (step.role === 'mask' && step.columns.labels.length > LONGEST_LIST) return false;
-  // A row's probabilities sum to 1: none of them changes alone.
-  if (step.role === 'targets' && 'cross_entropy' in example.loss!) return false;
-  // A decoder never reads ahead.
-  if (step.role === 'mask' && step.stage === 'decoder') return false;
-  return hasStep(example, step.id);
 }
 
 function withMatrixCell<T>(matrix: T[][], row: number, column: number, value: T): T[][] {
@@ -116,21 +100,32 @@ function withMemory(example: Example, step: Step, { row, column, value }: Change
   return { ...example, memory: { ...memory, [name]: rows } };
 }
 
-function withMaskCell(example: Example, { row, column, value }: Change): Mask {
+function withMaskCell(example: Example, { head = 1 }: Step, { row, column, value }: Change): Mask {
   const { mask } = example.attention;
   if (mask === 'none') return mask;
   const shape = shapeOf(example);
+  const own = maskOfHead(mask, head);
   const written = (number: MaskNumber): MaskNumber => (number === -Infinity ? '-Infinity' : number);
   const add: MaskNumber[][] =
-    typeof mask === 'object' && 'add' in mask
-      ? mask.add
-      : maskMatrix(mask, readableBy(example, shape, shape.blocks[0]!))!.map((numbers) => numbers.map(written));
-  return { add: withMatrixCell(add, (shape.region?.[0] ?? 0) + row, column, written(value)) };
+    typeof own === 'object' && 'add' in own
+      ? own.add
+      : maskMatrix(own, readableBy(example, shape, shape.blocks[0]!)).map((numbers) => numbers.map(written));
+  const changed = { add: withMatrixCell(add, (shape.region?.[0] ?? 0) + row, column, written(value)) };
+  return isPerHead(mask) ? { heads: mask.heads.with(head - 1, changed) } : changed;
 }
 
 function withGiven(example: Example, name: GivenName, { row, column, value }: Change): Example {
   const matrix = example.given![name]!;
   return { ...example, given: { ...example.given, [name]: withMatrixCell(matrix, row, column, value) } };
+}
+
+function withCached(example: Example, { role, layer = 1 }: Step, { row, column, value }: Change): Example {
+  const past = example.past!;
+  const name = role as CachedName;
+  const cached = past[name]!;
+  const changed = (rows: Matrix) => withMatrixCell(rows, row, column, value);
+  const next = isPerLayer(cached) ? cached.with(layer - 1, changed(cached[layer - 1]!)) : changed(cached);
+  return { ...example, past: { ...past, [name]: next } };
 }
 
 function withLoss(example: Example, { row, column, value }: Change): Example {
@@ -157,19 +152,23 @@ export function withCell(example: Example, step: Step, row: number, column: numb
   switch (step.role) {
     case 'embeddings':
       return withEmbedding(free, step, change);
+    case 'value_embeddings':
+      return { ...free, value_embeddings: withMatrixCell(free.value_embeddings!, row, column, value) };
     case 'positions':
       return withPosition(free, step, change);
     case 'memory_key':
     case 'memory_value':
       return withMemory(free, step, change);
     case 'mask':
-      return { ...free, attention: { ...free.attention, mask: withMaskCell(free, change) } };
+      return { ...free, attention: { ...free.attention, mask: withMaskCell(free, step, change) } };
     case 'targets':
     case 'given_gradient':
       return withLoss(free, change);
     case 'query':
     case 'key':
     case 'value':
+      if (step.stage === 'past') return withCached(free, step, change);
+      return withGiven(free, step.role, change);
     case 'scores':
     case 'weights':
       return withGiven(free, step.role, change);
@@ -213,9 +212,13 @@ export function withOverriddenCell(
     });
   }
   const numbers = override.rows?.[row];
-  if (numbers === undefined && override.cells?.[cell] === undefined) return example;
+  // What holds for all cells can only be released for all.
+  if (numbers === undefined && override.cells?.[cell] === undefined) {
+    return override.all === undefined ? example : withStepOverride(example, step, without(override, 'all'));
+  }
   const ofRow = Object.fromEntries((numbers ?? []).map((number, j) => [`${row},${j}`, number]));
   return withStepOverride(example, step, {
+    ...override,
     rows: without(override.rows ?? {}, String(row)),
     cells: without({ ...ofRow, ...override.cells }, cell),
   });
@@ -227,7 +230,11 @@ export function withRowComputed(example: Example, step: Step, row: number | null
   if (override === undefined) return example;
   if (row === null) return withStepOverride(example, step, {});
   const cells = Object.keys(override.cells ?? {}).filter((cell) => cell.startsWith(`${row},`));
+  if (override.rows?.[row] === undefined && cells.length === 0) {
+    return override.all === undefined ? example : withStepOverride(example, step, without(override, 'all'));
+  }
   return withStepOverride(example, step, {
+    ...override,
     rows: without(override.rows ?? {}, String(row)),
     cells: without(override.cells ?? {}, ...cells),
   });

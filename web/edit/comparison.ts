@@ -1,4 +1,4 @@
-// What is compared with the numbers of a session: what a source printed, and what an example claims. Few examples have either,
+// What is compared with the numbers of an example: what a source printed, and what an example claims. Few examples have either,
 // so this is fetched when it is needed.
 import { ExampleError } from '../core/errors.ts';
 import type { Trace } from '../core/trace.ts';
@@ -6,16 +6,18 @@ import { checkClaims } from '../trace/claims.ts';
 import type { CheckedClaim } from '../trace/claims.ts';
 import { compare } from '../trace/published.ts';
 import type { PublishedStep } from '../trace/published.ts';
-import type { Session } from './session.ts';
+import type { Snapshot } from './snapshot.ts';
 
-/** Keeps what is computed from a session until its trace changes. */
-function once<T>(make: (session: Session) => T): (session: Session) => T {
+type Shown = Pick<Snapshot, 'core' | 'example' | 'trace'>;
+
+/** Makes something of an example and its trace, once for each trace. */
+function once<T>(make: (shown: Shown) => T): (shown: Shown) => T {
   const made = new WeakMap<Trace, T>();
-  return (session) => {
-    const known = made.get(session.trace);
+  return (shown) => {
+    const known = made.get(shown.trace);
     if (known !== undefined) return known;
-    const value = make(session);
-    made.set(session.trace, value);
+    const value = make(shown);
+    made.set(shown.trace, value);
     return value;
   };
 }

@@ -5,8 +5,8 @@ import { parameterInputs } from '../core/parameter-inputs.ts';
 import type { ParameterInput } from '../core/parameter-inputs.ts';
 import { areMatrices, findParameter, rowsOf } from '../core/parameters.ts';
 import { isMatrix, shapeOf } from '../core/shape.ts';
-import { equal } from './equal.ts';
-import { without } from './fit.ts';
+import { equal } from '../core/equal.ts';
+import { without } from './without.ts';
 import { refitted } from './refit.ts';
 
 /** Ones on the diagonal, which starts again at the top: times such a matrix, numbers stay as they are. */

@@ -2,9 +2,8 @@
 import { shorten } from '../core/shorten.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
-import { parseExample } from '../core/validate.ts';
 import { attributes as known, type AttributeName } from './attributes.ts';
-import { decoded, documentParameter, expectReadable, idOf, readDeflated } from './address.ts';
+import { decoded, documentParameter, expectReadable, idOf, readDeflated, readWritten } from './address.ts';
 import { addressText } from '../strings/address.ts';
 
 /** What embed.html shows: a document or an example of the gallery, where it names one, and attributes laid over it. */
@@ -15,9 +14,10 @@ export interface Embed {
   attributes: Partial<Record<EmbedAttribute, string>>;
 }
 
-/** A frame fetches nothing for a stranger's address: `src` is not among them. */
-export type EmbedAttribute = Exclude<AttributeName, 'src' | 'example'>;
-const names = Object.keys(known).filter((name) => name !== 'src' && name !== 'example') as EmbedAttribute[];
+/** What an address does not lay over an example. A frame fetches nothing from an address that a stranger wrote. */
+const others = ['src', 'models', 'example'] as const;
+export type EmbedAttribute = Exclude<AttributeName, (typeof others)[number]>;
+const names = Object.keys(known).filter((name) => !(others as readonly string[]).includes(name)) as EmbedAttribute[];
 
 /** Characters that no sentence needs. */
 const control = /[\0-\x08\v\f\x0e-\x1f\x7f]/;
@@ -48,7 +48,7 @@ export async function readEmbed(fragment: string): Promise<Embed> {
     else if (name === 'example') {
       const text = decoded(value ?? '');
       const asked = idOf(text);
-      if (asked === undefined) embed.document = parseExample(text);
+      if (asked === undefined) embed.document = readWritten(text);
       else embed.gallery = asked;
     } else if (attribute !== undefined) {
       const text = decoded(value ?? '');

@@ -1,58 +1,24 @@
 // Drops what no longer fits after the words or sizes of an example have changed.
 import { cellOf } from '../core/cell-name.ts';
-import type { CellEdits, Embeddings, Example, Loss, Mask, Matrix, Override } from '../core/example.ts';
+import type { CellEdits, Example, Loss, Mask, Matrix, Override } from '../core/example.ts';
+import { isPerHead, mapMask, maskOfHead } from '../core/mask.ts';
 import type { ParameterMatrices, Parameters, Positions, Side } from '../core/example.ts';
 import { ExampleError } from '../core/errors.ts';
-import { MOST_WORD_HEADS } from '../core/checks/parameters.ts';
 import { classCount, lastOutput } from '../core/loss.ts';
+import { modelName } from '../core/models/loaded.ts';
 import { parameterInputs } from '../core/parameter-inputs.ts';
 import { parseEditKey } from '../core/edit-key.ts';
 import { areMade, isEditOf } from '../core/parameters.ts';
+import { checkPast } from '../core/checks/rows.ts';
 import { allKeys, compares, crossesFromWords, givesNumbers, isMatrix, shapeOf } from '../core/shape.ts';
 import type { Shape } from '../core/shape.ts';
 import { packed } from '../core/size.ts';
-import { stepId } from '../core/step-id.ts';
-import type { Place } from '../core/step-id.ts';
 import { stepsOf } from '../core/plan.ts';
-import { learnedRows, sidesOf } from '../core/sides.ts';
-import type { Role } from '../core/trace.ts';
-import { equal } from './equal.ts';
+import { learnedRows, sidesOf, widthOf } from '../core/sides.ts';
+import { equal } from '../core/equal.ts';
 import { withFittingRegion, withFittingSelection } from './selection.ts';
-
-/** An object without some of its keys. */
-export function without<T extends object, K extends keyof T>(whole: T, ...keys: K[]): Omit<T, K> {
-  const part = { ...whole };
-  for (const key of keys) delete part[key];
-  return part;
-}
-
-/** Whether the example gives queries, keys, values, scores or weights. */
-export function hasGiven(example: Example): boolean {
-  return Object.keys(example.given ?? {}).length > 0;
-}
-
-/** Whether the trace of an example has a step, named by its id or by its role and place. */
-export function hasStep(example: Example, step: string | ({ role: Role } & Place)): boolean {
-  try {
-    return stepsOf(example).has(typeof step === 'string' ? step : stepId(step, step.role));
-  } catch (error) {
-    if (error instanceof ExampleError) return false;
-    throw error;
-  }
-}
-
-/** An example with these overrides; one that has no cells is left out. */
-export function withOverride(example: Example, override: Record<string, Override>): Example {
-  const kept: Record<string, Override> = {};
-  for (const [id, { rows = {}, cells = {} }] of Object.entries(override)) {
-    const ofStep: Override = {};
-    if (Object.keys(rows).length > 0) ofStep.rows = rows;
-    if (Object.keys(cells).length > 0) ofStep.cells = cells;
-    if (ofStep.rows !== undefined || ofStep.cells !== undefined) kept[id] = ofStep;
-  }
-  const rest = without(example, 'override');
-  return Object.keys(kept).length > 0 ? { ...rest, override: kept } : rest;
-}
+import { withOverride } from './override.ts';
+import { without } from './without.ts';
 
 function filtered<T>(whole: Record<string, T> | undefined, keep: (key: string, part: T) => boolean): Record<string, T> {
   return Object.fromEntries(Object.entries(whole ?? {}).filter(([key, part]) => keep(key, part)));
@@ -75,6 +41,7 @@ function fittingOverride(example: Example): Record<string, Override> {
     const rows = step.rows.labels.length;
     const columns = step.columns.labels.length;
     fitting[id] = {
+      ...(override.all !== undefined && { all: override.all }),
       rows: filtered(override.rows, (row, numbers) => Number(row) < rows && numbers.length === columns),
       cells: cellsWithin(override.cells, rows, columns),
     };
@@ -82,11 +49,15 @@ function fittingOverride(example: Example): Record<string, Override> {
   return fitting;
 }
 
-function fittingMask(mask: Mask, queries: number, keys: number): Mask {
-  if (typeof mask !== 'object') return mask;
-  const cells = 'allow' in mask ? mask.allow : 'add' in mask ? mask.add : undefined;
-  const fits = cells === undefined || (cells.length === queries && cells[0]!.length === keys);
-  return fits ? mask : 'none';
+/** The masks whose cells are those of the scores; every head keeps its own, and further heads have none. */
+function fittingMask(mask: Mask, heads: number, queries: number, keys: number): Mask {
+  const fitting = mapMask(mask, (part) => {
+    if (typeof part !== 'object') return part;
+    const cells = 'allow' in part ? part.allow : 'add' in part ? part.add : undefined;
+    return cells === undefined || (cells.length === queries && cells[0]!.length === keys) ? part : 'none';
+  });
+  if (!isPerHead(fitting)) return fitting;
+  return { heads: Array.from({ length: heads }, (_, index) => maskOfHead(fitting, index + 1)) };
 }
 
 /** Learned positions with a row for every token; new rows are 0. Undefined if d_model is another one now. */
@@ -98,10 +69,11 @@ function fittingPositions(example: Example, shape: Shape): Positions | undefined
     if (!embedded) continue;
     const { key, start } = learnedRows(example, place);
     const rows = fitting[key] ?? [];
-    if (rows.length > 0 && rows[0]!.length !== shape.d_model) return undefined;
+    const width = widthOf(shape, place).size!;
+    if (rows.length > 0 && rows[0]!.length !== width) return undefined;
     const missing = Math.max(0, start + tokens.length - rows.length);
     if (missing > 0) {
-      fitting[key] = [...rows, ...Array.from({ length: missing }, () => Array<number>(shape.d_model).fill(0))];
+      fitting[key] = [...rows, ...Array.from({ length: missing }, () => Array<number>(width).fill(0))];
     }
   }
   return fitting;
@@ -137,6 +109,21 @@ function fittingLoss(example: Example, shape: Shape): Loss | undefined {
   return { cross_entropy, ...(classes?.length === count && { classes }) };
 }
 
+/** Earlier words whose given keys and values no longer fit are projected like the others, if they have embeddings. */
+export function withFittingPast(example: Example): Example {
+  const { past, embeddings } = example;
+  if (past?.key === undefined) return example;
+  try {
+    if (!compares(example)) return without(example, 'past');
+    checkPast(example, shapeOf(example));
+    return example;
+  } catch (error) {
+    if (!(error instanceof ExampleError)) throw error;
+    const { key: _, value: __, ...words } = past;
+    return isMatrix(embeddings) || example.given !== undefined ? without(example, 'past') : { ...example, past: words };
+  }
+}
+
 /** Whether the rows of the memory still have the sizes of keys and values, and can be read. */
 function memoryFits(example: Example): boolean {
   const { key, value } = example.memory!;
@@ -148,6 +135,17 @@ function memoryFits(example: Example): boolean {
     return keysFit && (value === undefined || value[0]!.length === d_v) && !crossesFromWords(example, shape);
   } catch (error) {
     // A memory that is read alone determines d_v, which may differ from that of the attention.
+    if (error instanceof ExampleError) return false;
+    throw error;
+  }
+}
+
+/** Whether the sizes of an example fit each other. */
+function hasShape(example: Example): boolean {
+  try {
+    shapeOf(example);
+    return true;
+  } catch (error) {
     if (error instanceof ExampleError) return false;
     throw error;
   }
@@ -203,7 +201,9 @@ function withoutUnsupported(example: Example): Example {
   let left = example;
   const { kind, heads = 1, kv_heads } = example.attention;
   if (kind === 'cross' || kind === 'recurrent') left = without(left, 'layers', 'residual', 'norm', 'feed_forward');
-  if (kind !== 'self') left = without(left, 'past');
+  if (kind !== 'cross') left = without(left, 'value_embeddings');
+  if (kind !== 'self') left = without(left, 'past', 'widths', 'summary');
+  if (left.widths !== undefined && !hasShape(left)) left = without(left, 'widths');
   if (kind === 'encoder_decoder' || kind === 'recurrent') left = without(left, 'memory');
   if (kv_heads !== undefined && heads % kv_heads !== 0) {
     left = { ...left, attention: without(left.attention, 'kv_heads') };
@@ -212,6 +212,7 @@ function withoutUnsupported(example: Example): Example {
     left = { ...left, attention: without(left.attention, 'd_v') };
   }
   if (!isMatrix(left.embeddings)) {
+    left = without(left, 'value_embeddings');
     if (left.target?.embeddings !== undefined) left = { ...left, target: withoutRows(left.target) };
     if (left.past?.embeddings !== undefined) left = { ...left, past: withoutRows(left.past) };
   }
@@ -231,7 +232,8 @@ function withoutDefaults(example: Example): Example {
   if (softcap === null) attention = without(attention, 'softcap');
   if (values === 'own') attention = without(attention, 'values');
   let left: Example = { ...example, attention };
-  if (positions === 'none') left = without(left, 'positions');
+  // Of a model the default is what it was trained with.
+  if (positions === 'none' && modelName(left) === undefined) left = without(left, 'positions');
   if (layers === 1) left = without(left, 'layers');
   if (norm === 'none') left = without(left, 'norm');
   if (memory?.alone === false) left = { ...left, memory: without(memory, 'alone') };
@@ -239,12 +241,12 @@ function withoutDefaults(example: Example): Example {
 }
 
 function fittedParts(example: Example): Example {
-  let left = withoutUnsupported(withoutDefaults(example));
+  let left = withFittingPast(withoutUnsupported(withoutDefaults(example)));
   if (left.memory !== undefined && !memoryFits(left)) left = without(left, 'memory');
   const shape = shapeOf(left);
   const block = shape.blocks[0]!;
-  const mask = fittingMask(left.attention.mask, block.queries, allKeys(left, shape, block));
-  if (mask !== left.attention.mask) left = { ...left, attention: { ...left.attention, mask } };
+  const mask = fittingMask(left.attention.mask, shape.heads, block.queries, allKeys(left, shape, block));
+  if (!equal(mask, left.attention.mask)) left = { ...left, attention: { ...left.attention, mask } };
   const positions = fittingPositions(left, shape);
   if (!equal(positions, left.positions)) {
     left = positions === undefined ? without(left, 'positions') : { ...left, positions };
@@ -267,35 +269,4 @@ export function fitted(example: Example): Example {
     if (error instanceof ExampleError) return example;
     throw error;
   }
-}
-
-/** The example without what its source reported about its numbers. */
-export function withoutFindings(example: Example): Example {
-  return without(example, 'published', 'claims', 'notes');
-}
-
-/**
- * The example with its sentences as they are and all numbers made from them: `embeddings` and `parameters` stand in for
- * whatever was given. Needs to be `fitted`.
- */
-export function startingAt(
-  example: Example,
-  numbers: { embeddings: Exclude<Embeddings, number[][]>; parameters: Parameters },
-): Example {
-  const { kind, scale, heads = 1, ...attention } = without(example.attention, 'd_k', 'd_v');
-  // A factor belongs to the scores that were given, and so does a target whose queries were given.
-  const given = hasGiven(example);
-  const kept = typeof scale === 'number' && given ? 'sqrt' : scale;
-  const most = areMade(numbers.parameters) && numbers.parameters.from === 'words' ? MOST_WORD_HEADS : heads;
-  const rest: Example = given ? without(example, 'given', 'target') : without(example, 'given');
-  return {
-    ...rest,
-    ...numbers,
-    attention: {
-      ...attention,
-      kind: given ? 'self' : kind,
-      scale: kept,
-      ...(heads > 1 && { heads: Math.min(heads, most) }),
-    },
-  };
 }

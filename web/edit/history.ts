@@ -42,6 +42,11 @@ export class History<T> {
   /** Replaces the present state without a step to undo. The next change is a step of its own. */
   replace(state: T): void {
     this.#present = state;
+    this.endMerge();
+  }
+
+  /** Makes the next change a step of its own. */
+  endMerge(): void {
     this.#last = undefined;
   }
 
@@ -59,7 +64,7 @@ export class History<T> {
     if (from.length === 0) return false;
     to.push(this.#present);
     this.#present = from.pop()!;
-    this.#last = undefined;
+    this.endMerge();
     return true;
   }
 }

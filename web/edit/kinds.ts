@@ -6,10 +6,13 @@ import { checkRunnable } from '../core/plan.ts';
 import { splitWords } from '../core/words.ts';
 import { kindText, starts } from '../strings/kinds.ts';
 import { completed, simplified } from './complete.ts';
-import { hasGiven, startingAt, without, withoutFindings } from './fit.ts';
+import { hasGiven } from './has.ts';
+import { startingAt } from './starting-at.ts';
+import { without, withoutFindings } from './without.ts';
 import { firstMemory } from './memory.ts';
 import { headChoices, withHeads } from './attention-parts.ts';
 import { withKvCache, withSide } from './sides.ts';
+import { hasSeveralSizes } from './text.ts';
 
 /** The kinds among which a reader chooses, in the order in which they are shown. */
 export const kindChoices = [
@@ -43,7 +46,7 @@ export function kindName(example: Example): string {
 }
 
 /** Self-attention of the whole sentence, with nothing beside it and nothing around it. */
-function bare(example: Example, before: Example | undefined): Example {
+function plainSelfAttention(example: Example, before: Example | undefined): Example {
   const joined = withKvCache(withoutFindings(example), 0);
   const rest = without(joined, 'target', 'memory', 'layers', 'residual', 'norm', 'feed_forward', 'override');
   const query = (before ?? joined).display.select?.query;
@@ -65,14 +68,14 @@ function secondSentence(example: Example, before: Example | undefined): Pick<Sid
   return { text: starts.sentence, tokens: splitWords(starts.sentence, example.punctuation) };
 }
 
-function made(example: Example, kind: KindChoice, before: Example | undefined): Example {
+function exampleOfKind(example: Example, kind: KindChoice, before: Example | undefined): Example {
   const { attention } = example;
   switch (kind) {
     case 'self':
-      return completed(simplified(withHeads(byDots(example), 1)));
+      return completed(simplified(withHeads(withDotProducts(example), 1)));
     case 'heads': {
       const heads = before?.attention.heads ?? attention.heads ?? 1;
-      const dot = completed(simplified(byDots(example)));
+      const dot = completed(simplified(withDotProducts(example)));
       const counts = headChoices(dot).filter((count) => count > 1);
       for (const count of [...(heads > 1 ? [heads] : []), ...counts]) {
         const next = withHeads(dot, count);
@@ -108,7 +111,7 @@ function made(example: Example, kind: KindChoice, before: Example | undefined): 
   }
 }
 
-function byDots(example: Example): Example {
+function withDotProducts(example: Example): Example {
   return { ...example, attention: without(example.attention, 'score') };
 }
 
@@ -119,14 +122,14 @@ const fromWords = { embeddings: { from: 'words' }, parameters: { from: 'words' }
  * `before` is the example as it was when this kind was last chosen: its second sentence, memory, mask and the like come back.
  */
 export function withKind(example: Example, kind: KindChoice, before?: Example): Example {
-  const whole = bare(example, before);
+  const whole = plainSelfAttention(example, before);
   const asksAlone = hasGiven(example) && example.target !== undefined;
-  if (!asksAlone) {
-    const next = made(whole, kind, before);
+  if (!asksAlone && !hasSeveralSizes(example)) {
+    const next = exampleOfKind(whole, kind, before);
     if (!hasGiven(example) || (kindOf(next) === kind && reasonAgainst(next) === undefined)) return next;
   }
-  // Given queries, keys, values, scores or weights fit only the kind that they were given for.
-  return made(startingAt(whole, fromWords), kind, before);
+  // Rows of several sizes and given queries, keys, values, scores or weights fit only the kind that they were given for.
+  return exampleOfKind(startingAt(whole, fromWords), kind, before);
 }
 
 /** Why an example cannot be run; undefined where it can. */

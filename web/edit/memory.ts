@@ -4,7 +4,7 @@ import type { Example, Memory } from '../core/example.ts';
 import { shapeOf } from '../core/shape.ts';
 import { starts } from '../strings/kinds.ts';
 import { refitted } from './refit.ts';
-import { without } from './fit.ts';
+import { without } from './without.ts';
 
 /** The most rows that the page offers. */
 export const MOST_MEMORY = 12;

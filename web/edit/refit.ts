@@ -2,7 +2,8 @@
 import { ExampleError } from '../core/errors.ts';
 import type { Example, Matrix } from '../core/example.ts';
 import { compares, shapeOf } from '../core/shape.ts';
-import { fitted, without } from './fit.ts';
+import { fitted, withFittingPast } from './fit.ts';
+import { without } from './without.ts';
 
 /** Rows of another width: new heads start with the numbers of those before, new numbers with 0. */
 function resized(rows: Matrix, width: number): Matrix {
@@ -22,17 +23,21 @@ function withResizedMemory(example: Example): Example {
   return { ...example, memory: { ...memory, key: keys, ...(values && { value: resized(values, kv_heads * d_v) }) } };
 }
 
-/** Rotary positions are dropped if queries and keys have only one number. */
+/** Rotary positions rotate no more numbers than there are, and are dropped if queries and keys have only one. */
 function withPossibleTurns(example: Example): Example {
   const { positions } = example;
-  const turns = positions === 'rotary' || (typeof positions === 'object' && 'rotary' in positions);
-  return turns && (!compares(example) || (shapeOf(example).d_k ?? 0) < 2) ? without(example, 'positions') : example;
+  const turned = typeof positions === 'object' && 'rotary' in positions ? positions : undefined;
+  if (positions !== 'rotary' && turned === undefined) return example;
+  const { d_k = 0 } = shapeOf(example);
+  if (!compares(example) || d_k < 2) return without(example, 'positions');
+  const isWithin = turned?.dimensions === undefined || turned.dimensions <= d_k;
+  return isWithin ? example : { ...example, positions: without(turned, 'dimensions') };
 }
 
 /** The example with all that its words, sizes and kind still have, and the memory in their sizes. */
 export function refitted(example: Example): Example {
   try {
-    return fitted(withPossibleTurns(withResizedMemory(example)));
+    return fitted(withPossibleTurns(withResizedMemory(withFittingPast(example))));
   } catch (error) {
     if (error instanceof ExampleError) return example;
     throw error;

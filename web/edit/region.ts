@@ -5,7 +5,7 @@ import { shapeOf } from '../core/shape.ts';
 import { stepId } from '../core/step-id.ts';
 import { stepsOf } from '../core/plan.ts';
 import { cellOf } from '../core/cell-name.ts';
-import { withOverride } from './fit.ts';
+import { withOverride } from './override.ts';
 import { withSelection } from './selection.ts';
 
 /** So many words are shown together at most, and as many around a single one. */
@@ -13,13 +13,13 @@ const MOST_OPEN = 32;
 const AROUND = 12;
 
 /** How many words of an example can be shown at once in the tables. */
-export function mostOpen(example: Example): number {
+export function mostShown(example: Example): number {
   const { keys, heads, d_k } = shapeOf(example);
   return Math.min(MOST_OPEN, mostQueryTokens(example, { words: keys, heads, d_k }));
 }
 
 /** The words to show for those that were chosen: of one word those around it, of many the first. */
-export function opened([first, end]: Region, words: number, most: number): Region {
+export function regionAround([first, end]: Region, words: number, most: number): Region {
   if (end - first > 1) return [first, Math.min(end, first + most)];
   const size = Math.min(AROUND, most, words);
   const start = Math.max(0, Math.min(words - size, first - Math.floor(size / 2)));
@@ -57,7 +57,7 @@ function withMovedOverrides(example: Example, next: Region): Example {
       const next = rowOf(row);
       return next === undefined ? [] : [[`${next},${column}`, value] as const];
     });
-    moved[id] = { rows: Object.fromEntries(rows), cells: Object.fromEntries(cells) };
+    moved[id] = { ...override, rows: Object.fromEntries(rows), cells: Object.fromEntries(cells) };
   }
   return withOverride(example, moved);
 }

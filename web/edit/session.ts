@@ -1,12 +1,17 @@
 // The only state of the page: an example, its trace, and the way back.
+import { largest, within } from '../core/cost.ts';
+import type { Estimate } from '../core/cost.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Analysis, Example } from '../core/example.ts';
-import type { Core } from '../core/load.ts';
+import type { AsideOptions, Core } from '../core/load.ts';
+import type { ModelName } from '../core/models/names.ts';
 import type { Trace } from '../core/trace.ts';
 import { shapeOf } from '../core/shape.ts';
+import { withChanges } from '../trace/changes.ts';
 import { validate } from '../core/validate.ts';
-import { equal } from './equal.ts';
+import { equal } from '../core/equal.ts';
 import { History } from './history.ts';
+import { Analyses, roundingOf, type Snapshot } from './snapshot.ts';
 import { differOnlyInView } from './view-only.ts';
 import { withFittingRegion, withFittingSelection, withSelection } from './selection.ts';
 
@@ -26,14 +31,43 @@ function withViewOf({ region: _, ...example }: Example, { display, region }: Exa
   return { ...example, display, ...(region && { region }) };
 }
 
-/**
- * An example made from `start`, which names the run that trained it only while nothing was changed: saved, linked or embedded it is
- * opened without a start, and what was changed by hand could not be told from what was learned.
- */
-function trainedBy({ trained, ...start }: Example, example: Example): Example {
-  if (trained === undefined) return example;
-  const { trained: _, ...rest } = example;
-  return differOnlyInView(rest, start) ? { ...rest, trained } : rest;
+/** An example that comes back, viewed as the one that was shown `before` it. */
+function shownAs(before: Example, example: Example): Example {
+  // Overridden cells stand in rows of the query tokens, which in a short text are all tokens.
+  const both = [example, before];
+  const mayMove = both.every((one) => one.region !== undefined) || both.every((one) => shapeOf(one).long);
+  const { region } = mayMove && equal(example.override, before.override) ? before : example;
+  return withFittingSelection(withFittingRegion(withViewOf(example, { ...before, region })));
+}
+
+/** What is run for an example: its trace always has the cosines of its contexts. */
+const traced = (example: Example, ...analyses: Analysis[]): Example => ({
+  ...example,
+  analyses: [...new Set<Analysis>([...(example.analyses ?? []), 'cosine', ...analyses])],
+});
+
+/** A change that takes longer than may be computed at once, and that the reader can ask for all the same. */
+export interface LargeChange {
+  readonly takes: Estimate;
+  /** Computes its trace in a worker. What it gives shows the change, unless another was tried meanwhile. */
+  compute(options: AsideOptions): Promise<() => void>;
+}
+
+/** A trained model that an example needs. */
+export interface MissingModel {
+  readonly name: ModelName;
+  /** Tries again what was refused, unless something else was tried meanwhile. Returns whether it could be run. */
+  retry(): boolean;
+}
+
+/** Changes the history once `show` has shown its example, which throws where that cannot be run. */
+type Action = (show: (example: Example) => void) => void;
+
+/** What an example would take that was refused for that, if it may be computed in a worker. */
+export function largeWork({ code, values }: ExampleError): Estimate | undefined {
+  if (code !== 'tooMuch') return undefined;
+  const takes = values[0] as Estimate;
+  return within(takes, largest) ? takes : undefined;
 }
 
 /**
@@ -45,15 +79,19 @@ export class Session extends EventTarget {
   readonly #history: History<State>;
   #trace: Trace;
   #problem: ExampleError | null = null;
-  readonly #analyses = new Map<Analysis, Trace>();
+  #large: LargeChange | undefined;
+  #missing: MissingModel | undefined;
+  #analyses: Analyses;
+  #snapshot: Snapshot | undefined;
 
   /** @param start what a reset goes back to. Throws an `ExampleError` where a document cannot be run. */
   constructor(core: Core, document: unknown, start = document) {
     super();
     this.core = core;
     const state = stateOf(document, start);
-    this.#trace = this.#run(state.example);
     this.#history = new History(state);
+    this.#trace = this.#run(state.example);
+    this.#analyses = this.#analysesOf(state.example);
   }
 
   get example(): Example {
@@ -75,6 +113,16 @@ export class Session extends EventTarget {
     return this.#problem;
   }
 
+  /** The last change, where it was refused because it takes long. What is only reported, such as a link, is not computed in a worker. */
+  get large(): LargeChange | undefined {
+    return this.#large;
+  }
+
+  /** The model that the last change needs, where it was refused because that is not loaded. */
+  get missing(): MissingModel | undefined {
+    return this.#missing;
+  }
+
   get canUndo(): boolean {
     return this.#history.canUndo;
   }
@@ -83,16 +131,32 @@ export class Session extends EventTarget {
     return this.#history.canRedo;
   }
 
-  /**
-   * The trace with what is read off it behind it: computed when it is first asked for, so that typing does not wait for it.
-   * Stays the same object while the numbers do. Throws an `ExampleError` where the example is too large for it.
-   */
+  /** What is shown now, for views that are drawn later. The same object until something else is shown. */
+  get snapshot(): Snapshot {
+    const { core, example, start, trace } = this;
+    const before = this.#snapshot;
+    if (before?.example === example && before.start === start && before.trace === trace) return before;
+    const analyses = this.#analyses;
+    const isOutdated = () => this.#trace !== trace;
+    let rounding: Snapshot['rounding'] | undefined;
+    return (this.#snapshot = {
+      core,
+      example,
+      start,
+      trace,
+      get outdated() {
+        return isOutdated();
+      },
+      get rounding() {
+        return (rounding ??= roundingOf(core, example, trace));
+      },
+      analysis: (name) => (name === 'cosine' || example.analyses?.includes(name) ? trace : analyses.get(name)),
+    });
+  }
+
+  /** See `Snapshot`. */
   analysis(name: Analysis): Trace {
-    const { example } = this;
-    if (name === 'cosine' || example.analyses?.includes(name)) return this.#trace;
-    let found = this.#analyses.get(name);
-    if (found === undefined) this.#analyses.set(name, (found = this.#run(example, name)));
-    return found;
+    return this.snapshot.analysis(name);
   }
 
   /**
@@ -101,17 +165,32 @@ export class Session extends EventTarget {
    */
   change(changed: Example, { merge }: { merge?: string } = {}): boolean {
     const { example, start } = this.#history.present;
-    return this.#attempt(() => {
-      const next = trainedBy(start, changed);
+    return this.#attempt((show) => {
+      // Saved, linked or embedded it is opened without this start, so it says itself what is no longer as it was.
+      const next = withChanges(changed, start);
       if (differOnlyInView(next, example)) {
         // In a long text the chosen word decides which words ask, where the example does not say.
         if (equal(shapeOf(next).region, shapeOf(example).region)) validate(next);
-        else this.#show(this.#run(next));
+        else show(next);
         this.#history.replace({ example: withViewOf(example, next), start });
       } else {
-        this.#show(this.#run(next));
+        show(next);
         this.#history.push({ example: next, start }, merge);
       }
+    });
+  }
+
+  /**
+   * Shows a document instead of the present example, as a change of it: a reset goes back to where that one does. Returns whether it
+   * could be run.
+   * @param view chooses what is looked at, once the document is known to be an example
+   */
+  changeTo(document: unknown, view: (example: Example) => Example): boolean {
+    return this.#attempt((show) => {
+      const { start } = this.#history.present;
+      const next = withChanges(view(validate(document)), start);
+      show(next);
+      this.#history.push({ example: next, start });
     });
   }
 
@@ -120,9 +199,9 @@ export class Session extends EventTarget {
    * left out. Returns whether it could be run.
    */
   load(document: unknown, start = document): boolean {
-    return this.#attempt(() => {
+    return this.#attempt((show) => {
       const state = stateOf(document, start);
-      this.#show(this.#run(state.example));
+      show(state.example);
       this.#history.push(state);
     });
   }
@@ -139,11 +218,11 @@ export class Session extends EventTarget {
 
   /** Goes back to the example before the last change, which keeps being shown in the present way. */
   undo(): boolean {
-    return this.#travel(() => this.#history.undo());
+    return this.canUndo && this.#travel('undo', 'redo');
   }
 
   redo(): boolean {
-    return this.#travel(() => this.#history.redo());
+    return this.canRedo && this.#travel('redo', 'undo');
   }
 
   /** Shows a problem that was found outside, such as in an address. */
@@ -154,39 +233,76 @@ export class Session extends EventTarget {
   }
 
   #run(example: Example, ...analyses: Analysis[]): Trace {
-    return this.core.run({ ...example, analyses: [...new Set([...(example.analyses ?? []), 'cosine', ...analyses])] });
+    return this.core.run(traced(example, ...analyses));
   }
 
-  #show(trace: Trace): void {
+  #analysesOf(example: Example): Analyses {
+    return new Analyses((name) => this.#run(example, name));
+  }
+
+  #show(example: Example, trace = this.#run(example)): void {
     this.#trace = trace;
-    this.#analyses.clear();
+    this.#analyses = this.#analysesOf(example);
   }
 
-  #attempt(action: () => void): boolean {
+  /** @param computed the trace of the example that is shown, if it is known */
+  #attempt(action: Action, computed?: Trace): boolean {
+    let asked: Example | undefined;
+    this.#large = undefined;
+    this.#missing = undefined;
     try {
-      action();
+      action((example) => {
+        asked = example;
+        this.#show(example, computed);
+      });
       this.#problem = null;
     } catch (error) {
       if (!(error instanceof ExampleError)) throw error;
       this.#problem = error;
+      if (error.code === 'modelNotLoaded') {
+        const missing = {
+          name: error.values[0] as ModelName,
+          retry: () => this.#missing === missing && this.#attempt(action),
+        };
+        this.#missing = missing;
+      }
+      const takes = largeWork(error);
+      if (takes !== undefined && asked !== undefined) this.#large = this.#largeChange(takes, asked, action);
     }
     this.dispatchEvent(new Event('change'));
     return this.#problem === null;
   }
 
-  #travel(move: () => boolean): boolean {
-    const before = this.#history.present;
-    if (!move()) return false;
-    const { example, start } = this.#history.present;
-    // Another example is shown as it was left.
-    if (start === before.start) {
-      // Overridden cells stand in rows of the query tokens, which in a short text are all tokens.
-      const both = [example, before.example];
-      const mayMove = both.every((one) => one.region !== undefined) || both.every((one) => shapeOf(one).long);
-      const { region } = mayMove && equal(example.override, before.example.override) ? before.example : example;
-      const shown = withFittingSelection(withFittingRegion(withViewOf(example, { ...before.example, region })));
-      this.#history.replace({ example: shown, start });
-    }
-    return this.#attempt(() => this.#show(this.#run(this.example)));
+  #largeChange(takes: Estimate, example: Example, action: Action): LargeChange {
+    const change: LargeChange = {
+      takes,
+      compute: async (options) => {
+        const trace = await this.core.runAside(traced(example), options);
+        return () => {
+          if (this.#large !== change) return;
+          this.#history.endMerge(); // what was asked for by itself is undone by itself
+          this.#attempt(action, trace);
+          this.#history.endMerge();
+        };
+      },
+    };
+    return change;
+  }
+
+  #travel(to: 'undo' | 'redo', back: 'undo' | 'redo'): boolean {
+    return this.#attempt((show) => {
+      const before = this.#history.present;
+      this.#history[to]();
+      const { example, start } = this.#history.present;
+      try {
+        // Another example is shown as it was left.
+        const shown = start === before.start ? shownAs(before.example, example) : example;
+        show(shown);
+        this.#history.replace({ example: shown, start });
+      } catch (error) {
+        this.#history[back](); // what was computed in a worker is not shown again at once
+        throw error;
+      }
+    });
   }
 }

@@ -1,8 +1,11 @@
 // The controls beside the numbers: how attention is computed, where numbers come from, what is shown.
 import type { Attention, Edits, Example, Mask } from '../core/example.ts';
-import { startingAt, withoutFindings } from './fit.ts';
+import { madeBias } from '../core/shape.ts';
+import { startingAt } from './starting-at.ts';
+import { without, withoutFindings } from './without.ts';
 import { refitted } from './refit.ts';
-import { canDivideByRoot, MOST_DIMENSIONS, seeds, type SeededSizes, sizesOf } from './sizes.ts';
+import { canDivideByRoot, MOST_DIMENSIONS, seededParts, type SeededSizes, sizesOf } from './sizes.ts';
+import { withoutModel } from './model.ts';
 
 const usualSizes: SeededSizes = { d_model: 4, d_k: 3, d_v: 3 };
 
@@ -49,14 +52,13 @@ export function withNumbers(
   source: 'words' | { seed: number },
   sizes: Partial<SeededSizes> = {},
 ): Example {
-  const plain = withoutFindings(example);
+  const plain = without(withoutFindings(withoutModel(example)), 'source', 'by_hand');
   if (source === 'words') {
     return refitted(startingAt(plain, { embeddings: { from: 'words' }, parameters: { from: 'words' } }));
   }
   const { seed } = source;
-  const { parameters } = example;
-  const bias = parameters !== 'identity' && 'from' in parameters && parameters.bias === true;
-  const { d_model, d_k, d_v } = { ...usualSizes, ...sizesOf(example), ...sizes };
+  const bias = madeBias(plain.parameters);
+  const { d_model, d_k, d_v } = { ...usualSizes, ...sizesOf(plain), ...sizes };
   const seeded = startingAt(plain, {
     embeddings: { from: 'seed', seed, d_model: limited(d_model) },
     parameters: { from: 'seed', seed, ...(bias && { bias }) },
@@ -78,14 +80,15 @@ function editsWithin(edits: Edits | undefined, d_model: number): Edits | undefin
 
 /** Changes sizes, 1 to 16 each, if `sizesOf` has any; edits of cells that no longer exist are dropped. */
 export function withSizes(example: Example, sizes: Partial<SeededSizes>): Example {
-  const seeded = seeds(example);
+  const seeded = seededParts(example);
   if (seeded === undefined) return example;
   const { embeddings } = seeded;
   const asked = { ...sizesOf(example)!, ...sizes };
   const d_model = limited(asked.d_model);
   const wordEdits = editsWithin(embeddings.edits, d_model);
   return refitted({
-    ...withoutFindings(example),
+    // The sizes of layers of different widths follow from those.
+    ...without(withoutFindings(example), 'widths'),
     attention: withInnerSizes(example.attention, asked.d_k, asked.d_v),
     embeddings: { ...embeddings, d_model, ...(wordEdits && { edits: wordEdits }) },
   });

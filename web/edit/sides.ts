@@ -1,18 +1,21 @@
 // The sentences beside the text: the target, and the cached words before it.
 import type { Embeddings, Example, Mask, Matrix, Side } from '../core/example.ts';
+import { mapMask } from '../core/mask.ts';
 import { crossesFromWords, isMatrix, shapeOf } from '../core/shape.ts';
 import { splitWords } from '../core/words.ts';
 import { completed } from './complete.ts';
-import { equal } from './equal.ts';
-import { hasGiven, startingAt, without, withoutFindings } from './fit.ts';
-import { rememberedRows, wordsWithRows } from './text.ts';
+import { equal } from '../core/equal.ts';
+import { hasGiven } from './has.ts';
+import { startingAt } from './starting-at.ts';
+import { without, withoutFindings, withoutLostSource } from './without.ts';
+import { hasSeveralSizes, rememberedRows, wordsWithRows } from './text.ts';
 
 export type SideName = 'target' | 'past';
 
 const fromWords = { embeddings: { from: 'words' }, parameters: { from: 'words' } } as const;
 
 /** Whether queries are made from embeddings, and not given. */
-function asksFromWords(example: Example): boolean {
+function queriesFromEmbeddings(example: Example): boolean {
   return example.attention.kind === 'encoder_decoder' || crossesFromWords(example, shapeOf(example));
 }
 
@@ -24,7 +27,7 @@ function knownRows(example: Example, tokens: string[]): Matrix | undefined {
 }
 
 /** The embeddings of an example whose words have rows of their own, as numbers that more words can join. */
-function openEmbeddings(example: Example): Embeddings {
+function extendableEmbeddings(example: Example): Embeddings {
   const { embeddings } = example;
   if (!isMatrix(embeddings)) return embeddings;
   return { from: 'seed', seed: 1, d_model: embeddings[0]!.length, edits: rememberedRows(wordsWithRows(example)) };
@@ -38,9 +41,10 @@ export function withSide(example: Example, name: SideName, side: Pick<Side, 'tex
   const { text, tokens } = side;
   const words: Side = { ...(text !== undefined && { text }), tokens };
   if (!isMatrix(example.embeddings)) return { ...example, [name]: words };
+  if (hasSeveralSizes(example)) return { ...startingAt(example, fromWords), [name]: words };
   const rows = knownRows(example, tokens);
   if (rows !== undefined) return { ...example, [name]: { ...words, embeddings: rows } };
-  return { ...example, embeddings: openEmbeddings(example), [name]: words };
+  return { ...example, embeddings: extendableEmbeddings(example), [name]: words };
 }
 
 /**
@@ -52,12 +56,14 @@ export function withSideText(example: Example, name: SideName, text: string): Ex
   const tokens = splitWords(text, example.punctuation);
   if (side === undefined || tokens.length === 0) return example;
   if (equal(tokens, side.tokens)) return { ...example, [name]: { ...side, text } };
-  const untitled: Example = without(withoutFindings(example), 'title', 'source');
-  if (name === 'target' && hasGiven(example) && !asksFromWords(example)) {
+  const untitled: Example = without(withoutFindings(example), 'title');
+  if (name === 'target' && hasGiven(example) && !queriesFromEmbeddings(example)) {
     const { attention, ...started } = startingAt(untitled, fromWords);
-    return completed({ ...started, attention: { ...attention, kind: 'cross' }, target: { text, tokens } });
+    return completed(
+      withoutLostSource({ ...started, attention: { ...attention, kind: 'cross' }, target: { text, tokens } }),
+    );
   }
-  return completed(withSide(untitled, name, { text, tokens }));
+  return completed(withoutLostSource(withSide(untitled, name, { text, tokens })));
 }
 
 /** Splits a text before one of its words. */
@@ -79,9 +85,12 @@ export function kvCacheCount({ past }: Example): number {
 
 /** The rows of a mask that belong to the words that are still query tokens. */
 function maskOfRest(mask: Mask, before: number, count: number): Mask {
-  if (typeof mask !== 'object' || before > 0) return mask;
-  if ('allow' in mask) return { allow: mask.allow.slice(count) };
-  return 'add' in mask ? { add: mask.add.slice(count) } : mask;
+  if (before > 0) return mask;
+  return mapMask(mask, (part) => {
+    if (typeof part !== 'object') return part;
+    if ('allow' in part) return { allow: part.allow.slice(count) };
+    return 'add' in part ? { add: part.add.slice(count) } : part;
+  });
 }
 
 /**

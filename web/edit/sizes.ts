@@ -18,7 +18,9 @@ export function canDivideByRoot(example: Example): boolean {
 }
 
 /** The embeddings and parameters of an example, if all of its numbers are seeded. */
-export function seeds(example: Example): { embeddings: SeededEmbeddings; parameters: ParameterSource } | undefined {
+export function seededParts(
+  example: Example,
+): { embeddings: SeededEmbeddings; parameters: ParameterSource } | undefined {
   const { embeddings, parameters, given = {} } = example;
   if (isMatrix(embeddings) || embeddings.from !== 'seed') return undefined;
   if (parameters === 'identity' || !('from' in parameters) || Object.keys(given).length > 0) return undefined;
@@ -27,7 +29,7 @@ export function seeds(example: Example): { embeddings: SeededEmbeddings; paramet
 
 /** The present sizes that a reader can choose; undefined unless all numbers are seeded. */
 export function sizesOf(example: Example): SeededSizes | undefined {
-  if (seeds(example) === undefined) return undefined;
+  if (seededParts(example) === undefined) return undefined;
   const { d_model, d_k, d_v } = shapeOf(example);
   return { d_model, d_k: d_k!, d_v };
 }

@@ -1,13 +1,27 @@
 // An example as the shortest document that means the same.
-import type { Example, ExampleDocument } from '../core/example.ts';
+import type { Example, ExampleDocument, Parts } from '../core/example.ts';
+import { modelOf } from '../core/models/loaded.ts';
 import { isMatrix } from '../core/shape.ts';
 import { validate } from '../core/validate.ts';
-import { equal } from './equal.ts';
+import { equal } from '../core/equal.ts';
 
-/** What a document with these embeddings need not say, since validation fills it in. */
-function defaultsOf({ embeddings }: Example): Example {
-  const tokens = isMatrix(embeddings) ? embeddings.map(() => 'word') : ['word'];
-  return validate({ tokens, embeddings });
+/** What a document with these embeddings, or this model, need not say, since validation fills it in. */
+function defaultsOf(example: Example): Parts & Pick<Example, 'attention' | 'display'> {
+  const { embeddings } = example;
+  const model = modelOf(example);
+  const plain = validate({
+    tokens: isMatrix(embeddings) ? embeddings.map(() => 'word') : ['word'],
+    ...(model === undefined && { embeddings }),
+  });
+  const { punctuation, parameters, attention, display } = plain;
+  if (model === undefined) return { punctuation, parameters, attention, display };
+  const { configuration } = model;
+  return {
+    ...configuration,
+    embeddings: { from: 'model' },
+    attention: { ...attention, ...configuration.attention },
+    display,
+  };
 }
 
 /** The parts of an object that are not the same in another one; undefined where there are none. */
@@ -26,9 +40,8 @@ export function toDocument(example: Example): ExampleDocument {
   document['attention'] = difference(example.attention, defaults.attention);
   document['display'] = difference(example.display, defaults.display);
   if (equal(example.embeddings, { from: 'words' })) delete document['embeddings'];
-  for (const key of ['punctuation', 'parameters'] as const) {
-    if (equal(example[key], defaults[key])) delete document[key];
-  }
+  for (const [key, part] of Object.entries(defaults))
+    if (equal(example[key as keyof Example], part)) delete document[key];
   return Object.fromEntries(Object.entries(document).filter(([, part]) => part !== undefined)) as ExampleDocument;
 }
 

@@ -1,6 +1,6 @@
 // Which keys of an example are only a view of it.
 import type { Example } from '../core/example.ts';
-import { equal } from './equal.ts';
+import { equal } from '../core/equal.ts';
 
 /** Where a reader looks: how an example is shown, and which words of a long text ask. */
 const viewKeys: readonly string[] = ['display', 'region'] satisfies (keyof Example)[];

@@ -2,21 +2,26 @@
 import { ExampleError } from '../core/errors.ts';
 import { wordsOf } from '../core/document/words.ts';
 import type { Attention, Display, Example } from '../core/example.ts';
-import { without } from './fit.ts';
+import { modelName } from '../core/models/loaded.ts';
+import { validate } from '../core/validate.ts';
+import { withChanges } from '../trace/changes.ts';
+import { without } from './without.ts';
 import { withKind } from './kinds.ts';
 import { withHeads, withLayers, withPositions, type PositionsName } from './attention-parts.ts';
+import { askingAs, modelDocument } from './model.ts';
 import { withMask, withNumbers, withPrecision, withScale, withSoftmax } from './settings.ts';
 import { withFittingSelection } from './selection.ts';
 import { withSideText } from './sides.ts';
 import { withText } from './text.ts';
 import { element as strings } from '../strings/element.ts';
-import { partsOf, type Written } from './attribute-values.ts';
+import { partsOf } from './attribute-parts.ts';
+import { type Written } from './attribute-values.ts';
 
 /**
  * The example with what the attributes say, in the order of the document. Throws an `ExampleError` whose path is the attribute.
  */
 export function withAttributes(example: Example, written: Written): Example {
-  const { attention = {}, layers, positions, embeddings, display } = partsOf(written);
+  const { attention = {}, layers, positions, embeddings, parameters, display } = partsOf(written);
   const { kind, heads, scale, mask, softmax } = attention as Partial<Attention>;
   const { text, target } = written;
   if (text != null) wordsOf(text, 'text', example.punctuation); // throws where there is none
@@ -30,6 +35,9 @@ export function withAttributes(example: Example, written: Written): Example {
     const { seed, d_model } = embeddings;
     next = withNumbers(next, { seed }, written['d-model'] == null ? {} : { d_model });
   }
+  if (parameters !== undefined && parameters.model !== modelName(next)) {
+    next = askingAs(next, validate(modelDocument(next, parameters.model)));
+  }
   if (heads !== undefined) next = withHeads(next, heads);
   if (layers !== undefined) next = withLayers(next, layers as number);
   if (positions !== undefined) next = withPositions(next, positions as PositionsName);
@@ -38,12 +46,15 @@ export function withAttributes(example: Example, written: Written): Example {
   if (softmax !== undefined) next = withSoftmax(next, softmax);
   if (display?.precision !== undefined) next = withPrecision(next, display.precision);
   if (display?.steps !== undefined) next = { ...next, display: { ...next.display, steps: display.steps } };
-  return next;
+  return withChanges(next, example);
 }
 
 /** One key of an object as another object has it. */
-const restored = <T extends object, K extends keyof T & string>(now: T, then: T, key: K): T =>
-  ({ ...without(now, key), ...(key in then && { [key]: then[key] }) }) as T;
+const restored = <T extends object, K extends keyof T & string>(
+  now: T,
+  then: { readonly [Key in K]?: T[K] },
+  key: K,
+): T => ({ ...without(now, key), ...(key in then && { [key]: then[key] }) }) as T;
 
 /** The example shown as it was loaded wherever the attribute that said otherwise was taken away, and is null. */
 export function shownAsLoaded(example: Example, written: Written, loaded: Display): Example {

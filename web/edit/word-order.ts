@@ -2,7 +2,7 @@
 import type { Example, GivenName, Matrix } from '../core/example.ts';
 import type { Region } from '../core/region.ts';
 import { isMatrix } from '../core/shape.ts';
-import { without } from './fit.ts';
+import { without } from './without.ts';
 
 /** Why the order of the words changes the result. */
 export type OrderReason = 'positions' | 'mask';
@@ -40,7 +40,7 @@ export const withoutOverride = (example: Example): Example => without(example, '
  * words ask: those of `region`, from 0, as the example has them.
  */
 export function withReversedWords(example: Example, region?: Region): Example {
-  const { embeddings, tokens, target } = example;
+  const { embeddings, value_embeddings, tokens, target } = example;
   const plain = without(
     withoutOverride(example),
     'given',
@@ -57,9 +57,10 @@ export function withReversedWords(example: Example, region?: Region): Example {
     ...plain,
     tokens: tokens.toReversed(),
     embeddings: isMatrix(embeddings) ? reversedRows(embeddings) : embeddings,
+    ...(value_embeddings && { value_embeddings: reversedRows(value_embeddings) }),
     ...(given && { given }),
     ...(region && { region: { queries: [tokens.length - region[1], tokens.length - region[0]] } }),
-    display: target === undefined ? {} : example.display,
+    display: target === undefined ? { precision: example.display.precision } : example.display,
   };
 }
 

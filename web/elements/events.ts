@@ -17,6 +17,8 @@ export interface AttentionEvents {
   'cell-edit': CellAddress & { value: number };
   /** A computed number is to be overridden, or computed again (null). */
   'cell-override': CellAddress & { value: number | null };
+  /** A field should open in which a computed number is overridden. */
+  'cell-hold': CellAddress;
   /** The word of this row was chosen as the query token. */
   'row-choose': { stepId: string; row: number };
   /** The overridden numbers of a row are to be computed again; null: those of all rows. */

@@ -1,5 +1,5 @@
 // Words, numbers and paths in sentences.
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../core/trace.ts';
 import { readingText } from '../strings/reading.ts';
 import { selectionText } from '../strings/selection.ts';
@@ -24,15 +24,21 @@ export function pathName(trace: Trace, { stage, layer, head }: Focus): string {
 }
 
 /** The name of a word in a sentence about the query token: "itself", the word, or the row of the memory. */
-export function named(view: Pick<Selection, 'selfColumn' | 'keys'>, of: Step, column: number, itself: string): unknown {
+export function named(
+  view: Pick<Selection, 'selfColumn' | 'keys' | 'unknown'>,
+  of: Step,
+  column: number,
+  itself: string,
+): unknown {
   if (of.columns.name !== 'key') return word(of.columns.labels[column]!);
   if (column === view.selfColumn) return itself;
-  const name = word(of.columns.labels[column]!);
+  const name = word(of.columns.labels[column]!, view.unknown);
   return column < view.keys.kv_cache + view.keys.own ? name : textTemplate(readingText.memoryRow, { name });
 }
 
-/** A word of the reader's, isolated from the direction of the text around it. */
-export const word = (text: string): TemplateResult => html`<bdi>${text}</bdi>`;
+/** A word of the reader's, isolated from the direction of the text around it, and marked where it has no numbers of meaning. */
+export const word = (text: string, unknown?: ReadonlySet<string>): TemplateResult =>
+  html`<bdi class=${unknown?.has(text) ? 'unknown' : nothing}>${text}</bdi>`;
 
 /** A live number in a sentence, in the colour of its role. */
 export const number = (text: string, role = ''): TemplateResult => html`<span class="number ${role}">${text}</span>`;

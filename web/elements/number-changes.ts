@@ -1,19 +1,50 @@
+import type * as Cells from '../edit/cells.ts';
+import type { Session } from '../edit/session.ts';
 import type { Example } from '../core/example.ts';
 import type { Step } from '../core/trace.ts';
-import type * as Cells from '../edit/cells.ts';
+import { stepById } from '../trace/focus.ts';
+import type { AttentionEvents } from './events.ts';
+import { tableId } from './inline-text.ts';
+import { LazyModule } from './lazy-module.ts';
+import type { AttentionTable } from './table/index.ts';
+
+/** Fetched when a reader goes to a table, before a number of it is changed. */
+const cells = new LazyModule<typeof Cells>(() => import('../edit/cells.ts'));
 
 /** Makes another example, with the functions of edit/cells.ts. */
-export type NumberChange = (cells: typeof Cells, example: Example, step: Step) => Example;
+type To<Detail> = (changes: typeof Cells, example: Example, step: Step, detail: Detail) => Example;
 
-/** Listens to the events by which tables change numbers: `change` gets the id of the step, and what to do. */
-export function onNumberChange(host: HTMLElement, change: (stepId: string, to: NumberChange) => void): void {
-  host.addEventListener('cell-edit', ({ detail: { stepId, row, column, value } }) =>
-    change(stepId, ({ withCell }, example, step) => withCell(example, step, row, column, value)),
+/** Changes the session of an element when its tables report that a number was changed. */
+export function changeNumbers(
+  host: HTMLElement & { readonly session: Session | undefined },
+  locked: () => boolean,
+): void {
+  // A failure shows when a number is changed, and is tried again then.
+  host.addEventListener('focusin', () => void cells.load().catch(() => {}), { once: true });
+
+  host.addEventListener('cell-hold', (event) => {
+    const { stepId, row, column } = event.detail;
+    const roots = event.composedPath().filter((one) => one instanceof ShadowRoot);
+    const tables = roots.map((root) => root.querySelector<AttentionTable>(`#${CSS.escape(tableId(stepId))}`));
+    tables.find((table) => table !== null)?.holdCell(row, column);
+  });
+
+  const on = <Name extends 'cell-edit' | 'cell-override' | 'row-restore'>(name: Name, to: To<AttentionEvents[Name]>) =>
+    host.addEventListener(name, async (event: Event) => {
+      const { detail } = event as CustomEvent<AttentionEvents[Name]>;
+      if (locked()) return;
+      const changes = cells.value ?? (await cells.load());
+      const { session } = host;
+      const step = session && stepById(session.trace, detail.stepId);
+      // A table that is not drawn anew yet may show cells that there no longer are.
+      const { row = 0, column = 0 } = detail as { row: number | null; column?: number };
+      if (!session || !step || step.rows.labels[row ?? 0] === undefined || step.columns.labels[column] === undefined)
+        return;
+      session.change(to(changes, session.example, step, detail));
+    });
+  on('cell-edit', ({ withCell }, example, step, { row, column, value }) => withCell(example, step, row, column, value));
+  on('cell-override', ({ withOverriddenCell }, example, step, { row, column, value }) =>
+    withOverriddenCell(example, step, row, column, value),
   );
-  host.addEventListener('cell-override', ({ detail: { stepId, row, column, value } }) =>
-    change(stepId, ({ withOverriddenCell }, example, step) => withOverriddenCell(example, step, row, column, value)),
-  );
-  host.addEventListener('row-restore', ({ detail: { stepId, row } }) =>
-    change(stepId, ({ withRowComputed }, example, step) => withRowComputed(example, step, row)),
-  );
+  on('row-restore', ({ withRowComputed }, example, step, { row }) => withRowComputed(example, step, row));
 }

@@ -1,20 +1,34 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Example } from '../core/example.ts';
+import type { QueryWord } from '../edit/query-for-text.ts';
+import { chooseWord } from '../edit/choose-word.ts';
 import type { Session } from '../edit/session.ts';
 import { sentence as strings } from '../strings/sentence.ts';
 import { splitWords } from '../core/words.ts';
+import { offers } from './offers.ts';
 import { LazyModule } from './lazy-module.ts';
 import { RedrawOnChange } from './redraw-on-change.ts';
 import { problemStyles, serif, textStyles } from './styles.ts';
 import { define } from './define.ts';
+import { modelName } from '../core/models/loaded.ts';
+import { textOf } from '../core/text-of.ts';
 
-/** These make another example of a text, and are fetched before the first change: for the sentence, and for the target sentence. */
-const text = new LazyModule(async () => (await import('../edit/text.ts')).withText);
-const target = new LazyModule(async () => {
-  const { withSideText } = await import('../edit/sides.ts');
-  return (example: Example, typed: string) => withSideText(example, 'target', typed);
+/** What makes another example of a text, fetched before the first change: for the sentence, and for the target sentence. */
+const text = new LazyModule(async () => {
+  const [{ withText }, queries] = await Promise.all([import('../edit/text.ts'), import('../edit/query-for-text.ts')]);
+  return { ...queries, withText };
 });
+const target = new LazyModule(async () => {
+  const [{ withSideText }, queries] = await Promise.all([
+    import('../edit/sides.ts'),
+    import('../edit/query-for-text.ts'),
+  ]);
+  return { ...queries, withText: (example: Example, typed: string) => withSideText(example, 'target', typed) };
+});
+
+/** Whether a box grows with its text by its styles. */
+const growsByItself = CSS.supports('field-sizing', 'content');
 
 /** The box around a sentence, and around boxes next to the sentence. */
 export const sentenceStyles = css`
@@ -65,10 +79,14 @@ export class AttentionSentence extends LitElement {
   /** Whether the module for changes could not be loaded. */
   @state() protected failed = false;
 
+  /** The word that asked when the reader began to type. */
+  #askedBefore: QueryWord | undefined;
+
   constructor() {
     super();
     new RedrawOnChange(this, () => this.session);
     this.addEventListener('focusin', () => void this.#edits.load().catch(() => {}), { once: true });
+    this.addEventListener('focusout', () => (this.#askedBefore = undefined));
   }
 
   /** Drops what was typed but not applied. */
@@ -82,9 +100,23 @@ export class AttentionSentence extends LitElement {
     this.#box.select();
   }
 
-  get #box(): HTMLInputElement {
-    return this.renderRoot.querySelector('input')!;
+  get #box(): HTMLTextAreaElement {
+    return this.renderRoot.querySelector('textarea')!;
   }
+
+  /** As high as its lines, where the styles alone do not make it so; the styles say how high at most. */
+  #fit(): void {
+    if (growsByItself) return;
+    const { style } = this.#box;
+    style.setProperty('height', 'auto');
+    style.setProperty('height', `${this.#box.scrollHeight}px`);
+  }
+
+  /** What took long is shown now. */
+  readonly #shown = (focused: boolean): void => {
+    this.forget();
+    if (focused) this.#box.focus();
+  };
 
   get #edits(): typeof text {
     return this.asks ? target : text;
@@ -92,13 +124,21 @@ export class AttentionSentence extends LitElement {
 
   /** The sentence as it was typed. */
   get #kept(): string {
-    const { text, tokens } = this.#side;
-    return text ?? tokens.join(' ');
+    return textOf({ parameters: this.session!.example.parameters, ...this.#side });
   }
 
-  get #side(): Pick<Example, 'text' | 'tokens'> {
+  get #side(): { text: string | undefined; tokens: string[] } {
     const { example } = this.session!;
-    return (this.asks && example.target) || example;
+    const { text, tokens } = (this.asks && example.target) || example;
+    return { text, tokens };
+  }
+
+  /** A sentence is one line, also where it is shown in several. */
+  #typeLine(): void {
+    const box = this.#box;
+    const line = box.value.replace(/\s*[\r\n]+\s*/g, ' ');
+    if (line !== box.value) box.value = line;
+    void this.#type(line);
   }
 
   async #type(typed: string): Promise<void> {
@@ -106,14 +146,18 @@ export class AttentionSentence extends LitElement {
     this.typed = typed;
     this.failed = false;
     if (splitWords(typed, session.example.punctuation).length === 0) return;
-    let withText;
+    let edits;
     try {
-      withText = this.#edits.value ?? (await this.#edits.load());
+      edits = this.#edits.value ?? (await this.#edits.load());
     } catch {
       this.failed = true;
       return;
     }
+    const { withText, queryWordOf, queryForText } = edits;
+    const before = (this.#askedBefore ??= queryWordOf(session));
     const taken = session.change(withText(session.example, typed), { merge: this.asks ? 'target' : 'text' });
+    const query = taken ? queryForText(session, before) : undefined;
+    if (query !== undefined) chooseWord(session, query);
     // Refused text stays in the box, for the reader to correct.
     if (taken && this.typed === typed) this.typed = null;
   }
@@ -128,6 +172,7 @@ export class AttentionSentence extends LitElement {
     // The box shows the session's text unless that is what is being typed into it.
     const shown = this.typed ?? this.#kept;
     if (this.#box.value !== shown) this.#box.value = shown;
+    this.#fit();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -139,9 +184,9 @@ export class AttentionSentence extends LitElement {
     const [name, does] = target === undefined ? [strings.sentence] : this.asks ? strings.asks : strings.isRead;
     return html`<div class="sentence ${this.locked ? 'read' : ''}" part="sentence-box">
         ${does === undefined || !this.slim ? nothing : html`<span class="soft does" aria-hidden="true">${does}</span>`}
-        <input
+        <textarea
           id=${this.asks ? 'target' : 'sentence'}
-          type="text"
+          rows="1"
           autocomplete="off"
           autocapitalize="off"
           spellcheck="false"
@@ -150,9 +195,12 @@ export class AttentionSentence extends LitElement {
           aria-invalid=${problem !== null && typed !== null ? 'true' : nothing}
           placeholder=${strings.placeholder}
           ?readonly=${this.locked}
-          @input=${(event: Event) => void this.#type((event.target as HTMLInputElement).value)}
-        />
-        <span class="count soft">${typed === null ? strings.words(tokens.length) : ''}</span>
+          @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && !event.isComposing && event.preventDefault()}
+          @input=${() => this.#typeLine()}
+        ></textarea>
+        <span class="count soft"
+          >${typed === null ? (modelName(session.example) === undefined ? strings.words : strings.pieces)(tokens.length) : ''}</span
+        >
         <slot></slot>
       </div>
       ${
@@ -168,7 +216,8 @@ export class AttentionSentence extends LitElement {
           : html`<div class="problem" role="alert">
               <span class="strong error">${strings.problem(problem)}.</span> ${strings.lastGood}
             </div>`
-      }`;
+      }
+      ${this.quiet ? nothing : offers(session, this.#shown)}`;
   }
 
   static override styles = [
@@ -180,16 +229,23 @@ export class AttentionSentence extends LitElement {
         display: block;
         container-type: inline-size;
       }
-      input {
+      textarea {
+        field-sizing: content;
         flex: 1;
+        box-sizing: border-box;
         min-width: 0;
+        min-height: 44px;
+        max-height: 108px;
+        margin: 0;
         padding: 6px 0;
+        resize: none;
+        scrollbar-width: thin;
         border: 0;
         background: none;
         color: inherit;
         font: 400 23px/32px ${serif};
       }
-      input::placeholder {
+      textarea::placeholder {
         color: var(--attention-soft);
         opacity: 1;
       }
@@ -205,7 +261,7 @@ export class AttentionSentence extends LitElement {
         .sentence {
           padding: 6px 8px 6px 14px;
         }
-        input {
+        textarea {
           font-size: 20px;
         }
         .count {
@@ -216,7 +272,12 @@ export class AttentionSentence extends LitElement {
         padding: 2px 12px;
         border-radius: 8px;
       }
-      :host([slim]) input {
+      /* One line. */
+      :host([slim]) textarea {
+        min-height: 36px;
+        max-height: 36px;
+        overflow: hidden;
+        white-space: nowrap;
         font: 16px/24px var(--attention-font, system-ui, sans-serif);
       }
       /* A sentence that cannot be changed does not look like a field. */

@@ -1,4 +1,5 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+import { readingText } from '../strings/reading.ts';
 
 /** The font of headings and of prose. */
 export const serif = css`var(--attention-serif, Charter, 'Iowan Old Style', Georgia, serif)`;
@@ -21,8 +22,17 @@ export const unseen = css`
   white-space: nowrap;
 `;
 
+/** The mark of a word without numbers of meaning; browsers that know alternative text read it out. */
+export const unknownMark = css`
+  .unknown::after {
+    content: '°';
+    content: '°' / '${unsafeCSS(readingText.unknown)}';
+  }
+`;
+
 /** The text of every part of the element. */
 export const textStyles = css`
+  ${unknownMark}
   :host {
     color: var(--attention-ink);
     font-family: var(--attention-font, system-ui, sans-serif);

@@ -1,4 +1,4 @@
-import { html, type LitElement, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { differOnlyInView } from '../edit/view-only.ts';
 import type { Session } from '../edit/session.ts';
 import { undoText as text } from '../strings/undo.ts';
@@ -19,8 +19,9 @@ async function press(event: Event, act: () => void): Promise<void> {
  */
 export function undoButtons(session: Session, brief = false): TemplateResult {
   const { start, example } = session;
-  const reset = brief ? text.resetShort : start.title === undefined ? text.reset : text.resetTo(start.title);
-  const button = (label: string, off: boolean, act: () => void) =>
+  const to = start.title === undefined ? text.toExample : text.to(start.title);
+  const reset = html`${text.reset}${brief ? nothing : html`<span class="to"> ${to}</span>`}`;
+  const button = (label: unknown, off: boolean, act: () => void) =>
     html`<button type="button" class="link" ?disabled=${off} @click=${(event: Event) => void press(event, act)}>
       ${label}
     </button>`;

@@ -20,11 +20,12 @@ declare const ATTRIBUTES: readonly string[];
   );
 
   const element = document.createElement('attention-steps');
-  for (const name in attributes) element.setAttribute(name, attributes[name]!);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   if (text !== '') {
-    const json = document.createElement('script');
+    // Trusted Types forbid to write the text of a script, but not to copy a script with its text. A copy does not run again.
+    const json = script.cloneNode(true) as HTMLScriptElement;
+    for (const name of json.getAttributeNames()) json.removeAttribute(name);
     json.type = 'application/json';
-    json.textContent = text;
     element.append(json);
   }
   /** The element, or the frame in its place. */
@@ -57,8 +58,9 @@ declare const ATTRIBUTES: readonly string[];
   };
 
   const framed = async () => {
-    const { src, page: link, ...rest } = attributes;
-    // A frame fetches nothing, so it gets what this page can read.
+    // Models are beside the frame.
+    const { src, page: link, models: _, ...rest } = attributes;
+    // A frame fetches nothing else, so it gets what this page can read.
     const example = text || (src === undefined ? attributes['example'] : await fetched(src));
     if (src !== undefined && example === undefined) return;
     const shownAttributes: Record<string, string> = {
@@ -68,7 +70,7 @@ declare const ATTRIBUTES: readonly string[];
     };
     const page = new URL('embed.html', folder);
     // A frame rejects unknown attributes, and other scripts have data-* of their own in a tag.
-    page.hash = ATTRIBUTES.filter((name) => name in shownAttributes)
+    page.hash = ATTRIBUTES.filter((name) => Object.hasOwn(shownAttributes, name))
       .map((name) => `${name}=${encodeURIComponent(shownAttributes[name]!)}`)
       .join('&');
     const frame = document.createElement('iframe');

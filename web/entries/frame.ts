@@ -1,6 +1,7 @@
 // embed.html: one <attention-steps> that fills a frame. It shows the example in the fragment of its address, reports its height to the page
 // around it, and listens to nobody.
 import { ExampleError } from '../core/errors.ts';
+import { modelName } from '../core/models/loaded.ts';
 import { readEmbed } from '../edit/embed-address.ts';
 import { attributes } from '../edit/attributes.ts';
 import { frame as strings } from '../strings/frame.ts';
@@ -16,11 +17,16 @@ async function open(): Promise<void> {
   try {
     const { document: example, gallery, attributes: given } = await readEmbed(fragment);
     if (fragment !== location.hash) return;
-    // The page around the frame knows better than the frame whether it is near.
-    const written: Record<string, string> = { loading: 'eager', ...given, ...(gallery && { example: gallery }) };
+    const asksFirst = given.model !== undefined || (example !== undefined && modelName(example) !== undefined);
+    const written: Record<string, string> = {
+      // The page around the frame knows better than the frame whether it is near. A model is loaded when the reader asks for it.
+      ...(asksFirst ? {} : { loading: 'eager' }),
+      ...given,
+      ...(gallery && { example: gallery }),
+    };
     element.document = example;
     for (const name of Object.keys(attributes)) {
-      if (name in written) element.setAttribute(name, written[name]!);
+      if (Object.hasOwn(written, name)) element.setAttribute(name, written[name]!);
       else element.removeAttribute(name);
     }
     problem.remove();

@@ -48,64 +48,72 @@ import wordsShe from './words-she.json' with { type: 'json' };
 import wordsThey from './words-they.json' with { type: 'json' };
 import wordsVerb from './words-verb.json' with { type: 'json' };
 
-/** A worked example: its id, which is also the name of its file, its title and the document to run. */
+/** What one learns from an example; web/strings/page/gallery.ts names the groups. */
+export type GalleryGroup =
+  'meaning' | 'steps' | 'order' | 'mask' | 'heads' | 'elsewhere' | 'compare' | 'layers' | 'training';
+
+/** A worked example: its id, which is also the name of its file, its title, its group and the document to run. */
 export interface GalleryEntry {
   id: string;
   title: string;
+  group: GalleryGroup;
   document: unknown;
 }
 
-function entry(id: string, document: { title: string }): GalleryEntry {
-  return { id, title: document.title, document };
-}
+const entry = (group: GalleryGroup, id: string, document: { title: string }): GalleryEntry => ({
+  id,
+  title: document.title,
+  group,
+  document,
+});
 
 export const gallery: readonly GalleryEntry[] = [
-  entry('the-cat-sat', theCatSat),
-  entry('playing-outside', playingOutside),
-  entry('i-am-going-to-play', iAmGoingToPlay),
-  entry('words-it', wordsIt),
-  entry('words-verb', wordsVerb),
-  entry('words-adjective', wordsAdjective),
-  entry('words-she', wordsShe),
-  entry('words-they', wordsThey),
-  entry('words-king-queen', wordsKingQueen),
-  entry('two-heads', twoHeads),
-  entry('cross-pronoun', crossPronoun),
-  entry('encoder-decoder', encoderDecoder),
-  entry('memory-answers', memoryAnswers),
-  entry('memory-beside', memoryBeside),
-  entry('values-are-keys', valuesAreKeys),
-  entry('grouped-queries', groupedQueries),
-  entry('one-set-of-keys', oneSetOfKeys),
-  entry('softcap', softcap),
-  entry('cache', cache),
-  entry('additive', additive),
-  entry('general', general),
-  entry('concat', concat),
-  entry('no-order', noOrder),
-  entry('sinusoidal', sinusoidal),
-  entry('learned', learned),
-  entry('rotary', rotary),
-  entry('rotary-halves', rotaryHalves),
-  entry('alibi', alibi),
-  entry('window', window),
-  entry('nothing-to-read', nothingToRead),
-  entry('layers', layers),
-  entry('modern', modern),
-  entry('rnn', rnn),
-  entry('latent', latent),
-  entry('river-bank', riverBank),
-  entry('what-pays', whatPays),
-  entry('karim-self-attention', karimSelfAttention),
-  entry('raschka-simple', raschkaSimple),
-  entry('raschka-parameters', raschkaParameters),
-  entry('raschka-linear-layers', raschkaLinearLayers),
-  entry('raschka-causal', raschkaCausal),
-  entry('unfold-cat-sat', unfoldCatSat),
-  entry('tensorflow-lookup', tensorflowLookup),
-  entry('karim-luong-dot', karimLuongDot),
-  entry('alammar-thinking-machines', alammarThinkingMachines),
-  entry('d2l-valid-length', d2lValidLength),
-  entry('wikipedia-softmax', wikipediaSoftmax),
-  entry('wikipedia-softmax-tenth', wikipediaSoftmaxTenth),
+  entry('meaning', 'words-it', wordsIt),
+  entry('meaning', 'words-verb', wordsVerb),
+  entry('meaning', 'words-adjective', wordsAdjective),
+  entry('meaning', 'words-she', wordsShe),
+  entry('meaning', 'words-they', wordsThey),
+  entry('meaning', 'words-king-queen', wordsKingQueen),
+  entry('steps', 'the-cat-sat', theCatSat),
+  entry('steps', 'playing-outside', playingOutside),
+  entry('steps', 'i-am-going-to-play', iAmGoingToPlay),
+  entry('steps', 'unfold-cat-sat', unfoldCatSat),
+  entry('steps', 'karim-self-attention', karimSelfAttention),
+  entry('steps', 'raschka-simple', raschkaSimple),
+  entry('steps', 'raschka-parameters', raschkaParameters),
+  entry('steps', 'raschka-linear-layers', raschkaLinearLayers),
+  entry('steps', 'alammar-thinking-machines', alammarThinkingMachines),
+  entry('steps', 'tensorflow-lookup', tensorflowLookup),
+  entry('steps', 'wikipedia-softmax', wikipediaSoftmax),
+  entry('steps', 'wikipedia-softmax-tenth', wikipediaSoftmaxTenth),
+  entry('order', 'no-order', noOrder),
+  entry('order', 'sinusoidal', sinusoidal),
+  entry('order', 'learned', learned),
+  entry('order', 'rotary', rotary),
+  entry('order', 'rotary-halves', rotaryHalves),
+  entry('order', 'alibi', alibi),
+  entry('mask', 'raschka-causal', raschkaCausal),
+  entry('mask', 'window', window),
+  entry('mask', 'nothing-to-read', nothingToRead),
+  entry('mask', 'd2l-valid-length', d2lValidLength),
+  entry('heads', 'two-heads', twoHeads),
+  entry('heads', 'grouped-queries', groupedQueries),
+  entry('heads', 'one-set-of-keys', oneSetOfKeys),
+  entry('elsewhere', 'cross-pronoun', crossPronoun),
+  entry('elsewhere', 'encoder-decoder', encoderDecoder),
+  entry('elsewhere', 'karim-luong-dot', karimLuongDot),
+  entry('elsewhere', 'memory-answers', memoryAnswers),
+  entry('elsewhere', 'memory-beside', memoryBeside),
+  entry('elsewhere', 'cache', cache),
+  entry('compare', 'additive', additive),
+  entry('compare', 'general', general),
+  entry('compare', 'concat', concat),
+  entry('compare', 'softcap', softcap),
+  entry('compare', 'values-are-keys', valuesAreKeys),
+  entry('layers', 'layers', layers),
+  entry('layers', 'modern', modern),
+  entry('layers', 'rnn', rnn),
+  entry('training', 'latent', latent),
+  entry('training', 'river-bank', riverBank),
+  entry('training', 'what-pays', whatPays),
 ];

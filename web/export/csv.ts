@@ -24,9 +24,9 @@ function number(x: number): string {
 const columns = ['step', 'row', 'column', 'row_label', 'column_label', 'value'];
 
 /** Every number of every step, in the order of the calculation. */
-export const csv: Exporter = (_, trace, options) => {
+export const csv: Exporter = (example, trace, options) => {
   const lines = [columns.join(',')];
-  for (const { id, rows, columns, values } of chosenSteps(trace, options)) {
+  for (const { id, rows, columns, values } of chosenSteps(example, trace, options)) {
     const names = columns.labels.map(label);
     rows.labels.forEach((row, i) => {
       const start = `${id},${i},`;

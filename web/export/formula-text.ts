@@ -4,6 +4,7 @@ import type { Attribute, Expression, Operand } from '../trace/operations/express
 import { functions } from '../trace/operations/functions.ts';
 import { operations } from '../trace/operations/index.ts';
 import { filled, formulaOf } from '../trace/operations/operation.ts';
+import { numberAttributes } from '../trace/attributes.ts';
 
 /** Whether a matrix product takes the rows of its right operand, or the columns of its left one. */
 const isTransposed = ({ index: { name } }: Operand): boolean => name === 'ki' || name === 'jk';
@@ -15,7 +16,7 @@ const isTransposed = ({ index: { name } }: Operand): boolean => name === 'ki' ||
  */
 export function formulaText(step: Step, names: readonly string[], attribute: (name: Attribute) => string): string {
   const entry = operations[step.operation];
-  const { factor: multiplier } = step.attributes;
+  const { factor: multiplier } = numberAttributes(step);
 
   function written(expression: Expression): string {
     switch (expression.kind) {
@@ -23,7 +24,7 @@ export function formulaText(step: Step, names: readonly string[], attribute: (na
         return names[expression.place]!;
       case 'attribute':
         return attribute(expression.name);
-      case 'two':
+      case 'binary':
         return `${factor(expression.left)} ${expression.sign} ${factor(expression.right)}`;
       case 'square':
         return `${factor(expression.of)}²`;
@@ -41,10 +42,10 @@ export function formulaText(step: Step, names: readonly string[], attribute: (na
   }
 
   /** An operand of a sign, in brackets if it needs them. */
-  const factor = (part: Expression): string => (part.kind === 'two' ? `(${written(part)})` : written(part));
+  const factor = (part: Expression): string => (part.kind === 'binary' ? `(${written(part)})` : written(part));
 
   function reduced({ name, of }: Extract<Expression, { kind: 'reduction' }>): string {
-    if (of.kind === 'two') {
+    if (of.kind === 'binary') {
       const factors = [of.left, of.right].map(
         (one) => written(one) + (one.kind === 'operand' && isTransposed(one) ? 'ᵀ' : ''),
       );

@@ -49,5 +49,5 @@ export const json: Exporter = (example, trace, options) =>
   `${written({
     attention_steps: VERSION,
     document: toDocument(example),
-    steps: chosenSteps(trace, options).map(step),
+    steps: chosenSteps(example, trace, options).map(step),
   })}\n`;

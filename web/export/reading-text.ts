@@ -1,9 +1,12 @@
 // The live sentence as text: what the query token reads.
+import { listed, tiedWords } from '../trace/ties.ts';
 import type { Selection } from '../trace/selection.ts';
 import { smallPercentText } from '../trace/percent.ts';
+import { meaningText } from '../strings/meaning.ts';
+import { meaningOf } from '../trace/meaning.ts';
 import { readingText as text } from '../strings/reading.ts';
 import { formatPercent } from '../trace/format.ts';
-import { reading, readsOne, seesOne } from '../trace/reading.ts';
+import { reading, readsMostlyOne, readsOne, canReadOnlyOne } from '../trace/reading.ts';
 import { fill } from './fill.ts';
 
 /** How words and weights are written in a format: escaped, and set apart from the surrounding text. */
@@ -14,11 +17,14 @@ export interface Writing {
 const plain: Writing = { word: (word) => word, share: (share) => share };
 
 /** A row of weights in one sentence. */
-export function readingText(
-  { weights, mask, query, selfColumn, keys }: Pick<Selection, 'weights' | 'mask' | 'query' | 'selfColumn' | 'keys'>,
-  { word, share }: Writing = plain,
-): string {
-  const found = reading(weights, query, selfColumn);
+export function readingText(selection: Selection, writing: Writing = plain): string {
+  const said = ofOneHead(selection, writing);
+  return meaningOf(selection.example, selection.trace).lost ? `${meaningText.meaningless} ${said}` : said;
+}
+
+function ofOneHead(selection: Selection, { word, share }: Writing): string {
+  const { weights, mask, query, selfColumn, keys } = selection;
+  const found = reading(weights, query, selfColumn, mask);
   const { kind, asks, words } = found;
   const name = ({ column, label }: { column: number; label: string }) =>
     column === selfColumn
@@ -32,13 +38,21 @@ export function readingText(
     const parts = { first: name(first!), share: share(shown), count: words.length.toLocaleString('en') };
     return word(asks) + fill(text[kind], parts);
   }
+  const tied = tiedWords(selection, found);
+  if (tied > 1) {
+    const parts = {
+      words: listed(words.slice(0, tied).map(name)).join(''),
+      share: share(formatPercent(first!.weight)),
+    };
+    return word(asks) + fill(meaningText.tied, parts);
+  }
   const one = (read: typeof first) => `${name(read!)} (${share(formatPercent(read!.weight))})`;
   if (readsOne(found)) {
-    const rest = seesOne(mask, query) ? text.nothingElse : '';
+    const rest = canReadOnlyOne(mask, query) ? text.nothingElse : '';
     return word(asks) + fill(text.ranked, { most: text.only, first: one(first), rest });
   }
   const others = words.slice(3).filter(({ weight }) => weight > 0).length;
   const last = third === undefined || third.weight === 0 ? '' : text.and + one(third);
   const rest = text.then + one(second) + last + (others > 0 ? text.others(others) : '');
-  return word(asks) + fill(text.ranked, { most: text.mostly, first: one(first), rest });
+  return word(asks) + fill(text.ranked, { most: readsMostlyOne(found) ? text.mostly : '', first: one(first), rest });
 }

@@ -4,12 +4,12 @@ import type { Step, Trace } from '../core/trace.ts';
 import type { Selection } from '../trace/selection.ts';
 import { exported as strings } from '../strings/export.ts';
 import { cardsText } from '../strings/cards/common.ts';
-import { provenanceText } from '../strings/provenance.ts';
 import { table as tableStrings } from '../strings/table.ts';
-import { decimals, formatNumber, plainNumber } from '../trace/format.ts';
-import { originText } from '../trace/origin-text.ts';
+import { decimals, formatInTable, formatNumber, plainNumber } from '../trace/format.ts';
+import { changedText, incomparableText, numbersText, sourceText } from '../trace/origin-text.ts';
 import { attributeOf } from '../trace/attributes.ts';
 import type { Attribute } from '../trace/operations/expression.ts';
+import { isPrinted } from '../trace/printed.ts';
 import { provenance } from '../trace/provenance.ts';
 import { compareStep } from '../trace/published.ts';
 import { fill, oneLine } from './fill.ts';
@@ -17,9 +17,15 @@ import { formulaText } from './formula-text.ts';
 import { operationWords } from './operation-words.ts';
 import { rootOf } from './root.ts';
 import { nameOf } from './step-name.ts';
-import { maskTest } from '../trace/mask.ts';
+import { placeOf } from '../trace/focus.ts';
+import { meaningOf } from '../trace/meaning.ts';
+import { maskOf, maskTest } from '../trace/mask.ts';
+import { underflows } from '../trace/reading.ts';
 import { followedSteps, selectionFor, precisionOf } from './steps.ts';
 import type { ExportOptions } from './types.ts';
+import { modelName, shownTokens } from '../core/models/loaded.ts';
+import { modelNote } from './of-model.ts';
+import { textOf } from '../core/text-of.ts';
 
 /** A cell as it is printed. */
 export interface TableCell {
@@ -60,19 +66,19 @@ export interface Report {
 }
 
 /** The title of an example, or else its words. */
-export const titleOf = ({ title, tokens }: Example): string =>
-  [title, tokens.slice(0, 12).join(' ')].map((text) => oneLine(text ?? '').trim()).find((text) => text !== '') ??
-  strings.untitled;
+export const titleOf = (example: Example): string =>
+  [example.title, shownTokens(example).slice(0, 12).join(' ')]
+    .map((text) => oneLine(text ?? '').trim())
+    .find((text) => text !== '') ?? strings.untitled;
 
 /** Where the numbers of an example come from, in a few words. */
-function numbersText(example: Example): string {
-  const { origin, parameters } = provenance(example, example);
-  return parameters === undefined
-    ? fill(provenanceText.numbersAre, { origin: originText(example, origin) })
-    : fill(provenanceText.wordsAndParameters, {
-        origin: originText(example, origin),
-        parameters: originText(example, parameters),
-      });
+function numbersOf(example: Example, trace: Trace): string {
+  const { text, parts } = numbersText(example, meaningOf(example, trace).lacking);
+  const from = provenance(example);
+  // The source has a line of its own.
+  return [fill(text, parts), isPrinted(example) ? '' : sourceText(example), changedText(from)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Text with a capital at its beginning. */
@@ -95,6 +101,25 @@ function made(step: Step): Pick<Table, 'formula' | 'words'> {
   return { formula: formulaText(step, names, (name) => attributeText(step, name)), words: operationWords(step) };
 }
 
+/** A note for each row of weights whose exponentials all underflowed. */
+function underflowNotes(trace: Trace, step: Step): string[] {
+  if (step.role !== 'weights' || step.gradient_of !== undefined) return [];
+  const mask = maskOf(trace, placeOf(step));
+  return step.rows.labels.flatMap((label, row) => (underflows(step, mask, row) ? [strings.underflow(label)] : []));
+}
+
+/** What each overridden cell was computed as; one note where all cells are overridden with the same number. */
+function overriddenNotes(step: Step, cells: TableCell[][], number: (value: number) => string): string[] {
+  const { overridden = [], values, rows, columns } = step;
+  if (overridden.length > 1 && overridden.length === values.length && values.every((value) => value === values[0])) {
+    return [strings.allOverridden(cells[0]![0]!.text)];
+  }
+  const shown = overridden.filter(({ column }) => column < cells[0]!.length);
+  return shown.map(({ row, column, computed }) =>
+    strings.overridden(rows.labels[row]!, columns.labels[column]!, cells[row]![column]!.text, number(computed)),
+  );
+}
+
 /** The notes below a table. */
 function notesOf(
   step: Step,
@@ -108,14 +133,7 @@ function notesOf(
   const number = (value: number) => formatNumber(value, places);
   return [
     ...(cells.some((row) => row.some(({ masked, text }) => masked && text === '0')) ? [strings.masked] : []),
-    ...(step.overridden ?? []).map(({ row, column, computed }) =>
-      strings.overridden(
-        step.rows.labels[row]!,
-        step.columns.labels[column]!,
-        cells[row]![column]!.text,
-        number(computed),
-      ),
-    ),
+    ...overriddenNotes(step, cells, number),
     ...(printed === 0
       ? []
       : differing === 0
@@ -124,20 +142,27 @@ function notesOf(
   ];
 }
 
+/** Tables of a trained model with more columns are cut: no reader follows them. */
+const MOST_COLUMNS = 32;
+const SHOWN_COLUMNS = 8;
+
 /** A step as a table. */
 export function tableOf(example: Example, trace: Trace, step: Step, precision: number): Table {
   const places = decimals(step.values, precision);
-  const columns = step.columns.labels;
+  const wide = modelName(example) !== undefined && step.columns.labels.length > MOST_COLUMNS;
+  const columns = wide ? step.columns.labels.slice(0, SHOWN_COLUMNS) : step.columns.labels;
   const hides = maskTest(trace, step);
-  const printed = compareStep(step, example.published?.[step.id] ?? []);
+  const incomparable = incomparableText(example);
+  const published = example.published?.[step.id];
+  const printed = published === undefined || incomparable !== '' ? [] : compareStep(step, published);
   const cells = step.rows.labels.map((_, row) =>
     columns.map((_, column): TableCell => {
-      const value = step.values[row * columns.length + column]!;
+      const value = step.values[row * step.columns.labels.length + column]!;
       const masked = hides?.(row, column) === true;
-      return { text: masked && value === 0 ? '0' : formatNumber(value, places), masked };
+      return { text: masked && value === 0 ? '0' : formatInTable(value, step.values, places), masked };
     }),
   );
-  const differing = printed.filter(({ differs }) => differs);
+  const differing = printed.filter(({ differs, column }) => differs && column < columns.length);
   for (const cell of differing) cells[cell.row]![cell.column]!.printed = cell.printed.replace('-', '−');
   const largest = Math.max(0, ...differing.map(({ difference }) => Math.abs(difference)));
   return {
@@ -147,7 +172,12 @@ export function tableOf(example: Example, trace: Trace, step: Step, precision: n
     rows: step.rows.labels,
     columns,
     cells,
-    notes: notesOf(step, cells, places, differing.length, printed.length, largest),
+    notes: [
+      ...(wide ? [strings.columnsOf(SHOWN_COLUMNS, step.columns.labels.length)] : []),
+      ...underflowNotes(trace, step),
+      ...notesOf(step, cells, places, differing.length, printed.length, largest),
+      ...(published === undefined || incomparable === '' ? [] : [incomparable]),
+    ],
   };
 }
 
@@ -161,15 +191,16 @@ const hexadecimal = (sign: string): string => `%${sign.charCodeAt(0).toString(16
 /** The whole content of a document about an example. */
 export function reportOf(example: Example, trace: Trace, options: ExportOptions): Report {
   const precision = precisionOf(example, options);
-  const { source, target, tokens, notes = [] } = example;
+  const { source, target, notes = [] } = example;
+  const about = modelNote(example);
   return {
     title: titleOf(example),
     ...(source && { source: { title: source.title, ...(source.url && { url: addressOf(source.url) }) } }),
-    sentence: example.text ?? tokens.join(' '),
+    sentence: textOf(example),
     ...(target && { asks: target.text ?? target.tokens.join(' ') }),
     selection: selectionFor(example, trace, options),
-    notes,
-    numbers: numbersText(example),
+    notes: [...notes, ...(about === undefined ? [] : [about])],
+    numbers: numbersOf(example, trace),
     tables: followedSteps(example, trace, options).map((step) => tableOf(example, trace, step, precision)),
   };
 }

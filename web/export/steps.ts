@@ -5,6 +5,7 @@ import type { Step, Trace } from '../core/trace.ts';
 import { selectionOf, type Selection } from '../trace/selection.ts';
 import { exported as strings } from '../strings/export.ts';
 import { calculated } from '../trace/focus.ts';
+import { tensorOf } from './of-model.ts';
 import type { ExportOptions } from './types.ts';
 
 /** The steps with these ids. A role stands for all steps that have it: "weights" for the weights of every head. */
@@ -19,9 +20,16 @@ function named(trace: Trace, ids: readonly string[]): Set<Step> {
   );
 }
 
-/** The chosen steps, in the order of the trace; all of them where none are chosen. Throws an `ExampleError` for unknown ones. */
-export function chosenSteps(trace: Trace, { steps }: ExportOptions): Step[] {
-  if (steps === undefined) return trace.steps;
+/** The steps without the parameters of a trained model, which are in its files. */
+const withoutModel = (example: Example, steps: Step[]): Step[] =>
+  steps.filter((step) => tensorOf(example, step) === undefined);
+
+/**
+ * The chosen steps, in the order of the trace; where none are chosen all of them, but for the parameters of a trained model. Throws an
+ * `ExampleError` for unknown ones.
+ */
+export function chosenSteps(example: Example, trace: Trace, { steps }: ExportOptions): Step[] {
+  if (steps === undefined) return withoutModel(example, trace.steps);
   const chosen = named(trace, steps);
   return trace.steps.filter((step) => chosen.has(step));
 }
@@ -31,12 +39,16 @@ export function chosenSteps(trace: Trace, { steps }: ExportOptions): Step[] {
  * recurrent network share one table instead of having one for each word.
  */
 export function followedSteps(example: Example, trace: Trace, options: ExportOptions): Step[] {
-  if (options.steps !== undefined) return chosenSteps(trace, options);
+  if (options.steps !== undefined) return chosenSteps(example, trace, options);
   const shown = example.display.steps ?? [];
   const steps = trace.steps.filter(
     ({ id, role, gradient_of }) => shown.includes(id) || (gradient_of === undefined && shown.includes(role)),
   );
-  return steps.length > 0 ? steps : trace.steps.filter(({ position }) => position === undefined);
+  if (steps.length > 0) return steps;
+  return withoutModel(
+    example,
+    trace.steps.filter(({ position }) => position === undefined),
+  );
 }
 
 /** The path that the example selects, and the row of the options. Throws an `ExampleError` where there is no such row. */
@@ -52,4 +64,4 @@ export function selectionFor(example: Example, trace: Trace, { query }: ExportOp
 
 /** The most decimals of tables. */
 export const precisionOf = ({ display }: Example, { precision }: ExportOptions): number =>
-  Math.min(6, Math.max(0, Math.round(precision ?? display.precision ?? 3)));
+  Math.min(6, Math.max(0, Math.round(precision ?? display.precision)));

@@ -20,12 +20,65 @@ export const pageStyles = css`
   .phone {
     display: none;
   }
+  .numbers,
   .controls {
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
     gap: 6px 24px;
-    margin-top: 16px;
+    margin-top: 12px;
+  }
+  .controls[hidden] {
+    display: none;
+  }
+  .summary {
+    margin-inline-start: auto;
+  }
+  .wide.numbers-of {
+    display: inline-flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 4px 18px;
+  }
+  .numbers-of label {
+    position: relative;
+    color: var(--attention-soft);
+    cursor: pointer;
+  }
+  .numbers-of label:hover {
+    color: inherit;
+  }
+  .numbers-of input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    pointer-events: none;
+  }
+  .numbers-of label span {
+    display: inline-block;
+    padding: 3px 0 1px;
+    border-bottom: 2px solid transparent;
+  }
+  .numbers-of input:checked + span {
+    border-color: var(--attention-ink);
+    color: var(--attention-ink);
+    font-weight: 600;
+  }
+  .numbers-of input:focus-visible + span {
+    outline: 2px solid var(--attention-query);
+    outline-offset: 3px;
+  }
+  .good-for {
+    max-width: none;
+    margin: 6px 0 0;
+  }
+  .smallest {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 4px 20px;
+    margin: 0;
   }
   .kind {
     position: relative;
@@ -97,24 +150,48 @@ export const pageStyles = css`
     .wide {
       display: none;
     }
+    .wide.numbers-of {
+      display: none;
+    }
     .phone {
       display: inline;
     }
     .examples {
       min-height: 44px;
     }
+    /* Beside where the numbers come from, in a bar of little height. */
+    .back {
+      flex: 0 1 auto;
+      gap: 4px 14px;
+    }
+    .back button {
+      min-height: 24px;
+      white-space: nowrap;
+    }
+    .back .to {
+      display: none;
+    }
+    .summary {
+      margin-inline-start: 0;
+    }
+    .numbers,
     .controls {
-      gap: 4px 18px;
+      gap: 16px 18px;
     }
     .more {
       margin-inline-start: auto;
     }
-    .controls:not(.all) > :nth-child(n + 4):not(.more, .changed) {
-      display: none;
-    }
+    /* Large enough for a finger, with the line still below the words. */
     .word select,
     button.word {
       min-height: 40px;
+      margin-block: -5px;
+    }
+    :host button.word {
+      gap: 0;
+      border: 0;
+      text-decoration: underline 1px var(--attention-line);
+      text-underline-offset: 6px;
     }
     .controls button.word {
       align-items: center;

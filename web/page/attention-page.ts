@@ -1,8 +1,13 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../core/errors.ts';
+import { textOf } from '../core/text-of.ts';
+import { largeWork } from '../edit/session.ts';
 import type { Session } from '../edit/session.ts';
+import type { AttentionSteps } from '../elements/attention-steps/attention-steps.ts';
+import { offers } from '../elements/offers.ts';
 import { LazyModule } from '../elements/lazy-module.ts';
+import { rememberOpen, wasOpen } from '../elements/remembered.ts';
 import { RedrawOnChange } from '../elements/redraw-on-change.ts';
 import { textTemplate } from '../elements/text-template.ts';
 import { type AttentionSentence, sentenceStyles } from '../elements/sentence.ts';
@@ -12,7 +17,10 @@ import { undoButtons } from '../elements/undo-buttons.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { controlsText } from '../strings/page/controls.ts';
 import { page } from '../strings/page/page.ts';
-import { changes, controls, isSpecial, seedProblem } from './controls/controls.ts';
+import { first } from './history/addressed-example.ts';
+import { changes, type Controlled } from './controls/change.ts';
+import { isSpecial, kindOf, settingsSummary } from './controls/summary.ts';
+import { aboutNumbers, numbersControl, seedProblem } from './controls/numbers.ts';
 import type { KindControls } from './controls/kind-controls.ts';
 import { Fetching } from '../elements/fetching.ts';
 import type { AttentionGallery } from './gallery/gallery.ts';
@@ -28,7 +36,11 @@ export class AttentionPage extends LitElement {
   loadGallery: () => Promise<readonly GalleryEntry[]> = () => Promise.resolve(this.entries);
   /** The text of an address that could not be read; shown on demand. */
   @state() protected linkText: { text: string; shown: boolean } | null = null;
-  /** Whether the rarer controls are shown, and on a phone all of them. */
+  /** Whether the settings are shown; closed, they are one line. */
+  @state() protected settings = wasOpen('settings');
+  /** Whether everything is shown, as in a work of reference; otherwise it is a first reading. */
+  @state() protected reference = wasOpen('reference');
+  /** Whether the rarer controls are shown, too. */
   @state() protected more = false;
   /** Whether the menu with the kinds of attention is open. */
   @state() protected choosing = false;
@@ -36,12 +48,16 @@ export class AttentionPage extends LitElement {
   @state() protected theme: string | null = null;
   /** Whether the box for the seed contains something that is not a seed. */
   @state() badSeed = false;
+  @state() awaited: Controlled['awaited'];
   /** Whether the example is too long for an address. */
   @state() unaddressed = false;
 
+  /** Told when the reader is led from a cell to another card. */
+  leave: AttentionSteps['leave'];
   /** Parts that are fetched when the reader asks for them; a failure is shown below the controls. */
   readonly fetching = new Fetching(this);
 
+  readonly #controls = new LazyModule(() => import('./controls/controls.ts'));
   readonly #kindControls = new LazyModule(
     async (): Promise<KindControls> => new (await import('./controls/kind-controls.ts')).KindControls(this),
   );
@@ -107,6 +123,16 @@ export class AttentionPage extends LitElement {
     if (this.choosing) kindControls!.focusMenu();
   }
 
+  #toggleSettings(): void {
+    this.settings = !this.settings;
+    rememberOpen('settings', this.settings);
+  }
+
+  #toggleReference(): void {
+    this.reference = !this.reference;
+    rememberOpen('reference', this.reference);
+  }
+
   /** Toggles the rarer controls. */
   async #showMore(): Promise<void> {
     this.more = !this.more;
@@ -131,9 +157,16 @@ export class AttentionPage extends LitElement {
     return this.session.load(document, start);
   }
 
+  /** What took long is shown now. */
+  readonly #shown = (focused: boolean): void => {
+    this.#forget();
+    if (focused) this.#sentence!.focus();
+  };
+
   /** Opens an example of the gallery, or for `null` the reader's sentence in the word space, with the box ready for another sentence. */
   #choose(entry: GalleryEntry | null): void {
     this.open(entry?.document ?? { version: 1, text: this.#text });
+    scrollTo({ top: 0, behavior: 'instant' });
     if (entry !== null) return;
     this.#sentence!.select();
   }
@@ -157,8 +190,7 @@ export class AttentionPage extends LitElement {
 
   /** The sentence as it was typed. */
   get #text(): string {
-    const { text, tokens } = this.session.example;
-    return text ?? tokens.join(' ');
+    return textOf(this.session.example);
   }
 
   protected override render(): TemplateResult {
@@ -166,6 +198,9 @@ export class AttentionPage extends LitElement {
     const kindControls = this.#kindControls.value;
     const special = isSpecial(session.example);
     if (special && kindControls === undefined && !this.fetching.missing) void this.#fetchKindControls();
+    if (this.settings && this.#controls.value === undefined && !this.fetching.missing) {
+      void this.fetching.get(() => this.#controls.load());
+    }
     return html`
       ${kindControls?.beforeSentence()}
       <attention-sentence .session=${session} quiet @input=${() => (this.linkText = null)}
@@ -175,34 +210,66 @@ export class AttentionPage extends LitElement {
         </button></attention-sentence
       >
       ${kindControls?.afterSentence()}
-      <div class="controls ${this.more ? 'all' : ''}" role="group" aria-label=${controlsText.label}>
-        <span class="kind"
-          ><button
+      <div role="group" aria-label=${controlsText.label}>
+        <div class="numbers">
+          ${numbersControl(this)}
+          <button
             type="button"
-            class="word"
-            aria-haspopup="menu"
-            aria-expanded=${this.choosing}
-            @click=${() => void this.#chooseKind()}
+            class="word summary"
+            aria-expanded=${this.settings}
+            aria-controls="settings"
+            @click=${() => this.#toggleSettings()}
           >
-            <i class="unseen">${controlsText.kind}</i> ${special ? kindControls?.name() : controlsText.self}<span
-              aria-hidden="true"
-            >
+            ${settingsSummary(session.example, special ? kindControls?.name() : undefined)}<span aria-hidden="true">
               ▾</span
-            ></button
-          >${this.choosing ? kindControls?.menu(this.#closeKinds) : nothing}</span
-        >
-        ${controls(this)} ${this.more ? nothing : kindControls?.changed()}
-        <button type="button" class="link more" aria-expanded=${this.more} @click=${() => void this.#showMore()}>
-          ${controlsText.more}
-        </button>
-        ${this.more ? kindControls?.more() : nothing}
+            >
+          </button>
+        </div>
+        ${aboutNumbers(this)}
+        <div class="controls" id="settings" ?hidden=${!this.settings}>
+          <span class="kind"
+            ><button
+              type="button"
+              class="word"
+              aria-haspopup="menu"
+              aria-expanded=${this.choosing}
+              @click=${() => void this.#chooseKind()}
+            >
+              <i class="unseen">${controlsText.kind}</i>
+              ${special ? kindControls?.name() : kindOf(session.example)}<span aria-hidden="true"> ▾</span></button
+            >${this.choosing ? kindControls?.menu(this.#closeKinds) : nothing}</span
+          >
+          ${this.#controls.value?.controls(this)} ${this.more ? nothing : kindControls?.changed()}
+          <button type="button" class="link more" aria-expanded=${this.more} @click=${() => void this.#showMore()}>
+            ${controlsText.more}
+          </button>
+          ${this.more ? kindControls?.more() : nothing}
+        </div>
       </div>
       ${this.#messages()}
-      <attention-steps view="full" hide="sentence footer" page="none" theme=${this.theme ?? nothing} .session=${session}
-        ><div class="back" slot="tools">${undoButtons(session)}</div></attention-steps
+      <attention-steps
+        view="full"
+        hide="sentence footer"
+        page="./"
+        theme=${this.theme ?? nothing}
+        .plain=${!this.reference}
+        .leave=${this.leave}
+        .session=${session}
+        ><div class="back" slot="tools">${undoButtons(session)}</div>
+        <p class="smallest soft" slot="aside">
+          ${
+            session.example === session.start && session.example.title === first.title
+              ? html`<span><a href="#the-cat-sat">${page.smallest[0]}</a>${page.smallest[1]}</span>`
+              : nothing
+          }
+          <button type="button" class="link" @click=${() => this.#toggleReference()}>
+            ${this.reference ? page.firstReading : page.everything}
+          </button>
+        </p></attention-steps
       >
       <attention-gallery
         .entries=${this.entries}
+        .core=${session.core}
         @example-chosen=${({ detail }: CustomEvent<GalleryEntry | null>) => this.#choose(detail)}
       ></attention-gallery>
     `;
@@ -222,11 +289,15 @@ export class AttentionPage extends LitElement {
     return html`
       ${this.fetching.message()} ${seedProblem(this)}
       ${
-        problem === null || (linkText === null && this.#kindControls.value?.shows(problem.path))
+        problem === null ||
+        session.missing !== undefined ||
+        (linkText === null && this.#kindControls.value?.shows(problem.path))
           ? nothing
           : html`<div class="problem" role="alert">
               ${linkText === null ? nothing : html`<span class="strong">${page.brokenLink}</span>`}
-              <span class="strong error">${page.problem(problem)}.</span> ${page.lastGood}
+              <span class="strong error">${page.problem(problem)}.</span>
+              ${linkText === null ? page.lastGood : page.anotherShown}
+              ${linkText === null || largeWork(problem) === undefined ? nothing : page.largeLink}
               ${
                 linkText === null
                   ? nothing
@@ -241,6 +312,7 @@ export class AttentionPage extends LitElement {
               }
             </div>`
       }
+      ${offers(session, this.#shown)}
       ${this.unaddressed ? html`<p class="small soft">${page.unaddressed}</p>` : nothing}
       ${
         moved

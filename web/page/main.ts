@@ -10,6 +10,7 @@ import { LazyModule } from '../elements/lazy-module.ts';
 import { page as strings } from '../strings/page/page.ts';
 import { addressedExample, first, loadGallery, type HistoryState } from './history/addressed-example.ts';
 import { AttentionPage } from './attention-page.ts';
+import { askIn } from './question.ts';
 import { startTheme } from '../site/theme.ts';
 
 /** A page with the example of the address, or with the first example and the reason why the address could not be read. */
@@ -17,14 +18,17 @@ async function firstPage(core: Core): Promise<AttentionPage> {
   const page = document.createElement('attention-page') as AttentionPage;
   page.entries = [first];
   page.loadGallery = loadGallery;
+  let asked: Awaited<ReturnType<typeof addressedExample>> | undefined;
   try {
-    const { document: asked, start, entries } = await addressedExample();
-    page.entries = entries ?? page.entries;
-    page.session = new Session(core, asked, start);
+    asked = await addressedExample();
+    page.entries = asked.entries ?? page.entries;
+    page.session = new Session(core, asked.document, asked.start);
   } catch (problem) {
     if (!(problem instanceof ExampleError)) throw problem;
     page.session = new Session(core, first.document);
-    page.refuseAddress(problem, location.hash);
+    // What needs a model is offered with it.
+    if (asked !== undefined && problem.code === 'modelNotLoaded') page.session.load(asked.document, asked.start);
+    else page.refuseAddress(problem, location.hash);
   }
   return page;
 }
@@ -44,6 +48,13 @@ function follow(page: AttentionPage): void {
       () => undefined,
     );
   });
+  page.leave = (left, present) => {
+    const back = left();
+    visits.load().then(
+      (loaded) => loaded.leave(back, present),
+      () => undefined,
+    );
+  };
   addEventListener('popstate', () => {
     void page.fetching.get(() => visits.load()).then((loaded) => loaded?.travel());
   });
@@ -88,6 +99,7 @@ async function start(): Promise<void> {
     return;
   }
   document.querySelector('#static')!.replaceWith(page);
+  askIn(document.querySelector('h1')!, page.session);
   follow(page);
   document.querySelector('#gallery-button')!.addEventListener('click', () => void page.showGallery());
   document.querySelector('#share-button')!.addEventListener('click', () => {
@@ -100,5 +112,6 @@ async function start(): Promise<void> {
   document.documentElement.classList.add('live');
 }
 
+document.querySelector('.not-running')?.remove();
 startTheme();
 void start();

@@ -13,8 +13,8 @@ export const attributeTexts = {
   example: { about: 'The id of an example in the gallery.', standard: 'the-cat-sat, if there is no text either' },
   src: { about: 'The address of an example document (JSON) to fetch.', standard: 'none' },
   attention: { about: 'The kind of attention.', standard: 'self' },
-  heads: { about: 'How many heads, 1 to 16.', standard: '1' },
-  layers: { about: 'How many layers, 1 to 8.', standard: '1' },
+  heads: { about: 'How many heads, 1 to 64.', standard: '1' },
+  layers: { about: 'How many layers, 1 to 48.', standard: '1' },
   mask: {
     about:
       'none, causal, "window 2" (the word itself and words up to 1 away) or "padding 4" (only the first 4 words are read).',
@@ -34,6 +34,15 @@ export const attributeTexts = {
     standard: 'none: the hand-made word space',
   },
   'd-model': { about: 'Numbers in a seeded embedding, 1 to 512.', standard: '4' },
+  model: {
+    about:
+      'A trained model whose numbers are used: use-lite, the Universal Sentence Encoder Lite. It has 14 MB, which are loaded when the reader asks for it, or at once with loading="eager".',
+    standard: 'none',
+  },
+  models: {
+    about: 'The address of the folder with the trained models.',
+    standard: 'models, beside attention-steps.js',
+  },
   steps: { about: 'The steps to show, by name, such as scores, weights, context.', standard: 'all' },
   select: { about: 'The word that asks: the word itself, or its number counted from 0.', standard: 'the first word' },
   precision: { about: 'The most decimals shown, 0 to 6.', standard: '3' },
@@ -52,5 +61,8 @@ export const attributeTexts = {
     about: 'The address of the page that the footer links to; "none" removes the link.',
     standard: 'the page next to attention-steps.js',
   },
-  loading: { about: 'lazy starts when the element comes close to the window, eager at once.', standard: 'lazy' },
+  loading: {
+    about: 'lazy starts when the element comes close to the window, eager at once, with the model if there is one.',
+    standard: 'lazy',
+  },
 } satisfies Record<string, AttributeText>;

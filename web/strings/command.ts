@@ -13,7 +13,7 @@ export const command = {
     'success',
     'check found a wrong number or a claim that does not hold',
     'the command line or an example is invalid',
-    'something else failed: a file, a port, WebAssembly',
+    'something else failed: a file, a port, WebAssembly, standard output or standard error',
   ],
   galleryHas: (ids: readonly string[]) => `The gallery has ${list(ids)}.`,
   examplesHeading: 'Examples:',
@@ -27,7 +27,7 @@ export const command = {
       short: 'computes an example and writes it as tables, formulas, a picture or a program',
       usage: ['run [EXAMPLE.json] [options]', 'run --text "The cat sat" [options]', 'run --example ID [options]'],
       long: [
-        'Computes an example and writes it. EXAMPLE.json is an example document, a trace written as JSON, or a saved page; - or nothing reads standard input. The options below --theme are attributes of the element <attention-steps>; they are applied on top of the document.',
+        'Computes an example and writes it. EXAMPLE.json is an example document, a trace written as JSON, or a saved page; - or nothing reads standard input. The options below --model-files are attributes of the element <attention-steps>; they are applied on top of the document.',
       ],
       examples: [
         'attention-steps run --text "The cat sat"',
@@ -76,19 +76,30 @@ export const command = {
     query: 'The word that asks, as with --select: the word itself, or its number counted from 0.',
     picture: 'With --format svg: which picture. Default: heatmap.',
     theme: 'With --format svg: its colours. Default: light.',
+    large: 'Computes an example of up to 10 s and 1 GB. Default: up to 0.5 s and 256 MB.',
+    modelFiles:
+      'The folder with the trained models, for examples that name one. Default: models, beside the command; the npm package has none.',
     write: 'Writes each page back to its file.',
     root: 'The folder that / means in the src of an element. Default: the current one.',
     port: 'The port. Default: 8000, or a free one if that is taken.',
   },
 
   standardInput: 'standard input',
-  /** What the server answers where there is no such file. */
-  notFound: 'Not found',
+  /** What the server answers instead of a file, by status. */
+  refused: {
+    404: 'Not found',
+    405: 'Only GET and HEAD',
+    416: 'The file has no such range',
+    421: 'Only for this machine: the Host must be localhost or 127.0.0.1',
+  } as Record<number, string>,
   notText: 'is not UTF-8 text',
+  tooLong: (most: number) => `expected at most ${Math.floor(most / 2 ** 20)} MB`,
+  tooDeep: 'is nested too deeply',
   noDocument: 'holds no example: no <script type="application/json">',
   /** By the code of the system. */
   fileErrors: {
     ENOENT: 'no such file or folder',
+    EFBIG: 'is too large for this file system or this process',
     EISDIR: 'is a folder, not a file',
     ENOTDIR: 'a part of the path is not a folder',
     EACCES: 'permission denied',
@@ -122,6 +133,8 @@ export const command = {
   onePage: (count: number) => `${count} pages need --write, which writes each back into its file`,
   notClosed: '<attention-steps> has no end tag: </attention-steps>',
   inParagraph: 'is inside a paragraph, which cannot contain a table: left as it is',
+  breaksPage:
+    'is where no table can be, such as directly in a <table> or an <svg>; the page around it would change: left as it is',
   elsewhere: (src: string) => `src: ${src} is not a file of this site: left as it is`,
 
   /** The label of a row or column that is not the only one. */

@@ -2,40 +2,41 @@
 import type { Role } from '../core/trace.ts';
 import { cardsText, type TableText } from './cards/common.ts';
 import { mixText } from './cards/mix.ts';
-import { rolesText } from './cards/roles.ts';
-import { scaleText } from './cards/scale.ts';
+import { roleTables } from './cards/role-tables.ts';
+import { scaleTables } from './cards/scale-tables.ts';
 import { scoresText } from './cards/scores.ts';
-import { weightsText } from './cards/weights.ts';
-import { wordsText } from './cards/words.ts';
-import { overview } from './overview.ts';
+import { weightTables } from './cards/weight-tables.ts';
+import { wordTable } from './cards/word-table.ts';
 import { rowsAsk } from './phrases.ts';
+import { queryTokensText } from './query-tokens.ts';
 import { selectionText } from './selection.ts';
 
 /** The tables that plain self-attention has; others are called by their role. */
 const tables: Partial<Record<Role, TableText>> = {
-  embeddings: wordsText,
-  W_Q: rolesText.W_Q,
-  W_K: rolesText.W_K,
-  W_V: rolesText.W_V,
-  query: rolesText.query,
-  key: rolesText.key,
-  value: rolesText.value,
+  embeddings: wordTable,
+  W_Q: roleTables.W_Q,
+  W_K: roleTables.W_K,
+  W_V: roleTables.W_V,
+  query: roleTables.query,
+  key: roleTables.key,
+  value: roleTables.value,
   scores: { caption: scoresText.caption, subcaption: rowsAsk },
-  scaled_scores: scaleText.scaled,
-  mask: scaleText.mask,
-  masked_scores: scaleText.maskedScores,
-  weights: { caption: weightsText.caption, subcaption: weightsText.subcaption },
-  row_maximum: weightsText.row_maximum,
-  shifted_scores: weightsText.shifted_scores,
-  exponentials: weightsText.exponentials,
-  row_sums: weightsText.row_sums,
+  scaled_scores: scaleTables.scaled,
+  mask: scaleTables.mask,
+  masked_scores: scaleTables.maskedScores,
+  weights: { caption: weightTables.caption, subcaption: weightTables.subcaption },
+  row_maximum: weightTables.row_maximum,
+  shifted_scores: weightTables.shifted_scores,
+  exponentials: weightTables.exponentials,
+  row_sums: weightTables.row_sums,
   context: { caption: mixText.caption, subcaption: mixText.subcaption },
 };
 
 export const compactSteps = {
   tabs: { words: 'words', scores: 'scores', weights: 'shares', mix: 'mix' },
   tabsLabel: selectionText.way,
-  rowsAsk,
+  /** Beside the tabs, where there is little room. */
+  rowsAsk: 'rows: queries, columns: keys',
   tables,
   chooseTable: 'The table that is shown',
   /** Words that are not embeddings, but what came out of something. */
@@ -46,18 +47,6 @@ export const compactSteps = {
   ofAllHeads: (caption: string) => `${caption} of all heads`,
   list: cardsText.list,
 
-  words: {
-    words: 'These numbers are made by hand: each says how much of something a word has, such as animal or action.',
-    seed: 'These numbers are drawn from a seed. They mean nothing; they are here so that you can follow the arithmetic.',
-    article: 'These numbers were chosen; everything else follows from them.',
-    mixed: 'The words of the example have its own numbers; those of added words are seeded and mean nothing.',
-    you: 'These numbers are given; everything else follows from them.',
-    trained: 'These numbers were learned in training; everything else follows from them.',
-  },
-  seeded: wordsText.seeded,
-  tryIt: 'Try giving {second} the numbers of {first}: both then take the same share.',
-  tryOne: 'Change one, and see what it does to the shares.',
-
-  region: overview.region,
+  region: queryTokensText,
   regionAsks: (first: number, last: number, all: number) => `words ${first}–${last} of ${all} ask`,
 };

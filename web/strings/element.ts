@@ -14,7 +14,8 @@ export const element = {
     oneOf: (words: readonly string[], got: string) =>
       `expected ${words.length > 1 ? 'one of ' : ''}${list(words)}, got ${got}`,
     whole: (got: string) => `expected a whole number, got ${got}`,
-    mask: (got: string) => `expected none, causal, "window 2" or "padding 4", got ${got}`,
+    mask: (got: string) =>
+      `expected none, causal, "window 2", "padding 4" or several of them with commas between, got ${got}`,
     scale: (got: string) => `expected sqrt, none or a number, got ${got}`,
     step: (got: string) => `expected names of steps such as scores, got ${got}`,
     noStep: (got: string, known: readonly string[]) => `this example has no step ${got}; it has ${list(known)}`,
@@ -38,6 +39,8 @@ export const element = {
     example: notShown,
     noWasm: 'This browser cannot run the arithmetic of this example.',
     noCore: 'The arithmetic of this example could not be loaded.',
+    trustedTypes:
+      'This example cannot be shown: the content security policy of this page must allow the Trusted Types policy lit-html (trusted-types lit-html attention-steps).',
     noView: 'A part of this example could not be loaded.',
   },
 };

@@ -1,4 +1,5 @@
 // The text of exported files. Words of the reader are put in by the exporters, which escape them for their format.
+import type { AboutModel } from '../core/models/about.ts';
 import type { NumberSource } from '../core/trace.ts';
 
 export const exported = {
@@ -18,6 +19,12 @@ export const exported = {
   /** The name of a gradient, from that of the step to which it belongs. */
   gradient: (name: string, term: number | undefined) =>
     term === undefined ? `Gradient: ${name}` : `Gradient: ${name}, part ${term}`,
+  /** Below the title of an example of a trained model. */
+  ofModel: ({ title, authors, year, licence, paper }: AboutModel) =>
+    `The model: ${title} (${authors}, ${year}; ${licence}), ${paper}. Its parameters are in its own files, and not repeated here.`,
+  /** Below a table that is cut. */
+  columnsOf: (shown: number, all: number) => `Columns 1 to ${shown} of ${all}. All are in the CSV and JSON exports.`,
+  allOverridden: (value: string) => `Held: all of them at ${value}.`,
   overridden: (row: string, column: string, value: string, computed: string) =>
     `Held: ${row}, ${column} at ${value}; the arithmetic gives ${computed}.`,
   given: {
@@ -25,8 +32,10 @@ export const exported = {
     words: 'From the word space, which was made by hand to be readable.',
     seed: 'Drawn from a seed: these numbers mean nothing.',
     formula: 'From a formula that needs no other step.',
+    model: 'From a trained model.',
   } satisfies Record<NumberSource, string>,
   seeded: (words: string) => `Not in the word space, so drawn from a seed: ${words}.`,
+  underflow: (word: string) => `${word}: 0 ÷ 0, every exponential underflowed; shown as 0.`,
   masked: '0 without decimals means masked: it may not be read.',
   fallback: {
     share: 'share',

@@ -1,15 +1,17 @@
 // The text of the map of a long trace.
-import { counted, stepsOf } from './phrases.ts';
+import { counted } from './phrases.ts';
 import { selectionText } from './selection.ts';
+
+const matrices = (count: number): string => counted(count, 'matrix', 'matrices');
 
 export const mapText = {
   title: 'The whole calculation',
   summary: (layers: number, heads: number, steps: number) =>
-    [layers > 1 ? counted(layers, 'layer') : '', heads > 1 ? counted(heads, 'head') : '', stepsOf(steps)]
+    [layers > 1 ? counted(layers, 'layer') : '', heads > 1 ? counted(heads, 'head') : '', matrices(steps)]
       .filter((part) => part !== '')
       .join(', '),
   ...selectionText.path,
-  steps: stepsOf,
+  matrices,
   ownAttention: 'reads itself',
   entries: {
     tokens: 'tokens',

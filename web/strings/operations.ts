@@ -2,7 +2,7 @@
 import type { Operation } from '../core/trace.ts';
 
 const each = 'number by number';
-const sumOf = (what: string) => `${what}, number by number, added up`;
+const sumOf = (what: string) => `the products of ${what}, summed`;
 const gradient = 'the gradient, passed back through this step';
 
 export interface OperationWords {
@@ -17,9 +17,9 @@ export interface OperationWords {
 export const operationWords: Record<Operation, OperationWords> = {
   input: { words: '' },
   copy: { words: 'the same numbers' },
-  matmul: { words: sumOf('each row times each column') },
-  matmul_transposed: { words: sumOf('each row times each row') },
-  transposed_matmul: { words: sumOf('each column times each column') },
+  matmul: { words: sumOf('each row and each column') },
+  matmul_transposed: { words: sumOf('each row and each row') },
+  transposed_matmul: { words: sumOf('each column and each column') },
   scale: { words: 'the same for every number' },
   add: { words: each },
   subtract: { words: each },
@@ -37,7 +37,7 @@ export const operationWords: Record<Operation, OperationWords> = {
   row_sums: { words: 'the sum of each row' },
   row_means: { words: 'the mean of each row' },
   row_mean_squares: { words: 'the mean of the squares of each row' },
-  row_norms: { words: 'the length of each row: the root of the sum of its squares' },
+  row_norms: { words: 'the norm of each row: the root of the sum of its squares' },
   root: {
     words: 'the root of every number',
     note: 'A small number is added first, so that nothing is ever divided by 0.',
@@ -45,7 +45,7 @@ export const operationWords: Record<Operation, OperationWords> = {
   divide_rows: { words: 'each row divided by its own number' },
   multiply_rows: { words: 'each row times its own number' },
   multiply_columns: { words: 'each column times its own number' },
-  normalize_rows: { words: 'each row divided by its length' },
+  normalize_rows: { words: 'each row divided by its norm' },
   tanh: {
     words: 'every number squeezed between −1 and 1',
     note: 'tanh squeezes every number into the range from −1 to 1.',
@@ -83,9 +83,9 @@ export const operationWords: Record<Operation, OperationWords> = {
       `The ${of} is shown along the two directions in which all of these vectors differ most (principal components).`,
   },
   jacobian_norms: {
-    words: 'the length of all derivatives, for each pair of rows',
+    words: 'the Frobenius norm of the derivatives, for each pair of rows',
     described: (size: number, of: string, by: string) =>
-      `The length of all ${size} derivatives: how fast each number of the ${of} changes with each number of the ${by}. They are computed backward, step by step, from the result to the words.`,
+      `The Frobenius norm of all ${size} derivatives: how fast each number of the ${of} changes with each number of the ${by}. They are computed backward, step by step, from the result to the words.`,
   },
   divide: { words: each },
   column_sums: { words: 'the sum of each column' },

@@ -3,14 +3,12 @@ import type { Backend } from '../core/backend.ts';
 
 const count = (n: number): string => n.toLocaleString('en');
 
-const THIN_NO_BREAK = '\u202f';
-
 /** A small share in percent, with two digits: 0.024 %. */
 export function smallShare(share: number): string {
   const percent = share * 100;
   const digits = percent >= 10 || percent === 0 ? percent.toFixed(0) : percent.toPrecision(2);
   const plain = percent > 0 && percent < 1e-6 ? '<0.000001' : Number.isNaN(percent) ? '–' : String(Number(digits));
-  return `${plain.includes('e') ? Number(digits).toFixed(8).replace(/0+$/, '') : plain}${THIN_NO_BREAK}%`;
+  return `${plain.includes('e') ? Number(digits).toFixed(8).replace(/0+$/, '') : plain}%`;
 }
 
 /** How many times an even share, with two digits. */
@@ -36,7 +34,7 @@ export const overview = {
   caption: (words: number, path: string) =>
     `All ${count(words)} × ${count(words)} weights${path === '' ? '' : `, ${path}`}`,
   subcaption: (down: number, across: number) =>
-    `rows ask, columns are read; each square is ${down * across === 1 ? 'one weight' : `the mean of ${down} × ${across} weights`}`,
+    `rows: words that ask, columns: words they read; each square is ${down * across === 1 ? 'one weight' : `the mean of ${down} × ${across} weights`}`,
   grid: (words: number) => `Weights of ${count(words)} words, in blocks`,
   /** A block in words, and how its weights compare with equal ones. */
   block: (rows: Words, columns: Words, words: readonly string[]) =>
@@ -65,11 +63,7 @@ export const overview = {
   region: {
     caption: (rows: Words) => `${capital(numbered(rows))} ask in the tables`,
     subcaption: (words: number) => `of ${count(words)}; each of them reads every word`,
-    earlier: 'Earlier',
-    later: 'Later',
     all: 'All words',
-    earlierWords: 'Earlier words ask',
-    laterWords: 'Later words ask',
   },
   find: {
     label: 'Find a word, or its number',
@@ -83,7 +77,7 @@ export const overview = {
     beyond: (typed: string, words: number) => `There is no word ${typed}: they are numbered 1 to ${count(words)}.`,
   },
   computing: 'Computing all weights',
-  percent: (done: number) => `${Math.floor(done * 100)}${THIN_NO_BREAK}%`,
+  percent: (done: number) => `${Math.floor(done * 100)}%`,
   cancel: 'Cancel',
   stopped: 'Stopped.',
   stale: 'The picture shows the text before your last change.',

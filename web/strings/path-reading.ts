@@ -3,7 +3,8 @@ import { count } from './phrases.ts';
 
 export const pathReadingText = {
   several: (heads: number) => `One sentence, ${count(heads)} readings: `,
-  agree: (heads: number) => (heads === 2 ? 'Both heads read the same: ' : `All ${count(heads)} heads read the same: `),
+  agree: (heads: number) =>
+    heads === 2 ? 'Both heads read the same word most: ' : `All ${count(heads)} heads read the same word most: `,
   reads: ' reads ',
   mostly: 'mostly ',
   only: 'only ',
@@ -16,8 +17,8 @@ export const pathReadingText = {
   same: '{word} ({shares})',
   itself: 'itself',
   end: '.',
-  cross: ' asks the other sentence: it reads mostly {first}{rest}.',
+  cross: ' asks the other sentence: it reads {most}{first}{rest}.',
   then: ', then {second}',
   one: '{name} ({share})',
-  alone: ' asks only the memory, and reads mostly {first}{rest}.',
+  alone: ' asks only the memory, and reads {most}{first}{rest}.',
 };

@@ -31,5 +31,8 @@ const counts = [
 /** A small number as a word. */
 export const count = (n: number) => counts[n] ?? String(n);
 
+/** What printed the numbers of an example, by its name. */
+export const theSource = (name: string) => (name === '' ? 'The source' : `The source (${name})`);
+
 /** How every table of tokens by tokens is read. */
-export const rowsAsk = 'rows ask, columns are read';
+export const rowsAsk = 'rows: words that ask, columns: words they read';

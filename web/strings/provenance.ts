@@ -1,18 +1,22 @@
 // Where the numbers come from. Braces are replaced by live numbers and words.
+import type { AboutModel } from '../core/models/about.ts';
 import type { Trained } from '../core/example.ts';
 import { stepsOf } from './phrases.ts';
 
-const added = 'those of added words are seeded and mean nothing';
+const added = 'those of added words are seeded (random) and mean nothing';
 
 export const provenanceText = {
   origins: {
-    words: 'from the word space, made by hand to be readable',
-    seed: 'seeded: they mean nothing',
+    words: 'from the word space, a small dictionary made by hand to be readable',
+    seed: 'seeded (random, but the same every time): they mean nothing',
     article: 'from an article',
+    hand: 'made by hand',
     mixed: `from the example; ${added}`,
     you: 'given by you',
     trained: 'trained',
   },
+  /** A trained model in a few words. */
+  model: ({ title, year }: AboutModel) => `of a trained model, the ${title} (${year})`,
   /** A training run in a few words. */
   trained: ({ task, control, steps, loss, seed }: Omit<Trained, 'loss'> & { loss: string }) => {
     const run = [task, ...(control === undefined ? [] : [control.replaceAll('_', ' ')])].join(', ');
@@ -26,6 +30,18 @@ export const provenanceText = {
     numbers: (count: number) => `${count} changed by you`,
     settings: 'settings changed since',
     loss: 'its loss left out',
+    /** Of a trained model, where it is not run as it was trained. */
+    unlike: {
+      positions: 'run without its positions',
+      mask: 'run with a mask',
+      scale: 'run with another scale',
+      softcap: 'run with a cap on its scores',
+    },
   },
   source: 'source',
+  /** Of an example that has its own numbers in the form of attention that a source describes. */
+  form: (source: string) => `in the form of ${source}`,
+  /** What the source printed belongs to other numbers or settings. */
+  incomparable: (count: number) =>
+    `With your ${count === 1 ? 'change' : `${count} changes`} this is no longer the source’s example, so what the source printed is not compared with it.`,
 };

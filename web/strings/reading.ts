@@ -3,18 +3,22 @@
 export const readingText = {
   memoryRow: 'the memory {name}',
   itself: 'itself',
-  ranked: ' reads {most} {first}{rest}.',
-  mostly: 'mostly',
-  only: 'only',
+  /** Read out after a word that is marked with a ring. */
+  unknown: ', without numbers of meaning',
+  ranked: ' reads {most}{first}{rest}.',
+  mostly: 'mostly ',
+  only: 'only ',
   nothingElse: ': it has nothing else to read',
   then: ', then ',
   and: ' and ',
-  others: (count: number) => (count === 1 ? ', and less of one other' : `, and less of ${count} others`),
+  others: (count: number) => (count === 1 ? ', and one other word' : `, and ${count} other words`),
   spread: ' spreads its reading over {count} words; it reads {first} most, with {share}.',
   overridden: ' gives its largest share to {first} ({share}). Its row is held, so its weights need not add up to 1.',
   even: ' reads every word equally, {share} each: no score stands out.',
   alone: ' is the only word, so it reads itself: {share}.',
   nothing: ' has no word left to read. Its weights are all 0, and so is its context vector.',
+  underflow:
+    ' has no shares: 0 ÷ 0, because every exponential underflowed, that is, came out as 0. The stable form of softmax avoids this.',
   overflow:
     ' has shares that are not numbers: an exponential is larger than this arithmetic can hold. The stable form of softmax avoids this.',
 };

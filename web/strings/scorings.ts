@@ -14,24 +14,24 @@ export const scorings: Record<Score, ScoringText> = {
     option: 'dot product',
     formula: 'scores = Q Kᵀ',
     prose:
-      'The <query>query</query> of {word} is multiplied, number by number, with each word’s <key>key</key>, and the products are added. A big score means a good match. For {word} the best match is {best}, with {score}.',
+      'The <query>query</query> of {word} is multiplied, number by number, with each word’s <key>key</key>, and the products are added. A big score means a good match.',
   },
   general: {
     option: 'through a matrix (general)',
     formula: 'scores = Q W_a Kᵀ',
     prose:
-      'The <query>query</query> of {word} first goes through a matrix of its own, W_a, and is then multiplied, number by number, with each word’s <key>key</key>. A big score means a good match. For {word} the best match is {best}, with {score}.',
+      'The <query>query</query> of {word} first goes through a matrix of its own, W_a, and is then multiplied, number by number, with each word’s <key>key</key>. A big score means a good match.',
   },
   concat: {
     option: 'side by side (concat)',
     formula: 'score = v_a · tanh ( [ q ; k ] W_a )',
     prose:
-      'The <query>query</query> of {word} and a word’s <key>key</key> are put side by side, go through a matrix W_a and then tanh, and a row of weights v_a turns the result into one number. A big score means a good match. For {word} the best match is {best}, with {score}.',
+      'The <query>query</query> of {word} and a word’s <key>key</key> are put side by side, go through a matrix W_a and then tanh, and a row of weights v_a turns the result into one number. A big score means a good match.',
   },
   additive: {
     option: 'added (additive)',
     formula: 'score = v_a · tanh ( q + k )',
     prose:
-      'The <query>query</query> of {word} and a word’s <key>key</key> are added and passed through tanh, and a row of weights v_a turns the result into one number. This is the oldest way to compare them, and where the name context vector comes from. For {word} the best match is {best}, with {score}.',
+      'The <query>query</query> of {word} and a word’s <key>key</key> are added and passed through tanh, and a row of weights v_a turns the result into one number. This is the oldest way to compare them, and where the name context vector comes from.',
   },
 };

@@ -8,8 +8,9 @@ export const sentence = {
   isRead: ['The sentence that is read', 'is read'],
   asks: ['The sentence that asks', 'asks'],
   words: (count: number) => (count === 1 ? '1 word' : `${count} words`),
-  empty: (kept: string) => `The tables keep “${kept}” until there is a word.`,
+  pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  empty: (kept: string) => `The tables show “${kept}” until you type a word.`,
   problem: (error: ExampleError) => (error.path === '' ? `The example ${error.reason}` : error.message),
-  lastGood: 'Here is the last example that worked.',
+  lastGood: 'The last example that worked is still shown.',
   notLoaded: 'The part of the page that changes the sentence could not be loaded. Type again to retry.',
 };

@@ -20,7 +20,7 @@ export const table = {
   keys: {
     move: 'move',
     edit: 'change it',
-    open: 'how it came about',
+    open: 'how it is computed',
     hold: 'hold or release',
     back: 'back',
   },

@@ -3,7 +3,8 @@
 export const undoText = {
   undo: 'Undo',
   redo: 'Redo',
-  resetShort: 'Reset',
-  reset: 'Reset to the example',
-  resetTo: (title: string) => `Reset to ${title}`,
+  reset: 'Reset',
+  /** After "Reset", where there is room. */
+  toExample: 'to the example',
+  to: (title: string) => `to ${title}`,
 };

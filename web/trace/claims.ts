@@ -1,16 +1,24 @@
 import { parseClaim } from '../core/claim.ts';
-import type { CellName } from '../core/claim.ts';
+import type { CellName, Claim } from '../core/claim.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import type { Axis, Trace } from '../core/trace.ts';
 import { claimsText } from '../strings/claims.ts';
+import type { Cell } from './explain.ts';
+
+/** One side of a claim: a cell of the trace, or a number alone. */
+export interface ClaimedNumber {
+  value: number;
+  cell?: Cell;
+}
 
 /** The outcome of one claim: the two numbers that it compares, and whether it holds. */
 export interface CheckedClaim {
   claim: string;
+  operator: Claim['operator'];
   holds: boolean;
-  left: number;
-  right: number;
+  left: Required<ClaimedNumber>;
+  right: ClaimedNumber;
 }
 
 /** The position of a label on an axis (the first, where there are several); a number that is not a label counts from 1. −1: none. */
@@ -20,14 +28,15 @@ function positionOf(axis: Axis, label: string): number {
   return Number(label) <= axis.labels.length ? Number(label) - 1 : -1;
 }
 
-function valueOf(trace: Trace, cell: CellName, path: string): number {
+function numberOf(trace: Trace, cell: CellName, path: string): Required<ClaimedNumber> {
   const step = trace.steps.find((one) => one.id === cell.step);
   if (step === undefined) throw new ExampleError(path, claimsText.noStep(cell.step));
   const row = positionOf(step.rows, cell.row);
   if (row < 0) throw new ExampleError(path, claimsText.noRow(cell.step, cell.row));
   const column = positionOf(step.columns, cell.column);
   if (column < 0) throw new ExampleError(path, claimsText.noColumn(cell.step, cell.column));
-  return step.values[row * step.columns.labels.length + column]!;
+  const value = step.values[row * step.columns.labels.length + column]!;
+  return { value, cell: { step, row, column, value } };
 }
 
 const holds = {
@@ -46,8 +55,10 @@ export function checkClaims(example: Example, trace: Trace): CheckedClaim[] {
     const path = `claims.${index}`;
     const parsed = parseClaim(claim);
     if (parsed === undefined) throw new ExampleError(path, claimsText.noClaim);
-    const left = valueOf(trace, parsed.left, path);
-    const right = typeof parsed.right === 'number' ? Math.fround(parsed.right) : valueOf(trace, parsed.right, path);
-    return { claim, holds: holds[parsed.operator](left, right), left, right };
+    const { operator } = parsed;
+    const left = numberOf(trace, parsed.left, path);
+    const right =
+      typeof parsed.right === 'number' ? { value: Math.fround(parsed.right) } : numberOf(trace, parsed.right, path);
+    return { claim, operator, holds: holds[operator](left.value, right.value), left, right };
   });
 }

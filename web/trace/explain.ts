@@ -8,14 +8,14 @@ import {
   read,
   termsOf,
   type Expression,
-  type FunctionName,
   type Operand,
   type ResultCell,
   type Reduction,
   type Region,
   type Sign,
-  type Two,
+  type Binary,
 } from './operations/expression.ts';
+import type { FunctionName } from './operations/functions.ts';
 import { operations } from './operations/index.ts';
 import { formulaOf } from './operations/operation.ts';
 
@@ -48,7 +48,7 @@ export type Filled =
   | { kind: 'cell'; cell: Cell }
   /** A number that the operation has besides its operands. */
   | { kind: 'number'; value: number }
-  | { kind: 'two'; sign: Sign; left: Filled; right: Filled }
+  | { kind: 'binary'; sign: Sign; left: Filled; right: Filled }
   | { kind: 'square'; of: Filled }
   | { kind: 'function'; name: FunctionName; of: Filled }
   | { kind: 'reduction'; name: Reduction; terms: Filled[] };
@@ -62,7 +62,7 @@ export type Arithmetic =
   | { kind: 'scaled'; from: Cell; divisor?: number; factor?: number }
   | { kind: 'masked'; from: Cell; mask: Cell }
   | { kind: 'largest'; of: Cell[]; at: number }
-  | { kind: 'two'; sign: Sign; a: Cell; b: Cell }
+  | { kind: 'binary'; sign: Sign; a: Cell; b: Cell }
   | { kind: 'function'; name: FunctionName; of: Cell }
   /** A sum, which is then divided by how many numbers it has, or whose root is taken. */
   | { kind: 'sum'; terms: SumTerm[]; squares: boolean; then?: 'mean' | 'root' }
@@ -148,9 +148,9 @@ function filled(expression: Expression, place: ResultCell, k = 0): Filled {
       return { kind: 'cell', cell: reading(expression, place, k) };
     case 'attribute':
       return { kind: 'number', value: attributeOf(place.step, expression.name) };
-    case 'two': {
+    case 'binary': {
       const { sign, left, right } = expression;
-      return { kind: 'two', sign, left: filled(left, place, k), right: filled(right, place, k) };
+      return { kind: 'binary', sign, left: filled(left, place, k), right: filled(right, place, k) };
     }
     case 'square':
       return { kind: 'square', of: filled(expression.of, place, k) };
@@ -169,7 +169,7 @@ function filled(expression: Expression, place: ResultCell, k = 0): Filled {
 
 /** A reduction of cells, or of their products; undefined where it is one of anything else. */
 function reduced(name: Reduction, of: Expression, place: ResultCell): Arithmetic | undefined {
-  if (of.kind === 'two' && of.sign === '×' && of.left.kind === 'operand' && of.right.kind === 'operand') {
+  if (of.kind === 'binary' && of.sign === '×' && of.left.kind === 'operand' && of.right.kind === 'operand') {
     return name === 'sum' ? products(through(of.left, place), through(of.right, place)) : undefined;
   }
   const squares = of.kind === 'square';
@@ -194,12 +194,12 @@ function reduced(name: Reduction, of: Expression, place: ResultCell): Arithmetic
 
 /** The product of two cells, as these; undefined for anything else. */
 const factors = (one: Expression, place: ResultCell): [Cell, Cell] | undefined =>
-  one.kind === 'two' && one.sign === '×' && one.left.kind === 'operand' && one.right.kind === 'operand'
+  one.kind === 'binary' && one.sign === '×' && one.left.kind === 'operand' && one.right.kind === 'operand'
     ? [reading(one.left, place), reading(one.right, place)]
     : undefined;
 
 /** What is made of two cells, or of a cell and something simple; undefined where a formula is made of anything else. */
-function between({ sign, left, right, masks }: Two, place: ResultCell): Arithmetic | undefined {
+function between({ sign, left, right, masks }: Binary, place: ResultCell): Arithmetic | undefined {
   const [first, second] = [factors(left, place), factors(right, place)];
   if (first !== undefined && second !== undefined && (sign === '+' || sign === '−')) {
     const [[x, a], [y, b]] = [first, second];
@@ -211,7 +211,7 @@ function between({ sign, left, right, masks }: Two, place: ResultCell): Arithmet
   const from = reading(left, place);
   if (right.kind === 'operand') {
     const other = reading(right, place);
-    return masks ? { kind: 'masked', from, mask: other } : { kind: 'two', sign, a: from, b: other };
+    return masks ? { kind: 'masked', from, mask: other } : { kind: 'binary', sign, a: from, b: other };
   }
   if (right.kind === 'attribute' && (sign === '÷' || sign === '×')) {
     const value = attributeOf(place.step, right.name);
@@ -225,7 +225,7 @@ function between({ sign, left, right, masks }: Two, place: ResultCell): Arithmet
 
 /** A function of a cell; what is added before a root is taken belongs to the root. */
 function applied(name: FunctionName, of: Expression, place: ResultCell): Arithmetic | undefined {
-  const epsilon = name === 'root' && of.kind === 'two' && of.sign === '+' && of.right.kind === 'attribute';
+  const epsilon = name === 'root' && of.kind === 'binary' && of.sign === '+' && of.right.kind === 'attribute';
   const operand = epsilon ? of.left : of;
   return operand.kind === 'operand' ? { kind: 'function', name, of: reading(operand, place) } : undefined;
 }
@@ -237,7 +237,7 @@ function shapeOf(formula: Expression, place: ResultCell): Arithmetic | undefined
       return { kind: 'given' };
     case 'operand':
       return { kind: 'copied', from: reading(formula, place) };
-    case 'two':
+    case 'binary':
       return between(formula, place);
     case 'reduction':
       return reduced(formula.name, formula.of, place);
@@ -279,7 +279,7 @@ function cellsIn(formula: Filled): Cell[] {
       return [formula.cell];
     case 'number':
       return [];
-    case 'two':
+    case 'binary':
       return [...cellsIn(formula.left), ...cellsIn(formula.right)];
     case 'square':
     case 'function':
@@ -316,7 +316,7 @@ export function operandsOf({ arithmetic }: Derivation): Region[] {
       return [single(arithmetic.from), single(arithmetic.mask)];
     case 'largest':
       return line(arithmetic.of);
-    case 'two':
+    case 'binary':
       return [single(arithmetic.a), single(arithmetic.b)];
     case 'function':
       return [single(arithmetic.of)];

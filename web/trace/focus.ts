@@ -20,8 +20,17 @@ export const stepById = (trace: Trace, id: string): Step | undefined => indexOf(
 export const stepAt = (trace: Trace, place: Place, role: Role): Step | undefined =>
   indexOf(trace).get(stepId(place, role));
 
+const calculations = new WeakMap<Trace, readonly Step[]>();
+
 /** The steps of the calculation itself: without gradients, which have the roles of the steps that they belong to. */
-export const calculated = (trace: Trace): Step[] => trace.steps.filter(({ gradient_of }) => gradient_of === undefined);
+export function calculated(trace: Trace): readonly Step[] {
+  let steps = calculations.get(trace);
+  if (steps === undefined) {
+    steps = trace.steps.filter(({ gradient_of }) => gradient_of === undefined);
+    calculations.set(trace, steps);
+  }
+  return steps;
+}
 
 const foci = new WeakMap<Trace, Focus[]>();
 
@@ -90,7 +99,7 @@ export const packed = (trace: Trace, { stage, layer }: Focus, role: Role): Step 
   stepAt(trace, { stage, layer }, role);
 
 /** The heads of the same layer and stage as the one in focus, which is one of them. */
-export const headsBeside = (trace: Trace, { stage, layer }: Focus): Focus[] =>
+export const headsOfLayer = (trace: Trace, { stage, layer }: Focus): Focus[] =>
   focuses(trace).filter((one) => one.stage === stage && one.layer === layer);
 
 /** How many keys of a path come from the KV cache, from its own words and from the memory; in this order. */
@@ -113,7 +122,8 @@ export function keysOf(trace: Trace, focus: Focus): Keys {
   if (values === undefined) return keys;
   const parts = values.role === 'all_values' ? values.operands.map((id) => indexOf(trace).get(id)!) : [values];
   for (const { role, stage, rows } of parts) {
-    const kind = role === 'memory_value' ? 'memory' : stage === 'past' ? 'kv_cache' : 'own';
+    const cached = stage === 'past' && focus.stage !== 'past';
+    const kind = role === 'memory_value' ? 'memory' : cached ? 'kv_cache' : 'own';
     keys[kind] += rows.labels.length;
   }
   return keys;
@@ -136,6 +146,11 @@ export function sourceOf(trace: Trace, focus: Focus, side: 'asks' | 'reads'): St
   return step;
 }
 
+const rolesOfWords: readonly Role[] = ['embeddings', 'scaled_embeddings', 'positioned'];
+
+/** Whether a step is the words as a calculation starts from them, before any layer. */
+export const areWords = ({ role }: Step): boolean => rolesOfWords.includes(role);
+
 /** The embeddings that a step goes back to; undefined where it starts from other given numbers. */
 export function embeddingsOf(trace: Trace, step: Step | undefined): Step | undefined {
   let found = step;
@@ -143,17 +158,31 @@ export function embeddingsOf(trace: Trace, step: Step | undefined): Step | undef
   return found?.role === 'embeddings' ? found : undefined;
 }
 
-/** Stages that only provide words, without an attention of their own. */
-const beside: readonly Step['stage'][] = ['target', 'past', 'recurrent'];
+const stagesOfWords: readonly Step['stage'][] = ['target', 'past', 'recurrent'];
+
+/** Whether a stage only provides words, without an attention of its own. Cached words have one in front of several layers. */
+const onlyProvidesWords = (trace: Trace, stage: Step['stage']): boolean =>
+  stagesOfWords.includes(stage) && !focuses(trace).some((one) => one.stage === stage);
+
+/** The path that shows a step of cached words: that of the words that read it, if it is already there, or their own. */
+function focusOfCached(trace: Trace, focus: Focus, { role, layer, head }: Step): Focus {
+  const own = focuses(trace).filter(({ stage }) => stage === 'past');
+  const at = layer ?? own[0]!.layer;
+  const isRead = role === 'key' || role === 'value' || role === 'rotated_key';
+  if (isRead && focus.stage === undefined && focus.layer === at) return focus;
+  const stage = own.some((one) => one.layer === at) ? 'past' : undefined;
+  return nearestFocus(trace, { stage, layer: at, head: head ?? focus.head ?? own[0]!.head });
+}
 
 /** The path on which a step is shown: the current one where the step is on it, else the nearest one. */
 export function focusShowing(trace: Trace, focus: Focus, step: Step): Focus {
   const { role, part } = step;
   const graded = indexOf(trace).get(step.gradient_of ?? '');
   if (graded !== undefined) return focusShowing(trace, focus, graded);
-  if (beside.includes(step.stage) || inFocus(trace, focus, role, part) === step) return focus;
+  if (onlyProvidesWords(trace, step.stage) || inFocus(trace, focus, role, part) === step) return focus;
   if (packed(trace, focus, role) === step) return focus;
   if (sourceOf(trace, focus, 'asks') === step || sourceOf(trace, focus, 'reads') === step) return focus;
+  if (step.stage === 'past') return focusOfCached(trace, focus, step);
   // What follows the decoder's attention comes after it has read the encoder.
   const stage = step.stage === 'decoder' && part !== undefined ? 'cross' : step.stage;
   const layers = focuses(trace).filter((one) => one.stage === stage);
@@ -169,7 +198,7 @@ export function counterpart(trace: Trace, focus: Focus, step: Step): Step | unde
     const other = counterpart(trace, focus, graded);
     return other && indexOf(trace).get(`gradient.${other.id}${step.id.slice(`gradient.${graded.id}`.length)}`);
   }
-  if (beside.includes(stage)) return indexOf(trace).get(step.id);
+  if (onlyProvidesWords(trace, stage)) return indexOf(trace).get(step.id);
   const packs = head === undefined && focus.head !== undefined;
   const [own, ofStage] = [stepAt(trace, { stage: focus.stage, layer: focus.layer, part }, role), { stage, part }];
   if (packs && own !== undefined) return own;

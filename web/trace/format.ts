@@ -3,7 +3,6 @@ import { numbers } from '../strings/numbers.ts';
 
 const MINUS = '\u2212';
 const NO_BREAK = '\u00a0';
-const THIN_NO_BREAK = '\u202f';
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Numbers from this size on are written with a power of ten. */
@@ -17,7 +16,7 @@ const smallest = (decimals: number) => Math.min(SMALL, 0.5 * 10 ** -decimals);
 /** Whether a number is written plainly: not as 0 or −∞, and without a power of ten. */
 const isPlain = (magnitude: number, decimals: number) => magnitude >= smallest(decimals) && magnitude < LARGE;
 
-function losesNothing(magnitude: number, decimals: number): boolean {
+function isExact(magnitude: number, decimals: number): boolean {
   const unit = 10 ** decimals;
   return Math.abs(magnitude - Math.round(magnitude * unit) / unit) <= 2e-7 * Math.max(1, magnitude);
 }
@@ -40,7 +39,7 @@ function fewest(values: ArrayLike<number>, precision: number): number {
   for (let index = 0; index < values.length && found < precision; index++) {
     const magnitude = Math.abs(values[index]!);
     if (!isPlain(magnitude, precision)) continue;
-    while (found < precision && !losesNothing(magnitude, found)) found++;
+    while (found < precision && !isExact(magnitude, found)) found++;
   }
   return found;
 }
@@ -67,6 +66,51 @@ export function formatNumber(x: number, decimals: number): string {
   return x < 0 && Number(digits) !== 0 ? MINUS + digits : digits;
 }
 
+/** Results by array, as above. */
+const largestOf = new WeakMap<ArrayLike<number>, number>();
+
+function largest(values: ArrayLike<number>): number {
+  let found = largestOf.get(values);
+  if (found !== undefined) return found;
+  found = 0;
+  for (let index = 0; index < values.length; index++) {
+    const magnitude = Math.abs(values[index]!);
+    if (magnitude > found && magnitude < Infinity) found = magnitude;
+  }
+  largestOf.set(values, found);
+  return found;
+}
+
+/** What is smaller than this part of the largest number of its table is an error of 32-bit arithmetic. */
+const NOISE = 1e-7;
+
+/** Whether a number of a table is written as 0: its decimals do not reach it, though they reach others, or it is only noise. */
+function readsZero(values: ArrayLike<number>, magnitude: number, decimals: number): boolean {
+  if (!(magnitude < smallest(decimals))) return false;
+  return largest(values) >= smallest(decimals) || magnitude < NOISE * largest(values);
+}
+
+/**
+ * A number of a table. Where the decimals reach any number of it, they are all that is shown: 5.7 × 10⁻¹⁵ beside 0.472 reads 0.000,
+ * and its cell shows the rest when it is opened.
+ * @param decimals those of the table, `decimals(values, …)`
+ */
+export const formatInTable = (x: number, values: ArrayLike<number>, decimals: number): string =>
+  formatNumber(readsZero(values, Math.abs(x), decimals) ? 0 : x, decimals);
+
+/** Writes the numbers of a table, with its decimals at this precision. */
+export function tableFormat(values: ArrayLike<number>, precision: number): (x: number) => string {
+  const places = decimals(values, precision);
+  return (x) => formatInTable(x, values, places);
+}
+
+/** Half of the last digit with which a number is shown, as `formatNumber` writes it; smaller differences cannot be seen. */
+export function halfOfLastDigit(x: number, decimals: number): number {
+  const magnitude = Math.abs(x);
+  const exponent = magnitude < LARGE ? -decimals : Math.floor(Math.log10(magnitude)) - Math.max(1, decimals - 2);
+  return 0.5 * 10 ** exponent;
+}
+
 /**
  * The same where there is no room for a power of ten: rounded to `places` decimals. The full number is shown elsewhere.
  */
@@ -80,7 +124,7 @@ export const plainNumber = (x: number): string => formatNumber(x, decimals([x], 
 export function formatPercent(x: number): string {
   const percent = Math.round(x * 100);
   const shown = percent === 0 && x > 0 ? '<1' : percent === 100 && x < 0.9999995 ? '>99' : String(percent);
-  return `${shown}${THIN_NO_BREAK}%`;
+  return `${shown}%`;
 }
 
 /** The shortest text that is read back as exactly this f32: what an editor starts from. */
@@ -109,7 +153,8 @@ export function widestText(values: ArrayLike<number>, decimals: number, least = 
     if (Number.isNaN(magnitude)) widest = Math.max(widest, width(numbers.notANumber));
     else if (isPlain(magnitude, decimals)) largest = Math.max(largest, magnitude);
     else if (magnitude >= LARGE && magnitude !== Infinity) largestPower = Math.max(largestPower, magnitude);
-    else if (magnitude > 0 && magnitude < LARGE) smallestPower = Math.min(smallestPower, magnitude);
+    else if (magnitude > 0 && magnitude < LARGE && !readsZero(values, magnitude, decimals))
+      smallestPower = Math.min(smallestPower, magnitude);
   }
   widest = Math.max(widest, width(formatNumber(-Math.trunc(largest), decimals)));
   // No number with this power of ten has more digits before it.

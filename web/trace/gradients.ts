@@ -16,7 +16,7 @@ export const gradientOf = (trace: Trace, step: Step | undefined): Step | undefin
   step && stepById(trace, `gradient.${step.id}`);
 
 /** The step that a gradient belongs to; any other step is its own. */
-export const gradedStep = (trace: Trace, step: Step): Step =>
+export const forwardStep = (trace: Trace, step: Step): Step =>
   step.gradient_of === undefined ? step : (stepById(trace, step.gradient_of) ?? step);
 
 /** Which term of a gradient a step is, counted from 1; undefined for a whole gradient. */
@@ -34,7 +34,7 @@ export interface SoftmaxGradient {
   /** g_i·c_i = Σ_j a_ij·(g_i·v_j): the same for the current blend, one number for each row. */
   blend: Step;
   /** g_i·v_j − g_i·c_i */
-  more: Step;
+  difference: Step;
   /** ∂L/∂s_ij */
   scores: Step;
 }
@@ -42,10 +42,11 @@ export interface SoftmaxGradient {
 /** The steps that make the gradient of a step's numbers, where these are what softmax is taken of. */
 export function softmaxGradientAt(trace: Trace, scores: Step | undefined): SoftmaxGradient | undefined {
   if (scores?.gradient_of === undefined || scores.operation !== 'multiply') return undefined;
-  const [weights, more] = scores.operands.map((id) => stepById(trace, id));
-  if (weights?.role !== 'weights' || weights.gradient_of !== undefined || more?.operation !== 'subtract_rows') return;
-  const [worth, blend] = more.operands.map((id) => stepById(trace, id));
-  return worth && blend && { weights, worth, blend, more, scores };
+  const [weights, difference] = scores.operands.map((id) => stepById(trace, id));
+  if (weights?.role !== 'weights' || weights.gradient_of !== undefined || difference?.operation !== 'subtract_rows')
+    return;
+  const [worth, blend] = difference.operands.map((id) => stepById(trace, id));
+  return worth && blend && { weights, worth, blend, difference, scores };
 }
 
 /** The same for the head of a path; undefined where its softmax has no gradient, or one with overridden cells on the way. */

@@ -1,6 +1,6 @@
 // A long trace as a tree: stages, layers and heads, down to the cards that show their steps.
-import type { Role, Step, Trace } from '../core/trace.ts';
-import { calculated, focuses, headsBeside, inFocus, packed, sourceOf, stepAt, type Focus } from './focus.ts';
+import type { Role, Trace } from '../core/trace.ts';
+import { calculated, focuses, headsOfLayer, inFocus, packed, sourceOf, stepAt, type Focus } from './focus.ts';
 import { adjustedScores } from './score-chain.ts';
 
 /** The names of the cards that entries lead to. */
@@ -24,14 +24,26 @@ export type OutlineNode =
   | { kind: 'entry'; id: string; card: EntryCard; focus: Focus; steps: number }
   | { kind: 'stage' | 'layer' | 'head' | 'own'; id: string; focus: Focus; steps: number; children: OutlineNode[] };
 
-const count = (trace: Trace, test: (step: Step) => boolean): number => calculated(trace).filter(test).length;
-
-const within = (focus: Focus) => (step: Step) =>
-  step.stage === focus.stage &&
-  (focus.layer === undefined || step.layer === focus.layer) &&
-  (focus.head === undefined || step.head === focus.head);
-
 const nameOf = ({ stage, layer, head }: Focus) => [stage ?? '', layer ?? '', head ?? ''].join('/');
+
+const counts = new WeakMap<Trace, Map<string, number>>();
+
+/** How many steps each stage, layer and head has. */
+function countsOf(trace: Trace): Map<string, number> {
+  let found = counts.get(trace);
+  if (found === undefined) {
+    found = new Map();
+    for (const { stage, layer, head } of calculated(trace)) {
+      const places = new Set([{ stage }, { stage, layer }, { stage, layer, head }].map(nameOf));
+      for (const place of places) found.set(place, (found.get(place) ?? 0) + 1);
+    }
+    counts.set(trace, found);
+  }
+  return found;
+}
+
+/** How many steps a branch has. */
+const stepsOf = (trace: Trace, focus: Focus): number => countsOf(trace).get(nameOf(focus)) ?? 0;
 
 const entry = (card: EntryCard, focus: Focus): OutlineNode => ({
   kind: 'entry',
@@ -55,7 +67,7 @@ function ofHead(trace: Trace, focus: Focus): OutlineNode[] {
 
 /** The entries of one layer: its heads, what becomes of their contexts, and what surrounds attention. */
 function ofLayer(trace: Trace, layer: Focus): OutlineNode[] {
-  const heads = headsBeside(trace, layer);
+  const heads = headsOfLayer(trace, layer);
   const { stage } = layer;
   const several = heads.length > 1;
   const place: Focus = { ...layer };
@@ -63,7 +75,7 @@ function ofLayer(trace: Trace, layer: Focus): OutlineNode[] {
   const inside = several
     ? heads.map((focus): OutlineNode => {
         const children = ofHead(trace, focus);
-        return { kind: 'head', id: nameOf(focus), focus, steps: count(trace, within(focus)), children };
+        return { kind: 'head', id: nameOf(focus), focus, steps: stepsOf(trace, focus), children };
       })
     : ofHead(trace, heads[0] ?? layer);
   const joined = packed(trace, layer, 'concatenated') ?? packed(trace, layer, 'output');
@@ -103,11 +115,18 @@ function ofStage(trace: Trace, stage: Focus['stage']): OutlineNode[] {
         kind: 'layer',
         id: nameOf(focus),
         focus,
-        steps: count(trace, within(focus)),
+        steps: stepsOf(trace, focus),
         children: ofLayer(trace, focus),
       };
     }),
   ];
+}
+
+/** What cached words compute on their way through the layers, where there are several. */
+function ofPast(trace: Trace): OutlineNode[] {
+  const focus: Focus = { stage: 'past' };
+  if (!focuses(trace).some(({ stage }) => stage === 'past')) return [];
+  return [{ kind: 'stage', id: 'past', focus, steps: stepsOf(trace, focus), children: ofStage(trace, 'past') }];
 }
 
 /** The decoder, layer by layer: each reads its own words, then those of the encoder. */
@@ -127,7 +146,7 @@ function ofDecoder(trace: Trace): OutlineNode[] {
         kind,
         id: `${nameOf(focus)} ${kind}`,
         focus,
-        steps: count(trace, within(focus)),
+        steps: stepsOf(trace, focus),
         children: [...source(trace, focus), ...ofLayer(trace, focus)],
       };
     });
@@ -153,12 +172,12 @@ export function outlineOf(trace: Trace): OutlineNode[] {
           kind: 'stage',
           id: 'encoder',
           focus: encoder,
-          steps: count(trace, within(encoder)),
+          steps: stepsOf(trace, encoder),
           children: ofStage(trace, 'encoder'),
         },
         ...ofDecoder(trace),
       ]
-    : ofStage(trace, first.stage);
+    : [...ofPast(trace), ...ofStage(trace, first.stage)];
   const last: Focus = { ...all.at(-1) };
   delete last.head;
   return [
@@ -173,11 +192,11 @@ export function outlineOf(trace: Trace): OutlineNode[] {
 
 /** Whether an entry leads to the card of a path. */
 export const leadsTo = (node: OutlineNode, focus: Focus, card: string | undefined): boolean =>
-  node.kind === 'entry' && node.card === card && stands(node, focus);
+  node.kind === 'entry' && node.card === card && isOnPath(node, focus);
 
 /** Whether a path runs through a node. */
-export function stands(node: OutlineNode, focus: Focus): boolean {
-  if (node.kind !== 'entry') return node.children.some((child) => stands(child, focus));
+export function isOnPath(node: OutlineNode, focus: Focus): boolean {
+  if (node.kind !== 'entry') return node.children.some((child) => isOnPath(child, focus));
   const { stage, layer, head } = node.focus;
   return stage === focus.stage && (layer ?? focus.layer) === focus.layer && (head ?? focus.head) === focus.head;
 }

@@ -1,7 +1,6 @@
 import { formatPercent } from './format.ts';
 
 const MINUS = '\u2212';
-const THIN_NO_BREAK = '\u202f';
 
 /** The part of an overridden weight that can be drawn: a weight below 0 or without a value has no length. */
 export const drawableWeight = (weight: number): number => (Number.isFinite(weight) && weight > 0 ? weight : 0);
@@ -17,5 +16,5 @@ export function smallPercentText(weight: number): string {
   const percent = weight * 100;
   const digits =
     percent < 0.095 ? (percent < 0.0001 ? '<0.0001' : String(Number(percent.toPrecision(2)))) : percent.toFixed(1);
-  return `${digits}${THIN_NO_BREAK}%`;
+  return `${digits}%`;
 }

@@ -1,106 +1,107 @@
-// Where the numbers of an example come from, for the line about it on every page.
+// Where the numbers of an example come from. A document says itself what of it was made by hand and what was changed since it was loaded, so
+// that the page, a link, an embed and an export all say the same.
 import type { Example, SeededEmbeddings } from '../core/example.ts';
+import { modelOf } from '../core/models/loaded.ts';
+import { LOSS, numbersOf, SETTING } from './changes.ts';
+import { equal } from '../core/equal.ts';
 import { givesNumbers, shapeOf } from '../core/shape.ts';
 
 /**
- * Origins of numbers: made by hand, drawn from a seed, from a source (with or without seeded ones), learned in a training run, the
- * reader's own.
+ * Origins of numbers: the word space, a seed, printed by the source, made by hand for this example, the example's own beside seeded ones,
+ * learned in a training run, the reader's own, of a trained model.
  */
-export type Origin = 'words' | 'seed' | 'article' | 'mixed' | 'trained' | 'you';
+export type Origin = 'words' | 'seed' | 'article' | 'hand' | 'mixed' | 'trained' | 'you' | 'model';
+
+/** What of a trained model can be another than it was trained with; a plain softmax has the same weights. */
+const modelSettings = ['mask', 'scale', 'softcap'] as const;
+export type ModelChange = 'positions' | (typeof modelSettings)[number];
 
 export interface Provenance {
   origin: Origin;
   /** The origin of the parameters, where it is another one. */
   parameters?: Origin;
-  /** How many numbers differ from those of the example as it was loaded. */
+  /** How many numbers differ from those of the example as it was loaded; of a trained model, from its own. */
   changed: number;
-  /** Whether a trained model no longer computes the way it was trained. */
-  remade?: true;
+  /** What is not as the model was trained. */
+  unlike?: ModelChange[];
+  /** How many settings differ, where the numbers are those of a source or of a run. */
+  settings: number;
   /** The example had a loss when it was loaded, and no longer has one. */
-  lossless?: true;
+  lossless: boolean;
 }
 
-/** How an example computes, apart from its numbers. */
-function settingsOf({ attention, positions, layers, residual, norm, feed_forward }: Example): string {
-  const placed = typeof positions === 'object' ? Object.keys(positions) : positions;
-  return JSON.stringify([Object.entries(attention).toSorted(), placed, layers ?? 1, residual, norm, feed_forward]);
+/** The parts of an example that give numbers. */
+export type Part = NonNullable<Example['by_hand']>[number];
+
+/** Words whose rows were written as a whole into seeded ones, in lower case. */
+function wholeWords({ edits = {}, d_model }: SeededEmbeddings): string[] {
+  const whole = Object.keys(edits).filter((word) => Object.keys(edits[word]!).length === d_model);
+  return whole.map((word) => word.toLowerCase());
 }
 
-/** All numbers inside a value, by their path. */
-function leaves(value: unknown, path: string, found: Map<string, number>): Map<string, number> {
-  if (typeof value === 'number') found.set(path, value);
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, part] of Object.entries(value)) leaves(part, `${path}.${key}`, found);
-  }
-  return found;
-}
+/** Whether words were added to others that have rows of their own. Edits of numbers that are seeded all through are a reader's. */
+const isAddedTo = ({ embeddings, parameters }: Example): boolean =>
+  !Array.isArray(embeddings) &&
+  embeddings.from === 'seed' &&
+  (parameters === 'identity' || !('from' in parameters)) &&
+  wholeWords(embeddings).length > 0;
 
-/** Every number that a reader can change, by its path. */
-function numbersOf(example: Example): Map<string, number> {
-  const { embeddings, parameters, given, override } = example;
-  const found = new Map<string, number>();
-  if (Array.isArray(embeddings)) {
-    // By their words, so that they are still found after words are added; of a word that occurs twice, the first counts.
-    const times = new Map<string, number>();
-    example.tokens.forEach((token, row) => {
-      const time = (times.get(token) ?? 0) + 1;
-      times.set(token, time);
-      const name = time === 1 ? token : `${token} ${time}`;
-      embeddings[row]?.forEach((value, column) => found.set(`word.${name}.${column + 1}`, value));
-    });
-  } else leaves(embeddings.edits, 'word', found);
-  if (typeof parameters === 'object') leaves('from' in parameters ? parameters.edits : parameters, 'parameters', found);
-  leaves(given, 'given', found);
-  leaves(example.memory, 'memory', found);
-  leaves(example.positions, 'positions', found);
-  leaves(example.target?.embeddings, 'target', found);
-  leaves(example.past?.embeddings, 'past', found);
-  leaves(override, 'override', found);
-  return found;
-}
+/** Whether numbers of the words or of the calculation stand in the document, and are not edits of others. */
+export const hasOwnNumbers = (example: Example): boolean => givesNumbers(example) || isAddedTo(example);
 
 /** Whether any word has seeded numbers. */
-function hasSeeded({ tokens, target, past }: Example, { edits = {}, d_model }: SeededEmbeddings): boolean {
-  const whole = Object.keys(edits).filter((word) => Object.keys(edits[word]!).length === d_model);
-  const given = new Set(whole.map((word) => word.toLowerCase()));
-  return [...tokens, ...(target?.tokens ?? []), ...(past?.tokens ?? [])].some(
-    (token) => !given.has(token.toLowerCase()),
-  );
+function hasSeeded({ tokens, target, past }: Example, embeddings: SeededEmbeddings): boolean {
+  const given = wholeWords(embeddings);
+  return [tokens, target?.tokens ?? [], past?.tokens ?? []]
+    .flat()
+    .some((token) => !given.includes(token.toLowerCase()));
 }
 
-/** Where the numbers of an example come from; `start` is the example as it was loaded. */
-export function provenance(example: Example, start: Example): Provenance {
-  const { embeddings, parameters, given } = example;
+/** Where numbers that stand in the document come from, as they were loaded. */
+export function ownOrigin({ trained, by_hand, source }: Example, part: Part): Origin {
+  if (trained !== undefined) return 'trained';
+  if (by_hand?.some((one) => part.startsWith(one))) return 'hand';
+  return source === undefined ? 'you' : 'article';
+}
+
+/** In what an example of a trained model is not as that was trained, whoever wrote it; undefined of any other example, and where it is. */
+function changesOfModel(example: Example): Pick<Provenance, 'changed' | 'unlike'> | undefined {
+  const model = modelOf(example);
+  if (model === undefined) return undefined;
+  const { attention, positions } = example;
+  const usual = { mask: 'none', scale: 'sqrt', softcap: null, ...model.configuration.attention };
+  const unlike: ModelChange[] = [
+    ...(equal(positions, model.configuration.positions) ? [] : (['positions'] as const)),
+    ...modelSettings.filter((name) => !equal(attention[name] ?? null, usual[name])),
+  ];
+  return { changed: numbersOf(example).size, ...(unlike.length > 0 && { unlike }) };
+}
+
+/** Where the numbers of an example come from. */
+export function provenance(example: Example): Provenance {
+  const { embeddings, parameters, given = {}, changed = [] } = example;
   const { made } = shapeOf(example);
-  const before = numbersOf(start);
-  let changed = 0;
-  // A memory and learned positions that came with the page are not the reader's numbers.
-  const brought = (['memory', 'positions'] as const).filter((part) => typeof start[part] !== 'object');
-  for (const [place, value] of numbersOf(example)) {
-    if (before.get(place) !== value && !brought.some((part) => place.startsWith(`${part}.`))) changed++;
-  }
-
+  const settings = changed.filter((place) => place.startsWith(SETTING));
+  const lossless = settings.includes(LOSS);
   const more = {
-    changed,
-    ...(start.trained &&
-      givesNumbers(example) &&
-      settingsOf(example) !== settingsOf(start) &&
-      ({ remade: true } as const)),
-    ...(start.loss && !example.loss && ({ lossless: true } as const)),
+    changed: changed.length - settings.length,
+    settings: hasOwnNumbers(example) ? settings.length - Number(lossless) : 0,
+    lossless,
+    ...changesOfModel(example),
   };
-
-  const own: Origin = start.trained !== undefined ? 'trained' : start.source === undefined ? 'you' : 'article';
-  const isMatrix = Array.isArray(embeddings);
-  const addedTo =
-    !isMatrix && embeddings.from === 'seed' && Array.isArray(start.embeddings) && parameters === start.parameters;
+  const own = (part: Part) => ownOrigin(example, part);
   const usesEmbeddings = made.query || made.key || made.value;
-  const origin =
-    addedTo && hasSeeded(example, embeddings)
-      ? 'mixed'
-      : addedTo || isMatrix || (given !== undefined && !usesEmbeddings)
-        ? own
-        : embeddings.from;
+  const names = Object.keys(given) as (keyof typeof given)[];
+  let origin: Origin;
+  if (names.length > 0 && !usesEmbeddings) {
+    // Scores that a source printed stand for the example even where values were made for it.
+    const origins = names.map((name) => own(`given.${name}`));
+    origin = origins.find((one) => one === 'article') ?? origins[0]!;
+  } else if (Array.isArray(embeddings)) origin = own('embeddings');
+  else if (!isAddedTo(example)) origin = embeddings.from;
+  else origin = hasSeeded(example, embeddings as SeededEmbeddings) ? 'mixed' : own('embeddings');
   if (!usesEmbeddings || parameters === 'identity') return { origin, ...more };
-  const from: Origin = 'from' in parameters ? parameters.from : own;
-  return from === origin || (addedTo && from === own) ? { origin, ...more } : { origin, parameters: from, ...more };
+  const from: Origin = 'from' in parameters ? parameters.from : own('parameters');
+  const same = from === origin || (origin === 'mixed' && from === own('embeddings'));
+  return { origin, ...(!same && { parameters: from }), ...more };
 }

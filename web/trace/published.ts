@@ -1,5 +1,6 @@
 // Compares the numbers that a source printed with those computed from its example.
 import type { CellEdits, Example, Override, Printed } from '../core/example.ts';
+import { ExampleError } from '../core/errors.ts';
 import type { Step, Trace } from '../core/trace.ts';
 
 /** One printed number. */
@@ -8,6 +9,8 @@ export interface PublishedCell {
   column: number;
   /** As it was printed. */
   printed: string;
+  /** How far from the printed number one may be that rounds to it: half a unit of the last printed digit. */
+  half: number;
   /** The true number, of the trace. */
   value: number;
   /** Whether the true number does not round to the printed digits. */
@@ -29,7 +32,8 @@ export interface PublishedStep {
   largest: number;
   /**
    * Where the differences come from, if there are any. "itself": the printed numbers do not even follow from those printed before
-   * them. "earlier": they do follow from those, which are already wrong or rounded.
+   * them. "earlier": they do follow from those, which are already wrong or rounded. Missing, too, where running the example again would
+   * take too long.
    */
   cause?: 'itself' | 'earlier';
   /** How many of the differing numbers do not follow from those that were printed before them. */
@@ -50,12 +54,27 @@ interface ParsedNumber {
   half: number;
 }
 
-function parsePrinted(printed: string): ParsedNumber {
-  const text = printed.replace('−', '-').toLowerCase();
-  const [digits, exponent = '0'] = text.split('e') as [string, string?];
-  const decimals = (digits.split('.')[1] ?? '').length - Number(exponent);
-  return { value: Number(text), half: 0.5 * 10 ** -decimals };
+/** How many decimals whole numbers have in a step for which nothing else was printed. */
+const DECIMALS_OF_WHOLE = 2;
+
+const valueOf = (printed: Exclude<Printed, null>): number => Number(String(printed).replace('−', '-'));
+
+/** How many decimals a number shows; fewer than none, where only its exponent says how large it is. */
+function decimalsOf(printed: Exclude<Printed, null>): number {
+  const [digits, exponent = '0'] = String(printed).toLowerCase().split('e') as [string, string?];
+  return (digits.split('.')[1] ?? '').length - Number(exponent);
 }
+
+/**
+ * How many decimals the whole numbers of a step have. JSON writes 1.00 as 1, so that such a number does not show how it was
+ * rounded, and it has at least as many decimals as the other numbers beside it. Text ("1") shows all its digits.
+ */
+function decimalsOfWhole(published: readonly (readonly Printed[])[]): number {
+  const others = published.flat().filter((one) => typeof one === 'number' && !Number.isInteger(one)) as number[];
+  return others.length === 0 ? DECIMALS_OF_WHOLE : Math.min(...others.map(decimalsOf));
+}
+
+const parsed = ({ printed, half }: PublishedCell): ParsedNumber => ({ value: valueOf(printed), half });
 
 /** What 32-bit arithmetic can add to a difference. */
 function floatError(value: number): number {
@@ -71,13 +90,15 @@ function isOff(value: number, printed: ParsedNumber, allowance = 0): boolean {
 export function compareStep(step: Step, published: Printed[][]): PublishedCell[] {
   const width = step.columns.labels.length;
   const cells: PublishedCell[] = [];
+  const whole = decimalsOfWhole(published);
   published.forEach((numbers, row) =>
     numbers.forEach((number, column) => {
       const value = step.values[row * width + column];
       if (number === null || value === undefined || column >= width) return;
-      const printed = parsePrinted(String(number));
+      const half = 0.5 * 10 ** -(Number.isInteger(number) ? whole : decimalsOf(number));
+      const printed = { value: valueOf(number), half };
       const difference = printed.value - value;
-      cells.push({ row, column, printed: String(number), value, differs: isOff(value, printed), difference });
+      cells.push({ row, column, printed: String(number), half, value, differs: isOff(value, printed), difference });
     }),
   );
   return cells;
@@ -89,7 +110,7 @@ function withPrinted(example: Example, steps: PublishedStep[], changed?: Publish
   for (const { id, cells: printed } of steps) {
     const cells: CellEdits = { ...override[id]?.cells };
     for (const cell of printed) {
-      const { value, half } = parsePrinted(cell.printed);
+      const { value, half } = parsed(cell);
       cells[`${cell.row},${cell.column}`] = cell === changed ? value + half : value;
     }
     override[id] = { ...override[id], cells };
@@ -99,7 +120,7 @@ function withPrinted(example: Example, steps: PublishedStep[], changed?: Publish
 
 /** Whether a printed number may be a longer one that was rounded: not where it is exactly the true number. */
 function isRounded(cell: PublishedCell): boolean {
-  return Math.abs(cell.difference) > floatError(parsePrinted(cell.printed).value);
+  return Math.abs(cell.difference) > floatError(valueOf(cell.printed));
 }
 
 function change(from: number, to: number): number {
@@ -129,11 +150,20 @@ function judge(step: PublishedStep, before: PublishedStep[], example: Example, r
       }
     }
   }
-  const explains = (cell: PublishedCell) => !isOff(followed(cell), parsePrinted(cell.printed), allowance.get(cell));
+  const explains = (cell: PublishedCell) => !isOff(followed(cell), parsed(cell), allowance.get(cell));
   step.unexplained = step.cells.filter((cell) => cell.differs && !explains(cell)).length;
   step.cause = step.unexplained > 0 ? 'itself' : 'earlier';
   if (step.cause === 'earlier' && before.every((one) => one.agrees)) {
     step.note = 'rounding';
+  }
+}
+
+/** Judges a step, unless running its example again is refused because it takes too long: such an example was computed in a worker. */
+function tryToJudge(...judged: Parameters<typeof judge>): void {
+  try {
+    judge(...judged);
+  } catch (error) {
+    if (!(error instanceof ExampleError)) throw error;
   }
 }
 
@@ -151,7 +181,7 @@ export function compare(example: Example, trace: Trace, rerun: Rerun): Published
     const differing = cells.filter((cell) => cell.differs).length;
     const largest = Math.max(0, ...cells.map((cell) => Math.abs(cell.difference)));
     const result: PublishedStep = { id: step.id, cells, agrees: differing === 0, differing, largest, unexplained: 0 };
-    if (!result.agrees) judge(result, compared, example, rerun);
+    if (!result.agrees) tryToJudge(result, compared, example, rerun);
     compared.push(result);
   }
   return compared;

@@ -1,5 +1,6 @@
 // What a row of weights says, for a sentence about it. This only sorts and selects: the weights are the trace's.
 import type { Step } from '../core/trace.ts';
+import { isMasked, rowOf } from './cells.ts';
 
 /** One word that is read, with its weight. */
 export interface ReadWord {
@@ -11,11 +12,11 @@ export interface ReadWord {
 }
 
 /**
- * `overflow`: the weights are not numbers. `overridden`: some are overridden, so that they do not add up to 1. `alone`: there is only
+ * `underflow`: every exponential is 0, though the mask leaves words to read. `overflow`: the weights are not numbers. `overridden`: some are overridden, so that they do not add up to 1. `alone`: there is only
  * one word. `even`: no word stands out. `spread`: many words are read, each a little.
  */
 export interface Reading {
-  kind: 'nothing' | 'overflow' | 'overridden' | 'alone' | 'even' | 'spread' | 'ranked';
+  kind: 'nothing' | 'underflow' | 'overflow' | 'overridden' | 'alone' | 'even' | 'spread' | 'ranked';
   asks: string;
   /** The words that are read, the most read first. */
   words: ReadWord[];
@@ -30,8 +31,11 @@ const SPREAD = 0.03;
 /** Whether a single word is read. */
 export const readsOne = ({ words }: Reading): boolean => words[0]!.weight > 0 && !words[1]?.weight;
 
+/** Whether one word is read with more than half of the weight. */
+export const readsMostlyOne = ({ words }: Reading): boolean => words[0]!.weight > 0.5;
+
 /** Whether the mask leaves only one word to read. */
-export function seesOne(mask: Step | undefined, query: number): boolean {
+export function canReadOnlyOne(mask: Step | undefined, query: number): boolean {
   if (mask === undefined) return false;
   const columns = mask.columns.labels.length;
   const row = mask.values.subarray(query * columns, (query + 1) * columns);
@@ -43,22 +47,33 @@ export const isOverridden = (weights: Step, query: number): boolean =>
   weights.overridden?.some((cell) => cell.row === query) === true;
 
 /**
+ * Whether the weights of a row are 0 because every exponential underflowed: 0 ÷ 0, which the core takes as 0, and no mask.
+ * @param mask `mask` or `masked_scores`, where something is masked
+ */
+export const underflows = (weights: Step, mask: Step | undefined, query: number): boolean =>
+  weights.operation === 'divide_rows' &&
+  !isOverridden(weights, query) &&
+  rowOf(weights, query).every((weight) => weight === 0) &&
+  weights.columns.labels.some((_, column) => !isMasked(mask, query, column));
+
+/**
  * Reads row `query` of the weights.
  * @param own whether the queries are the tokens that are read; or the column of the query token, −1 for none
+ * @param mask that was added to the scores
  */
-export function reading(weights: Step, query: number, own: boolean | number): Reading {
+export function reading(weights: Step, query: number, own: boolean | number, mask?: Step): Reading {
   const selfColumn = typeof own === 'number' ? own : own ? query : -1;
   const last = lastRead.get(weights);
-  if (last?.query === query && last.selfColumn === selfColumn) return last.found;
-  const found = read(weights, query, selfColumn);
-  lastRead.set(weights, { query, selfColumn, found });
+  if (last?.query === query && last.selfColumn === selfColumn && last.mask === mask) return last.found;
+  const found = read(weights, query, selfColumn, mask);
+  lastRead.set(weights, { query, selfColumn, mask, found });
   return found;
 }
 
 /** Many parts of a page describe the same row, which may have thousands of words. */
-const lastRead = new WeakMap<Step, { query: number; selfColumn: number; found: Reading }>();
+const lastRead = new WeakMap<Step, { query: number; selfColumn: number; mask: Step | undefined; found: Reading }>();
 
-function read(weights: Step, query: number, selfColumn: number): Reading {
+function read(weights: Step, query: number, selfColumn: number, mask: Step | undefined): Reading {
   const columns = weights.columns.labels;
   const asks = weights.rows.labels[query]!;
   const row = weights.values.subarray(query * columns.length, (query + 1) * columns.length);
@@ -66,7 +81,8 @@ function read(weights: Step, query: number, selfColumn: number): Reading {
     .map((label, column) => ({ label, weight: row[column]!, self: column === selfColumn, column }))
     .sort((a, b) => b.weight - a.weight || a.column - b.column);
   if (!row.every(Number.isFinite)) return { kind: 'overflow', asks, words };
-  if (row.every((weight) => weight === 0)) return { kind: 'nothing', asks, words };
+  if (row.every((weight) => weight === 0))
+    return { kind: underflows(weights, mask, query) ? 'underflow' : 'nothing', asks, words };
   if (isOverridden(weights, query) && Math.abs(row.reduce((sum, weight) => sum + weight, 0) - 1) > EVEN) {
     return { kind: 'overridden', asks, words };
   }

@@ -1,33 +1,6 @@
 // The steps from scores to weights, in their order. What concerns some of them finds these here by what they are.
+import { scoreChain } from '#build/generated/vocabulary.ts';
 import type { Role } from '../core/trace.ts';
-
-interface ChainStep {
-  role: Role;
-  /** What of attention it belongs to. */
-  stage: 'comparison' | 'scale' | 'softcap' | 'distance' | 'mask' | 'softmax';
-  /**
-   * `scores`: one score for each query and key. `part`: a part of the next scores. `row`: one number for each query.
-   * `positive`: one positive number for each query and key.
-   */
-  kind: 'scores' | 'part' | 'row' | 'positive';
-}
-
-export const scoreChain = [
-  { role: 'scores', stage: 'comparison', kind: 'scores' },
-  { role: 'scaled_scores', stage: 'scale', kind: 'scores' },
-  { role: 'softcap_ratio', stage: 'softcap', kind: 'part' },
-  { role: 'softcap_tanh', stage: 'softcap', kind: 'part' },
-  { role: 'capped_scores', stage: 'softcap', kind: 'scores' },
-  { role: 'position_bias', stage: 'distance', kind: 'part' },
-  { role: 'biased_scores', stage: 'distance', kind: 'scores' },
-  { role: 'mask', stage: 'mask', kind: 'part' },
-  { role: 'masked_scores', stage: 'mask', kind: 'scores' },
-  { role: 'row_maximum', stage: 'softmax', kind: 'row' },
-  { role: 'shifted_scores', stage: 'softmax', kind: 'scores' },
-  { role: 'exponentials', stage: 'softmax', kind: 'positive' },
-  { role: 'row_sums', stage: 'softmax', kind: 'row' },
-  { role: 'weights', stage: 'softmax', kind: 'positive' },
-] as const satisfies readonly ChainStep[];
 
 type Link = (typeof scoreChain)[number];
 type Adjustment = Exclude<Link, { stage: 'comparison' | 'softmax' }>;

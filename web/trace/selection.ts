@@ -3,9 +3,13 @@ import type { Example } from '../core/example.ts';
 import type { Step, Trace } from '../core/trace.ts';
 import { focusOf, inFocus, keysOf, type Focus, type Keys } from './focus.ts';
 import { maskOf } from './mask.ts';
+import { meaningOf } from './meaning.ts';
 import { queryTokensOf, type QueryTokens } from './query-tokens.ts';
 
 export interface Selection {
+  example: Example;
+  /** The words that are marked since they have no numbers of meaning. */
+  unknown: ReadonlySet<string>;
   trace: Trace;
   /** The head, layer and stage whose steps are shown. */
   focus: Focus;
@@ -36,6 +40,8 @@ export function selectionOf({ trace, example }: { trace: Trace; example: Example
   const keys = keysOf(trace, focus);
   const twoSides = focus.stage === undefined ? example.target !== undefined : focus.stage === 'cross';
   return {
+    example,
+    unknown: meaningOf(example, trace).unknown,
     trace,
     focus,
     weights,

@@ -36,5 +36,6 @@ async function start(): Promise<void> {
   document.documentElement.classList.add('live');
 }
 
+document.querySelector('.not-running')?.remove();
 startTheme();
 void start();

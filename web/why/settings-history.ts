@@ -2,6 +2,7 @@
 import { defaultSettings, writeSettings } from '../core/training/index.ts';
 import type { TrainingSettings } from '../core/training/types.ts';
 import { LONGEST_WRITTEN } from '../edit/address.ts';
+import { writeEntry } from '../site/write-entry.ts';
 
 /** The state of an entry of the history: the settings, which may be too long for an address. */
 interface HistoryState {
@@ -40,7 +41,7 @@ export class SettingsHistory {
 
   /** Marks the entry that was read as shown. */
   confirm(): void {
-    history.replaceState({ settings: this.#known } satisfies HistoryState, '');
+    writeEntry('replaceState', { settings: this.#known } satisfies HistoryState);
   }
 
   /** @param visit whether it is an entry of its own, to which the reader can go back */
@@ -48,7 +49,11 @@ export class SettingsHistory {
     const fragment = writeSettings(settings);
     const bare = fragment === usual || fragment.length >= LONGEST_WRITTEN;
     const address = bare ? location.pathname + location.search : `#${fragment}`;
-    history[visit ? 'pushState' : 'replaceState']({ settings: fragment } satisfies HistoryState, '', address);
-    this.#known = fragment;
+    const written = writeEntry(
+      visit ? 'pushState' : 'replaceState',
+      { settings: fragment } satisfies HistoryState,
+      address,
+    );
+    if (written) this.#known = fragment;
   }
 }

@@ -2,7 +2,7 @@
 import type { Example } from '../example.ts';
 import { MOST_TRACED, mostQueryTokens, needsAllWords } from '../region.ts';
 import { refuse } from '../schema/refuse.ts';
-import { crossesFromWords, givesNumbers } from '../shape.ts';
+import { compares, crossesFromWords, givesNumbers } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 /** The side that asks stands in `target`, where it is not the text. */
@@ -14,20 +14,28 @@ export function checkTarget({ attention: { kind }, target }: Example): void {
   }
 }
 
+/** The most heads of all layers together, each of which has steps of its own. */
+const MOST_HEADS = 1536;
+
 /** Which parts go together at all. */
 export function checkParts(example: Example, shape: Shape): void {
   const { attention, given, memory, past } = example;
+  const { heads, blocks } = shape;
+  if (heads * blocks.length > MOST_HEADS) refuse('attention.heads', 'fewerHeads', MOST_HEADS, heads, blocks.length);
   const { kind } = attention;
   const layered = (['layers', 'residual', 'norm', 'feed_forward'] as const).find((key) => example[key] !== undefined);
   if (layered !== undefined && (kind === 'cross' || kind === 'recurrent')) {
     refuse(layered, 'notWithKind', kind);
   }
+  if (example.summary !== undefined && kind !== 'self') refuse('summary', 'onlyWithKinds', ['self']);
   const remembers = kind === 'self' || (kind === 'cross' && !crossesFromWords(example, shape));
   if (memory !== undefined && !remembers) refuse('memory', 'notWithKind', kind);
   if (past !== undefined) {
     if (kind !== 'self') refuse('past', 'notWithKind', kind);
-    if (layered !== undefined) refuse('past', 'notTogether', layered);
-    if (given !== undefined) refuse('past', 'pastWithGiven');
+    if (past.key !== undefined && past.embeddings !== undefined) refuse('past.embeddings', 'notTogether', 'past.key');
+    if (given !== undefined && past.key === undefined) refuse('past', 'pastWithGiven');
+    if (!compares(example))
+      refuse('past', 'notTogether', given?.weights === undefined ? 'given.scores' : 'given.weights');
     if (memory?.alone) refuse('past', 'notReadAlone');
   }
   if (given !== undefined) {

@@ -1,11 +1,14 @@
 // Whether given rows, masks, positions and the memory have the sizes that the words and the attention ask of them.
-import type { Example, GivenName, Matrix } from '../example.ts';
+import { cachedOf } from '../cached.ts';
+import type { Example, GivenName, HeadMask, Matrix } from '../example.ts';
+import { isPerHead } from '../mask.ts';
 import { sizeNames } from '../messages/example.ts';
+import { pathTo } from '../schema/path.ts';
 import { refuse } from '../schema/refuse.ts';
 import { allKeys, compares, crossesFromWords, isMatrix } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { expectShape, expectSize, packed } from '../size.ts';
-import { learnedRows, sidesOf } from '../sides.ts';
+import { learnedRows, sidesOf, widthOf } from '../sides.ts';
 
 /** Later steps stand in for earlier ones, which would then be numbers that nothing uses. */
 export function checkGiven(example: Example, shape: Shape): void {
@@ -63,19 +66,53 @@ export function checkSides(example: Example, shape: Shape): void {
   }
 }
 
+/** That there are embeddings to multiply. */
+export function checkEmbeddingScale(example: Example, shape: Shape): void {
+  if (example.embedding_scale === undefined) return;
+  if (!sidesOf(example, shape).some(({ embedded }) => embedded)) refuse('embedding_scale', 'notUsedHere');
+}
+
+/** The rows from which values are made, where those of the keys are others. */
+export function checkValueEmbeddings(example: Example, shape: Shape): void {
+  const { value_embeddings, embeddings, attention, parameters, analyses = [] } = example;
+  if (value_embeddings === undefined) return;
+  const path = 'value_embeddings';
+  if (attention.kind !== 'cross') refuse(path, 'onlyWithKinds', ['cross']);
+  if (!crossesFromWords(example, shape)) refuse(path, 'notTogether', 'given');
+  if (!isMatrix(embeddings)) refuse(path, 'onlyForMatrix');
+  if (attention.values === 'keys') refuse(path, 'notUsedSinceKeys');
+  const gradients = analyses.indexOf('gradients');
+  if (gradients >= 0) refuse(pathTo('analyses', gradients), 'notTogether', path);
+  const d_model = { name: sizeNames.identity, size: parameters === 'identity' ? shape.d_model : undefined };
+  expectShape(path, value_embeddings, { name: sizeNames.token, size: shape.keys }, d_model);
+}
+
 export function checkMask(example: Example, shape: Shape): void {
   const { mask } = example.attention;
-  if (typeof mask !== 'object') return;
   const block = shape.blocks[0]!;
   const rows = { name: sizeNames.query, size: block.queries };
   const columns = { name: sizeNames.key, size: allKeys(example, shape, block) };
-  if ('allow' in mask) expectShape('attention.mask.allow', mask.allow, rows, columns);
-  if ('add' in mask) expectShape('attention.mask.add', mask.add, rows, columns);
+  const check = (part: HeadMask, path: string): void => {
+    if (Array.isArray(part)) return part.forEach((one, index) => check(one, pathTo(path, index)));
+    if (typeof part !== 'object') return;
+    if ('allow' in part) expectShape(`${path}.allow`, part.allow, rows, columns);
+    if ('add' in part) expectShape(`${path}.add`, part.add, rows, columns);
+  };
+  if (!isPerHead(mask)) return check(mask, 'attention.mask');
+  expectSize('attention.mask.heads', mask.heads.length, shape.heads, 'masks', 'heads');
+  mask.heads.forEach((one, index) => check(one, pathTo('attention.mask.heads', index)));
 }
 
 export function checkPositions(example: Example, shape: Shape): void {
   const { positions } = example;
   if (positions === undefined || positions === 'none' || positions === 'sinusoidal') return;
+  if (typeof positions === 'object' && 'sinusoidal' in positions) {
+    for (const { place, embedded } of sidesOf(example, shape)) {
+      const { size } = widthOf(shape, place);
+      if (embedded && size! % 2 !== 0) refuse('positions.sinusoidal', 'evenWidth', size!);
+    }
+    return;
+  }
   if (typeof positions === 'object' && 'learned' in positions) {
     for (const { place, tokens, embedded } of sidesOf(example, shape)) {
       if (!embedded) continue;
@@ -85,7 +122,8 @@ export function checkPositions(example: Example, shape: Shape): void {
       const path = `positions.${key}`;
       const needed = start + tokens.length;
       if (rows.length < needed) refuse(path, 'moreRows', needed, rows.length);
-      expectSize(path, rows[0]!.length, shape.d_model, 'columns', 'd_model');
+      const { name, size } = widthOf(shape, place);
+      expectSize(path, rows[0]!.length, size!, 'columns', name);
     }
     return;
   }
@@ -96,6 +134,21 @@ export function checkPositions(example: Example, shape: Shape): void {
   }
   if (!isBias && (shape.d_k ?? 0) < 2) {
     refuse('positions', 'needPairs', shape.d_k);
+  }
+  if (typeof positions === 'object' && 'rotary' in positions) {
+    const { dimensions = 0 } = positions;
+    if (dimensions > shape.d_k!) refuse('positions.dimensions', 'atMost', shape.d_k!, 'numbers (d_k)', dimensions);
+  }
+}
+
+/** Cached keys and values that are given. */
+export function checkPast({ past }: Example, shape: Shape): void {
+  if (past?.key === undefined) return;
+  const tokens = { name: sizeNames.token, size: past.tokens.length };
+  for (const [name, inner] of [['key', 'd_k'] as const, ['value', 'd_v'] as const]) {
+    const cached = cachedOf(past, name);
+    expectSize(`past.${name}`, cached.length, shape.layers ?? 1, 'matrices', sizeNames.layer);
+    for (const { path, rows } of cached) expectShape(path, rows, tokens, packed(shape.kv_heads, inner, shape[inner]));
   }
 }
 

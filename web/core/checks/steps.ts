@@ -1,4 +1,4 @@
-// What a document says of single steps, and how much is computed: checked against the steps that the core plans.
+// What a document says of single steps: checked against the steps that the core plans.
 import type { Example } from '../example.ts';
 import { packed, expectShape } from '../size.ts';
 import type { Size } from '../size.ts';
@@ -8,13 +8,7 @@ import { refuse } from '../schema/refuse.ts';
 import { shapeOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import type { Axis, AxisName, Plan, PlannedStep } from '../trace.ts';
-import { gradientsPath, longestSentence } from './analyses.ts';
 import { checkOverride } from './cells.ts';
-
-/** The most backward passes, times the numbers that each goes through. */
-const MOST_GRADIENT_WORK = 2e8;
-/** The most numbers of all steps of which gradients are recorded. */
-const MOST_BEFORE_GRADIENTS = 1e7;
 
 /** What a message calls the sizes of axes. */
 const axisNames: Record<Exclude<AxisName, 'heads_d_k' | 'heads_d_v'>, string> = {
@@ -30,6 +24,9 @@ const axisNames: Record<Exclude<AxisName, 'heads_d_k' | 'heads_d_v'>, string> = 
   angle: sizeNames.numberPair,
   d_ff: sizeNames.d_ff,
   d_h: sizeNames.d_h,
+  d_out: sizeNames.d_out,
+  kdim: sizeNames.kdim,
+  vdim: sizeNames.vdim,
   point: sizeNames.point,
   component: sizeNames.directions,
   one: sizeNames.oneNumber,
@@ -46,7 +43,7 @@ function sizeOf({ name, labels }: Axis, shape: Shape): Size {
 }
 
 /** Overridden cells must be there: every step, and the cells that it has. */
-export function checkOverrides(example: Example, { steps }: Plan): void {
+export function checkOverrides(example: Example, { steps }: Pick<Plan, 'steps'>): void {
   for (const [id, override] of Object.entries(example.override ?? {})) {
     const path = pathTo('override', id);
     const step = steps.find((one) => one.id === id) ?? refuse(path, 'noStep');
@@ -65,25 +62,12 @@ function checkPublished(example: Example, shape: Shape, steps: PlannedStep[]): v
   }
 }
 
-/** Gradients can take far longer than the trace: this says no before they take minutes. */
-function checkWork(example: Example, shape: Shape, steps: PlannedStep[]): void {
-  const numbers = steps
-    .filter(({ gradient_of }) => gradient_of === undefined)
-    .reduce((sum, { rows, columns }) => sum + rows.labels.length * columns.labels.length, 0);
-  const path = gradientsPath(example);
-  const passes = longestSentence(example) * Math.max(shape.d_model, shape.heads * shape.d_v);
-  if (path !== undefined && passes * numbers > MOST_GRADIENT_WORK) refuse(path, 'fewerForGradients');
-  if (example.loss !== undefined && numbers > MOST_BEFORE_GRADIENTS) refuse('loss', 'fewerForLoss');
-}
-
 /** Checks a valid example against its plan, which is asked for only where there is something to check. */
 export function checkSteps(example: Example, plan: () => Plan): void {
-  const { override, published, loss } = example;
-  const derives = loss !== undefined || gradientsPath(example) !== undefined;
-  if (override === undefined && published === undefined && !derives) return;
+  const { override, published } = example;
+  if (override === undefined && published === undefined) return;
   const planned = plan();
   const shape = shapeOf(example);
-  checkWork(example, shape, planned.steps);
   checkOverrides(example, planned);
   checkPublished(example, shape, planned.steps);
 }

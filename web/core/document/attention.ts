@@ -5,11 +5,16 @@ import { refuse } from '../schema/refuse.ts';
 import { refined, schema, union, unless } from '../schema/schema.ts';
 import { boolean, choice, integer, isNumber, number } from '../schema/values.ts';
 import { MOST_TOKENS } from '../words.ts';
-import { size } from './sizes.ts';
+import { heads, size } from './sizes.ts';
 
-export const positive = refined(number, (value, path) => (value > 0 ? value : refuse(path, 'positive', value)), {
-  exclusiveMinimum: 0,
-});
+/** A number that is above 0 as a 32-bit float, too. */
+export const positive = refined(
+  number,
+  (value, path) => (Math.fround(value) > 0 ? value : refuse(path, 'positive', value)),
+  {
+    exclusiveMinimum: 0,
+  },
+);
 
 /** A number, or −∞ written as JSON can hold it. */
 export type MaskNumber = number | '-Infinity';
@@ -25,7 +30,7 @@ const maskNumber = schema<MaskNumber>(
 );
 
 const plainMask = choice('none', 'causal');
-const maskOfParts = refined(
+const maskOfCells = refined(
   object({
     /** |i − j| < window: a query reads itself and the window − 1 nearest keys on either side. */
     window: integer(1, MOST_TOKENS),
@@ -39,9 +44,33 @@ const maskOfParts = refined(
   (parts, path) => onlyOne(parts, path, 'window', 'padding', 'allow', 'add'),
   onlyOneJson('window', 'padding', 'allow', 'add'),
 );
-const mask = union([plainMask, maskOfParts], (value) =>
-  typeof value !== 'object' || value === null ? plainMask : maskOfParts,
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+const singleMask = union([plainMask, maskOfCells], (value) => (isObject(value) ? maskOfCells : plainMask));
+
+/** One of the masks that a head can have. */
+export type MaskPart = Exclude<ReturnType<typeof singleMask.read>, 'none'>;
+
+/** Several masks together: a key is read where all of them allow it; numbers are added. */
+const severalMasks = refined(listOf(singleMask), (masks): MaskPart | 'none' | MaskPart[] => {
+  const parts = masks.filter((mask) => mask !== 'none');
+  return parts.length > 1 ? parts : (parts[0] ?? 'none');
+});
+const headMask = union([plainMask, maskOfCells, severalMasks], (value) => {
+  if (Array.isArray(value)) return severalMasks;
+  return isObject(value) ? maskOfCells : plainMask;
+});
+const masksOfHeads = object(
+  {
+    /** A mask for each head. */
+    heads: listOf(headMask),
+  },
+  'heads',
 );
+const mask = union([plainMask, maskOfCells, severalMasks, masksOfHeads], (value) => {
+  if (Array.isArray(value)) return severalMasks;
+  if (!isObject(value)) return plainMask;
+  return Object.hasOwn(value as object, 'heads') ? masksOfHeads : maskOfCells;
+});
 
 const namedScale = choice('sqrt', 'none');
 const scale = union([namedScale, number], (value, path) => {
@@ -50,7 +79,6 @@ const scale = union([namedScale, number], (value, path) => {
 });
 
 const noSoftcap = schema<null>(() => null, { type: 'null' });
-const heads = integer(1, 16);
 
 const parts = object({
   /** What reads what: a sentence itself, one sentence another, a decoder an encoder, or a recurrent network beside attention. */
@@ -77,11 +105,15 @@ const parts = object({
   /** How many numbers a value of one head has. By default it follows from other numbers. */
   d_v: size,
   /**
-   * Which keys a query may read; i counts the tokens that ask, j those that are read. "causal": j ≤ i. All others are objects with
-   * one key.
+   * Which keys a query may read; i counts the tokens that ask, j those that are read. "causal": j ≤ i. Others are objects with one key. A
+   * list has several masks at once; `heads` a mask, or such a list, for each head.
    */
   mask,
 });
+
+/** The keys whose numbers the core knows by the same name and needs only where scores become weights. */
+export const scoreNumbers = ['softcap'] as const satisfies readonly (keyof ReturnType<typeof parts.read>)[];
+export type ScoreNumber = (typeof scoreNumbers)[number];
 
 /** What an example need not say of its attention. */
 const usual = { kind: 'self', scale: 'sqrt', softmax: 'stable', mask: 'none' } as const;
@@ -105,6 +137,18 @@ export const given = object({
   /** Queries × keys. */
   weights: matrix,
 });
+
+/** A part of an example that gives numbers. */
+export const handPart = choice(
+  'embeddings',
+  'parameters',
+  'given',
+  'given.query',
+  'given.key',
+  'given.value',
+  'given.scores',
+  'given.weights',
+);
 
 const range = refined(
   listOf(integer(0, MOST_TOKENS)),

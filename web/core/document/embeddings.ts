@@ -1,9 +1,9 @@
 import { wordDimensions } from '#build/generated/vocabulary.ts';
 import { found } from '../messages/example.ts';
-import { dictionary, expected, hasKey, matrix, object } from '../schema/containers.ts';
+import { dictionary, expected, hasKey, matrix, object, valueOf } from '../schema/containers.ts';
 import { pathTo } from '../schema/path.ts';
 import { refuse } from '../schema/refuse.ts';
-import { refined, union } from '../schema/schema.ts';
+import { refined, union, unless } from '../schema/schema.ts';
 import { choice, number } from '../schema/values.ts';
 import { seed, size } from './sizes.ts';
 
@@ -58,8 +58,30 @@ const seededEmbeddings = refined(
   },
 );
 
-export const embeddings = union([matrix, wordEmbeddings, seededEmbeddings], (value, path) => {
+const modelEmbeddings = object(
+  {
+    /** The rows of the table of the model that `parameters` names. */
+    from: choice('model'),
+    /** Token, as the model writes it → dimension counted from 1 → value. */
+    edits: dictionary(dictionary(number, undefined, { pattern: String.raw`^[1-9]\d{0,2}$` })),
+  },
+  'from',
+);
+
+const namedScale = choice('sqrt');
+
+/** By what every embedding is multiplied; 1 is left out. */
+export const embeddingScale = unless(
+  1,
+  union([namedScale, number], (value, path) => {
+    if (typeof value === 'number') return number;
+    return value === 'sqrt' ? namedScale : refuse(path, 'embeddingScale', found(value));
+  }),
+);
+
+export const embeddings = union([matrix, wordEmbeddings, seededEmbeddings, modelEmbeddings], (value, path) => {
   if (Array.isArray(value)) return matrix;
   if (typeof value !== 'object' || value === null) return refuse(path, 'embeddings', found(value));
+  if (valueOf(value, path, 'from') === 'model') return modelEmbeddings;
   return hasKey(value, path, 'seed') || hasKey(value, path, 'd_model') ? seededEmbeddings : wordEmbeddings;
 });

@@ -1,18 +1,19 @@
 // The keys of an example document, each defined once: the types of example.ts, the checks of validate.ts and docs/example.schema.json
 // come from here. What one key asks of another is checked in validate.ts; a key that the core computes with is written in request.ts.
 import { found } from '../messages/example.ts';
-import { listOf, object } from '../schema/containers.ts';
+import { listOf, matrix, object } from '../schema/containers.ts';
 import { refuse } from '../schema/refuse.ts';
 import { schema, unless } from '../schema/schema.ts';
-import { boolean, choice, integer, text } from '../schema/values.ts';
-import { attention, given, region } from './attention.ts';
-import { embeddings } from './embeddings.ts';
-import { feedForward, memory, norm, positions } from './layers.ts';
+import { boolean, choice, text } from '../schema/values.ts';
+import { attention, given, handPart, region } from './attention.ts';
+import { embeddings, embeddingScale } from './embeddings.ts';
+import { feedForward, memory, norm, positions, summary, widths } from './layers.ts';
 import { line, source } from './lines.ts';
 import { loss, trained } from './loss.ts';
 import { parameters } from './parameters.ts';
+import { layers } from './sizes.ts';
 import { analyses, claims, display, overrides, published } from './steps.ts';
-import { sentence, side, tokens } from './words.ts';
+import { sentence, side, tokens, past } from './words.ts';
 
 const version = schema<1>((value, path) => (value === 1 ? value : refuse(path, 'version', found(value))), { const: 1 });
 
@@ -23,6 +24,10 @@ export const documentFields = {
   title: line,
   /** Where the example was printed. */
   source,
+  /** The parts whose numbers were made by hand for this example. Others that the document gives were printed by its `source`. */
+  by_hand: listOf(handPart, 8),
+  /** What a reader has changed since the example was loaded: numbers and settings, each by a path. The page keeps this list. */
+  changed: listOf(line, 4096),
   /** What a reader should know about the example, one paragraph each. */
   notes: listOf(text(2000), 32),
   /** The text as it was typed. */
@@ -35,6 +40,16 @@ export const documentFields = {
   target: side,
   /** Numbers for each token: given, from the hand-made word space (the default), or seeded. */
   embeddings,
+  /**
+   * By what every embedding is multiplied before positions are added: a number, or "sqrt" for √d_model (Vaswani et al., 2017, section 3.4).
+   * The default is 1.
+   */
+  embedding_scale: embeddingScale,
+  /**
+   * Cross-attention: other numbers for each token that is read, from which its values are made. `embeddings` is then a matrix, from which
+   * the keys are made. Positions are not added to them.
+   */
+  value_embeddings: matrix,
   /** How the position of a word enters: added to its embedding, or applied to queries, keys or scores. The default is "none". */
   positions,
   /** How attention is computed. */
@@ -44,15 +59,22 @@ export const documentFields = {
   /** Rows of keys and values that belong to no word. */
   memory,
   /** Earlier tokens, whose keys and values are kept. */
-  past: side,
+  past,
   /** How many layers there are. */
-  layers: unless(1, integer(1, 8)),
+  layers: unless(1, layers),
+  /**
+   * How many numbers a token has after each layer, where they change: one entry for each layer. Each layer then has d_k = d_v = numbers that
+   * come in ÷ heads, and where the number changes, what came in is projected by `parameters.residual` before it is added.
+   */
+  widths,
   /** Whether the result of attention is added to its input. With several layers, a norm or a feed-forward block it always is. */
   residual: unless(false, boolean),
   /** Where the norms of a layer are. A place alone means layer norm; an object can choose RMS norm. */
   norm,
   /** The feed-forward block after the attention of each layer. */
   feed_forward: feedForward,
+  /** One vector for the whole text, from the last outputs of all tokens: their mean, then what is asked for. */
+  summary,
   /** The matrices that make queries, keys, values and outputs. "identity": Q = K = V = X. */
   parameters,
   /** Steps that are given instead of computed; what comes before them is then not computed. */

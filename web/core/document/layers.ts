@@ -1,18 +1,32 @@
 // What stands around the attention, and beside the words.
 import { activations, normPlaces } from '#build/generated/vocabulary.ts';
-import { boolean, choice } from '../schema/values.ts';
+import { boolean, choice, number } from '../schema/values.ts';
 import { listOf, matrix, object, onlyOne } from '../schema/containers.ts';
+import { pathTo } from '../schema/path.ts';
 import { refuse } from '../schema/refuse.ts';
 import { refined, union, unless } from '../schema/schema.ts';
 import { positive } from './attention.ts';
 import { line } from './lines.ts';
-import { size } from './sizes.ts';
+import { innerSize, size } from './sizes.ts';
 
+/** Of rotary positions: Su et al., RoFormer (2021), section 3.2.2. */
+const usualBase = 10_000;
 const namedPositions = choice('none', 'sinusoidal', 'rotary', 'alibi');
 const positionsOfParts = refined(
   object({
+    /**
+     * Added sines and cosines: "pairs" alternates them, as "sinusoidal" does; "halves" has the sines of d ÷ 2 angles first, then their
+     * cosines, as in Tensor2Tensor. The angle of number k at position p is then p ÷ 10000^(k ÷ (d ÷ 2 − 1)).
+     */
+    sinusoidal: choice('pairs', 'halves'),
     /** "pairs" turns neighbouring numbers together, as "rotary" does; "halves" each number of the first half with one of the second. */
     rotary: choice('pairs', 'halves'),
+    /** With `rotary`: the angle of pair i at position p is p ÷ base^(2i ÷ dimensions); 10000 by default. */
+    base: refined(number, (value, path) => (value >= 1 ? value : refuse(path, 'atLeastOne', value)), { minimum: 1 }),
+    /** With `rotary`: how many numbers of each head are rotated, the first ones. An even number; all of them by default. */
+    dimensions: refined(size, (value, path) => (value % 2 === 0 ? value : refuse(path, 'evenNumber', value)), {
+      multipleOf: 2,
+    }),
     /** The slope of the first head; head h has slope^h. */
     alibi: positive,
     /** A row for each earlier token, then for each token. Further rows are not used. */
@@ -22,15 +36,21 @@ const positionsOfParts = refined(
   }),
   (parts, path) => {
     if (parts.learned === undefined && parts.target !== undefined) refuse(path, 'missingBeside', 'learned', 'target');
-    const { target, ...forms } = parts;
-    const form = onlyOne(forms, path, 'rotary', 'alibi', 'learned');
+    const { target, base = usualBase, dimensions, ...forms } = parts;
+    const form = onlyOne(forms, path, 'sinusoidal', 'rotary', 'alibi', 'learned');
+    for (const key of ['base', 'dimensions'] as const) {
+      if (parts[key] !== undefined && !('rotary' in form)) refuse(pathTo(path, key), 'onlyBeside', 'rotary');
+    }
     if ('learned' in form) return { ...form, ...(target && { target }) };
     if ('alibi' in form) return form;
-    return form.rotary === 'pairs' ? ('rotary' as const) : { rotary: form.rotary };
+    if ('sinusoidal' in form) return form.sinusoidal === 'pairs' ? ('sinusoidal' as const) : form;
+    const more = { ...(base !== usualBase && { base }), ...(dimensions !== undefined && { dimensions }) };
+    if (form.rotary === 'pairs' && Object.keys(more).length === 0) return 'rotary' as const;
+    return { rotary: form.rotary, ...more };
   },
   {
-    oneOf: [{ required: ['rotary'] }, { required: ['alibi'] }, { required: ['learned'] }],
-    dependentRequired: { target: ['learned'] },
+    oneOf: [{ required: ['sinusoidal'] }, { required: ['rotary'] }, { required: ['alibi'] }, { required: ['learned'] }],
+    dependentRequired: { target: ['learned'], base: ['rotary'], dimensions: ['rotary'] },
   },
 );
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
@@ -41,6 +61,8 @@ export const positions = unless(
   union([namedPositions, positionsOfParts], (value) => (isObject(value) ? positionsOfParts : namedPositions)),
 );
 
+/** Of the norms of PyTorch. */
+const usualEpsilon = 1e-5;
 const normPlace = choice(...normPlaces);
 const normOfParts = refined(
   object(
@@ -49,13 +71,22 @@ const normOfParts = refined(
       place: normPlace,
       /** LayerNorm or RMSNorm. */
       kind: choice('layer', 'rms'),
+      /** With "pre": whether the last output is normalized as well; true by default. */
+      final: boolean,
+      /** Added to the variance, or to the mean of squares, before the root is taken; 0.00001 by default. */
+      epsilon: positive,
     },
     'place',
   ),
-  ({ place, kind }) => (place !== 'none' && kind === 'rms' ? { place, kind } : place),
+  ({ place, kind = 'layer', final = true, epsilon }, path) => {
+    if (!final && place !== 'pre') refuse(pathTo(path, 'final'), 'onlyPreNorm');
+    const changed = epsilon !== undefined && epsilon !== usualEpsilon;
+    if (place === 'none' || (kind === 'layer' && final && !changed)) return place;
+    return { place, kind, ...(!final && { final }), ...(changed && { epsilon }) };
+  },
 );
 
-/** Layer norms are read as their place alone; "none" is left out. */
+/** Layer norms with the usual epsilon are read as their place alone; "none" is left out. */
 export const norm = unless(
   'none',
   union([normPlace, normOfParts], (value) => (isObject(value) ? normOfParts : normPlace)),
@@ -65,7 +96,7 @@ export const feedForward = refined(
   object(
     {
       /** How many numbers the middle of the block has. */
-      d_ff: size,
+      d_ff: innerSize,
       /** The activation; ReLU by default. */
       activation: choice(...activations),
     },
@@ -73,6 +104,19 @@ export const feedForward = refined(
   ),
   ({ d_ff, activation = 'relu' }) => ({ d_ff, activation }),
 );
+
+/** How many numbers a token has after each layer. */
+export const widths = listOf(size);
+
+/** What makes one vector of a sentence: the mean of the last outputs, then these parts in their order. */
+export const summary = object({
+  /** Whether the mean is multiplied by a matrix, `parameters.summary`, with its bias. */
+  projection: unless(false, boolean),
+  /** Whether the result goes through tanh. */
+  tanh: unless(false, boolean),
+  /** Whether the result is divided by its length. */
+  unit: unless(false, boolean),
+});
 
 export const memory = object(
   {

@@ -23,6 +23,8 @@ export const source = object(
     title: line,
     /** The address of the source, which starts with https:// or http://. */
     url: webAddress,
+    /** The source in a few words, such as "Bahdanau et al. 2015". */
+    short: line,
   },
   'title',
 );

@@ -6,6 +6,7 @@ export const matrixRoles = {
   key: 'W_K',
   value: 'W_V',
   output: 'W_O',
+  residual: 'W_residual',
   score: 'W_a',
   score_vector: 'v_a',
   W_1: 'W_1',
@@ -13,6 +14,7 @@ export const matrixRoles = {
   W_2: 'W_2',
   input: 'W_x',
   hidden: 'W_h',
+  summary: 'W_summary',
   unembedding: 'W_U',
 } as const satisfies Record<string, Role>;
 export type MatrixName = keyof typeof matrixRoles;
@@ -23,9 +25,11 @@ export const biasRoles = {
   key: 'b_K',
   value: 'b_V',
   output: 'b_O',
+  residual: 'b_residual',
   W_1: 'b_1',
   W_2: 'b_2',
   hidden: 'b_h',
+  summary: 'b_summary',
 } as const satisfies Partial<Record<MatrixName, Role>>;
 
 /** A row of numbers for a norm. */

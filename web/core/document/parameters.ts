@@ -1,7 +1,8 @@
 // The `parameters` of a document. Which of them there must be is for checks/parameters.ts to say.
 import { parseEditKey, editKeySyntax } from '../edit-key.ts';
 import { found, quote } from '../messages/example.ts';
-import { dictionary, entriesOf, expected, hasKey, listOf, matrix, object } from '../schema/containers.ts';
+import { dictionary, entriesOf, expected, listOf, matrix, object, valueOf } from '../schema/containers.ts';
+import { modelNames } from '../models/names.ts';
 import { pathTo } from '../schema/path.ts';
 import { refuse } from '../schema/refuse.ts';
 import { refined, schema, union, unless } from '../schema/schema.ts';
@@ -133,15 +134,30 @@ const made = refined(
     else: { not: { required: ['seed'] } },
   },
 );
-export type ParameterSource = Read<typeof made>;
+/** The parameters of a trained model, which the core has loaded. */
+const ofModel = object(
+  {
+    from: choice('model'),
+    /** Which one: it says all that depends on its parameters, from `embeddings` to `summary`. Fields that contradict it are refused. */
+    model: choice(...modelNames),
+    /** Cells that replace single numbers, as of seeded ones. */
+    edits: parameterEdits,
+  },
+  'from',
+  'model',
+);
+export type ModelParameters = Read<typeof ofModel>;
+export type ParameterSource = Read<typeof made> | ModelParameters;
 
 const identity = choice('identity');
 const matrices = parameterSets[0]!;
 
-export const parameters = union([identity, made, matrices], (value, path) => {
+export const parameters = union([identity, made, ofModel, matrices], (value, path) => {
   if (value === 'identity') return identity;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse(path, 'parameters', found(value));
   }
-  return hasKey(value, path, 'from') ? made : matrices;
+  const from = valueOf(value, path, 'from');
+  if (from === 'model') return ofModel;
+  return from === undefined ? matrices : made;
 });

@@ -20,6 +20,8 @@ const stepIds = { pattern: stepIdSyntax.source };
 
 const rowNumber = /^(0|[1-9]\d{0,7})$/;
 const override = object({
+  /** Every cell that is not said otherwise below. */
+  all: number,
   /** Row, from 0 → all of its numbers. */
   rows: dictionary(
     listOf(number),
@@ -82,10 +84,10 @@ const stepName = refined(
 /** The stages of places that have a name. */
 const namedStages = stages.filter((stage) => stage !== 'main');
 
-export const display = object({
+const displayParts = object({
   /** The steps to show, by id or role. The default is all of them. */
   steps: listOf(stepName),
-  /** The most decimals to show. */
+  /** The most decimals to show. The default is 3. */
   precision: integer(0, 6),
   /** What is selected. Stage, layer and head are those of a step's place. */
   select: object({
@@ -105,3 +107,5 @@ export const display = object({
     head: integer(1, 64),
   }),
 });
+
+export const display = refined(displayParts, (parts) => ({ precision: 3, ...parts }));

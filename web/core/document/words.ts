@@ -2,7 +2,7 @@
 import { found, quote } from '../messages/example.ts';
 import { listOf, matrix, object } from '../schema/containers.ts';
 import { refuse } from '../schema/refuse.ts';
-import { refined, schema } from '../schema/schema.ts';
+import { refined, schema, union } from '../schema/schema.ts';
 import { integer, text } from '../schema/values.ts';
 import { LONGEST_TEXT, LONGEST_TOKEN, MOST_TOKENS, splitWords } from '../words.ts';
 
@@ -35,6 +35,14 @@ export function wordsOf(written: string, path: string, punctuation: 'drop' | 'ke
   return words.map((word) => token.read(word, path));
 }
 
+function namesWords<Parts extends { text?: string; tokens?: string[] }>(parts: Parts, path: string): Parts {
+  return parts.text === undefined && parts.tokens === undefined
+    ? refuse(path, 'missingEither', 'text', 'tokens')
+    : parts;
+}
+
+const textOrTokens = { anyOf: [{ required: ['text'] }, { required: ['tokens'] }] };
+
 /** Tokens beside the text. */
 export const side = refined(
   object({
@@ -45,9 +53,42 @@ export const side = refined(
     /** A row for each token, if the embeddings of the example are a matrix. */
     embeddings: matrix,
   }),
-  (parts, path) =>
-    parts.text === undefined && parts.tokens === undefined ? refuse(path, 'missingEither', 'text', 'tokens') : parts,
-  { anyOf: [{ required: ['text'] }, { required: ['tokens'] }] },
+  namesWords,
+  textOrTokens,
+);
+
+const matrices = listOf(matrix);
+/** One matrix, or one for each layer. */
+const ofLayers = union([matrix, matrices], (value) => {
+  // The first number of a matrix, or the first row of the first matrix.
+  const at = (list: unknown): unknown =>
+    Array.isArray(list) ? Object.getOwnPropertyDescriptor(list, '0')?.value : undefined;
+  return Array.isArray(at(at(value))) ? matrices : matrix;
+});
+
+/** Earlier tokens. */
+export const past = refined(
+  object({
+    /** The text as it was typed. */
+    text: sentence,
+    /** The words, one by one. By default they are split from the text. */
+    tokens,
+    /** A row for each token, if the embeddings of the example are a matrix. */
+    embeddings: matrix,
+    /**
+     * Their keys, where they are given instead of being projected: a row for each token, kv_heads·d_k columns. With several layers, a list
+     * with such a matrix for each of them.
+     */
+    key: ofLayers,
+    /** Beside `key`, their values: a row for each token, kv_heads·d_v columns; with several layers a list. */
+    value: ofLayers,
+  }),
+  (parts, path) => {
+    if (parts.key === undefined && parts.value !== undefined) refuse(path, 'missingBeside', 'key', 'value');
+    if (parts.key !== undefined && parts.value === undefined) refuse(path, 'missingBeside', 'value', 'key');
+    return namesWords(parts, path);
+  },
+  { ...textOrTokens, dependentRequired: { key: ['value'], value: ['key'] } },
 );
 
 /** A place among tokens, from 0. */

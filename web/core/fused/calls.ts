@@ -26,6 +26,7 @@ function placeInputs(base: number, sizes: AttendSizes): Places {
     mask: mask === undefined ? 0 : layout.add(mask.length, mask.kind === 'added' ? 4 : 1),
     lengths: sizes.lengths ? layout.add(batch) : 0,
     slopes: sizes.slopes ? layout.add(heads) : 0,
+    offsets: sizes.offsets ? layout.add(batch) : 0,
     layout,
   };
 }
@@ -50,10 +51,17 @@ export function placeAttend(base: number, sizes: AttendSizes, scratch: number): 
 
 /** What is written before a call; without keys and values where they are resident from the call before. */
 function puts(places: Places & { fields: Fields }, inputs: Inputs, resident: boolean): Call['put'] {
-  const names = [...(resident ? [] : (['key', 'value'] as const)), 'query', 'mask', 'lengths', 'slopes'] as const;
+  const names = [
+    ...(resident ? [] : (['key', 'value'] as const)),
+    'query',
+    'mask',
+    'lengths',
+    'slopes',
+    'offsets',
+  ] as const;
   const given = names.flatMap((name): [number, Numbers][] => {
     const numbers = inputs[name];
-    return numbers === undefined ? [] : [[places[name], numbers]];
+    return numbers === undefined || places[name] === 0 ? [] : [[places[name], numbers]];
   });
   return [[places.args, words(places.fields)], ...given];
 }

@@ -13,8 +13,12 @@ export interface AttendSizes {
   d_v: number;
   /** What multiplies the scores. */
   scale: number;
+  /** 0: none. */
+  softcap: number;
   causal: boolean;
   offset: number;
+  /** For each of the batch, in place of `offset`. */
+  offsets?: readonly number[];
   /** 0: all. */
   window: number;
   /** Floats that are added, or bytes that allow; how many numbers further that of the next head and of the next of the batch is. */
@@ -55,9 +59,24 @@ function flag(name: string, value: unknown = false): boolean {
   return value;
 }
 
+/** Whether the buffer of an array was transferred: nothing can be made of it, not even an empty array. */
+function isDetached({ buffer }: ArrayBufferView): boolean {
+  try {
+    return new Uint8Array(buffer).length < 0;
+  } catch {
+    return true;
+  }
+}
+
+/** That an array, if it is a typed one, still has its numbers: without its buffer it would look empty. */
+function expectAttached(name: string, value: unknown): void {
+  if (ArrayBuffer.isView(value) && isDetached(value)) throw typeError(name, 'detached');
+}
+
 /** That an array has the type that is expected. */
 export function floats(name: string, value: unknown): Float32Array {
   if (!(value instanceof Float32Array)) throw typeError(name, 'floats');
+  expectAttached(name, value);
   return value;
 }
 
@@ -93,6 +112,7 @@ function rowsOf(array: string, length: number, asked: number | undefined, rows: 
 
 function maskOf(mask: unknown, { batch, heads, queries, keys }: AttendSizes): AttendSizes['mask'] {
   if (!(mask instanceof Float32Array) && !(mask instanceof Uint8Array)) throw typeError('mask', 'floatsOrBytes');
+  expectAttached('mask', mask);
   const kind = mask instanceof Float32Array ? 'added' : 'allowed';
   const one = queries * keys;
   const { length } = mask;
@@ -104,6 +124,7 @@ function maskOf(mask: unknown, { batch, heads, queries, keys }: AttendSizes): At
 }
 
 function checkLengths(lengths: ArrayLike<number>, { batch, keys }: AttendSizes): void {
+  expectAttached('lengths', lengths);
   expectLength('lengths', lengths?.length, ['batch', batch]);
   for (let b = 0; b < batch; b++) {
     if (wholeNumber(`lengths[${b}]`, lengths[b], 0) > keys)
@@ -112,6 +133,7 @@ function checkLengths(lengths: ArrayLike<number>, { batch, keys }: AttendSizes):
 }
 
 function checkSlopes(slopes: ArrayLike<number>, { heads }: AttendSizes): void {
+  expectAttached('slopes', slopes);
   expectLength('slopes', slopes?.length, ['heads', heads]);
   for (let h = 0; h < heads; h++) {
     if (!isFloat(slopes[h])) throw rangeError(`slopes[${h}]`, 'number', slopes[h]);
@@ -123,6 +145,31 @@ function scaleOf(scale: AttendOptions['scale'], d_k: number): number {
   if (scale === 'none') return 1;
   if (!isFloat(scale)) throw rangeError('scale', 'scale', scale);
   return scale;
+}
+
+function softcapOf(softcap: AttendOptions['softcap'], scale: number): number {
+  if (softcap === undefined) return 0;
+  // The core multiplies by scale ÷ softcap, in f32.
+  if (!isFloat(softcap) || !(Math.fround(softcap) > 0) || !isFloat(Math.fround(scale) / Math.fround(softcap)))
+    throw rangeError('softcap', 'positive', softcap);
+  return softcap;
+}
+
+function offsetOf(name: string, value: unknown, queries: number): number {
+  const offset = wholeNumber(name, value, 0);
+  if (offset + queries >= tooMany) throw rangeError(name, 'offset', offset, queries);
+  return offset;
+}
+
+/** The offset of all, or one for each of the batch. */
+function offsetsOf(
+  offset: AttendOptions['offset'],
+  { batch, queries }: Pick<AttendSizes, 'batch' | 'queries'>,
+): Pick<AttendSizes, 'offset' | 'offsets'> {
+  if (typeof offset !== 'object' || offset === null) return { offset: offsetOf('offset', offset ?? 0, queries) };
+  expectAttached('offset', offset);
+  expectLength('offset', offset.length, ['batch', batch]);
+  return { offset: 0, offsets: Array.from(offset, (one, b) => offsetOf(`offset[${b}]`, one, queries)) };
 }
 
 /** The arrays whose lengths say how many queries and keys there are; an overview has no values. */
@@ -160,13 +207,14 @@ export function checkSizes(options: AttendOptions, given?: Given): AttendSizes {
   const keys = asked('keys', 'key', ofKey);
 
   const causal = flag('causal', options.causal);
-  const offset = wholeNumber('offset', options.offset ?? 0, 0);
-  if (offset + queries >= tooMany) throw rangeError('offset', 'offset', offset, queries);
+  const offsets = offsetsOf(options.offset, { batch, queries });
+  const scale = scaleOf(options.scale, d_k);
   const window = options.window === undefined ? 0 : wholeNumber('window', options.window, 1);
   const logsumexp = flag('logsumexp', options.logsumexp);
 
   const all: AttendSizes = {
-    ...{ batch, heads, kv_heads, queries, keys, d_k, d_v, scale: scaleOf(options.scale, d_k), causal, offset, window },
+    ...{ batch, heads, kv_heads, queries, keys, d_k, d_v, scale, causal, ...offsets, window },
+    softcap: softcapOf(options.softcap, scale),
     ...{ lengths: options.lengths !== undefined, slopes: options.slopes !== undefined, logsumexp },
   };
   checkBytes(all);

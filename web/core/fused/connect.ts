@@ -18,8 +18,27 @@ export type WorkerKind = 'file' | 'blob' | 'node';
 /** Milliseconds after which a worker that has not answered counts as one that cannot start. */
 const patience = 10_000;
 
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): {
+    createScriptURL: (url: string) => string;
+  };
+}
+
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+
+/** The address of a worker of ours, as `require-trusted-types-for 'script'` demands it. Throws if the page does not allow our policy. */
+function trusted(url: URL | string): URL | string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  if (trustedTypes === undefined) return url;
+  policy ??= trustedTypes.createPolicy('attention-steps', { createScriptURL: (address) => address });
+  return policy.createScriptURL(String(url));
+}
+
 function webWorker(kind: WorkerKind, url: URL | string): Connection {
-  const worker = new Worker(url, { name: 'attention' });
+  const worker = new Worker(trusted(url), { name: 'attention' });
   const connection: Connection = {
     kind,
     onmessage: () => undefined,
@@ -37,7 +56,7 @@ function webWorker(kind: WorkerKind, url: URL | string): Connection {
   return connection;
 }
 
-/** A classic script without imports, as a file and as text. It answers its first message, a module, with 'ready'. */
+/** A classic script without imports, as a file and as text. It answers its first message, a module or its bytes, with 'ready'. */
 export interface WorkerScript {
   /** Undefined in a build that has no file beside it. */
   file: (() => URL) | undefined;
@@ -79,8 +98,11 @@ function nodeWorker(file: URL): Connection {
 
 type Form = () => Connection | Promise<Connection>;
 
+/** What a worker makes its instance of. */
+type Wasm = WebAssembly.Module | ArrayBuffer;
+
 /** Waits until a worker reports that it has its instance. */
-async function ready(connection: Connection, module: WebAssembly.Module): Promise<Connection> {
+async function ready(connection: Connection, module: Wasm): Promise<Connection> {
   try {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('a worker did not answer')), patience);
@@ -105,7 +127,7 @@ async function ready(connection: Connection, module: WebAssembly.Module): Promis
 /**
  * A function that starts a worker of a script with an instance of `module`, and gives undefined where none can be started.
  */
-export function connector(script: WorkerScript): (module: WebAssembly.Module) => Promise<Connection | undefined> {
+export function connector(script: WorkerScript): (module: Wasm) => Promise<Connection | undefined> {
   const { file } = script;
   /** The forms that have not failed, best first. One that failed is not tried again on this page. */
   const forms: Form[] =

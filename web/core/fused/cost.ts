@@ -12,7 +12,8 @@ export function rowCost(backend: Backend, { keys, d_k, d_v }: AttendSizes): numb
 
 /** Milliseconds on one thread, with those in which the inputs are copied. */
 export function cost(backend: Backend, sizes: AttendSizes): number {
-  const { batch, heads, kv_heads, queries, keys, d_k, d_v, causal, offset, window } = sizes;
+  const { batch, heads, kv_heads, queries, keys, d_k, d_v, causal, offsets, window } = sizes;
+  const offset = offsets?.reduce((most, one) => Math.max(most, one), 0) ?? sizes.offset;
   const read = Math.min(keys, causal ? offset + queries / 2 : keys, window > 0 ? 2 * window : keys);
   const copied = batch * (heads * queries + kv_heads * keys) * (d_k + d_v);
   return batch * heads * queries * rowCost(backend, { ...sizes, keys: read }) + copied / 1e6;

@@ -12,6 +12,7 @@ import type { Task } from './jobs.ts';
 import { prepareLayer } from './layer.ts';
 import { firstModule } from './modules.ts';
 import type { FusedModule } from './modules.ts';
+import { expectOptions, expectRunOptions } from './options.ts';
 import { Pool } from './pool.ts';
 import { prepare } from './prepared.ts';
 import { runInSlices } from './slices.ts';
@@ -52,6 +53,8 @@ export class Fused {
     value: Float32Array,
     options: AttendOptions & RunOptions,
   ): Promise<Attended> {
+    expectOptions(options, 'attend');
+    expectRunOptions(options);
     const sizes = checkSizes(options, { query, key, value });
     const workers = this.#workers(options, cost(this.backend, sizes));
     options.signal?.throwIfAborted();
@@ -72,6 +75,8 @@ export class Fused {
   }
 
   async overview(query: Float32Array, key: Float32Array, options: OverviewOptions & RunOptions): Promise<Overview> {
+    expectOptions(options, 'overview');
+    expectRunOptions(options);
     const sizes = checkSizes({ ...options, d_v: 0, logsumexp: false }, { query, key });
     const { batch, heads, queries } = sizes;
     const logsumexp = floats('logsumexpOf', options.logsumexpOf);

@@ -13,6 +13,8 @@ export interface Inputs {
   /** For each of the batch how many keys are read. */
   lengths?: Int32Array;
   slopes?: Float32Array;
+  /** For each of the batch the position of its first query. */
+  offsets?: Int32Array;
 }
 
 /** The same bytes without what a subclass makes of them: `slice` of Node's Buffer does not copy. */
@@ -20,14 +22,20 @@ const plain = (mask: Float32Array | Uint8Array): Float32Array | Uint8Array =>
   mask instanceof Uint8Array ? new Uint8Array(mask.buffer, mask.byteOffset, mask.length) : mask;
 
 /** Those inputs that stand among the options, as typed arrays. */
-export const typed = ({ mask, lengths, slopes }: AttendOptions): Pick<Inputs, 'mask' | 'lengths' | 'slopes'> => ({
+export const typed = ({
+  mask,
+  lengths,
+  slopes,
+  offset,
+}: AttendOptions): Pick<Inputs, 'mask' | 'lengths' | 'slopes' | 'offsets'> => ({
   ...(mask && { mask: plain(mask) }),
   ...(lengths && { lengths: Int32Array.from(lengths) }),
   ...(slopes && { slopes: Float32Array.from(slopes) }),
+  ...(typeof offset === 'object' && { offsets: Int32Array.from(offset) }),
 });
 
 /** The sizes of one job: one head. */
-export function jobSizes({ mask, ...sizes }: AttendSizes, { first, count }: Job): AttendSizes {
+export function jobSizes({ mask, offsets, ...sizes }: AttendSizes, { batch, first, count }: Job): AttendSizes {
   return {
     ...sizes,
     ...(mask && { mask: { kind: mask.kind, length: count * sizes.keys, head_step: 0, batch_step: 0 } }),
@@ -35,7 +43,7 @@ export function jobSizes({ mask, ...sizes }: AttendSizes, { first, count }: Job)
     heads: 1,
     kv_heads: 1,
     queries: count,
-    offset: sizes.offset + first,
+    offset: (offsets?.[batch] ?? sizes.offset) + first,
   };
 }
 

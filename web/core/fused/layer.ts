@@ -4,6 +4,7 @@ import { scratchBytes } from './calls.ts';
 import { checkSizes, expectLength, floats, wholeNumber } from './check.ts';
 import { Instance } from './instance.ts';
 import { Layout, sideBySide, sizeFields, words, wordsBytes } from './layout.ts';
+import { expectOptions } from './options.ts';
 import type { LayerOptions, PreparedLayer } from './types.ts';
 
 const projections = ['Q', 'K', 'V', 'O'] as const;
@@ -39,6 +40,7 @@ function checkWeights(options: LayerOptions, d_model: number): void {
 
 /** @throws RangeError, TypeError where the options do not fit, or there is too little memory */
 export async function prepareLayer(module: WebAssembly.Module, options: LayerOptions): Promise<PreparedLayer> {
+  expectOptions(options, 'prepareLayer');
   const tokens = wholeNumber('tokens', options.tokens, 0);
   const d_model = wholeNumber('d_model', options.d_model, 1);
   const heads = wholeNumber('heads', options.heads, 1);

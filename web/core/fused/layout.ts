@@ -30,7 +30,8 @@ export type Fields = Partial<Record<FusedField, number>>;
 export function words(fields: Fields): Int32Array<ArrayBuffer> {
   const all = new Int32Array(fusedFields.length);
   fusedFields.forEach((name, index) => (all[index] = fields[name] ?? 0));
-  new Float32Array(all.buffer)[fusedFields.indexOf('scale')] = fields.scale ?? 0;
+  const floats = new Float32Array(all.buffer);
+  for (const name of ['scale', 'softcap'] as const) floats[fusedFields.indexOf(name)] = fields[name] ?? 0;
   return all;
 }
 
@@ -39,9 +40,9 @@ export const wordsBytes = 4 * fusedFields.length;
 
 /** Sizes and kinds of a calculation, as arguments; without addresses and steps. */
 export function sizeFields(sizes: AttendSizes): Fields {
-  const { batch, heads, kv_heads, queries, keys, d_k, d_v, scale, causal, offset, window, mask } = sizes;
+  const { batch, heads, kv_heads, queries, keys, d_k, d_v, scale, softcap, causal, offset, window, mask } = sizes;
   return {
-    ...{ batch, heads, kv_heads, queries, keys, d_k, d_v, scale, offset, window },
+    ...{ batch, heads, kv_heads, queries, keys, d_k, d_v, scale, softcap, offset, window },
     causal: Number(causal),
     mask_kind: indexIn(maskKinds, mask?.kind ?? 'none'),
     mask_head_step: mask?.head_step ?? 0,

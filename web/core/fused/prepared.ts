@@ -4,6 +4,7 @@ import { checkSizes } from './check.ts';
 import { typed } from './inputs.ts';
 import { Instance } from './instance.ts';
 import { words } from './layout.ts';
+import { expectOptions } from './options.ts';
 import type { AttendOptions, PreparedAttention } from './types.ts';
 
 /** @throws RangeError, TypeError where the options do not fit, or there is too little memory */
@@ -11,16 +12,18 @@ export async function prepare(
   module: WebAssembly.Module,
   options: AttendOptions & { queries: number; keys: number },
 ): Promise<PreparedAttention> {
+  expectOptions(options, 'prepare');
   const sizes = checkSizes(options);
   const { batch, heads, kv_heads, queries, keys, d_k, d_v } = sizes;
   const instance = await Instance.create(module);
   const places = placeAttend(instance.base, sizes, scratchBytes(instance, 'attend', sizes));
   instance.reserve(places.layout.end);
   instance.put(places.args, words(places.fields));
-  const { mask, lengths, slopes } = typed(options);
+  const { mask, lengths, slopes, offsets } = typed(options);
   if (mask) instance.put(places.mask, mask);
   if (lengths) instance.put(places.lengths, lengths);
   if (slopes) instance.put(places.slopes, slopes);
+  if (offsets) instance.put(places.offsets, offsets);
 
   const { attend, memory } = instance.exports;
   const { args } = places;

@@ -6,7 +6,7 @@ import type { Instance } from './instance.ts';
 /** Sizes that fill tiles and leave some over. */
 const sizes: AttendSizes = {
   ...{ batch: 1, heads: 2, kv_heads: 1, queries: 29, keys: 101, d_k: 19, d_v: 13 },
-  ...{ scale: 0.5, causal: true, offset: 60, window: 70, lengths: false, slopes: false, logsumexp: true },
+  ...{ scale: 0.5, softcap: 0, causal: true, offset: 60, window: 70, lengths: false, slopes: false, logsumexp: true },
 };
 
 /** Numbers between −2 and 2 that look like no pattern. */

@@ -22,10 +22,15 @@ export interface AttendOptions {
   d_v?: number;
   /** What multiplies the scores; "sqrt" (default): 1 ÷ √d_k, "none": 1. */
   scale?: 'sqrt' | 'none' | number;
+  /** c: a scaled score s becomes c · tanh(s ÷ c), before slopes and masks are added. Above 0. Default: no limit. */
+  softcap?: number;
   /** A query reads the keys up to its own position: key j where j ≤ offset + i. Default false. */
   causal?: boolean;
-  /** The position of the first query; as many keys came before it. Default 0. */
-  offset?: number;
+  /**
+   * The position of the first query; as many keys came before it. A list: for each of the batch its own, where caches are of
+   * different lengths. Default 0.
+   */
+  offset?: number | ArrayLike<number>;
   /** A query reads the keys nearer than this, at least 1: |offset + i − j| < window. Default: all. */
   window?: number;
   /**

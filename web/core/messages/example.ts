@@ -17,6 +17,23 @@ export function found(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
+/** Time and memory in words: "about" is said elsewhere. */
+export function workOf({ milliseconds, bytes }: { milliseconds: number; bytes: number }): string {
+  const memory = bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toPrecision(2)} GB`;
+  const seconds = milliseconds / 1000;
+  return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.round(seconds)} s and ${memory}`;
+}
+
+/** What makes an example too large to compute. */
+export interface Reasons {
+  /** Without these it fits. */
+  analyses: readonly string[];
+  /** Keys with their sizes, and the size up to which it would be enough to make it smaller alone. */
+  ways: readonly { path: string; size: number; most: number }[];
+  /** All keys with sizes. */
+  all: readonly { path: string; size: number }[];
+}
+
 export const exampleMessages = {
   // Any value
   unreadable: () => 'could not be read, since it is not plain data',
@@ -38,6 +55,9 @@ export const exampleMessages = {
   finiteNumber: (got: string) => `expected a finite number, got ${got}`,
   tooLarge: (got: number) => `expected a number that 32 bits hold (at most 3.4e38), got ${got}`,
   positive: (got: number) => `expected a number above 0, got ${got}`,
+  atLeastOne: (got: number) => `expected a number of at least 1, got ${got}`,
+  evenNumber: (got: number) => `expected an even number, got ${got}`,
+  embeddingScale: (got: string) => `expected a number or "sqrt", got ${got}`,
   wholeNumber: (least: number, most: number, got: string) =>
     `expected a whole number from ${least} to ${most}, got ${got}`,
   trueOrFalse: (got: string) => `expected true or false, got ${got}`,
@@ -49,6 +69,7 @@ export const exampleMessages = {
   noColumns: () => 'expected at least one column, got an empty list',
   unevenRow: (columns: number, got: number) => `expected ${columns} columns, as in the first row, got ${got}`,
   version: (got: string) => `expected 1, got ${got}`,
+  tooDeep: () => 'is nested too deeply',
   notJson: (place: string) => `is not JSON from ${place} on`,
   endsTooSoon: (place: string) => `is not JSON: it ends too soon, at ${place}`,
 
@@ -90,6 +111,12 @@ export const exampleMessages = {
   parameterName: (got: string) => `expected the name of a parameter, got ${got}`,
   parameter: (got: string) => `expected a parameter, got ${got}`,
   parameters: (got: string) => `expected "identity", {"from": "words"}, {"from": "seed"} or matrices, got ${got}`,
+  modelNotLoaded: (name: string) => `names the model "${name}", which is not loaded`,
+  ofModel: (name: string) => `is not what the model "${name}" has; leave it out`,
+  onlyWithModel: () => 'is used only beside `parameters` of a model',
+  noPieces: () => 'expected at least one character',
+  fewerPieces: (most: number, name: string, got: number) =>
+    `expected at most ${most} pieces of words, which is what the model "${name}" reads, got ${got}`,
   onlyWithSeed: () => 'is used only with {"from": "seed"}',
 
   // What parts ask of each other
@@ -98,7 +125,7 @@ export const exampleMessages = {
     `is used only with attention.kind ${kinds.map((kind) => `"${kind}"`).join(' or ')}`,
   notWithKind: (kind: string) => `is not used with attention.kind "${kind}"`,
   notTogether: (key: string) => `is not used together with \`${key}\``,
-  pastWithGiven: () => 'is not used together with `given`, since it is projected from embeddings',
+  pastWithGiven: () => 'is used together with `given` only where it has a `key` and a `value`',
   notReadAlone: () => 'is not read, since memory.alone is true',
   needsAllWords: (what: string) => `is not used with ${what}, which needs all words to ask`,
   endWithin: (most: number, got: number) => `expected an end of at most ${most} (one for each token), got ${got}`,
@@ -107,11 +134,6 @@ export const exampleMessages = {
     `expected at most ${most} words with ${what}, got ${got}`,
   shorterTextFor: (analysis: string, words: number) => `expected a shorter text for ${analysis}, got ${words} words`,
   notWithRegion: (analysis: string) => `${analysis} is not used with a region: it needs all words to ask`,
-  fewerForComponents: () => 'expected fewer numbers (d_v), heads or layers for components',
-  fewerWordsForGradients: (most: number, got: number) => `expected at most ${most} words for gradients, got ${got}`,
-  fewerForGradients: () =>
-    'expected fewer words, layers or numbers for gradients, which need a backward pass for each number',
-  fewerForLoss: () => 'expected fewer words, layers, heads or numbers for gradients, which are several times as many',
   classWithin: (last: number, columns: string | undefined, got: number) =>
     `expected a class from 0 to ${last}${columns === undefined ? '' : ` (${columns}, since there is no parameters.unembedding)`}, got ${got}`,
   nothingTrained: () => 'expected embeddings, parameters or given numbers in the document, since these were trained',
@@ -128,6 +150,12 @@ export const exampleMessages = {
   moreRows: (least: number, got: number) => `expected at least ${least} rows (one for each token), got ${got}`,
   needQueriesAndKeys: () => 'expected queries and keys, since these positions change what they give',
   needMadeQueries: () => 'expected queries made from embeddings, since they turn by their own places',
+  evenWidth: (got: number) =>
+    `"halves" needs an even number of columns, half for sines and half for cosines, got ${got}`,
+  needsOwnParameters: () => 'needs `parameters` that are matrices or seeded: those of the word space have one width',
+  headsOfWidth: (heads: number, width: number) =>
+    `expected a number that ${heads} heads divide, since it comes into the next layer, got ${width}`,
+  onlyPreNorm: () => 'may be false only with the place "pre"',
   needPairs: (got: number | undefined) => `expected d_k of at least 2, since numbers turn in pairs, got ${got}`,
   fewerLayers: (layers: number) => `is not used, since there ${layers === 1 ? 'is 1 layer' : `are ${layers} layers`}`,
   needsParameters: (name: string) => `needs parameters ("${name}"), and there are none, since Q = K = V = X`,
@@ -148,7 +176,8 @@ export const exampleMessages = {
     `${heads} heads do not divide d_model (${d_model}), and Q = K = V = X`,
   headsOfModel: (heads: number, d_model: number, name: string) =>
     `${heads} heads do not divide d_model (${d_model}); expected attention.${name} beside it`,
-  onlyForMadeQueries: () => 'is used only where queries are made from embeddings',
+  fewerHeads: (most: number, heads: number, blocks: number) =>
+    `expected at most ${most} heads in all, got ${heads} in each of ${blocks} attentions`,
   dividesHeads: (heads: number, got: number) => `expected a number that divides ${heads} heads, got ${got}`,
   allKeyHeads: (heads: number, got: number) => `expected ${heads}, since Q = K = V = X, got ${got}`,
   narrowerHeads: (name: string, most: number, got: number) =>
@@ -156,6 +185,21 @@ export const exampleMessages = {
 
   // The calculation
   noStep: () => 'this example has no such step',
+  tooMuch: (
+    takes: { milliseconds: number; bytes: number },
+    allowed: { milliseconds: number; bytes: number },
+    { analyses, ways, all }: Reasons,
+  ) => {
+    const smaller = [
+      ...(analyses.length > 0 ? [`without analyses ${analyses.join(', ')}`] : []),
+      ...ways.map(({ path, size, most }) => `with at most ${most} in ${path} (${size} now)`),
+    ];
+    const needs = `would take about ${workOf(takes)}, more than the ${workOf(allowed)} that are spent at once`;
+    if (smaller.length > 0) return `${needs}; it fits ${smaller.join(', or ')}`;
+    return `${needs}; expected less in ${all.map(({ path, size }) => `${path} (${size})`).join(', ')}`;
+  },
+  fewerGivenNumbers: (most: number) =>
+    `expected at most ${most} given numbers, counted again for each layer that uses them`,
   noMemory: () => 'needs more memory than there is',
   unnoticed: () => 'does not fit together in a way that was not noticed before',
 };
@@ -171,6 +215,7 @@ export const sizeNames = {
   memoryKey: 'as in memory.key',
   memoryRow: 'one for each row of the memory',
   row: 'one for each row',
+  layer: 'one for each layer',
   eachRow: 'one number for each row',
   pair: 'one for each pair',
   numberPair: 'one for each pair of numbers',
@@ -185,6 +230,10 @@ export const sizeNames = {
   d_v: 'd_v',
   d_ff: 'd_ff',
   d_h: 'd_h, which is d_v',
+  d_out: 'd_out',
+  width: (layer: number) => `widths.${layer - 1}`,
+  kdim: 'kdim',
+  vdim: 'vdim',
   twice_d_k: '2 × d_k',
   heads: (heads: number, name: string, size: number | undefined) => `${heads} heads of ${name} ${size ?? ''}`,
   asIn: (name: string, path: string) => `${name}, as in ${path}`,

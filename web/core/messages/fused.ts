@@ -8,7 +8,12 @@ export const fusedMessages = {
   floatsOrBytes: () => 'expected a Float32Array or a Uint8Array',
   number: (got: unknown) => `expected a number, got ${String(got)}`,
   scale: (got: unknown) => `expected "sqrt", "none" or a number, got ${String(got)}`,
-  options: () => 'expected an object with d_k',
+  positive: (got: unknown) => `expected a number above 0, got ${String(got)}`,
+  detached: () => 'its buffer is detached: it was transferred elsewhere',
+  unknown: (known: readonly string[]) => `is not an option; there are ${known.join(', ')}`,
+  signal: () => 'expected an AbortSignal',
+  calledBack: () => 'expected a function',
+  options: () => 'expected an object',
   length: (factors: string, expected: string, got: number) => `expected ${factors} (${expected}) numbers, got ${got}`,
   multiple: (factors: string, expected: string, got: number) =>
     `${got} numbers are not a multiple of ${factors} (${expected})`,

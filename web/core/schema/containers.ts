@@ -31,9 +31,14 @@ export function entriesOf(value: unknown, path: string): [string, unknown][] {
   });
 }
 
+/** What an object has under a key, before it is checked; undefined where it has none. */
+export function valueOf(value: unknown, path: string, key: string): unknown {
+  return entriesOf(value, path).find(([name]) => name === key)?.[1];
+}
+
 /** Whether an object has a key, which distinguishes one of several forms from the others. */
 export function hasKey(value: unknown, path: string, key: string): boolean {
-  return entriesOf(value, path).some(([name, part]) => name === key && part !== undefined);
+  return valueOf(value, path, key) !== undefined;
 }
 
 /** What the entries of a list are called in a message. */
@@ -143,6 +148,18 @@ export function dictionary<Out, In>(
   );
 }
 
+/** A copy of a row all of whose cells are good; undefined for any other, which is then read cell by cell. */
+function goodRow<T>(row: unknown, columns: number, good: (value: unknown) => value is T): T[] | undefined {
+  if (!Array.isArray(row) || row.length !== columns) return undefined;
+  const cells: T[] = [];
+  for (let index = 0; index < columns; index++) {
+    const cell: unknown = row[index];
+    if (!good(cell)) return undefined;
+    cells.push(cell);
+  }
+  return cells;
+}
+
 /** Rows of equal length, each with at least one cell. A cell that is `good` is not read: that spares it a path of its own. */
 export function matrixOf<T>(cell: Schema<T>, good: (value: unknown) => value is T): Schema<T[][]> {
   return schema(
@@ -151,6 +168,8 @@ export function matrixOf<T>(cell: Schema<T>, good: (value: unknown) => value is 
       if (rows.length === 0) refuse(path, 'noRows');
       let columns = -1;
       return rows.map((row, i) => {
+        const known = goodRow(row, columns, good);
+        if (known !== undefined) return known;
         const rowPath = pathTo(path, i);
         const cells = listed(row, rowPath, LONGEST_LIST, 'columns');
         if (cells.length === 0) refuse(rowPath, 'noColumns');

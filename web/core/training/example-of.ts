@@ -73,46 +73,38 @@ function parametersOf(
   return all;
 }
 
-/**
- * The example of a checkpoint of a run: its parameters on one of the held-out sentences. Undefined where no example says it:
- * a model without attention.
- * @param sentence its number in `facts.sentences`, from 0
- * @param write what a number becomes; by default as it is written shortest, which takes time
- */
-export function exampleOf(
-  facts: TrainingFacts,
-  checkpoint: Checkpoint,
-  sentence: number,
-  write: (number: number) => number = short,
+/** What stands at the positions of an example: the words, their vectors, and what each must say (null: nothing). */
+interface Positions {
+  tokens: readonly string[];
+  embeddings: Matrix;
+  wanted: readonly (number | number[] | null)[];
+}
+
+/** The model of a checkpoint, with its parameters, on some words; undefined for a model without attention, which no example can be. */
+function exampleOn(
+  { settings, layout, classes }: TrainingFacts,
+  { parameters: numbers }: Checkpoint,
+  { tokens, embeddings, wanted }: Positions,
+  matrixOf: Take,
 ): ExampleDocument | undefined {
-  const { settings, layout, classes } = facts;
-  const { task, control, seed, d_model, d_k, heads, layers, norm, d_ff } = settings;
-  const matrixOf = taking(write);
-  const chosen = facts.sentences[sentence];
-  if (chosen === undefined || control === 'feed_forward') return undefined;
-  const { tokens, answers } = chosen;
-  const longest = checkpoint.embeddings.length / (facts.sentences.length * d_model);
+  const { control, d_model, d_k, heads, layers, norm, d_ff } = settings;
+  if (control === 'feed_forward') return undefined;
   const positions = layout.find(({ role }) => role === 'positions');
-  const table = layout.find(({ role }) => role === 'embeddings')!;
-  const parameters = parametersOf(layout, checkpoint.parameters, matrixOf);
+  const parameters = parametersOf(layout, numbers, matrixOf);
   // Tied: the output matrix is the table, on its side.
-  if (settings.tied)
+  if (settings.tied) {
+    const table = tableOf(layout);
     parameters.unembedding = {
-      W: matrixOf(checkpoint.parameters, table.start, table.rows, table.columns).slice(0, classes.length),
+      W: matrixOf(numbers, table.start, table.rows, table.columns).slice(0, classes.length),
       layout: 'out_in',
     };
-  const asked: (number | number[] | null)[] = tokens.map(() => null);
-  for (const { position, answer, truth } of answers) {
-    asked[position] = truth ? Array.from(truth, write) : classes.indexOf(answer);
   }
   return {
     version: 1,
     tokens: tokens.map(clipped),
     punctuation: 'keep',
-    embeddings: matrixOf(checkpoint.embeddings, sentence * longest * d_model, tokens.length, d_model),
-    ...(positions && {
-      positions: { learned: matrixOf(checkpoint.parameters, positions.start, tokens.length, d_model) },
-    }),
+    embeddings,
+    ...(positions && { positions: { learned: matrixOf(numbers, positions.start, tokens.length, d_model) } }),
     attention: {
       heads,
       d_k,
@@ -125,11 +117,69 @@ export function exampleOf(
     norm,
     ...(d_ff > 0 && { feed_forward: { d_ff, activation: 'relu' } }),
     parameters,
-    loss: { cross_entropy: asked, classes: classes.map(clipped) },
-    trained: {
-      ...{ task, steps: checkpoint.step, loss: checkpoint.loss, seed },
-      ...(control !== 'none' && { control }),
-      sentence,
-    },
+    loss: { cross_entropy: wanted, classes: classes.map(clipped) },
   };
+}
+
+const tableOf = (layout: readonly ParameterPlace[]): ParameterPlace =>
+  layout.find(({ role }) => role === 'embeddings')!;
+
+/** The most words that the model of a run reads at once. */
+export const wordsRead = ({ sentences, settings }: TrainingFacts, { embeddings }: Checkpoint): number =>
+  embeddings.length / (sentences.length * settings.d_model);
+
+/**
+ * The example of a checkpoint of a run: its parameters on one of the held-out sentences. Undefined where no example says it:
+ * a model without attention.
+ * @param sentence its number in `facts.sentences`, from 0
+ * @param write what a number becomes; by default as it is written shortest, which takes time
+ */
+export function exampleOf(
+  facts: TrainingFacts,
+  checkpoint: Checkpoint,
+  sentence: number,
+  write: (number: number) => number = short,
+): ExampleDocument | undefined {
+  const { classes, settings } = facts;
+  const { task, control, seed, d_model } = settings;
+  const matrixOf = taking(write);
+  const chosen = facts.sentences[sentence];
+  if (chosen === undefined) return undefined;
+  const { tokens, answers } = chosen;
+  const start = sentence * wordsRead(facts, checkpoint) * d_model;
+  const embeddings = matrixOf(checkpoint.embeddings, start, tokens.length, d_model);
+  const wanted: (number | number[] | null)[] = tokens.map(() => null);
+  for (const { position, answer, truth } of answers) {
+    wanted[position] = truth ? Array.from(truth, write) : classes.indexOf(answer);
+  }
+  const example = exampleOn(facts, checkpoint, { tokens, embeddings, wanted }, matrixOf);
+  return (
+    example && {
+      ...example,
+      trained: {
+        ...{ task, steps: checkpoint.step, loss: checkpoint.loss, seed },
+        ...(control !== 'none' && { control }),
+        sentence,
+      },
+    }
+  );
+}
+
+/**
+ * The same parameters on other words, to see what the model says after the last of them (`probabilities`, one row for each word).
+ * @param words 1 … `wordsRead` of the run's `symbols`
+ */
+export function exampleOfBeginning(
+  facts: TrainingFacts,
+  checkpoint: Checkpoint,
+  words: readonly string[],
+  write: (number: number) => number = short,
+): ExampleDocument | undefined {
+  const matrixOf = taking(write);
+  const { start, columns } = tableOf(facts.layout);
+  const vectorOf = (word: string) =>
+    matrixOf(checkpoint.parameters, start + facts.symbols.indexOf(word) * columns, 1, columns)[0]!;
+  // Only an example with a loss has probabilities. Which class is wanted changes none of them.
+  const wanted = words.map((_, at) => (at === words.length - 1 ? 0 : null));
+  return exampleOn(facts, checkpoint, { tokens: words, embeddings: words.map(vectorOf), wanted }, matrixOf);
 }

@@ -3,6 +3,7 @@
 import type { Step } from '../../core/trace.ts';
 import { isMasked, rowOf } from '../../trace/cells.ts';
 import { drawableWeight } from '../../trace/percent.ts';
+import { underflows } from '../../trace/reading.ts';
 import { bundle, chipLayout, type Chip } from '../chip-layout.ts';
 
 /** The row of weights that is drawn. */
@@ -93,7 +94,7 @@ export function ribbonsOf(drawn: DrawnRow, { queries, keys }: WordLines, chips: 
   const bottom = chips.top + chips.height;
   const [shoulder, middle] = [round(bottom - full.rise), bottom + FALL / 2];
   let edge = chips.left + between(from.centre, to.centre) - together / 2;
-  return drawn.weights.flatMap((weight, key) => {
+  const ribbons = drawn.weights.flatMap((weight, key) => {
     const width = weight * unit;
     const start = round(edge + width / 2);
     edge += width;
@@ -102,6 +103,8 @@ export function ribbonsOf(drawn: DrawnRow, { queries, keys }: WordLines, chips: 
     const d = `M${start} ${shoulder}V${bottom}C${start} ${middle} ${goal} ${middle} ${goal} ${bottom + FALL}`;
     return [{ weight, width, d }];
   });
+  // The widest lies on top.
+  return ribbons.sort((a, b) => a.width - b.width);
 }
 
 /** The keys from the most read to the least. */
@@ -113,6 +116,10 @@ export function mostReadFirst(weights: ArrayLike<number>): number[] {
 /** Whether the query token reads nothing at all. */
 export const readsNothing = ({ weights, query }: QueryRow): boolean =>
   rowOf(weights, query).every((weight) => weight === 0);
+
+/** Why a query token that reads nothing does so. */
+export const whyNothing = ({ weights, mask, query }: QueryRow): 'underflow' | 'nothingLeft' =>
+  underflows(weights, mask, query) ? 'underflow' : 'nothingLeft';
 
 /** Whether a weight is 0 because the mask hides its key. */
 export const isHidden = ({ weights, mask, query }: QueryRow, key: number): boolean =>

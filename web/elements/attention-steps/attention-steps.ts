@@ -9,6 +9,7 @@ import { toDocument } from '../../edit/to-document.ts';
 import { element as strings } from '../../strings/element.ts';
 import { define } from '../define.ts';
 import type { AttentionStepsEventMap } from '../events.ts';
+import type { AttentionFull } from '../full/attention-full.ts';
 import type { LazyModule } from '../lazy-module.ts';
 import { RedrawOnChange } from '../redraw-on-change.ts';
 import { Announcer } from './announcer.ts';
@@ -18,9 +19,9 @@ import { fetchedPart } from './fetched-part.ts';
 import { expectedHeightOf } from './height.ts';
 import { keepInside } from './inner-events.ts';
 import { Readiness } from './readiness.ts';
-import { SessionLoader } from './session-loader.ts';
+import { SessionLoader, type Offer } from './session-loader.ts';
 import { stepsStyles } from './styles.ts';
-import { problemBox, VIEW, view, viewModules } from './view.ts';
+import { modelOffer, problemBox, VIEW, view, viewModules } from './view.ts';
 
 export interface AttentionSteps extends AttributeProperties {
   addEventListener<Name extends keyof AttentionStepsEventMap>(
@@ -64,14 +65,24 @@ export class AttentionSteps extends LitElement {
 
   /** The state that is shown; made from the attributes unless it is given. */
   @property({ attribute: false }) session: Session | undefined;
+  /** Whether the full view is a first reading, with most details folded. */
+  @property({ attribute: false }) plain = false;
+  /** See `AttentionFull`. */
+  @property({ attribute: false }) leave: AttentionFull['leave'];
   /** Why there is nothing to show. */
   @state() protected failure: string | undefined;
+  /** What is to be loaded before there is something to show. */
+  @state() protected offer: Offer | undefined;
 
   readonly #announcer = new Announcer(this);
   readonly #settings = new ElementSettings(this, () => AttentionSteps.page);
   readonly #loader = new SessionLoader(this, this.#settings, this.#announcer, {
     begin: () => this.#retry(),
     settingsRead: () => this.#fetchView(),
+    missing: (offer) => {
+      this.session = undefined;
+      this.offer = offer;
+    },
     fail: (error) => this.#fail(error),
   });
   readonly #readiness = new Readiness();
@@ -134,7 +145,7 @@ export class AttentionSteps extends LitElement {
 
   /** In the full view: goes to the first card. */
   showSteps(): void {
-    this.renderRoot.querySelector('attention-full')?.showSteps();
+    void this.renderRoot.querySelector('attention-full')?.showSteps();
   }
 
   // ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -158,6 +169,7 @@ export class AttentionSteps extends LitElement {
 
   /** After a failure, everything is tried again. */
   #retry(): void {
+    this.failure = undefined;
     if (this.#readiness.retry()) this.#view = undefined;
   }
 
@@ -212,12 +224,14 @@ export class AttentionSteps extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { session, failure } = this;
+    const { session, failure, offer } = this;
     if (session !== undefined && this.#wantedView.value !== undefined) {
       const problem = this.#loader.isOwn ? problemBox(session, this.#settings) : nothing;
-      return html`<div class="root" lang="en" dir="ltr">${view(session, this.#settings)}${problem}</div>`;
+      return html`<div class="root" lang="en" dir="ltr">${view(session, this.#settings, this)}${problem}</div>`;
     }
-    if (failure === undefined) return html`<div class="waiting"><slot></slot></div>`;
+    if (failure === undefined) {
+      return html`<div class="waiting"><slot></slot>${offer && modelOffer(offer, this.#settings)}</div>`;
+    }
     return html`<slot></slot>
       <div class="root" lang="en" dir="ltr"><p class="cannot" role="status">${failure}</p></div>`;
   }

@@ -14,7 +14,7 @@ interface Expected {
   words: readonly string[];
   /** How many numbers a query has. */
   size: number;
-  /** Seeded numbers are longer than handwritten ones. */
+  /** Seeded numbers are longer than handwritten ones, and mean nothing, which is said first. */
   seeded: boolean;
   /** Whether there is a choice of heads or layers. */
   paths: boolean;
@@ -29,11 +29,11 @@ function linesHeight(words: readonly string[], width: number): number {
 }
 
 function stepsHeight(words: number, { width, size, seeded }: Expected): number {
-  if (width < 440) return 316 + 49 * words + 32 * size;
+  if (width < 440) return 330 + 49 * words + 32 * size;
   // A table, and next to it the arithmetic, at least 288 pixels wide.
   const beside = width >= 560 && (seeded ? 78 : 64) * words + 52 + 16 + 288 <= width - 48;
-  if (beside) return 42 + (size < 5 ? 126 + 42 * size : 166 + 32 * size);
-  return 102 + 36 * words + (size < 5 ? 194 + 16 * size : 166 + 32 * size);
+  if (beside) return 76 + (size < 5 ? 126 + 42 * size : 166 + 32 * size);
+  return 148 + 36 * words + (size < 5 ? 194 + 16 * size : 166 + 32 * size);
 }
 
 /** In CSS pixels. */
@@ -46,7 +46,8 @@ export function expectedHeight(expected: Expected): number {
   if (view === 'lines') return 2 + choice + lines;
   if (view === 'heatmap') return 228 + choice + 47 * words.length;
   const footer = width < 440 ? 85 : width < 700 ? 61 : 41;
-  const reading = width < 560 ? 104 : 76;
+  const note = expected.seeded ? 20 * Math.ceil(600 / (width - 48)) : 0;
+  const reading = (width < 560 ? 104 : 76) + note;
   const heights: [Hideable, number][] = [
     ['sentence', sides ? 108 : 58],
     ['reading', reading],

@@ -6,6 +6,7 @@ const innerEvents: Record<keyof AttentionEvents, true> = {
   'cell-preview': true,
   'cell-edit': true,
   'cell-override': true,
+  'cell-hold': true,
   'row-choose': true,
   'row-restore': true,
 };

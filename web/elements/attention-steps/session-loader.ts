@@ -1,20 +1,34 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
+import { ExampleError } from '../../core/errors.ts';
 import { load, type Core } from '../../core/load.ts';
+import type { ModelName } from '../../core/models/names.ts';
 import { displayAttributes, exampleAttributes, type Written } from '../../edit/attribute-values.ts';
 import type { AttributeName } from '../../edit/attributes.ts';
-import type { Session } from '../../edit/session.ts';
+import type { MissingModel, Session } from '../../edit/session.ts';
 import { element as strings } from '../../strings/element.ts';
+import { LazyModule } from '../lazy-module.ts';
 import { nextTask } from '../next-task.ts';
 import type { Announcer } from './announcer.ts';
 import { AttributeChanges } from './attribute-changes.ts';
 import { isAboutSettings, writtenOn, type ElementSettings } from './element-settings.ts';
 import { ExampleSource } from './example-source.ts';
 import { fetchedPart } from './fetched-part.ts';
-import { OwnSession } from './own-session.ts';
+import type { OwnSession } from './own-example/index.ts';
 import { StartWhenNear } from './start-when-near.ts';
+
+/** What an element needs that is not given a session. */
+const ownExample = new LazyModule(() => import('./own-example/index.ts'));
 
 interface Host extends ReactiveElement {
   session: Session | undefined;
+}
+
+/** What an element needs to offer the model that its example lacks. */
+export interface Offer {
+  /** The sentence, where an attribute says it. */
+  text: string | null;
+  core: Core;
+  model: MissingModel;
 }
 
 interface Listener {
@@ -22,6 +36,8 @@ interface Listener {
   begin: () => void;
   /** The settings of the element are valid, so its view can be fetched. */
   settingsRead: () => void;
+  /** The example needs a model that is not loaded. */
+  missing: (offer: Offer) => void;
   fail: (error: Error) => void;
 }
 
@@ -32,7 +48,7 @@ export class SessionLoader implements ReactiveController {
   readonly #announcer: Announcer;
   readonly #listener: Listener;
   readonly #source: ExampleSource;
-  readonly #own: OwnSession;
+  #own: OwnSession | undefined;
   readonly #near: StartWhenNear;
   readonly #changes = new AttributeChanges((names) => this.#takeOver(names));
   #loading: AbortController | undefined;
@@ -44,7 +60,6 @@ export class SessionLoader implements ReactiveController {
     this.#settings = settings;
     this.#announcer = announcer;
     this.#listener = listener;
-    this.#own = new OwnSession(announcer);
     this.#source = new ExampleSource(host, () => this.#reload());
     this.#near = new StartWhenNear(host, () => {
       if (host.session === undefined || this.#loading !== undefined) void this.#load();
@@ -67,7 +82,7 @@ export class SessionLoader implements ReactiveController {
 
   /** Whether the session that is shown was loaded here, not given to the element. */
   get isOwn(): boolean {
-    return this.#host.session === this.#own.session;
+    return this.#host.session === this.#own?.session;
   }
 
   /** The document that was given to the element. */
@@ -107,7 +122,7 @@ export class SessionLoader implements ReactiveController {
     const { signal } = (this.#loading = new AbortController());
     this.#listener.begin();
     try {
-      await this.#source.parsed();
+      const [{ OwnSession, readExample }] = await Promise.all([fetchedPart(ownExample.load()), this.#source.parsed()]);
       if (signal.aborted) return;
       const problem = this.#settings.read();
       this.#settingsRefused = problem !== undefined;
@@ -115,18 +130,29 @@ export class SessionLoader implements ReactiveController {
       this.#listener.settingsRead();
       const written = writtenOn(this.#host);
       const core = loadCore();
-      const example = await this.#source.example(written, core, signal);
+      const example = await readExample(this.#source, written, core, signal);
       const started = await core;
       // With many elements on a page, the browser gets time for other things between them.
       await nextTask();
       if (signal.aborted) return;
+      this.#own ??= new OwnSession(this.#announcer);
       this.#host.session = this.#own.open(started, example, written, this.#host.session);
       this.#loading = undefined;
     } catch (error) {
       if (signal.aborted) return;
       this.#loading = undefined;
-      this.#listener.fail(error as Error);
+      if (error instanceof ExampleError && error.code === 'modelNotLoaded') await this.#offer(error);
+      else this.#listener.fail(error as Error);
     }
+  }
+
+  async #offer({ values: [name] }: ExampleError): Promise<void> {
+    const core = await loadCore();
+    this.#listener.missing({
+      text: this.#host.getAttribute('text'),
+      core,
+      model: { name: name as ModelName, retry: () => (void this.#load(), true) },
+    });
   }
 
   /** Applies attributes that changed. */
@@ -147,7 +173,11 @@ export class SessionLoader implements ReactiveController {
     if (session !== undefined && !this.isOwn) return;
     const changed = Object.fromEntries(names.map((name) => [name, this.#host.getAttribute(name)])) as Written;
     const isAnother = names.some(
-      (name) => name === 'src' || name === 'example' || (changed[name] === null && !displayAttributes.includes(name)),
+      (name) =>
+        name === 'src' ||
+        name === 'example' ||
+        name === 'model' ||
+        (changed[name] === null && !displayAttributes.includes(name)),
     );
     if (session === undefined || isAnother || this.#settingsRefused || this.#loading !== undefined) void this.#load();
     else void this.#change(session, changed).catch((error: Error) => this.#announcer.error(error));
@@ -158,7 +188,7 @@ export class SessionLoader implements ReactiveController {
     if (problem !== undefined) session.report(problem);
     else if (isAboutSettings(session.problem)) {
       session.change(session.example); // clears the problem
-      if (this.isOwn) this.#own.checkNames(writtenOn(this.#host));
+      if (this.isOwn) this.#own?.checkNames(writtenOn(this.#host));
     }
   }
 
@@ -166,7 +196,7 @@ export class SessionLoader implements ReactiveController {
   async #change(session: Session, changed: Written): Promise<void> {
     const attributes = await fetchedPart(import('../../edit/with-attributes.ts'));
     const problem = this.#settings.read();
-    this.#own.change(attributes, changed, writtenOn(this.#host));
+    this.#own?.change(attributes, changed, writtenOn(this.#host));
     if (problem !== undefined) session.report(problem);
   }
 }

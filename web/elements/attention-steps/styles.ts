@@ -16,7 +16,8 @@ const own = css`
     display: block;
     visibility: inherit;
     pointer-events: inherit;
-    color-scheme: inherit;
+    /* That of the theme, whatever the page around the element says of it. */
+    color-scheme: var(--attention-if-light, light) var(--attention-if-dark, dark);
     direction: ltr;
     color: var(--attention-ink);
     font: 15px/20px var(--attention-font, system-ui, sans-serif);
@@ -29,6 +30,12 @@ const own = css`
     padding: 8px 12px;
     border-inline-start: 3px solid var(--attention-line);
     background: var(--attention-panel);
+  }
+  .offer {
+    padding: 16px 24px 24px;
+    border: 1px solid var(--attention-rule);
+    border-radius: var(--attention-radius, 10px);
+    background: var(--attention-paper);
   }
   .problem {
     margin-top: 12px;

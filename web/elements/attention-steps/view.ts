@@ -3,10 +3,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewName } from '../../edit/attributes.ts';
 import type { Session } from '../../edit/session.ts';
 import { sentence as strings } from '../../strings/sentence.ts';
+import type { AttentionFull } from '../full/attention-full.ts';
+import { offers } from '../offers.ts';
 import { LazyModule } from '../lazy-module.ts';
 import { partNames } from '../part-names.ts';
 import { undoButtons } from '../undo-buttons.ts';
 import type { ElementSettings } from './element-settings.ts';
+import type { Offer } from './session-loader.ts';
 
 const compact = new LazyModule<unknown>(() => import('../compact/attention-compact.ts'));
 const full = new LazyModule<unknown>(() => import('../full/attention-full.ts'));
@@ -19,7 +22,13 @@ const parts = partNames.join(', ');
 /** Finds the element of the view. */
 export const VIEW = '.root > :is(attention-full, attention-compact)';
 
-export function view(session: Session, settings: ElementSettings): TemplateResult {
+/** @param plain whether the full view is a first reading
+ @param leave see `AttentionFull` */
+export function view(
+  session: Session,
+  settings: ElementSettings,
+  { plain, leave }: Pick<AttentionFull, 'plain' | 'leave'>,
+): TemplateResult {
   const { hide, lock, view } = settings.current;
   if (view === 'full') {
     return html`<attention-full
@@ -28,8 +37,11 @@ export function view(session: Session, settings: ElementSettings): TemplateResul
       .hide=${hide}
       .lock=${lock}
       .page=${settings.page}
-      ><slot name="tools" slot="tools"><div class="tools">${undoButtons(session)}</div></slot></attention-full
-    >`;
+      .plain=${plain}
+      .leave=${leave}
+      ><slot name="tools" slot="tools"><div class="tools">${undoButtons(session)}</div></slot
+      ><slot name="aside" slot="aside"></slot
+    ></attention-full>`;
   }
   return html`<attention-compact
     exportparts=${parts}
@@ -41,14 +53,25 @@ export function view(session: Session, settings: ElementSettings): TemplateResul
   ></attention-compact>`;
 }
 
+/** In place of an example whose model is not loaded: a button to load it. */
+export function modelOffer({ text, core, model }: Offer, { current: { loading } }: ElementSettings): TemplateResult {
+  import('../model/index.ts').catch(() => {});
+  return html`<div class="root offer" lang="en" dir="ltr">
+    <bdi class="strong">${text}</bdi>
+    <attention-model-offer .model=${model} .core=${core} ?now=${loading === 'eager'}></attention-model-offer>
+  </div>`;
+}
+
 /** Why the last change was refused, unless the view has a sentence box, which says so itself. */
 export function problemBox(
-  { problem }: Session,
+  session: Session,
   { current: { view, hide } }: ElementSettings,
 ): TemplateResult | typeof nothing {
+  const { problem } = session;
   const hasBox = (view === 'compact' || view === 'full') && !hide.has('sentence');
   if (problem === null || hasBox) return nothing;
   return html`<div class="problem" role="alert">
-    <span class="strong error">${strings.problem(problem)}.</span> ${strings.lastGood}
-  </div>`;
+      <span class="strong error">${strings.problem(problem)}.</span> ${strings.lastGood}
+    </div>
+    ${offers(session, () => undefined)}`;
 }

@@ -37,9 +37,10 @@ export class AttentionCard extends LitElement {
 
   static override styles = cardStyles;
 
-  /** Moves the keyboard focus to the heading. */
-  focusHeading(): void {
-    this.renderRoot.querySelector('h3')?.focus();
+  /** Moves the keyboard focus to the heading, which a card that was not visible does not have yet. */
+  async focusHeading(): Promise<void> {
+    if (!this.hasUpdated) await super.getUpdateComplete();
+    this.renderRoot.querySelector('h3')?.focus({ preventScroll: true });
   }
 
   /** Boxes that scroll can be scrolled with the keyboard; others are not in the tab order. */

@@ -18,6 +18,10 @@ export interface CardContent {
 /** One card of the column: what it is about, and when it is shown. */
 export interface Card {
   readonly id: CardId;
+  /** From words to contexts, cards keep their numbers even if some of them are absent; the others are numbered on from there. */
+  readonly group: 'one_head' | 'further';
+  /** Its place in the group: after the cards with smaller numbers. */
+  readonly place: number;
   /** The roles of the steps that it shows. */
   readonly roles: readonly Role[];
   /** Steps that it shows whatever their role. */

@@ -1,27 +1,16 @@
-// The cards of the column, in order. To add one, write its folder and list it here.
+/// <reference types="vite/types/importMeta.d.ts" />
+// The cards of the column, in order: every folder beside this file that has a card.ts is one.
 import type { Role, Step, Trace } from '../../core/trace.ts';
 import { inFocus, stepById, type Focus } from '../../trace/focus.ts';
 import type { Card } from './card.ts';
-import { flow } from './flow/card.ts';
-import { heads } from './heads/card.ts';
-import { latent } from './latent/card.ts';
-import { layer } from './layer/card.ts';
-import { meaning } from './meaning/card.ts';
-import { mix } from './mix/card.ts';
-import { recurrent } from './recurrent/card.ts';
-import { roles } from './roles/card.ts';
-import { scale } from './scale/card.ts';
-import { scores } from './scores/card.ts';
-import { weights } from './weights/card.ts';
-import { training } from './training/card.ts';
 import type { CardId } from './view.ts';
-import { vocabulary } from './vocabulary/card.ts';
-import { words } from './words/card.ts';
 
-/** From words to contexts: these keep their numbers even if some of them are absent. */
-const ofOneHead: readonly Card[] = [vocabulary, words, roles, scores, scale, weights, mix];
-/** These are numbered on from there. */
-const further: readonly Card[] = [heads, layer, training, recurrent, flow, latent, meaning];
+const found = Object.values(import.meta.glob<Card>('./*/card.ts', { eager: true, import: 'card' }));
+const inOrder = (group: Card['group']) =>
+  found.filter((card) => card.group === group).toSorted((a, b) => a.place - b.place);
+
+const ofOneHead: readonly Card[] = inOrder('one_head');
+const further: readonly Card[] = inOrder('further');
 
 export const cards: readonly Card[] = [...ofOneHead, ...further];
 

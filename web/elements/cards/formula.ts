@@ -13,14 +13,14 @@ export const word = (name: keyof typeof formulaWords, role = ''): MathMLTemplate
 export const is = mathml`<mo>=</mo>`;
 export const parameter = (name: string, role = '', letter = 'W'): MathMLTemplateResult =>
   mathml`<msub><mi class=${role} mathvariant="normal">${letter}</mi><mi class=${role} mathvariant="normal">${name}</mi></msub>`;
-const root = mathml`<mo>√</mo><msub><mi>d</mi><mi>k</mi></msub>`;
+export const rootOfSize = mathml`<mo>√</mo><msub><mi>d</mi><mi>k</mi></msub>`;
 
 export const math = (content: MathMLTemplateResult): TemplateResult => html`<math>${content}</math>`;
 
 /** The scores after scaling. */
 export function scaled({ attention }: Example): MathMLTemplateResult {
   if (attention.scale === 'none') return word('scores');
-  if (attention.scale === 'sqrt') return mathml`<mfrac>${word('scores')}<mrow>${root}</mrow></mfrac>`;
+  if (attention.scale === 'sqrt') return mathml`<mfrac>${word('scores')}<mrow>${rootOfSize}</mrow></mfrac>`;
   return mathml`${word('scores')}<mo>·</mo><mn>${attention.scale}</mn>`;
 }
 

@@ -40,7 +40,7 @@ export class AttentionOpenTables extends LitElement {
         flex-wrap: wrap;
         align-items: flex-start;
         gap: 32px 48px;
-        margin-top: 12px;
+        margin-top: 24px;
       }
       .tables > * {
         min-width: 0;

@@ -1,17 +1,20 @@
 import { comparisonOf } from '../../edit/comparison.ts';
-import type { Session } from '../../edit/session.ts';
+import type { Snapshot } from '../../edit/snapshot.ts';
+import { incomparableText } from '../../trace/origin-text.ts';
 import type { PublishedStep } from '../../trace/published.ts';
 import { stepById } from '../../trace/focus.ts';
 import type { PublishedCell } from '../table/cell-appearance.ts';
 
 type Cells = Map<string, (PublishedCell | null)[][]>;
 
+const none: Cells = new Map();
 const found = new WeakMap<PublishedStep[], Cells>();
 
 /** What the source printed, by step, row by row; null where it printed nothing. The same object as long as the numbers are the same. */
-export function publishedCells(session: Session): Cells {
-  const { trace } = session;
-  const comparison = comparisonOf(session);
+export function publishedCells(snapshot: Snapshot): Cells {
+  const { trace, example } = snapshot;
+  if (incomparableText(example) !== '') return none;
+  const comparison = comparisonOf(snapshot);
   let cells = found.get(comparison);
   if (cells === undefined) {
     cells = new Map(

@@ -20,16 +20,16 @@ export abstract class Section extends LitElement {
   readonly #visibility = new UpdateWhenVisible(this, {
     margin: MARGIN,
     assumed: false,
-    whenIdle: () => this.view !== undefined && this.view.session.example.tokens.length <= FEW_WORDS,
+    whenIdle: () => this.view !== undefined && this.view.snapshot.example.tokens.length <= FEW_WORDS,
   });
 
   protected override scheduleUpdate(): Promise<unknown> | void {
     return this.#visibility.schedule(() => super.scheduleUpdate());
   }
 
-  /** The view of an outdated example is not shown: the next one is on its way. */
+  /** Nothing is computed for an outdated example: the next view is on its way. */
   protected override shouldUpdate(): boolean {
-    return this.view === undefined || this.view.trace === this.view.session.trace;
+    return this.view?.snapshot.outdated !== true;
   }
 
   /** What the section shows. If it throws an `ExampleError` of the core, that is shown instead. */

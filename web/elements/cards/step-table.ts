@@ -2,11 +2,14 @@
 import type { CellAddress } from '../events.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../core/trace.ts';
-import { isEditable } from '../../edit/cells.ts';
+import { isEditable } from '../../edit/editable.ts';
+import { editedBy } from '../../trace/edited.ts';
+import { incomparableText, sourceName } from '../../trace/origin-text.ts';
 import { comparisonOf } from '../../edit/comparison.ts';
 import { cardsText } from '../../strings/cards/common.ts';
 import { inFocus, stepById } from '../../trace/focus.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
+import { at } from '../../trace/cells.ts';
+import { decimals, formatNumber, halfOfLastDigit, tableFormat } from '../../trace/format.ts';
 import { lossRoles } from '../../trace/gradients.ts';
 import { maskTest } from '../../trace/mask.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
@@ -15,7 +18,8 @@ import { tableId } from '../inline-text.ts';
 import { publishedCells } from './published-cells.ts';
 import type { CardId, View } from './view.ts';
 import '../table/index.ts';
-import { outlinesOf } from './outlines.ts';
+import { derivation } from '../derivation/lazy.ts';
+import { strips } from '../../strings/cards/strips-links.ts';
 
 export { named, number, pathName, weightFormat, tableId, word } from '../inline-text.ts';
 
@@ -35,7 +39,7 @@ export const pair = (left: unknown, right: unknown): TemplateResult => html`<div
 
 /** A number of a step, with as many decimals as its table shows. */
 export const numberOf = (view: View, step: Step, row: number, column: number): string =>
-  formatNumber(step.values[row * step.columns.labels.length + column]!, decimals(step.values, view.precision));
+  tableFormat(step.values, view.precision)(at(step, row, column));
 
 export const prose = (sentence: string, parts: Record<string, unknown> = {}): TemplateResult =>
   html`<p class="prose">${textTemplate(sentence, parts)}</p>`;
@@ -63,7 +67,7 @@ function describe(step: Step): CellText {
   const graded = step.gradient_of !== undefined;
   const sentence = graded ? cardsText.describe.graded : readsWords ? cardsText.describe.reads : cardsText.describe.has;
   const text: CellText = (row, column) => {
-    const value = step.values[row * step.columns.labels.length + column]!;
+    const value = at(step, row, column);
     return sentence(step.rows.labels[row]!, step.columns.labels[column]!, formatNumber(value, 3));
   };
   described.set(step, text);
@@ -85,6 +89,8 @@ interface TableOptions {
   list?: boolean;
   /** Whether the caption is only for screen readers, because something else names the table. */
   quiet?: boolean;
+  /** Rows that are shown even in a first reading. */
+  rows?: readonly number[];
   /** In that list: what precedes the number of a line. */
   detail?: ((row: number, column: number) => Node | null) | undefined;
 }
@@ -96,12 +102,12 @@ const isOverridable = ({ operation, role, gradient_of }: Step): boolean =>
   operation !== 'input' && gradient_of === undefined && !lossRoles.includes(role);
 
 /** Whether the rows of a step are the query tokens of the path that is shown. */
-function rowsAsk({ focus, session }: View, { rows, stage }: Step): boolean {
+function rowsAsk({ focus, snapshot }: View, { rows, stage }: Step): boolean {
   if (rows.name !== 'query' && rows.name !== 'token') return false;
   const sideOf = (one: Step['stage']) => (one === 'cross' ? 'decoder' : one);
   if (focus.stage !== undefined) return sideOf(stage) === sideOf(focus.stage);
   if (rows.name === 'query') return true;
-  return session.example.target === undefined ? stage === undefined : stage === 'target';
+  return snapshot.example.target === undefined ? stage === undefined : stage === 'target';
 }
 
 /** For a long text: the row of a table of all words that is scrolled to, that of a query token or of a key token. */
@@ -110,7 +116,45 @@ function firstRow({ region, columns }: View, { rows }: Step): number | undefined
   return rows.name === 'key' ? columns?.[0] : region.first;
 }
 
-/** A step as a table; `nothing` if the trace has no such step. */
+/** Below a table some of whose digits are those of rounding, what the number that is farthest off would be. */
+function roundingNote(view: View, step: Step): TemplateResult | typeof nothing {
+  const worst = view.snapshot.rounding.get(step.id);
+  if (worst === undefined) return nothing;
+  const { row, column, exact } = worst;
+  const shown = at(step, row, column);
+  const places = decimals(step.values, view.precision);
+  const [wrong, right] = [formatNumber(shown, places), formatNumber(exact, places)];
+  if (wrong === right || !(Math.abs(exact - shown) > halfOfLastDigit(shown, places))) return nothing;
+  return html`<p class="small">
+    ${cardsText.rounding(step.rows.labels[row]!, step.columns.labels[column]!, wrong, right)}
+  </p>`;
+}
+
+/** Rows with more numbers are not read as digits at first. */
+const MOST_DIGITS = 16;
+/** Matrices with more rows are tables that scroll. */
+const MOST_STRIPS = 64;
+const ofWords: readonly Step['columns']['name'][] = ['query', 'key', 'token'];
+
+/** The name under which it is remembered that a card shows wide steps as digits. */
+const digitsName = (card: CardId): string => `digits-${card}`;
+
+/** Whether a first reading shows a step as strips of colour. */
+const isWide = ({ folding, region }: View, { rows, columns }: Step): boolean =>
+  folding !== undefined &&
+  region === undefined &&
+  columns.labels.length > MOST_DIGITS &&
+  rows.labels.length <= MOST_STRIPS &&
+  !ofWords.includes(columns.name);
+
+const digitsLink = ({ folding }: View, card: CardId, show: boolean): TemplateResult =>
+  html`<p class="small">
+    <button type="button" class="link" @click=${() => folding!.set(digitsName(card), show)}>
+      ${show ? strips.digits : strips.strips}
+    </button>
+  </p>`;
+
+/** A step as a table, or as strips of colour where a first reading would be too wide; `nothing` if the trace has no such step. */
 export function table(
   view: View,
   step: Step | undefined,
@@ -122,6 +166,24 @@ export function table(
   const opened = card === undefined ? undefined : view.opened.get(card);
   const list = options.list === true && view.list && step.rows.name === 'query';
   const asks = rowsAsk(view, step);
+  const near = card !== undefined && !list && view.near?.get(card) === step.id;
+  const wide = card !== undefined && !list && isWide(view, step);
+  if (wide && !view.folding!.isOpen(digitsName(card))) {
+    import('../strips/attention-strips.ts').catch(() => {});
+    return html`<attention-strips
+        id=${tableId(step.id)}
+        .step=${step}
+        .caption=${text.caption}
+        .subcaption=${text.subcaption}
+        .selectedRow=${asks ? queryRow(view, step) : null}
+        .opened=${opened?.stepId === step.id ? opened : null}
+        .asks=${asks}
+        .digits=${() => view.folding!.set(digitsName(card), true)}
+        ?quiet=${options.quiet === true}
+      ></attention-strips>
+      ${digitsLink(view, card, true)}${roundingNote(view, step)}${near ? arithmetic(view, card) : nothing}`;
+  }
+  const folding = (asks || near) && !(options.list && view.narrow) ? view.folding : undefined;
   return html`<attention-table
       id=${tableId(step.id)}
       .step=${step}
@@ -132,22 +194,26 @@ export function table(
       .listSubcaption=${text.list?.subcaption ?? ''}
       .precision=${view.precision}
       .selectedRow=${asks ? queryRow(view, step) : null}
+      .rows=${folding?.rows(step, asks, options.rows ?? none)}
       .fromRow=${firstRow(view, step)}
       .fromColumn=${step.columns.name === 'key' || view.brief ? view.columns?.[0] : undefined}
       .thread=${asks && options.thread === true}
       .opened=${opened?.stepId === step.id ? opened : null}
-      .outlines=${outlinesOf(view).get(step.id) ?? none}
-      .editable=${!view.locked && isEditable(view.session.example, step)}
+      .outlines=${derivation.value?.outlinesOf(view).get(step.id) ?? none}
+      .editable=${!view.locked && isEditable(view.snapshot.example, step)}
       .overridable=${!view.locked && isOverridable(step)}
+      .unknown=${view.unknown}
       .masked=${maskTest(view.trace, step)}
-      .published=${publishedCells(view.session).get(step.id)}
+      .published=${publishedCells(view.snapshot).get(step.id)}
       .list=${list}
       .detail=${options.detail}
       .describe=${describe(step)}
       ?quiet=${options.quiet === true}
       ?tight=${view.brief === true}
       keys-hint
-      >${list && opened?.stepId === step.id ? panel(view, card!, 'open') : nothing}</attention-table
+      >${
+        list && opened?.stepId === step.id ? panel(view, card!, 'open') : nothing
+      }${view.effect?.(step)}</attention-table
     >${
       step.rows.labels.length > 1 &&
       (list || (options.list === true && asks && view.narrow && view.region === undefined))
@@ -156,23 +222,33 @@ export function table(
               ${list ? cardsText.showTable(step.rows.labels.length) : cardsText.showList}
             </button>
           </p>`
-        : nothing
-    }`;
+        : folding?.rowsLink(step)
+    }${wide ? digitsLink(view, card, false) : nothing}${roundingNote(view, step)}${near ? arithmetic(view, card) : nothing}`;
 }
 
 /** What the source printed for a cell. */
-const printedOf = ({ session }: View, { stepId, row, column }: CellAddress) =>
-  comparisonOf(session)
+const printedOf = ({ snapshot }: View, { stepId, row, column }: CellAddress) =>
+  comparisonOf(snapshot)
     .find(({ id }) => id === stepId)
     ?.cells.find((cell) => cell.row === row && cell.column === column);
+
+/** Whether a reader may override the number of a cell. */
+function isHoldable({ trace, snapshot }: View, { stepId }: CellAddress): boolean {
+  const of = stepById(trace, stepId);
+  return of !== undefined && isOverridable(of) && !isEditable(snapshot.example, of);
+}
 
 /**
  * The arithmetic of the open cell of a card.
  * @param slot given inside the list that shows the cell
  */
-export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult | typeof nothing {
+export const panel = (view: View, card: CardId, slot?: 'open'): TemplateResult | typeof nothing =>
+  slot === undefined && view.near?.has(card) ? nothing : arithmetic(view, card, slot);
+
+function arithmetic(view: View, card: CardId, slot?: 'open'): TemplateResult | typeof nothing {
   const opened = view.opened.get(card);
   if (opened === undefined) return nothing;
+  const of = stepById(view.trace, opened.stepId);
   return html`<attention-derivation
     role="group"
     slot=${slot ?? nothing}
@@ -180,6 +256,10 @@ export function panel(view: View, card: CardId, slot?: 'open'): TemplateResult |
     .cell=${opened}
     .precision=${view.precision}
     .published=${printedOf(view, opened)}
+    .source=${sourceName(view.snapshot.example)}
+    .edited=${of && editedBy(view.snapshot.example, of, opened.row, opened.column)}
+    ?altered=${incomparableText(view.snapshot.example) !== ''}
+    .overridable=${!view.locked && isHoldable(view, opened)}
     ?brief=${view.brief === true}
   ></attention-derivation>`;
 }
@@ -196,22 +276,26 @@ const plural: Partial<Record<string, string>> = { weights: 'weights', scores: 's
 
 /** How the numbers of a step compare with those that a source printed. */
 export function publishedNote(view: View, of: Role | Step | undefined): TemplateResult | typeof nothing {
-  const all = comparisonOf(view.session);
+  const all = comparisonOf(view.snapshot);
   const id = (typeof of === 'string' ? step(view, of) : of)?.id;
   const index = all.findIndex((one) => one.id === id);
   const found = all[index];
   if (found === undefined) return nothing;
+  const incomparable = incomparableText(view.snapshot.example);
+  if (incomparable !== '') return html`<p class="small soft">${incomparable}</p>`;
   if (found.agrees) return html`<p class="small soft">${cardsText.published.agree}</p>`;
   const before = stepById(view.trace, all.slice(0, index).at(-1)?.id ?? '')?.role ?? '';
   const earlier = plural[before] ?? before.replaceAll('_', ' ');
   const cause =
-    found.cause === 'earlier'
-      ? found.note === 'rounding'
-        ? cardsText.published.rounding
-        : cardsText.published.earlier(earlier)
-      : earlier === ''
-        ? cardsText.published.itself
-        : cardsText.published.doesNotFollow(found.unexplained, earlier);
+    found.cause === undefined
+      ? nothing
+      : found.cause === 'earlier'
+        ? found.note === 'rounding'
+          ? cardsText.published.rounding
+          : cardsText.published.earlier(earlier)
+        : earlier === ''
+          ? cardsText.published.itself
+          : cardsText.published.doesNotFollow(found.unexplained, earlier);
   return html`<p class="small">
     <span class="error">${cardsText.published.marks}</span>
     <span class="soft"

@@ -1,8 +1,8 @@
 import { css } from 'lit';
-import { pill, problemStyles, serif, summaryStyles, textStyles } from '../styles.ts';
+import { problemStyles, serif, summaryStyles, textStyles } from '../styles.ts';
 
 /** Headings and prose, in cards and in their sections. */
-const proseStyles = css`
+export const proseStyles = css`
   h4 {
     margin: 28px 0 0;
     font-size: 15px;
@@ -108,6 +108,12 @@ export const cardStyles = [
       font-size: 14px;
       line-height: 20px;
     }
+    /* Stays in one line, if there is one that is long enough. */
+    .whole {
+      display: inline-block;
+      max-width: 100%;
+      overflow-wrap: anywhere;
+    }
     .error {
       color: var(--attention-error);
     }
@@ -169,12 +175,18 @@ export const cardStyles = [
       flex: 1 1 400px;
       max-width: min(500px, 100%);
     }
+    :is(attention-table, .small) + attention-derivation {
+      margin-top: 12px;
+    }
     attention-pairs {
       display: block;
       max-width: 680px;
     }
     details {
       margin-top: 18px;
+    }
+    details.fold {
+      margin-top: 12px;
     }
     .legend {
       display: flex;
@@ -197,11 +209,14 @@ export const cardStyles = [
       line-height: 24px;
     }
     .try {
-      margin: 40px 0 0;
+      margin: 24px 0 0;
       padding: 2px 0 2px 16px;
       border-inline-start: 2px solid var(--attention-rule);
       max-width: 420px;
       line-height: 22px;
+    }
+    .try:first-child {
+      margin-top: 0;
     }
     .try + attention-derivation {
       margin-top: 24px;
@@ -267,16 +282,14 @@ export const cardStyles = [
       margin-top: 40px;
       font: 400 20px/28px ${serif};
     }
-    .claims {
-      margin: 8px 0 0;
-      padding-inline-start: 20px;
-      line-height: 26px;
-    }
     code {
       font-family: inherit;
       font-weight: 600;
     }
     @container (max-width: 608px) {
+      .row > :has(> attention-table) {
+        flex: 1 1 100%;
+      }
       :host {
         padding-bottom: 56px;
       }
@@ -289,7 +302,7 @@ export const cardStyles = [
         line-height: 28px;
       }
       math {
-        font-size: 19px;
+        font-size: 16px;
       }
       .try {
         margin-top: 8px;
@@ -298,137 +311,6 @@ export const cardStyles = [
     @media print {
       .try {
         display: none;
-      }
-    }
-  `,
-];
-
-/** Styles of a section of a card. */
-export const sectionStyles = [
-  textStyles,
-  proseStyles,
-  css`
-    :host {
-      display: block;
-      min-height: 40px;
-    }
-    .small {
-      margin: 12px 0 0;
-      max-width: 680px;
-      font-size: 14px;
-      line-height: 20px;
-    }
-    .scroll {
-      margin-top: 22px;
-      max-width: 100%;
-      width: fit-content;
-      overflow-x: auto;
-    }
-    table {
-      border-spacing: 0;
-      font-size: 16px;
-    }
-    caption {
-      padding-bottom: 8px;
-      text-align: start;
-      font-size: 15px;
-    }
-    caption .soft {
-      display: block;
-      min-width: 15em;
-      font-size: 14px;
-    }
-    th,
-    td {
-      height: 36px;
-      padding: 0 12px;
-      font-weight: 400;
-      text-align: end;
-      white-space: nowrap;
-    }
-    thead :is(th, td) {
-      height: auto;
-      max-width: 7.5em;
-      padding-block: 4px;
-      vertical-align: bottom;
-      border-bottom: 1px solid var(--attention-rule);
-      font-size: 15px;
-      white-space: normal;
-    }
-    thead th:not(.context) {
-      color: var(--attention-soft);
-    }
-    .start {
-      text-align: start;
-    }
-    .chosen > * {
-      background: var(--attention-query-tint);
-    }
-    .chosen th {
-      color: var(--attention-query);
-      font-weight: 600;
-    }
-    .row {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: flex-start;
-      gap: 24px 48px;
-      margin-top: 22px;
-    }
-    .row > * {
-      min-width: 0;
-      max-width: 100%;
-    }
-    .row .scroll {
-      margin-top: 0;
-    }
-    .row > :is(attention-flow, attention-latent, attention-norms) {
-      flex: 1 1 420px;
-    }
-    :is(.row, .scroll) + .prose {
-      margin-top: 22px;
-    }
-    fieldset {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 4px 20px;
-      margin: 22px 0 0;
-      padding: 0;
-      border: 0;
-    }
-    fieldset label {
-      display: inline-flex;
-      align-items: center;
-      gap: 8px;
-      min-height: 28px;
-      cursor: pointer;
-    }
-    input {
-      margin: 0;
-      accent-color: var(--attention-query);
-    }
-    select {
-      max-width: 12em;
-      ${pill}
-      padding: 0 8px;
-    }
-    attention-open-tables {
-      margin-top: 22px;
-    }
-    @container (max-width: 608px) {
-      /* No wider than the visible part of a table that scrolls: without the thread and the frame around the column. */
-      caption .soft {
-        max-width: calc(100cqi - 66px);
-      }
-      th,
-      td {
-        padding-inline: 8px;
-      }
-    }
-    @media (pointer: coarse) {
-      fieldset label,
-      select {
-        min-height: 44px;
       }
     }
   `,

@@ -1,5 +1,7 @@
+import type { nothing, TemplateResult } from 'lit';
+import type { Example } from '../../core/example.ts';
 import type { Step } from '../../core/trace.ts';
-import type { Session } from '../../edit/session.ts';
+import type { Snapshot } from '../../edit/snapshot.ts';
 import type { cardNames } from '../../strings/cards/names.ts';
 import type { Focus } from '../../trace/focus.ts';
 import type { Selection } from '../../trace/selection.ts';
@@ -7,9 +9,25 @@ import type { CellAddress } from '../events.ts';
 
 export type CardId = keyof typeof cardNames;
 
-/** Everything a card needs to know: the trace, and the reader's selection. */
+/** What is open of all that a first reading folds, by name. */
+export interface Folding {
+  isOpen: (name: string) => boolean;
+  /** Also on the next visit. */
+  set: (name: string, open: boolean) => void;
+  /** The rows of a table that are shown, if not all are: those of a first reading, and `also`. `asks`: whether its rows are query tokens. */
+  rows: (of: Step, asks: boolean, also: readonly number[]) => readonly number[] | undefined;
+  /** What shows the others. */
+  rowsLink: (of: Step) => TemplateResult | typeof nothing;
+}
+
+/**
+ * Everything a card needs to know: the trace, and the reader's selection. A card may be drawn after the session has changed, so a view has
+ * no session: what it says of the example is about this trace.
+ */
 export interface View extends Selection {
-  session: Session;
+  snapshot: Snapshot;
+  /** Changes the present example, which need not be the one of the snapshot. Always the same function of an element. */
+  change: (to: (example: Example) => Example) => void;
   /** Shows another path, and goes to one of its cards. */
   show: (focus: Focus, card?: CardId) => void;
   /** The cards that the path has. */
@@ -32,6 +50,14 @@ export interface View extends Selection {
   list: boolean;
   /** On a phone: shows all rows, or only that of the query token. */
   showWhole: (whole: boolean) => void;
+  /** The address of the page that the element belongs to, beside which “Why it learns” stands; no link without it. */
+  page?: string | undefined;
+  /** What a first reading folds; absent where all is shown. */
+  folding?: Folding | undefined;
+  /** The place in the table of a step for what an edit of its numbers did, and what the last one did. */
+  effect?: ((of: Step) => unknown) | undefined;
+  /** The table that the arithmetic of a card is below, where it would otherwise be too far from the open cell: its step, by card. */
+  near?: ReadonlyMap<CardId, string> | undefined;
   /** The cell whose arithmetic each card shows; cards that show none are absent. */
   opened: ReadonlyMap<CardId, CellAddress>;
 }

@@ -14,13 +14,13 @@ import { chooseWord } from '../../edit/choose-word.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
 import '../pictures/ribbons/index.ts';
 import { RedrawOnChange } from '../redraw-on-change.ts';
-import { readingSentence } from '../reading/reading-sentence.ts';
+import { readingModules, readingSentence } from '../reading/reading-sentence.ts';
 import { pathName } from '../inline-text.ts';
 import '../sentence.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
 import { undoButtons } from '../undo-buttons.ts';
-import { queryAround, regionButtons } from './region.ts';
+import { given } from './step.ts';
 import { Steps } from './steps.ts';
 import { compactStyles } from './styles.ts';
 import { define } from '../define.ts';
@@ -31,6 +31,8 @@ const NARROW = 560;
 const SLIM = 440;
 const none: ReadonlySet<never> = new Set();
 
+/** Choosing the region of query tokens of a long text. */
+const regions = new LazyModule(() => import('./region.ts'));
 /** All weights as colours, for the view that shows nothing else. */
 const heatmap = new LazyModule(() => import('./heatmap.ts'));
 
@@ -52,9 +54,14 @@ export class AttentionCompact extends LitElement {
   @state() protected width = 0;
 
   readonly #resize = new ResizeObserver(() => this.#measure());
-  readonly #modules = new NeededModules(this, () =>
-    this.only === undefined ? [derivation] : this.only === 'heatmap' ? [heatmap] : [],
-  );
+  readonly #modules = new NeededModules(this, () => {
+    const selection = selectionOf(this.session!);
+    const { only } = this;
+    return [
+      ...(only === undefined ? [derivation, given, ...readingModules(selection)] : only === 'heatmap' ? [heatmap] : []),
+      ...(selection.region === undefined ? [] : [regions]),
+    ];
+  });
   readonly #steps = new Steps(this);
 
   constructor() {
@@ -87,8 +94,9 @@ export class AttentionCompact extends LitElement {
   chooseQuery(word: number): void {
     const session = this.session!;
     const { region } = selectionOf(session);
-    if (region !== undefined && (word < region.first || word >= region.end)) queryAround(session, word);
-    else chooseWord(session, word);
+    if (region !== undefined && (word < region.first || word >= region.end)) {
+      regions.value?.queryAround(session, word);
+    } else chooseWord(session, word);
   }
 
   protected override willUpdate(): void {
@@ -188,7 +196,7 @@ export class AttentionCompact extends LitElement {
               </select></label
             >`
       }
-      ${region && regionButtons(session, region)}
+      ${region && regions.value?.regionButtons(session, region)}
     </div>`;
   }
 }

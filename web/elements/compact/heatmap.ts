@@ -19,5 +19,5 @@ export function heatmap(session: Session, selection: Selection, choose: (row: nu
         ${weights.rows.labels.map((label, row) => html`<option value=${row} .selected=${row === query}>${first + row + 1} ${label}</option>`)}
       </select></label
     >
-    ${picture(selection, session.example.display.precision ?? 3)}`;
+    ${picture(selection, session.example.display.precision)}`;
 }

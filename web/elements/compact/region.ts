@@ -1,6 +1,6 @@
 // The region of query tokens of a long text.
 import { html, type TemplateResult } from 'lit';
-import { mostOpen, opened, withRegion } from '../../edit/region.ts';
+import { mostShown, regionAround, withRegion } from '../../edit/region.ts';
 import type { Session } from '../../edit/session.ts';
 import { compactSteps as strings } from '../../strings/compact.ts';
 import type { QueryTokens } from '../../trace/query-tokens.ts';
@@ -8,7 +8,7 @@ import { moved, type Range } from '../overview/part.ts';
 
 function open(session: Session, rows: Range, word: number): void {
   const { example } = session;
-  session.change(withRegion(example, opened(rows, example.tokens.length, mostOpen(example)), word));
+  session.change(withRegion(example, regionAround(rows, example.tokens.length, mostShown(example)), word));
 }
 
 /** Chooses a query token outside of the region, and the region around it. */

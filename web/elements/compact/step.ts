@@ -2,27 +2,29 @@
 import type { CellAddress } from '../events.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { isEditable } from '../../edit/cells.ts';
-import type { Session } from '../../edit/session.ts';
+import type { Snapshot } from '../../edit/snapshot.ts';
 import { compactSteps as strings } from '../../strings/compact.ts';
 import { packed, sourceOf, stepAt } from '../../trace/focus.ts';
-import { provenance } from '../../trace/provenance.ts';
 import { reading } from '../../trace/reading.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import type { Selection } from '../../trace/selection.ts';
+import { LazyModule } from '../lazy-module.ts';
 import type { AttentionTable } from '../table/index.ts';
-import { textTemplate } from '../text-template.ts';
-import { queryToken, panelBeside, table, tableId, word } from '../cards/step-table.ts';
+import { queryToken, panelBeside, table, tableId } from '../cards/step-table.ts';
 import type { CardId, View } from '../cards/view.ts';
 import { rowsAsk } from './tabs.ts';
 import { largestMagnitude } from '../cards/first-cell.ts';
+
+/** What is said of given numbers, in place of the arithmetic. */
+export const given = new LazyModule(() => import('./given.ts'));
 
 /** One table is shown, whichever card the full view would show it in. */
 const THE_TAB: CardId = 'words';
 
 /** What a tab shows, and how. */
-export interface Shown extends Selection {
-  session: Session;
+interface Shown extends Selection {
+  snapshot: Snapshot;
+  change: View['change'];
   step: Step;
   /** The steps that the tab can show. */
   listed: readonly Step[];
@@ -60,7 +62,7 @@ export function step(shown: Shown): TemplateResult {
     </div>
     ${
       place === undefined
-        ? html`<div>${aboutGiven(shown)}</div>`
+        ? html`<div>${given.value?.aboutGiven(shown)}</div>`
         : html`<div class="arithmetic" part="arithmetic">${panelBeside(view, THE_TAB)}</div>`
     }
   </div>`;
@@ -101,8 +103,8 @@ function textOf({ trace, focus }: Shown, step: Step): { caption: string; subcapt
 
 /** The cell whose arithmetic is shown: the one under the pointer, the one that was opened, or one of the query token. */
 function openCell(shown: Shown): CellAddress | undefined {
-  const { session, step, preview } = shown;
-  const select = session.example.display.select;
+  const { snapshot, step, preview } = shown;
+  const select = snapshot.example.display.select;
   const named =
     select?.step === undefined ? undefined : { stepId: select.step, row: select.row ?? -1, column: select.column ?? 0 };
   // A given number has no arithmetic: the panel says where such numbers come from, and ignores the pointer.
@@ -131,7 +133,6 @@ function firstColumn({ step, weights, query, selfColumn }: Shown): number {
 }
 
 function viewOf(shown: Shown, opened: ReadonlyMap<CardId, CellAddress>): View {
-  const { session } = shown;
   return {
     ...shown,
     show: () => undefined,
@@ -139,28 +140,11 @@ function viewOf(shown: Shown, opened: ReadonlyMap<CardId, CellAddress>): View {
     cardOf: () => THE_TAB,
     // The first open cell is in view.
     columns: [firstColumn(shown), shown.step.columns.labels.length],
-    precision: session.example.display.precision ?? 3,
+    precision: shown.snapshot.example.display.precision,
     wide: false,
     brief: true,
     opened,
   };
-}
-
-/** Next to given numbers: where they come from, and what to try. */
-function aboutGiven({ session, step, locked }: Shown): TemplateResult {
-  const { rows, role, attributes } = step;
-  const seeded = new Set((attributes.seeded_rows ?? []).map((row) => rows.labels[row]!));
-  const [first, second] = role === 'embeddings' ? rows.labels.slice(-2) : [];
-  const sentences = [
-    role === 'embeddings' && strings.words[provenance(session.example, session.start).origin],
-    seeded.size > 0 && strings.seeded([...seeded].join(', ')),
-    !locked &&
-      isEditable(session.example, step) &&
-      (second === undefined
-        ? strings.tryOne
-        : textTemplate(strings.tryIt, { first: word(first!), second: word(second) })),
-  ];
-  return html`${sentences.map((one) => (one === false ? nothing : html`<p class="say">${one}</p>`))}`;
 }
 
 /** Focuses a cell that was requested from elsewhere, where it is shown now. */

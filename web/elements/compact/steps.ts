@@ -1,19 +1,18 @@
 // The tabs of the embedded view, and what a reader does in them.
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
-import * as cells from '../../edit/cells.ts';
 import { withFocus } from '../../edit/focus.ts';
 import type { Session } from '../../edit/session.ts';
 import { compactSteps as strings } from '../../strings/compact.ts';
 import { focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
 import { tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Lockable } from '../../edit/attributes.ts';
+import type { View } from '../cards/view.ts';
 import type { AttentionDerivation } from '../derivation/index.ts';
 import type { CellAddress } from '../events.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
-import { footer } from '../footer.ts';
-import { onNumberChange, type NumberChange } from '../number-changes.ts';
-import { PageLink } from '../page-link.ts';
+import { footer, PageLink } from '../footer/index.ts';
+import { changeNumbers } from '../number-changes.ts';
 import { focusCell, step as stepOf } from './step.ts';
 import { mainStep, rowsAsk, stepHere, tabOfStep, tabsOf, type TabId, type Tabs } from './tabs.ts';
 
@@ -60,7 +59,7 @@ export class Steps implements ReactiveController {
     host.addEventListener('cell-preview', ({ detail: { stepId, row, column } }) =>
       this.#set(() => (this.#preview = row === null || column === null ? null : { stepId, row, column })),
     );
-    onNumberChange(host, (stepId, change) => this.#change(stepId, change));
+    changeNumbers(host, () => host.lock.has('numbers'));
   }
 
   #set(change: () => unknown): void {
@@ -68,13 +67,12 @@ export class Steps implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  // ── what the reader does ─────────────────────────────────────────────────────────────────────────────────────────
-
-  #change(stepId: string, change: NumberChange): void {
+  readonly #changeExample: View['change'] = (to) => {
     const { session } = this.#host;
-    const step = session && stepById(session.trace, stepId);
-    if (step) session.change(change(cells, session.example, step));
-  }
+    session?.change(to(session.example));
+  };
+
+  // ── what the reader does ─────────────────────────────────────────────────────────────────────────────────────────
 
   /** Opens a cell in the tab that shows its step. If it was requested from the arithmetic, the cell gets the focus. */
   #open({ stepId, row, column }: CellAddress, event: Event): void {
@@ -220,7 +218,8 @@ export class Steps implements ReactiveController {
       </div>
       <div class="step" id="step" role="tabpanel" aria-labelledby="tab-${tab}">
         ${stepOf({
-          session,
+          snapshot: session.snapshot,
+          change: this.#changeExample,
           ...selection,
           step,
           listed: listed.includes(step) ? listed : [step, ...listed],

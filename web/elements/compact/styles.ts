@@ -21,11 +21,6 @@ export const compactStyles = css`
       --side: 12px;
     }
   }
-  @container (max-width: 279px) {
-    [role='tablist'] {
-      flex-wrap: wrap;
-    }
-  }
   .narrow [role='tab'] {
     padding: 10px 8px;
     font-size: 14px;
@@ -51,6 +46,11 @@ export const compactStyles = css`
   }
   .reading .number {
     font-size: inherit;
+  }
+  .reading .first {
+    display: block;
+    font-size: 14px;
+    line-height: 20px;
   }
   .chip {
     display: inline-block;
@@ -88,6 +88,7 @@ export const compactStyles = css`
   }
   [role='tablist'] {
     display: flex;
+    flex-wrap: wrap;
     min-width: 0;
   }
   [role='tab'] {
@@ -139,6 +140,11 @@ export const compactStyles = css`
   }
   .narrow .pair > * {
     flex: 1 1 100%;
+  }
+  /* It comes after the tables: what is below it moves less. */
+  attention-derivation:not(:defined) {
+    display: block;
+    min-height: 200px;
   }
   .arithmetic > attention-derivation {
     min-height: var(--least, 0);

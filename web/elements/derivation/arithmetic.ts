@@ -39,8 +39,8 @@ export function arithmetic(panel: Panel, found: Derivation): Rendered {
       return masked(panel, found, made);
     case 'largest':
       return largest(panel, found, made);
-    case 'two':
-      return two(panel, found, made);
+    case 'binary':
+      return binary(panel, found, made);
     case 'function':
       return applied(panel, found, made);
     case 'sum':
@@ -122,7 +122,7 @@ function largest(panel: Panel, found: Derivation, { of, at }: Kind<'largest'>): 
     ${note(text)}`;
 }
 
-function two(panel: Panel, found: Derivation, { sign, a, b }: Kind<'two'>): TemplateResult {
+function binary(panel: Panel, found: Derivation, { sign, a, b }: Kind<'binary'>): TemplateResult {
   const { role, gradient_of } = found.cell.step;
   if (role === 'weights' && gradient_of === undefined && sign === '÷') return weight(panel, found, a, b);
   return html`<div class="line">

@@ -3,11 +3,13 @@ import { property, state } from 'lit/decorators.js';
 import type { Step, Trace } from '../../core/trace.ts';
 import { derivation as strings } from '../../strings/derivation.ts';
 import { placeName } from '../../strings/places.ts';
+import type { EditedBy } from '../../trace/edited.ts';
 import { explain, type Derivation } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import type { PublishedCell } from '../../trace/published.ts';
 import { arrowKeyTarget } from '../arrow-keys.ts';
 import { define } from '../define.ts';
+import { emit, type CellAddress } from '../events.ts';
 import { textTemplate } from '../text-template.ts';
 import { UpdateWhenVisible } from '../update-when-visible.ts';
 import { problemStyles, textStyles } from '../styles.ts';
@@ -28,24 +30,33 @@ const asksFromElsewhere = ({ role, stage, operands }: Step): boolean =>
 export class AttentionDerivation extends LitElement {
   @property({ attribute: false }) trace: Trace | undefined;
   /** The open cell: the id of its step, its row and its column, from 0. */
-  @property({ attribute: false }) cell: { stepId: string; row: number; column: number } | null = null;
+  @property({ attribute: false }) cell: CellAddress | null = null;
   /** The most decimals shown. */
   @property({ type: Number }) precision = 3;
   /** What the source printed for the cell, if anything. */
   @property({ attribute: false }) published: PublishedCell | undefined;
+  /** The name of that source. */
+  @property({ attribute: false }) source = '';
+  /** Who wrote another number than the word space or a seed would give. */
+  @property({ attribute: false }) edited: EditedBy | undefined;
+  /** Whether a reader changed the example, so that what the source printed belongs to other numbers. */
+  @property({ type: Boolean }) altered = false;
+  /** Whether the number can be overridden. */
+  @property({ type: Boolean }) overridable = false;
   /** Leaves out the line that says which rows are multiplied, to save space. */
   @property({ type: Boolean }) brief = false;
   /** Whether all terms of a long list are shown. */
   @state() all = false;
   /**
-   * How far a brief panel was narrowed because it was too wide: from 1 on, products are below each other; at 2, sums do not show the
-   * running sum.
+   * How far the panel was narrowed because it was too wide: from 1 on, products are below each other; at 2, the running
+   * sum has no column of its own.
    */
   @state() squeezed: 0 | 1 | 2 = 0;
 
   readonly #visibility = new UpdateWhenVisible(this);
   /** The operand in the tab order: the one last reached with arrow keys. */
   #stop = 0;
+  #frame = 0;
 
   constructor() {
     super();
@@ -110,17 +121,29 @@ export class AttentionDerivation extends LitElement {
             </p>`
           : nothing
       }
+      ${this.overridable ? this.#hold(place, found.overridden) : nothing}
     `;
   }
 
-  #printed({ cell }: Derivation): TemplateResult | typeof nothing {
-    const { published } = this;
+  /** What P does in the table, for a reader with a mouse or a finger. */
+  #hold(cell: CellAddress, overridden: boolean): TemplateResult {
+    const act = () =>
+      overridden ? emit(this, 'cell-override', { ...cell, value: null }) : emit(this, 'cell-hold', { ...cell });
+    return html`<p class="note hold">
+      <button type="button" class="link" @click=${act}>${overridden ? strings.release : strings.hold}</button>
+    </p>`;
+  }
+
+  #printed({ cell, overridden }: Derivation): TemplateResult | typeof nothing {
+    const { published, source } = this;
     if (published === undefined) return nothing;
     const { printed, differs, difference } = published;
-    if (!differs) return html`<p class="note">${strings.printedSame(printed)}</p>`;
+    if (!differs) return html`<p class="note">${strings.printedSame(source, printed)}</p>`;
+    if (this.altered || overridden || cell.step.operation === 'input')
+      return html`<p class="note">${strings.printedChanged(source, printed)}</p>`;
     const places = Math.max(2, decimals(cell.step.values, this.precision));
     return html`<p class="note">
-      <span class="error">${strings.printedOther(printed.replace('-', '−'))}</span>
+      <span class="error">${strings.printedOther(source, printed.replace('-', '−'))}</span>
       ${strings.printedOff(formatNumber(Math.abs(difference), places), difference < 0)}
     </p>`;
   }
@@ -152,10 +175,18 @@ export class AttentionDerivation extends LitElement {
     operands[goal]!.focus();
   }
 
+  /** Measures in the next frame, when all else that changed has been drawn as well: each layout of a page takes milliseconds. */
+  #fit(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      if (this.squeezed < 2 && this.scrollWidth > this.clientWidth) this.squeezed++;
+    });
+  }
+
   /** Widths are set here, not in an attribute, which a strict content security policy would reject. */
   protected override updated(): void {
     this.#stopAt(Math.min(this.#stop, this.#operands.length - 1));
-    if (this.brief && this.squeezed < 2 && this.scrollWidth > this.clientWidth) this.squeezed++;
+    this.#fit();
     for (const part of this.renderRoot.querySelectorAll<HTMLElement>('[data-part]')) {
       part.style.setProperty('--part', part.dataset.part!);
     }

@@ -4,7 +4,7 @@ import { derivation } from '../../strings/derivation.ts';
 import { lineOf, place, roles } from '../../strings/roles.ts';
 import type { Cell } from '../../trace/explain.ts';
 import { stepById } from '../../trace/focus.ts';
-import { gradedStep, softmaxGradientAt, termOf } from '../../trace/gradients.ts';
+import { forwardStep, softmaxGradientAt, termOf } from '../../trace/gradients.ts';
 import { scoreRoles } from '../../trace/score-chain.ts';
 
 const strings = derivation.gradients;
@@ -29,13 +29,13 @@ export function cellTitle(trace: Trace, cell: Cell): string {
   const part = scoreRoles.includes(step.role) && term !== undefined && strings.softmaxPart[step.operation];
   return part
     ? part(row, column, step, false)
-    : strings.title(title(row, column, gradedStep(trace, step), false), term);
+    : strings.title(title(row, column, forwardStep(trace, step), false), term);
 }
 
 /** The row or column of a cell, in words. */
 export function lineOfCell(trace: Trace, cell: Cell, inColumn = false, row = rowLabel(trace, cell)): string {
   const { step } = cell;
-  const line = lineOf(step.role)(row, columnLabel(cell), gradedStep(trace, step), inColumn);
+  const line = lineOf(step.role)(row, columnLabel(cell), forwardStep(trace, step), inColumn);
   return step.gradient_of === undefined ? line : strings.lineOf(line);
 }
 

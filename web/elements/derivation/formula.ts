@@ -4,6 +4,7 @@ import type { Cell, Filled, FunctionName } from '../../trace/explain.ts';
 import { plainNumber } from '../../trace/format.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import type { Panel } from './panel.ts';
+import { numberAttributes } from '../../trace/attributes.ts';
 
 /** A function of a number, which is given as it is, and as it is written where a negative one needs brackets. */
 export function functionOf(
@@ -11,7 +12,7 @@ export function functionOf(
   name: FunctionName,
   { x, bracketed }: { x: unknown; bracketed: unknown },
 ): unknown {
-  const { factor = 1 } = cell.step.attributes;
+  const { factor = 1 } = numberAttributes(cell.step);
   const parts: Record<string, unknown> = {
     x,
     '(x)': bracketed,
@@ -30,9 +31,9 @@ export function formula(panel: Panel, of: Cell, made: Filled, behind = false): u
       return behind ? panel.bracketed(made.cell) : panel.operand(made.cell);
     case 'number':
       return plainNumber(made.value);
-    case 'two': {
+    case 'binary': {
       const [left, right] = [
-        formula(panel, of, made.left, made.left.kind === 'two'),
+        formula(panel, of, made.left, made.left.kind === 'binary'),
         formula(panel, of, made.right, true),
       ];
       return behind ? html`(${left} ${made.sign} ${right})` : html`${left} ${made.sign} ${right}`;

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { derivation } from '../../strings/derivation.ts';
 import { cellAt, type Cell, type Derivation } from '../../trace/explain.ts';
 import { parseNumber } from '../../trace/format.ts';
-import { gradedStep, softmaxGradientBehind, termOf, type SoftmaxGradient } from '../../trace/gradients.ts';
+import { forwardStep, softmaxGradientBehind, termOf, type SoftmaxGradient } from '../../trace/gradients.ts';
 import { textTemplate } from '../text-template.ts';
 import { arithmetic } from './arithmetic.ts';
 import { columnLabel } from './cell-words.ts';
@@ -26,10 +26,10 @@ export function gradientArithmetic(panel: Panel, found: Derivation): TemplateRes
 function softmaxGradient(
   panel: Panel,
   found: Derivation,
-  { weights, worth, blend, more, scores }: SoftmaxGradient,
+  { weights, worth, blend, difference, scores }: SoftmaxGradient,
 ): TemplateResult {
   const { row, column } = found.cell;
-  const [a, gv, difference, result] = [weights, worth, more, scores].map((step) => cellAt(step, row, column)) as [
+  const [a, gv, gap, result] = [weights, worth, difference, scores].map((step) => cellAt(step, row, column)) as [
     Cell,
     Cell,
     Cell,
@@ -39,7 +39,7 @@ function softmaxGradient(
   const { up, down, still, unread, score } = strings;
   const training =
     result.value < 0 ? up : result.value > 0 ? down : result.value !== 0 ? '' : a.value === 0 ? unread : still;
-  const places = placesApart(panel, gv, gc, difference);
+  const places = placesApart(panel, gv, gc, gap);
   const number = (cell: Cell) => html`<span class="number">${panel.number(cell.value, cell.step, places)}</span>`;
   const parts = {
     row: html`<bdi>${panel.row(a)}</bdi>`,
@@ -50,7 +50,7 @@ function softmaxGradient(
   return html`<div class="line">
       ${panel.operand(a)}<span>× (${panel.operand(gv, undefined, places)}</span><span>−</span
       ><span>${panel.bracketed(gc, places)})</span
-      ><span>=</span>${panel.operand(a)}<span>×</span>${panel.bracketed(difference)}<span>=</span>${
+      ><span>=</span>${panel.operand(a)}<span>×</span>${panel.bracketed(gap)}<span>=</span>${
         scores === found.cell.step ? panel.result(found) : panel.operand(result)
       }
     </div>
@@ -77,6 +77,6 @@ function placesApart(panel: Panel, a: Cell, b: Cell, difference: Cell): number {
 /** What training does to a number that it can change. */
 function trained({ trace }: Panel, { cell: { step, value } }: Derivation): string {
   const { larger, smaller } = strings;
-  if (gradedStep(trace, step).operation !== 'input' || termOf(step) !== undefined) return '';
+  if (forwardStep(trace, step).operation !== 'input' || termOf(step) !== undefined) return '';
   return value < 0 ? larger : value > 0 ? smaller : '';
 }

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../../core/trace.ts';
 import { derivation as strings } from '../../strings/derivation.ts';
+import type { EditedBy } from '../../trace/edited.ts';
 import { cellAt, sibling, type Cell, type Derivation } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { emit } from '../events.ts';
@@ -22,6 +23,8 @@ interface Host extends EventTarget {
   precision: number;
   /** Whether all terms of a long list are shown. */
   all: boolean;
+  brief?: boolean;
+  edited?: EditedBy | undefined;
   /** What was given up for lack of space. */
   squeezed?: 0 | 1 | 2;
 }
@@ -34,6 +37,8 @@ export class Panel {
   readonly sideBySide: number;
   /** Whether long sums have a column of running sums. */
   readonly sums: boolean;
+  readonly brief: boolean;
+  readonly edited: EditedBy | undefined;
 
   constructor(host: Host, trace: Trace) {
     this.#host = host;
@@ -42,6 +47,8 @@ export class Panel {
     this.all = host.all;
     this.sideBySide = host.squeezed ? 0 : SIDE_BY_SIDE;
     this.sums = host.squeezed !== 2;
+    this.brief = host.brief === true;
+    this.edited = host.edited;
   }
 
   /** The word of a row. */
@@ -96,16 +103,16 @@ export class Panel {
   /** The first terms of a long list, and a button for the rest. */
   few<Item>(items: Item[], show: (item: Item) => unknown, between = ', '): unknown[] {
     const few = items.length > LONG && !this.all ? items.slice(0, FIRST_TERMS) : items;
-    const shown: unknown[] = few.map((item, index) => [index > 0 ? between : '', show(item)]);
-    return [...shown, this.moreButton(items.length)];
+    const shown = few.map((item, index) => [index > 0 ? between : '', show(item)]);
+    // The button has a place of its own, so that it stays, with the focus on it, when more terms are shown.
+    return [shown, this.moreButton(items.length)];
   }
 
-  moreButton(count: number): TemplateResult | typeof nothing {
+  /** @param more what it says while some are left out */
+  moreButton(count: number, more = strings.more(count - FIRST_TERMS)): TemplateResult | typeof nothing {
     if (count <= LONG) return nothing;
     const toggle = () => (this.#host.all = !this.all);
-    return html` <button type="button" class="link" @click=${toggle}>
-      ${this.all ? strings.fewer : strings.more(count - FIRST_TERMS)}
-    </button>`;
+    return html` <button type="button" class="link" @click=${toggle}>${this.all ? strings.fewer : more}</button>`;
   }
 
   /** Whether a cell is 0 because its score is masked. */

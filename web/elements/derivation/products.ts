@@ -5,7 +5,7 @@ import type { Cell, Derivation, ProductTerm } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { subscripts } from '../text-template.ts';
 import { columnLabel } from './cell-words.ts';
-import { colourOf, FIRST_TERMS, LONG, type Panel } from './panel.ts';
+import { colourOf, LONG, type Panel } from './panel.ts';
 
 export const products = (panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult =>
   terms.length <= panel.sideBySide && !isContext(found)
@@ -53,7 +53,7 @@ function sideBySide(panel: Panel, terms: ProductTerm[], found: Derivation): Temp
       html`${index > 0 ? gap : nothing}
         <th scope="col">${labelOf(term, found)}</th>`,
   );
-  return html`<table>
+  return html`<table aria-label=${panel.title(found.cell)}>
     <thead>
       <tr>
         <td></td>
@@ -107,64 +107,99 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
   const [first] = terms;
   if (first === undefined) return html``;
   const places = productDecimals(panel, terms);
-  const sums = terms.length > 2 && panel.sums;
-  const ofWords = first.a.step.role === 'weights' && isContext(found);
+  const short = terms.length > LONG && !panel.all;
+  const shown = short ? largestOf(terms) : terms;
+  const rest = short ? restOf(terms, shown) : undefined;
+  // Running sums are those of all terms, in order.
+  const sums = terms.length > 2 && panel.sums && !short;
   const masked = (term: ProductTerm) => panel.isMasked(term.a);
-  const shown = terms.length > LONG && !panel.all ? terms.slice(0, FIRST_TERMS) : terms;
   const [left, right] = [colourOf(first.a.step), colourOf(first.b.step)];
-  return html`<table class=${panel.sums ? '' : 'squeezed'}>
-    <thead>
-      <tr>
-        <td></td>
-        <th scope="col">
-          <bdi
-            >${lineOf(
-              panel,
-              terms.map((term) => term.a),
-            )}</bdi
-          >
-        </th>
-        <td></td>
-        <th scope="col">
-          <bdi
-            >${lineOf(
-              panel,
-              terms.map((term) => term.b),
-            )}</bdi
-          >
-        </th>
-        <td></td>
-        <th scope="col">${ofWords ? strings.share : strings.products}</th>
-        ${sums ? html`<th scope="col">${strings.soFar}</th>` : nothing}
-      </tr>
-    </thead>
-    <tbody>
-      ${shown.map(
-        (term) =>
-          html`<tr>
-            <th scope="row"><bdi>${labelOf(term, found)}</bdi></th>
-            ${
-              masked(term)
-                ? html`<td class="later">0</td>`
-                : html`<td class="operand tint-${left}">${panel.operand(term.a)}</td>`
-            }
-            ${
-              masked(term)
-                ? html`<td colspan="5" class="later">${strings.maskedTerm}</td>`
-                : html`<td class="sign">×</td>
-                    <td class="operand tint-${right}">${panel.operand(term.b)}</td>
-                    <td class="sign">=</td>
-                    <td>${formatNumber(term.product, places)}</td>
-                    ${sums ? html`<td class="later">${formatNumber(term.sum, places)}</td>` : nothing}`
-            }
-          </tr>`,
-      )}
-      <tr class="rule">
-        <th scope="row" class="soft plain">${strings.addedUp}</th>
-        <td class="plain" colspan="4">${panel.moreButton(terms.length)}</td>
-        <td>${panel.result(found)}</td>
-        ${sums ? html`<td class="plain"></td>` : nothing}
-      </tr>
-    </tbody>
-  </table>`;
+  return html`<table class=${panel.sums ? '' : 'squeezed'} aria-label=${panel.title(found.cell)}>
+      <thead>
+        <tr>
+          <td></td>
+          <th scope="col">
+            <bdi
+              >${lineOf(
+                panel,
+                terms.map((term) => term.a),
+              )}</bdi
+            >
+          </th>
+          <td></td>
+          <th scope="col">
+            <bdi
+              >${lineOf(
+                panel,
+                terms.map((term) => term.b),
+              )}</bdi
+            >
+          </th>
+          <td></td>
+          <th scope="col">${strings.products}</th>
+          ${sums ? html`<th scope="col">${strings.soFar}</th>` : nothing}
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map(
+          (term) =>
+            html`<tr>
+              <th scope="row"><bdi>${labelOf(term, found)}</bdi></th>
+              ${
+                masked(term)
+                  ? html`<td class="later">0</td>`
+                  : html`<td class="operand tint-${left}">${panel.operand(term.a)}</td>`
+              }
+              ${
+                masked(term)
+                  ? html`<td colspan="5" class="later">${strings.maskedTerm}</td>`
+                  : html`<td class="sign">×</td>
+                      <td class="operand tint-${right}">${panel.operand(term.b)}</td>
+                      <td class="sign">=</td>
+                      <td>${formatNumber(term.product, places)}</td>
+                      ${sums ? html`<td class="later">${formatNumber(term.sum, places)}</td>` : nothing}`
+              }
+            </tr>`,
+        )}
+        ${
+          rest === undefined
+            ? nothing
+            : html`<tr>
+                <td colspan="5" class="rest">
+                  ${strings.rest(rest.count)}
+                  <span class="soft"
+                    >${strings.between(formatNumber(rest.least, places), formatNumber(rest.most, places))}</span
+                  >
+                </td>
+                <td>${formatNumber(rest.sum, places)}</td>
+              </tr>`
+        }
+        <tr class="rule">
+          <th scope="row" class="soft plain">${strings.addedUp}</th>
+          <td class="plain" colspan="4">${panel.moreButton(terms.length, strings.inOrder(terms.length))}</td>
+          <td>${panel.result(found)}</td>
+          ${sums ? html`<td class="plain"></td>` : nothing}
+        </tr>
+      </tbody>
+    </table>
+    ${panel.brief || panel.sums || short ? nothing : soFar(shown, places)}`;
 }
+
+/** How many terms of a long sum are shown: those that count most. */
+const MOST_SHOWN = 5;
+
+const largestOf = (terms: readonly ProductTerm[]): ProductTerm[] =>
+  terms.toSorted((a, b) => Math.abs(b.product) - Math.abs(a.product)).slice(0, MOST_SHOWN);
+
+/** The terms of a sum that are not shown, together. */
+function restOf(terms: readonly ProductTerm[], shown: readonly ProductTerm[]) {
+  const others = terms.filter((term) => !shown.includes(term)).map(({ product }) => product);
+  const sum = others.reduce((total, product) => total + product, 0);
+  return { count: others.length, sum, least: Math.min(...others), most: Math.max(...others) };
+}
+
+/** The running sums, in a line below where they have no column. */
+const soFar = (terms: ProductTerm[], places: number): unknown =>
+  terms.length > 2
+    ? html`<p class="note">${strings.soFar}: ${terms.map(({ sum }) => formatNumber(sum, places)).join(' → ')}</p>`
+    : nothing;

@@ -108,6 +108,9 @@ export const derivationStyles = css`
     color: var(--attention-soft);
     font-size: 14px;
   }
+  td.rest {
+    text-align: start;
+  }
   button.cell {
     min-width: 46px;
     padding: 4px 8px;

@@ -20,7 +20,9 @@ export function weight(panel: Panel, found: Derivation, numerator: Cell, denomin
   const note = failed
     ? strings.overflow
     : denominator.value === 0
-      ? strings.nothingToShare
+      ? all.every((cell) => score(cell).value === -Infinity)
+        ? strings.nothingToShare
+        : strings.underflow
       : anyMasked
         ? strings.maskedAdd(sum)
         : strings.allOfIt(sum);
@@ -64,7 +66,7 @@ export function weight(panel: Panel, found: Derivation, numerator: Cell, denomin
 function takenOff(panel: Panel, shifted: Cell): TemplateResult | typeof nothing {
   if (shifted.step.operation !== 'subtract_rows') return nothing;
   const { arithmetic, computed } = explain(panel.trace, shifted.step, shifted.row, shifted.column);
-  if (arithmetic.kind !== 'two') return nothing;
+  if (arithmetic.kind !== 'binary') return nothing;
   return html`<div class="line">
     ${panel.operand(arithmetic.a)}<span>−</span>${panel.bracketed(arithmetic.b)}<span>=</span>
     <span>${panel.number(computed, shifted.step)}</span>

@@ -14,7 +14,7 @@ const isOverridden = (weights: Step, row: number, own: boolean | number) =>
  * The ribbons of the query token.
  * @param quiet with a caption for screen readers only
  */
-export function lines({ weights, mask, query, selfColumn }: Selection, quiet = false): TemplateResult {
+export function lines({ weights, mask, query, selfColumn, unknown }: Selection, quiet = false): TemplateResult {
   const overridden = isOverridden(weights, query, selfColumn);
   return html`<attention-ribbons
     part="lines"
@@ -24,17 +24,18 @@ export function lines({ weights, mask, query, selfColumn }: Selection, quiet = f
     .weights=${weights}
     .mask=${mask}
     .query=${query}
+    .unknown=${unknown}
   ></attention-ribbons>`;
 }
 
 /**
  * The heatmap of all weights.
- * @param compare goes to the comparison with numbers that a source printed differently; undefined if there are none
+ * @param compare the source that printed other numbers, and what goes to the comparison with them; undefined if there are none
  */
 export function heatmap(
-  { weights, mask, query, trace, focus }: Selection,
+  { weights, mask, query, trace, focus, unknown }: Selection,
   precision: number,
-  compare?: () => void,
+  compare?: { source: string; show: () => void },
 ): TemplateResult {
   const overridden =
     weights.overridden !== undefined && weights.rows.labels.some((_, row) => isOverridden(weights, row, true));
@@ -45,6 +46,7 @@ export function heatmap(
     .weights=${weights}
     .mask=${mask}
     .query=${query}
+    .unknown=${unknown}
     .precision=${precision}
   >
     <p class="note">
@@ -52,8 +54,8 @@ export function heatmap(
       ${
         compare === undefined
           ? nothing
-          : html`<span class="error">${fullText.heatmap.printedOther}</span>
-              <button type="button" class="link" @click=${compare}>${fullText.heatmap.compare}</button>`
+          : html`<span class="error">${fullText.heatmap.printedOther(compare.source)}</span>
+              <button type="button" class="link" @click=${compare.show}>${fullText.heatmap.compare}</button>`
       }
     </p>
   </attention-heatmap>`;

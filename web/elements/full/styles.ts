@@ -1,6 +1,6 @@
 // The layout around the cards: the sentence above, the pictures, the bar that stays, the map beside.
 import { css } from 'lit';
-import { pill, serif } from '../styles.ts';
+import { pill, serif, unseen } from '../styles.ts';
 
 export const stepsStyles = css`
   :host {
@@ -41,9 +41,20 @@ export const stepsStyles = css`
       flex: 1 1 300px;
       min-width: 0;
     }
-    .long .pictures > attention-heatmap {
+    .long .pictures > attention-heatmap:only-child {
+      flex: 1 1 100%;
+    }
+    .long .pictures > attention-heatmap:not(:only-child) {
       flex: 0 1 470px;
       min-width: 0;
+    }
+    /* Nothing is painted over the map. */
+    .long .bar::before {
+      border-image-outset: 0 var(--attention-bar-outset, 0px) 0 var(--thread-gap);
+    }
+    /* The steps are as wide as without the map, as far as the page has room at their other side, too. */
+    .long .cards {
+      margin-inline-end: max(var(--attention-map-outset, 0px), -268px - var(--attention-map-outset, 0px));
     }
     /* The map shows the current place. */
     .long .bar-line nav {
@@ -105,11 +116,8 @@ export const stepsStyles = css`
   .chip bdi {
     font-size: 1em;
   }
-  /* Room for two lines, so that choosing another word moves nothing below. */
   h2 {
-    min-height: 76px;
     margin: 0;
-    max-width: 900px;
     font: 400 26px/38px ${serif};
     text-wrap: pretty;
   }
@@ -135,6 +143,9 @@ export const stepsStyles = css`
   .one {
     grid-template-columns: minmax(0, 640px);
   }
+  .pictures:not(.one) > :only-child {
+    grid-column: 1 / -1;
+  }
   .note {
     margin: 12px 0 0;
     font-size: 14px;
@@ -144,8 +155,53 @@ export const stepsStyles = css`
     color: var(--attention-error);
   }
   .lead {
-    margin: 40px 0 32px;
-    font: 400 20px/30px ${serif};
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 20px;
+    margin: 24px 0 28px;
+  }
+  .lead button {
+    min-height: 44px;
+    padding: 8px 22px;
+    border: 0;
+    border-radius: 8px;
+    background: var(--attention-ink);
+    color: var(--attention-paper);
+    font: inherit;
+    font-size: 17px;
+    cursor: pointer;
+  }
+  .lead slot {
+    display: block;
+    margin-inline-start: auto;
+  }
+  .shows {
+    max-width: 760px;
+    margin: 0 0 32px;
+    font: 400 17px/26px ${serif};
+  }
+  .shows h3 {
+    margin: 0 0 4px;
+    font: 600 15px/24px var(--attention-font, system-ui, sans-serif);
+  }
+  .shows :is(p, ul) {
+    margin: 4px 0;
+    overflow-wrap: anywhere;
+  }
+  .shows ul {
+    padding-inline-start: 20px;
+  }
+  .reading .first {
+    display: block;
+    margin-bottom: 4px;
+  }
+  .reading .first,
+  .shows .small {
+    font: 14px/20px var(--attention-font, system-ui, sans-serif);
+  }
+  .plain > attention-card {
+    padding-bottom: 24px;
   }
   /* At the bottom of the window until the steps begin, at its top from there on: always visible. */
   .bar {
@@ -279,6 +335,10 @@ export const stepsStyles = css`
     line-height: 16px;
   }
   @container (max-width: 904px) {
+    /* Room for two lines, so that choosing another word moves nothing below. */
+    h2 {
+      min-height: 76px;
+    }
     .pictures {
       grid-template-columns: minmax(0, 1fr);
     }
@@ -315,31 +375,31 @@ export const stepsStyles = css`
     .lead {
       margin-inline-start: -30px;
     }
-    /* If a page gives it room, it extends into that, and begins where the cards do. */
+    /* If a page gives it room, it extends into that, and begins where the cards do. No higher than 88 px, with places to tap of 44. */
     .bar {
+      padding: 4px 0 2px;
       margin-inline-start: min(0px, var(--attention-bar-outset, 0px) - 30px);
     }
+    /* The step has what the words leave. */
     .choosers {
-      min-width: 132px;
+      flex: none;
+      max-width: calc(100% - 76px);
     }
     .way {
       flex: 0 1 auto;
       min-width: 64px;
     }
-    /* The words on one line, the head and the step on the next. */
-    .long .bar-line:first-child {
-      flex-wrap: wrap;
-    }
+    /* The word, the head and the step on one line. */
     .long .choosers {
       display: contents;
     }
-    .long .chooser:first-child {
-      flex: 1 0 100%;
-    }
-    .path {
+    .long :is(.chooser, .way) {
       flex: 1 1 0;
     }
-    .path select {
+    .long .chooser > .soft {
+      ${unseen}
+    }
+    .chooser select {
       min-width: 0;
       flex: 1;
     }
@@ -356,20 +416,24 @@ export const stepsStyles = css`
     }
     .bar-line {
       flex-wrap: nowrap;
+      gap: 12px;
     }
     .below {
-      flex-wrap: wrap;
+      min-height: 0;
+      margin-top: 2px;
+    }
+    .origin {
+      flex: 1;
+      min-width: 0;
+      max-height: 32px;
+      overflow-y: auto;
+      scrollbar-width: thin;
     }
     .way {
       display: block;
     }
     .bar::after {
       display: none;
-    }
-    .lead {
-      font-size: 18px;
-      line-height: 27px;
-      margin-top: 24px;
     }
   }
   @media (pointer: coarse) {

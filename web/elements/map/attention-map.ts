@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { mapText as text } from '../../strings/map.ts';
 import { nearestFocus } from '../../trace/focus.ts';
-import { extentOf, leadsTo, outlineOf, stands, type OutlineNode } from '../../trace/outline.ts';
+import { extentOf, leadsTo, outlineOf, isOnPath, type OutlineNode } from '../../trace/outline.ts';
 import type { CardId, View } from '../cards/view.ts';
 import { define } from '../define.ts';
 import { keyStyles, textStyles } from '../styles.ts';
@@ -40,7 +40,7 @@ export class AttentionMap extends LitElement {
     const folds = new Map(this.folds);
     const visit = (nodes: readonly OutlineNode[]) => {
       for (const node of nodes) {
-        if (!isBranch(node) || !stands(node, view.focus)) continue;
+        if (!isBranch(node) || !isOnPath(node, view.focus)) continue;
         folds.delete(node.id);
         visit(node.children);
       }
@@ -55,7 +55,7 @@ export class AttentionMap extends LitElement {
   }
 
   #isOpen(node: Branch): boolean {
-    return this.folds.get(node.id) ?? stands(node, this.view!.focus);
+    return this.folds.get(node.id) ?? isOnPath(node, this.view!.focus);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -99,7 +99,7 @@ export class AttentionMap extends LitElement {
     return html`<li
       role="treeitem"
       data-node=${node.id}
-      class=${branch && stands(node, focus) ? 'onpath' : ''}
+      class=${branch && isOnPath(node, focus) ? 'onpath' : ''}
       tabindex=${node.id === active ? 0 : -1}
       aria-expanded=${branch ? open : nothing}
       aria-current=${current ? 'step' : nothing}
@@ -107,7 +107,7 @@ export class AttentionMap extends LitElement {
       <div class="line" @click=${() => this.#act(node)}>
         <span class="fold" aria-hidden="true">${branch ? (open ? '▾' : '▸') : ''}</span>
         <span
-          >${labelOf(node, this.view!.trace)}${branch && !open ? html` <span class="steps">${text.steps(node.steps)}</span>` : nothing}</span
+          >${labelOf(node, this.view!.trace)}${branch && !open ? html` <span class="steps">${text.matrices(node.steps)}</span>` : nothing}</span
         >
       </div>
       ${

@@ -42,7 +42,7 @@ export class AttentionOverview extends LitElement {
   /** Shows words in the tables. */
   @property({ attribute: false }) open: (opening: Opening) => void = () => {};
   /** The most words that can be query tokens at once. */
-  @property({ type: Number }) mostOpen = 1;
+  @property({ type: Number }) mostShown = 1;
   /** The part that is shown, or about to be. */
   @state() protected shown: Part | undefined;
   @state() protected chosen: Part | undefined;
@@ -87,7 +87,7 @@ export class AttentionOverview extends LitElement {
     const { view } = this;
     if (view === undefined) return;
     if (changed.has('view')) {
-      const found = sourceOf(view.trace, view.focus, view.session.example);
+      const found = sourceOf(view.trace, view.focus, view.snapshot.example);
       const before = this.#source;
       if (typeof found === 'string') this.#source = undefined;
       else if (before === undefined || !sameSource(before, found)) {
@@ -96,7 +96,7 @@ export class AttentionOverview extends LitElement {
       } else this.#source = Object.assign(before, { words: found.words });
     }
     if (this.#source === undefined) this.#run.drop();
-    else this.#run.show(view.session.core, this.#source, this.#shown);
+    else this.#run.show(view.snapshot.core, this.#source, this.#shown);
   }
 
   get #words(): number {
@@ -141,7 +141,7 @@ export class AttentionOverview extends LitElement {
 
   /** As many words of the chosen rows as fit into the tables. */
   #openable({ rows: [first, end] }: Part): Range {
-    return [first, Math.min(end, first + this.mostOpen)];
+    return [first, Math.min(end, first + this.mostShown)];
   }
 
   #openChosen(): void {
@@ -222,7 +222,7 @@ export class AttentionOverview extends LitElement {
       <span class="soft">${found === undefined || down === 0 ? rowsAsk : strings.subcaption(down, across)}</span>
     </p>`;
     if (found === undefined) {
-      const beyond = sourceOf(view.trace, view.focus, view.session.example);
+      const beyond = sourceOf(view.trace, view.focus, view.snapshot.example);
       return html`${caption}
         <p class="note">${strings.beyond[beyond as keyof typeof strings.beyond]} ${strings.beyondRest}</p>`;
     }

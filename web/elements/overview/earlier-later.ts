@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { overview as strings } from '../../strings/overview.ts';
+import { queryTokensText as strings } from '../../strings/query-tokens.ts';
 import type { QueryTokens } from '../../trace/query-tokens.ts';
 import { moved, type Range } from './part.ts';
 
@@ -12,7 +12,7 @@ export interface Opening {
 
 /** Buttons for the words before and after the query tokens. */
 export function earlierLater({ first, end, words }: QueryTokens, open: (opening: Opening) => void): TemplateResult {
-  const { earlier, later, earlierWords, laterWords } = strings.region;
+  const { earlier, later, earlierWords, laterWords } = strings;
   const step = (text: string, label: string, off: boolean, by: number) =>
     html`<button
       type="button"

@@ -25,6 +25,6 @@ export function legend(view: View, picture: OverviewPicture): TemplateResult {
       )}
     </ul>
     ${overridden ? html`<span class="soft">${strings.withoutOverrides}</span>` : nothing}
-    <span class="soft">${strings.took(words, picture.took, view.session.core.backend)}</span>
+    <span class="soft">${strings.took(words, picture.took, view.snapshot.core.backend)}</span>
   </div>`;
 }

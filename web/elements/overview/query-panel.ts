@@ -50,7 +50,6 @@ export function queryPanel(
 }
 
 /** If a text is no longer a long one, all its words are query tokens. */
-function letAllAsk({ session }: View): void {
-  const { region: _, ...example } = session.example;
-  session.change(example);
+function letAllAsk({ change }: View): void {
+  change(({ region: _, ...example }) => example);
 }

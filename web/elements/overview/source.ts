@@ -1,11 +1,14 @@
 // The input of an overview: queries and keys of all words along a path, and how they are compared.
+import { scoreChain } from '#build/generated/vocabulary.ts';
+import { maskOfHead, partsOf } from '../../core/mask.ts';
 import type { Example } from '../../core/example.ts';
 import type { AttendOptions } from '../../core/fused/types.ts';
-import type { Trace } from '../../core/trace.ts';
+import type { Role, Trace } from '../../core/trace.ts';
 import type { overview as strings } from '../../strings/overview.ts';
 import { inFocus, stepById, type Focus } from '../../trace/focus.ts';
-import { scoreChain, type ScoreStage } from '../../trace/score-chain.ts';
+import { softmaxRoles } from '../../trace/score-chain.ts';
 import type { Part } from './part.ts';
+import { inputAttributes, numberAttributes } from '../../trace/attributes.ts';
 
 /** Queries and keys of one head, with the options of `core.attend`. */
 export interface Source {
@@ -18,15 +21,11 @@ export interface Source {
 /** What the fused path cannot compute: score functions other than the dot product, a softcap, a mask given cell by cell. */
 export type Beyond = keyof typeof strings.beyond;
 
-/** What the fused path lacks of the way from scores to weights, whatever its numbers. */
-const beyond: Record<ScoreStage, Beyond | undefined> = {
-  comparison: undefined,
-  scale: undefined,
-  softcap: 'softcap',
-  distance: undefined,
-  mask: undefined,
-  softmax: undefined,
-};
+/** What is done to scores that the fused path can do, too; softmax it does in its own way. */
+const fusedRoles: readonly Role[] = [
+  ...(['scores', 'scaled_scores', 'position_bias', 'biased_scores', 'mask', 'masked_scores'] as const),
+  ...softmaxRoles,
+];
 
 /** The input of the overview of a path, or why there is none. */
 export function sourceOf(trace: Trace, focus: Focus, example: Example): Source | Beyond {
@@ -36,13 +35,19 @@ export function sourceOf(trace: Trace, focus: Focus, example: Example): Source |
   const key = stepById(trace, scores?.operands[1] ?? '');
   const compared = scores?.operation === 'matmul_transposed' && asking?.role === 'asking_query';
   if (!compared || query === undefined || key === undefined) return 'score';
-  const missing = scoreChain.find(({ role, stage }) => beyond[stage] && inFocus(trace, focus, role));
-  if (missing !== undefined) return beyond[missing.stage]!;
-  const { mask } = example.attention;
-  if (typeof mask === 'object' && ('allow' in mask || 'add' in mask)) return 'mask';
-  const { divisor, factor } = inFocus(trace, focus, 'scaled_scores')?.attributes ?? {};
-  const slope = inFocus(trace, focus, 'position_bias')?.attributes.slope;
+  const missing = scoreChain.find(({ role }) => !fusedRoles.includes(role) && inFocus(trace, focus, role));
+  if (missing !== undefined) return missing.stage === 'softcap' ? 'softcap' : 'score';
   const words = key.rows.labels;
+  const masks = partsOf(maskOfHead(example.attention.mask, focus.head ?? 1));
+  const masked: Pick<Source['options'], 'causal' | 'window' | 'lengths'> = {};
+  for (const mask of masks) {
+    if (mask === 'causal') masked.causal = true;
+    else if ('window' in mask) masked.window = Math.min(mask.window, masked.window ?? Infinity);
+    else if ('padding' in mask) masked.lengths = [Math.min(mask.padding, masked.lengths?.[0] ?? words.length)];
+    else return 'mask';
+  }
+  const { divisor, factor } = numberAttributes(inFocus(trace, focus, 'scaled_scores'));
+  const { slope } = inputAttributes(inFocus(trace, focus, 'position_bias'));
   return {
     words,
     query: query.values,
@@ -52,9 +57,7 @@ export function sourceOf(trace: Trace, focus: Focus, example: Example): Source |
       keys: words.length,
       d_k: key.columns.labels.length,
       scale: divisor === undefined ? (factor ?? 'none') : 1 / divisor,
-      ...(mask === 'causal' && { causal: true }),
-      ...(typeof mask === 'object' && 'window' in mask && { window: mask.window }),
-      ...(typeof mask === 'object' && 'padding' in mask && { lengths: [Math.min(mask.padding, words.length)] }),
+      ...masked,
       ...(slope !== undefined && { slopes: [slope] }),
     },
   };

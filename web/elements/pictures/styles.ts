@@ -1,8 +1,9 @@
 import { css, type CSSResultGroup } from 'lit';
-import { underlined, unseen } from '../styles.ts';
+import { underlined, unknownMark, unseen } from '../styles.ts';
 
 /** Styles of every picture. */
 export const pictureStyles: CSSResultGroup = css`
+  ${unknownMark}
   :host {
     display: block;
     min-width: 0;

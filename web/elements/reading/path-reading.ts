@@ -1,18 +1,19 @@
 // The live sentence at the top, for more than one head or one sentence.
 import { html, type TemplateResult } from 'lit';
-import type { Step } from '../../core/trace.ts';
 import { pathReadingText as text } from '../../strings/path-reading.ts';
-import { headsBeside, stepAt } from '../../trace/focus.ts';
-import { reading as read, readsOne, type Reading } from '../../trace/reading.ts';
+import { headsOfLayer, stepAt, type Focus } from '../../trace/focus.ts';
+import { maskOf } from '../../trace/mask.ts';
+import { reading as read, readsMostlyOne, readsOne, type Reading } from '../../trace/reading.ts';
 import { textTemplate } from '../text-template.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { named, number, weightFormat, word } from '../inline-text.ts';
+import { tie } from './tie.ts';
 
 /** Further heads are only counted. */
 const MOST = 3;
 
 const share = (view: Selection, weight: number) => number(weightFormat(view)(weight), 'weights');
-const chip = (label: string) => html`<span class="chip">${word(label)}</span>`;
+const chip = (view: Selection, label: string) => html`<span class="chip">${word(label, view.unknown)}</span>`;
 
 function between(index: number, all: number, rest: boolean): string {
   if (index === 0) return '';
@@ -22,13 +23,10 @@ function between(index: number, all: number, rest: boolean): string {
 /** What several heads, or another sentence, read; undefined if the usual sentence says it. */
 export function pathReading(view: Selection): TemplateResult | undefined {
   const { weights } = view;
-  const beside = headsBeside(view.trace, view.focus);
-  if (beside.length > 1)
-    return ofHeads(
-      view,
-      beside.map((one) => stepAt(view.trace, one, 'weights')!),
-    );
-  const { kind, asks, words } = read(weights, view.query, view.selfColumn);
+  const beside = headsOfLayer(view.trace, view.focus);
+  if (beside.length > 1) return ofHeads(view, beside);
+  const found = read(weights, view.query, view.selfColumn);
+  const { kind, asks, words } = found;
   const alone = view.keys.own === 0 && view.keys.memory > 0;
   if (kind !== 'ranked' || view.selfColumn >= 0) return undefined;
   const one = (at: number) =>
@@ -36,17 +34,30 @@ export function pathReading(view: Selection): TemplateResult | undefined {
       name: named(view, weights, words[at]!.column, text.itself),
       share: share(view, words[at]!.weight),
     });
+  const tied = alone
+    ? undefined
+    : tie(
+        view,
+        found,
+        (at) => named(view, weights, words[at]!.column, text.itself),
+        (weight) => share(view, weight),
+      );
+  if (tied !== undefined) return html`${chip(view, asks)}${tied}`;
   const second = words[1] !== undefined && words[1].weight > 0 ? textTemplate(text.then, { second: one(1) }) : '';
-  return html`${chip(asks)}${textTemplate(alone ? text.alone : text.cross, { first: one(0), rest: second })}`;
+  return html`${chip(view, asks)}${textTemplate(alone ? text.alone : text.cross, { most: readsMostlyOne(found) ? text.mostly : '', first: one(0), rest: second })}`;
 }
 
-function ofHeads(view: Selection, weights: readonly Step[]): TemplateResult | undefined {
-  const readings = weights.map((step) => read(step, view.query, view.selfColumn));
-  if (readings.some(({ kind }) => kind === 'overflow' || kind === 'overridden')) return undefined;
+function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | undefined {
+  const weights = beside.map((one) => stepAt(view.trace, one, 'weights')!);
+  const readings = weights.map((step, index) =>
+    read(step, view.query, view.selfColumn, maskOf(view.trace, beside[index]!)),
+  );
+  if (readings.some(({ kind }) => kind === 'underflow' || kind === 'overflow' || kind === 'overridden'))
+    return undefined;
   const best = (one: Reading) =>
     one.kind === 'ranked' || one.kind === 'spread' || one.kind === 'alone' ? one.words[0] : undefined;
   const first = best(readings[0]!);
-  const asks = chip(readings[0]!.asks);
+  const asks = chip(view, readings[0]!.asks);
   const name = (index: number) => named(view, weights[index]!, best(readings[index]!)!.column, text.itself);
   const columns = new Set(readings.map((one) => best(one)?.column));
   const shown = readings.slice(0, MOST);
@@ -56,8 +67,9 @@ function ofHeads(view: Selection, weights: readonly Step[]): TemplateResult | un
     const alike = texts.every((one) => one === texts[0]);
     const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(view, best(one)!.weight)]);
     const shares = alike ? share(view, first.weight) : [listed, rest > 0 ? [text.comma, '…'] : ''];
-    return html`${text.agree(readings.length)}${asks}${text.reads}${readings.every(readsOne) ? text.only : text.mostly}${textTemplate(text.same, { word: name(0), shares })}${text.end}`;
+    return html`${text.agree(readings.length)}${asks}${text.reads}${readings.every(readsOne) ? text.only : readings.every(readsMostlyOne) ? text.mostly : ''}${textTemplate(text.same, { word: name(0), shares })}${text.end}`;
   }
+  const mostly = shown.every((one) => best(one) === undefined || readsMostlyOne(one));
   const firstFound = shown.findIndex((one) => best(one) !== undefined);
   const parts = shown.map((one, index) => {
     const head = weights[index]!.head!;
@@ -66,7 +78,7 @@ function ofHeads(view: Selection, weights: readonly Step[]): TemplateResult | un
       found === undefined
         ? textTemplate(one.kind === 'nothing' ? text.nothing : text.even, { head })
         : textTemplate(text.part, { word: name(index), share: share(view, found.weight), head });
-    return [between(index, shown.length, rest > 0), index === firstFound ? text.mostly : '', sentence];
+    return [between(index, shown.length, rest > 0), mostly && index === firstFound ? text.mostly : '', sentence];
   });
   return html`${text.several(readings.length)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}`;
 }

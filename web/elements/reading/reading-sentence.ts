@@ -1,13 +1,16 @@
 // The live sentence: what the query token reads.
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { meaningText } from '../../strings/meaning.ts';
 import { readingText as text } from '../../strings/reading.ts';
 import { formatPercent } from '../../trace/format.ts';
-import { reading, readsOne, seesOne, type Reading } from '../../trace/reading.ts';
+import { meaningOf } from '../../trace/meaning.ts';
+import { reading, readsMostlyOne, readsOne, canReadOnlyOne, type Reading } from '../../trace/reading.ts';
+import { headsOfLayer } from '../../trace/focus.ts';
+import { LazyModule } from '../lazy-module.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { smallPercentText } from '../../trace/percent.ts';
 import { textTemplate } from '../text-template.ts';
 import { named, number, word } from '../inline-text.ts';
-import { pathReading } from './path-reading.ts';
 
 const share = (weight: number) => number(formatPercent(weight), 'weights');
 
@@ -18,11 +21,25 @@ function others({ words }: Reading): string {
 }
 
 /** The sentence, for a heading or a paragraph: the query token as `.chip`, then what it reads. */
-export const readingSentence = (selection: Selection): TemplateResult => pathReading(selection) ?? ofOneHead(selection);
+export const readingSentence = (selection: Selection): TemplateResult =>
+  html`${note(selection)}${paths.value?.pathReading(selection) ?? ofOneHead(selection)}`;
+
+/** What is said first where most words have no meaning; not fetched later, so that nothing moves. */
+const note = ({ example, trace }: Selection): TemplateResult | typeof nothing =>
+  meaningOf(example, trace).lost ? html`<span class="small soft first">${meaningText.meaningless}</span> ` : nothing;
+
+/** What is said of words that nothing tells apart. */
+const ties = new LazyModule(() => import('./tie.ts'));
+/** What several heads, or another sentence, read; until it is there, what is said of one head holds of the one that is shown. */
+const paths = new LazyModule(() => import('./path-reading.ts'));
+
+/** What the sentence about an example needs. */
+export const readingModules = ({ selfColumn, trace, focus }: Selection): LazyModule<unknown>[] =>
+  selfColumn < 0 || headsOfLayer(trace, focus).length > 1 ? [ties, paths] : [ties];
 
 function ofOneHead(view: Selection): TemplateResult {
   const { weights } = view;
-  const found = reading(weights, view.query, view.selfColumn);
+  const found = reading(weights, view.query, view.selfColumn, view.mask);
   const { kind, asks, words } = found;
   const name = (at: number) => named(view, weights, words[at]!.column, text.itself);
   const [first, , third] = words;
@@ -31,13 +48,19 @@ function ofOneHead(view: Selection): TemplateResult {
     const only = readsOne(found);
     const one = (at: number) => html`${name(at)} (${share(words[at]!.weight)})`;
     const then = () => html`${text.then}${one(1)}${third?.weight ? html`${text.and}${one(2)}${others(found)}` : ''}`;
-    const rest = !only ? then() : seesOne(view.mask, view.query) ? text.nothingElse : '';
-    sentence = textTemplate(text.ranked, { most: only ? text.only : text.mostly, first: one(0), rest });
+    const rest = !only ? then() : canReadOnlyOne(view.mask, view.query) ? text.nothingElse : '';
+    sentence =
+      ties.value?.tie(view, found, name, share) ??
+      textTemplate(text.ranked, {
+        most: only ? text.only : readsMostlyOne(found) ? text.mostly : '',
+        first: one(0),
+        rest,
+      });
   } else {
     const count = words.length.toLocaleString('en');
     const most =
       kind === 'spread' || kind === 'even' ? number(smallPercentText(first!.weight), 'weights') : share(first!.weight);
     sentence = textTemplate(text[kind], { first: name(0), share: most, count });
   }
-  return html`<span class="chip">${word(asks)}</span>${sentence}`;
+  return html`<span class="chip">${word(asks, view.unknown)}</span>${sentence}`;
 }

@@ -1,6 +1,6 @@
 import { ReactiveElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { Step } from '../../core/trace.ts';
+import type { Axis, Step } from '../../core/trace.ts';
 import { table as strings } from '../../strings/table.ts';
 import { decimals } from '../../trace/format.ts';
 import { define } from '../define.ts';
@@ -11,7 +11,7 @@ import { CellAppearances, type Outline, type PublishedCell } from './cell-appear
 import { setAttribute } from './dom.ts';
 import { Frame } from './frame.ts';
 import { KeysHint } from './keys-hint.ts';
-import { atOf, grid, list, type Cell } from './layout.ts';
+import { atOf, grid, list, rowCount, someRows, type Cell } from './layout.ts';
 import { OverrideNote } from './override-note.ts';
 import { watchPointer } from './pointer.ts';
 import { isLarge } from './range.ts';
@@ -19,6 +19,10 @@ import { TableReader } from './reader.ts';
 import { LONG } from './sizes.ts';
 import { tableStyles } from './styles/index.ts';
 import type { TableState } from './table-state.ts';
+
+const none: ReadonlySet<string> = new Set();
+/** The axes that are labelled with words of the reader. */
+const ofWords: readonly Axis['name'][] = ['query', 'key', 'token'];
 
 /**
  * `<attention-table>`: one step of a trace as a table. It is patched in place, so that focus and scroll position survive every change of
@@ -57,10 +61,14 @@ export class AttentionTable extends ReactiveElement {
   @property({ attribute: false }) masked!: ((row: number, column: number) => boolean) | undefined;
   /** What a source printed, row by row; null where it printed nothing. */
   @property({ attribute: false }) published: readonly (readonly (PublishedCell | null | undefined)[])[] | undefined;
+  /** Words that are marked, since they have no numbers of meaning. */
+  @property({ attribute: false }) unknown: ReadonlySet<string> = none;
   /** With less space in and around its numbers. */
   @property({ type: Boolean }) tight = false;
   /** Only the selected row, with one line for each of its columns; the slot `open` is below the open line. */
   @property({ type: Boolean }) list = false;
+  /** The rows that are shown, in ascending order; all without it. */
+  @property({ attribute: false }) rows: readonly number[] | undefined;
   /** In a list: what precedes the number of a line; every call gives a new node. */
   @property({ attribute: false }) detail!: ((row: number, column: number) => string | Node | null) | undefined;
   /** The description of a cell that gets the focus, for screen readers. */
@@ -88,6 +96,18 @@ export class AttentionTable extends ReactiveElement {
   focusCell(row: number, column: number): void {
     const { state } = this.#sheet;
     if (state !== null) this.#sheet.moveTo(atOf(state.layout, { row, column }));
+  }
+
+  /** Opens a field in which the number of a cell is overridden. */
+  holdCell(row: number, column: number): void {
+    this.focusCell(row, column);
+    this.#reader.hold({ row, column });
+  }
+
+  /** Where the line of a cell is in the window, if it is in the document. */
+  lineBox(cell: Cell): DOMRect | undefined {
+    const { state } = this.#sheet;
+    return state === null ? undefined : this.#sheet.lineBox(atOf(state.layout, cell));
   }
 
   override connectedCallback(): void {
@@ -140,7 +160,7 @@ export class AttentionTable extends ReactiveElement {
     classList.toggle('long', lines > LONG);
     classList.toggle('list', list);
     classList.toggle('asks', state.asks);
-    setAttribute(table, 'aria-rowcount', lines + 1);
+    setAttribute(table, 'aria-rowcount', (list ? lines : rowCount(step)) + 1);
     setAttribute(table, 'aria-colcount', places + 1);
     setAttribute(table, 'aria-readonly', String(!editable && !overridable));
     this.#sheet.fit(state);
@@ -153,13 +173,16 @@ export class AttentionTable extends ReactiveElement {
 
   /** What is to be shown of a step, from the properties. */
   #stateOf(step: Step): TableState {
-    const layout = this.list ? list(step, this.selectedRow ?? 0) : grid(step);
-    const { decimals, editable, list: asList, selectedRow, opened, outlines } = this;
+    const { decimals, editable, list: asList, selectedRow, opened, outlines, rows } = this;
+    const layout = asList ? list(step, selectedRow ?? 0) : rows ? someRows(step, rows) : grid(step);
     const { masked, published, detail, thread, tight } = this;
+    const unknownOf = ({ name }: Axis) => (ofWords.includes(name) ? this.unknown : none);
+    const [asking, read] = [unknownOf(step.rows), unknownOf(step.columns)];
     const options = {
       decimals,
       editable,
       list: asList,
+      rows,
       selectedRow,
       opened,
       outlines,
@@ -168,8 +191,10 @@ export class AttentionTable extends ReactiveElement {
       detail,
       thread,
       tight,
+      unknown: asList ? { lines: read, places: asking } : { lines: asking, places: read },
       layout,
       windowed: !asList && isLarge(layout.lines, layout.places),
+      wraps: !tight && !asList && !isLarge(layout.lines, layout.places) && !ofWords.includes(step.columns.name),
       asks: !asList && (thread || step.rows.name === 'query'),
       nameless: this.caption || strings.number,
     };

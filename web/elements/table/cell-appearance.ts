@@ -1,6 +1,6 @@
 import type { OverriddenCell, Step } from '../../core/trace.ts';
 import type { RoleColour } from '../../design/tokens.ts';
-import { formatNumber } from '../../trace/format.ts';
+import { formatInTable, formatNumber } from '../../trace/format.ts';
 import type { CellAppearance, SmallLine } from './cell-view.ts';
 import { columnCount, rowCount, type Cell } from './layout.ts';
 
@@ -24,6 +24,8 @@ export interface CellOptions {
   decimals: number;
   editable: boolean;
   list: boolean;
+  /** The rows that are shown, if not all are. */
+  rows?: readonly number[] | undefined;
   selectedRow: number | null;
   opened: Cell | null;
   outlines: readonly Outline[];
@@ -75,7 +77,7 @@ export class CellAppearances {
   text(row: number, column: number): string {
     const value = this.value(row, column);
     if (value === 0 && this.options.masked?.(row, column)) return '0';
-    return formatNumber(value, this.options.decimals);
+    return formatInTable(value, this.step.values, this.options.decimals);
   }
 
   of(row: number, column: number): CellAppearance {
@@ -117,7 +119,7 @@ export class CellAppearances {
 
   /** The edges of a cell that are part of an outline, as classes: `outlined query top left`. */
   #outline(row: number, column: number): string {
-    const { outlines, list } = this.options;
+    const { outlines, list, rows } = this.options;
     let found = '';
     for (const outline of outlines) {
       const { role } = outline;
@@ -133,7 +135,7 @@ export class CellAppearances {
       } else if (inColumn) {
         found = list
           ? this.#edges(role, true, true, true, true)
-          : this.#edges(role, row === 0, row === this.#rows - 1, true, true);
+          : this.#edges(role, row === (rows ? rows[0] : 0), row === (rows ? rows.at(-1) : this.#rows - 1), true, true);
       }
     }
     return found;

@@ -37,6 +37,7 @@ export class Frame {
     frame.append(this.scroller, this.branch, this.probe);
     const below = make('div', 'messages');
     below.append(this.extent, ...messages);
+    make('slot', '', below).name = 'effect';
     this.root.append(caption, frame, below, keys, this.live);
     return this.root;
   }

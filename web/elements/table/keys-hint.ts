@@ -23,11 +23,18 @@ export class KeysHint {
     }
   }
 
-  /** It is at the left edge of the table, or as far left of it as it must be to stay in the window. */
+  /** It is at the left edge of the table, or as far left of it as it must be to stay in the window, but within the card. */
   place(): void {
     const { style } = this.element;
     style.removeProperty('left');
-    const beyond = this.element.getBoundingClientRect().right - (document.documentElement.clientWidth - 12);
-    if (beyond > 0) style.setProperty('left', `${-beyond}px`);
+    const { left, right } = this.element.getBoundingClientRect();
+    const beyond = right - (document.documentElement.clientWidth - 12);
+    if (beyond > 0) style.setProperty('left', `${-Math.min(beyond, Math.max(0, left - this.#cardLeft))}px`);
+  }
+
+  get #cardLeft(): number {
+    const { host } = this.element.getRootNode() as ShadowRoot;
+    const card = host.getRootNode();
+    return card instanceof ShadowRoot ? card.host.getBoundingClientRect().left : 0;
   }
 }

@@ -58,6 +58,15 @@ export function grid(step: Step): Layout {
   };
 }
 
+/** Only some rows of a matrix. */
+export const someRows = (step: Step, rows: readonly number[]): Layout => ({
+  ...grid(step),
+  lines: rows.length,
+  lineHead: (line) => label(step.rows, rows[line]!),
+  cellAt: (line, place) => ({ row: rows[line]!, column: place }),
+  lineOf: ({ row }) => rows.indexOf(row),
+});
+
 /** One row as a list: each of its columns is a line. */
 export function list(step: Step, row: number): Layout {
   return {

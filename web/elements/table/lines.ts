@@ -96,7 +96,7 @@ export class Lines {
     return head;
   };
 
-  #showPlaceHeads({ layout, windowed, nameless }: TableState): void {
+  #showPlaceHeads({ layout, windowed, nameless, unknown }: TableState): void {
     const { first, last } = this.area.places;
     resize(this.#placeHeads, last - first, this.#addPlaceHead, (head) => head.remove());
     this.#placeHeads.forEach((head, index) => {
@@ -106,6 +106,7 @@ export class Lines {
         setText(head, text);
         if (text === '') make('span', 'hidden', head).textContent = nameless;
       }
+      head.classList.toggle('unknown', unknown.places.has(text));
       setAttribute(head, 'aria-colindex', windowed ? first + index + 2 : null);
       setAttribute(head, 'title', windowed && text.length > 6 ? text : null);
     });
@@ -121,12 +122,11 @@ export class Lines {
       head.textContent = text;
       setAttribute(head, 'title', text.length > 14 ? text : null);
     }
+    head.classList.toggle('unknown', state.unknown.lines.has(text));
     setAttribute(head, 'tabindex', state.asks ? -1 : null);
-    if (view.line !== line) {
-      view.line = line;
-      setAttribute(element, 'aria-rowindex', line + 2);
-    }
     const { row } = layout.cellAt(line, 0);
+    view.line = line;
+    setAttribute(element, 'aria-rowindex', (list ? line : row) + 2);
     const chosen = !list && row === selectedRow;
     element.classList.toggle('chosen', chosen);
     setAttribute(head, 'aria-current', chosen ? 'true' : null);
@@ -136,7 +136,7 @@ export class Lines {
     return this.#showCells(view, state);
   }
 
-  #showCells({ element, line, cells: views }: LineView, { layout, cells, windowed, list }: TableState): boolean {
+  #showCells({ element, line, cells: views }: LineView, { layout, cells, windowed, list, wraps }: TableState): boolean {
     const { first, last } = this.area.places;
     const add = () => {
       const cell = new CellView();
@@ -152,6 +152,7 @@ export class Lines {
       const appearance = cells.of(row, column);
       changed = view.show(row, column, appearance) || changed;
       opened ||= appearance.opened;
+      setAttribute(view.element, 'data-place', wraps ? layout.placeHead(first + index) : null);
       setAttribute(view.element, 'aria-colindex', windowed ? first + index + 2 : null);
     });
     element.classList.toggle('openedline', opened && list);

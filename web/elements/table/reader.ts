@@ -102,7 +102,8 @@ export class TableReader {
   #onClick(event: MouseEvent, focusedBefore: Element | null): void {
     if (this.#table.step === undefined || event.target === this.editor.input) return;
     const line = lineOf(event.target);
-    if (line !== undefined && this.sheet.state?.asks) this.#emit('row-choose', { row: line.line });
+    const state = this.sheet.state;
+    if (line !== undefined && state?.asks) this.#emit('row-choose', { row: state.layout.cellAt(line.line, 0).row });
     const cell = cellOf(event.target);
     if (cell === undefined) return;
     if (this.#table.editable && cell.element === focusedBefore) {
@@ -132,7 +133,7 @@ export class TableReader {
     const { layout, cells } = this.sheet.state!;
     const { line, place } = this.sheet.tabStop.at;
     const cell = layout.cellAt(line, place);
-    if (act === 'choose') this.#emit('row-choose', { row: line });
+    if (act === 'choose') this.#emit('row-choose', { row: cell.row });
     else if (act === 'open') this.#emit('cell-open', cell);
     else if (act === 'edit') this.#start(cell, act);
     else if (act === 'type') this.#start(cell, 'edit', key);
@@ -148,7 +149,12 @@ export class TableReader {
     if (editing !== null && !this.#mayEdit(editing)) this.editor.drop('stay');
   }
 
-  #mayEdit({ cell, purpose }: Editing): boolean {
+  /** Opens a field in which a computed number is overridden, if that is possible. */
+  hold(cell: Cell): void {
+    if (this.#mayEdit({ cell, purpose: 'override' })) this.#start(cell, 'override');
+  }
+
+  #mayEdit({ cell, purpose }: Pick<Editing, 'cell' | 'purpose'>): boolean {
     const { layout } = this.sheet.state!;
     const { line, place } = atOf(layout, cell);
     const { editable, overridable } = this.#table;
@@ -168,7 +174,10 @@ export class TableReader {
     const name = say(label(rows, row), label(columns, column) || this.#table.caption);
     const cell = { row, column };
     const shown = cells.text(row, column);
-    this.editor.start({ cell, purpose, shown, name }, exactText(cells.value(row, column)), typed);
+    const value = cells.value(row, column);
+    // What is held is a number to type over: without the last digits of a float.
+    const start = purpose === 'edit' ? value : Number(value.toPrecision(6));
+    this.editor.start({ cell, purpose, shown, name }, exactText(start), typed);
     this.sheet.openField(cell);
   }
 

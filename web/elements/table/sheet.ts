@@ -1,7 +1,7 @@
 import { setText } from './dom.ts';
 import type { Leaving, NumberEditor } from './editor.ts';
 import type { Frame } from './frame.ts';
-import { atOf, type At, type Cell } from './layout.ts';
+import { atOf, HEAD, type At, type Cell } from './layout.ts';
 import { Lines } from './lines.ts';
 import { covers, whole } from './range.ts';
 import { TabStop } from './tab-stop.ts';
@@ -86,7 +86,7 @@ export class Sheet {
   }
 
   #placeBranch(): void {
-    placeBranch(this.#frame.branch, this.state!, this.viewport);
+    placeBranch(this.#frame.branch, this.state!, this.viewport, this.#lines);
   }
 
   /** Its text only changes with the visible part. */
@@ -142,6 +142,10 @@ export class Sheet {
     this.go();
     // Taller lines leave room for fewer of them: the cell with the focus remains.
     if (keeps) this.#reveal();
+  }
+
+  lineBox(at: At): DOMRect | undefined {
+    return this.#lines.at({ ...at, place: HEAD })?.getBoundingClientRect();
   }
 
   // ── focus ────────────────────────────────────────────────────────────────────────────────────────────────────────

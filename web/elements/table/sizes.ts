@@ -9,6 +9,9 @@ export const HEAD_HEIGHT = 36;
 /** The height of a row with one or two small lines below its numbers, in pixels. */
 export const TALL = [0, 52, 68];
 
+/** In a box up to this wide, in pixels, rows that do not fit go on in further lines. */
+export const NARROW = 400;
+
 /** The width of a place and the height of a line, as CSS: the most that the numbers can need, so that a new digit moves nothing. */
 export function cellSize({ layout, cells, windowed, decimals, tight }: TableState): {
   place: string;

@@ -13,6 +13,13 @@ export interface TableState extends CellOptions {
   readonly thread: boolean;
   /** Read out as the head of numbers that have none. */
   readonly nameless: string;
+  /** Words that are marked where they head a line, and where they head a place. */
+  readonly unknown: { readonly lines: ReadonlySet<string>; readonly places: ReadonlySet<string> };
+  /**
+   * Whether its rows may go on in further lines where the column is narrow: not those of a table of words by words, nor in a
+   * compact view, whose height is reserved.
+   */
+  readonly wraps: boolean;
   /** With less space in and around its numbers. */
   readonly tight: boolean;
 }

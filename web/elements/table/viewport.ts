@@ -2,7 +2,7 @@ import { setPixels } from './dom.ts';
 import type { Frame } from './frame.ts';
 import { HEAD, type At } from './layout.ts';
 import { reveal, visibleItems, whole, type Area } from './range.ts';
-import { cellSize, headWidth, HEAD_HEIGHT, LONG_HEIGHT } from './sizes.ts';
+import { cellSize, headWidth, HEAD_HEIGHT, LONG_HEIGHT, NARROW } from './sizes.ts';
 import type { TableState } from './table-state.ts';
 
 /**
@@ -13,6 +13,11 @@ export class Viewport {
   /** Sizes in pixels, as last measured: nothing is measured while patching. */
   size = { line: 36, place: 68, width: 1040, height: LONG_HEIGHT, head: 96 };
   scroll = { left: 0, top: 0 };
+  /** Whether the rows go on in further lines, since the table would be wider than its narrow box. */
+  wrapped = false;
+  /** How wide a wrapped table would be otherwise, and of what shape it was then. */
+  #unwrapped = 0;
+  #shape = '';
   readonly #frame: Frame;
 
   constructor(frame: Frame) {
@@ -40,6 +45,9 @@ export class Viewport {
     const { place, line } = cellSize(state);
     style.setProperty('--column', place);
     style.setProperty('--line', line);
+    const shape = `${state.layout.places} ${place} ${state.wraps}`;
+    if (shape !== this.#shape) this.#wrap(false);
+    this.#shape = shape;
     if (windowed) {
       this.size.head = headWidth(state);
       this.#layOutCanvas(state);
@@ -49,6 +57,21 @@ export class Viewport {
     for (const element of [scroller, canvas, table]) {
       for (const name of ['width', 'height', 'left', 'top']) element.style.removeProperty(name);
     }
+  }
+
+  #wrap(wrapped: boolean): void {
+    this.wrapped = wrapped;
+    this.#frame.root.classList.toggle('wrapped', wrapped);
+  }
+
+  /** Wraps a table that is wider than a narrow box, until it has room again; true if that changed. */
+  #wrapToFit({ wraps }: TableState): boolean {
+    const { width } = this.size;
+    const narrow = width <= NARROW;
+    if (this.wrapped ? narrow && width < this.#unwrapped : !narrow || !wraps || !this.overflows.across) return false;
+    if (!this.wrapped) this.#unwrapped = this.#frame.scroller.scrollWidth;
+    this.#wrap(!this.wrapped);
+    return true;
   }
 
   #layOutCanvas(state: TableState): void {
@@ -120,8 +143,9 @@ export class Viewport {
     if (width === 0 || cell.height === 0) return undefined;
     const line = cell.height;
     const now = (this.size = { ...before, width, height, line, place: cell.width });
+    const wraps = this.#wrapToFit(state);
     root.classList.toggle('scrolls', this.overflows.across);
-    const changed = (Object.keys(now) as (keyof typeof now)[]).some((name) => now[name] !== before[name]);
+    const changed = wraps || (Object.keys(now) as (keyof typeof now)[]).some((name) => now[name] !== before[name]);
     if (changed && state.windowed) {
       this.#layOutCanvas(state);
       // If lines have another height, the same ones remain visible.

@@ -2,7 +2,7 @@
 import { attributeOf } from '../../trace/attributes.ts';
 import type { Step } from '../../core/trace.ts';
 import { plainNumber } from '../../trace/format.ts';
-import { firstOperand, type Attribute, type Expression, type Two } from '../../trace/operations/expression.ts';
+import { firstOperand, type Attribute, type Expression, type Binary } from '../../trace/operations/expression.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import { operations } from '../../trace/operations/index.ts';
 import { filled, formulaOf } from '../../trace/operations/operation.ts';
@@ -31,7 +31,7 @@ function madeOf(step: Step, find: (id: string) => Step): string {
       }
       case 'attribute':
         return attributeTex(step, expression.name);
-      case 'two':
+      case 'binary':
         return between(expression);
       case 'square':
         return `${factor(expression.of)}\\odot ${factor(expression.of)}`;
@@ -47,9 +47,9 @@ function madeOf(step: Step, find: (id: string) => Step): string {
 
   /** An operand of a sign, in brackets if it needs them. */
   const factor = (part: Expression): string =>
-    part.kind === 'two' && part.sign !== '÷' ? `\\left(${written(part)}\\right)` : written(part);
+    part.kind === 'binary' && part.sign !== '÷' ? `\\left(${written(part)}\\right)` : written(part);
 
-  function between({ sign, left, right }: Two): string {
+  function between({ sign, left, right }: Binary): string {
     if (sign === '÷' && !(right.kind === 'operand' && right.index.name === 'ij')) {
       return `\\frac{${written(left)}}{${written(right)}}`;
     }
@@ -68,7 +68,7 @@ function madeOf(step: Step, find: (id: string) => Step): string {
   }
 
   function reduced({ name, of }: Extract<Expression, { kind: 'reduction' }>): string {
-    if (of.kind === 'two') return `${written(of.left)}\\,${written(of.right)}`;
+    if (of.kind === 'binary') return `${written(of.left)}\\,${written(of.right)}`;
     const x = written(of);
     const over = firstOperand(of)?.index.name === 'kj' ? 'i' : 'j';
     return {

@@ -30,7 +30,8 @@ const isRightToLeft = (script: Script) => script === 'arabic' || script === 'heb
 /** How the letters of one script are set. */
 function fontOf(script: Script): string {
   const name = `\\attention${script}`;
-  if (script === 'latin') return `\\ifPDFTeX\\let${name}\\attentionmissing\\else\\newcommand${name}[1]{#1}\\fi`;
+  if (script === 'latin')
+    return `\\ifPDFTeX\\let${name}\\attentionmissing\\else\\newcommand${name}[1]{\\attentionglyphs{#1}}\\fi`;
   const { options, names } = fonts[script];
   const set = isRightToLeft(script) ? '\\attentionrtl' : '\\attentionltr';
   return `\\attentionfonts${name}${name}font{${options}}{${names.join(',')}}{${set}}`;
@@ -66,7 +67,17 @@ export const preamble = (scripts: readonly Script[]): string => `% ${strings.lat
 \\newenvironment{attentionblock}{\\par\\medskip\\begin{minipage}{\\linewidth}\\setlength{\\parskip}{4pt}}{\\end{minipage}\\par\\medskip}
 % Letters of other scripts: the first font that is there, or none.
 \\newcommand\\attentionmissing[1]{\\ensuremath{\\square}\\PackageWarningNoLine{attention-steps}{${strings.latex.otherScript}}}
-\\newcommand\\attentionfonts[5]{\\let#2\\relax\\ifPDFTeX\\else\\@for\\attentionname:=#4\\do{\\ifx#2\\relax\\IfFontExistsTF{\\attentionname}{\\newfontfamily#2[ItalicFont=*,BoldItalicFont=*#3]{\\attentionname}}{}\\fi}\\fi\\ifx#2\\relax\\let#1\\attentionmissing\\else\\newcommand#1[1]{{#2#5{##1}}}\\fi}
+\\newcommand\\attentionfonts[5]{\\let#2\\relax\\ifPDFTeX\\else\\@for\\attentionname:=#4\\do{\\ifx#2\\relax\\IfFontExistsTF{\\attentionname}{\\newfontfamily#2[ItalicFont=*,BoldItalicFont=*#3]{\\attentionname}}{}\\fi}\\fi\\ifx#2\\relax\\let#1\\attentionmissing\\else\\newcommand#1[1]{{#2#5{\\attentionglyphs{##1}}}}\\fi}
+% A letter that the font does not have becomes a square. LuaTeX writes no file where a font has none of the letters asked of it.
+\\newif\\ifattentionall
+\\def\\attentionignored#1{\\ifnum\`#1<"200B 0\\else\\ifnum\`#1<"2010 1\\else\\ifnum\`#1<"FE00 0\\else\\ifnum\`#1<"FE10 1\\else0\\fi\\fi\\fi\\fi}
+% From F0000 on, luaotfload has glyphs of its own.
+\\def\\attentionhas#1{\\ifnum\`#1<"F0000 \\iffontchar\\font\`#1 1\\else0\\fi\\else0\\fi}
+\\def\\attentioncheck#1{\\ifcat\\noexpand#1\\relax\\else\\ifnum\\attentionhas{#1}=0 \\attentionallfalse\\fi\\fi}
+\\def\\attentionput#1{\\ifcat\\noexpand#1\\relax#1\\else\\ifnum\\attentionhas{#1}=1 #1\\else\\ifnum\\attentionignored{#1}=0 \\attentionmissing{#1}\\fi\\fi\\fi}
+\\def\\attentioneach#1#2{\\@tfor\\attentionletter:=#2\\do{\\ifx\\attentionletter\\@empty\\else\\expandafter#1\\attentionletter\\fi}}
+\\def\\attentionwords#1 #2\\@nil{\\attentioneach\\attentionput{#1}\\ifx\\relax#2\\relax\\else\\space\\attentionwords#2\\@nil\\fi}
+\\protected\\def\\attentionglyphs#1{\\attentionalltrue\\attentioneach\\attentioncheck{#1}\\ifattentionall#1\\else\\attentionwords#1 \\@nil\\fi}
 \\newcommand\\attentionltr[1]{#1}
 \\ifLuaTeX\\newcommand\\attentionrtl[1]{\\textdir TRT #1}\\else\\ifXeTeX\\TeXXeTstate=1 \\newcommand\\attentionrtl[1]{\\beginR #1\\endR}\\fi\\fi
 ${scripts.map((script) => `${fontOf(script)}\n`).join('')}\\makeatother

@@ -1,12 +1,12 @@
 // The symbols of steps in formulas.
 import type { Step } from '../../core/trace.ts';
-import { roleLooks } from '../../design/roles.ts';
 import { placeName } from '../../strings/places.ts';
+import { roles } from '../../strings/roles.ts';
 import { termOf } from '../../trace/gradients.ts';
 
 /** The symbol of a step. Subscripts are rows and columns; superscripts its place, where that is not that of `here`, and ⊤. */
 export function symbol(step: Step, here: Step, subscripts: readonly string[] = [], exponent = ''): string {
-  const [letter, sub, sup] = roleLooks[step.role].symbol;
+  const [letter, sub, sup] = roles[step.role].symbol;
   const place = placeName(step);
   const elsewhere = place === '' || place === placeName(here) ? '' : `(\\text{${place}})`;
   if (step.gradient_of !== undefined) {

@@ -113,10 +113,10 @@ function filledTex(row: Row, formula: Filled, behind = false): string {
       return behind ? row.operand(formula.cell) : row.value(formula.cell);
     case 'number':
       return inMath(plainNumber(formula.value));
-    case 'two': {
+    case 'binary': {
       const { sign, left, right } = formula;
       if (sign === '÷') return `\\frac{${filledTex(row, left)}}{${filledTex(row, right)}}`;
-      const all = `${filledTex(row, left, left.kind === 'two')} ${signTex[sign]} ${filledTex(row, right, true)}`;
+      const all = `${filledTex(row, left, left.kind === 'binary')} ${signTex[sign]} ${filledTex(row, right, true)}`;
       return behind ? `(${all})` : all;
     }
     case 'square':
@@ -179,7 +179,7 @@ function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefi
         shown.map((one, index) => `${index === 0 ? '\\max(' : ''}${one}${index === shown.length - 1 ? ')' : ','}`),
       ];
     }
-    case 'two': {
+    case 'binary': {
       const [x, y] = [row.value(a.a), row.operand(a.b)];
       if (a.sign === '÷') return [[`\\frac{${x}}{${row.value(a.b)}}`]];
       return [[`${x} ${signTex[a.sign]} ${y}`]];

@@ -5,6 +5,7 @@ import { formulaText } from '../formula-text.ts';
 import { operationWords } from '../operation-words.ts';
 import { nameOf } from '../step-name.ts';
 import { commentText } from './literals.ts';
+import { inputAttributes } from '../../trace/attributes.ts';
 
 /** With more columns than this their labels are left out: they are the row labels of another step. */
 const MOST_COLUMNS = 24;
@@ -15,9 +16,9 @@ export const hasLabels = ({ labels }: Axis): boolean => labels.some((label, k) =
 /** "6 query", and "1" where there is one number for each row. */
 const size = ({ name, labels }: Axis): string => (name === 'one' ? '1' : `${labels.length} ${name}`);
 
-function given({ attributes, rows }: Step): string {
-  const { source = 'example', seeded_rows: seeded = [] } = attributes;
-  const words = seeded.map((row) => commentText(rows.labels[row]!)).join(', ');
+function given(step: Step): string {
+  const { source = 'example', seeded_rows: seeded = [] } = inputAttributes(step);
+  const words = seeded.map((row) => commentText(step.rows.labels[row]!)).join(', ');
   return [exported.given[source], ...(words === '' ? [] : [exported.seeded(words)])].join(' ');
 }
 

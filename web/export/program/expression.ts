@@ -1,11 +1,12 @@
 // The Python expression that makes a step.
 import type { Step } from '../../core/trace.ts';
 import { hasNonFinite } from '../../trace/cells.ts';
-import { firstOperand, type Expression, type Operand, type Two } from '../../trace/operations/expression.ts';
+import { firstOperand, type Expression, type Operand, type Binary } from '../../trace/operations/expression.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import { operations } from '../../trace/operations/index.ts';
 import { filled, formulaOf, type Written } from '../../trace/operations/operation.ts';
 import type { Dialect } from './dialect.ts';
+import { numberAttributes } from '../../trace/attributes.ts';
 
 const hasZero = ({ values }: Step): boolean => values.includes(0);
 const hasMinusInfinity = ({ values }: Step): boolean => values.includes(-Infinity);
@@ -24,7 +25,7 @@ export function pythonExpression(dialect: Dialect, made: Written): string {
       }
       case 'attribute':
         return expression.name;
-      case 'two':
+      case 'binary':
         return between(expression);
       case 'square':
         return rounded ? `float32(${dialect.square(factor(expression.of))})` : dialect.square(factor(expression.of));
@@ -39,9 +40,9 @@ export function pythonExpression(dialect: Dialect, made: Written): string {
   }
 
   /** A part that stands beside a sign. */
-  const factor = (part: Expression): string => (part.kind === 'two' ? `(${written(part)})` : written(part));
+  const factor = (part: Expression): string => (part.kind === 'binary' ? `(${written(part)})` : written(part));
 
-  function between({ sign, left, right, masks }: Two): string {
+  function between({ sign, left, right, masks }: Binary): string {
     const [x, y] = [factor(left), factor(right)];
     if (sign === '÷') return quotient(x, y, right);
     if (masks && left.kind === 'operand' && hasNonFinite(operandOf(left))) return `mask_out(${x}, ${y})`;
@@ -58,7 +59,7 @@ export function pythonExpression(dialect: Dialect, made: Written): string {
   }
 
   function reduced({ name, of }: Extract<Expression, { kind: 'reduction' }>): string {
-    if (of.kind === 'two') {
+    if (of.kind === 'binary') {
       const [x, y] = [written(of.left), written(of.right)];
       return rounded ? `float32_matmul(${x}, ${y})` : `${x} @ ${y}`;
     }
@@ -82,7 +83,7 @@ export function pythonExpression(dialect: Dialect, made: Written): string {
   function applied({ name, of }: Extract<Expression, { kind: 'function' }>): string {
     const x = written(of);
     const { [dialect.notation]: call, vanishes } = functions[name];
-    const expression = call(x, step.attributes.factor === undefined ? undefined : 'factor');
+    const expression = call(x, numberAttributes(step).factor === undefined ? undefined : 'factor');
     return vanishes && operands.some(hasMinusInfinity) ? dialect.vanishing(expression, x) : expression;
   }
 

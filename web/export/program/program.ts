@@ -5,12 +5,15 @@
 // and the last digits of expected numbers are guarded by one such sum.
 import type { Example } from '../../core/example.ts';
 import { gradientId } from '../../core/step-id.ts';
+import { modelName, shownTokens } from '../../core/models/loaded.ts';
 import type { Step, Trace } from '../../core/trace.ts';
+import { modelNote, tensorOf } from '../of-model.ts';
 import { comments, hasLabels } from './comments.ts';
 import type { Dialect } from './dialect.ts';
 import { pythonExpression } from './expression.ts';
 import { knownCall } from './known-calls.ts';
 import { bitSum, commentText, matrixLiteral, numberLiteral } from './literals.ts';
+import { modelCall, modelImports, readingModel } from './model-files.ts';
 import { pythonNames } from './names.ts';
 import { settingsOf } from './settings.ts';
 import { checking, ending, taken } from './skeleton.ts';
@@ -68,6 +71,11 @@ class Program {
   #labels = ({ rows }: Step): readonly string[] | undefined => (hasLabels(rows) ? rows.labels : undefined);
 
   #given(step: Step): string {
+    const tensor = tensorOf(this.#example, step);
+    if (tensor !== undefined) {
+      const call = modelCall(this.#name(step.id), step.id, tensor, bitSum(step.values));
+      return [...comments(step, this.#name), call].join('\n');
+    }
     const numbers = matrixLiteral(step.values, step.columns.labels.length, this.#labels(step), '');
     return [
       ...comments(step, this.#name),
@@ -152,12 +160,21 @@ class Program {
   }
 
   text(): string {
-    const { title, tokens, target, source } = this.#example;
+    const { title, target, source } = this.#example;
     const { library } = this.#dialect;
     const { text, bits } = this.#body();
     const helpers = this.#needed(text);
-    const about = [title, tokens.join(' '), target?.tokens.join(' '), source && `${source.title} ${source.url ?? ''}`];
-    const base = this.#dialect.base(this.#derives);
+    const inputs = this.#trace.steps.filter(({ operation }) => operation === 'input');
+    const reads = inputs.some((step) => tensorOf(this.#example, step) !== undefined);
+    const note = modelNote(this.#example);
+    const about = [
+      title,
+      shownTokens(this.#example).join(' '),
+      target?.tokens.join(' '),
+      source && `${source.title} ${source.url ?? ''}`,
+      note,
+    ];
+    const base = this.#dialect.base(this.#by !== undefined);
     return [
       '#!/usr/bin/env python3',
       // Python reads an encoding from the first two lines: no text of a reader may be there.
@@ -169,20 +186,24 @@ class Program {
       '#',
       '# Every step is recomputed in float64 from the given numbers. The program ends with an error that names the step and the',
       '# cell (row, column, from 0) where a number differs by more than 1e-5, absolute and relative.',
-      `${helpers.some((name) => this.#helpers[name]!.includes('math.')) ? 'import math\n\n' : ''}${base}`,
+      ...(this.#by === undefined
+        ? []
+        : ['# The lengths of derivatives may also differ by the error that jacobian_norms works out for them.']),
+      `${helpers.some((name) => this.#helpers[name]!.includes('math.')) ? 'import math\n\n' : ''}${reads ? modelImports : ''}${base}`,
       '',
       'TOLERANCE = 1e-5',
       '',
       '',
-      checking,
+      checking(this.#by !== undefined),
       ...helpers.flatMap((name) => ['', `${this.#helpers[name]!}`, '']),
+      ...(reads ? ['', readingModel(modelName(this.#example)!)] : []),
       '',
       '# Given numbers',
       '',
-      ...this.#trace.steps.filter(({ operation }) => operation === 'input').flatMap((step) => [this.#given(step), '']),
+      ...inputs.flatMap((step) => [this.#given(step), '']),
       '',
       text,
-      ending(bits),
+      ending(bits, this.#by !== undefined),
     ]
       .join('\n')
       .trimEnd()
@@ -191,7 +212,7 @@ class Program {
 
   /** The helpers that a text calls, directly or through one another. */
   #needed(text: string): string[] {
-    const calls = (name: string, body: string) => new RegExp(`(?<![\\w.])${name}\\b(?=[(,])`).test(body);
+    const calls = (name: string, body: string) => new RegExp(`(?<![\\w.])${name}\\b(?=[(),])`).test(body);
     const names = Object.keys(this.#helpers);
     const found = new Set(names.filter((name) => calls(name, text)));
     for (const one of found) {

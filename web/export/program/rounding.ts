@@ -42,7 +42,7 @@ function evaluate(expression: Expression, place: ResultCell, k = 0): number {
     }
     case 'attribute':
       return attributeOf(place.step, expression.name);
-    case 'two': {
+    case 'binary': {
       const [x, y] = [evaluate(expression.left, place, k), evaluate(expression.right, place, k)];
       switch (expression.sign) {
         case '+':
@@ -101,7 +101,7 @@ export function leavesRange(step: Step, operands: readonly Step[]): boolean {
   const formula = formulaOf(operations[step.operation], step);
   const outOf = (size: number) => size < SMALLEST || size === Infinity;
   switch (formula?.kind) {
-    case 'two': {
+    case 'binary': {
       const { sign, left, right } = formula;
       const multiplies = sign === '×' || sign === '÷';
       if (right.kind !== 'operand' && right.kind !== 'attribute') return false;

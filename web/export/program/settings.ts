@@ -1,6 +1,6 @@
 // What an operation needs besides its operands, as variables of a program.
 import type { Step } from '../../core/trace.ts';
-import { attributeOf } from '../../trace/attributes.ts';
+import { attributeOf, numberAttributes } from '../../trace/attributes.ts';
 import { attributesIn, columnsOf, rowsOf, type Attribute } from '../../trace/operations/expression.ts';
 import { operations } from '../../trace/operations/index.ts';
 import { formulaOf, type Setting } from '../../trace/operations/operation.ts';
@@ -24,7 +24,7 @@ function placeOf(name: 'start' | 'end', step: Step): number {
 export function settingsOf(step: Step): Settings | undefined {
   const entry = operations[step.operation];
   const formula = formulaOf(entry, step);
-  const named = (entry.settings ?? []).filter((name) => isPlace(name) || step.attributes[name] !== undefined);
+  const named = (entry.settings ?? []).filter((name) => isPlace(name) || numberAttributes(step)[name] !== undefined);
   const names = [...(formula === undefined ? [] : attributesIn(formula)), ...named];
   if (names.length === 0) return undefined;
   const values = names.map((name) => (isPlace(name) ? placeOf(name, step) : attributeOf(step, name)));

@@ -1,7 +1,10 @@
 // The parts that all programs have in common.
 
-/** Classes and functions that compare. They call `bits`, `float32`, `compare` and `override`, which each library has. */
-export const checking = `class Mismatch(Exception):
+/**
+ * Classes and functions that compare. They call `bits`, `float32`, `compare` and `override`, which each library has.
+ * @param derives whether the program takes derivatives, which have an error of their own
+ */
+export const checking = (derives: boolean): string => `class Mismatch(Exception):
     """A number that is not what is recomputed."""
 
 
@@ -14,20 +17,21 @@ class Check:
 
     def __call__(self, name, step, shown, *settings, overridden=()):
         """The numbers to continue with: those of the step, except \`overridden\` cells (row, column, number)."""
-        if self.asserts:
+${
+  derives
+    ? `        step, *error = step if isinstance(step, tuple) else (step,)  # derivatives come with their error
+`
+    : ''
+}        if self.asserts:
             self.steps += 1
             self.bits += bits(shown) + bits(settings) + bits(overridden)
-            compare(name, step, float32(shown))
+            compare(name, step, float32(shown)${derives ? ', *error' : ''})
         return override(self.next_numbers(step, shown), overridden)
 
     def same(self, name, step, other):
         """The library has a function for the whole step, which must give the same numbers."""
         if self.asserts and self.next_numbers is recomputed:
             compare(name, other, step)
-
-    def silent(self):
-        """The same without comparisons, for derivatives."""
-        return Check(self.next_numbers, asserts=False)
 
 
 def recomputed(step, shown):
@@ -43,8 +47,8 @@ def given(name, numbers, total):
     return float32(numbers)
 `;
 
-/** The end of a program; `total` is the sum of the bits of settings and expected numbers. */
-export const ending = (total: number): string => `
+/** The end of a program; `total` is the sum of the bits of settings and expected numbers, `derives` as above. */
+export const ending = (total: number, derives: boolean): string => `
 def verify(next_numbers):
     check = Check(next_numbers)
     attention(check)
@@ -56,17 +60,17 @@ def verify(next_numbers):
 
 try:
     try:
-        print(f"{verify(recomputed)} steps recomputed, all within 1e-5")
+        print(f"{verify(recomputed)} steps recomputed, all within 1e-5"${derives ? ', *(f"({name} within its error)" for name in less_exact)' : ''})
     except Mismatch:
         # The trace is in float32, whose rounding some steps magnify (a norm of nearly equal numbers): every step is then
         # recomputed from the numbers shown before it.
-        print(f"{verify(as_shown)} steps recomputed, all within 1e-5 (each from the numbers shown before it)")
+        print(f"{verify(as_shown)} steps recomputed, all within 1e-5 (each from the numbers shown before it)"${derives ? ', *(f"({name} within its error)" for name in less_exact)' : ''})
 except Mismatch as mismatch:
     raise SystemExit(str(mismatch))
 `;
 
 /** The names of these parts and of other variables, which no step may have. */
 export const taken =
-  'np torch math inf nan float32 bits compare as_shown override Mismatch Check recomputed guards given attention verify check TOLERANCE divisor factor epsilon start end moved leaf'.split(
+  'np torch math inf nan float32 bits compare as_shown override Mismatch Check recomputed guards given attention verify check TOLERANCE divisor factor epsilon json pathlib struct sys FOLDER PARAMETERS of_model start end moved leaf derives less_exact'.split(
     ' ',
   );

@@ -7,6 +7,7 @@ import {
   isHidden,
   mostReadFirst,
   readsNothing,
+  whyNothing,
   ribbonsOf,
   wordLines,
   type QueryRow,
@@ -29,7 +30,7 @@ const LONG_LIST = 24;
 const wordWidth = (word: string) => Math.min(WORD, textWidth(word, FONT, 600));
 
 function linesOf(row: QueryRow): WordLines | undefined {
-  const keyWidth = (word: string) => Math.max(wordWidth(word), textWidth('100 %', FONT, 600));
+  const keyWidth = (word: string) => Math.max(wordWidth(word), textWidth('100%', FONT, 600));
   for (const room of rooms) {
     const found = wordLines(row, room, wordWidth, keyWidth, 8);
     if (found) return found;
@@ -90,7 +91,9 @@ function inLines(row: QueryRow, words: WordLines, ink: Ink): Drawn {
         percent(row, x, bottom + 50, key, 'middle', ink)
       );
     }),
-    readsNothing(row) ? text(left, MARGIN + CHIP + 60, strings.nothingLeft(weights.rows.labels[query]!), soft) : '',
+    readsNothing(row)
+      ? text(left, MARGIN + CHIP + 60, strings[whyNothing(row)](weights.rows.labels[query]!), soft)
+      : '',
   ];
   const end = ({ centre, width }: Chip) => centre + width / 2;
   const width = left + Math.max(...[...words.queries, ...words.keys].map(end)) + MARGIN;

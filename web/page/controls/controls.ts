@@ -1,118 +1,12 @@
-// The controls, which read as a sentence: each underlined word opens a list of alternatives.
-import { html, noChange, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
-import type { Example, Mask } from '../../core/example.ts';
-import { LARGEST_SEED } from '../../core/document/sizes.ts';
-import type * as Changes from '../../edit/changes.ts';
-import type { Session } from '../../edit/session.ts';
-import { canDivideByRoot, MOST_DIMENSIONS, sizesOf } from '../../edit/sizes.ts';
-import { LazyModule } from '../../elements/lazy-module.ts';
-import { controlsText as text } from '../../strings/page/controls.ts';
-import { provenance } from '../../trace/provenance.ts';
-import type { Fetching } from '../../elements/fetching.ts';
+// The controls, which read as a sentence: each underlined word opens a list of alternatives. Fetched when they are shown.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Mask } from '../../core/example.ts';
+import { modelName } from '../../core/models/loaded.ts';
+import { canDivideByRoot } from '../../edit/sizes.ts';
 import { choice, type Choice } from '../../site/word-choice.ts';
-
-/** The changes that a reader can make, fetched before the first one. */
-export const changes = new LazyModule<typeof Changes>(() => import('../../edit/changes.ts'));
-
-/** The page that the controls are of. */
-interface Controlled {
-  readonly session: Session;
-  readonly fetching: Fetching;
-  /** Whether the box for the seed contains something that is not a seed; any change of the example clears it. */
-  badSeed: boolean;
-}
-
-/** Applies a change to the example that is shown when the change has been fetched. */
-async function change(
-  { session, fetching }: Controlled,
-  make: (changes: typeof Changes, example: Example) => Example,
-  options: { merge?: string } = {},
-): Promise<void> {
-  const all = await fetching.get(() => changes.load());
-  if (all !== undefined) session.change(make(all, session.example), options);
-}
-
-const specialParts = ['target', 'past', 'memory', 'layers', 'residual', 'norm', 'feed_forward', 'positions'] as const;
-const specialAttention = ['score', 'softcap', 'heads', 'kv_heads', 'values'] as const;
-
-/** Whether an example is more than one sentence that reads itself once; such examples have more words in the line. */
-export function isSpecial(example: Example): boolean {
-  const { attention, parameters } = example;
-  return (
-    attention.kind !== 'self' ||
-    specialParts.some((key) => example[key] !== undefined) ||
-    specialAttention.some((key) => attention[key] !== undefined) ||
-    (typeof parameters === 'object' && 'bias' in parameters)
-  );
-}
-
-const counts = (first: number, last: number, label: (count: number) => string): Choice[] =>
-  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => ({
-    value: String(first + index),
-    label: label(first + index),
-  }));
-
-/** The seed of an example, or the default seed. */
-function seedOf({ embeddings }: Example): number {
-  return 'from' in embeddings && embeddings.from === 'seed' ? embeddings.seed : 1;
-}
-
-/** The message for text that is not a seed. */
-export function seedProblem({ session, badSeed }: Controlled): TemplateResult | typeof nothing {
-  if (!badSeed) return nothing;
-  return html`<p class="problem" role="alert" id="bad-seed">${text.badSeed(seedOf(session.example))}</p>`;
-}
-
-/** The box for the seed: a number is applied as it is typed; anything else is reported when the reader leaves the box. */
-function seedControl(page: Controlled): TemplateResult {
-  const seed = seedOf(page.session.example);
-  const typed = (event: Event) => (event.target as HTMLInputElement).valueAsNumber;
-  const isSeed = (number: number) => Number.isInteger(number) && number >= 0 && number <= LARGEST_SEED;
-  const reseed = (event: Event) => {
-    const next = typed(event);
-    if (isSeed(next)) void change(page, (to, shown) => to.withNumbers(shown, { seed: next }), { merge: 'seed' });
-  };
-  return html`<label class="seed"
-    >${text.seed}
-    <input
-      type="number"
-      min="0"
-      max=${LARGEST_SEED}
-      step="1"
-      aria-invalid=${page.badSeed ? 'true' : nothing}
-      aria-describedby=${page.badSeed ? 'bad-seed' : nothing}
-      .value=${page.badSeed ? noChange : live(String(seed))}
-      @input=${reseed}
-      @change=${(event: Event) => (page.badSeed = !isSeed(typed(event)))}
-  /></label>`;
-}
-
-function numbersControl(page: Controlled): TemplateResult {
-  const { session } = page;
-  const { example } = session;
-  const { origin } = provenance(example, session.start);
-  const chosen = origin === 'words' || origin === 'seed' ? origin : 'example';
-  const choices = (['example', 'words', 'seed'] as const)
-    .filter((value) => value !== 'example' || chosen === 'example')
-    .map((value) => ({ value, label: text.numbersOptions[value] }));
-  const choose = (value: string) => {
-    const source = value === 'words' ? 'words' : { seed: seedOf(example) };
-    if (value !== 'example') void change(page, (to, shown) => to.withNumbers(shown, source));
-  };
-  const sizes = sizesOf(example);
-  return html`${choice(text.numbers, chosen, choices, choose)}
-  ${
-    chosen === 'seed' && sizes !== undefined
-      ? html`${seedControl(page)}
-        ${(['d_model', 'd_k', 'd_v'] as const).map((name) =>
-          choice(text.size(name), String(sizes[name]), counts(1, MOST_DIMENSIONS, text.sizeOption[name]), (value) =>
-            change(page, (to, shown) => to.withSizes(shown, { [name]: Number(value) })),
-          ),
-        )}`
-      : nothing
-  }`;
-}
+import { controlsText as text } from '../../strings/page/controls.ts';
+import { change, counts, type Controlled } from './change.ts';
+import { maskName } from './summary.ts';
 
 function scaleControl(page: Controlled): TemplateResult {
   const { example } = page.session;
@@ -128,20 +22,16 @@ function scaleControl(page: Controlled): TemplateResult {
   );
 }
 
-/** The name of a mask among the choices. */
-function maskName(mask: Mask): keyof typeof text.maskOptions {
-  if (typeof mask === 'string') return mask;
-  return 'window' in mask ? 'window' : 'padding' in mask ? 'padding' : 'own';
-}
-
 function maskControl(page: Controlled): TemplateResult {
   const { example } = page.session;
   const { mask } = example.attention;
   const words = example.tokens.length;
   const name = maskName(mask);
-  const choices = (['none', 'causal', 'window', 'padding', 'own'] as const)
-    .filter((value) => value !== 'own' || name === 'own')
-    .map((value) => ({ value, label: text.maskOptions[value] }));
+  const usual = ['none', 'causal', 'window', 'padding'] as const;
+  const choices = [...usual, ...(usual.some((value) => value === name) ? [] : [name])].map((value) => ({
+    value,
+    label: text.maskOptions[value],
+  }));
   const set = (next: Mask) => change(page, (to, shown) => to.withMask(shown, next));
   const choose = (value: string) => {
     if (value === 'none' || value === 'causal') void set(value);
@@ -163,12 +53,12 @@ function maskControl(page: Controlled): TemplateResult {
   return html`${choice(text.mask, name, choices, choose)}${size}`;
 }
 
-/** The controls that every example has. */
+/** The controls that every example has, besides the one for its numbers. */
 export function controls(page: Controlled): TemplateResult {
   const { example } = page.session;
   const { softmax } = example.attention;
   return html`
-    ${numbersControl(page)} ${scaleControl(page)} ${maskControl(page)}
+    ${scaleControl(page)} ${maskControl(page)}
     ${choice(
       text.softmax,
       softmax,
@@ -177,15 +67,19 @@ export function controls(page: Controlled): TemplateResult {
     )}
     ${choice(
       text.decimals,
-      String(example.display.precision ?? 3),
+      String(example.display.precision),
       counts(0, 6, (count) => text.decimalsOption(count)),
       (value) => change(page, (to, shown) => to.withPrecision(shown, Number(value))),
     )}
-    ${choice(
-      text.punctuation,
-      example.punctuation,
-      (['drop', 'keep'] as const).map((value) => ({ value, label: text.punctuationOptions[value] })),
-      (value) => change(page, (to, shown) => to.withPunctuation(shown, value as 'drop' | 'keep')),
-    )}
+    ${
+      modelName(example) !== undefined
+        ? nothing
+        : choice(
+            text.punctuation,
+            example.punctuation,
+            (['drop', 'keep'] as const).map((value) => ({ value, label: text.punctuationOptions[value] })),
+            (value) => change(page, (to, shown) => to.withPunctuation(shown, value as 'drop' | 'keep')),
+          )
+    }
   `;
 }

@@ -12,7 +12,7 @@ import { page } from '../../strings/page/page.ts';
 import { kindMenu } from './kind-menu.ts';
 import { kindControlsStyles } from './kind-controls-styles.ts';
 import { SavedKinds } from './saved-kinds.ts';
-import { rareControls, changedControls } from './rare-controls.ts';
+import { rareControls, changedControls } from './rare/index.ts';
 
 interface Host extends ReactiveControllerHost {
   session: Session;

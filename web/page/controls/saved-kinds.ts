@@ -3,11 +3,14 @@ import type { Example } from '../../core/example.ts';
 import type { Session } from '../../edit/session.ts';
 import { type KindChoice, kindOf, withKind } from '../../edit/kinds.ts';
 
-/** Whether two examples are the same but for how they are shown. Examples share the parts that were not changed. */
+/**
+ * Whether two examples are the same but for how they are shown. Examples share the parts that were not changed; what was changed is listed
+ * anew by the session.
+ */
 function sameButDisplay(a: Example, b: Example | undefined): boolean {
   if (b === undefined) return false;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Example>;
-  return [...keys].every((key) => key === 'display' || a[key] === b[key]);
+  return [...keys].every((key) => key === 'display' || key === 'changed' || a[key] === b[key]);
 }
 
 /** The saved kinds of one session. */
@@ -32,7 +35,7 @@ export class SavedKinds {
     const saved = this.#saved.get(kind);
     const untouched = this.#untouched.has(kind) && sameButDisplay(example, this.#chosen);
     if (saved === undefined || !untouched) return withKind(example, kind, saved);
-    return { ...saved, display: { ...saved.display, precision: example.display.precision ?? 3 } };
+    return { ...saved, display: { ...saved.display, precision: example.display.precision } };
   }
 
   /** Shows the example as another kind. Returns whether it could be run. */

@@ -1,145 +1,121 @@
 // The dialog with the examples, a lazy module.
-import { css, html, LitElement, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
-import { serif, textStyles } from '../../elements/styles.ts';
-import type { GalleryEntry } from '../../examples/index.ts';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Core } from '../../core/load.ts';
+import { textStyles } from '../../elements/styles.ts';
+import { subscripts } from '../../elements/text-template.ts';
+import type { GalleryEntry, GalleryGroup } from '../../examples/index.ts';
 import { galleryText as text } from '../../strings/page/gallery.ts';
-
-type Group = keyof typeof text.groups;
-
-interface Listed {
-  source?: { title: string };
-  text?: string;
-  tokens?: string[];
-}
-
-function groupOf({ id, document }: GalleryEntry): Group {
-  if (id.startsWith('words-')) return 'words';
-  return (document as Listed).source === undefined ? 'kinds' : 'articles';
-}
+import { boxStyles } from '../../site/box-styles.ts';
+import { matches, sentenceOf, sourceOf } from './matches.ts';
+import { galleryStyles } from './styles.ts';
+import './thumbnail.ts';
 
 /** `<attention-gallery>`: fires `example-chosen` with an entry, or with null for the reader's own sentence. */
 export class AttentionGallery extends LitElement {
   @property({ attribute: false }) entries: readonly GalleryEntry[] = [];
+  /** Computes the pictures. */
+  @property({ attribute: false }) core: Core | undefined;
+  @state() protected typed = '';
 
   get #dialog(): HTMLDialogElement {
     return this.renderRoot.querySelector('dialog')!;
   }
 
-  /** Opens the dialog. */
+  /** Opens the dialog. The page behind it does not scroll until it is closed. */
   async show(): Promise<void> {
     await this.updateComplete;
-    if (!this.#dialog.open) this.#dialog.showModal();
+    if (this.#dialog.open) return;
+    this.#dialog.showModal();
+    document.documentElement.style.overflow = 'hidden';
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#freePage();
+  }
+
+  readonly #freePage = () => {
+    document.documentElement.style.overflow = '';
+  };
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('typed')) this.#dialog.scrollTop = 0;
   }
 
   #choose(entry: GalleryEntry | null): void {
     this.#dialog.close();
+    // Before the page scrolls to the example.
+    this.#freePage();
     this.dispatchEvent(new CustomEvent('example-chosen', { detail: entry }));
   }
 
+  #entry(entry: GalleryEntry): TemplateResult {
+    const source = sourceOf(entry);
+    return html`<li>
+      <button type="button" @click=${() => this.#choose(entry)}>
+        <gallery-thumbnail .core=${this.core} .document=${entry.document}></gallery-thumbnail>
+        <span class="words">
+          <span class="strong">${entry.title}</span>
+          <span class="about">${subscripts(text.about[entry.id]!)}</span>
+          <span class="soft">${source ?? sentenceOf(entry)}</span>
+        </span>
+      </button>
+    </li>`;
+  }
+
+  #group(name: GalleryGroup, found: readonly GalleryEntry[]): TemplateResult | typeof nothing {
+    const entries = found.filter(({ group }) => group === name);
+    if (entries.length === 0) return nothing;
+    return html`<h3 id=${name}>${text.groups[name]}</h3>
+      <ul aria-labelledby=${name}>
+        ${entries.map((entry) => this.#entry(entry))}
+      </ul>`;
+  }
+
   protected override render(): TemplateResult {
-    const item = (name: string, about: string | undefined, entry: GalleryEntry | null) =>
-      html`<li>
-        <button type="button" @click=${() => this.#choose(entry)}>
-          <span class="strong">${name}</span>
-          <span class="soft">${about}</span>
-        </button>
-      </li>`;
-    const about = (entry: GalleryEntry) => {
-      const { source, text: sentence, tokens } = entry.document as Listed;
-      return source?.title ?? sentence ?? tokens?.join(' ');
-    };
-    const group = (name: Group) => {
-      const entries = this.entries.filter((entry) => groupOf(entry) === name);
-      if (entries.length === 0) return '';
-      return html`<h3>${text.groups[name]}</h3>
-        <ul>
-          ${entries.map((entry) => item(entry.title, about(entry), entry))}
-        </ul>`;
-    };
+    const { typed } = this;
+    const found = matches(this.entries, typed);
     return html`<dialog
       aria-labelledby="gallery-heading"
+      @close=${this.#freePage}
       @click=${(event: Event) => event.target === this.#dialog && this.#dialog.close()}
     >
       <div class="dialog-body">
         <div class="dialog-head">
           <h2 id="gallery-heading">${text.heading}</h2>
           <button type="button" class="link" @click=${() => this.#dialog.close()}>${text.close}</button>
+          <input
+            type="search"
+            class="box"
+            aria-label=${text.search}
+            placeholder=${text.search}
+            autofocus
+            .value=${typed}
+            @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
+          />
         </div>
-        <ul>
-          ${item(text.own, text.ownAbout, null)}
-        </ul>
-        ${(Object.keys(text.groups) as Group[]).map(group)}
+        ${
+          typed.trim() === ''
+            ? html`<ul>
+                <li>
+                  <button type="button" @click=${() => this.#choose(null)}>
+                    <span class="words">
+                      <span class="strong">${text.own}</span>
+                      <span class="about">${text.ownAbout}</span>
+                    </span>
+                  </button>
+                </li>
+              </ul>`
+            : nothing
+        }
+        <div role="status">${found.length === 0 ? html`<p class="soft">${text.none(typed.trim())}</p>` : nothing}</div>
+        ${(Object.keys(text.groups) as GalleryGroup[]).map((name) => this.#group(name, found))}
       </div>
     </dialog>`;
   }
 
-  static override styles = [
-    textStyles,
-    css`
-      dialog {
-        width: min(720px, calc(100vw - 32px));
-        max-height: min(80vh, 860px);
-        padding: 0;
-        border: 1px solid var(--attention-rule);
-        border-radius: 12px;
-        background: var(--attention-paper);
-        color: inherit;
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 40%);
-      }
-      .dialog-body {
-        padding: 24px 28px 28px;
-      }
-      .dialog-head {
-        display: flex;
-        align-items: baseline;
-        justify-content: space-between;
-      }
-      h2 {
-        margin: 0;
-        font: 400 24px/32px ${serif};
-      }
-      h3 {
-        margin: 20px 0 4px;
-        font-size: 15px;
-        font-weight: 600;
-      }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      li button {
-        display: block;
-        width: calc(100% + 24px);
-        margin: 0 -12px;
-        padding: 8px 12px;
-        border: 0;
-        border-radius: 8px;
-        background: none;
-        color: inherit;
-        font: inherit;
-        text-align: start;
-        cursor: pointer;
-      }
-      li button:hover {
-        background: var(--attention-panel);
-      }
-      li span {
-        display: block;
-      }
-      li .soft {
-        font-size: 14px;
-      }
-      @media print {
-        dialog {
-          display: none;
-        }
-      }
-    `,
-  ];
+  static override styles = [textStyles, boxStyles, galleryStyles];
 }
 
 customElements.define('attention-gallery', AttentionGallery);

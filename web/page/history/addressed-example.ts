@@ -1,20 +1,23 @@
 // What the page opens: the example of its address, or of its place in the history of the window.
 import { ExampleError } from '../../core/errors.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
-import theCatSat from '../../examples/the-cat-sat.json' with { type: 'json' };
+import wordsIt from '../../examples/words-it.json' with { type: 'json' };
 import { page as strings } from '../../strings/page/page.ts';
 
 /** The state of an entry of the history, in addition to its address. */
 export interface HistoryState {
   /** Tells the entries of this page apart. */
   entry?: string;
+  /** Tells places within the same entry apart: where a reader was before an operand led elsewhere. */
+  place?: string;
   /** The example, if the address does not contain it: it is too long, or there was no time to write it. */
   example?: unknown;
   /** What a reset goes back to, where that is not the example itself. */
   start?: unknown;
 }
 
-export const first: GalleryEntry = { id: 'the-cat-sat', title: theCatSat.title, document: theCatSat };
+/** What an address without an example shows: a sentence worth a question. */
+export const first: GalleryEntry = { id: 'words-it', title: wordsIt.title, group: 'meaning', document: wordsIt };
 
 /** Fetches the gallery, once an address or the reader asks for it. */
 export const loadGallery = async (): Promise<readonly GalleryEntry[]> =>
@@ -27,7 +30,7 @@ export interface Addressed {
 }
 
 /**
- * The example of the address, or the first of the gallery, with the one that a reset goes back to. Throws an `ExampleError` if the
+ * The example of the address, or the first example, with the one that a reset goes back to. Throws an `ExampleError` if the
  * address cannot be read.
  */
 export async function addressedExample(): Promise<Addressed & Pick<HistoryState, 'start'>> {

@@ -4,6 +4,7 @@ import type { Example } from '../../core/example.ts';
 import { writeAddress } from '../../edit/address.ts';
 import { toDocument } from '../../edit/to-document.ts';
 import { addressedExample, type HistoryState } from './addressed-example.ts';
+import { writeEntry } from '../../site/write-entry.ts';
 import type { AttentionPage } from '../attention-page.ts';
 
 /** Addresses are written when the reader pauses, not at every key. */
@@ -35,6 +36,12 @@ export class WindowHistory {
   readonly #saved = new Map<string, Opened>();
   /** Starts of all examples that were opened: undo goes back to one of them, which is no visit. */
   readonly #starts = new WeakSet<Example>();
+  /** The place of the entry that is shown; undefined for its first. */
+  #place: string | undefined;
+  /** What goes back to a place, as it was when the reader left it. */
+  readonly #places = new Map<string, () => void>();
+  /** Captures the present place. */
+  #present: (() => () => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `shown` is what the page opened with, and `entry` the entry of the history that it opened with. */
@@ -43,6 +50,7 @@ export class WindowHistory {
     this.#shown = shown;
     this.#starts.add(shown.start);
     this.#entry = entry;
+    this.#place = (history.state as HistoryState | null)?.place;
     // Chromium no longer accepts a state when the page is hidden for a reload, and other browsers do not always fire this event earlier.
     for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => this.#keep(this.#shown));
   }
@@ -54,21 +62,55 @@ export class WindowHistory {
     const entry = (this.#entry ??= this.#name());
     if (this.#isAnother(before)) {
       this.#keep(before);
-      this.#saved.set(entry, before);
+      const place = this.#place;
       this.#entry = newName();
-      history.pushState(this.#state(this.#shown), '', location.pathname + location.search);
+      this.#place = undefined;
+      if (writeEntry('pushState', this.#state(this.#shown), location.pathname + location.search)) {
+        this.#saved.set(entry, before);
+      } else [this.#entry, this.#place] = [entry, place];
     }
     this.#starts.add(this.#shown.start);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#write(), DELAY);
   }
 
+  /**
+   * To be called when an operand leads the reader to another card: the way back leads to where it was, with the example as it then is.
+   * @param back goes back there
+   * @param present captures the place that is then the present one
+   */
+  leave(back: () => void, present: () => () => void): void {
+    this.#update();
+    const entry = (this.#entry ??= this.#name());
+    const before = this.#place;
+    this.#present = present;
+    this.#places.set(before ?? entry, back);
+    this.#place = newName();
+    if (!writeEntry('pushState', this.#state(this.#shown))) this.#place = before;
+  }
+
+  /** Goes to another place of the same entry. The example stays as it is: what was typed or changed meanwhile is not lost. */
+  #goTo(place: string | undefined): void {
+    const entry = this.#entry!;
+    if (this.#present !== undefined) this.#places.set(this.#place ?? entry, this.#present());
+    this.#place = place;
+    this.#places.get(place ?? entry)?.();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#write(), DELAY);
+  }
+
   /** To be called when the reader goes to another entry, or follows a link to one. */
   async travel(): Promise<void> {
+    const { entry: to, place } = (history.state as HistoryState | null) ?? {};
+    if (to !== undefined && to === this.#entry) {
+      this.#goTo(place);
+      return;
+    }
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#entry !== undefined) this.#saved.set(this.#entry, this.#shown);
-    this.#entry = (history.state as HistoryState | null)?.entry ?? this.#name();
+    this.#place = place;
+    this.#entry = to ?? this.#name();
     const saved = this.#saved.get(this.#entry);
     if (saved === undefined) await this.#open(this.#entry);
     else this.#show(saved.example, saved.start);
@@ -84,7 +126,7 @@ export class WindowHistory {
 
   /** Saves what is not in the address yet, for a reload. */
   #keep(shown: Opened): void {
-    if (this.#timer !== undefined) history.replaceState(this.#state(shown), '');
+    if (this.#timer !== undefined) writeEntry('replaceState', this.#state(shown));
   }
 
   #update(): void {
@@ -110,7 +152,8 @@ export class WindowHistory {
       return;
     }
     page.entries = found.entries ?? page.entries;
-    if (!this.#show(found.document, found.start)) page.refuseAddress(page.session.problem!, fragment);
+    if (this.#show(found.document, found.start) || page.session.missing !== undefined) return;
+    page.refuseAddress(page.session.problem!, fragment);
   }
 
   async #write(): Promise<void> {
@@ -118,21 +161,22 @@ export class WindowHistory {
     const fragment = await writeAddress(shown.example, this.#page.entries);
     if (entry !== this.#entry || shown !== this.#shown) return;
     this.#timer = undefined;
-    this.#page.unaddressed = fragment === '';
     const { example, ...state } = this.#state(shown);
-    if (fragment === '') history.replaceState({ ...state, example }, '', location.pathname + location.search);
-    else history.replaceState(state, '', fragment);
+    this.#page.unaddressed = fragment === '';
+    if (fragment === '') writeEntry('replaceState', { ...state, example }, location.pathname + location.search);
+    else writeEntry('replaceState', state, fragment);
   }
 
   #state({ example, start }: Opened): HistoryState {
-    const state = { entry: this.#entry!, example: toDocument(example) };
+    const place = this.#place && { place: this.#place };
+    const state = { entry: this.#entry!, ...place, example: toDocument(example) };
     return start === example ? state : { ...state, start: toDocument(start) };
   }
 
   /** Gives the current entry a name, so that it is recognised when the reader comes back to it. */
   #name(): string {
     const entry = newName();
-    history.replaceState({ entry } satisfies HistoryState, '');
+    writeEntry('replaceState', { entry } satisfies HistoryState);
     return entry;
   }
 }

@@ -1,14 +1,15 @@
 // An example as attributes of <attention-steps>, if attributes can express it.
 import { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
+import { modelName, shownTokens } from '../../core/models/loaded.ts';
 import { validate } from '../../core/validate.ts';
 import { splitWords } from '../../core/words.ts';
 import { galleryExample } from '../../edit/address.ts';
-import { equal } from '../../edit/equal.ts';
+import { equal } from '../../core/equal.ts';
 import { withSelection } from '../../edit/selection.ts';
 import type { AttributeName } from '../../edit/attributes.ts';
 import { withAttributes } from '../../edit/with-attributes.ts';
-import { documentOf, partsOf, selected } from '../../edit/attribute-values.ts';
+import { documentOf, partsOf, selected } from '../../edit/attribute-parts.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 
 /** Attributes by name, in the order in which they are written. */
@@ -35,7 +36,7 @@ function maskText({ attention: { mask } }: Example): string | undefined {
 function selectText(example: Example): string | undefined {
   const query = example.display.select?.query;
   if (query === undefined) return undefined;
-  const word = (example.target ?? example).tokens[query];
+  const word = (example.target?.tokens ?? shownTokens(example))[query];
   try {
     return word !== undefined && selected(example, word) === query ? word : String(query);
   } catch {
@@ -68,15 +69,20 @@ const writers: Partial<Record<AttributeName, (example: Example) => string | numb
   positions: ({ positions = 'none' }) => (typeof positions === 'string' ? positions : undefined),
   seed: (example) => seedOf(example)?.seed,
   'd-model': (example) => seedOf(example)?.d_model,
+  model: modelName,
   select: selectText,
   steps: ({ display }) => display.steps?.join(' '),
   precision: ({ display }) => display.precision,
 };
 
+/** What a model says itself. */
+const ofModel: readonly string[] = ['attention', 'heads', 'layers', 'positions'] satisfies AttributeName[];
+
 /** All attributes of an example. */
 const allAttributes = (example: Example): Attributes =>
   Object.fromEntries(
     Object.entries(writers).flatMap(([name, write]) => {
+      if (modelName(example) !== undefined && ofModel.includes(name)) return [];
       const written = write(example);
       return written === undefined ? [] : [[name, String(written)]];
     }),

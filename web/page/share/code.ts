@@ -5,7 +5,7 @@ import { scriptJson, toDocument } from '../../edit/to-document.ts';
 import { embedding } from '../../strings/page/share.ts';
 import type { Attributes } from './attributes.ts';
 
-export const embedMethods = ['element', 'script', 'frame'] as const;
+export const embedMethods = ['script', 'element', 'frame'] as const;
 export type EmbedMethod = (typeof embedMethods)[number];
 
 export interface Wanted {

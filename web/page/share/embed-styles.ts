@@ -91,20 +91,24 @@ export const embedStyles = css`
     color: var(--attention-ink);
     font: inherit;
   }
-  .code {
-    position: relative;
-  }
   /* In a low window the code and the preview are lower too, so that both are seen at once. */
   .result {
     --code: clamp(100px, 100dvh - 720px, 190px);
   }
   pre {
     max-height: var(--code);
-    padding-bottom: 60px;
   }
-  .code attention-copy {
-    position: absolute;
-    inset: auto 12px 12px auto;
+  .copying {
+    display: flex;
+    gap: 16px;
+    align-items: center;
+    margin-top: 8px;
+  }
+  .copying .note {
+    margin: 0;
+  }
+  .copying attention-copy {
+    flex: none;
   }
   .tag {
     font-weight: 600;
@@ -156,15 +160,6 @@ export const embedStyles = css`
     }
     .room {
       max-width: none;
-    }
-  }
-  @media (max-width: 640px) {
-    pre {
-      padding-bottom: 16px;
-    }
-    .code attention-copy {
-      position: static;
-      margin-top: 8px;
     }
   }
 `;

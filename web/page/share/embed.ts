@@ -37,12 +37,12 @@ interface Wishes {
 
 /** The last choices, kept until the page is closed. */
 let lastWishes: Wishes = {
-  method: 'element',
+  method: 'script',
   tabs: undefined,
   sentence: true,
   lines: true,
   lock: false,
-  fallback: true,
+  fallback: false,
   theme: 'auto',
   view: 'compact',
 };
@@ -315,10 +315,10 @@ export class AttentionShareEmbed extends LitElement {
   #result(): TemplateResult {
     const { method } = this.wishes;
     if (this.problem !== undefined) return html`<p class="problem" role="alert">${this.problem}</p>`;
-    return html`<div class="code">
-        <pre tabindex="0" role="region" aria-label=${strings.code}><code>${coloured(this.code)}</code></pre>
+    return html`<pre tabindex="0" role="region" aria-label=${strings.code}><code>${coloured(this.code)}</code></pre>
+      <div class="copying">
         <attention-copy main .text=${this.code} what=${strings.code}></attention-copy>
-      </div>
-      <p class="note">${strings.notes[method]}${isLocal() ? ` ${strings.local}` : ''}</p>`;
+        <p class="note">${strings.notes[method]}${isLocal() ? ` ${strings.local}` : ''}</p>
+      </div>`;
   }
 }

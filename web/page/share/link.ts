@@ -95,7 +95,9 @@ export class AttentionShareLink extends LitElement {
     return html`<label for="address">${strings.label}</label>
       <textarea id="address" readonly spellcheck="false" .value=${address.text}></textarea>
       <div class="row">
-        <p class="note">${(address.trains ? strings.aboutTrained : strings.about)(address.text.length)}</p>
+        <p class="note">
+          ${(address.trains ? strings.aboutTrained : /#(example|z)=/.test(address.text) ? strings.about : strings.aboutNamed)(address.text.length)}
+        </p>
         <attention-copy main .text=${address.text} what=${strings.label}></attention-copy>
       </div>
       <p class="private">${strings.private}</p>

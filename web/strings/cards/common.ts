@@ -11,13 +11,14 @@ const ordinal = (n: number) =>
   ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][n] ?? String(n);
 
 export const cardsText = {
-  number: (label: string) => `number ${label}`,
   cannot: (reason: string) => `This cannot be computed here: the example ${reason}.`,
   tooLong: 'This compares all words with all others, so it is not computed where only some words of a text ask.',
-  openHint: 'Choose a number to see how it came about.',
+  openHint: 'Choose a number to see how it is computed.',
   showTables: 'All its tables: every number opens to its arithmetic',
   itself: 'itself',
   legend: { given: 'yours to change', computed: 'computed' },
+  rounding: (row: string, column: string, shown: string, exact: string) =>
+    `Every number is rounded to about 7 digits, and here that adds up: computed exactly, ${row} · ${column} would be ${exact}, not ${shown}.`,
   showTable: (count: number) => `Show all ${count} words as a table`,
   showList: 'Show only the word that asks',
   published: {

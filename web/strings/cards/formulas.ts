@@ -17,3 +17,6 @@ export const formulaWords = {
   weights: 'weights',
   withDistance: 'with distance',
 };
+
+/** Before the formula of all steps. */
+export const wholeFormula = 'Attention in one formula:';

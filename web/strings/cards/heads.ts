@@ -1,11 +1,29 @@
 // What the card of several heads says. Braces are replaced by live numbers and words.
-import { listed, rowsAsk } from '../phrases.ts';
+import { count, listed, rowsAsk } from '../phrases.ts';
 
 export const headsText = {
   heading: 'Several heads, side by side',
   headingOne: 'Back to the size of a word',
   prose:
     'Each head asks, compares and mixes with numbers of its own, so each can look for something else. All read the same words.',
+  tables: (heads: number) =>
+    `The weights of ${heads === 2 ? 'both heads' : `all ${count(heads)} heads`}, and where two heads differ`,
+  /** What a head of a model reads over many sentences. */
+  measured: (behaviours: string) => `Measured: ${behaviours}.`,
+  capital: (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
+  effects: {
+    heading: 'What a head is good for',
+    prose:
+      'Weights say what a head reads, not what that is good for. To see that, switch a head off: all its weights become 0, and everything after it is computed without what it found. With equal weights it reads alike whatever it may read.',
+    measured:
+      'The numbers say how alike the vector of this text would be to the one it has now. 1 is the same direction; the smaller, the more depends on that head.',
+    head: 'Head',
+    cosine: { off: 'cosine with it off', equal: 'with equal weights' },
+    states: { off: 'Off', equal: 'Equal weights' },
+    does: (name: string, state: 'off' | 'equal') =>
+      state === 'off' ? `Switch ${name} off` : `Equal weights in ${name}`,
+    changed: 'What is held now has changed the vector of this text: its cosine with the one without is {cosine}.',
+  },
   head: (head: number) => `Head ${head}`,
   weightsOf: (head: number) => `Weights of head ${head}`,
   inFocus: 'in focus',
@@ -13,6 +31,8 @@ export const headsText = {
   openHead: (head: number) => `Open head ${head}`,
   reads: '{word} reads {most}{best} {share}',
   readsEvenly: '{word} reads every word equally',
+  readsOverflow: '{word} has weights that are not numbers',
+  readsUnderflow: '{word}: 0 ÷ 0, every exponential underflowed',
   readsNothing: '{word} has nothing to read',
   rows: rowsAsk,
   against: 'Head against head',
@@ -25,6 +45,7 @@ export const headsText = {
   legend: (left: number, right: number) => `Blue: head ${left} reads more. Brown: head ${right} reads more.`,
   sizes: {
     heading: 'How the sizes change',
+    picture: 'The sizes from words to output, as a picture',
     each: (size: number) => `Each head works with ${size === 1 ? '1 number' : `${size} numbers`} per word. `,
     holds: 'Side by side, {heads} heads × {size} make {all}, which is d_model again: d_model = h · d_v.',
     holdsOut: ' The matrix W_O ({all} × {model}) then mixes what the heads found.',
@@ -32,7 +53,7 @@ export const headsText = {
       'Side by side, {heads} heads × {size} make {all}; because that is not d_model = {model}, the matrix W_O ({all} × {model}) brings the words back to {model} numbers.',
     stays: 'Side by side, {heads} heads × {size} make {all}: that is what is passed on, since there is no W_O.',
     one: 'A context vector has {size} numbers; the matrix W_O ({size} × {model}) makes {model} of them.',
-    row: ' The blue row is {word}.',
+    row: 'The blue row is {word}.',
     groups: (groups: readonly (readonly number[])[]) =>
       groups.length === 1
         ? ' All heads read the same keys and values.'

@@ -22,7 +22,10 @@ export const latentText = {
   at: (name: string, x: string, y: string) => `${name} at ${x}, ${y}`,
   some: (named: number, all: number) => `${named} of ${all} words are named; all are in the table below.`,
   caution:
-    'What it does not show: the picture is a shadow. Points that lie far apart in the space can fall on each other here, so distances in the plane are never larger than the true ones and often smaller. The directions are those in which these points differ most; they have no meaning of their own, and their signs are fixed so that the same numbers always give the same picture.',
+    'What it does not show: the picture is only a shadow of the space. Points that lie far apart in the space can fall on each other here, so distances in the plane are never larger than the true ones and often smaller. The directions are those in which these points differ most; they have no meaning of their own, and their signs are fixed so that the same numbers always give the same picture.',
+  /** Where the vectors have two numbers at most. */
+  cautionExact:
+    'The vectors have no more than two numbers each, so nothing is lost: distances in the picture are the true ones. The directions are those in which these points differ most; they have no meaning of their own, and their signs are fixed so that the same numbers always give the same picture.',
   notFinite: 'Some of the numbers are not finite, so there is nothing to draw.',
   points: { caption: 'The points', subcaption: 'words, values and contexts in one table' },
   pointsOfTwo: { caption: 'The points', subcaption: 'values and contexts in one table' },

@@ -8,6 +8,17 @@ export const layerText = {
   none: 'What attention found is added to the word as it was, so that nothing is lost.',
   rms: ' The scale is the root of the mean square (<em>RMSNorm</em>): the mean is not subtracted.',
   goesOn: ' Layer {next} starts from these rows.',
+  projected:
+    'This layer gives each word {columns} numbers, so what came in is brought to as many by a matrix of its own before it is added.',
+  projectedParts: 'How what came in is projected',
+  W_residual: {
+    caption: 'Residual parameters',
+    symbol: 'W_R',
+    subcaption: 'from what came in (rows) to the new numbers (columns)',
+  },
+  b_residual: { caption: 'Residual bias', symbol: 'b_R', subcaption: 'added to every row' },
+  residual_product: { caption: 'Before the bias', subcaption: 'x times W_R' },
+  projected_residual: { caption: 'Projected', subcaption: 'one row for each word' },
   residual: { caption: 'Word + what it read', subcaption: 'the residual: x + c, number by number' },
   residualFf: { caption: 'Added again', subcaption: 'x + what the block made of it' },
   normBefore: 'First: the norm that attention reads',
@@ -29,6 +40,8 @@ export const layerText = {
     heading: 'Each word by itself: the feed-forward block',
     relu: 'Here words do not see each other. Each row is widened to {size} numbers by W_1, negative ones become 0 (ReLU), and W_2 brings them back to {model}.',
     gelu: 'Here words do not see each other. Each row is widened to {size} numbers by W_1, negative ones are brought close to 0 (GELU), and W_2 brings them back to {model}.',
+    gelu_tanh:
+      'Here words do not see each other. Each row is widened to {size} numbers by W_1, negative ones are brought close to 0 (GELU, by its approximation with tanh), and W_2 brings them back to {model}.',
     swiglu:
       'Here words do not see each other. Each row is widened twice to {size} numbers, by W_1 and by W_gate; the second, passed through SiLU, says how much of the first is let through (SwiGLU), and W_2 brings them back to {model}.',
     parameters: 'Its parameters',

@@ -1,24 +1,18 @@
 // The card of what a context vector is for, what went into it, and what another order of the words changes. Braces are replaced by live numbers and words.
 import type { Role } from '#build/generated/vocabulary.ts';
 import type { TableText } from './common.ts';
+import { count } from '../phrases.ts';
 
 export const meaningText = {
   prose:
     'A context vector is the word as it is used in this sentence: {word} on its own is the same everywhere, {word} in context has taken in what it read. A model goes on with these rows instead of the words’ own.',
   uses: [
     'The next layer uses them as its words: what was gathered once can be gathered again, from further away.',
-    'A translator, a summariser or a search engine compares and combines them, because words that mean the same here now lie close together.',
+    'A translator, a summariser or a search engine compares and combines them, because in a trained model words used in similar ways tend to have similar context vectors.',
     'A language model turns the last one into a probability for every word that could come next.',
   ],
   most: 'Here {word} takes {share} of its context from {best}.',
-  claims: 'What this example shows',
-  notes: 'About this example',
-  sourceTitle: 'Source',
-  than: { '>': 'more than', '>=': 'at least', '<': 'less than', '<=': 'at most' },
-  readsThan: '{row} reads {one} ({left}) {than} {other} ({right}).',
-  readsNumber: '{row} reads {one} with {than} {number} ({left}).',
-  compares: '{claim}: {left} against {right}.',
-  broken: 'No longer true: ',
+  mostOfHead: 'In head {head}, {word} takes {share} of its context from {best}.',
 };
 
 export const contributionText = {
@@ -27,18 +21,18 @@ export const contributionText = {
   subcaption: (word: string) => `${word} asks; each line is a word that it reads`,
   word: 'word',
   weight: 'weight',
-  valueLength: 'length of its value',
-  length: 'length of what it adds',
-  share: 'share along the context',
+  valueLength: 'norm of its value',
+  length: 'norm of what it adds',
+  share: 'fraction along the context',
   most: (shown: number, all: number) => `The ${shown} words that add most are shown, of ${all}.`,
-  alike: 'By weight and by the length of what it adds, {word} counts most: {weight} × {value} = {length}.',
+  alike: 'By weight and by the norm of what it adds, {word} counts most: {weight} × {value} = {length}.',
   differ:
-    'The two measures disagree. By weight {weighed} counts most, with {weight}. By the length of what it adds it is {longest}, with {length}: the value of {weighed} is short ({short}), that of {longest} is long ({long}).',
+    'The two measures disagree. By weight {weighed} counts most, with {weight}. By the norm of what it adds it is {longest}, with {length}: the value of {weighed} is short ({short}), that of {longest} is long ({long}).',
   nothing: '{word} has no word to read that adds anything, so there is nothing to measure.',
   against: (words: unknown[]) =>
     words.length === 1
-      ? '{words} pulls the other way: its share along the context is below 0.'
-      : '{words} pull the other way: their shares along the context are below 0.',
+      ? '{words} pulls the other way: its fraction along the context is below 0.'
+      : '{words} pull the other way: their fractions along the context are below 0.',
   moved:
     'The context of {word} has moved by {distance} from the value of {word} itself; the cosine between the two is {cosine}, where 1 is the same direction.',
   stayed: 'The context of {word} is exactly the value of {word} itself: nothing of another word was mixed in.',
@@ -50,26 +44,29 @@ export const contributionText = {
   byCosine: 'by cosine',
   byDot: 'by dot product',
   place: (position: number) => `${position}.`,
-  newcomers: (words: number) =>
-    words === 1
-      ? 'Nearest to the context now, but not to the value of {word} itself: {words}. That is what was gathered.'
-      : 'Nearest to the context now, but not to the value of {word} itself: {words}. These are what was gathered.',
+  newcomers: (words: number, nearest: number) =>
+    nearest === 1
+      ? 'By cosine, the value of {words} is the nearest to the context, but not to the value of {word} itself.'
+      : `By cosine, the ${words === 1 ? 'value of {words} is' : 'values of {words} are'} among the ${count(nearest)} nearest to the context, but not among the ${count(nearest)} nearest to the value of {word} itself.`,
   caution:
-    'No measure tells everything. A weight says how much of a value is taken, not how large the value is. A length says how much is added, not in which direction: long pieces can cancel. A share along the context leaves out what is added at right angles to it. A cosine ignores length; a dot product rewards it. And all of them describe one mixing step; they do not explain why a model decides as it does.',
+    'No measure tells everything. A weight says how much of a value is taken, not how large the value is. A norm, the length of a vector, says how much is added, not in which direction: long pieces can cancel. A fraction along the context leaves out what is added at right angles to it. A cosine ignores the norm; a dot product rewards a large one. And all of them describe one mixing step; they do not explain why a model decides as it does.',
   tables: {
-    value_lengths: { caption: 'Lengths of the values', subcaption: '‖v‖ of each word' },
-    contributions: { caption: 'Contributions', subcaption: 'weight × length of the value' },
-    context_dots: { caption: 'Contexts with values', subcaption: 'dot products; rows ask, columns are read' },
+    value_lengths: { caption: 'Norms of the values', subcaption: '‖v‖ of each word' },
+    contributions: { caption: 'Contributions', subcaption: 'weight × norm of the value' },
+    context_dots: {
+      caption: 'Contexts with values',
+      subcaption: 'dot products; rows: words that ask, columns: words they read',
+    },
     signed_parts: { caption: 'Parts along the context', subcaption: 'weight × dot product' },
-    context_squares: { caption: 'Squared lengths', subcaption: 'the parts of a row, added up' },
-    signed_shares: { caption: 'Shares along the context', subcaption: 'each row adds up to 1' },
-    context_units: { caption: 'Contexts at length 1', subcaption: 'each divided by its length' },
-    value_units: { caption: 'Values at length 1', subcaption: 'each divided by its length' },
+    context_squares: { caption: 'Squared norms', subcaption: 'the sum of the parts of a row' },
+    signed_shares: { caption: 'Fractions along the context', subcaption: 'each row adds up to 1' },
+    context_units: { caption: 'Contexts of norm 1', subcaption: 'each divided by its norm' },
+    value_units: { caption: 'Values of norm 1', subcaption: 'each divided by its norm' },
     context_value_cosines: { caption: 'Cosines with values', subcaption: 'of each context (rows) with each value' },
     value_dots: { caption: 'Values with values', subcaption: 'dot products' },
     value_cosines: { caption: 'Cosines of values', subcaption: 'of each value with each value' },
     moves: { caption: 'Moves', subcaption: 'context − own value' },
-    move_lengths: { caption: 'Lengths of the moves', subcaption: 'how far each context is from its own value' },
+    move_lengths: { caption: 'Norms of the moves', subcaption: 'how far each context is from its own value' },
   } satisfies Partial<Record<Role, TableText>>,
 };
 
@@ -93,6 +90,7 @@ export const orderText = {
   sentence: (words: string[]) => (words.length > 40 ? `${words.slice(0, 40).join(' ')} …` : words.join(' ')),
   withoutOverrides: 'Held numbers belong to positions, so both orders are computed without them.',
   given: 'Here scores or weights are given for the words in this order, so another order cannot be tried.',
+  notNumbers: 'The context of {word} is not all numbers, so what it is in two orders cannot be compared.',
   one: 'With one word there is only one order.',
   alone: 'Only the memory is read here, so the order of the words cannot matter.',
 };

@@ -4,7 +4,9 @@ export const mixText = {
   prose:
     'Each word hands over its <value>value</value> in proportion to its <weights>weight</weights>. The sum is the <context>context vector</context> of {word}',
   stood: ': alone, {word} was at {before}; now it is at {after}, pulled towards what it read.',
-  is: '. Its largest number is {name}, {after}.',
+  stays: ': alone, {word} was at {before}, and there it stays.',
+  broken: ', which is not all numbers here.',
+  is: '. Its number furthest from 0 is {after}, in the column “{name}”.',
   sum: 'Written out: context({word}) = {terms}.',
   sumMasked: 'Written out: context({word}) = {terms}; the masked words give nothing.',
   caption: 'Context vectors',

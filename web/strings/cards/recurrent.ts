@@ -17,10 +17,10 @@ export const recurrentText = {
   more: (count: number) => `… and ${count} more`,
   source: 'Source and information',
   sourceContext:
-    'all words at once. {other} reaches {word} with {gradient}: the length of ∂c/∂x. Its weight times the length of its value is {contribution}.',
-  sourceContextOnly: 'all words at once. {other} reaches {word} with {gradient}: the length of ∂c/∂x.',
+    'all words at once. {other} reaches {word} with {gradient}: the Frobenius norm of ∂c/∂x. Its weight times the norm of its value is {contribution}.',
+  sourceContextOnly: 'all words at once. {other} reaches {word} with {gradient}: the Frobenius norm of ∂c/∂x.',
   sourceHidden:
-    'this word and the state before. {other} reaches {word} with {gradient}: the length of ∂h/∂x, through {steps}.',
+    'this word and the state before. {other} reaches {word} with {gradient}: the Frobenius norm of ∂h/∂x, through {steps}.',
   sourceLater: 'this word and the state before. {other} comes later, so nothing of it reaches {word}: {gradient}.',
   steps: (count: number) => (count === 0 ? 'this step alone' : count === 1 ? 'one step' : `${count} steps`),
   computation: 'Computation',

@@ -1,22 +1,29 @@
 // The card of queries, keys and values. Braces are replaced by live numbers and words.
 import type { Role } from '../../core/trace.ts';
 import { listed } from '../phrases.ts';
+import { roleTables } from './role-tables.ts';
 
 export const rolesText = {
   prose:
     'What a word looks for is its <query>query</query>: it asks. What it can be found by is its <key>key</key>: it is compared. What it hands over is its <value>value</value>: it is passed on.',
   identity: ' In this example all three are the word’s own numbers, so there is nothing to compute yet.',
-  projected:
-    ' Three tables of numbers, called matrices, make them from the word’s numbers. The query of {word} starts with {number}.',
+  projected: ' Three tables of numbers, called matrices, make them from the word’s numbers.',
+  starts: ' The query of {word} starts with {number}.',
+  several: { query: 'queries', key: 'keys', value: 'values' },
+  origins: {
+    made: (names: readonly string[]) =>
+      names.length === 1
+        ? `a table of numbers, called a matrix, makes ${names[0]!} from the word’s numbers`
+        : `tables of numbers, called matrices, make ${listed(names)} from the word’s numbers`,
+    own: (names: readonly string[]) => `${listed(names)} are the word’s own numbers`,
+    given: (names: readonly string[]) => `${listed(names)} are given`,
+    keys: () => 'the values are the keys',
+  },
+  mixed: (parts: readonly string[]) => ` In this example ${parts.join('; ')}.`,
   given: ' In this example they are given, so the calculation starts here.',
   partly: ' In this example the {start} are given, so only the values are needed here.',
   parameters: 'The matrices that make them: W_Q, W_K and W_V',
-  query: { caption: 'Queries', symbol: 'Q', subcaption: 'what each word asks' },
-  key: { caption: 'Keys', symbol: 'K', subcaption: 'what each word is found by' },
-  value: { caption: 'Values', symbol: 'V', subcaption: 'what each word gives' },
-  W_Q: { caption: 'Query parameters', symbol: 'W_Q', subcaption: 'from embedding (rows) to query (columns)' },
-  W_K: { caption: 'Key parameters', symbol: 'W_K', subcaption: 'from embedding (rows) to key (columns)' },
-  W_V: { caption: 'Value parameters', symbol: 'W_V', subcaption: 'from embedding (rows) to value (columns)' },
+  ...roleTables,
   graph: { caption: 'W_Q as a layer', subcaption: 'each line carries one number of the matrix' },
   takes: 'Head {head} takes numbers {from} to {to} of each query.',
   takesOne: 'Head {head} takes number {from} of each query.',

@@ -1,7 +1,9 @@
 // The card of scaling and masking, with caps and biases for distance. Braces are replaced by live numbers and words.
 import { rowsAsk } from '../phrases.ts';
+import { scaleTables } from './scale-tables.ts';
 
 export const scaleText = {
+  ...scaleTables,
   nothing: 'Nothing happens here in this example: the scores are not scaled, and every word may read every word.',
   tryScale: 'Divide by √{size}',
   or: ' or ',
@@ -14,12 +16,7 @@ export const scaleText = {
   masked: ' Then scores that may not be used become −∞: {word} may read {count} of {all} words.',
   added: ' Then the mask is added to the scores.',
   open: ' Every word may read every word, so nothing is masked.',
-  scaled: { caption: 'Scaled scores', subcaption: rowsAsk },
-  capped: { caption: 'Capped scores', subcaption: rowsAsk },
-  biased: { caption: 'Scores with distance penalty', subcaption: rowsAsk },
-  mask: { caption: 'Mask', subcaption: 'added to the scores: 0 may be read, −∞ may not' },
   changeMask: 'The mask, which you can change cell by cell',
-  maskedScores: { caption: 'Masked scores', subcaption: 'rows ask, columns are read; −∞ may not be read' },
   cap: ' Then the scores are capped: large ones level off at −{cap} and {cap}.',
   distance: ' For every step of distance, {slope} is subtracted from the score, so that nearby words count more.',
   parts: 'The parts of the cap',

@@ -3,7 +3,13 @@ import type { Role } from '../../core/trace.ts';
 import type { TableText } from './common.ts';
 
 export const scoresText = {
-  given: 'In this example the scores are given. For {word} the best match is {best}, with {score}.',
+  given: 'In this example the scores are given.',
+  best: {
+    one: ' For {word} the best match is {best}, with {score}.',
+    several: ' For {word} the best matches are {best}, with {score} each.',
+    many: ' For {word} the best matches are {count} words, with {score} each.',
+    all: ' For {word} no match is better than another: all its scores are {score}.',
+  },
   itself: 'itself',
   caption: 'Scores',
   comparisons: { caption: 'Every word is compared with every word', subcaption: 'one line for each score' },

@@ -3,7 +3,7 @@ import { rowsAsk } from '../phrases.ts';
 
 export const trainingText = {
   loss: 'The <em>loss</em> is one number that says how wrong the result is; here it is {loss}. A <em>gradient</em> says how fast the loss grows with a number. Training moves every parameter a little in the opposite direction.',
-  why: 'Nothing in the loss says what to read. But the gradient of a score is its <weights>weight</weights> times the difference of two numbers: what the <value>value</value> of the word that is read would do to the loss, and what the <context>current blend</context> does. So a score is pushed up exactly when its word would push the loss down more than the blend does.',
+  why: 'Nothing in the loss says what to read. But the gradient of a score is its <weights>weight</weights> times the difference of two numbers: what the <value>value</value> of the word that is read would do to the loss, and what the <context>current blend</context> does. So a score is pushed up exactly when reading a little more of its word would lower the loss.',
   both: ' For {word} the score of {up} is pushed up most, that of {down} is pushed down most.',
   up: ' For {word} only the score of {up} is pushed up.',
   down: ' For {word} only the score of {down} is pushed down.',
@@ -39,7 +39,7 @@ export const trainingText = {
   about: 'Its parts: contexts, weights and the current blend',
   context: { caption: 'With each context vector', symbol: 'g = ∂L/∂c', subcaption: 'one row for each word' },
   weights: { caption: 'With each weight', symbol: '∂L/∂a = g·v', subcaption: rowsAsk },
-  blend: { caption: 'The current blend', symbol: 'g·c', subcaption: 'weights × (g·v), added up' },
+  blend: { caption: 'The current blend', symbol: 'g·c', subcaption: 'the sum of weights × (g·v)' },
   more: { caption: 'How much more than the blend', symbol: 'g·v − g·c', subcaption: rowsAsk },
   behind: {
     heading: 'Further back: queries, keys and values',
@@ -56,7 +56,7 @@ export const trainingText = {
   },
   /** The caption of a table of which only the symbol says more. */
   gradient: 'Gradient',
-  lossSteps: 'How the loss came about, step by step',
+  lossSteps: 'How the loss is computed, step by step',
   others: (count: number) => `Every other step of the backward pass (${count})`,
   /** A table of a step without a caption of its own. */
   step: { whole: 'step by step', part: (term: number) => `part ${term} of the gradient` },

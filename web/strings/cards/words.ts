@@ -1,24 +1,25 @@
 // The card that turns words into numbers: embeddings, positions, two sentences, earlier words, and what a layer starts from.
 // Braces are replaced by live numbers and words.
 
+import { wordTable } from './word-table.ts';
+
 export const wordsText = {
-  prose: 'A computer cannot compare words, so each word is given a row of numbers, its <em>embedding</em>.',
+  prose: 'Attention works with numbers, so each word is given a row of them, its <em>embedding</em>.',
   origin: {
     words:
-      'These rows are made by hand: each number says how much of something the word has, such as animal or action.',
-    seed: 'These rows are drawn from a seed. They mean nothing; they are here so that you can follow the arithmetic.',
-    article: 'These rows are the numbers in this example that were chosen; everything below follows from them.',
+      'These rows come from the word space, a small dictionary made by hand: each number says how much of something the word has, such as animal or action.',
+    seed: 'These rows are seeded: drawn at random, from a start value that gives the same numbers every time. They mean nothing; they are here so that you can follow the arithmetic.',
+    article: 'These rows are the numbers that the source printed; everything below follows from them.',
+    hand: 'These rows were made by hand for this example; everything below follows from them.',
     mixed:
       'The rows of the example are its own; the rows of words that were added are drawn from a seed and mean nothing.',
     you: 'These rows are yours; everything below follows from them.',
     trained: 'These rows were learned in training; everything below follows from them.',
+    model: 'These rows come from the table of a trained model, which has one for each piece that it knows.',
   },
   dimensions:
     'A number says how much of something the word has. refers: it stands for another word. describes: it says what something is like, below 0 how something is done. number: −1 one, +1 many. gender: −1 male, +1 female.',
-  caption: 'Embeddings',
-  symbol: 'X',
-  subcaption: 'one row for each word',
-  seeded: (words: string) => `${words}: not in the word space, so the numbers of the row are seeded and mean nothing.`,
+  ...wordTable,
   tryIt: 'Try',
   trySame:
     'giving {second} the numbers of {first}. Then both take the same share: attention sees the numbers, never the word.',
@@ -30,6 +31,7 @@ export const wordsText = {
     reads: 'The words that are read',
     both: 'Embeddings',
     past: 'The earlier words',
+    values: 'The words that are read, for their values',
   },
   embeddings: 'embeddings: one row for each word',
   layer: {
@@ -52,7 +54,14 @@ export const wordsText = {
   learned: ' These were learned in training; here they are yours to change.',
   sinusoidal:
     ' Number by number, they are the sine and the cosine of an angle that grows with the position, more slowly for later numbers.',
+  sinesThenCosines:
+    ' The first half are the sines of angles that grow with the position, more slowly for later numbers; the second half are their cosines.',
+  scaledProse: 'Each number is multiplied by {factor}.',
+  scaled: { caption: 'Scaled embeddings', subcaption: 'embedding × the factor' },
+  position_sines: { caption: 'Sines', subcaption: 'of the angles' },
+  position_cosines: { caption: 'Cosines', subcaption: 'of the angles' },
   angles: { caption: 'Angles', subcaption: 'position ÷ 10000^(number ÷ size)' },
+  anglesOfHalves: { caption: 'Angles', subcaption: 'position ÷ 10000^(number ÷ (half the size − 1))' },
   anglesSummary: 'The angles behind them',
   positionsTable: { caption: 'Positions', subcaption: 'one row for each position' },
   positioned: { caption: 'Words with positions', subcaption: 'embedding + position' },

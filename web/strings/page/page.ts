@@ -3,15 +3,28 @@ import { sentence } from '../sentence.ts';
 /** What the page around the element says. */
 export const page = {
   ...sentence,
+  /** The heading: the question that the reading answers. The word stands in the mark. */
+  question: 'What does {word} read?',
   another: 'Another example',
   examplesPhone: 'Examples',
   moved: {
     words: 'The numbers of {title} fit only its own words, so these words have numbers from the word space.',
-    seed: 'The words of {title} keep their numbers; new words have seeded ones, which mean nothing.',
+    seed: 'The words of {title} keep their numbers; new words have seeded (random) ones, which mean nothing.',
+    model: 'The numbers of {title} fit only its own words, so these words have numbers of the trained model.',
   },
   unaddressed: 'This is too long for the address of the page. Share saves it as a file.',
   back: 'Back to the example',
-  brokenLink: 'This link does not hold an example that can be shown.',
+  /** The two ways to show the steps: with details folded, or with all of them. */
+  firstReading: 'Fold the details',
+  everything: 'Show every detail',
+  /** A link to the smallest example, with what is special about it. */
+  smallest: ['The cat sat', ': smaller, 3 words of 2 numbers'],
+  brokenLink: 'This link does not contain an example that can be shown.',
+  /** Instead of the one that a link was meant to show. */
+  anotherShown: 'Another example is shown below.',
+  /** Of a link with an example that takes long. */
+  largeLink:
+    'A link never starts so much work. For a text that is typed, or a file that is opened, the page asks first.',
   showLink: 'Show the link’s text',
   /** After "The example". */
   unknownAddress: 'is not named: after the # goes example=, z= or the name of an example in the gallery',

@@ -1,4 +1,5 @@
 // The rarer controls, behind "More".
+import type { Activation, NormPlace } from '#build/generated/vocabulary.ts';
 import { counted } from '../phrases.ts';
 
 export const rareControlsText = {
@@ -23,6 +24,7 @@ export const rareControlsText = {
   positionsOptions: {
     none: 'no positions',
     sinusoidal: 'sinusoidal positions',
+    sines_cosines: 'sinusoidal, sines then cosines',
     learned: 'learned positions',
     rotary: 'rotary positions, pairs',
     halves: 'rotary positions, halves',
@@ -33,7 +35,7 @@ export const rareControlsText = {
   layers: 'Layers',
   layersOption: (count: number) => counted(count, 'layer'),
   norm: 'Norm',
-  normOptions: { none: 'no norm', post: 'norm after', pre: 'norm before' },
+  normOptions: { none: 'no norm', post: 'norm after', pre: 'norm before' } satisfies Record<NormPlace, string>,
   normKind: 'Kind of norm',
   normKindOptions: { layer: 'LayerNorm', rms: 'RMSNorm' },
   feedForward: 'Feed-forward block',
@@ -41,8 +43,9 @@ export const rareControlsText = {
     none: 'no feed-forward block',
     relu: 'feed-forward, ReLU',
     gelu: 'feed-forward, GELU',
+    gelu_tanh: 'feed-forward, GELU by tanh',
     swiglu: 'feed-forward, SwiGLU',
-  },
+  } satisfies Record<'none' | Activation, string>,
   hidden: 'Width of the feed-forward block',
   hiddenOption: (size: number) => `${size} hidden numbers`,
   bias: 'Biases',

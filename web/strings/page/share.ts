@@ -17,6 +17,8 @@ export const linking = {
   label: 'The address of this example',
   about: (characters: number) =>
     `The address holds the whole example: ${characters} characters. Whoever opens it sees what you see.`,
+  /** Where the address holds only a name from the gallery. */
+  aboutNamed: () => 'The address names this example of the gallery. Whoever opens it sees what you see.',
   aboutTrained: (characters: number) =>
     `The address holds the settings of the run, the seed among them: ${characters} characters. Opening it repeats the training and gives the same numbers, which takes a moment.`,
   private: 'Everything after the # stays in the browser. Nothing is sent anywhere.',
@@ -52,11 +54,13 @@ export const embedding = {
   code: 'The code to paste',
   untilItRuns: 'shown until it runs',
   notes: {
-    element: 'Under 130 kB in all; it starts when it comes close to the window. It makes no request to any other site.',
+    element:
+      'Less than 130 kB, compressed with brotli, up to its first table. It starts when it is about to come into view, and makes no request to any other site.',
     script: 'The example appears where you put the line. It makes no request to any other site.',
     frame: 'The frame reports its height to your page and nothing else. You can leave out the script below it.',
   },
-  local: 'This page comes from your own machine: put its folder on a web host, and enter that address here.',
+  local:
+    'This page comes from your own machine: put its folder on a web host, and put that address in place of this one in the code.',
   tooLong: (characters: number, most: number) =>
     `The frame’s address would be ${kilobytes(characters)}, and hosts cut off anything above ${kilobytes(most)}. Use the element or the one-file page instead.`,
   preview: 'Preview',
@@ -68,10 +72,10 @@ export const downloading = {
   file: 'This example as one file',
   standalone: {
     name: 'Page that works offline',
-    about: 'One HTML file with everything inside: opens from disk, by mail, in a course system.',
+    about: 'One HTML file with everything inside: open it from disk, send it by mail, or put it into a course system.',
   },
   document: { name: 'Example document', about: 'JSON, a few kB. This page opens it again.' },
-  progress: (done: number, total: number) => `${Math.round((100 * done) / total)} %`,
+  progress: (done: number, total: number) => `${Math.round((100 * done) / total)}%`,
   working: 'Fetching…',
   offline: 'The file could not be fetched. Are you offline? The example document needs no network.',
   save: 'Save',

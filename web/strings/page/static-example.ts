@@ -4,7 +4,7 @@ export const staticText: { sections: { heading: string; prose: string; step?: st
     {
       heading: 'Words become numbers',
       prose:
-        'A computer cannot compare words, so each word is given a row of numbers, its embedding. In this example the three rows are chosen by hand.',
+        'Attention works with numbers, so each word is given a row of them, its embedding. In this example the three rows are chosen by hand.',
       step: 'embeddings',
       caption: 'Embeddings X: one row for each word',
     },
@@ -19,7 +19,7 @@ export const staticText: { sections: { heading: string; prose: string; step?: st
       prose:
         'The query of a word is multiplied, number by number, with the key of each word, and the products are added: scores = Q·Kᵀ. The score of cat and sat is 0.8 × 0.3 + 0.1 × 0.9 = 0.33.',
       step: 'scores',
-      caption: 'Scores: rows ask, columns are read',
+      caption: 'Scores (rows: words that ask, columns: words they read)',
     },
     {
       heading: 'Scale, then mask',
@@ -32,7 +32,7 @@ export const staticText: { sections: { heading: string; prose: string; step?: st
       prose:
         'Scores can be any size, but shares must add up to 1. So e is raised to each score, and the results are divided by the sum of their row. This is called softmax.',
       step: 'weights',
-      caption: 'Weights: rows ask, columns are read; each row adds up to 1',
+      caption: 'Weights (rows: words that ask, columns: words they read; each row adds up to 1)',
     },
     {
       heading: 'Mix the values',

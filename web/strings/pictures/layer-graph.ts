@@ -7,7 +7,7 @@ export const layerGraphText = {
   edge: (row: string, column: string, number: string) => `from ${row} to ${column}: ${number}`,
   first: (shown: number, inputs: number, outputs: number) =>
     `The first ${shown} are drawn; the matrix has ${counted(inputs, 'row')} and ${counted(outputs, 'column')}.`,
-  keys: 'Arrows move, Enter shows how the number came about.',
+  keys: 'Arrows move, Enter shows how the number is computed.',
   positive: 'positive',
   negative: 'negative',
 };

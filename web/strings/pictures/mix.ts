@@ -15,7 +15,8 @@ export const mixText = {
   all: (count: number, together: string) => `${words(count)}, together ${together}`,
   /** The only word that is not named. */
   last: (product: string) => `and ${product}`,
-  bar: (number: string, pieces: readonly string[], sum: string) => `${number}: ${listed(pieces)}; added up ${sum}`,
+  bar: (number: string, pieces: readonly string[], sum: string) =>
+    pieces.length === 0 ? `${number}: ${sum}` : `${number}: ${listed(pieces)}; the sum is ${sum}`,
   showAll: (all: number) => `Show all ${all} numbers`,
   showFewer: 'Show fewer',
 };

@@ -5,6 +5,7 @@ export const ribbonsText = {
   isRead: 'is read',
   masked: 'masked',
   nothingLeft: (word: string) => `${word} has no word left to read.`,
+  underflow: (word: string) => `${word}: 0 ÷ 0, every exponential underflowed.`,
   longestFirst: 'Longest first',
   sentenceOrder: 'In the order of the sentence',
   most: (shown: number, all: number) => `the ${shown} words it reads most, of ${all.toLocaleString('en')}`,

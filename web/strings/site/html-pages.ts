@@ -11,6 +11,9 @@ const shared = {
   site: siteName,
   navigation: 'Page',
   theme: 'Light or dark',
+  /** Shown where the script of a page is missing or blocked. */
+  notRunning:
+    'This page needs JavaScript, and its script is not running. Allow scripts for this page and load it again, or open it in another browser. What follows can be read without it.',
 };
 
 export const htmlPages: Record<string, Record<string, string>> = {
@@ -25,7 +28,8 @@ export const htmlPages: Record<string, Record<string, string>> = {
     whyRest: ' it learns',
     share: 'Share',
     heading: 'How a word reads the words around it',
-    lead: 'Attention lets each word gather what it needs from the others. Type a sentence, choose a word, and follow every number back to where it came from.',
+    lead: 'In attention each word gathers what it needs from its sentence.',
+    leadLive: 'Here is one word that asks, and its answer.',
     footer: 'Every number on this page is computed in your browser, in 32-bit arithmetic. Nothing is sent anywhere.',
   },
   'why.html': {
@@ -37,7 +41,6 @@ export const htmlPages: Record<string, Record<string, string>> = {
     why: 'Why it learns',
     heading: 'Why does training make attention learn context?',
     lead: 'Nothing in the loss says “attend”. It says how improbable the right answer was, and nothing else. Yet a model that is trained on it can come to read the words that hold the answer.',
-    noScript: 'The model is trained in your browser, which needs JavaScript.',
     context: 'What context is',
     contextAbout:
       'Let X be a word, C the words around it, and Y the answer. The best prediction from X alone has the loss <em>H</em>(Y|X), the best from X and C has the loss <em>H</em>(Y|X,C). The difference is what the context is worth. Where it is 0, no model gains anything by reading other words.',
@@ -45,7 +48,7 @@ export const htmlPages: Record<string, Record<string, string>> = {
     trainingAbout:
       'Query <em>i</em> reads each word <em>j</em> with the weight a_ij, and gets the context c_i, the mean of the values v_j with these weights. Let g_i be the gradient of the loss <em>L</em> with respect to that context. The gradient with respect to a score is then',
     trainingResult:
-      'A training step goes against the gradient. It pushes a score up where the value of that word would lower the loss more than what is read now, and down where it would lower it less. The values can learn to say something while no word is picked out yet. Once they do, the scores of the words that hold the answer are pushed up. The more such a word is read, the larger its weight in the formula and the larger the push, until there is little left to gain.',
+      'A training step goes against the gradient. It pushes a score up where reading a little more of that word would lower the loss, and down where it would raise it. The values can learn to say something while no word is picked out yet. Once they do, the scores of the words that hold the answer are pushed up. The more such a word is read, the larger its weight in the formula and the larger the push, until there is little left to gain.',
     footer:
       'The model is trained in your browser, in 32-bit arithmetic; the same settings give the same run. Nothing is sent anywhere.',
   },

@@ -10,7 +10,7 @@ export const tableText = {
       : steps === 1
         ? 'Attention after 1 step'
         : `Attention after ${steps} steps`,
-  ofHead: (head: string) => `${head === '' ? '' : `${head}; `}rows ask, columns are read`,
+  ofHead: (head: string) => `${head === '' ? '' : `${head}; `}rows: words that ask, columns: words they read`,
   sentence: (task: Task) => (task === 'text' || unseen.includes(task) ? 'Held-out sentence' : 'Sampled sentence'),
   sentenceOption: (number: number, words: string) => `${number}: ${words}`,
   head: 'Layer and head',

@@ -9,7 +9,7 @@ export const controlRunsText = {
   axis: 'steps',
   run: 'the run above',
   runShort: 'run',
-  runSays: 'What all others are compared with.',
+  runSays: 'The run that the others are compared with.',
   masked: 'the run above, key masked',
   maskedShort: 'masked',
   columns: {
@@ -27,7 +27,7 @@ export const controlRunsText = {
       says: 'The run above is a control itself; this is the run without it.',
     },
     uniform: {
-      name: 'equal weights, never trained',
+      name: 'weights kept equal',
       short: 'equal weights',
       says: 'W_Q = W_K = 0, frozen. Every word still gets through, as one blend. It bounds what can be done without choosing.',
       sums: 'Here values are added up with nothing before them, so the blend knows the words but not which belong together, and the answer is read off it linearly. It may stay above the line of a bag of words, but it cannot pass it.',
@@ -42,7 +42,7 @@ export const controlRunsText = {
         'The feed-forward block after it can use the blend in more than one way, so it is not the best linear read-out of a bag of words either.',
     },
     uniform_normed: {
-      name: 'equal weights, with LayerNorm',
+      name: 'LayerNorm before equal weights',
       short: 'equal, LayerNorm',
       says: 'As above, with LayerNorm before the values.',
       couples: (parts: string) =>
@@ -84,10 +84,10 @@ export const controlRunsText = {
     masked: {
       name: 'the right key masked',
       itself: 'its own key masked',
-      says: 'The trained model of the run above. If its answers come from that key, the loss jumps.',
+      says: 'The model of the run above, with that key masked. Once it is trained, the loss jumps if its answers come from that key.',
       /** Instead, where there are layers before the last. */
       saysLast:
-        'The trained model of the run above, with that key masked in the last layer only. If its answers are read from that key there, the loss jumps. What the layer before reads of it still gets through.',
+        'The model of the run above, with that key masked in the last layer only. Once it is trained, the loss jumps if its answers are read from that key there. What the layer before reads of it still gets through.',
       trained: 'It does not say what a model trained with that key masked would do.',
       someHaveNone:
         'Where no word holds the answer nothing is masked; those sentences count in the mean as they are, so that it can be compared with the run.',

@@ -10,10 +10,10 @@ export const counterText = {
     button: 'Run both',
     trained: 'with attention trained',
     trainedShort: 'trained',
-    uniform: 'with equal weights, never trained',
+    uniform: 'with weights kept equal',
     uniformShort: 'equal',
     result:
-      'Trained attention ended at {trained} nats, equal weights that are never trained at {uniform}; the best possible loss is {bound}. Attention gained {gain} nats: {verdict}',
+      'Trained attention ended at {trained} nats, weights kept equal at {uniform}; the best possible loss is {bound}. Attention gained {gain} nats: {verdict}',
     nothing: 'next to nothing.',
     something: (steps: number) =>
       `more than nothing, though no other word says anything about the answer: after ${steps} steps the two have not got equally far.`,

@@ -8,16 +8,16 @@ export const negativeGradientsText = {
   sentence: 'Sentence',
   columns: { word: 'is read', weight: 'weight', better: '−g·(v − c)', negativeGradient: 'push −∂L/∂s' },
   about:
-    'Each push is the weight times −g·(v − c): how steeply the loss falls as the blend moves toward that word’s value. Open one to see how it came about, down to the products.',
+    'Each push is the weight times −g·(v − c): how steeply the loss falls as the blend moves toward that word’s value. Open one to see how it is computed, down to the products.',
   /** Behind it, where a sentence has several answers. */
   aboutMean: (answers: number) =>
     ` Here the loss is the mean of this sentence’s ${answers} answers; in the plot each answer counts alone, so its pushes are ${answers} times as large.`,
-  also: 'Of the other words, {words} is pushed up here too: its value says the same.',
-  alsoMany: 'Of the other words, {words} are pushed up here too: their values say the same.',
+  also: 'Of the other words, {words} holds the same answer, and its score is pushed up here.',
+  alsoMany: 'Of the other words, {words} hold the same answer, and their scores are pushed up here.',
   right: { stands: 'holds the answer', fits: 'the answer agrees with it', itself: 'the word itself' },
   /** Behind the head of a column whose numbers are all small. */
   unit: ', in 10',
-  open: (word: string) => `How the push on ${word} came about`,
+  open: (word: string) => `How the push on ${word} is computed`,
   back: 'Back to the push',
   frozen: ' In this run no score may move, whatever its push.',
   sign: 'Below is the gradient itself: a push is the same number with the opposite sign.',

@@ -74,7 +74,8 @@ export const plotsText = {
   },
   noAttention: 'There is no attention in this run, so nothing is read.',
   negativeGradient: 'Push on the scores',
-  negativeGradientOf: ', −∂L/∂s: above the line a score is pushed up, below it down (means)',
+  negativeGradientOf:
+    ', −∂L/∂s: how steeply the loss falls as a score s rises; above the line the score is pushed up, below it down (means)',
   right: rightKey,
   wrong: (task: Task) => (task === 'alone' ? 'other words' : 'wrong keys'),
   /** A push too small for four decimals. */

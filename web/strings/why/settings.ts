@@ -31,7 +31,7 @@ export const settingsText = {
   rate: (rate: string) => `Adam ${rate}`,
   asUsual: 'Reset to the task’s settings',
   more: 'More settings',
-  badSeed: '“{typed}” is not a seed. A seed is a whole number from 0 to 16 777 215. The run still has seed {seed}.',
+  badSeed: '“{typed}” is not a seed. A seed is a whole number from 0 to 16,777,215. The run still has seed {seed}.',
 };
 
 export const moreSettings = {
@@ -51,7 +51,7 @@ export const moreSettings = {
     range: (least: number, most: number) => `${least} to ${most}`,
     /** For d_k, after the range. */
     ofHeads: (heads: number) => ` with ${heads} heads`,
-    bad: '“{typed}” cannot be {name}. It is {kind} from {range}. The run still has {value}.',
+    bad: '“{typed}” cannot be used as {name}. It is {kind} from {range}. The run still has {value}.',
     names: { d_k: 'd_k', batch: 'the size of a batch', rate: 'the learning rate', steps: 'the number of steps' },
     kinds: { d_k: 'a whole number', batch: 'a whole number', rate: 'a number', steps: 'a whole number' },
   },

@@ -6,12 +6,12 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   recall: {
     name: 'Recall',
     short: 'recall',
-    lede: 'Nothing in the loss says “attend”. Watch it happen: six pairs are shown, then one key is asked for. Only a model that finds the pair can answer.',
+    lede: 'Six pairs are shown, such as F1, the key F with the value 1; then one key is asked for. Nothing in the loss says “attend”. But a score is pushed up whenever its word makes the right answer cheaper than the blend of all words does, and the right key does so again and again.',
   },
   agreement: {
     name: 'Agreement',
     short: 'agreement',
-    lede: 'Nothing in the loss says “find the subject”. A verb has to fit its noun, and there is another noun between them. Only a model that finds the right noun can tell.',
+    lede: 'Nothing in the loss says “find the subject”. A verb has to fit its noun, and there is another noun between them. To be sure which verb fits, a model has to find the right noun.',
   },
   blank: {
     name: 'Fill the blank',

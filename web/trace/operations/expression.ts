@@ -1,6 +1,7 @@
 // The formula of a cell as an expression of cells of the operands: what a derivation shows, and what LaTeX, NumPy and PyTorch are
 // written from. i counts the rows of a step, j its columns, k the terms of a sum.
 import type { Step } from '../../core/trace.ts';
+import type { FunctionName } from './functions.ts';
 
 /** A cell of a step, with everything that its formula may depend on. */
 export interface ResultCell {
@@ -21,9 +22,6 @@ export interface Index {
 
 export type Sign = '+' | '−' | '×' | '÷';
 
-/** A function of one number; functions.ts describes each of them. */
-export type FunctionName = 'exp' | 'log' | 'root' | 'tanh' | 'relu' | 'gelu' | 'gelu_tanh' | 'silu' | 'sine' | 'cosine';
-
 /** A number that an operation has besides its operands. */
 export type Attribute = 'divisor' | 'factor' | 'epsilon';
 
@@ -34,7 +32,7 @@ export type Expression =
   | { kind: 'given' }
   | { kind: 'attribute'; name: Attribute }
   | Operand
-  | Two
+  | Binary
   | { kind: 'square'; of: Expression }
   | { kind: 'reduction'; name: Reduction; of: Expression }
   | { kind: 'function'; name: FunctionName; of: Expression }
@@ -48,8 +46,8 @@ export interface Operand {
   index: Index;
 }
 
-export interface Two {
-  kind: 'two';
+export interface Binary {
+  kind: 'binary';
   /** A quotient is 0 where the divisor is. */
   sign: Sign;
   left: Expression;
@@ -114,11 +112,11 @@ const operand =
   (index: Index): Operand => ({ kind: 'operand', place, index });
 export const [a, b, c] = [operand(0), operand(1), operand(2)];
 
-const two =
+const binary =
   (sign: Sign) =>
-  (left: Expression, right: Expression): Two => ({ kind: 'two', sign, left, right });
-export const [plus, minus, times, over] = [two('+'), two('−'), two('×'), two('÷')];
-export const masked = (left: Operand, right: Operand): Two => ({ ...plus(left, right), masks: true });
+  (left: Expression, right: Expression): Binary => ({ kind: 'binary', sign, left, right });
+export const [plus, minus, times, over] = [binary('+'), binary('−'), binary('×'), binary('÷')];
+export const masked = (left: Operand, right: Operand): Binary => ({ ...plus(left, right), masks: true });
 
 const reduction =
   (name: Reduction) =>
@@ -141,7 +139,7 @@ export function firstOperand(expression: Expression): Operand | undefined {
   switch (expression.kind) {
     case 'operand':
       return expression;
-    case 'two':
+    case 'binary':
       return firstOperand(expression.left) ?? firstOperand(expression.right);
     case 'square':
     case 'reduction':
@@ -175,8 +173,8 @@ export function addsUp(expression: Expression): boolean {
   switch (expression.kind) {
     case 'reduction':
       return expression.name !== 'largest';
-    case 'two':
-      return (expression.left.kind === 'two' && expression.right.kind === 'two') || addsUp(expression.right);
+    case 'binary':
+      return (expression.left.kind === 'binary' && expression.right.kind === 'binary') || addsUp(expression.right);
     default:
       return false;
   }
@@ -187,7 +185,7 @@ export function attributesIn(expression: Expression): Attribute[] {
   switch (expression.kind) {
     case 'attribute':
       return [expression.name];
-    case 'two':
+    case 'binary':
       return [...attributesIn(expression.left), ...attributesIn(expression.right)];
     case 'square':
     case 'reduction':

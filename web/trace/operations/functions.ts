@@ -1,5 +1,5 @@
-// The functions of one number: how each is written.
-import type { FunctionName } from './expression.ts';
+// The operations that are a function of one number: how each is written.
+import type { Operation } from '../../core/trace.ts';
 
 /** How a program writes a function of x; `factor` is the name of the number that x is multiplied by, if there is one. */
 type Call = (x: string, factor: string | undefined) => string;
@@ -36,7 +36,7 @@ const operator = (name: string) => [`\\operatorname{${name}}\\left(`, '\\right)'
 const gelu = 'torch.nn.functional.gelu';
 const silu = 'torch.nn.functional.silu';
 
-export const functions: Record<FunctionName, NumberFunction> = {
+const entries = {
   exp: { ...elementary('exp'), overflows: true },
   log: elementary('ln', 'log'),
   tanh: elementary('tanh'),
@@ -77,4 +77,8 @@ export const functions: Record<FunctionName, NumberFunction> = {
     vanishes: true,
     overflows: true,
   },
-};
+} satisfies Partial<Record<Operation, NumberFunction>>;
+
+export type FunctionName = keyof typeof entries;
+export const functions: Record<FunctionName, NumberFunction> = entries;
+export const functionNames = Object.keys(entries) as FunctionName[];

@@ -1,6 +1,6 @@
 // The registry of operations: one entry for each line of operations.def. An entry gives the formula of one cell, from which the
 // derivation on the page, the formulas in texts and in LaTeX and the programs in NumPy and PyTorch are written.
-import { attributeOf } from '../attributes.ts';
+import { attributeOf, numberAttributes } from '../attributes.ts';
 import type { Operation, Step } from '../../core/trace.ts';
 import { hasNonFinite } from '../cells.ts';
 import {
@@ -37,10 +37,9 @@ import {
   sum,
   times,
   type Expression,
-  type FunctionName,
   type ResultCell,
 } from './expression.ts';
-import { functions } from './functions.ts';
+import { functionNames, functions, type FunctionName } from './functions.ts';
 import type { Notation, OperationEntry, Setting, Written } from './operation.ts';
 
 const both = (program: Notation['numpy']): Pick<Notation, 'numpy' | 'pytorch'> => ({
@@ -48,7 +47,10 @@ const both = (program: Notation['numpy']): Pick<Notation, 'numpy' | 'pytorch'> =
   pytorch: program,
 });
 
-const applied = (name: FunctionName): OperationEntry => ({ cell: apply(name, a(ij)) });
+const applied = Object.fromEntries(functionNames.map((name) => [name, { cell: apply(name, a(ij)) }])) as Record<
+  FunctionName,
+  { cell: Expression }
+>;
 
 /** A cell of an operand at another place; undefined outside of it. */
 const moved = (place: ResultCell, operand: number, row: number, column: number): Expression | undefined => {
@@ -77,10 +79,12 @@ function partAt({ operands }: ResultCell, at: number, sizeOf: (step: Step) => nu
   return [part, at - (start - sizeOf(operands[part]!))];
 }
 
+const inHalves = (step: Step): boolean => step.operation === 'rotate' && step.attributes.halves === true;
+
 /** A pair (x, y) of numbers that is rotated by an angle. */
 function rotated(place: ResultCell): Expression | undefined {
   const { step, operands, row, column } = place;
-  const { halves } = step.attributes;
+  const halves = inHalves(step);
   const pairs = columnsOf(operands[1]!);
   if (column >= 2 * pairs) return moved(place, 0, row, column);
   const pair = halves ? column % pairs : column >> 1;
@@ -107,11 +111,11 @@ const backward = (
   text: `{0} × slope(${name.replace('_tanh', '')}({1}))`,
   latex: `{0} \\odot \\operatorname{${latex}}'\\left({1}\\right)`,
   numpy: ({ names: [of, at], step }) => {
-    const factor = step.attributes.factor === undefined ? '1' : 'factor';
+    const factor = numberAttributes(step).factor === undefined ? '1' : 'factor';
     return `${name}_backward(${[of, at, ...(settings.length === 0 ? [] : [factor])].join(', ')})`;
   },
   pytorch: ({ names: [of, at], step }) => {
-    const factor = step.attributes.factor === undefined ? undefined : 'factor';
+    const factor = numberAttributes(step).factor === undefined ? undefined : 'factor';
     return `slope(${functions[name].pytorchFunction!(factor)}, ${of}, ${at})`;
   },
 });
@@ -131,14 +135,17 @@ function numpyMaximum({ names: [of], operands, derived }: Written): string {
 }
 
 export const operations: Record<Operation, OperationEntry> = {
+  ...applied,
   input: { cell: given, text: '', latex: '', ...both('None') },
   copy: { cell: a(ij), numpy: '{0}.copy()', pytorch: '{0}.clone()' },
   matmul: { cell: sum(times(a(ik), b(kj))) },
   matmul_transposed: { cell: sum(times(a(ik), b(jk))) },
   transposed_matmul: { cell: sum(times(a(ki), b(kj))) },
   scale: {
-    cellBy: ({ divisor }) =>
-      divisor === undefined ? times(a(ij), attribute('factor')) : over(a(ij), attribute('divisor')),
+    cellBy: (step) =>
+      numberAttributes(step).divisor === undefined
+        ? times(a(ij), attribute('factor'))
+        : over(a(ij), attribute('divisor')),
   },
   add: { cell: plus(a(ij), b(ij)) },
   subtract: { cell: minus(a(ij), b(ij)) },
@@ -162,16 +169,8 @@ export const operations: Record<Operation, OperationEntry> = {
   row_norms: { cell: length(a(ik)) },
   normalize_rows: { cell: over(a(ij), length(a(ik))) },
   column_sums: { cell: sum(a(kj)) },
-  exp: applied('exp'),
-  log: applied('log'),
   root: { cell: apply('root', plus(a(ij), attribute('epsilon'))) },
-  tanh: applied('tanh'),
-  relu: applied('relu'),
-  gelu: applied('gelu'),
-  gelu_tanh: applied('gelu_tanh'),
-  silu: { ...applied('silu'), settings: ['factor'] },
-  sine: applied('sine'),
-  cosine: applied('cosine'),
+  silu: { ...applied.silu, settings: ['factor'] },
   sine_cosine: {
     cellAt: ({ column }) => apply(column % 2 === 0 ? 'sine' : 'cosine', a(ij)),
     text: 'sin({0}), cos({0})',
@@ -184,7 +183,7 @@ export const operations: Record<Operation, OperationEntry> = {
     latex: '\\operatorname{rotate}\\left({0};\\, {1},\\, {2}\\right)',
     ...both(
       ({ names, step, rounded }) =>
-        `rotate(${names.join(', ')}${step.attributes.halves ? ', halves=True' : ''}${rounded ? ', rounded=float32' : ''})`,
+        `rotate(${names.join(', ')}${inHalves(step) ? ', halves=True' : ''}${rounded ? ', rounded=float32' : ''})`,
     ),
   },
   slice_columns: {
@@ -305,7 +304,7 @@ export const operations: Record<Operation, OperationEntry> = {
     text: '‖∂{0}/∂{1}‖',
     latex: '\\left\\|\\frac{\\partial {0}}{\\partial {1}}\\right\\|',
     ...both(({ names: [of, by], step }) => {
-      const result = `lambda moved: attention(check.silent(), moved)["${of}"]`;
+      const result = `lambda check, moved: attention(check, moved)["${of}"]`;
       return `jacobian_norms(${result}, ${by}${hasNonFinite(step) ? ', overflows=True' : ''})`;
     }),
   },

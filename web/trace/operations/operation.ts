@@ -1,5 +1,5 @@
 // An entry of the registry: the formula of a cell, and how a whole step is written where that does not follow from it.
-import type { Attributes, Step } from '../../core/trace.ts';
+import type { Step } from '../../core/trace.ts';
 import type { Expression, ResultCell } from './expression.ts';
 
 /** A step as a program writes it. */
@@ -40,11 +40,11 @@ export type Setting = 'start' | 'end' | 'factor';
 export type OperationEntry = { settings?: readonly Setting[] } & (
   | ({ cell: Expression } & Partial<Notation>)
   /** The formula depends on what the operation has besides its operands. */
-  | ({ cellBy: (attributes: Attributes) => Expression } & Partial<Notation>)
+  | ({ cellBy: (step: Step) => Expression } & Partial<Notation>)
   /** Every cell has a formula of its own, from which none of the whole step follows; undefined where nothing stands: 0. */
   | ({ cellAt: (place: ResultCell) => Expression | undefined } & Notation)
 );
 
 /** The formula of all cells of a step; undefined where each has one of its own. */
-export const formulaOf = (entry: OperationEntry, { attributes }: Step): Expression | undefined =>
-  'cell' in entry ? entry.cell : 'cellBy' in entry ? entry.cellBy(attributes) : undefined;
+export const formulaOf = (entry: OperationEntry, step: Step): Expression | undefined =>
+  'cell' in entry ? entry.cell : 'cellBy' in entry ? entry.cellBy(step) : undefined;

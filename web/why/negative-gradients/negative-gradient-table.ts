@@ -251,7 +251,7 @@ export class WhyNegativeGradients extends LitElement {
     const open = this.#openCell(computed, gradient);
     const lines = readable.map((column) => ({
       weight: value(gradient.weights, row, column),
-      gain: -value(gradient.more, row, column),
+      gain: -value(gradient.difference, row, column),
       negativeGradient: -value(gradient.scores, row, column),
     }));
     const digits = negativeGradientDigits(lines);

@@ -8,6 +8,7 @@ import type { TrainingRun } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { textTemplate } from '../../elements/text-template.ts';
 import { ownText as text } from '../../strings/why/own-text.ts';
+import { boxStyles } from '../../site/box-styles.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { formatNumber } from '../../trace/format.ts';
@@ -104,6 +105,7 @@ export class WhyOwnText extends LitElement {
       <label for="own">${text.label}</label>
       <textarea
         id="own"
+        class="box"
         rows="8"
         spellcheck="false"
         placeholder=${text.placeholder}
@@ -138,23 +140,9 @@ export class WhyOwnText extends LitElement {
 
   static override styles = [
     ...sectionStyles,
+    boxStyles,
     css`
-      label {
-        display: block;
-        margin-bottom: 4px;
-        font-weight: 600;
-      }
       textarea {
-        display: block;
-        box-sizing: border-box;
-        width: 100%;
-        max-width: 680px;
-        padding: 8px 12px;
-        border: 1px solid var(--attention-line);
-        border-radius: 6px;
-        background: var(--attention-field);
-        color: inherit;
-        font: 16px/24px var(--attention-font, sans-serif);
         resize: vertical;
       }
       textarea[aria-invalid='true'] {

@@ -1,17 +1,10 @@
 // Problems and notes about a run.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { SettingsError } from '../../core/training/index.ts';
 import type { TrainingRun } from '../../core/training/types.ts';
 import { textTemplate } from '../../elements/text-template.ts';
 import { problemText as text, runText } from '../../strings/why/run.ts';
 import { settingsText } from '../../strings/why/settings.ts';
-
-/** Why settings could not be run, with the sentences before and after it. */
-export interface Refused {
-  error: SettingsError;
-  before: string;
-  after: string;
-}
+import type { Refused } from '../run-visits.ts';
 
 /** @param typed text that is not a seed */
 export function messages(

@@ -9,10 +9,11 @@ import { choice } from '../../site/word-choice.ts';
 import { runText as text } from '../../strings/why/run.ts';
 import { settingsText } from '../../strings/why/settings.ts';
 import { tasksText } from '../../strings/why/tasks.ts';
+import type { TaskKeys } from './task-keys.ts';
 
 /** The tasks, as chips. */
-export const taskChoice = (chosen: Task, choose: (task: Task) => void): TemplateResult =>
-  html`<fieldset class="tasks">
+export const taskChoice = (chosen: Task, keys: TaskKeys, choose: (task: Task) => void): TemplateResult =>
+  html`<fieldset class="tasks" @keydown=${keys.onKey} @pointerdown=${keys.onPointer} @focusout=${keys.onLeave}>
     <legend class="unseen">${text.chooseTask}</legend>
     ${tasks.map(
       (task) =>

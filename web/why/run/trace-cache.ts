@@ -82,12 +82,16 @@ export class TraceCache {
     return this.#core.run({ ...rest, tokens, parameters: read, analyses });
   }
 
-  /** A step of one head of a trace. A trace has no head or layer numbers if there is only one. */
-  step(trace: Trace | undefined, { layer, head }: Head, role: Step['role']): Step | undefined {
-    if (trace === undefined) return undefined;
-    const path = focuses(trace).find((one) => (one.layer ?? 1) === layer && (one.head ?? 1) === head);
-    return path && inFocus(trace, path, role);
+  /** A step of one head of a trace. */
+  step(trace: Trace | undefined, head: Head, role: Step['role']): Step | undefined {
+    return trace && stepOfHead(trace, head, role);
   }
+}
+
+/** A step of one head of a trace. A trace has no head or layer numbers if there is only one. */
+export function stepOfHead(trace: Trace, { layer, head }: Head, role: Step['role']): Step | undefined {
+  const path = focuses(trace).find((one) => (one.layer ?? 1) === layer && (one.head ?? 1) === head);
+  return path && inFocus(trace, path, role);
 }
 
 /** These numbers are never printed, so they need not be rounded to their shortest decimal form. */

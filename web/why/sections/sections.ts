@@ -1,6 +1,7 @@
 // The sections below the run: the story, the counter-examples, the control runs, √d_k, the reader's own text, saving.
 // <why-page> renders <why-sections> and sets its properties; sections ask it for another run or another checkpoint by events.
 import { html, LitElement, type nothing, type TemplateResult } from 'lit';
+import type { Core } from '../../core/load.ts';
 import type { Checkpoint, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
@@ -30,13 +31,20 @@ const sections = new LazyModule(() =>
     import('../control-runs/control-runs.ts'),
     import('../root-d-k/root-d-k.ts'),
     import('../own-text/own-text.ts'),
+    import('../own-text/next-word.ts'),
     import('../saving/save-run.ts'),
   ]),
 );
 
 export class WhySections extends LitElement {
   static override readonly styles = [textStyles, problemStyles];
-  static override readonly properties = { run: { attribute: false }, checkpoint: { attribute: false } };
+  static override readonly properties = {
+    core: { attribute: false },
+    run: { attribute: false },
+    checkpoint: { attribute: false },
+  };
+  /** The core that computes the tables. */
+  declare core: Core | undefined;
   /** The run that the page shows; undefined while there is none. */
   declare run: TrainingRun | undefined;
   /** The chosen one of `run.checkpoints`. */
@@ -93,6 +101,7 @@ export class WhySections extends LitElement {
       <why-control-runs .run=${run} .queue=${queue}></why-control-runs>
       <why-root-d-k .queue=${queue}></why-root-d-k>
       <why-own-text .run=${run}></why-own-text>
+      <why-next-word .core=${this.core} .run=${run} .checkpoint=${checkpoint}></why-next-word>
       <why-save .run=${run} .checkpoint=${checkpoint} .others=${this.#others} .find=${this.#find}></why-save>`;
   }
 }

@@ -2,8 +2,10 @@ import { calculated } from '../../../trace/focus.ts';
 import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 
-export const flow: Card = {
+export const card: Card = {
   id: 'flow',
+  group: 'further',
+  place: 50,
   roles: [
     ...(['weight_sum', 'mean_weights', 'identity_rows', 'residual_sum'] as const),
     ...(['residual_weights', 'rollout', 'residual_rollout'] as const),

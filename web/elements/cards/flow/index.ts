@@ -5,14 +5,14 @@ import { cardsText } from '../../../strings/cards/common.ts';
 import { flowText as text } from '../../../strings/cards/flow.ts';
 import { distinctNames, ranked, rowNumbers } from '../../../trace/contribution.ts';
 import { flowLayers, flowStages, type FlowKind, type FlowLayer } from '../../../trace/flow.ts';
-import { decimals, formatNumber, formatPercent } from '../../../trace/format.ts';
+import { formatPercent, tableFormat } from '../../../trace/format.ts';
 import '../../pictures/flow/index.ts';
 import { textTemplate } from '../../text-template.ts';
 import '../open-tables.ts';
 import type { OpenTable } from '../open-tables.ts';
 import { queryToken, number, prose, word } from '../step-table.ts';
 import { Section } from '../section.ts';
-import { sectionStyles } from '../styles.ts';
+import { sectionStyles } from '../section-styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
@@ -27,7 +27,7 @@ export class AttentionFlowSection extends Section {
   @state() protected kind: FlowKind | undefined;
 
   protected override content(view: View): TemplateResult {
-    const trace = view.session.analysis('rollout');
+    const trace = view.snapshot.analysis('rollout');
     const stages = flowStages(trace);
     const kind = this.kind ?? 'residual_rollout';
     const here = view.focus.stage === 'cross' ? 'decoder' : view.focus.stage;
@@ -89,13 +89,13 @@ export class AttentionFlowSection extends Section {
   #answer(words: readonly string[], row: number[], chosen: number, kind: FlowKind): TemplateResult {
     const [first, ...others] = ranked(row).slice(0, 3);
     const share = (value: number) => number(formatPercent(value), 'weights');
-    const name = (key: number) => (key === chosen ? cardsText.itself : word(words[key]!));
+    const name = (key: number) => (key === chosen ? cardsText.itself : word(words[key]!, this.view?.unknown));
     const rest = others
       .filter(({ value }) => value > 0)
       .map(({ column, value }) => textTemplate(text.then, { share: share(value), word: name(column) }));
     return prose(text.answer, {
       kind: text.kinds[kind],
-      word: word(words[chosen]!),
+      word: word(words[chosen]!, this.view?.unknown),
       share: share(first!.value),
       best: name(first!.column),
       rest,
@@ -116,7 +116,7 @@ export class AttentionFlowSection extends Section {
       ['rollout', rowNumbers(last('rollout').rollout, chosen)],
       ['residual_rollout', rowNumbers(last('residual_rollout').rollout, chosen)],
     ];
-    const places = decimals(
+    const number = tableFormat(
       columns.flatMap(([, values]) => values),
       view.precision,
     );
@@ -137,8 +137,8 @@ export class AttentionFlowSection extends Section {
         ${names.map(
           (name, key) =>
             html`<tr class=${key === chosen ? 'chosen' : ''}>
-              <th class="start" scope="row">${word(name)}</th>
-              ${columns.map(([, values]) => html`<td>${formatNumber(values[key]!, places)}</td>`)}
+              <th class="start" scope="row">${word(name, view.unknown)}</th>
+              ${columns.map(([, values]) => html`<td>${number(values[key]!)}</td>`)}
             </tr>`,
         )}
       </tbody>
@@ -158,7 +158,7 @@ function tables(trace: Trace): OpenTable[] {
 }
 
 export function content(view: View): TemplateResult {
-  return html`${prose(text.prose, { word: word(queryToken(view)) })}
+  return html`${prose(text.prose, { word: word(queryToken(view), view.unknown) })}
     <attention-flow-section .view=${view}></attention-flow-section>`;
 }
 

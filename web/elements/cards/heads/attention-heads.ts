@@ -4,9 +4,9 @@ import { live } from 'lit/directives/live.js';
 import type { Step } from '../../../core/trace.ts';
 import { headsText as text } from '../../../strings/cards/heads.ts';
 import { pathReadingText } from '../../../strings/path-reading.ts';
-import { headsBeside, sameFocus, stepAt, type Focus } from '../../../trace/focus.ts';
+import { headsOfLayer, sameFocus, stepAt, type Focus } from '../../../trace/focus.ts';
 import { maskOf } from '../../../trace/mask.ts';
-import { reading, readsOne } from '../../../trace/reading.ts';
+import { reading, readsMostlyOne, readsOne } from '../../../trace/reading.ts';
 import { textTemplate } from '../../text-template.ts';
 import { signedFill } from '../../../design/fills.ts';
 import { paint } from '../../pictures/paint.ts';
@@ -126,7 +126,7 @@ export class AttentionHeads extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { view } = this;
     if (view === undefined) return nothing;
-    const all = headsBeside(view.trace, view.focus);
+    const all = headsOfLayer(view.trace, view.focus);
     if (all.length < 2) return nothing;
     const weights = all.map((one) => stepAt(view.trace, one, 'weights')!);
     const widest = Math.max(5, weights[0]!.columns.labels.length);
@@ -179,10 +179,18 @@ export class AttentionHeads extends LitElement {
   #tile(view: View, focus: Focus, weights: Step, mask: Step | undefined): TemplateResult {
     const chosen = sameFocus(focus, view.focus);
     const head = focus.head!;
-    const found = reading(weights, view.query, view.selfColumn);
+    const found = reading(weights, view.query, view.selfColumn, mask);
     const { kind, asks, words } = found;
     const says =
-      kind === 'nothing' ? text.readsNothing : kind === 'even' || kind === 'overflow' ? text.readsEvenly : text.reads;
+      kind === 'nothing'
+        ? text.readsNothing
+        : kind === 'even'
+          ? text.readsEvenly
+          : kind === 'underflow'
+            ? text.readsUnderflow
+            : kind === 'overflow'
+              ? text.readsOverflow
+              : text.reads;
     const open = () => {
       if (!chosen) view.show(focus);
     };
@@ -197,8 +205,8 @@ export class AttentionHeads extends LitElement {
       </h4>
       <p class="reads">
         ${textTemplate(says, {
-          word: word(asks),
-          most: readsOne(found) ? pathReadingText.only : pathReadingText.mostly,
+          word: word(asks, view.unknown),
+          most: readsOne(found) ? pathReadingText.only : readsMostlyOne(found) ? pathReadingText.mostly : '',
           best: html`<span class="best">${named(view, weights, words[0]!.column, pathReadingText.itself)}</span>`,
           share: number(weightFormat(view)(words[0]!.weight), 'weights'),
         })}

@@ -3,8 +3,10 @@ import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 import { firstCellOf } from '../first-cell.ts';
 
-export const heads: Card = {
+export const card: Card = {
   id: 'heads',
+  group: 'further',
+  place: 10,
   roles: ['concatenated', 'W_O', 'b_O', 'output_product', 'output'],
   isShown: (trace, focus) =>
     packed(trace, focus, 'concatenated') !== undefined || packed(trace, focus, 'output') !== undefined,

@@ -1,12 +1,12 @@
 import { mathml, nothing, type TemplateResult } from 'lit';
-import { headsBeside, packed, stepAt } from '../../../trace/focus.ts';
+import { headsOfLayer, packed, stepAt } from '../../../trace/focus.ts';
 import { is, math, parameter, word } from '../formula.ts';
 import type { View } from '../view.ts';
 
 /** How the contexts of all heads become the output. */
 export function formula(view: View): TemplateResult | typeof nothing {
   const { trace, focus } = view;
-  const all = headsBeside(trace, focus).length;
+  const all = headsOfLayer(trace, focus).length;
   const context = (of: number | 'h') => mathml`<msub>${word('context', 'context')}<mn>${of}</mn></msub>`;
   const contexts =
     all === 1

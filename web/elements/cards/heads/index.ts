@@ -2,12 +2,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role } from '../../../core/trace.ts';
 import { headsText as text } from '../../../strings/cards/heads.ts';
-import { headsBeside, packed, sourceOf, stepAt } from '../../../trace/focus.ts';
+import { headsOfLayer, packed, sourceOf, stepAt } from '../../../trace/focus.ts';
 import type { HeadSizes } from '../../pictures/sizes/index.ts';
 import { textTemplate } from '../../text-template.ts';
 import { keyGroups } from '../key-groups.ts';
+import { modelName } from '../../../core/models/loaded.ts';
 import './attention-heads.ts';
+import './head-effects.ts';
+import { measuredLine } from './measured-line.ts';
 import '../../pictures/sizes/index.ts';
+import { fold } from '../folding.ts';
+import { headLine } from '../head-line.ts';
 import { folded, namedBy } from '../step-tables.ts';
 import { queryToken, pair, panel, prose, publishedNote, step, table, word } from '../step-table.ts';
 import type { View } from '../view.ts';
@@ -16,7 +21,7 @@ export { formula } from './formula.ts';
 
 export function content(view: View): TemplateResult {
   const { trace, focus } = view;
-  const several = headsBeside(trace, focus).length > 1;
+  const several = headsOfLayer(trace, focus).length > 1;
   const at = (role: Role) => stepAt(trace, { stage: focus.stage, layer: focus.layer }, role);
   const [concatenated, output] = [packed(trace, focus, 'concatenated'), packed(trace, focus, 'output')];
   const result = output ?? concatenated!;
@@ -24,10 +29,10 @@ export function content(view: View): TemplateResult {
   const first = open !== undefined && open === concatenated?.id ? concatenated : result;
   const shown = ([concatenated, output] as const).filter((one) => one !== undefined);
   return html`
-    ${several ? html`${prose(text.prose)}<attention-heads .view=${view}></attention-heads>` : nothing}
+    ${several ? html`${prose(text.prose)}${headsOf(view)}${effects(view)}` : nothing}
     <h4 class="section">${text.sizes.heading}</h4>
     <p class="prose">${sizesSentence(view)}</p>
-    <attention-sizes .sizes=${sizesOf(view)}></attention-sizes>
+    ${fold(view, 'head-sizes', text.sizes.picture, () => sizesPicture(view))}
     ${folded(view, text.parameters, namedBy(text, at, 'W_O', 'b_O', 'output_product'))}
     ${shown.map((one) =>
       pair(
@@ -40,10 +45,33 @@ export function content(view: View): TemplateResult {
   `;
 }
 
+/** What each head reads; in a first reading in words, with the tables folded. */
+function headsOf(view: View): TemplateResult {
+  const all = headsOfLayer(view.trace, view.focus);
+  const tables = () => html`<attention-heads .view=${view}></attention-heads>`;
+  const ofModel = modelName(view.snapshot.example) !== undefined;
+  if (view.region !== undefined || (view.folding === undefined && !ofModel)) return tables();
+  return html`<ul class="prose">
+      ${all.map((focus) => html`<li>${headLine(view, focus)}${measuredLine(view, focus)}</li>`)}
+    </ul>
+    ${fold(view, 'head-tables', text.tables(all.length), tables)}`;
+}
+
+/** What each head is good for, by switching it off. */
+function effects(view: View): TemplateResult | typeof nothing {
+  if (view.region !== undefined) return nothing;
+  return fold(
+    view,
+    'head-effects',
+    text.effects.heading,
+    () => html`<attention-head-effects .view=${view} ?unfolded=${view.folding !== undefined}></attention-head-effects>`,
+  ) as TemplateResult;
+}
+
 function sizesOf(view: View): HeadSizes {
   const { trace, focus } = view;
   const [query, weights, context] = (['query', 'weights', 'context'] as const).map((role) => step(view, role));
-  const all = headsBeside(trace, focus);
+  const all = headsOfLayer(trace, focus);
   const groups = keyGroups(view);
   const source = sourceOf(trace, focus, 'reads') ?? sourceOf(trace, focus, 'asks');
   return {
@@ -60,6 +88,11 @@ function sizesOf(view: View): HeadSizes {
     selfColumn: view.selfColumn,
     head: focus.head ?? 1,
   };
+}
+
+function sizesPicture(view: View): TemplateResult {
+  return html`<attention-sizes .sizes=${sizesOf(view)}></attention-sizes>
+    <p class="small soft">${textTemplate(text.sizes.row, { word: word(queryToken(view), view.unknown) })}</p>`;
 }
 
 /** Whether d_model = h · d_v, and what follows from that. */
@@ -82,8 +115,8 @@ function sizesSentence(view: View): unknown[] {
               : textTemplate(texts.differs, parts),
         ];
   const shared = groups.some((heads) => heads.length > 1) ? texts.groups(groups) : '';
-  return [sentence, shared, textTemplate(texts.row, { word: word(queryToken(view)) })];
+  return [sentence, shared];
 }
 
 export const heading = ({ trace, focus }: View): string =>
-  headsBeside(trace, focus).length > 1 ? text.heading : text.headingOne;
+  headsOfLayer(trace, focus).length > 1 ? text.heading : text.headingOne;

@@ -8,7 +8,7 @@ import '../open-tables.ts';
 import type { OpenTable } from '../open-tables.ts';
 import { prose, step } from '../step-table.ts';
 import { Section } from '../section.ts';
-import { sectionStyles } from '../styles.ts';
+import { sectionStyles } from '../section-styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
@@ -17,7 +17,7 @@ export class AttentionLatentSection extends Section {
   static override styles = sectionStyles;
 
   protected override content(view: View): TemplateResult {
-    const trace = view.session.analysis('components');
+    const trace = view.snapshot.analysis('components');
     const found = { ...view, trace };
     const positions = step(found, 'latent_positions');
     // Words that read other words have no values to be connected with.
@@ -42,7 +42,7 @@ export class AttentionLatentSection extends Section {
           .precision=${view.precision}
         ></attention-latent>
       </div>
-      <p class="small soft">${text.caution}</p>
+      <p class="small soft">${points.columns.labels.length > 2 ? text.caution : text.cautionExact}</p>
       <attention-open-tables
         .trace=${trace}
         .tables=${

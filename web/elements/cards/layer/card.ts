@@ -3,9 +3,12 @@ import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 import { firstCellOf } from '../first-cell.ts';
 
-export const layer: Card = {
+export const card: Card = {
   id: 'layer',
+  group: 'further',
+  place: 20,
   roles: [
+    ...(['W_residual', 'b_residual', 'residual_product', 'projected_residual'] as const),
     ...(['residual', 'mean', 'centred', 'variance', 'deviation'] as const),
     ...(['normalized', 'gain', 'gained', 'shift', 'layer_norm'] as const),
   ],

@@ -6,7 +6,7 @@ const x = mathml`<mi>x</mi>`;
 
 /** What is added to the output of attention, and where it is normalised. */
 export function formula(view: View): TemplateResult {
-  const { norm } = view.session.example;
+  const { norm } = view.snapshot.example;
   const place = typeof norm === 'object' ? norm.place : (norm ?? 'none');
   const rms = typeof norm === 'object' && norm.kind === 'rms';
   const normal = word(rms ? 'RMSNorm' : 'LayerNorm');

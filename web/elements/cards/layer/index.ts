@@ -18,7 +18,7 @@ type Find = (role: Role) => Step | undefined;
 export function content(view: View): TemplateResult {
   const { trace, focus } = view;
   const { stage, layer: at = 1 } = focus;
-  const { norm } = view.session.example;
+  const { norm } = view.snapshot.example;
   const place = typeof norm === 'object' ? norm.place : (norm ?? 'none');
   const rms = typeof norm === 'object' && norm.kind === 'rms';
   // The decoder's feed-forward block comes after cross-attention.
@@ -45,8 +45,8 @@ export function content(view: View): TemplateResult {
         );
   return html`
     <p class="prose">${textTemplate(text[place])}${place !== 'none' && rms ? textTemplate(text.rms) : ''}${next}</p>
-    ${place === 'pre' ? normed(own, text.normBefore) : nothing} ${main(own('residual'), text.residual)}
-    ${place === 'post' ? normed(own, text.normAfter) : nothing}
+    ${place === 'pre' ? normed(own, text.normBefore) : nothing} ${projected(view, own)}
+    ${main(own('residual'), text.residual)} ${place === 'post' ? normed(own, text.normAfter) : nothing}
     ${
       block('feed_forward') === undefined
         ? nothing
@@ -55,6 +55,18 @@ export function content(view: View): TemplateResult {
     ${main(block('feed_forward'), text.feedForward.feed_forward)} ${main(block('residual'), text.residualFf)}
     ${place === 'post' ? normed(block, text.normAfter) : nothing} ${last ? normed(final, text.normFinal) : nothing}
   `;
+}
+
+/** What came in, where it is brought to another number of columns before it is added. */
+function projected(view: View, find: Find): TemplateResult | typeof nothing {
+  const result = find('projected_residual');
+  if (result === undefined) return nothing;
+  return html`${prose(text.projected, { columns: number(String(result.columns.labels.length)) })}
+  ${folded(
+    view,
+    text.projectedParts,
+    namedBy(text, find, 'W_residual', 'b_residual', 'residual_product', 'projected_residual'),
+  )}`;
 }
 
 /** The panel is next to the table of the open cell; for a folded part, next to the first table. */
@@ -83,7 +95,7 @@ function normOf(view: View, find: Find, rms: boolean, summary: string): Template
 
 function feedForward(view: View, find: Find, norm: TemplateResult | typeof nothing): TemplateResult {
   const texts = text.feedForward;
-  const { feed_forward } = view.session.example;
+  const { feed_forward } = view.snapshot.example;
   const parts = {
     size: find('hidden')?.columns.labels.length,
     model: find('feed_forward')?.columns.labels.length,

@@ -3,7 +3,7 @@ import type { Role, Step } from '../../../core/trace.ts';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { contributionText as text } from '../../../strings/cards/meaning.ts';
 import { stepOf } from '../../../trace/explain.ts';
-import { decimals, formatNumber } from '../../../trace/format.ts';
+import { formatInTable, formatNumber, tableFormat } from '../../../trace/format.ts';
 import {
   compareRankings,
   distinctNames,
@@ -13,31 +13,33 @@ import {
   shownColumns,
 } from '../../../trace/contribution.ts';
 import type { Ranked } from '../../../trace/contribution.ts';
+import { readingText } from '../../../strings/reading.ts';
 import { textTemplate } from '../../text-template.ts';
 import '../open-tables.ts';
 import type { OpenTable } from '../open-tables.ts';
 import { number, prose, step, word } from '../step-table.ts';
 import { Section } from '../section.ts';
-import { sectionStyles } from '../styles.ts';
+import { sectionStyles } from '../section-styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
 /** For longer sentences, only the words that contribute most are listed. */
 const MOST_LISTED = 20;
 const NEAREST = 4;
+/** A word pulls the other way from this fraction on, which is seen in the table. */
+const PULLS = 0.005;
+/** A smaller part of the largest number of a context is an error of 32-bit arithmetic. */
+const ROUNDING = 1e-6;
 
 /** A column of numbers with the same decimals. */
-const column = (view: View, numbers: readonly number[]) => {
-  const places = decimals(numbers, view.precision);
-  return (value: number) => formatNumber(value, places);
-};
+const column = (view: View, numbers: readonly number[]) => tableFormat(numbers, view.precision);
 
 /** `<attention-contribution>`: which words went into the context of the chosen one, by several measures. */
 export class AttentionContribution extends Section {
   static override styles = sectionStyles;
 
   protected override content(view: View): TemplateResult {
-    const trace = view.session.analysis('contribution');
+    const trace = view.snapshot.analysis('contribution');
     const found = { ...view, trace };
     const of = (role: Role): Step => step(found, role)!;
     const context = of('context');
@@ -88,7 +90,7 @@ export class AttentionContribution extends Section {
     { weight, valueLength, length }: Record<'weight' | 'valueLength' | 'length', number[]>,
   ): TemplateResult {
     const found = compareRankings(weight, length);
-    if (found.kind === 'nothing') return prose(text.nothing, { word: word(asks) });
+    if (found.kind === 'nothing') return prose(text.nothing, { word: word(asks, view.unknown) });
     const [weights, values, lengths] = [weight, valueLength, length].map((all) => column(view, all)) as [
       (x: number) => string,
       (x: number) => string,
@@ -116,9 +118,11 @@ export class AttentionContribution extends Section {
 
   /** Words whose share along the context is negative. */
   #against(labels: readonly string[], shares: readonly number[]): TemplateResult | typeof nothing {
-    const below = [...shares.keys()].filter((key) => shares[key]! < 0);
+    const below = [...shares.keys()].filter((key) => shares[key]! <= -PULLS);
     if (below.length === 0) return nothing;
-    const words = below.slice(0, 6).map((key, index) => html`${index === 0 ? '' : ', '}${word(labels[key]!)}`);
+    const words = below
+      .slice(0, 6)
+      .map((key, index) => html`${index === 0 ? '' : ', '}${word(labels[key]!, this.view?.unknown)}`);
     return prose(text.against(below), { words: below.length > 6 ? html`${words}, …` : words });
   }
 
@@ -143,7 +147,7 @@ export class AttentionContribution extends Section {
         ${shown.map(
           (key) =>
             html`<tr class=${key === view.selfColumn ? 'chosen' : ''}>
-              <th class="start" scope="row">${word(labels[key]!)}</th>
+              <th class="start" scope="row">${word(labels[key]!, view.unknown)}</th>
               ${columns.map(({ values, show }) => html`<td>${show(values[key]!)}</td>`)}
             </tr>`,
         )}
@@ -198,7 +202,7 @@ export class AttentionContribution extends Section {
                   ${lists.map(([, , words], list) => {
                     const { column: key, value } = words[place]!;
                     return html`<td class="start">
-                      ${word(labels[key]!)} <span class="soft">${shows[list]!(value)}</span>
+                      ${word(labels[key]!, view.unknown)} <span class="soft">${shows[list]!(value)}</span>
                     </td>`;
                   })}
                 </tr>`,
@@ -210,9 +214,12 @@ export class AttentionContribution extends Section {
         new_.length === 0
           ? nothing
           : html`<p class="small">
-              ${textTemplate(text.newcomers(new_.length), {
-                word: word(asks),
-                words: new_.map((key, index) => html`${index === 0 ? '' : ', '}${word(labels[key]!)}`),
+              ${textTemplate(text.newcomers(new_.length, count), {
+                word: word(asks, view.unknown),
+                words: new_.map(
+                  (key, index) =>
+                    html`${index === 0 ? '' : index === new_.length - 1 ? readingText.and : ', '}${word(labels[key]!, view.unknown)}`,
+                ),
               })}
             </p>`
       }
@@ -223,13 +230,16 @@ export class AttentionContribution extends Section {
     const lengths = step(found, 'move_lengths');
     if (lengths === undefined || view.selfColumn < 0) return nothing;
     const distance = lengths.values[view.query]!;
-    if (distance === 0) return prose(text.stayed, { word: word(asks) });
+    if (!Number.isFinite(distance)) return nothing;
+    const largest = Math.max(...rowNumbers(step(view, 'context')!, view.query).map(Math.abs));
+    if (distance <= ROUNDING * largest) return prose(text.stayed, { word: word(asks, view.unknown) });
     const cosines = step(found, 'context_value_cosines')!;
     const cosine = rowNumbers(cosines, view.query)[view.selfColumn]!;
     return prose(text.moved, {
-      word: word(asks),
+      word: word(asks, view.unknown),
       distance: number(formatNumber(distance, view.precision), 'context'),
-      cosine: number(formatNumber(cosine, view.precision)),
+      // Beside 1, a cosine that is only noise is 0.
+      cosine: number(formatInTable(cosine, [cosine, 1], view.precision)),
     });
   }
 
@@ -242,7 +252,7 @@ export class AttentionContribution extends Section {
 }
 
 export const contribution = (view: View): TemplateResult =>
-  html`<attention-contribution .view=${view}></attention-contribution>`;
+  html`<attention-contribution .view=${view} ?unfolded=${view.folding !== undefined}></attention-contribution>`;
 
 define('attention-contribution', AttentionContribution);
 

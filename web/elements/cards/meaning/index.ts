@@ -1,57 +1,37 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { parseClaim } from '../../../core/claim.ts';
-import { claimsOf } from '../../../edit/comparison.ts';
 import { cardNames } from '../../../strings/cards/names.ts';
 import { meaningText } from '../../../strings/cards/meaning.ts';
 import { weightsText } from '../../../strings/cards/weights.ts';
-import { readingText } from '../../../strings/reading.ts';
-import type { CheckedClaim } from '../../../trace/claims.ts';
-import { formatNumber, formatPercent } from '../../../trace/format.ts';
+import { headsOfLayer } from '../../../trace/focus.ts';
 import { reading } from '../../../trace/reading.ts';
-import { textTemplate } from '../../text-template.ts';
 import { contribution } from './contribution.ts';
 import { content as latent } from '../latent/index.ts';
-import { order } from './order.ts';
+import { canReorder, order } from './order.ts';
 import { queryToken, named, number, prose, weightFormat, step, word } from '../step-table.ts';
+import { fold } from '../folding.ts';
+import { foldsText } from '../../../strings/cards/folds.ts';
+import { contributionText, orderText } from '../../../strings/cards/meaning.ts';
 import type { View } from '../view.ts';
 
-/** A claim as a sentence with its live numbers. */
-function claimSentence({ claim, holds, left, right }: CheckedClaim): unknown {
-  const text = meaningText;
-  const parsed = parseClaim(claim)!;
-  const shares = parsed.left.step === 'weights';
-  const show = (x: number) => (shares ? number(formatPercent(x), 'weights') : number(formatNumber(x, 3)));
-  const name = (label: string) => (label === parsed.left.row ? readingText.itself : word(label));
-  const parts = {
-    claim,
-    row: word(parsed.left.row),
-    one: name(parsed.left.column),
-    left: show(left),
-    right: show(right),
-    than: text.than[parsed.operator],
-  };
-  let sentence: unknown = textTemplate(text.compares, parts);
-  if (shares && typeof parsed.right === 'number') sentence = textTemplate(text.readsNumber, parts);
-  else if (shares && typeof parsed.right === 'object' && parsed.right.row === parsed.left.row) {
-    sentence = textTemplate(text.readsThan, { ...parts, other: name(parsed.right.column) });
-  }
-  return holds ? sentence : html`<span class="error">${text.broken}</span>${sentence}`;
-}
+/** By how many measures contributions are compared. */
+const MEASURES = 4;
 
-/** What a context vector is used for, and what this example shows. */
+/** What a context vector is used for. */
 export function content(view: View): TemplateResult {
   const text = meaningText;
-  const { session } = view;
-  const { source, notes = [] } = session.example;
+  const { example } = view.snapshot;
   const weights = step(view, 'weights')!;
   const { kind, words: read } = reading(weights, view.query, view.selfColumn);
   const first = read[0]!;
-  const asks = word(queryToken(view));
+  const columns = weights.columns.labels.length;
+  const words = example.tokens.length;
+  const asks = word(queryToken(view), view.unknown);
   return html`
     ${prose(text.prose, { word: asks })}
     ${
       kind === 'ranked'
-        ? prose(text.most, {
+        ? prose(headsOfLayer(view.trace, view.focus).length > 1 ? text.mostOfHead : text.most, {
+            head: view.focus.head,
             word: asks,
             share: number(weightFormat(view)(first.weight), 'weights'),
             best: named(view, weights, first.column, weightsText.itself),
@@ -61,38 +41,26 @@ export function content(view: View): TemplateResult {
     <ul class="prose">
       ${text.uses.map((use) => html`<li>${use}</li>`)}
     </ul>
-    ${
-      claimsOf(session).length === 0
-        ? nothing
-        : html`<h4>${text.claims}</h4>
-            <ul class="claims">
-              ${claimsOf(session).map((claim) => html`<li>${claimSentence(claim)}</li>`)}
-            </ul>`
-    }
-    ${
-      notes.length === 0 && source === undefined
-        ? nothing
-        : html`<h4>${text.notes}</h4>
-            ${notes.map((note) => html`<p class="prose small-prose">${note}</p>`)}
-            ${
-              source === undefined
-                ? nothing
-                : html`<p class="small soft">
-                    ${text.sourceTitle}:
-                    ${
-                      source.url === undefined
-                        ? source.title
-                        : html`<a href=${source.url} rel="noopener noreferrer" target="_blank">${source.title}</a>`
-                    }
-                  </p>`
-            }`
-    }
-    ${contribution(view)} ${order(view)}
+    ${fold(view, 'contribution', line(contributionText.heading(queryToken(view)), foldsText.contribution(MEASURES, columns)), () => contribution(view))}
+    ${words < 2 ? nothing : fold(view, 'order', line(orderText.heading, canReorder(example) ? foldsText.order(words) : undefined), () => order(view))}
     ${
       view.cards.includes('latent')
         ? nothing
-        : html`<h4>${cardNames.latent.heading}</h4>
-            ${latent(view)}`
+        : fold(
+            view,
+            'latent',
+            line(
+              cardNames.latent.heading,
+              view.selfColumn < 0 ? undefined : foldsText.latent(step(view, 'context')!.columns.labels.length),
+            ),
+            () =>
+              html`${view.folding === undefined ? html`<h4>${cardNames.latent.heading}</h4>` : nothing} ${latent(view)}`,
+          )
     }
   `;
 }
+
+/** A heading, and what is folded below it. */
+const line = (heading: string, inside: string | undefined): TemplateResult =>
+  html`<span class="strong">${heading}</span
+    >${inside === undefined ? nothing : html` <span class="soft">· ${inside}</span>`}`;

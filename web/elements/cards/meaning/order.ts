@@ -4,15 +4,19 @@ import type { Step, Trace } from '../../../core/trace.ts';
 import { orderReasons, reversedRow, withoutOverride, withReversedWords } from '../../../edit/word-order.ts';
 import { orderText as text } from '../../../strings/cards/meaning.ts';
 import { rowNumbers } from '../../../trace/contribution.ts';
-import { decimals, formatNumber } from '../../../trace/format.ts';
+import { formatNumber, tableFormat } from '../../../trace/format.ts';
 import { number, prose, step, word } from '../step-table.ts';
 import { Section } from '../section.ts';
-import { sectionStyles } from '../styles.ts';
+import { sectionStyles } from '../section-styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
 /** Sums in another order may round differently: by this much, relative to the numbers. */
 const ROUNDING = 1e-5;
+
+/** Whether there is another order that can be tried. */
+export const canReorder = ({ tokens, memory, given }: Example): boolean =>
+  tokens.length > 1 && memory?.alone !== true && (given?.scores ?? given?.weights) === undefined;
 
 /** `<attention-order>`: whether the context of the chosen word changes when the words are in another order. */
 export class AttentionOrder extends Section {
@@ -40,7 +44,7 @@ export class AttentionOrder extends Section {
   #ran: { example: Example; traces: [Trace, Trace] } | undefined;
 
   protected override content(view: View): TemplateResult {
-    const { example } = view.session;
+    const { example } = view.snapshot;
     const heading = html`<h4>${text.heading}</h4>`;
     const { tokens, override, memory, given } = example;
     if (given?.scores ?? given?.weights) return html`${heading}${prose(text.given)}`;
@@ -50,6 +54,8 @@ export class AttentionOrder extends Section {
     const asks = before.rows.labels[view.query]!;
     const turned = rowOfTurned(view, before, example);
     const rows = [rowNumbers(before, view.query), rowNumbers(after, turned)];
+    if (!rows.flat().every(Number.isFinite))
+      return html`${heading}${prose(text.notNumbers, { word: word(asks, view.unknown) })}`;
     const largest = Math.max(...rows.flat().map(Math.abs));
     const most = Math.max(...rows[0]!.map((value, index) => Math.abs(value - rows[1]![index]!)));
     const exact = rows[0]!.every((value, index) => Object.is(value, rows[1]![index]!) || value === rows[1]![index]);
@@ -58,13 +64,13 @@ export class AttentionOrder extends Section {
       (reason, index) => `${index === 0 ? '' : text.and}${text.reasons[reason]}`,
     );
     const sentence = same ? (reasons.length > 0 ? text.still : exact ? text.same : text.rounded) : text.differs;
-    const places = decimals(rows.flat(), view.precision);
+    const format = tableFormat(rows.flat(), view.precision);
     const line = (name: string, words: string[], values: number[]) =>
       html`<tr>
         <th class="start" scope="row">
           ${name}<span class="words soft"><bdi>${text.sentence(words)}</bdi></span>
         </th>
-        ${values.map((value) => html`<td>${formatNumber(value, places)}</td>`)}
+        ${values.map((value) => html`<td>${format(value)}</td>`)}
       </tr>`;
     return html`${heading} ${prose(text.prose, { word: word(asks) })}
       <div class="scroll">
@@ -93,10 +99,10 @@ export class AttentionOrder extends Section {
   }
 
   /** Runs both orders on the core; again only when the numbers may have changed. */
-  #run({ session, region }: View): [Trace, Trace] {
-    const { example, core } = session;
+  #run({ snapshot, region }: View): [Trace, Trace] {
+    const { example, core, trace } = snapshot;
     if (this.#ran?.example !== example) {
-      const plain = example.override === undefined ? session.trace : core.run(withoutOverride(example));
+      const plain = example.override === undefined ? trace : core.run(withoutOverride(example));
       this.#ran = {
         example,
         traces: [plain, core.run(withReversedWords(example, region && [region.first, region.end]))],
@@ -113,7 +119,8 @@ function rowOfTurned(view: View, context: Step, example: Example): number {
   return reversedRow(view.query, context.rows.labels.length, example);
 }
 
-export const order = (view: View): TemplateResult => html`<attention-order .view=${view}></attention-order>`;
+export const order = (view: View): TemplateResult =>
+  html`<attention-order .view=${view} ?unfolded=${view.folding !== undefined}></attention-order>`;
 
 define('attention-order', AttentionOrder);
 

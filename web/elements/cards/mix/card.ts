@@ -6,8 +6,10 @@ import { firstCellOf, largestCellOf } from '../first-cell.ts';
 /** In contexts with more numbers than this, the largest is opened first. */
 const FEW_NUMBERS = 3;
 
-export const mix: Card = {
+export const card: Card = {
   id: 'mix',
+  group: 'one_head',
+  place: 70,
   roles: ['context', 'context_units', 'context_cosines'],
   scope: 'head',
   firstCell: (selection) => {

@@ -1,6 +1,5 @@
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
-import { cardsText } from '../../../strings/cards/common.ts';
 import { mixText } from '../../../strings/cards/mix.ts';
 import { readingText } from '../../../strings/reading.ts';
 import { textTemplate } from '../../text-template.ts';
@@ -17,30 +16,31 @@ import {
   table,
   word,
 } from '../step-table.ts';
+import { fold } from '../folding.ts';
+import { foldsText } from '../../../strings/cards/folds.ts';
 import type { View } from '../view.ts';
 import { is, math, V, word as mathWord } from '../formula.ts';
 import '../../pictures/matrix/cosines.ts';
 import '../../pictures/mix/index.ts';
 import '../../pictures/plane/index.ts';
+import { at } from '../../../trace/cells.ts';
+import { rowNumbers } from '../../../trace/contribution.ts';
+import { formatNumber } from '../../../trace/format.ts';
 import { largestMagnitude } from '../first-cell.ts';
 
 /** Sums of up to this many terms are written out in a sentence. */
 const WRITTEN_OUT = 12;
+/** Contexts with a smaller cosine are not called similar. */
+const SIMILAR = 0.5;
 /** With more values than this, a plane shows nothing. */
 const MOST_POINTS = 512;
-
-/** A column in a sentence: its name, or its number. */
-const columnName = (of: Step, column: number): string => {
-  const label = of.columns.labels[column]!;
-  return /^\d+$/.test(label) ? cardsText.number(label) : label;
-};
 
 export function content(view: View): TemplateResult {
   const text = mixText;
   const context = step(view, 'context')!;
   const [weights, value] = [operand(view, context, 0)!, operand(view, context, 1)!];
   const cosines = step(view, 'context_cosines');
-  const asks = word(queryToken(view));
+  const asks = word(queryToken(view), view.unknown);
   const size = context.columns.labels.length;
   const most = largestMagnitude(context, view.query);
   const ownValue = view.selfColumn >= 0;
@@ -49,23 +49,37 @@ export function content(view: View): TemplateResult {
       const between = column === 0 ? '' : column === size - 1 ? readingText.and : ', ';
       return html`${between}${number(numberOf(view, of, row, column), role)}`;
     });
-  const sentence =
-    size <= 3 && ownValue
-      ? textTemplate(text.prose + text.stood, {
+  const isSame =
+    ownValue &&
+    context.columns.labels.every((_, column) => {
+      const [from, to] = [at(value, view.selfColumn, column), at(context, view.query, column)];
+      return (
+        from === to || numberOf(view, value, view.selfColumn, column) === numberOf(view, context, view.query, column)
+      );
+    });
+  const isBroken = !rowNumbers(context, view.query).every(Number.isFinite);
+  const sentence = isBroken
+    ? textTemplate(text.prose + text.broken, { word: asks })
+    : size <= 3 && ownValue
+      ? textTemplate(text.prose + (isSame ? text.stays : text.stood), {
           word: asks,
           before: list(value, 'value', view.selfColumn),
           after: list(context, 'context', view.query),
         })
       : textTemplate(text.prose + text.is, {
           word: asks,
-          name: columnName(context, most),
+          name: context.columns.labels[most]!,
           after: number(numberOf(view, context, view.query, most), 'context'),
         });
   const masked = step(view, 'mask');
   const columns = weights.columns.labels.length;
   const read = weights.columns.labels
     .map((label, column) => ({ label, column }))
-    .filter(({ column }) => masked?.values[view.query * columns + column] !== -Infinity);
+    .filter(({ column }) => {
+      const at = view.query * columns + column;
+      // A weight that is held can be that of a masked word.
+      return masked?.values[at] !== -Infinity || weights.values[at] !== 0;
+    });
   const terms = read
     .slice(0, WRITTEN_OUT)
     .map(
@@ -73,20 +87,10 @@ export function content(view: View): TemplateResult {
         html`${index === 0 ? '' : ' + '}${number(numberOf(view, weights, view.query, column), 'weights')}<span
             class="soft"
             >·</span
-          ><span class="value nowrap">v(${word(label)})</span>`,
+          ><span class="value whole">v(${word(label, view.unknown)})</span>`,
     );
-  return html`
-    <p class="prose">${sentence}</p>
-    ${
-      read.length > WRITTEN_OUT || read.length === 0
-        ? nothing
-        : prose(read.length < columns ? text.sumMasked : text.sum, { word: asks, terms })
-    }
-    ${pair(
-      html`<div>${table(view, context, text, { thread: true })} ${publishedNote(view, 'context')}</div>`,
-      panel(view, 'mix'),
-    )}
-    <div class="row below">
+  const pictures = () =>
+    html`<div class="row below">
       ${
         size === 2 && value.rows.labels.length <= MOST_POINTS
           ? html`<attention-plane
@@ -122,8 +126,39 @@ export function content(view: View): TemplateResult {
               .query=${view.query}
             ></attention-cosines>`
       }
-    </div>
+    </div>`;
+  return html`
+    <p class="prose">${sentence}</p>
+    ${
+      isBroken || read.length > WRITTEN_OUT || read.length === 0
+        ? nothing
+        : prose(read.length < columns ? text.sumMasked : text.sum, { word: asks, terms })
+    }
+    ${pair(
+      html`<div>${table(view, context, text, { thread: true })} ${publishedNote(view, 'context')}</div>`,
+      panel(view, 'mix'),
+    )}
+    ${fold(view, 'pictures', picturesOf(view, asks, value, cosines), pictures)}
   `;
+}
+
+/** What is folded: how many values the context is put together from, and which other context is most like it. */
+function picturesOf(view: View, asks: unknown, value: Step, cosines: Step | undefined): unknown {
+  const line = foldsText.pictures(value.rows.labels.length);
+  const all = cosines === undefined ? [] : rowNumbers(cosines, view.query);
+  const others = all.filter((_, column) => column !== view.query);
+  if (cosines === undefined || others.length === 0) return textTemplate(line, { word: asks });
+  const most = Math.max(...others);
+  const cosine = formatNumber(most, 2);
+  // Of several that are as similar nothing can be said.
+  const alone = others.filter((other) => formatNumber(other, 2) === cosine).length === 1;
+  if (!(most >= SIMILAR) || !alone) return textTemplate(line, { word: asks });
+  const column = all.findIndex((one, index) => one === most && index !== view.query);
+  return textTemplate(line + foldsText.similar, {
+    word: asks,
+    other: word(cosines.columns.labels[column]!),
+    cosine: number(cosine),
+  });
 }
 
 export const formula = (): TemplateResult =>

@@ -6,7 +6,7 @@ import { recurrentText as text } from '../../../strings/cards/recurrent.ts';
 import { stepOf } from '../../../trace/explain.ts';
 import { distinctNames, rowNumbers } from '../../../trace/contribution.ts';
 import { calculated } from '../../../trace/focus.ts';
-import { decimals, formatNumber, formatPercent } from '../../../trace/format.ts';
+import { formatNumber, formatPercent, tableFormat } from '../../../trace/format.ts';
 import { attentionCost, recurrentCost, sizesOf, type Cost } from '../../../trace/recurrent.ts';
 import '../../pictures/norms/index.ts';
 import { textTemplate } from '../../text-template.ts';
@@ -14,7 +14,7 @@ import '../open-tables.ts';
 import type { OpenTable } from '../open-tables.ts';
 import { queryToken, number, prose, step, word } from '../step-table.ts';
 import { Section } from '../section.ts';
-import { sectionStyles } from '../styles.ts';
+import { sectionStyles } from '../section-styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
@@ -227,7 +227,7 @@ export class AttentionRecurrent extends Section {
 
   /** Weight × ‖value‖ of one word, if attention has a single head. */
   #contribution(view: View, other: number): number | undefined {
-    const found = step({ ...view, trace: view.session.analysis('contribution') }, 'contributions');
+    const found = step({ ...view, trace: view.snapshot.analysis('contribution') }, 'contributions');
     if (found === undefined || view.keys.kv_cache > 0) return undefined;
     return rowNumbers(found, view.query)[other];
   }
@@ -240,10 +240,10 @@ export class AttentionRecurrent extends Section {
     states: readonly number[],
     other: number,
   ): TemplateResult {
-    const [context, state] = [contexts, states].map((values) => {
-      const places = decimals(values, view.precision);
-      return (value: number) => formatNumber(value, places);
-    }) as [(value: number) => string, (value: number) => string];
+    const [context, state] = [contexts, states].map((values) => tableFormat(values, view.precision)) as [
+      (value: number) => string,
+      (value: number) => string,
+    ];
     return html`<table class="norms">
       <caption>
         <span class="strong">${text.normsCaption}</span
@@ -291,8 +291,7 @@ const cost = (steps: number, { total, written }: Cost): TemplateResult =>
 
 /** The first numbers of a vector. */
 function vector(numbers: readonly number[], precision: number): unknown {
-  const places = decimals(numbers, precision);
-  const shown = numbers.slice(0, MOST_NUMBERS).map((value) => formatNumber(value, places));
+  const shown = numbers.slice(0, MOST_NUMBERS).map(tableFormat(numbers, precision));
   const rest = numbers.length - shown.length;
   return html`<span class="strong">${shown.join(', ')}</span>${rest === 0 ? '' : ` ${text.more(rest)}`}`;
 }
@@ -311,7 +310,7 @@ function ofPosition(trace: Trace, position: number): OpenTable[] {
 }
 
 export const content = (view: View): TemplateResult =>
-  html`${prose(text.prose, { word: word(queryToken(view)) })} ${prose(text.formulaBefore)}
+  html`${prose(text.prose, { word: word(queryToken(view), view.unknown) })} ${prose(text.formulaBefore)}
     <attention-recurrent .view=${view}></attention-recurrent>`;
 
 define('attention-recurrent', AttentionRecurrent);

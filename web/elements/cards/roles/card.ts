@@ -3,8 +3,10 @@ import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 import { firstCellOf } from '../first-cell.ts';
 
-export const roles: Card = {
+export const card: Card = {
   id: 'roles',
+  group: 'one_head',
+  place: 30,
   roles: [
     ...(['W_Q', 'W_K', 'W_V', 'b_Q', 'b_K', 'b_V', 'query_product', 'key_product', 'value_product'] as const),
     ...(['query', 'key', 'value', 'angles', 'rotary_cosines', 'rotary_sines', 'rotated_query', 'rotated_key'] as const),

@@ -2,12 +2,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../../core/trace.ts';
 import { rolesText as text } from '../../../strings/cards/roles.ts';
-import { headsBeside, packed, stepAt } from '../../../trace/focus.ts';
+import { headsOfLayer, packed, stepAt } from '../../../trace/focus.ts';
 import { textTemplate } from '../../text-template.ts';
 import { folded, namedBy, tables, type Named } from '../step-tables.ts';
 import { number, prose, step } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { keyGroups } from '../key-groups.ts';
+import { numberAttributes } from '../../../trace/attributes.ts';
 
 const roles = ['query', 'key', 'value'] as const;
 
@@ -15,11 +16,11 @@ const roles = ['query', 'key', 'value'] as const;
 export function packedSteps(view: View): TemplateResult | typeof nothing {
   const { head } = view.focus;
   const { trace, focus } = view;
-  if (head === undefined) return view.session.example.attention.values === 'keys' ? prose(text.keys) : nothing;
-  const all = headsBeside(trace, focus).length;
+  if (head === undefined) return view.snapshot.example.attention.values === 'keys' ? prose(text.keys) : nothing;
+  const all = headsOfLayer(trace, focus).length;
   const query = step(view, 'query');
   const size = query?.columns.labels.length ?? 0;
-  const from = (query?.attributes.start ?? (head - 1) * size) + 1;
+  const from = (numberAttributes(query).start ?? (head - 1) * size) + 1;
   const group = keyGroups(view).find((heads) => heads.includes(head)) ?? [head];
   const packs = roles
     .map((role) => [packed(trace, focus, role), text[role].caption] as const)
@@ -31,7 +32,7 @@ export function packedSteps(view: View): TemplateResult | typeof nothing {
   const parts = { head: number(String(head)), from: number(String(from)), to: number(String(from + size - 1)) };
   return html`
     <p class="prose">
-      ${query === undefined ? nothing : textTemplate(size === 1 ? text.takesOne : text.takes, parts)}${group.length > 1 ? text.shared(group, group.length === all) : ''}${view.session.example.attention.values === 'keys' ? text.keys : ''}
+      ${query === undefined ? nothing : textTemplate(size === 1 ? text.takesOne : text.takes, parts)}${group.length > 1 ? text.shared(group, group.length === all) : ''}${view.snapshot.example.attention.values === 'keys' ? text.keys : ''}
     </p>
     ${folded(view, text.packed, packs)}
   `;
@@ -62,11 +63,14 @@ export function laterSteps(view: View): TemplateResult {
   const { trace, focus } = view;
   const find = (role: Role) => step(view, role);
   const past = (role: Role): Step | undefined =>
-    stepAt(trace, { ...focus, stage: 'past' }, role) ?? stepAt(trace, { stage: 'past' }, role);
+    focus.stage === 'past'
+      ? undefined
+      : (stepAt(trace, { ...focus, stage: 'past' }, role) ?? stepAt(trace, { stage: 'past' }, role));
   const turned = find('rotated_query');
   const alone = view.keys.own === 0;
   const rotation: Role[] = ['angles', 'rotary_cosines', 'rotary_sines'];
-  const sides = (['main', 'target', 'past'] as const).flatMap((stage) =>
+  const others = focus.stage === 'past' ? [] : (['target', 'past'] as const);
+  const sides = (['main', ...others] as const).flatMap((stage) =>
     namedBy(text, (role) => stepAt(trace, stage === 'main' ? { stage: focus.stage } : { stage }, role), ...rotation),
   );
   return html`

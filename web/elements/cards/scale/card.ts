@@ -4,8 +4,10 @@ import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 import { firstCellOf, lastOf } from '../first-cell.ts';
 
-export const scale: Card = {
+export const card: Card = {
   id: 'scale',
+  group: 'one_head',
+  place: 50,
   roles: adjustmentRoles,
   isShown: (trace, focus) => inFocus(trace, focus, 'scores') !== undefined,
   scope: 'head',

@@ -4,18 +4,20 @@ import { is, math, scaled, upright, word } from '../formula.ts';
 import { step } from '../step-table.ts';
 import type { View } from '../view.ts';
 
-const names = {
+/** The steps that the formula below has. Where there is another one, there is no formula. */
+export const scoreWords: Partial<Record<AdjustedScores, Parameters<typeof word>[0]>> = {
   scaled_scores: 'scaledScores',
   capped_scores: 'cappedScores',
   biased_scores: 'withDistance',
   masked_scores: 'maskedScores',
-} as const satisfies Record<AdjustedScores, string>;
+};
 
 /** What happens to the scores before softmax; `nothing` if nothing does. */
 export function formula(view: View): TemplateResult | typeof nothing {
-  const { example } = view.session;
-  const last = adjustedScores.findLast((role) => step(view, role) !== undefined);
-  if (last === undefined) return nothing;
+  const { example } = view.snapshot;
+  const shown = adjustedScores.filter((role) => step(view, role) !== undefined);
+  const name = scoreWords[shown.at(-1)!];
+  if (name === undefined || shown.some((role) => scoreWords[role] === undefined)) return nothing;
   const [capped, biased, masked] = (['capped_scores', 'biased_scores', 'masked_scores'] as const).map(
     (role) => step(view, role) !== undefined,
   );
@@ -24,7 +26,7 @@ export function formula(view: View): TemplateResult | typeof nothing {
     ? mathml`${cap}<mo>·</mo>${upright('tanh')}<mo>(</mo>${scaled(example)}<mo>÷</mo>${cap}<mo>)</mo>`
     : scaled(example);
   return math(
-    mathml`${word(names[last])}${is}${inner}${biased ? mathml`<mo>−</mo><mi>m</mi><mo>·</mo>${word('distance')}` : nothing}${
+    mathml`${word(name)}${is}${inner}${biased ? mathml`<mo>−</mo><mi>m</mi><mo>·</mo>${word('distance')}` : nothing}${
       masked ? mathml`<mo>+</mo>${word('mask')}` : nothing
     }`,
   );

@@ -1,6 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { withMask, withScale } from '../../../edit/settings.ts';
+import { rowsAsk } from '../../../strings/phrases.ts';
+import { readingText } from '../../../strings/reading.ts';
+import { roles } from '../../../strings/roles.ts';
 import { scaleText } from '../../../strings/cards/scale.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { maskOf } from '../../../trace/mask.ts';
@@ -9,6 +12,7 @@ import { textTemplate } from '../../text-template.ts';
 import {
   queryToken,
   largestColumn,
+  named,
   number,
   numberOf,
   pair,
@@ -18,10 +22,16 @@ import {
   table,
   word,
 } from '../step-table.ts';
+import { fold, isLong } from '../folding.ts';
+import { foldsText } from '../../../strings/cards/folds.ts';
 import type { View } from '../view.ts';
+import { asides, type AsideName } from '../asides/index.ts';
 import { biasParts, capParts, capping } from './softcap-and-distance.ts';
+import { numberAttributes } from '../../../trace/attributes.ts';
 
 export { formula } from './formula.ts';
+
+const why: readonly AsideName[] = ['root_d_k', 'mask'];
 
 /** Division by √d_k, what some models do besides, and the mask. */
 export function content(view: View): TemplateResult {
@@ -35,7 +45,7 @@ export function content(view: View): TemplateResult {
   const best = Math.max(0, largestColumn(raw, view.query));
   const from = number(numberOf(view, raw, view.query, best));
   const to = scaled === undefined ? nothing : number(numberOf(view, scaled, view.query, best));
-  const { divisor, factor } = scaled?.attributes ?? {};
+  const { divisor, factor } = numberAttributes(scaled);
   const scaling =
     scaled === undefined
       ? textTemplate(text.notScaled)
@@ -50,31 +60,51 @@ export function content(view: View): TemplateResult {
     used === undefined
       ? textTemplate(text.open)
       : hides
-        ? textTemplate(text.masked, { word: word(queryToken(view)), count, all })
+        ? textTemplate(text.masked, { word: word(queryToken(view), view.unknown), count, all })
         : textTemplate(text.added);
   // The panel is next to the table of the open cell; for a folded part, next to the last table.
   const opened = view.opened.get('scale')?.stepId;
   const beside = shown.find(({ id }) => id === opened) ?? shown.at(-1)!;
   const one = (of: Step, role: AdjustedScores) =>
     pair(
-      html`<div>${table(view, of, captions[role], { thread: true, list: true })}${publishedNote(view, of)}</div>`,
+      html`<div>${table(view, of, caption(role), { thread: true, list: true })}${publishedNote(view, of)}</div>`,
       of === beside ? panelBeside(view, 'scale') : nothing,
     );
-  return html`
-    <p class="prose">${scaling}${capping(view)}${masking}</p>
-    ${adjustedScores.map((role) => {
+  const tables = () =>
+    html`${adjustedScores.map((role) => {
       const of = step(view, role);
       return of === undefined ? nothing : html`${before[role]?.(view)}${one(of, role)}${after[role]?.(view)}`;
-    })}
+    })}`;
+  return html`
+    <p class="prose">${scaling}${capping(view)}${masking}</p>
+    ${asides(view, why)}
+    ${isLong(view, shown.at(-1)!) ? fold(view, 'scaled', scaledOf(view, shown.at(-1)!), tables) : tables()}
   `;
 }
 
-const captions: Record<AdjustedScores, { caption: string; subcaption: string }> = {
-  scaled_scores: scaleText.scaled,
-  capped_scores: scaleText.capped,
-  biased_scores: scaleText.biased,
-  masked_scores: scaleText.maskedScores,
-};
+/** What is folded: the range of the scores of the query token. */
+function scaledOf(view: View, last: Step): unknown {
+  const columns = last.columns.labels.length;
+  const all = [...last.values.subarray(view.query * columns, (view.query + 1) * columns)];
+  const finite = all.filter(Number.isFinite);
+  const part = (name: 'low' | 'high', of: string, value: number) => {
+    const column = all.indexOf(value);
+    return {
+      [name]: number(numberOf(view, last, view.query, column)),
+      [of]: named(view, last, column, readingText.itself),
+    };
+  };
+  if (finite.length === 0) return foldsText.scaledTables;
+  return textTemplate(foldsText.scaled, {
+    word: word(queryToken(view)),
+    ...part('low', 'lowest', Math.min(...finite)),
+    ...part('high', 'highest', Math.max(...finite)),
+  });
+}
+
+type Caption = (typeof scaleText)['maskedScores'];
+const captions: Partial<Record<AdjustedScores, Caption>> = { masked_scores: scaleText.maskedScores };
+const caption = (role: AdjustedScores): Caption => captions[role] ?? { caption: roles[role].name, subcaption: rowsAsk };
 
 /** The mask, to be changed. */
 const changeableMask = (view: View): TemplateResult | typeof nothing =>
@@ -92,20 +122,20 @@ const after: Around = { biased_scores: biasParts, masked_scores: changeableMask 
 /** What could happen here, if nothing does. */
 function idle(view: View): TemplateResult {
   const text = scaleText;
-  const { session } = view;
-  const size = step(view, 'query')?.columns.labels.length ?? session.example.attention.d_k;
-  const change = (label: unknown, next: () => typeof session.example) =>
-    html`<button type="button" class="link" @click=${() => session.change(next())}>${label}</button>`;
+  const size = step(view, 'query')?.columns.labels.length ?? view.snapshot.example.attention.d_k;
+  const change = (label: unknown, to: Parameters<View['change']>[0]) =>
+    html`<button type="button" class="link" @click=${() => view.change(to)}>${label}</button>`;
   const tries = view.locked
     ? []
     : [
         ...(size === undefined
           ? []
-          : [change(textTemplate(text.tryScale, { size }), () => withScale(session.example, 'sqrt'))]),
-        ...(view.selfColumn < 0 ? [] : [change(text.tryMask, () => withMask(session.example, 'causal'))]),
+          : [change(textTemplate(text.tryScale, { size }), (example) => withScale(example, 'sqrt'))]),
+        ...(view.selfColumn < 0 ? [] : [change(text.tryMask, (example) => withMask(example, 'causal'))]),
       ];
   return html`<p class="prose">
-    ${text.nothing}
-    ${tries.length === 0 ? nothing : html`${tries.map((one, index) => [index === 0 ? '' : text.or, one])}${text.toSee}`}
-  </p>`;
+      ${text.nothing}
+      ${tries.length === 0 ? nothing : html`${tries.map((one, index) => [index === 0 ? '' : text.or, one])}${text.toSee}`}
+    </p>
+    ${asides(view, why)}`;
 }

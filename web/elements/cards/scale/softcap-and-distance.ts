@@ -6,14 +6,15 @@ import { textTemplate } from '../../text-template.ts';
 import { folded, namedBy } from '../step-tables.ts';
 import { number, step } from '../step-table.ts';
 import type { View } from '../view.ts';
+import { inputAttributes } from '../../../trace/attributes.ts';
 
 const short = (x: number) => formatNumber(x, decimals([x], 4));
 
 /** A sentence for each of the two, if the path has it. */
 export function capping(view: View): unknown {
-  const { softcap } = view.session.example.attention;
+  const { softcap } = view.snapshot.example.attention;
   const cap = step(view, 'capped_scores') === undefined || typeof softcap !== 'number' ? undefined : softcap;
-  const slope = step(view, 'position_bias')?.attributes.slope;
+  const { slope } = inputAttributes(step(view, 'position_bias'));
   return [
     cap === undefined ? '' : textTemplate(scaleText.cap, { cap: number(short(cap)) }),
     slope === undefined ? '' : textTemplate(scaleText.distance, { slope: number(short(slope)) }),

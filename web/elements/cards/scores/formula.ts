@@ -5,7 +5,7 @@ import { step } from '../step-table.ts';
 import type { View } from '../view.ts';
 
 /** How the symbols of a formula are written; all others are signs. */
-const symbols: Record<string, MathMLTemplateResult> = {
+export const symbols: Readonly<Record<string, MathMLTemplateResult>> = {
   score: word('score'),
   scores: word('scores'),
   Q,
@@ -21,7 +21,7 @@ const symbols: Record<string, MathMLTemplateResult> = {
 /** The comparison of queries and keys; `nothing` if the scores are given. */
 export function formula(view: View): TemplateResult | typeof nothing {
   if (step(view, 'scores')?.operation === 'input') return nothing;
-  const { score = 'dot' } = view.session.example.attention;
+  const { score = 'dot' } = view.snapshot.example.attention;
   const parts = scorings[score].formula.split(' ').map((part) => symbols[part] ?? mathml`<mo>${part}</mo>`);
   return math(mathml`${parts}`);
 }

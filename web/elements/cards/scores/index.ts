@@ -9,8 +9,6 @@ import { decimals, formatNumber } from '../../../trace/format.ts';
 import { roleColour } from '../../../design/roles.ts';
 import {
   queryToken,
-  largestColumn,
-  named,
   number,
   numberOf,
   pair,
@@ -21,6 +19,9 @@ import {
   table,
   word,
 } from '../step-table.ts';
+import { fold } from '../folding.ts';
+import { foldsText } from '../../../strings/cards/folds.ts';
+import { howMany, largestWords } from '../largest.ts';
 import type { View } from '../view.ts';
 import { comparison } from './comparison.ts';
 import '../../pictures/pairs/index.ts';
@@ -57,13 +58,18 @@ export function content(view: View): TemplateResult {
   const text = scoresText;
   const found = step(view, 'scores');
   if (found === undefined) return html``;
-  const best = Math.max(0, largestColumn(found, view.query));
+  const best = largestWords(view, found, text.itself, -Infinity);
   return html`
-    ${prose(found.operation === 'input' ? text.given : scorings[view.session.example.attention.score ?? 'dot'].prose, {
-      word: word(queryToken(view)),
-      best: named(view, found, best, text.itself),
-      score: number(numberOf(view, found, view.query, best)),
-    })}
+    ${prose(
+      (found.operation === 'input' ? text.given : scorings[view.snapshot.example.attention.score ?? 'dot'].prose) +
+        text.best[howMany(best)],
+      {
+        word: word(queryToken(view), view.unknown),
+        best: best.names,
+        count: best.count,
+        score: number(numberOf(view, found, view.query, best.column)),
+      },
+    )}
     ${pair(
       html`<div>
         ${table(view, found, { caption: text.caption, subcaption: rowsAsk, list: cardsText.list.scores(queryToken(view)) }, { thread: true, list: true, detail: productsOf(view, found) })}
@@ -75,13 +81,19 @@ export function content(view: View): TemplateResult {
     ${
       found.operation === 'input'
         ? nothing
-        : html`<attention-pairs
-            class="below"
-            .caption=${text.comparisons.caption}
-            .subcaption=${text.comparisons.subcaption}
-            .scores=${found}
-            .query=${view.query}
-          ></attention-pairs>`
+        : fold(
+            view,
+            'comparisons',
+            foldsText.comparisons(found.rows.labels.length, found.columns.labels.length),
+            () =>
+              html`<attention-pairs
+                class="below"
+                .caption=${text.comparisons.caption}
+                .subcaption=${text.comparisons.subcaption}
+                .scores=${found}
+                .query=${view.query}
+              ></attention-pairs>`,
+          )
     }
   `;
 }

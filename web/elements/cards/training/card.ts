@@ -4,8 +4,10 @@ import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 import { largestCellOf } from '../first-cell.ts';
 
-export const training: Card = {
+export const card: Card = {
   id: 'training',
+  group: 'further',
+  place: 30,
   roles: lossRoles,
   claims: ({ gradient_of }) => gradient_of !== undefined,
   isShown: ({ steps }) => steps.some(({ gradient_of }) => gradient_of !== undefined),

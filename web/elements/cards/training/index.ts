@@ -5,7 +5,7 @@ import { trainingText as strings } from '../../../strings/cards/training.ts';
 import { distinctNames } from '../../../trace/contribution.ts';
 import { calculated } from '../../../trace/focus.ts';
 import {
-  gradedStep,
+  forwardStep,
   gradientOf,
   gradientsOn,
   lossRoles,
@@ -45,11 +45,15 @@ function directions(view: View, { scores }: SoftmaxGradient, context: Step | und
   const asked = context?.values.subarray(view.query * size, (view.query + 1) * size).some((one) => one !== 0);
   const { both, up, down, rounded, notAsked } = strings;
   const why = lowest < 0 ? (highest < 0 ? (asked ? rounded : notAsked) : down) : highest < 0 ? up : both;
-  return prose(strings.why + why, { word: word(queryToken(view)), up: name(lowest), down: name(highest) });
+  return prose(strings.why + why, {
+    word: word(queryToken(view), view.unknown),
+    up: name(lowest),
+    down: name(highest),
+  });
 }
 
 /** The row of the query token, word by word: a, g·v, g·v − g·c, ∂L/∂s. */
-function row(view: View, { weights, worth, blend, more, scores }: SoftmaxGradient): TemplateResult {
+function row(view: View, { weights, worth, blend, difference, scores }: SoftmaxGradient): TemplateResult {
   const { query } = view;
   const text = strings.row;
   const { labels } = scores.columns;
@@ -65,7 +69,7 @@ function row(view: View, { weights, worth, blend, more, scores }: SoftmaxGradien
   const columns: [Step, string][] = [
     [weights, text.weight],
     [worth, text.worth],
-    ...(narrow ? [] : [[more, text.more] satisfies [Step, string]]),
+    ...(narrow ? [] : [[difference, text.more] satisfies [Step, string]]),
     [scores, text.gradient],
   ];
   const says = (gradient: number) => {
@@ -94,7 +98,7 @@ function row(view: View, { weights, worth, blend, more, scores }: SoftmaxGradien
             ${shown.map(
               (column) =>
                 html`<tr class=${column === view.selfColumn ? 'chosen' : ''}>
-                  <th class="start" scope="row">${word(names[column]!)}</th>
+                  <th class="start" scope="row">${word(names[column]!, view.unknown)}</th>
                   ${columns.map(([of]) => html`<td>${numberOf(view, of, query, column)}</td>`)}
                   <td class="start">${says(value(column))}</td>
                 </tr>`,
@@ -107,7 +111,7 @@ function row(view: View, { weights, worth, blend, more, scores }: SoftmaxGradien
 }
 
 /** A step without a caption of its own, by role; parameters by their letter. */
-function plainly(of: Step, subcaption: string): Named {
+function namedByRole(of: Step, subcaption: string): Named {
   const isLetter = /^[Wbv]_/.test(of.role);
   const name = isLetter ? of.role : of.role.replaceAll('_', ' ');
   if (of.gradient_of !== undefined) return [of, { caption: strings.gradient, symbol: `∂L/∂ ${name}`, subcaption }];
@@ -149,13 +153,13 @@ export function content(view: View): TemplateResult {
     [context, strings.context],
     [gradient?.worth ?? of('weights'), strings.weights],
     [gradient?.blend, strings.blend],
-    [gradient?.more, strings.more],
+    [gradient?.difference, strings.more],
   ];
   const back: Named[] = (['query', 'key', 'value'] as const).map((role) => [of(role), behind[role]]);
   const on = gradientsOn(trace, focus);
   const named = new Set([gradient?.scores, ...[...about, ...back].map(([one]) => one)].filter(isDefined));
   const ends = on.filter(
-    (one) => !named.has(one) && termOf(one) === undefined && gradedStep(trace, one).operation === 'input',
+    (one) => !named.has(one) && termOf(one) === undefined && forwardStep(trace, one).operation === 'input',
   );
   const rest = on.filter((one) => !named.has(one) && !ends.includes(one));
   return html`
@@ -180,18 +184,18 @@ export function content(view: View): TemplateResult {
     ${fold(
       view,
       given.heading,
-      ends.map((one) => plainly(one, given.subcaption)),
+      ends.map((one) => namedByRole(one, given.subcaption)),
       { open: true, text: given.prose },
     )}
     ${fold(
       view,
       strings.lossSteps,
-      steps.filter(({ role }) => lossRoles.includes(role)).map((one) => plainly(one, strings.step.whole)),
+      steps.filter(({ role }) => lossRoles.includes(role)).map((one) => namedByRole(one, strings.step.whole)),
     )}
     ${fold(
       view,
       strings.others(rest.length),
-      rest.map((one) => plainly(one, termOf(one) ? strings.step.part(termOf(one)!) : strings.step.whole)),
+      rest.map((one) => namedByRole(one, termOf(one) ? strings.step.part(termOf(one)!) : strings.step.whole)),
     )}
   `;
 }

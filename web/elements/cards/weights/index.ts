@@ -15,6 +15,9 @@ import {
   table,
   word,
 } from '../step-table.ts';
+import { howMany, largestWords } from '../largest.ts';
+import { adjustedScores } from '../../../trace/score-chain.ts';
+import { scoreWords } from '../scale/formula.ts';
 import type { View } from '../view.ts';
 import { is, math, upright, word as mathWord } from '../formula.ts';
 
@@ -22,25 +25,29 @@ import { is, math, upright, word as mathWord } from '../formula.ts';
 export function content(view: View): TemplateResult {
   const text = weightsText;
   const weights = step(view, 'weights')!;
-  const { kind, words: read } = reading(weights, view.query, view.selfColumn);
+  const { kind, words: read } = reading(weights, view.query, view.selfColumn, view.mask);
   const first = read[0]!;
+  const best = largestWords(view, weights, text.itself, 0);
   const stable = step(view, 'row_maximum') === undefined ? '' : text.stable;
   const sentence =
     kind === 'nothing'
       ? text.nothing
-      : kind === 'overflow'
-        ? text.overflow
-        : isOverridden(weights, view.query)
-          ? text.overridden
-          : weights.operation === 'input'
-            ? text.given
-            : text.prose + stable;
+      : kind === 'underflow'
+        ? text.underflow
+        : kind === 'overflow'
+          ? text.overflow
+          : isOverridden(weights, view.query)
+            ? text.overridden
+            : weights.operation === 'input'
+              ? text.given + text.givenBest[howMany(best)]
+              : text.prose + text.best[howMany(best)] + stable;
   const parts = (['row_maximum', 'shifted_scores', 'exponentials', 'row_sums'] as const).filter((id) => step(view, id));
   return html`
     ${prose(sentence, {
-      word: word(queryToken(view)),
+      word: word(queryToken(view), view.unknown),
       share: number(weightFormat(view)(first.weight), 'weights'),
-      best: named(view, weights, first.column, text.itself),
+      best: isOverridden(weights, view.query) ? named(view, weights, first.column, text.itself) : best.names,
+      count: best.count,
     })}
     ${pair(
       html`<div>
@@ -60,9 +67,15 @@ export function content(view: View): TemplateResult {
   `;
 }
 
+/** The scores that softmax is taken of. */
+function scoresOf(view: View): Parameters<typeof mathWord>[0] {
+  const last = adjustedScores.findLast((role) => step(view, role) !== undefined);
+  return (last && scoreWords[last]) ?? 'scores';
+}
+
 export const formula = (view: View): TemplateResult | typeof nothing =>
   step(view, 'weights')?.operation === 'input'
     ? nothing
     : math(
-        mathml`${mathWord('weights', 'weights')}${is}${upright('softmax')}<mo>(</mo>${mathWord('scores')}<mo>)</mo>`,
+        mathml`${mathWord('weights', 'weights')}${is}${upright('softmax')}<mo>(</mo>${mathWord(scoresOf(view))}<mo>)</mo>`,
       );

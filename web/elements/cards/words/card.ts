@@ -1,11 +1,19 @@
+import type { Role } from '../../../core/trace.ts';
 import { calculated, sourceOf, stepAt } from '../../../trace/focus.ts';
 import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 
-export const words: Card = {
+/** What the words are made of before the first layer. */
+const partsOfWords: readonly Role[] = ['scaled_embeddings', 'position_sines', 'position_cosines'];
+
+export const card: Card = {
   id: 'words',
-  roles: ['embeddings', 'positions', 'positioned'],
+  group: 'one_head',
+  place: 20,
+  roles: ['embeddings', 'value_embeddings', 'positions', 'positioned', ...partsOfWords],
   claims: (step, trace, focus) =>
+    (partsOfWords.includes(step.role) && step.gradient_of === undefined) ||
+    (step.role === 'value_embeddings' && step.gradient_of === undefined) ||
     sourceOf(trace, focus, 'asks') === step ||
     sourceOf(trace, focus, 'reads') === step ||
     // Angles of sines and cosines are added to words; angles of rotations turn queries and keys.

@@ -1,19 +1,13 @@
+import { scoreChain } from '#build/generated/vocabulary.ts';
 import type { Role, Trace } from '../../../core/trace.ts';
-import { scoreChain, type ScoreStage } from '../../../trace/score-chain.ts';
+import type { ScoreStage } from '../../../trace/score-chain.ts';
 
-const plainStages: Record<ScoreStage, boolean> = {
-  comparison: true,
-  scale: true,
-  softcap: false,
-  distance: false,
-  mask: true,
-  softmax: true,
-};
+const plainStages: readonly ScoreStage[] = ['comparison', 'scale', 'mask', 'softmax'];
 
 /** The roles of single-head self-attention from words to contexts: what every card can show without more. */
 const plainRoles: readonly Role[] = [
   ...(['embeddings', 'W_Q', 'W_K', 'W_V', 'query', 'key', 'value'] as const),
-  ...scoreChain.filter(({ stage }) => plainStages[stage]).map(({ role }) => role),
+  ...scoreChain.filter(({ stage }) => plainStages.includes(stage)).map(({ role }) => role),
   ...(['context', 'context_units', 'context_cosines'] as const),
 ];
 

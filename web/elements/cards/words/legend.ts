@@ -1,20 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { wordsText } from '../../../strings/cards/words.ts';
-import { provenance } from '../../../trace/provenance.ts';
+import { inputAttributes } from '../../../trace/attributes.ts';
 import { step } from '../step-table.ts';
 import type { View } from '../view.ts';
+import { originOf } from './origin.ts';
 
 /** What the marks in the embeddings mean, and where some of their numbers come from. */
 export function wordsLegend(view: View, embeddings = step(view, 'embeddings')): TemplateResult {
   const text = wordsText;
-  const { origin } = provenance(view.session.example, view.session.start);
   const labels = embeddings?.rows.labels ?? [];
-  const seeded = (embeddings?.attributes.seeded_rows ?? []).map((row) => labels[row]!);
+  const seeded = (inputAttributes(embeddings).seeded_rows ?? []).map((row) => labels[row]!);
   return html`<p class="legend small soft">
       <span class="sample given">0.2</span> ${cardsText.legend.given}<span class="sample">0.21</span>
       ${cardsText.legend.computed}
     </p>
-    ${origin === 'words' ? html`<p class="small soft">${text.dimensions}</p>` : nothing}
+    ${originOf(view) === 'words' ? html`<p class="small soft">${text.dimensions}</p>` : nothing}
     ${seeded.length === 0 ? nothing : html`<p class="small soft">${text.seeded([...new Set(seeded)].join(', '))}</p>`}`;
 }

@@ -1,20 +1,23 @@
 // The first card of traces whose words are more than one table of embeddings: with positions, with two sentences, with a kv_cache, or after
 // a layer.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Step } from '../../../core/trace.ts';
+import type { Role, Step } from '../../../core/trace.ts';
+import type { TableText } from '../../../strings/cards/common.ts';
 import { wordsText as text } from '../../../strings/cards/words.ts';
-import { embeddingsOf, sourceOf, stepAt } from '../../../trace/focus.ts';
-import { provenance } from '../../../trace/provenance.ts';
+import { areWords, embeddingsOf, sourceOf, stepAt } from '../../../trace/focus.ts';
+import { attributeOf } from '../../../trace/attributes.ts';
+import { formatNumber } from '../../../trace/format.ts';
 import { folded, tables } from '../step-tables.ts';
 import { number, pair, panel, prose, table } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { wordsLegend } from './legend.ts';
+import { originOf } from './origin.ts';
 
 /** What a path starts from, whatever it is. */
 export function wordsOfSides(view: View): TemplateResult {
   const { trace, focus } = view;
   const [asks, reads] = [sourceOf(trace, focus, 'asks'), sourceOf(trace, focus, 'reads')];
-  const computed = [asks, reads].some((step) => step && step.role !== 'embeddings' && step.role !== 'positioned');
+  const computed = [asks, reads].some((step) => step && !areWords(step));
   if (computed && focus.stage === 'cross') return ofBothStages(view, asks, reads);
   if (computed) return afterLayer(view, asks ?? reads!);
   const sides = [...new Set([embeddingsOf(trace, asks), embeddingsOf(trace, reads)])].filter(
@@ -24,7 +27,7 @@ export function wordsOfSides(view: View): TemplateResult {
   if (sides.length === 0 && first !== undefined) sides.push(first);
   const two = sides.length > 1;
   const past = focus.stage === undefined ? stepAt(trace, { stage: 'past' }, 'embeddings') : undefined;
-  const { origin } = provenance(view.session.example, view.session.start);
+  const values = stepAt(trace, {}, 'value_embeddings');
   const name = (side: Step) => ({
     caption: !two ? text.sides.both : side === sides[0] ? text.sides.asks : text.sides.reads,
     subcaption: text.embeddings,
@@ -33,9 +36,10 @@ export function wordsOfSides(view: View): TemplateResult {
   const all = [
     ...(past === undefined ? [] : [[past, { caption: text.sides.past, subcaption: text.embeddings }] as const]),
     ...sides.map((side) => [side, name(side)] as const),
+    ...(values === undefined ? [] : [[values, { caption: text.sides.values, subcaption: text.embeddings }] as const]),
   ];
   return html`
-    ${prose(`${text.prose}${two ? text.twoSides : ''} ${text.origin[origin]}${past === undefined ? '' : text.past}`)}
+    ${prose(`${text.prose}${two ? text.twoSides : ''} ${text.origin[originOf(view)]}${past === undefined ? '' : text.past}`)}
     ${
       all.length === 1
         ? pair(
@@ -51,34 +55,54 @@ export function wordsOfSides(view: View): TemplateResult {
             ${wordsLegend(view, sides.at(-1))}
             <div class="row below">${panel(view, 'words')}</div>`
     }
+    ${scaled(view, past === undefined ? sides : [past, ...sides])}
     ${positions(view, past === undefined ? sides : [past, ...sides])}
   `;
 }
 
-/** What is added for the position of a word. */
-function positions(view: View, sides: readonly Step[]): TemplateResult | typeof nothing {
-  const find = (side: Step, role: 'angles' | 'positions' | 'positioned') =>
-    stepAt(view.trace, { stage: side.stage }, role);
-  const added = find(sides[0]!, 'positions');
-  if (added === undefined) return nothing;
-  const several = sides.length > 1;
-  const of = (side: Step, caption: { caption: string; subcaption: string }) =>
-    several
+/** A caption that says which of several sides a table is of. */
+const ofSide =
+  (sides: readonly Step[]) =>
+  (side: Step, caption: { caption: string; subcaption: string }): TableText =>
+    sides.length > 1
       ? { ...caption, subcaption: `${side.rows.labels.slice(0, 3).join(' ')} … · ${caption.subcaption}` }
       : caption;
+
+/** The embeddings multiplied by a number. */
+function scaled(view: View, sides: readonly Step[]): TemplateResult | typeof nothing {
+  const find = (side: Step) => stepAt(view.trace, { stage: side.stage }, 'scaled_embeddings');
+  const first = find(sides[0]!);
+  if (first === undefined) return nothing;
+  const factor = formatNumber(attributeOf(first, 'factor'), view.snapshot.example.display.precision);
+  const of = ofSide(sides);
+  return html`${prose(text.scaledProse, { factor: number(factor) })}
+  ${tables(
+    view,
+    sides.map((side) => [find(side), of(side, text.scaled)] as const),
+  )}`;
+}
+
+/** What is added for the position of a word. */
+function positions(view: View, sides: readonly Step[]): TemplateResult | typeof nothing {
+  const find = (side: Step, role: Role) => stepAt(view.trace, { stage: side.stage }, role);
+  const added = find(sides[0]!, 'positions');
+  if (added === undefined) return nothing;
+  const of = ofSide(sides);
+  const halves = added.operation === 'concat_columns';
+  const captions = { ...text, angles: halves ? text.anglesOfHalves : text.angles };
+  const parts = (['angles', 'position_sines', 'position_cosines'] as const).flatMap((role) =>
+    sides.map((side) => [find(side, role), of(side, captions[role])] as const),
+  );
+  const sinusoidal = halves ? text.sinesThenCosines : text.sinusoidal;
   return html`
-    ${prose(text.positions + (added.operation === 'input' ? text.learned : text.sinusoidal))}
+    ${prose(text.positions + (added.operation === 'input' ? text.learned : sinusoidal))}
     ${sides.map((side) =>
       tables(view, [
         [find(side, 'positions'), of(side, text.positionsTable)],
         [find(side, 'positioned'), of(side, text.positioned)],
       ]),
     )}
-    ${folded(
-      view,
-      text.anglesSummary,
-      sides.map((side) => [find(side, 'angles'), of(side, text.angles)] as const),
-    )}
+    ${folded(view, text.anglesSummary, parts)}
   `;
 }
 

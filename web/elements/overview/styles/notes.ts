@@ -63,35 +63,6 @@ export const noteStyles = css`
     outline: 1px solid var(--attention-rule);
     outline-offset: -1px;
   }
-  .progress {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 12px;
-    margin-top: 12px;
-  }
-  progress {
-    appearance: none;
-    flex: 0 1 260px;
-    height: 6px;
-    border: 0;
-    border-radius: 3px;
-    overflow: hidden;
-    background: var(--attention-line-tint);
-    color: var(--attention-weights);
-  }
-  progress::-webkit-progress-bar {
-    background: var(--attention-line-tint);
-  }
-  progress::-webkit-progress-value {
-    background: var(--attention-weights);
-  }
-  progress::-moz-progress-bar {
-    background: var(--attention-weights);
-  }
-  .percent {
-    min-width: 3.5em;
-  }
   .problem {
     margin-top: 12px;
   }

@@ -48,7 +48,7 @@ export class AttentionFlow extends Picture {
     const text = (word: string) => clip(word, room, (one) => measure(one, 15, 600));
     const shown = words.map(text);
     const widest = Math.max(...shown.map((one) => measure(one, 15, 600)));
-    const percentRoom = measure('100 %', 13, 600) + 8;
+    const percentRoom = measure('100%', 13, 600) + 8;
     const start = percentRoom + widest + gap;
     const across = Math.max(40, Math.min(this.width, 140 + 150 * layers.length + 2 * widest) - start - widest - gap);
     const x = (boundary: number) => start + (across * boundary) / layers.length;

@@ -7,7 +7,7 @@ import { cosinesText as strings } from '../../../strings/pictures/cosines.ts';
 import { present, rowOf } from '../../../trace/cells.ts';
 import { define } from '../../define.ts';
 import { MatrixPicture } from './matrix-picture.ts';
-import type { MatrixScale } from './paint-cells.ts';
+import type { MatrixScale } from './scale.ts';
 import type { MatrixStrings } from './table.ts';
 
 const scale: MatrixScale = { colour: signedColour, fill: signedFill, text: signedText, range: [-1, 1] };
@@ -40,24 +40,26 @@ export class AttentionCosines extends MatrixPicture {
 
   protected override below(): TemplateResult | typeof nothing {
     if (!present(this.queries) || !present(this.contexts)) return nothing;
-    const group = identicalRows(this.queries);
-    const words = group.map((row) => this.queries!.rows.labels[row]!);
     const { rule, same, sameButApart } = strings;
-    if (group.length === 0) return html`<p class="note">${rule}</p>`;
-    return html`<p class="note">${identical(this.contexts, group) ? same(words) : sameButApart(words)}</p>`;
+    const groups = identicalRows(this.queries);
+    if (groups.length === 0) return html`<p class="note">${rule}</p>`;
+    return html`${groups.map((group) => {
+      const words = group.map((row) => this.queries!.rows.labels[row]!);
+      return html`<p class="note">${identical(this.contexts!, group) ? same(words) : sameButApart(words)}</p>`;
+    })}`;
   }
 }
 
 const key = (row: Float32Array) => row.join(' ');
 
-/** The first group of two or more rows with the same numbers; empty if all rows differ. */
-function identicalRows(step: Step): number[] {
+/** The groups of two or more rows with the same numbers. */
+function identicalRows(step: Step): number[][] {
   const groups = new Map<string, number[]>();
   step.rows.labels.forEach((_, row) => {
     const name = key(rowOf(step, row));
     groups.set(name, [...(groups.get(name) ?? []), row]);
   });
-  return [...groups.values()].find((group) => group.length > 1) ?? [];
+  return [...groups.values()].filter((group) => group.length > 1);
 }
 
 function identical(step: Step, rows: readonly number[]): boolean {

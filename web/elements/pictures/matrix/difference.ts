@@ -1,4 +1,4 @@
-import { nothing } from 'lit';
+import { nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { signedFill, signedText } from '../../../design/fills.ts';
@@ -7,7 +7,7 @@ import { headsText } from '../../../strings/cards/heads.ts';
 import { heatmapText } from '../../../strings/pictures/heatmap.ts';
 import { define } from '../../define.ts';
 import { MatrixPicture } from './matrix-picture.ts';
-import type { MatrixScale } from './paint-cells.ts';
+import type { MatrixScale } from './scale.ts';
 import type { MatrixStrings } from './table.ts';
 
 const strings: MatrixStrings = { ...heatmapText, cell: headsText.difference };
@@ -43,8 +43,12 @@ export class AttentionDifference extends MatrixPicture {
     return strings;
   }
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!changed.has('of') && !changed.has('less')) return;
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('of') || changed.has('less')) this.#subtract();
+    super.willUpdate(changed);
+  }
+
+  #subtract(): void {
     this.#made = undefined;
     const { of, less } = this;
     if (of === undefined || less === undefined || of.values.length !== less.values.length) return;

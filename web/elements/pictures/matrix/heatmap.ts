@@ -6,7 +6,7 @@ import { weightColour } from '../../../design/scales.ts';
 import { heatmapText } from '../../../strings/pictures/heatmap.ts';
 import { define } from '../../define.ts';
 import { MatrixPicture } from './matrix-picture.ts';
-import type { MatrixScale } from './paint-cells.ts';
+import type { MatrixScale } from './scale.ts';
 import type { MatrixStrings } from './table.ts';
 
 const scale: MatrixScale = { colour: weightColour, fill: weightFill, text: weightText, range: [0, 1] };

@@ -1,20 +1,24 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { measurer } from '../../../design/measure-text.ts';
-import type { Theme } from '../../../design/tokens.ts';
-import { at, isMasked, present, rowOf } from '../../../trace/cells.ts';
-import { formatNumber } from '../../../trace/format.ts';
+import { present } from '../../../trace/cells.ts';
+import { LazyModule } from '../../lazy-module.ts';
+import { NeededModules } from '../../needed-modules.ts';
 import { paint } from '../paint.ts';
 import { Picture } from '../picture.ts';
-import { themeAt, themeProbe } from '../theme-probe.ts';
-import { canvasFrame, squaresOf, type CellPlace } from './canvas-frame.ts';
-import { paintCells, type MatrixScale } from './paint-cells.ts';
+import type { MatrixCanvas } from './canvas/index.ts';
+import type { MatrixScale } from './scale.ts';
 import { matrixStyles } from './styles.ts';
 import { matrixTable, type MatrixStrings } from './table.ts';
 
 /** With more rows or columns than this, each cell is a square of a canvas. */
 const LARGEST_TABLE = 12;
+
+const canvas = new LazyModule(() => import('./canvas/index.ts'));
+
+const isLarge = (step: Step | undefined): boolean =>
+  present(step) && Math.max(step.rows.labels.length, step.columns.labels.length) > LARGEST_TABLE;
 
 /** A token × token matrix in colours: a table of printed cells up to 12 × 12, beyond that a canvas with a square for each cell. */
 export abstract class MatrixPicture extends Picture {
@@ -24,12 +28,13 @@ export abstract class MatrixPicture extends Picture {
   @property({ attribute: false }) mask: Step | undefined;
   /** The chosen row, from 0. */
   @property({ type: Number }) query = 0;
+  /** Words that are marked, since they have no numbers of meaning. */
+  @property({ attribute: false }) unknown: ReadonlySet<string> | undefined;
   /** The most decimals that are printed. */
   @property({ type: Number }) precision = 3;
-  @state() protected hovered: CellPlace | undefined;
-  @state() protected cursor: CellPlace | undefined;
 
-  #drawn: { step: Step; theme: Theme } | undefined;
+  readonly #modules = new NeededModules(this, () => (isLarge(this.matrix) ? [canvas] : []));
+  #drawn: MatrixCanvas | undefined;
 
   /** The matrix that is drawn. */
   protected abstract get matrix(): Step | undefined;
@@ -41,16 +46,16 @@ export abstract class MatrixPicture extends Picture {
   protected override picture(): TemplateResult | typeof nothing {
     const step = this.matrix;
     if (!present(step)) return nothing;
-    const large = Math.max(step.rows.labels.length, step.columns.labels.length) > LARGEST_TABLE;
-    return html`${large ? this.#canvas(step) : this.#table(step)}${this.below()}<slot></slot>`;
+    return html`${isLarge(step) ? this.#canvas(step) : this.#table(step)}${this.below()}<slot></slot>`;
   }
 
   #table(step: Step): TemplateResult {
-    const { mask, query, precision, scale, strings, width } = this;
+    const { mask, query, unknown, precision, scale, strings, width } = this;
     return matrixTable({
       step,
       mask,
       query,
+      unknown,
       precision,
       scale,
       strings,
@@ -76,110 +81,27 @@ export abstract class MatrixPicture extends Picture {
     this.chooseRow(this.matrix!, goal);
   };
 
-  /** The cell of the readout: the one under the pointer, else the one at the keyboard's position, else the row's largest. */
-  #focused(step: Step): CellPlace {
-    const inside = (cell: CellPlace | undefined) =>
-      cell && cell.row < step.rows.labels.length && cell.column < step.columns.labels.length ? cell : undefined;
-    const chosen = inside(this.hovered) ?? inside(this.cursor);
-    if (chosen) return chosen;
-    const row = Math.min(this.query, step.rows.labels.length - 1);
-    const values = rowOf(step, row);
-    const most = values.reduce((best, value, column) => (value > (values[best] ?? NaN) ? column : best), 0);
-    return { row, column: most };
+  #canvas(step: Step): TemplateResult {
+    this.#drawn ??= canvas.value && new canvas.value.MatrixCanvas(this);
+    const { scale, strings, width } = this;
+    if (this.#drawn === undefined) {
+      const { rows, columns } = step;
+      const height = { '--down': `${Math.min(20, width / columns.labels.length) * rows.labels.length}px` };
+      return html`<div class="waiting" ${paint(height)}>${this.#modules.message()}</div>`;
+    }
+    return this.#drawn.render({ step, scale, strings, width, choose: (row) => this.chooseRow(step, row) });
   }
 
-  #canvas(step: Step): TemplateResult {
-    const rows = step.rows.labels;
-    const columns = step.columns.labels;
-    const measure = measurer(this);
-    const layout = squaresOf(step, this.width, measure);
-    const focused = this.#focused(step);
-    const sizes = {
-      '--left': `${layout.left}px`,
-      '--top': `${layout.top}px`,
-      '--across': `${layout.width * columns.length}px`,
-      '--down': `${layout.height * rows.length}px`,
-    };
-    const number = at(step, focused.row, focused.column);
-    const masked = number === 0 && isMasked(this.mask, focused.row, focused.column);
-    const value = masked ? `0 (${this.strings.masked})` : formatNumber(number, this.precision);
-    return html`<div
-        class="plot"
-        tabindex="0"
-        role="group"
-        aria-labelledby="caption"
-        aria-describedby="readout keys"
-        @keydown=${this.#moveCursor}
-        ${paint(sizes)}
-      >
-        ${themeProbe(() => this.requestUpdate())}
-        <canvas
-          role="img"
-          aria-label=${this.strings.summary(this.caption, rows.length, columns.length)}
-          @pointermove=${(event: PointerEvent) => (this.hovered = this.#cellAt(event))}
-          @pointerleave=${() => (this.hovered = undefined)}
-          @click=${this.#click}
-        ></canvas>
-        ${canvasFrame(step, this.query, focused, layout, measure)}
-      </div>
-      <p class="note" id="readout" aria-live="polite">
-        ${this.strings.cell(rows[focused.row]!, columns[focused.column]!, value)}
-      </p>
-      <p class="unseen" id="keys">${this.strings.keys}</p>`;
+  protected override willUpdate(_changed: PropertyValues): void {
+    this.#modules.update();
   }
 
   protected override updated(): void {
-    const canvas = this.renderRoot.querySelector('canvas');
-    const step = this.matrix;
-    if (!canvas || !step) {
-      this.#drawn = undefined;
-      return;
-    }
-    const theme = themeAt(this.renderRoot);
-    if (this.#drawn?.step === step && this.#drawn.theme === theme) return;
-    this.#drawn = { step, theme };
-    paintCells(canvas, step, this.scale, theme);
+    this.#drawn?.draw();
   }
 
-  #cellAt(event: MouseEvent): CellPlace | undefined {
-    const step = this.matrix!;
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    const column = Math.floor(((event.clientX - box.left) / box.width) * step.columns.labels.length);
-    const row = Math.floor(((event.clientY - box.top) / box.height) * step.rows.labels.length);
-    const inside = row >= 0 && column >= 0 && row < step.rows.labels.length && column < step.columns.labels.length;
-    return inside ? { row, column } : undefined;
-  }
-
-  #click(event: MouseEvent): void {
-    const cell = this.#cellAt(event);
-    if (!cell) return;
-    this.cursor = cell;
-    this.chooseRow(this.matrix!, cell.row);
-  }
-
-  #moveCursor(event: KeyboardEvent): void {
-    const step = this.matrix!;
-    const { row, column } = this.cursor ?? this.#focused(step);
-    const lastRow = step.rows.labels.length - 1;
-    const lastColumn = step.columns.labels.length - 1;
-    const goals: Record<string, CellPlace> = {
-      ArrowDown: { row: Math.min(lastRow, row + 1), column },
-      ArrowUp: { row: Math.max(0, row - 1), column },
-      ArrowRight: { row, column: Math.min(lastColumn, column + 1) },
-      ArrowLeft: { row, column: Math.max(0, column - 1) },
-      Home: { row, column: 0 },
-      End: { row, column: lastColumn },
-    };
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      this.chooseRow(this.matrix!, row);
-      return;
-    }
-    const goal = goals[event.key];
-    if (!goal) return;
-    event.preventDefault();
-    this.hovered = undefined;
-    this.cursor = goal;
+  /** A large picture is complete only with its canvas. */
+  protected override getUpdateComplete(): Promise<boolean> {
+    return this.#modules.complete(() => super.getUpdateComplete());
   }
 }

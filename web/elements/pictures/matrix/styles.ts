@@ -12,6 +12,11 @@ export const matrixStyles = [
       margin: -4px;
       padding: 4px;
     }
+    .scrolls {
+      margin: 6px 0 0;
+      color: var(--attention-soft);
+      font-size: 14px;
+    }
     table {
       break-inside: avoid;
       border-collapse: separate;
@@ -115,6 +120,9 @@ export const matrixStyles = [
     }
     .chosen td:only-of-type::after {
       border-radius: 5px;
+    }
+    .waiting {
+      height: calc(24px + var(--down) + 32px);
     }
     .plot {
       position: relative;

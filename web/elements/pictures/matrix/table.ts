@@ -3,8 +3,9 @@ import type { Step } from '../../../core/trace.ts';
 import type { Measure } from '../../../design/measure-text.ts';
 import { cellsOf, GAP, isUpright, writer, type MatrixCell } from '../../../design/scenes/matrix.ts';
 import type { heatmapText } from '../../../strings/pictures/heatmap.ts';
+import { word as chip } from '../../inline-text.ts';
 import { paint } from '../paint.ts';
-import type { MatrixScale } from './paint-cells.ts';
+import type { MatrixScale } from './scale.ts';
 
 /** The text of a picture of a matrix. */
 export type MatrixStrings = typeof heatmapText;
@@ -16,6 +17,8 @@ export interface MatrixTable {
   step: Step;
   mask: Step | undefined;
   query: number;
+  /** Words that are marked. */
+  unknown: ReadonlySet<string> | undefined;
   precision: number;
   scale: MatrixScale;
   strings: MatrixStrings;
@@ -28,9 +31,11 @@ export interface MatrixTable {
 }
 
 /** The layout of a table of printed cells: wide, with three decimals, or narrow, with two. */
-function layOut({ step, precision, width, measure }: MatrixTable) {
+function layOut({ step, unknown, precision, width, measure }: MatrixTable) {
   const columns = step.columns.labels;
-  const widest = (words: readonly string[]) => Math.ceil(Math.max(...words.map((word) => measure(word, 15, 600))));
+  const marked = (word: string) => (unknown?.has(word) ? `${word}°` : word);
+  const widest = (words: readonly string[]) =>
+    Math.ceil(Math.max(...words.map((word) => measure(marked(word), 15, 600))));
   const head = Math.min(120, widest(step.rows.labels) + 14);
   const room = (width - head - 2 * GAP) / columns.length - GAP;
   const needed = (write: (value: number) => string, font: number) =>
@@ -56,35 +61,39 @@ function layOut({ step, precision, width, measure }: MatrixTable) {
 
 /** A small matrix as a table of printed, coloured cells. */
 export function matrixTable(table: MatrixTable): TemplateResult {
-  const { step, mask, query, choose, move } = table;
+  const { step, mask, query, unknown, strings, choose, move } = table;
   const { write, sizes, upright, scrolls } = layOut(table);
   const cells = cellsOf(step, mask, write);
+  const named = (word: string) => `word${unknown?.has(word) ? ' unknown' : ''}`;
   return html`<div
-    class="scroller"
-    tabindex=${scrolls ? 0 : nothing}
-    role=${scrolls ? 'group' : nothing}
-    aria-labelledby=${scrolls ? 'caption' : nothing}
-  >
-    <table aria-labelledby="caption" class=${upright ? 'upright' : ''} ${paint(sizes)}>
-      <thead>
-        <tr>
-          <td></td>
-          ${step.columns.labels.map((word) => html`<th scope="col"><bdi class="word" title=${word}>${word}</bdi></th>`)}
-        </tr>
-      </thead>
-      <tbody @keydown=${move}>
-        ${step.rows.labels.map((word, row) => {
-          const chosen = row === query;
-          return html`<tr class=${chosen ? 'chosen' : ''} @click=${() => choose(row)}>
-            <th scope="row">
-              <button class="word" title=${word} aria-pressed=${chosen} tabindex=${chosen ? 0 : -1}>${word}</button>
-            </th>
-            ${cells[row]!.map((cell) => printed(cell, table))}
-          </tr>`;
-        })}
-      </tbody>
-    </table>
-  </div>`;
+      class="scroller"
+      tabindex=${scrolls ? 0 : nothing}
+      role=${scrolls ? 'group' : nothing}
+      aria-labelledby=${scrolls ? 'caption' : nothing}
+    >
+      <table aria-labelledby="caption" class=${upright ? 'upright' : ''} ${paint(sizes)}>
+        <thead>
+          <tr>
+            <td></td>
+            ${step.columns.labels.map((word) => html`<th scope="col"><bdi class=${named(word)} title=${word}>${word}</bdi></th>`)}
+          </tr>
+        </thead>
+        <tbody @keydown=${move}>
+          ${step.rows.labels.map((word, row) => {
+            const chosen = row === query;
+            return html`<tr class=${chosen ? 'chosen' : ''} @click=${() => choose(row)}>
+              <th scope="row">
+                <button class="word" title=${word} aria-pressed=${chosen} tabindex=${chosen ? 0 : -1}>
+                  ${chip(word, unknown)}
+                </button>
+              </th>
+              ${cells[row]!.map((cell) => printed(cell, table))}
+            </tr>`;
+          })}
+        </tbody>
+      </table>
+    </div>
+    ${scrolls ? html`<p class="scrolls">${strings.scrolls}</p>` : nothing}`;
 }
 
 function printed({ value, masked, text }: MatrixCell, { scale, strings }: MatrixTable): TemplateResult {

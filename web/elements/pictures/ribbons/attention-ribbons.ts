@@ -8,6 +8,7 @@ import {
   drawnRow,
   FALL,
   readsNothing,
+  whyNothing,
   ribbonsOf,
   wordLines,
   type DrawnRow,
@@ -20,6 +21,7 @@ import { present } from '../../../trace/cells.ts';
 import { percentText } from '../../../trace/percent.ts';
 import { arrowKeyTarget } from '../../arrow-keys.ts';
 import { define } from '../../define.ts';
+import { word as chip } from '../../inline-text.ts';
 import { Eased } from '../eased.ts';
 import { paint } from '../paint.ts';
 import { Picture } from '../picture.ts';
@@ -38,6 +40,8 @@ export class AttentionRibbons extends Picture {
   @property({ attribute: false }) mask: Step | undefined;
   /** The row of the query token, from 0. */
   @property({ type: Number }) query = 0;
+  /** Words that are marked, since they have no numbers of meaning. */
+  @property({ attribute: false }) unknown: ReadonlySet<string> | undefined;
   @state() protected listState: ListState = { longestFirst: false, all: false, page: 0 };
 
   readonly #eased = new Eased(this);
@@ -50,7 +54,7 @@ export class AttentionRibbons extends Picture {
   }
 
   #empty(row: QueryRow): string | undefined {
-    return readsNothing(row) ? strings.nothingLeft(row.weights.rows.labels[row.query]!) : undefined;
+    return readsNothing(row) ? strings[whyNothing(row)](row.weights.rows.labels[row.query]!) : undefined;
   }
 
   /** The positions of the words; undefined if they do not fit in lines. */
@@ -63,8 +67,8 @@ export class AttentionRibbons extends Picture {
       const words = wordLines(
         row,
         this.width - left,
-        (word) => measure(word, 17, 600),
-        (word) => measure(word, 17),
+        (word) => measure(this.#marked(word), 17, 600),
+        (word) => measure(this.#marked(word), 17),
         4,
       );
       if (words) return { left, words };
@@ -103,7 +107,7 @@ export class AttentionRibbons extends Picture {
         ${row.weights.columns.labels.map(
           (word, key) =>
             html`<li ${paint(place(words.keys[key]!, 3))}>
-              <bdi class="word">${word}</bdi> ${weight(row, key, percentText)}
+              <bdi class=${this.#class(word)}>${word}</bdi> ${weight(row, key, percentText)}
             </li>`,
         )}
       </ol>
@@ -130,7 +134,12 @@ export class AttentionRibbons extends Picture {
       </div>
       ${
         empty === undefined
-          ? list(row, this.listState, (change) => (this.listState = { ...this.listState, ...change }))
+          ? list(
+              row,
+              this.listState,
+              (word) => this.#class(word),
+              (change) => (this.listState = { ...this.listState, ...change }),
+            )
           : html`<p class="asks">${empty}</p>`
       }`;
   }
@@ -146,8 +155,17 @@ export class AttentionRibbons extends Picture {
       @click=${() => this.chooseRow(this.weights!, row)}
       ${paint(place)}
     >
-      ${word}
+      ${chip(word, this.unknown)}
     </button>`;
+  }
+
+  #class(word: string): string {
+    return `word${this.unknown?.has(word) ? ' unknown' : ''}`;
+  }
+
+  /** A word with its mark, of which only the width counts. */
+  #marked(word: string): string {
+    return this.unknown?.has(word) ? `${word}°` : word;
   }
 
   #move(event: KeyboardEvent): void {

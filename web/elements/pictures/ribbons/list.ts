@@ -20,8 +20,16 @@ export interface ListState {
   page: number;
 }
 
-/** The bars, and the buttons for the settings of the list. */
-export function list(row: QueryRow, state: ListState, change: (state: Partial<ListState>) => void): TemplateResult {
+/**
+ * The bars, and the buttons for the settings of the list.
+ * @param classOf the class of a word
+ */
+export function list(
+  row: QueryRow,
+  state: ListState,
+  classOf: (word: string) => string,
+  change: (state: Partial<ListState>) => void,
+): TemplateResult {
   const words = row.weights.columns.labels;
   const weights = rowOf(row.weights, row.query);
   const most = mostReadFirst(weights);
@@ -43,7 +51,7 @@ export function list(row: QueryRow, state: ListState, change: (state: Partial<Li
     };
     return html`<li>
       <span class="named"
-        ><bdi class="word" title=${words[key]!}>${words[key]}</bdi>${
+        ><bdi class=${classOf(words[key]!)} title=${words[key]!}>${words[key]}</bdi>${
           several.has(words[key]!) ? html`<span class="place">${strings.place(key + 1)}</span>` : nothing
         }</span
       >

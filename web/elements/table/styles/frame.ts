@@ -65,8 +65,10 @@ export const frameStyles = css`
   .root.list {
     width: auto;
   }
+  /* Its sticky heads stay below whatever is sticky around the table. */
   .frame {
     position: relative;
+    isolation: isolate;
   }
   .scroller {
     position: relative;

@@ -1,7 +1,9 @@
 import { css } from 'lit';
+import { unknownMark } from '../../styles.ts';
 
 /** Lines, places and their heads, and highlighted rows. */
 export const gridStyles = css`
+  ${unknownMark}
   table {
     border-collapse: separate;
     border-spacing: 0;

@@ -6,6 +6,7 @@ import { listStyles } from './list.ts';
 import { markStyles } from './marks.ts';
 import { mediaStyles } from './media.ts';
 import { numberStyles } from './numbers.ts';
+import { wrappedStyles } from './wrapped.ts';
 
 /** Styles of a table of numbers, the general ones first; its colours are the tokens of an element around it. */
 export const tableStyles: CSSResultGroup = [
@@ -15,5 +16,6 @@ export const tableStyles: CSSResultGroup = [
   markStyles,
   messageStyles,
   listStyles,
+  wrappedStyles,
   mediaStyles,
 ];

@@ -74,7 +74,9 @@ export const listStyles = css`
   .list td.masked .n {
     justify-self: end;
   }
+  /* A tap on it is one on its cell: it is drawn anew as soon as the cell has the focus. */
   .list td > .aside {
+    pointer-events: none;
     grid-column: 1;
     grid-row: 1 / -1;
     font-weight: 400;

@@ -67,32 +67,43 @@ export const messageStyles = css`
       min-height: 44px;
     }
   }
-  /* Over the content that follows, so that the focus moves nothing and the line does not widen a small table. */
+  /* In the room above the table, so that the focus moves nothing, the line covers nothing and does not widen a small table. What does not
+     fit into one line is left out. */
   .keys {
     position: absolute;
-    z-index: 10;
     left: 0;
-    top: 100%;
+    bottom: calc(100% + 3px);
     display: none;
     flex-wrap: wrap;
-    gap: 2px 14px;
-    box-sizing: border-box;
+    gap: 0 14px;
     width: max-content;
-    min-width: min(100%, 560px);
     max-width: min(560px, 100cqi);
-    margin: 4px 0 0;
-    padding: 6px 8px;
-    border: 1px solid var(--attention-line);
-    border-radius: 6px;
-    background: var(--attention-panel);
-    font-size: 14px;
+    height: 18px;
+    overflow: hidden;
+    margin: 0;
+    font-size: 13px;
+    line-height: 18px;
     color: var(--attention-soft);
+  }
+  /* In an article there is no such room: below the table, no wider than it is. */
+  :host([tight]) .keys {
+    z-index: 10;
+    top: 100%;
+    bottom: auto;
+    max-width: 100%;
+    height: auto;
+    padding: 4px 0;
+    background: var(--attention-paper);
   }
   /* The field has other keys. */
   .root:not(.typing):has(.scroller :focus-visible) .keys:not([hidden]) {
     display: flex;
   }
   ${keyStyles}
+  .keys kbd {
+    font-size: 12px;
+    line-height: 15px;
+  }
   @media (pointer: coarse) {
     .keys {
       display: none;

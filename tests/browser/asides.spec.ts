@@ -1,0 +1,80 @@
+// Why a step is done, where it is done, measured on the reader's own sentence.
+import { numbersOf } from './expected.ts';
+import { expect, test } from './page.ts';
+
+const sentence = { version: 1, text: 'The dog chased the ball' };
+const largest = (document: object, row: number) => Math.max(...numbersOf(document, 'weights')[row]!);
+const percent = (part: number) => (part > 0.995 ? '>99%' : `${Math.round(part * 100)}%`);
+
+test('why divide by √d_k: both largest weights are those of the core, and the button does it', async ({ at }) => {
+  await at.open({ ...sentence, display: { select: { query: 2 } } });
+  const scale = at.card('scale');
+  const why = scale.getByRole('button', { name: /^Why divide by/ });
+  await why.click();
+  const aside = scale.getByRole('region', { name: /^Why divide/ });
+  const unscaled = { ...sentence, attention: { scale: 'none' } };
+  await expect(aside.locator('.number')).toHaveText([percent(largest(sentence, 2)), percent(largest(unscaled, 2))]);
+  await aside.getByRole('button', { name: /^Do not divide/ }).click();
+  await expect(at.control('Scaling')).toHaveValue('none');
+  await expect(aside.locator('.number')).toHaveText([percent(largest(unscaled, 2)), percent(largest(sentence, 2))]);
+  await at.undo.click();
+  await expect(at.control('Scaling')).toHaveValue('sqrt');
+});
+
+test('why a mask: what the word reads with and without, one aside at a time', async ({ at }) => {
+  await at.open({ ...sentence, display: { select: { query: 0 } } });
+  const scale = at.card('scale');
+  await scale.getByRole('button', { name: /Why divide by/ }).click();
+  await scale.getByRole('button', { name: /Why a mask/ }).click();
+  await expect(scale.getByRole('region', { name: /^Why divide/ })).toHaveCount(0);
+  const aside = scale.getByRole('region', { name: 'Why a mask?' });
+  await expect(aside.locator('.number')).toHaveText([percent(largest(sentence, 0)), '100%']);
+  await aside.getByRole('button', { name: /^Mask later words/ }).click();
+  await expect(at.reading).toContainText('reads only itself');
+  await expect(aside.locator('.number').first()).toHaveText('100%');
+});
+
+test('why several heads: each is measured on this sentence before it is asked for', async ({ at, page }) => {
+  await at.open(sentence);
+  const roles = at.card('roles');
+  await roles.getByRole('button', { name: /Why several heads/ }).click();
+  const aside = roles.getByRole('region', { name: 'Why several heads?' });
+  await expect(aside.getByRole('listitem')).toHaveCount(2);
+  const found = await aside.getByRole('listitem').allTextContents();
+  await aside.getByRole('button', { name: /^Give it 2 heads/ }).click();
+  await expect(page.getByRole('button', { name: /heads/ }).first()).toBeVisible();
+  await expect(aside.getByRole('listitem')).toHaveText(found);
+});
+
+test('where the matrices come from, with how many numbers they hold here', async ({ at }) => {
+  await at.open(sentence);
+  const roles = at.card('roles');
+  await roles.getByRole('button', { name: /Where do the matrices/ }).click();
+  await expect(roles.getByRole('link', { name: '“Why it learns”' })).toHaveAttribute('href', /\/why\.html$/);
+  const held = ['W_Q', 'W_K', 'W_V'].reduce((sum, step) => sum + numbersOf(sentence, step).flat().length, 0);
+  await expect(roles.getByRole('region', { name: /^Where do the matrices/ })).toContainText(`hold ${held} numbers`);
+});
+
+test('whether the order counts: reversed words read the same without positions, and otherwise with them', async ({
+  at,
+}) => {
+  const backward = { ...sentence, text: 'ball the chased dog The' };
+  const placed = { positions: 'sinusoidal' };
+  await at.open({ ...sentence, display: { select: { query: 1 } } });
+  const words = at.card('words');
+  await words.getByRole('button', { name: /^Does the order/ }).click();
+  const aside = words.getByRole('region', { name: /^Does the order/ });
+  const plain = percent(largest(sentence, 1));
+  const both = [percent(largest({ ...sentence, ...placed }, 1)), percent(largest({ ...backward, ...placed }, 3))];
+  expect(both[0]).not.toBe(both[1]);
+  await expect(aside.locator('.number')).toHaveText([plain, plain, ...both]);
+  await aside.getByRole('button', { name: /^Add sinusoidal/ }).click();
+  await expect(aside.locator('.number')).toHaveText([...both, plain, plain]);
+  await expect(aside.getByRole('button', { name: /^Take the positions/ })).toBeVisible();
+});
+
+test('the order is not asked about where a mask tells it', async ({ at }) => {
+  await at.open({ ...sentence, attention: { mask: 'causal' } });
+  await expect(at.card('words').getByRole('grid').first()).toBeVisible();
+  await expect(at.card('words').getByRole('button', { name: /^Does the order/ })).toHaveCount(0);
+});

@@ -1,0 +1,115 @@
+// Depth on demand: a first reading is short, everything is a press away, and what was opened stays open.
+import { expect, test } from './page.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const ten = { version: 1, text: 'The old dog saw a cat near the red house', display: { select: { query: 3 } } };
+const at10 = `#example=${encodeURIComponent(JSON.stringify(ten))}`;
+
+for (const [name, address] of [
+  ['the first example', ''],
+  ['a sentence of 10 words', at10],
+  ['three words of two numbers', '#the-cat-sat'],
+] as const) {
+  test(`a first reading of ${name} has at most 8 screens`, async ({ at, page }) => {
+    await page.goto(`./${address}`);
+    await at.card('meaning').scrollIntoViewIfNeeded();
+    await expect(at.card('meaning').getByText('Where words and contexts lie')).toBeVisible();
+    const cards = page.locator('attention-card');
+    for (let index = 0; index < (await cards.count()); index++) {
+      await cards.nth(index).scrollIntoViewIfNeeded();
+      await expect(cards.nth(index).locator('.prose, details').first()).toBeVisible();
+    }
+    const screens = () => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+    expect(await screens()).toBeLessThanOrEqual(8);
+    await page.getByRole('button', { name: 'Show every detail' }).click();
+    await expect(at.card('vocabulary').locator('table').first()).toBeVisible();
+    await expect(page.locator('details.fold')).toHaveCount(0);
+  });
+}
+
+test('of several heads, a first reading says in words what each reads and compares; tables and sizes unfold', async ({
+  at,
+  page,
+}) => {
+  await page.goto('./#two-heads');
+  const card = at.card('heads');
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.getByRole('listitem')).toHaveText([
+    /^Head 1: it reads itself most \(23%\)\s*The largest product in that score is of animal: 3\.7 × 0\.5 = 1\.85\s*Its queries are made from animal, person, thing, place, action and describes alone$/,
+    /^Head 2: it reads animal most \(42%\)\s*The largest product in that score is of animal: 4\.8 × 1\.0 = 4\.8\s*Its queries are made from refers, number and gender alone$/,
+  ]);
+  await expect(card.locator('attention-heatmap, attention-sizes')).toHaveCount(0);
+  await card.getByText('The weights of both heads, and where two heads differ').click();
+  await expect(card.locator('attention-heatmap')).toHaveCount(2);
+  await card.getByText('The sizes from words to output, as a picture').click();
+  await expect(card.locator('attention-sizes')).toBeVisible();
+  await expect(card).toContainText('The blue row is it.');
+});
+
+test('a line says what is inside; what was opened stays open on the next visit, and closes again', async ({
+  at,
+  page,
+}) => {
+  await page.goto('./');
+  const card = at.card('vocabulary');
+  const line = card.locator('summary');
+  await expect(line).toHaveText('11 tokens: it has the id 8 of 11');
+  await expect(card.locator('table')).toHaveCount(0);
+  await line.click();
+  await expect(card.locator('table')).toHaveCount(2);
+  await page.reload();
+  await expect(card.locator('table')).toHaveCount(2);
+  await line.click();
+  await expect(card.locator('table')).toHaveCount(0);
+  await page.reload();
+  await expect(line).toBeVisible();
+  await expect(card.locator('table')).toHaveCount(0);
+});
+
+test('a large table shows the row of the word that asks, and all rows on demand', async ({ at, page }) => {
+  await page.goto('./');
+  const rows = at.table('weights').locator('tbody tr');
+  await at.table('weights').scrollIntoViewIfNeeded();
+  await expect(rows).toHaveCount(1);
+  await expect(at.rowHead('weights', 7)).toHaveText('it');
+  await at.ribbons.getByRole('radio', { name: 'tired' }).click();
+  await expect(at.rowHead('weights', 10)).toHaveText('tired');
+  await expect(rows).toHaveCount(1);
+  await at.card('weights').getByRole('button', { name: 'Show all 11 rows' }).click();
+  await expect(rows).toHaveCount(11);
+  await page.reload();
+  await expect(rows).toHaveCount(11);
+  await at.card('weights').getByRole('button', { name: 'Show only the rows' }).click();
+  await expect(rows).toHaveCount(1);
+});
+
+test('what is folded unfolds for an operand that is opened', async ({ at, page }) => {
+  await page.goto('./');
+  await at.panel('scores').scrollIntoViewIfNeeded();
+  await expect(at.table('key')).toHaveCount(0);
+  await at.operand('scores', '−0.5').click();
+  await expect(at.cell('key', 1, 7)).toBeFocused();
+  await expect(at.panel('roles')).toContainText('number in the key of animal');
+});
+
+test('what is opened in a first reading counts for the next example, too', async ({ at, page }) => {
+  await page.goto('./');
+  await at.card('meaning').getByText('Where words and contexts lie').click();
+  await expect(page.locator('attention-latent')).toBeVisible();
+  await at.follow('the-cat-sat');
+  await expect(page.locator('attention-latent')).toBeVisible();
+});
+
+test('printing and an element of another page show everything', async ({ at, page }) => {
+  await page.goto('./');
+  await expect(at.card('vocabulary').locator('summary')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(at.card('vocabulary').locator('table')).toHaveCount(2);
+  await expect(page.locator('details.fold')).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(at.card('vocabulary').locator('summary')).toBeVisible();
+  await page.goto('./embed.html#view=full&text=The%20cat%20sat');
+  await expect(page.locator('attention-card[data-card=vocabulary] table').first()).toBeVisible();
+  await expect(page.locator('details.fold')).toHaveCount(0);
+});

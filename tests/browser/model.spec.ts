@@ -1,0 +1,115 @@
+// A trained model on the page: fetched when it is asked for, named wherever its numbers are, and gone with an undo.
+import { expect, test } from './page.ts';
+import type { Page } from '@playwright/test';
+
+const sentence = "The animal didn't cross the street because it was too tired";
+
+/** The files of models that were asked for. */
+function watch(page: Page): string[] {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    const file = /\/models\/use-lite\/(.+)$/.exec(request.url())?.[1];
+    if (file !== undefined) files.push(file);
+  });
+  return files;
+}
+
+const load = (page: Page) => page.getByRole('button', { name: 'Load the model (14 MB)' });
+
+test('nothing is fetched before the reader asks; then the same word asks, in the numbers of the model', async ({
+  at,
+  page,
+}) => {
+  const files = watch(page);
+  await at.open('');
+  await at.numbersOf('a trained Transformer').click({ force: true });
+  await expect(page.getByText('Universal Sentence Encoder Lite (Daniel Cer')).toBeVisible();
+  await expect(page.getByText('6,975,744 numbers, 14 MB. They are fetched once')).toBeVisible();
+  await expect(at.reading).toContainText('it reads mostly animal');
+  expect(files).toEqual([]);
+  await load(page).click();
+  await expect(at.reading).toContainText(
+    /it\s+reads because \(33%\) in head 1,\s+itself \(53%\) in head 2, was \(70%\) in head 3/,
+  );
+  expect(files).toContain('model.json');
+  expect(files.filter((file) => file.startsWith('parameters'))).toHaveLength(4);
+  await expect(at.numbersOf('a trained Transformer')).toBeChecked();
+  await expect(page.locator('.good-for')).toContainText('Apache-2.0');
+  await expect(page.locator('.good-for')).toContainText('trained on Wikipedia');
+  await expect(page.locator('.count')).toHaveText('13 pieces');
+  await expect(at.origin).toContainText('numbers of a trained model');
+  await at.card('vocabulary').scrollIntoViewIfNeeded();
+  // The id is that of the published vocabulary.
+  await expect(at.card('vocabulary')).toContainText('Each of its 8,002 pieces has a number');
+  await expect(at.card('vocabulary')).toContainText('The id of it is 21.');
+  await expect(at.card('vocabulary')).toContainText('and 7,991 more rows, each times 0');
+
+  await at.type('How old are you?');
+  await expect(page.locator('.count')).toHaveText('5 pieces');
+  await expect(at.reading).toContainText('How');
+  await at.undo.click();
+  await at.undo.click();
+  await expect(at.numbersOf('made by hand, readable')).toBeChecked();
+});
+
+test('the address names the model and holds none of its numbers; opened anew, it asks before it loads', async ({
+  at,
+  page,
+}) => {
+  await at.open('');
+  await at.numbersOf('a trained Transformer').click({ force: true });
+  await load(page).click();
+  await expect(page.locator('.count')).toHaveText('13 pieces');
+  await at.type('What is your age?');
+  await expect(page.locator('.count')).toHaveText('5 pieces');
+  await page.waitForURL(/age/);
+  const address = page.url();
+  expect(decodeURIComponent(address)).toContain('"parameters":{"from":"model","model":"use-lite"}');
+  expect(address.length).toBeLessThan(700);
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(load(page)).toBeVisible();
+  await load(page).click();
+  await expect(page.locator('.count')).toHaveText('5 pieces');
+  await expect(page.getByRole('textbox', { name: 'Your sentence' })).toHaveValue('What is your age?');
+});
+
+test('loading can be cancelled, a damaged file is named, and then it can be tried again', async ({ at, page }) => {
+  await at.open('');
+  await at.numbersOf('a trained Transformer').click({ force: true });
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/models/use-lite/parameters-2.bin', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await load(page).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading the model' })).toBeVisible();
+  await expect(page.getByText(/^[\d.]+ of 14 MB$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Cancelled.')).toBeVisible();
+  answer();
+  await page.unroute('**/models/use-lite/parameters-2.bin');
+  await page.route('**/models/use-lite/parameters-3.bin', (route) => route.fulfill({ body: Buffer.alloc(4_000_000) }));
+  await load(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'parameters-3.bin is damaged: its SHA-256 is not the one in model.json',
+  );
+  await expect(at.reading).toContainText('it reads mostly animal');
+  await page.unroute('**/models/use-lite/parameters-3.bin');
+  await load(page).click();
+  await expect(page.locator('.count')).toHaveText('13 pieces');
+});
+
+test('more pieces than the model reads are refused in words, and what was typed stays', async ({ at, page }) => {
+  await at.open('');
+  await at.numbersOf('a trained Transformer').click({ force: true });
+  await load(page).click();
+  await expect(page.locator('.count')).toHaveText('13 pieces');
+  const long = 'cat '.repeat(2000).trim();
+  await page.getByRole('textbox', { name: 'Your sentence' }).fill(long);
+  await expect(page.getByRole('alert')).toContainText('expected at most 128 pieces of words');
+  await expect(page.getByRole('textbox', { name: 'Your sentence' })).toHaveValue(long);
+  await at.type(sentence);
+  await expect(page.locator('.count')).toHaveText('13 pieces');
+});

@@ -1,0 +1,105 @@
+// An operand of an open cell leads to its own cell and arithmetic, and Back leads to where the reader was.
+import type { Locator } from '@playwright/test';
+import { expect, test, type AttentionPage } from './page.ts';
+
+/** What of these is in sight below the bar, in parts of their heights. */
+async function inSight(at: AttentionPage, element: Locator): Promise<number> {
+  const bar = (await at.bar.boundingBox())!;
+  const box = await element.boundingBox();
+  if (box === null) return 0; // it is drawn anew elsewhere
+  const { y, height } = box;
+  const [from, to] = [bar.y + bar.height, at.page.viewportSize()!.height];
+  return (Math.min(y + height, to) - Math.max(y, from)) / height;
+}
+
+async function bothInSight(at: AttentionPage, cell: Locator, panel: Locator): Promise<void> {
+  await expect(cell).toBeFocused();
+  await expect.poll(() => inSight(at, cell), 'the cell').toBeCloseTo(1, 2);
+  await expect.poll(() => inSight(at, panel), 'its arithmetic').toBeCloseTo(1, 2);
+}
+
+/** In a list, the cell of a column. */
+const listed = (at: AttentionPage, step: string, column: number) => at.line(step, column).locator('td').first();
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
+  test.describe(`in a window of ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('the cell of an operand and its arithmetic are both in sight: the first example', async ({ at, page }) => {
+      await page.goto('./');
+      await at.panel('scores').scrollIntoViewIfNeeded();
+      await at.operand('scores', '−0.5').click();
+      await bothInSight(at, at.cell('key', 1, 7), at.panel('roles'));
+      await at.operand('roles', '−0.5').click();
+      await bothInSight(at, at.cell('embeddings', 1, 7), at.panel('words'));
+      await at.panel('mix').scrollIntoViewIfNeeded();
+      await at.operand('mix', '0.651').click();
+      const weight = width === 390 ? listed(at, 'weights', 1) : at.cell('weights', 7, 1);
+      await bothInSight(at, weight, at.panel('weights'));
+      await at.panel('mix').scrollIntoViewIfNeeded();
+      await at.operand('mix', '1.0').click();
+      await bothInSight(at, at.cell('value', 1, 0), at.panel('roles'));
+    });
+
+    test('the same with every detail: three words', async ({ at }) => {
+      await at.open();
+      await at.operand('scores', '0.9').click();
+      await bothInSight(at, at.cell('key', 2, 1), at.panel('roles'));
+      await at.operand('roles', '0.9').click();
+      await bothInSight(at, at.cell('embeddings', 2, 1), at.panel('words'));
+      await at.operand('mix', '0.422').click();
+      const weight = width === 390 ? listed(at, 'weights', 1) : at.cell('weights', 1, 1);
+      await bothInSight(at, weight, at.panel('weights'));
+    });
+
+    test('Back leads to where the reader was, Forward to where the operand led, and a typed sentence stays', async ({
+      at,
+      page,
+    }) => {
+      await page.goto('./');
+      await at.type('the small bird sang to the tired king');
+      await at.ribbons.getByRole('radio', { name: 'sang' }).click();
+      await at.panel('scores').scrollIntoViewIfNeeded();
+      const title = await at.panel('scores').locator('h4').innerText();
+      const operand = at.panel('scores').locator('button.cell.key').first();
+      await operand.scrollIntoViewIfNeeded();
+      const before = (await at.card('scores').boundingBox())!.y;
+      await operand.click();
+      await expect.poll(() => inSight(at, at.panel('roles'))).toBeCloseTo(1, 2);
+      const there = await at.panel('roles').locator('h4').innerText();
+      await page.goBack();
+      await expect.poll(async () => Math.abs((await at.card('scores').boundingBox())!.y - before)).toBeLessThan(3);
+      await expect(at.panel('scores').locator('h4')).toHaveText(title);
+      await expect(at.sentence).toHaveValue('the small bird sang to the tired king');
+      await expect(at.reading.locator('.chip')).toHaveText('sang');
+      await page.goForward();
+      await expect.poll(() => inSight(at, at.panel('roles'))).toBeGreaterThan(0.9);
+      await expect(at.panel('roles').locator('h4')).toHaveText(there);
+    });
+  });
+}
+
+test('a sentence that is typed after an operand was opened is kept by Back, and by the address', async ({
+  at,
+  page,
+}) => {
+  await page.goto('./');
+  await at.type('a hungry fox ran');
+  await at.panel('scores').scrollIntoViewIfNeeded();
+  await at.panel('scores').locator('button.cell.key').first().click();
+  await expect(at.card('roles').locator('td:focus')).toHaveCount(1);
+  await at.type('a hungry fox ran home');
+  await at.written();
+  await page.goBack();
+  await expect(at.sentence).toHaveValue('a hungry fox ran home');
+  await at.written();
+  await page.reload();
+  await expect(at.sentence).toHaveValue('a hungry fox ran home');
+  await page.goBack();
+  await expect(at.sentence).toHaveValue(/^The animal/);
+  await page.goForward();
+  await expect(at.sentence).toHaveValue('a hungry fox ran home');
+});

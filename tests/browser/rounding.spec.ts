@@ -1,0 +1,24 @@
+// Where 32 bits lose digits that are shown, the table says so; elsewhere it says nothing.
+import { cardsText } from '../../web/strings/cards/common.ts';
+import { expect, test } from './page.ts';
+
+const close = [3000, 3000.002, 3000.007];
+const embeddings = [close, [2, 1, 4]];
+
+test('below a norm of nearly equal numbers stands what the number that is farthest off would be', async ({ at }) => {
+  await at.open({ version: 1, tokens: ['a', 'b'], embeddings, residual: true, norm: 'pre' });
+  const note = at.page.locator('p.small', { hasText: /computed exactly/ });
+  await expect(note.first()).toBeVisible();
+  // In double precision: the differences from the mean over √(the mean of their squares + ε).
+  const numbers = close.map(Math.fround);
+  const mean = numbers.reduce((sum, x) => sum + x, 0) / 3;
+  const variance = numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 3;
+  const exact = numbers.map((x) => Math.abs((x - mean) / Math.sqrt(variance + Math.fround(1e-5))).toFixed(3));
+  await expect(note.filter({ hasText: new RegExp(exact.join('|')) }).first()).toBeVisible();
+});
+
+test('no table of an ordinary example has such a note', async ({ at }) => {
+  await at.open({ version: 1, text: 'The cat sat on the mat', attention: { heads: 2 } });
+  await at.settled();
+  await expect(at.page.locator('p.small', { hasText: cardsText.rounding('', '', '', '').slice(0, 40) })).toHaveCount(0);
+});

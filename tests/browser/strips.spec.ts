@@ -1,0 +1,88 @@
+// Rows of more than 16 numbers: strips of colour, their largest numbers by place, digits on demand.
+import { axe } from './axe.ts';
+import { expect, test } from './page.ts';
+import { load } from '../../web/core/index.ts';
+
+const wide = {
+  version: 1,
+  text: 'The old dog saw a cat',
+  embeddings: { from: 'seed', seed: 4, d_model: 40 },
+  parameters: { from: 'seed', seed: 4 },
+  attention: { d_k: 24, d_v: 17 },
+};
+const at40 = `./#example=${encodeURIComponent(JSON.stringify(wide))}`;
+
+test('wide steps are strips with their largest numbers, which are those of the core; digits are a press away', async ({
+  at,
+  page,
+}) => {
+  const core = await load();
+  const trace = core.run(wide);
+  await page.goto(at40);
+  for (const [card, id] of [
+    ['words', 'embeddings'],
+    ['mix', 'context'],
+  ] as const) {
+    await at.card(card).scrollIntoViewIfNeeded();
+    const strips = at.card(card).locator('attention-strips').first();
+    const step = trace.steps.find((one) => one.id === id)!;
+    const columns = step.columns.labels.length;
+    await expect(strips.getByRole('row')).toHaveCount(step.rows.labels.length + 1);
+    for (const row of step.rows.labels.keys()) {
+      const numbers = [...step.values.subarray(row * columns, (row + 1) * columns)];
+      const order = [...numbers.keys()].sort((a, b) => Math.abs(numbers[b]!) - Math.abs(numbers[a]!));
+      const shown = strips.locator('tbody').getByRole('row').nth(row).getByRole('button');
+      await expect(shown).toHaveText(
+        order.slice(0, 2).map((column) => `${column + 1} ${numbers[column]!.toFixed(2).replace('-', '−')}`),
+        { useInnerText: true },
+      );
+    }
+  }
+  // What was computed has its arithmetic, from a number beside a strip and from a place in one.
+  const mix = at.card('mix');
+  await mix.locator('attention-strips').getByRole('row', { name: 'dog' }).getByRole('button').first().click();
+  await expect(mix.locator('attention-derivation')).toContainText('of the context of dog');
+  await mix.getByRole('button', { name: 'Show the digits' }).click();
+  await expect(mix.locator('attention-table').first()).toBeVisible();
+  await mix.getByRole('button', { name: 'Show strips of colour' }).click();
+  await expect(mix.locator('attention-strips').first()).toBeVisible();
+});
+
+test('a strip is read and opened with the keyboard', async ({ at, page }) => {
+  await page.goto(at40);
+  const mix = at.card('mix');
+  await mix.scrollIntoViewIfNeeded();
+  const strip = mix.getByRole('slider', { name: 'Numbers of The' });
+  await strip.focus();
+  await page.keyboard.press('Home');
+  await expect(strip).toHaveAttribute('aria-valuetext', /^The, number 1: −?\d/);
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowDown');
+  const next = mix.getByRole('slider', { name: 'Numbers of old' });
+  await expect(next).toBeFocused();
+  await expect(next).toHaveAttribute('aria-valuenow', '17');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(mix.locator('attention-derivation')).toContainText('Number 16 of the context of old');
+});
+
+test('a computed number of a strip is held from its arithmetic', async ({ at, page }) => {
+  await page.goto(at40);
+  const mix = at.card('mix');
+  await mix.scrollIntoViewIfNeeded();
+  await mix.locator('attention-strips').getByRole('row', { name: 'cat' }).getByRole('button').first().click();
+  await mix.getByRole('button', { name: 'Replace it with a number of your own' }).click();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(mix.locator('attention-table').first()).toContainText('1 number held by you.');
+});
+
+test('every detail is digits, and strips have no fault that axe finds', async ({ at, page }) => {
+  await page.goto(at40);
+  const mix = at.card('mix');
+  await mix.scrollIntoViewIfNeeded();
+  await expect(mix.locator('attention-strips')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show every detail' }).click();
+  await expect(mix.locator('attention-strips')).toHaveCount(0);
+});

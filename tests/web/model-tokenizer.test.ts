@@ -1,0 +1,171 @@
+// The unigram tokenizer against the one that was published with the model, on generated and odd texts.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Tokenizer as Published } from '@tensorflow-models/universal-sentence-encoder/dist/tokenizer/index.js';
+import { describe, expect, test } from 'vitest';
+import { pieces } from '../../scripts/models/use-lite.ts';
+import { MOST_CHARACTERS } from '../../web/core/models/known.ts';
+import { unigramTokenizer } from '../../web/core/models/unigram.ts';
+import { gallery } from '../../web/examples/index.ts';
+import { randomFrom } from './fused-cases.ts';
+
+const vocabulary = pieces();
+const published = new Published(vocabulary, 6);
+const tokenizer = unigramTokenizer(vocabulary, 6);
+
+/** The ids are the published ones, and the tokens cover the text without a gap. */
+function expectSame(text: string): void {
+  const tokens = tokenizer.encode(text);
+  const ids = tokens.map(({ id }) => id);
+  const wanted = published.encode(text);
+  if (ids.join() !== wanted.join()) expect(ids, JSON.stringify(text)).toEqual(wanted);
+  let at = 0;
+  for (const { start, end } of tokens) {
+    if (start !== at || end < start) expect({ start, end }, JSON.stringify(text)).toEqual({ start: at, end });
+    at = end;
+  }
+  expect(at).toBe(text.length);
+  expectNormalized(text);
+}
+
+/** Together the tokens are the text as NFKC has it. */
+function expectNormalized(text: string): void {
+  const joined = tokenizer
+    .encode(text)
+    .map(({ piece }) => piece)
+    .join('');
+  const wanted = text === '' ? '' : `▁${text.normalize('NFKC').replaceAll(' ', '▁')}`;
+  if (joined !== wanted) expect(joined, JSON.stringify(text)).toBe(wanted);
+}
+
+const random = randomFrom(16);
+const below = (count: number): number => Math.floor(random() * count);
+const some = (least: number, most: number, make: () => string): string =>
+  Array.from({ length: least + below(most - least + 1) }, make).join('');
+
+const texts = gallery.flatMap(({ document }) => {
+  const { text } = document as { text?: string };
+  return text === undefined ? [] : [text];
+});
+const words = texts.flatMap((text) => text.split(' '));
+/** First and last code points of blocks: all kinds of scripts, marks, compatibility forms, emoji and what is not assigned. */
+const blocks = [
+  [0x00, 0x7f], [0x80, 0x17f], [0x250, 0x36f], [0x370, 0x3ff], [0x400, 0x4ff], [0x530, 0x58f], [0x590, 0x5ff], [0x600, 0x6ff],
+  [0x900, 0x97f], [0x980, 0x9ff], [0xb80, 0xbff], [0xe00, 0xe7f], [0x1000, 0x109f], [0x10a0, 0x10ff], [0x1100, 0x11ff],
+  [0x1e00, 0x1eff], [0x1f00, 0x1fff], [0x2000, 0x206f], [0x2070, 0x209f], [0x20a0, 0x20cf], [0x20d0, 0x20ff], [0x2100, 0x218f],
+  [0x2200, 0x22ff], [0x2460, 0x24ff], [0x2500, 0x25ff], [0x3000, 0x30ff], [0x3130, 0x318f], [0x3200, 0x33ff], [0x4e00, 0x9fff],
+  [0xac00, 0xd7ff], [0xd800, 0xdfff], [0xf900, 0xfaff], [0xfb00, 0xfb4f], [0xfb50, 0xfdff], [0xfe00, 0xfe0f], [0xff00, 0xffef],
+  [0x10330, 0x1034f], [0x1d100, 0x1d1ff], [0x1d400, 0x1d7ff], [0x1f1e6, 0x1f1ff], [0x1f300, 0x1faff], [0x2f800, 0x2fa1f], [0xe0100, 0xe01ef],
+] as const; // prettier-ignore
+const symbolOf = ([first, last]: readonly [number, number]): string =>
+  String.fromCodePoint(first + below(last - first + 1));
+
+describe('the ids are those of the published tokenizer', () => {
+  test.for([
+    '',
+    ' ',
+    '  ',
+    '▁',
+    ':',
+    ':)',
+    ':30',
+    '10:30',
+    'at 5:00.',
+    'Note: this',
+    '\u0000',
+    '\n\t',
+    '�',
+    '<s>',
+    'a�b',
+    '\ud83d',
+    '\ude00\ud83d',
+    'ﬁne',
+    '½',
+    '㎏',
+  ])('of %j', expectSame);
+
+  test('of every text of the gallery', () => {
+    expect(words.length).toBeGreaterThan(100);
+    texts.forEach(expectSame);
+  });
+
+  test('of 1,000 texts of pieces in any order', () => {
+    for (let i = 0; i < 1000; i++) expectSame(some(1, 12, () => vocabulary[below(8000)]![0].replaceAll('▁', ' ')));
+  });
+
+  test('of 500 texts of words with odd characters among them', () => {
+    for (let i = 0; i < 500; i++) {
+      const odd = blocks[below(blocks.length)]!;
+      expectSame(
+        some(1, 20, () =>
+          random() < 0.2 ? symbolOf(odd) : `${words[below(words.length)]!}${random() < 0.8 ? ' ' : ''}`,
+        ),
+      );
+    }
+  });
+
+  test('of 1,000 texts of any characters', () => {
+    for (let i = 0; i < 1000; i++) {
+      const chosen = Array.from({ length: 1 + below(3) }, () => blocks[below(blocks.length)]!);
+      expectSame(some(1, 40, () => symbolOf(chosen[below(chosen.length)]!)));
+    }
+  });
+
+  test('of words of hundreds of letters', () => {
+    for (const word of ['a', 'ing', 'Donaudampfschiff', 'é', '東', '👩‍👩‍👧', 'e\u0301\u0323']) expectSame(word.repeat(300));
+  });
+
+  // Kept beside the project, where they are there.
+  const kept = join(
+    process.env['ORACLES_DIR'] || resolve(import.meta.dirname, '../../../shared/oracles'),
+    'use-lite/expected.json',
+  );
+  const { sentences } = (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : { sentences: [] }) as {
+    sentences: { text: string; ids: number[] }[];
+  };
+  test.for(sentences)('of "$text", as they were kept', ({ text, ids }) => {
+    expect(tokenizer.encode(text).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('where tokens stand', () => {
+  const cut = (text: string) => tokenizer.encode(text).map(({ start, end }) => text.slice(start, end));
+
+  test.each([
+    ['The cat sat', ['The', ' cat', ' sat']],
+    ['Playing Outside', ['Play', 'ing', ' Out', 'side']],
+    ['東京 the', ['', '東京', ' the']],
+    ['the 😀👩‍👩‍👧 cat', ['the', ' ', '😀👩‍👩‍👧', ' cat']],
+    ['cafe\u0301', ['ca', 'f', 'e\u0301']],
+  ])('in %j', (text, wanted) => expect(cut(text)).toEqual(wanted));
+
+  test('a run of unknown characters is one token, written as it was read', () => {
+    expect(tokenizer.encode('東京').at(-1)).toEqual({ id: 0, piece: '東京', start: 0, end: 2 });
+  });
+
+  test('a cluster is normalized by itself as it is in a text', () => {
+    for (let first = 0; first < 0x30000; first += 256) {
+      const symbols = Array.from({ length: 256 }, (_, index) => String.fromCodePoint(first + index));
+      expectNormalized(
+        ['e', 'ᄀ', '가', 'ハ', 'の'].flatMap((before) => symbols.map((symbol) => before + symbol)).join(' '),
+      );
+    }
+  });
+
+  test('the id of a piece', () => {
+    expect([tokenizer.idOf('▁The'), tokenizer.idOf('<s>'), tokenizer.idOf('The cat')]).toEqual([
+      34,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+test('what is too long is refused, and the longest takes no time to speak of', () => {
+  expect(() => tokenizer.encode('a'.repeat(MOST_CHARACTERS + 1))).toThrow(`at most ${MOST_CHARACTERS} characters`);
+  for (const part of ['a', 'the ', '東', 'e\u0301', '\u0301', 'ㅏ', ':30']) {
+    const begin = performance.now();
+    tokenizer.encode(part.repeat(MOST_CHARACTERS / part.length));
+    expect(performance.now() - begin, part).toBeLessThan(2000);
+  }
+});

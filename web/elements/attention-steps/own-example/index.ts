@@ -1,0 +1,2 @@
+export { OwnSession } from './own-session.ts';
+export { readExample } from './read-example.ts';

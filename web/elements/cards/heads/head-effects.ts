@@ -1,0 +1,181 @@
+// What a head is good for: each can be switched off or made to read everything equally, and of a model it is measured what that changes.
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { ExampleError } from '../../../core/errors.ts';
+import { canReadEqually, headState, withHeadState, type HeadState } from '../../../edit/head-state.ts';
+import { withoutOverride } from '../../../edit/word-order.ts';
+import { headsText } from '../../../strings/cards/heads.ts';
+import { focuses, headsOfLayer, type Focus } from '../../../trace/focus.ts';
+import { formatNumber } from '../../../trace/format.ts';
+import { define } from '../../define.ts';
+import { textTemplate } from '../../text-template.ts';
+import { MeasuredSection } from '../measured-section.ts';
+import { sectionStyles } from '../section-styles.ts';
+import { number, pathName, prose } from '../step-table.ts';
+import { cosinesOf, vectorIn, vectorOf } from '../text-vectors.ts';
+import type { View } from '../view.ts';
+
+const text = headsText.effects;
+
+/** Cosines of the text's vector as it is with what it would be. */
+interface Effect {
+  off: number;
+  equal: number | undefined;
+}
+
+const isModel = (view: View): boolean => vectorIn(view.trace) !== undefined;
+
+/** The heads in question: of a model all, since each layer has its part in the one vector; else those of the layer. */
+const headsIn = (view: View): Focus[] => (isModel(view) ? focuses(view.trace) : headsOfLayer(view.trace, view.focus));
+
+/** `<attention-head-effects>` */
+export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
+  static override styles = [
+    ...sectionStyles,
+    css`
+      table {
+        margin-top: 16px;
+      }
+      td button {
+        min-height: 28px;
+        margin-inline-start: 8px;
+        padding: 2px 10px;
+        border: 1px solid var(--attention-line);
+        border-radius: 14px;
+        background: none;
+        color: inherit;
+        font: inherit;
+        font-size: 14px;
+        cursor: pointer;
+      }
+      td button[aria-pressed='true'] {
+        border-color: var(--attention-ink);
+        background: var(--attention-ink);
+        color: var(--attention-paper);
+      }
+      button:focus-visible {
+        outline: 3px solid var(--attention-query);
+        outline-offset: 1px;
+      }
+      @container (max-width: 608px) {
+        th,
+        td {
+          padding-inline: 0 8px;
+        }
+        td:has(button) {
+          padding-block: 4px;
+        }
+        td button {
+          display: block;
+          width: 100%;
+          margin: 0 0 4px;
+        }
+      }
+      .old {
+        color: var(--attention-soft);
+      }
+      .most {
+        font-weight: 600;
+      }
+      th:first-child {
+        text-align: start;
+      }
+      @media (pointer: coarse) {
+        td button {
+          min-height: 44px;
+          border-radius: 22px;
+        }
+      }
+    `,
+  ];
+
+  /** First what the present changes do; then each head. */
+  protected override runs(view: View): (() => Effect | number)[] {
+    const { core, example } = view.snapshot;
+    const now = vectorIn(view.trace);
+    if (now === undefined) return [];
+    const to = (focus: Focus, state: HeadState) =>
+      cosinesOf(core, [now, vectorOf(core, withHeadState(example, focus, state))])[0]![1]!;
+    const equal = canReadEqually(example);
+    return [
+      () => cosinesOf(core, [now, vectorOf(core, withoutOverride(example))])[0]![1]!,
+      ...headsIn(view).map((focus) => () => ({
+        off: to(focus, 'off'),
+        equal: equal ? to(focus, 'equal') : undefined,
+      })),
+    ];
+  }
+
+  protected override content(view: View): TemplateResult {
+    const { example } = view.snapshot;
+    const model = isModel(view);
+    const heads = headsIn(view);
+    const equal = canReadEqually(example);
+    const states: HeadState[] = equal ? ['off', 'equal'] : ['off'];
+    const effects = this.found.slice(1).map((one) => (one instanceof ExampleError ? undefined : (one as Effect)));
+    const least = (state: 'off' | 'equal') => Math.min(...effects.map((one) => one?.[state] ?? Infinity));
+    const cosine = (row: number, state: 'off' | 'equal') => {
+      const found = effects[row]?.[state];
+      const old = row + 1 >= this.fresh ? 'old' : '';
+      const most = found !== undefined && found === least(state) ? 'most' : '';
+      return html`<td class="${old} ${most}">${found === undefined ? '…' : formatNumber(found, 3)}</td>`;
+    };
+    return html`
+      <h4>${text.heading}</h4>
+      ${prose(model ? `${text.prose} ${text.measured}` : text.prose)}
+      <table>
+        ${
+          model
+            ? html`<thead>
+                <tr>
+                  <th scope="col"><span class="unseen">${text.head}</span></th>
+                  ${states.map((state) => html`<th scope="col">${text.cosine[state as 'off' | 'equal']}</th>`)}
+                  ${view.locked ? nothing : html`<td></td>`}
+                </tr>
+              </thead>`
+            : nothing
+        }
+        <tbody>
+          ${heads.map(
+            (focus, row) =>
+              html`<tr>
+                <th scope="row">${headsText.capital(pathName(view.trace, focus))}</th>
+                ${model ? states.map((state) => cosine(row, state as 'off' | 'equal')) : nothing}
+                ${view.locked ? nothing : html`<td>${states.map((state) => this.#switch(view, focus, state))}</td>`}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      ${model && example.override !== undefined ? this.#changed() : nothing}
+    `;
+  }
+
+  #switch(view: View, focus: Focus, state: HeadState): TemplateResult {
+    const pressed = headState(view.snapshot.example, focus) === state;
+    const change = () => view.change((example) => withHeadState(example, focus, pressed ? 'computed' : state));
+    return html`<button
+      type="button"
+      aria-pressed=${pressed}
+      aria-label=${text.does(pathName(view.trace, focus), state as 'off' | 'equal')}
+      @click=${change}
+    >
+      ${text.states[state as 'off' | 'equal']}
+    </button>`;
+  }
+
+  /** What all that is held does to the result. */
+  #changed(): TemplateResult | typeof nothing {
+    const [found] = this.found;
+    if (typeof found !== 'number' || this.fresh === 0) return nothing;
+    return html`<p class="prose" role="status">
+      ${textTemplate(text.changed, { cosine: number(formatNumber(found, 3), 'summary_unit') })}
+    </p>`;
+  }
+}
+
+define('attention-head-effects', AttentionHeadEffects);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-head-effects': AttentionHeadEffects;
+  }
+}

@@ -1,0 +1,38 @@
+// Which words have the largest number of a row: one, or several that are as large.
+import { listed } from '../../trace/ties.ts';
+import type { Step } from '../../core/trace.ts';
+import { rowNumbers } from '../../trace/contribution.ts';
+import { named } from './step-table.ts';
+import type { View } from './view.ts';
+
+/** More words than this are only counted. */
+const MOST_NAMED = 3;
+
+export interface Largest {
+  /** The words, as they stand in a sentence; undefined where there are too many to be named. */
+  names: unknown;
+  /** The first of their columns. */
+  column: number;
+  /** How many there are. */
+  count: number;
+  /** Whether these are all that count: whose number is neither 0 nor −∞. */
+  all: boolean;
+}
+
+/**
+ * @param itself what the query token is called
+ * @param none what a number is that does not count
+ */
+export function largestWords(view: View, step: Step, itself: string, none: number): Largest {
+  const numbers = rowNumbers(step, view.query);
+  const most = numbers.reduce((found, one) => (one > found ? one : found), -Infinity);
+  const columns = [...numbers.keys()].filter((column) => numbers[column] === most);
+  const names =
+    columns.length > MOST_NAMED ? undefined : listed(columns.map((column) => named(view, step, column, itself)));
+  const all = columns.length === numbers.filter((one) => one !== none).length;
+  return { names, column: columns[0] ?? 0, count: columns.length, all };
+}
+
+/** Which form of a sentence fits them. */
+export const howMany = ({ count, all, names }: Largest): 'one' | 'several' | 'many' | 'all' =>
+  count === 1 ? 'one' : names !== undefined ? 'several' : all ? 'all' : 'many';

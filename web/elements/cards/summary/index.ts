@@ -1,0 +1,34 @@
+// From the last outputs of all tokens to one vector.
+import { html, nothing, type TemplateResult } from 'lit';
+import { modelName } from '../../../core/models/loaded.ts';
+import { summaryText as text } from '../../../strings/cards/summary.ts';
+import { stepAt } from '../../../trace/focus.ts';
+import { number, panel, prose } from '../step-table.ts';
+import { folded, namedBy, tables } from '../step-tables.ts';
+import type { View } from '../view.ts';
+import './similar.ts';
+import './word-effects.ts';
+
+export function content(view: View): TemplateResult {
+  const find = (role: Parameters<typeof stepAt>[2]) => stepAt(view.trace, {}, role);
+  const named = (...roles: Parameters<typeof stepAt>[2][]) => namedBy(text.tables, find, ...roles);
+  const projects = find('W_summary') !== undefined;
+  const parts = [
+    text.mean,
+    ...(projects ? [text.projected] : []),
+    ...(find('summary_tanh') === undefined ? [] : [text.tanh]),
+    ...(find('summary_unit') === undefined ? [] : [text.unit]),
+  ];
+  return html`
+    ${prose(parts.join(' '), { count: number(String(find('pooling')!.columns.labels.length)) })}
+    ${tables(view, named('pooling', 'pooled'))} ${folded(view, text.parameters, named('W_summary', 'b_summary'))}
+    ${tables(view, named('summary_product', 'summary_sum', 'summary_tanh', 'summary_unit'))}
+    <div class="row below">${panel(view, 'summary')}</div>
+    ${
+      find('summary_unit') === undefined || modelName(view.snapshot.example) === undefined
+        ? nothing
+        : html`<attention-similar .view=${view}></attention-similar>
+            <attention-word-effects .view=${view}></attention-word-effects>`
+    }
+  `;
+}

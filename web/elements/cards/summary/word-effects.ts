@@ -1,0 +1,101 @@
+// Which words carry the vector of a text: how alike it is to that of the text without each word.
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { ExampleError } from '../../../core/errors.ts';
+import { summaryText } from '../../../strings/cards/summary.ts';
+import { formatNumber } from '../../../trace/format.ts';
+import { define } from '../../define.ts';
+import { paint } from '../../pictures/paint.ts';
+import { MeasuredSection } from '../measured-section.ts';
+import { sectionStyles } from '../section-styles.ts';
+import { prose } from '../step-table.ts';
+import { cosinesOf, hasOwnCells, vectorIn, vectorOf, withOtherText } from '../text-vectors.ts';
+import type { View } from '../view.ts';
+import { barStyles } from './bar-styles.ts';
+import { wordsOfPieces } from '../../../core/models/words-of-pieces.ts';
+
+const text = summaryText.words;
+
+/** The text without a word. */
+interface Measured {
+  word: string;
+  cosine: number;
+}
+
+/** `<attention-word-effects>` */
+export class AttentionWordEffects extends MeasuredSection<Measured> {
+  static override styles = [
+    ...sectionStyles,
+    barStyles,
+    css`
+      .bars {
+        max-width: 520px;
+      }
+      .bars .track {
+        width: 50%;
+      }
+      .bars thead th:last-child {
+        text-align: end;
+      }
+    `,
+  ];
+
+  protected override runs(view: View): (() => Measured)[] {
+    const { core, example } = view.snapshot;
+    const now = vectorIn(view.trace);
+    const words = wordsOfPieces(example.tokens);
+    if (now === undefined || words.length < 2) return [];
+    // What holds for single cells cannot hold without a word, so it is left out of both texts.
+    let whole = hasOwnCells(example) ? undefined : now;
+    return words.map(({ word, first, end }) => () => {
+      const of = (tokens: string[]) => vectorOf(core, withOtherText(example, { tokens }));
+      whole ??= of(example.tokens);
+      const without = of(example.tokens.toSpliced(first, end - first));
+      return { word, cosine: cosinesOf(core, [whole, without])[0]![1]! };
+    });
+  }
+
+  protected override content(view: View): TemplateResult {
+    const words = wordsOfPieces(view.snapshot.example.tokens);
+    if (words.length < 2)
+      return html`<h4>${text.heading}</h4>
+        ${prose(text.one)}`;
+    const changes = this.found.map((one) => (isNumber(one) ? Math.max(0, 1 - one.cosine) : 0));
+    const largest = Math.max(...changes, 1e-6);
+    return html`<h4>${text.heading}</h4>
+      ${prose(text.prose)} ${hasOwnCells(view.snapshot.example) ? prose(text.withoutCells) : nothing}
+      <table class="bars">
+        <thead>
+          <tr>
+            <th scope="col">${text.without}</th>
+            <td></td>
+            <th scope="col">${text.cosine}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${words.map(({ word }, index) => {
+            // What was measured of another word says nothing of this one.
+            const one = this.found[index];
+            const found = isNumber(one) && one.word !== word ? undefined : one;
+            return html`<tr class=${index >= this.fresh ? 'old' : ''}>
+              <th scope="row"><bdi>${word}</bdi></th>
+              <td class="track" aria-hidden="true">
+                <i ${paint({ '--part': String(found === undefined ? 0 : changes[index]! / largest) })}></i>
+              </td>
+              <td>${found === undefined ? '…' : isNumber(found) ? formatNumber(found.cosine, 3) : found.reason}</td>
+            </tr>`;
+          })}
+        </tbody>
+      </table>`;
+  }
+}
+
+const isNumber = (found: Measured | ExampleError | undefined): found is Measured =>
+  found !== undefined && !(found instanceof ExampleError);
+
+define('attention-word-effects', AttentionWordEffects);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-word-effects': AttentionWordEffects;
+  }
+}

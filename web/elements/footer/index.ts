@@ -1,0 +1,2 @@
+export { footer } from './footer.ts';
+export { PageLink } from './page-link.ts';

@@ -1,0 +1,38 @@
+// The parts of the column that are fetched when an example needs them. What is above the cards is drawn first.
+import type { Example } from '../../core/example.ts';
+import type { Hideable } from '../../edit/attributes.ts';
+import type { Session } from '../../edit/session.ts';
+import { focuses } from '../../trace/focus.ts';
+import { selectionOf } from '../../trace/selection.ts';
+import { LazyModule } from '../lazy-module.ts';
+import { readingModules } from '../reading/reading-sentence.ts';
+
+export const cards = new LazyModule(() => import('../cards/index.ts'));
+/** The footer, which the page hides. */
+export const footer = new LazyModule(() => import('../footer/index.ts'));
+/** The map of a trace with several heads, layers or stages. */
+export const map = new LazyModule(() => import('../map/index.ts'));
+/** What compares the numbers with those that a source printed. */
+export const comparison = new LazyModule(() => import('../../edit/comparison.ts'));
+/** What the example shows, in words. */
+export const shows = new LazyModule(() => import('./shows/index.ts'));
+/** For a long text, the overview takes the place of the heatmap. */
+export const overview = new LazyModule(() => import('../overview/index.ts'));
+
+export const saysWhatItShows = ({ claims, notes, source }: Example, hide: ReadonlySet<Hideable>): boolean =>
+  !hide.has('steps') && [claims, notes, source].some((one) => one !== undefined);
+
+/** What the column needs to show an example. */
+export function modulesOf(session: Session, hide: ReadonlySet<Hideable>): LazyModule<unknown>[] {
+  const { example, trace } = session;
+  const selection = selectionOf(session);
+  return [
+    cards,
+    ...readingModules(selection),
+    ...(hide.has('footer') ? [] : [footer]),
+    ...(focuses(trace).length > 1 ? [map] : []),
+    ...(selection.region === undefined ? [] : [overview]),
+    ...(example.published === undefined ? [] : [comparison]),
+    ...(saysWhatItShows(example, hide) ? [shows] : []),
+  ];
+}

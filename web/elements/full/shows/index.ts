@@ -1,0 +1,57 @@
+// What the example shows, in words from its claims, with its notes and its source.
+import { html, nothing, type TemplateResult } from 'lit';
+import { claimsOf } from '../../../edit/comparison.ts';
+import type { Snapshot } from '../../../edit/snapshot.ts';
+import { showsText as text } from '../../../strings/shows.ts';
+import { claimSentence, distinctClaims } from '../../../trace/claim-sentence.ts';
+import { incomparableText } from '../../../trace/origin-text.ts';
+import { isPrinted } from '../../../trace/printed.ts';
+import { cellTitle } from '../../derivation/cell-words.ts';
+import { textTemplate } from '../../text-template.ts';
+import { number, word } from '../../inline-text.ts';
+
+/** What is said of one example; nothing where there is nothing to say. */
+export function shows(snapshot: Snapshot): TemplateResult | typeof nothing {
+  const { example, trace } = snapshot;
+  const { source, notes = [] } = example;
+  const incomparable = incomparableText(example);
+  const claims = distinctClaims(claimsOf(snapshot));
+  if (claims.length === 0 && notes.length === 0 && source === undefined) return nothing;
+  return html`<section class="shows" aria-labelledby="shows">
+    <h3 id="shows">${claims.length === 0 ? text.notes : text.heading}</h3>
+    ${
+      claims.length === 0
+        ? nothing
+        : html`<ul>
+            ${claims.map((claim) => {
+              const sentence = claimSentence(claim, (cell) => cellTitle(trace, cell));
+              const parts = [
+                ...Object.entries(sentence.words).map(([name, text]) => [name, word(text)]),
+                ...Object.entries(sentence.numbers).map(([name, text]) => [
+                  name,
+                  number(text, claim.left.cell.step.role),
+                ]),
+              ];
+              return html`<li class=${claim.holds ? '' : 'error'}>
+                ${textTemplate(sentence.text, Object.fromEntries(parts))}
+              </li>`;
+            })}
+          </ul>`
+    }
+    ${isPrinted(example) && incomparable !== '' ? html`<p class="soft">${incomparable}</p>` : nothing}
+    ${notes.length > 0 && example.changed !== undefined ? html`<p class="soft">${text.notesBefore}</p>` : nothing}
+    ${notes.map((note) => html`<p>${note}</p>`)}
+    ${
+      source === undefined
+        ? nothing
+        : html`<p class="small soft">
+            ${text.source}:
+            ${
+              source.url === undefined
+                ? source.title
+                : html`<a href=${source.url} rel="noopener noreferrer" target="_blank">${source.title}</a>`
+            }
+          </p>`
+    }
+  </section>`;
+}

@@ -1,0 +1,92 @@
+// What is above the bar: what the query token reads, in words and as pictures, the link to the first step, and what the example shows.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Hideable } from '../../edit/attributes.ts';
+import { fullText } from '../../strings/full.ts';
+import { formatPercent } from '../../trace/format.ts';
+import { incomparableText, sourceName } from '../../trace/origin-text.ts';
+import { reading } from '../../trace/reading.ts';
+import type { View } from '../cards/view.ts';
+import '../pictures/matrix/heatmap.ts';
+import '../pictures/ribbons/index.ts';
+import { readingSentence } from '../reading/reading-sentence.ts';
+import type { CardNavigation } from './card-navigation.ts';
+import { comparison, overview, saysWhatItShows, shows } from './modules.ts';
+import { heatmap, lines } from './pictures.ts';
+import type { QueryWords } from './query-words.ts';
+
+/** With more words, ribbons and heatmap are not beside each other. */
+const MOST_BESIDE = 6;
+
+interface Parts {
+  hide: ReadonlySet<Hideable>;
+  words: QueryWords;
+  navigation: CardNavigation;
+}
+
+export function top(view: View, parts: Parts): TemplateResult {
+  const { hide, words } = parts;
+  return html`<div class="top">
+    ${
+      hide.has('reading')
+        ? nothing
+        : html`<div class="reading" part="reading">
+            <h2>${readingSentence(view)}</h2>
+          </div>`
+    }
+    ${view.region === undefined ? pictures(view, parts) : html`${weightsOfLongText(view, hide, words)}${linkToSteps(view, parts)}`}
+  </div>`;
+}
+
+function pictures(view: View, parts: Parts): TemplateResult {
+  const { hide, navigation } = parts;
+  const { weights, snapshot, precision } = view;
+  const shown = (['lines', 'heatmap'] as const).filter((one) => !hide.has(one));
+  const comparable = incomparableText(snapshot.example) === '';
+  const agrees = !comparable || (comparison.value?.comparisonOf(snapshot).every((one) => one.agrees) ?? true);
+  const compare =
+    agrees || !view.cards.includes('weights')
+      ? undefined
+      : { source: sourceName(snapshot.example), show: () => navigation.show('weights') };
+  const map = hide.has('heatmap') ? nothing : heatmap(view, precision, compare);
+  if (shown.length === 0) return linkToSteps(view, parts);
+  // Many words need the whole width for their ribbons; the heatmap then comes after the link to the steps.
+  if (shown.length === 2 && Math.max(weights.rows.labels.length, weights.columns.labels.length) > MOST_BESIDE) {
+    return html`<div class="pictures">${lines(view, true)}</div>
+      ${linkToSteps(view, parts)}
+      <div class="pictures">${map}</div>`;
+  }
+  return html`<div class="pictures ${shown.length === 1 ? 'one' : ''}">
+      ${hide.has('lines') ? nothing : lines(view)}${map}
+    </div>
+    ${linkToSteps(view, parts)}`;
+}
+
+/** For a long text: shown in place of the pictures. */
+function weightsOfLongText(
+  view: View,
+  hide: ReadonlySet<Hideable>,
+  { open }: QueryWords,
+): TemplateResult | typeof nothing {
+  if (hide.has('heatmap')) return nothing;
+  return overview.value?.board(view, open) ?? html`<div class="waiting"></div>`;
+}
+
+/** Leads from the answer to the first step, and says what the example shows. */
+function linkToSteps(
+  { weights, query, selfColumn, mask, cards, snapshot }: View,
+  { hide, navigation }: Parts,
+): TemplateResult {
+  if (hide.has('steps')) return html``;
+  const { kind, words } = reading(weights, query, selfColumn, mask);
+  // The cell that is open at first is that of another word.
+  const other = words[0]?.self ? (words[1] ?? words[0]) : words[0];
+  const most = kind === 'ranked' && other!.weight > 0 ? formatPercent(other!.weight) : undefined;
+  return html`<p class="lead">
+      <button type="button" @click=${() => void navigation.showFirst()}>
+        ${fullText.lead(most)} <span aria-hidden="true">↓</span>
+      </button>
+      <span class="soft">${fullText.leadRest(cards.length, weights.rows.labels.length)}</span>
+      <slot name="aside"></slot>
+    </p>
+    ${saysWhatItShows(snapshot.example, hide) ? shows.value?.shows(snapshot) : nothing}`;
+}

@@ -1,0 +1,130 @@
+// Offers to load the trained model that an example needs, and loads it.
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Core } from '../../core/load.ts';
+import { aboutModels } from '../../core/models/about.ts';
+import { knownModels } from '../../core/models/known.ts';
+import type { MissingModel } from '../../edit/session.ts';
+import { modelText as text } from '../../strings/model.ts';
+import { define } from '../define.ts';
+import { KeepFocus } from '../keep-focus.ts';
+import { progressStyles } from '../progress-styles.ts';
+import { problemStyles, textStyles } from '../styles.ts';
+import { modelsFolder } from './folder.ts';
+
+type Status =
+  | { kind: 'offered' }
+  | { kind: 'loading'; stop: AbortController; bytes: number; all: number }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; reason: string };
+
+/** `<attention-model-offer>`: a button that loads `model`, with progress and a button to cancel it. */
+export class AttentionModelOffer extends LitElement {
+  @property({ attribute: false }) model: MissingModel | undefined;
+  @property({ attribute: false }) core: Core | undefined;
+  /** Called when what needs the model is shown; `focused`: the focus was here, where nothing is left to focus. */
+  @property({ attribute: false }) shown: ((focused: boolean) => void) | undefined;
+  /** Whether it is loaded without being asked for. */
+  @property({ type: Boolean }) now = false;
+  @state() protected status: Status = { kind: 'offered' };
+
+  constructor() {
+    super();
+    new KeepFocus(this, 'button');
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#end({ kind: 'offered' });
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.get('model') !== undefined) this.#end({ kind: 'offered' });
+  }
+
+  protected override updated(): void {
+    if (this.now && this.model !== undefined && this.status.kind === 'offered') void this.#load(this.model);
+  }
+
+  #end(status: Status): void {
+    if (this.status.kind === 'loading') this.status.stop.abort();
+    this.status = status;
+  }
+
+  async #load(model: MissingModel): Promise<void> {
+    const stop = new AbortController();
+    const { bytes: all } = knownModels[model.name];
+    this.status = { kind: 'loading', stop, bytes: 0, all };
+    const onProgress = (bytes: number, of: number) => {
+      if (!stop.signal.aborted) this.status = { kind: 'loading', stop, bytes, all: of };
+    };
+    try {
+      await this.core!.loadModel(model.name, { from: modelsFolder!(this), signal: stop.signal, onProgress });
+      const focused = (this.renderRoot as ShadowRoot).activeElement !== null;
+      if (model.retry()) this.shown?.(focused);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.#end({ kind: 'failed', reason: (error as Error).message });
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { model, status } = this;
+    if (model === undefined) return nothing;
+    if (status.kind === 'loading') {
+      return html`<div class="progress">
+        <span id="loading" role="status">${text.loading}</span>
+        <progress max=${status.all} value=${status.bytes} aria-labelledby="loading"></progress>
+        <span class="percent soft">${text.loaded(status.bytes, status.all)}</span>
+        <button type="button" class="link" @click=${() => this.#end({ kind: 'cancelled' })}>${text.cancel}</button>
+      </div>`;
+    }
+    const { numbers, bytes } = knownModels[model.name];
+    const about = text.about(aboutModels[model.name], numbers, bytes);
+    if (modelsFolder === undefined)
+      return html`<p class="soft">${about}</p>
+        <p role="status">${text.notInside}</p>`;
+    return html`<p class="soft">${about} ${text.fetchedOnce}</p>
+      <p>
+        ${status.kind === 'cancelled' ? html`<span role="status">${text.cancelled}</span>` : nothing}
+        ${status.kind === 'failed' ? html`<span class="error" role="alert">${text.failed(status.reason)}</span>` : nothing}
+        <button type="button" class="load" @click=${() => void this.#load(model)}>${text.offer(bytes)}</button>
+      </p>`;
+  }
+
+  static override styles = [
+    textStyles,
+    problemStyles,
+    progressStyles,
+    css`
+      :host {
+        display: block;
+      }
+      p {
+        margin: 8px 0 0;
+        max-width: 680px;
+      }
+      .load {
+        padding: 8px 16px;
+        border: 1px solid var(--attention-ink);
+        border-radius: 8px;
+        background: var(--attention-ink);
+        color: var(--attention-paper);
+        font: inherit;
+        cursor: pointer;
+      }
+      .load:focus-visible {
+        outline: 3px solid var(--attention-query);
+        outline-offset: 2px;
+      }
+    `,
+  ];
+}
+
+define('attention-model-offer', AttentionModelOffer);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-model-offer': AttentionModelOffer;
+  }
+}

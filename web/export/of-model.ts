@@ -1,0 +1,20 @@
+// What of an example stands in the files of a trained model, so that an export need not repeat it.
+import type { ModelTensor } from '../core/models/description.ts';
+import type { Example } from '../core/example.ts';
+import { modelName, modelOf } from '../core/models/loaded.ts';
+import type { Step } from '../core/trace.ts';
+import { exported as strings } from '../strings/export.ts';
+
+/** Where the numbers of a step are in the files of its model; undefined where they are others, or were edited. */
+export function tensorOf(example: Example, { id, operation, role }: Step): ModelTensor | undefined {
+  const { parameters } = example;
+  // Of its table of embeddings, an example has some rows.
+  if (operation !== 'input' || role === 'embeddings' || modelName(example) === undefined) return undefined;
+  const edits = typeof parameters === 'object' && 'edits' in parameters ? Object.keys(parameters.edits ?? {}) : [];
+  return edits.length > 0 ? undefined : modelOf(example)!.tensors.get(id);
+}
+
+/** Of whom the model is, and that its parameters are not in the export; undefined without a model. */
+export function modelNote(example: Example): string | undefined {
+  return modelName(example) && strings.ofModel(modelOf(example)!.about);
+}

@@ -1,0 +1,40 @@
+// What the controls of a page have in common.
+import type { Example } from '../../core/example.ts';
+import type * as Changes from '../../edit/changes.ts';
+import type { Session } from '../../edit/session.ts';
+import type { Fetching } from '../../elements/fetching.ts';
+import { LazyModule } from '../../elements/lazy-module.ts';
+import type { Choice } from '../../site/word-choice.ts';
+
+/** The changes that a reader can make, fetched before the first one. */
+export const changes = new LazyModule<typeof Changes>(() => import('../../edit/changes.ts'));
+
+/** Whose numbers there are to choose. */
+export const numbersOf = ['example', 'words', 'model', 'seed'] as const;
+export type NumbersOf = (typeof numbersOf)[number];
+
+/** The page that the controls are of. */
+export interface Controlled {
+  readonly session: Session;
+  readonly fetching: Fetching;
+  /** Whether the box for the seed contains something that is not a seed; any change of the example clears it. */
+  badSeed: boolean;
+  /** Whose numbers the reader chose, until they are shown. */
+  awaited: NumbersOf | undefined;
+}
+
+/** Applies a change to the example that is shown when the change has been fetched. */
+export async function change(
+  { session, fetching }: Controlled,
+  make: (changes: typeof Changes, example: Example) => Example,
+  options: { merge?: string } = {},
+): Promise<void> {
+  const all = await fetching.get(() => changes.load());
+  if (all !== undefined) session.change(make(all, session.example), options);
+}
+
+export const counts = (first: number, last: number, label: (count: number) => string): Choice[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => ({
+    value: String(first + index),
+    label: label(first + index),
+  }));

@@ -1,0 +1,13 @@
+// Of the model whose numbers are shown: whose it is, how large, and what it was trained on.
+import { html, type TemplateResult } from 'lit';
+import { aboutModels } from '../../core/models/about.ts';
+import { knownModels } from '../../core/models/known.ts';
+import type { ModelName } from '../../core/models/names.ts';
+import { modelText } from '../../strings/model.ts';
+
+export function modelLine(name: ModelName): TemplateResult {
+  const about = aboutModels[name];
+  const { numbers, bytes } = knownModels[name];
+  return html`<a href=${about.paper} target="_blank" rel="noopener">${about.title}</a>
+    ${modelText.line(about, numbers, bytes)}`;
+}

@@ -1,0 +1,75 @@
+// Why a step is done, where it is done: asides of the cards, each measured on the reader's own sentence. Braces are replaced by live
+// numbers and words.
+
+import { listed } from '../phrases.ts';
+
+export const asidesText = {
+  why: '“Why it learns”',
+  weightsOf: 'Weights of {word} in this sentence',
+  largest: 'largest weight {share}',
+  others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
+  cannot: (reason: string) => `Here it cannot be tried: ${reason}.`,
+  root_d_k: {
+    link: 'Why divide by √d_k?',
+    prose: [
+      'The more numbers are multiplied and added, the larger a score can become by chance alone. Softmax then gives nearly everything to one word, and the others hardly count.',
+      'Such a row can hardly learn: while one weight is almost 1, changing a score a little hardly changes a weight. Why the root? Random products partly cancel each other, so a sum of d_k of them spreads √d_k times as far as one product, not d_k times. Divided by √d_k, scores of vectors drawn at random have the same spread whatever d_k is. {why} measures both.',
+    ],
+    with: 'divided by √{size}',
+    without: 'not divided',
+    multiplied: 'multiplied by {factor}',
+    now: ', as now',
+    take: 'Do not divide, here and below',
+    give: 'Divide by √d_k, here and below',
+  },
+  mask: {
+    link: 'Why a mask?',
+    prose: [
+      'A model that writes predicts each word from the words before it. While it learns, the whole sentence is there: if it could read ahead, it would copy the answer instead of predicting it. So the scores of later words become −∞, and their weights 0. This is called a causal mask.',
+    ],
+    without: 'every word may be read',
+    with: 'later words masked',
+    now: ', as now',
+    last: 'For {word} nothing changes: it is the last word, and all others come before it.',
+    take: 'Take the mask away, here and below',
+    give: 'Mask later words, here and below',
+  },
+  heads: {
+    link: 'Why several heads?',
+    prose: [
+      'One row of weights has one 100% to give. A word may need several things at once, say what it stands for and what is said of it. Each head has matrices of its own, so it compares in its own way and gives a 100% of its own.',
+    ],
+    reads: 'Head {head}: {word} reads {best} most ({share})',
+    counts: 'The largest product in that score is of {column}: {query} × {key} = {product}',
+    asksWith: (names: readonly string[]) => `Its queries are made from ${listed(names)} alone`,
+    even: 'Head {head}: {word} reads no word more than another',
+    asksNothing: 'Head {head}: {word} reads no word more than another, since its query is 0',
+    nothing: 'Head {head}: {word} reads nothing',
+    underflow: 'Head {head}: {word} has no shares, since every exponential underflowed',
+    overflow: 'Head {head}: {word} has shares that are not numbers',
+    tried: (heads: number) => `With ${heads} heads in this sentence:`,
+    here: 'In this sentence:',
+    give: (heads: number) => `Give it ${heads} heads`,
+  },
+  matrices: {
+    link: 'Where do the matrices come from?',
+    prose: [
+      'In a model they are learned. They start as numbers drawn at random; then, example by example, each number is moved a little in the direction that makes the right answer more probable. Nobody writes into them what a word should look for. {why} trains some while you watch.',
+    ],
+    here: 'Here they hold {count} numbers: {origin}.',
+  },
+  positions: {
+    link: 'Does the order of the words count?',
+    prose: [
+      'A score compares the numbers of two words, wherever these stand. Without positions, each word therefore reads the same words in any order: “dog bites man” and “man bites dog” are one sentence to it.',
+      'So models put in where a word stands: as numbers added to its own, or in the comparison itself.',
+    ],
+    without: 'without positions',
+    with: 'with positions',
+    sinusoidal: 'with sinusoidal positions',
+    now: ', as now',
+    reversed: ', words from last to first',
+    take: 'Take the positions away, here and below',
+    give: 'Add sinusoidal positions, here and below',
+  },
+};

@@ -1,0 +1,23 @@
+// What a first reading folds: one line each that says what is inside. Braces are replaced by live numbers and words.
+import { counted } from '../phrases.ts';
+
+export const foldsText = {
+  rows: (count: number) => `Show all ${count} rows`,
+  fewer: 'Show only the rows that this reading needs',
+  vocabulary: (tokens: number, ids: number) =>
+    `${counted(tokens, 'token')}: {word} has the id {id} of ${ids.toLocaleString('en')}`,
+  keysAndValues: (keys: number, values: number, key: number, value: number) =>
+    `${counted(keys, 'key')} and ${counted(values, 'value')}, ${key === value ? counted(key, 'number') : `${key} and ${counted(value, 'number')}`} each`,
+  query: 'How {number} is computed, as a sum and as a picture',
+  queryPicture: 'How {number} is computed, as a picture',
+  comparisons: (queries: number, keys: number) =>
+    `Each query is compared with each key: ${queries} × ${keys} = ${counted(queries * keys, 'comparison')}`,
+  scaled: 'The scores of {word} now: from {low} ({lowest}) to {high} ({highest})',
+  scaledTables: 'The scores now',
+  pictures: (values: number) => `The context of {word} put together from ${counted(values, 'value')}, as a picture`,
+  similar: '; most similar to it is the context of {other}, with a cosine of {cosine}',
+  contribution: (measures: number, values: number) =>
+    `${counted(values, 'value')} by ${counted(measures, 'measure')}, and which are nearest to it`,
+  order: (words: number) => `${counted(words, 'word')} in reverse order, asked again`,
+  latent: (numbers: number) => `vectors of ${counted(numbers, 'number')} as points of a plane`,
+};

@@ -1,0 +1,11 @@
+// The captions of the tables of scaling and masking, apart from what the card says: the compact view has the tables alone.
+import { rowsAsk } from '../phrases.ts';
+
+export const scaleTables = {
+  scaled: { caption: 'Scaled scores', subcaption: rowsAsk },
+  mask: { caption: 'Mask', subcaption: 'added to the scores: 0 may be read, −∞ may not' },
+  maskedScores: {
+    caption: 'Masked scores',
+    subcaption: 'rows: words that ask, columns: words they read; −∞ may not be read',
+  },
+};

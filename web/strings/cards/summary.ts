@@ -1,0 +1,58 @@
+// The card of the vector that stands for a whole text. Braces are replaced by live numbers.
+import type { Role } from '../../core/trace.ts';
+import type { TableText } from './common.ts';
+
+export const summaryText = {
+  mean: 'The last rows of all {count} tokens become one: their mean, in which each token has the same weight.',
+  projected: 'A matrix turns it into the vector of the whole text.',
+  tanh: 'tanh keeps each number between −1 and 1.',
+  unit: 'Divided by its length, it has length 1, so that the product of two such vectors is their cosine.',
+  parameters: 'Its parameters',
+  similar: {
+    heading: 'What it is good for: texts that mean alike',
+    prose:
+      'Texts that mean alike should have vectors that point alike. The number is the cosine of this text and each other: 1 is the same direction. Compare these numbers with each other, not with 0: texts that have nothing in common need not be at 0.',
+    given: [
+      'How old are you?',
+      'What is your age?',
+      'A cat sat on the mat.',
+      'A kitten lay on the rug.',
+      'She sat on the bank of the river.',
+      'The bank raised its interest rates.',
+      'Stock prices fell today.',
+    ],
+    withoutCells: 'Single cells that are held or masked belong to this text, and are left out of the others.',
+    yours: 'this text',
+    other: 'Other text',
+    cosine: 'Cosine',
+    add: 'Add',
+    addLabel: 'Another text to compare',
+    remove: 'remove',
+    removeLabel: (other: string) => `Remove “${other}”`,
+    all: 'Each with each',
+  },
+  words: {
+    heading: 'Which words carry it',
+    prose:
+      'Leave out one word, and the text has another vector. The smaller its cosine with the present one, the more that word counts here: the bar is how far it is below 1.',
+    withoutCells:
+      'Single cells that are held or masked belong to these words in these places, so all of this is computed without them.',
+    one: 'A text of one word has none to leave out.',
+    without: 'Without',
+    cosine: 'cosine',
+  },
+  tables: {
+    pooling: { caption: 'Weights of the mean', subcaption: '1 ÷ the number of tokens, for each' },
+    pooled: { caption: 'Mean', subcaption: 'of all tokens' },
+    W_summary: {
+      caption: 'Summary parameters',
+      symbol: 'W_S',
+      subcaption: 'from the mean (rows) to the summary (columns)',
+    },
+    b_summary: { caption: 'Summary bias', symbol: 'b_S', subcaption: 'added to the result' },
+    summary_product: { caption: 'Before the bias', subcaption: 'the mean times W_S' },
+    summary_sum: { caption: 'Projected', subcaption: 'before tanh, if there is one' },
+    summary_tanh: { caption: 'After tanh', subcaption: 'between −1 and 1' },
+    summary_unit: { caption: 'Summary', subcaption: 'of length 1' },
+  } satisfies Partial<Record<Role, TableText>>,
+};

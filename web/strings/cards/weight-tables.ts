@@ -1,0 +1,10 @@
+// The captions of the tables of softmax, apart from what the card says: the compact view has the tables alone.
+
+export const weightTables = {
+  caption: 'Weights',
+  subcaption: 'rows: words that ask, columns: words they read; each row adds up to 1',
+  row_maximum: { caption: 'Row maximum', subcaption: 'the largest score of each row' },
+  shifted_scores: { caption: 'Shifted scores', subcaption: 'less the largest of the row' },
+  exponentials: { caption: 'Exponentials', subcaption: 'e to each score' },
+  row_sums: { caption: 'Row sums', subcaption: 'the sum of the exponentials of each row' },
+};

@@ -1,0 +1,30 @@
+// What a head of a trained model reads, in a few words.
+import type { HeadBehaviour } from '../core/models/heads.ts';
+
+const sentencesOf = (count: number) => `over ${count} sentences`;
+
+export const headBehaviourText = {
+  names: {
+    itself: 'itself',
+    previous: 'the previous piece',
+    next: 'the next piece',
+    before: 'what comes before',
+    after: 'what comes after',
+    first: 'the first piece',
+    punctuation: 'punctuation',
+    noun: 'the nearest noun',
+    verb: 'the nearest verb',
+    adjective: 'the nearest adjective',
+  } satisfies Record<HeadBehaviour, string>,
+  /** "the next piece 46%, itself 44%, over 326 sentences" */
+  named: (behaviours: readonly { name: string; weight: string }[], sentences: number) =>
+    [...behaviours.map(({ name, weight }) => `${name} ${weight}`), sentencesOf(sentences)].join(', '),
+  none: (points: number, sentences: number) =>
+    `no nameable behaviour: nothing measured gets ${points} percentage points more than chance, ${sentencesOf(sentences)}`,
+  chance: {
+    /** Of places: what equal weights would give. */
+    equal: (chance: string) => `${chance} with equal weights`,
+    /** Of kinds of words, where distance alone would give more. */
+    distance: (chance: string) => `${chance} by distance alone`,
+  },
+};

@@ -1,0 +1,94 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Core } from '../core/load.ts';
+import { defaultSettings, readSettings, SettingsError } from '../core/training/index.ts';
+import type { TrainingSettings } from '../core/training/types.ts';
+import { problemText } from '../strings/why/run.ts';
+import { SettingsHistory } from './settings-history.ts';
+import type { ShownRun } from './shown-run.ts';
+
+/** Why settings could not be run, with the sentences before and after it. */
+export interface Refused {
+  error: SettingsError;
+  before: string;
+  after: string;
+}
+
+interface Host extends ReactiveControllerHost {
+  readonly core: Core | undefined;
+}
+
+/** The runs that the reader opens, in the address and in the history of the window; and why one could not be opened. */
+export class RunVisits implements ReactiveController {
+  readonly #host: Host;
+  readonly #shown: ShownRun;
+  readonly #history = new SettingsHistory();
+  #refused: Refused | undefined;
+
+  constructor(host: Host, shown: ShownRun) {
+    this.#host = host;
+    this.#shown = shown;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    addEventListener('popstate', this.#onTravel);
+    if (this.#shown.run === undefined && this.#host.core !== undefined) this.#readAddress();
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('popstate', this.#onTravel);
+  }
+
+  readonly #onTravel = (): void => {
+    if (this.#history.moved) this.#readAddress();
+  };
+
+  /**
+   * Creates the run of the address; if that is not possible, the last one stays and the reason is shown. A run that
+   * was shown before is restored to its progress.
+   */
+  #readAddress(): void {
+    const history = this.#history;
+    const isFirst = this.#shown.run === undefined;
+    const asked = history.read();
+    try {
+      this.#shown.show(readSettings(asked), isFirst ? history.isReturn : history.isKnown);
+      history.confirm();
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      if (isFirst) this.#shown.show(defaultSettings('recall'));
+      this.#refuse({ error, before: problemText.link, after: isFirst ? problemText.usual : problemText.stays });
+    }
+  }
+
+  /**
+   * Shows a run with settings that the reader changed: the address follows, and invalid settings are reported. Another task is a new entry
+   * of the history, unless the one before was only passed; other settings of the same one are not. Returns whether they were valid.
+   */
+  change(settings: TrainingSettings, passing = false): boolean {
+    const visit = settings.task !== this.#shown.run?.settings.task && !passing;
+    try {
+      this.#shown.show(settings);
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      this.#refuse({ error, before: problemText.settings, after: problemText.stays });
+      return false;
+    }
+    this.#history.write(settings, visit);
+    return true;
+  }
+
+  #refuse(refused: Refused): void {
+    this.#refused = refused;
+    this.#host.requestUpdate();
+  }
+
+  get refused(): Refused | undefined {
+    return this.#refused;
+  }
+
+  /** To be called when another run is shown. */
+  reset(): void {
+    this.#refused = undefined;
+  }
+}
