@@ -83,7 +83,12 @@ export class AttentionStrips extends LitElement {
   protected override updated(changed: PropertyValues): void {
     const { step } = this;
     if (step === undefined) return;
-    if (changed.has('opened') && this.opened !== null) this.at = this.opened;
+    // The same cell comes again with each update of the card.
+    const before = changed.get('opened') as Cell | null | undefined;
+    const { opened } = this;
+    if (changed.has('opened') && opened !== null && !(before?.row === opened.row && before.column === opened.column)) {
+      this.at = opened;
+    }
     const theme = themeAt(this.renderRoot);
     if (this.#painted?.step === step && this.#painted.theme === theme) return;
     this.#painted = { step, theme };
