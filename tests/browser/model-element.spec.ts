@@ -53,6 +53,12 @@ test('loading="eager" loads it at once; `models` says from where', async ({ blog
   await blog.ready();
   await expect(blog.reading).toContainText('How');
   expect(files).toContain('model.json');
+  // It is loaded once: a single change is all that can be taken back.
+  await blog.sentence.fill('What is your age?');
+  await expect(blog.reading).toContainText('What');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(blog.sentence).toHaveValue('How old are you?');
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
 test.describe('where a part is missing', () => {

@@ -43,7 +43,9 @@ export class AttentionModelOffer extends LitElement {
   }
 
   protected override updated(): void {
-    if (this.now && this.model !== undefined && this.status.kind === 'offered') void this.#load(this.model);
+    // An offer that was taken away is updated once more.
+    if (this.isConnected && this.now && this.model !== undefined && this.status.kind === 'offered')
+      void this.#load(this.model);
   }
 
   #end(status: Status): void {
