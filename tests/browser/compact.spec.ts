@@ -395,6 +395,34 @@ test('the cell that an example names is open first', async ({ blog }) => {
   await expect(at.cell('weights', 2, 1)).toHaveClass(/opened/);
 });
 
+test('a step with more than 16 columns is strips of colour, and digits on demand', async ({ blog, page }) => {
+  const document = {
+    text: 'The old dog',
+    embeddings: { from: 'seed', seed: 4, d_model: 40 },
+    parameters: { from: 'seed', seed: 4 },
+    attention: { d_k: 16, d_v: 17 },
+  };
+  const at = await embed(blog, '', document);
+  const strips = page.locator('attention-strips');
+  await at.tab('1 words').click();
+  await expect(strips).toHaveCount(1);
+  await expect(at.panel).toHaveCount(0);
+  await at.pick('query'); // of 16 columns
+  await expect(at.table('query')).toBeVisible();
+  await at.tab('4 mix').click();
+  const dog = strips.getByRole('row', { name: 'dog' });
+  await dog.getByRole('button').first().click();
+  const numbers = tablesOf(document)['context']![2]!.map((one) => Math.abs(Number(one.replace('−', '-'))));
+  const place = numbers.indexOf(Math.max(...numbers)) + 1;
+  await expect(at.panel.locator('.title')).toHaveText(`Number ${place} of the context of dog`);
+  await page.getByRole('button', { name: 'Show the digits' }).click();
+  await expect.poll(() => at.numbers('context')).toEqual(tablesOf(document)['context']);
+  await page.getByRole('button', { name: 'Show strips of colour' }).click();
+  // An operand that is a strip gets the focus.
+  await at.panel.locator('button.cell').nth(1).click();
+  await expect(strips.getByRole('slider', { name: 'Numbers of The' })).toBeFocused();
+});
+
 test('of several heads one is chosen, and its steps are shown', async ({ blog, page }) => {
   const document = gallery('two-heads');
   const at = await embed(blog, '', document);

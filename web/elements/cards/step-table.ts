@@ -139,17 +139,23 @@ const ofWords: readonly Step['columns']['name'][] = ['query', 'key', 'token'];
 /** The name under which it is remembered that a card shows wide steps as digits. */
 const digitsName = (card: CardId): string => `digits-${card}`;
 
-/** Whether a first reading shows a step as strips of colour. */
-const isWide = ({ folding, region }: View, { rows, columns }: Step): boolean =>
-  folding !== undefined &&
+/** Whether the view can show a step as strips of colour. */
+const isWide = ({ digits, region }: View, { rows, columns }: Step): boolean =>
+  digits !== undefined &&
   region === undefined &&
   columns.labels.length > MOST_DIGITS &&
   rows.labels.length <= MOST_STRIPS &&
   !ofWords.includes(columns.name);
 
-const digitsLink = ({ folding }: View, card: CardId, show: boolean): TemplateResult =>
+/** Whether a step is shown as strips of colour now. */
+export function isStrips(view: View, step: Step): boolean {
+  const card = view.cardOf(step);
+  return card !== undefined && isWide(view, step) && !view.digits!.isOpen(digitsName(card));
+}
+
+const digitsLink = ({ digits }: View, card: CardId, show: boolean): TemplateResult =>
   html`<p class="small">
-    <button type="button" class="link" @click=${() => folding!.set(digitsName(card), show)}>
+    <button type="button" class="link" @click=${() => digits!.set(digitsName(card), show)}>
       ${show ? strips.digits : strips.strips}
     </button>
   </p>`;
@@ -168,7 +174,7 @@ export function table(
   const asks = rowsAsk(view, step);
   const near = card !== undefined && !list && view.near?.get(card) === step.id;
   const wide = card !== undefined && !list && isWide(view, step);
-  if (wide && !view.folding!.isOpen(digitsName(card))) {
+  if (!list && isStrips(view, step)) {
     import('../strips/attention-strips.ts').catch(() => {});
     return html`<attention-strips
         id=${tableId(step.id)}
@@ -178,10 +184,10 @@ export function table(
         .selectedRow=${asks ? queryRow(view, step) : null}
         .opened=${opened?.stepId === step.id ? opened : null}
         .asks=${asks}
-        .digits=${() => view.folding!.set(digitsName(card), true)}
+        .digits=${() => view.digits!.set(digitsName(card!), true)}
         ?quiet=${options.quiet === true}
       ></attention-strips>
-      ${digitsLink(view, card, true)}${roundingNote(view, step)}${near ? arithmetic(view, card) : nothing}`;
+      ${digitsLink(view, card!, true)}${roundingNote(view, step)}${near ? arithmetic(view, card) : nothing}`;
   }
   const folding = (asks || near) && !(options.list && view.narrow) ? view.folding : undefined;
   return html`<attention-table

@@ -9,11 +9,14 @@ import type { CellAddress } from '../events.ts';
 
 export type CardId = keyof typeof cardNames;
 
-/** What is open of all that a first reading folds, by name. */
-export interface Folding {
+/** What is open of that which is folded at first, by name. */
+export interface Opened {
   isOpen: (name: string) => boolean;
-  /** Also on the next visit. */
   set: (name: string, open: boolean) => void;
+}
+
+/** What a first reading folds. What is opened stays open on the next visit. */
+export interface Folding extends Opened {
   /** The rows of a table that are shown, if not all are: those of a first reading, and `also`. `asks`: whether its rows are query tokens. */
   rows: (of: Step, asks: boolean, also: readonly number[]) => readonly number[] | undefined;
   /** What shows the others. */
@@ -54,6 +57,8 @@ export interface View extends Selection {
   page?: string | undefined;
   /** What a first reading folds; absent where all is shown. */
   folding?: Folding | undefined;
+  /** Which cards show wide steps as digits instead of strips of colour; absent where all of them do. */
+  digits?: Opened | undefined;
   /** The place in the table of a step for what an edit of its numbers did, and what the last one did. */
   effect?: ((of: Step) => unknown) | undefined;
   /** The table that the arithmetic of a card is below, where it would otherwise be too far from the open cell: its step, by card. */

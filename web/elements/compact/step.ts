@@ -10,7 +10,7 @@ import { queryRow } from '../../trace/query-tokens.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { LazyModule } from '../lazy-module.ts';
 import type { AttentionTable } from '../table/index.ts';
-import { queryToken, panelBeside, table, tableId } from '../cards/step-table.ts';
+import { isStrips, queryToken, panelBeside, table, tableId } from '../cards/step-table.ts';
 import type { CardId, View } from '../cards/view.ts';
 import { rowsAsk } from './tabs.ts';
 import { largestMagnitude } from '../cards/first-cell.ts';
@@ -35,6 +35,7 @@ interface Shown extends Selection {
   /** Whether rows of query tokens are shown as a list of one row. */
   list: boolean;
   locked: boolean;
+  digits: View['digits'];
   showWhole: (whole: boolean) => void;
   showStep: (id: string) => void;
 }
@@ -56,7 +57,7 @@ export function step(shown: Shown): TemplateResult {
     ...(list && { list }),
   };
   return html`<div class="pair">
-    <div class="table" part="table">
+    <div class="table ${isStrips(view, step) ? 'whole' : ''}" part="table">
       ${several ? picker(shown, shown.list && list ? list.subcaption : text.subcaption) : nothing}
       ${table(view, step, text, { list: step.columns.name === 'key', quiet: several })}
     </div>
@@ -150,6 +151,9 @@ function viewOf(shown: Shown, opened: ReadonlyMap<CardId, CellAddress>): View {
 /** Focuses a cell that was requested from elsewhere, where it is shown now. */
 export async function focusCell(root: ParentNode, { stepId, row, column }: CellAddress): Promise<void> {
   const found = root.querySelector<AttentionTable>(`#${CSS.escape(tableId(stepId))}`);
-  await found?.updateComplete;
-  found?.focusCell(row, column);
+  if (found === null) return;
+  // Strips are fetched when they are first shown.
+  await customElements.whenDefined(found.localName);
+  await found.updateComplete;
+  found.focusCell(row, column);
 }

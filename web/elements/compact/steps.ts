@@ -50,6 +50,8 @@ export class Steps implements ReactiveController {
   #preview: CellAddress | null = null;
   /** On a phone: whether all rows are shown instead of the row of the query token. */
   #whole = false;
+  /** Whether wide steps are shown as digits. */
+  #digits = false;
 
   constructor(host: Host) {
     this.#host = host;
@@ -175,7 +177,7 @@ export class Steps implements ReactiveController {
     this.#chosen.clear();
     this.#opened.clear();
     this.#preview = null;
-    this.#whole = false;
+    this.#whole = this.#digits = false;
   }
 
   /** The tabs, and the content of the chosen one. */
@@ -228,6 +230,7 @@ export class Steps implements ReactiveController {
           narrow,
           list: width < PHONE && !this.#whole && region === undefined,
           locked: this.#host.lock.has('numbers'),
+          digits: { isOpen: () => this.#digits, set: (_, open) => this.#set(() => (this.#digits = open)) },
           showWhole: (whole) => this.#set(() => (this.#whole = whole)),
           showStep: (id) => this.#set(() => this.#chosen.set(tab, id)),
         })}

@@ -138,8 +138,13 @@ export const compactStyles = css`
     min-width: 0;
     max-width: 100%;
   }
-  .narrow .pair > * {
+  .narrow .pair > *,
+  .pair > .whole {
     flex: 1 1 100%;
+  }
+  attention-strips:not(:defined) {
+    display: block;
+    min-height: 240px;
   }
   /* It comes after the tables: what is below it moves less. */
   attention-derivation:not(:defined) {

@@ -121,7 +121,7 @@ export class AttentionFull extends LitElement {
       ...this.#cells.of(selection),
       effect: (of) => this.#edit.effect(of, selection),
     };
-    if (this.plain) view.folding = this.#firstReading.folding(view);
+    if (this.plain) view.digits = view.folding = this.#firstReading.folding(view);
     return view;
   }
 

@@ -11,7 +11,10 @@ export const stripsStyles = [
       margin-top: 22px;
       max-width: 960px;
     }
-    :host([quiet]) .caption {
+    :host([quiet]) {
+      margin-top: 8px;
+    }
+    :host([quiet]) .caption > :first-child {
       ${unseen}
     }
     .caption {
@@ -27,6 +30,7 @@ export const stripsStyles = [
     }
     .range {
       display: inline-flex;
+      margin-inline-start: auto;
       align-items: center;
       gap: 8px;
       font-size: 14px;
@@ -164,6 +168,10 @@ export const stripsStyles = [
       }
       td.largest {
         padding-inline-start: 4px;
+      }
+      thead th {
+        line-height: 16px;
+        white-space: normal;
       }
     }
     @media (pointer: coarse) {
