@@ -147,10 +147,13 @@ test('the positions that it was trained with are taken away and given back', asy
   await card.getByRole('button', { name: 'Does the order of the words count?' }).click();
   const aside = card.getByRole('region', { name: 'Does the order of the words count?' });
   await expect(aside).toContainText('without positions, words from last to first');
+  await expect(at.settings).not.toContainText('positions');
   await aside.getByRole('button', { name: 'Take the positions away' }).click();
   await expect(at.origin).toContainText('run without its positions');
+  await expect(at.settings).toContainText('self-attention, 2 layers of 4 heads, without positions, divided by √dₖ');
   await expect(card.getByRole('region', { name: 'Words with positions' })).toHaveCount(0);
   await aside.getByRole('button').click();
   await expect(at.origin).not.toContainText('run without');
+  await expect(at.settings).not.toContainText('positions');
   await expect(card).toContainText('Words with positions');
 });

@@ -34,8 +34,11 @@ export const kindOf = ({ attention, layers = 1 }: Example): string =>
 /** The settings in one line: the kind, and what differs most between examples. */
 export function settingsSummary(example: Example, kind = kindOf(example)): string {
   const { scale, mask, softmax } = example.attention;
+  // Of other examples this goes without saying.
+  const taken = example.positions === 'none' && modelName(example) !== undefined;
   return [
     kind,
+    ...(taken ? [text.withoutPositions] : []),
     typeof scale === 'number' ? text.scaleOther(scale) : text.scaleOptions[scale],
     ...(mask === 'none' ? [] : [text.maskOptions[maskName(mask)]]),
     ...(softmax === 'stable' ? [] : [text.softmaxOptions[softmax]]),

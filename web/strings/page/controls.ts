@@ -6,6 +6,7 @@ export const controlsText = {
   kind: 'Kind of attention',
   self: 'self-attention, 1 head',
   ofModel: (layers: number, heads: number) => `self-attention, ${layers} layers of ${heads} heads`,
+  withoutPositions: 'without positions',
   numbers: 'Where the numbers come from',
   numbersOf: 'Numbers of',
   numbersOptions: {
