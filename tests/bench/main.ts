@@ -1,6 +1,6 @@
 // The benchmark's command line; scripts/bench builds first.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium, node } from './attention/engines.ts';
 import { anyWrong, measureAttention, shownAttention, type Measured } from './attention/report.ts';
@@ -94,7 +94,8 @@ const measures: Record<string, () => Promise<void> | void> = {
 const usual = quick ? ['attention', 'sizes'] : ['page', 'entries', 'attention', 'training', 'model', 'sizes'];
 for (const what of positionals.length > 0 ? positionals : usual) await measures[what]!();
 
-if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+mkdirSync('build/bench', { recursive: true });
+writeFileSync(options.json ?? 'build/bench/samples.json', `${JSON.stringify(report, null, 2)}\n`);
 // A wrong result is no figure.
 if (options.docs && process.exitCode !== 1) {
   texts['machine'] = `Measured on ${processor}; ${date}${quick ? ' (`--quick`)' : ''}.`;

@@ -58,9 +58,9 @@ export function attentionText({ engine, parts, verdicts }: Measured): string {
 
 /** Our steps beside PyTorch's. */
 export function trainingText(report: TrainingReport): string {
-  const { head, rows, aim } = trainingRows(report);
+  const { head, rows, aim, blas } = trainingRows(report);
   return [
-    `Milliseconds for one training step on one thread, with the default settings of each task. In brackets: how many of our steps fit into one of PyTorch, median of the rounds (target in wasm: at least ${aim}).`,
+    `Milliseconds for one training step on one thread, with the default settings of each task. PyTorch multiplies matrices with ${blas.replace(/, .*/, '')}. In brackets: how many of our steps fit into one of PyTorch, median of the rounds (target in wasm: at least ${aim}).`,
     markdownTable(head, rows),
   ].join('\n\n');
 }

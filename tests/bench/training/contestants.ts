@@ -20,6 +20,8 @@ export interface Peer extends Contestant {
   difference: number;
   /** The way of writing it that was fastest. */
   form: string;
+  /** What it multiplies matrices with. */
+  blas: string;
 }
 
 const wasm = `${import.meta.dirname}/../../../build/wasm/training-simd.wasm`;
@@ -75,8 +77,8 @@ export async function chromium(task: Task): Promise<Contestant> {
 }
 
 /** A program that takes a number of steps on a line and answers with a line. */
-function lines(command: string, args: readonly string[]) {
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+function lines(command: string, args: readonly string[], env = process.env) {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], env });
   const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
   const next = async (): Promise<string> => {
     const { value, done } = await answers.next();
@@ -101,13 +103,21 @@ export async function native(task: Task): Promise<Contestant> {
   return { name: 'native', ...lines(program, [task]) };
 }
 
+/** One thread, and OpenBLAS as it is without settings: these two make it choose kernels for another processor. */
+function peerEnvironment(): NodeJS.ProcessEnv {
+  const { OPENBLAS_CORETYPE: _core, OPENBLAS_L2_SIZE: _cache, ...env } = process.env;
+  return { ...env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
+}
+
+/** @throws Error where PyTorch has only the reference BLAS; peer.py says so */
 export async function peer(task: Task): Promise<Peer> {
   const file = `build/bench/training-${task}.json`;
   writeFileSync(file, execFileSync(program, [task, String(batches)], { maxBuffer: 1 << 28 }));
   // Debian's Python, for which its PyTorch is installed; PYTHON names another one.
-  const running = lines(process.env['PYTHON'] ?? '/usr/bin/python3', [`${import.meta.dirname}/peer.py`, file]);
-  const { torch, form, difference } = JSON.parse(await running.next()) as Record<'torch' | 'form', string> & {
+  const python = process.env['PYTHON'] ?? '/usr/bin/python3';
+  const running = lines(python, [`${import.meta.dirname}/peer.py`, file], peerEnvironment());
+  const { torch, ...rest } = JSON.parse(await running.next()) as Record<'torch' | 'blas' | 'form', string> & {
     difference: number;
   };
-  return { name: `PyTorch ${torch.replace(/a\d+$/, '')}`, form, difference, ...running };
+  return { name: `PyTorch ${torch.replace(/a\d+$/, '')}`, ...rest, ...running };
 }

@@ -2,13 +2,17 @@
 and says how far its losses are from those; then takes numbers of steps from its input and answers with their milliseconds.
 
 It is given what makes it fast: batches are drawn beforehand and go round, tables are looked up, cross-entropy is one call, a
-gradient is set and not added. Of every combination of the last layer for the rows that answer or for all, Adam with one call for all
-parameters or for each, and the model traced by torch.jit or not, the fastest is kept.
+gradient is set and not added. The fastest of these forms is kept, in every combination: the last layer for the rows that answer or for
+all; W_Q, W_K and W_V apart or side by side in one matrix; Adam with a call for each parameter, one call for all, or all parameters in
+one vector; the model traced by torch.jit or not.
 """
 
+import ctypes
 import itertools
 import json
 import math
+import os
+import statistics
 import sys
 import time
 
@@ -24,21 +28,68 @@ symbols = torch.tensor(run["symbols"]).view(-1, batch, tokens, 2)
 answers = torch.tensor(run["answers"]).view(-1, batch, tokens - first)
 two_symbols = bool((symbols[..., 1] >= 0).any())
 later = torch.triu(torch.full((tokens, tokens), -math.inf), 1) if run["causal"] else None
-names = [f"{role}{layer}" for role, layer, _, _ in run["layout"]]
 
 
-def parameters():
+class SymbolInfo(ctypes.Structure):
+    """Dl_info of dladdr(3)."""
+
+    _fields_ = [("file", ctypes.c_char_p), ("base", ctypes.c_void_p), ("name", ctypes.c_char_p), ("address", ctypes.c_void_p)]
+
+
+def blas():
+    """What PyTorch multiplies matrices with. Ends the program where that is the reference BLAS, or nothing that is known to be fast."""
+    if torch.backends.mkl.is_available():
+        return "MKL"
+    with open("/proc/self/maps") as maps:
+        torch_cpu = ctypes.CDLL(next(line.split()[-1] for line in maps if "libtorch_cpu" in line))
+    # As the linker resolves it for PyTorch: numpy, or LAPACK, may have brought another BLAS.
+    symbol = SymbolInfo()
+    ctypes.CDLL(None).dladdr(ctypes.cast(torch_cpu.sgemm_, ctypes.c_void_p), ctypes.byref(symbol))
+    file = os.path.realpath(symbol.file.decode())
+    if "openblas" not in file:
+        sys.exit(
+            f"bench: PyTorch multiplies matrices with {file}, which is not what people run it with.\n"
+            "bench: install libopenblas0-pthread, or let PYTHON name a Python whose PyTorch has OpenBLAS or MKL."
+        )
+    torch_cpu.openblas_get_corename.restype = ctypes.c_char_p
+    torch_cpu.openblas_get_config.restype = ctypes.c_char_p
+    if torch_cpu.openblas_get_num_threads() != 1:
+        sys.exit("bench: OpenBLAS has more than one thread; OPENBLAS_NUM_THREADS=1 gives it one.")
+    version = " ".join(torch_cpu.openblas_get_config().decode().split()[:2])
+    return f"{version} ({torch_cpu.openblas_get_corename().decode()}), {file}"
+
+
+def parameters(packed):
+    """Names and numbers of all parameters; with `packed`, W_QKV instead of W_Q, W_K and W_V."""
     drawn = iter(run["parameters"])
-    return [
-        torch.tensor([next(drawn) for _ in range(rows * columns)]).view(rows, columns).requires_grad_()
-        for _, _, rows, columns in run["layout"]
-    ]
+    found = {
+        f"{role}{layer}": torch.tensor([next(drawn) for _ in range(rows * columns)]).view(rows, columns)
+        for role, layer, rows, columns in run["layout"]
+    }
+    if packed:
+        for layer in range(1, run["layers"] + 1):
+            found[f"W_QKV{layer}"] = torch.cat([found.pop(f"W_{role}{layer}") for role in "QKV"], 1)
+    return found
+
+
+def project(p, layer, x, asking):
+    """Queries, keys and values."""
+    if f"W_Q{layer}" in p:
+        return asking @ p[f"W_Q{layer}"], x @ p[f"W_K{layer}"], x @ p[f"W_V{layer}"]
+    weights = p[f"W_QKV{layer}"]
+    keys = heads * d_k
+    values = weights.shape[1] - 2 * keys
+    if asking is x:
+        return (x @ weights).split([keys, keys, values], -1)
+    return asking @ weights[:, :keys], *(x @ weights[:, keys:]).split([keys, values], -1)
 
 
 def attend(p, layer, x, asking, start):
-    query, key, value = asking @ p[f"W_Q{layer}"], x @ p[f"W_K{layer}"], x @ p[f"W_V{layer}"]
+    query, key, value = project(p, layer, x, asking)
     if heads > 1:
-        query, key, value = (t.view(batch, -1, heads, t.shape[-1] // heads).transpose(1, 2) for t in (query, key, value))
+        query, key, value = (
+            t.reshape(batch, -1, heads, t.shape[-1] // heads).transpose(1, 2) for t in (query, key, value)
+        )
     scores = query @ key.transpose(-1, -2) * (1 / math.sqrt(d_k))
     if later is not None:
         scores = scores + later[start:]
@@ -48,9 +99,8 @@ def attend(p, layer, x, asking, start):
     return context @ p[f"W_O{layer}"] if f"W_O{layer}" in p else context
 
 
-def model(asked_only, given, symbols, answers):
+def model(asked_only, p, symbols, answers):
     """The loss of a batch."""
-    p = dict(zip(names, given))
     # A symbol that is not there is −1.
     x = F.embedding(symbols[..., 0], p["embeddings0"])
     if two_symbols:
@@ -68,17 +118,27 @@ def model(asked_only, given, symbols, answers):
 
 
 class Form:
-    def __init__(self, asked_only, foreach, traced):
+    def __init__(self, asked_only, packed, adam, traced):
         self.name = ", ".join(
-            ["rows that answer" if asked_only else "all rows", "Adam at once" if foreach else "Adam one by one"]
+            ["rows that answer" if asked_only else "all rows"]
+            + (["one W_QKV"] if packed else [])
+            + [adam]
             + (["traced"] if traced else [])
         )
-        self.parameters = parameters()
-        self.optimizer = torch.optim.Adam(self.parameters, lr=run["rate"], foreach=foreach)
+        named = parameters(packed)
+        shapes = [p.shape for p in named.values()]
+        sizes = [p.numel() for p in named.values()]
+        in_one = adam == "parameters in one vector"
+        self.parameters = [torch.cat([p.flatten() for p in named.values()])] if in_one else list(named.values())
+        for p in self.parameters:
+            p.requires_grad_()
+        self.optimizer = torch.optim.Adam(self.parameters, lr=run["rate"], foreach=adam == "Adam at once")
         self.steps = 0
 
         def loss(symbols, answers, *given):
-            return model(asked_only, given, symbols, answers)
+            if in_one:
+                given = [part.view(shape) for part, shape in zip(given[0].split(sizes), shapes)]
+            return model(asked_only, dict(zip(named, given)), symbols, answers)
 
         self.loss = torch.jit.trace(loss, (symbols[0], answers[0], *self.parameters)) if traced else loss
 
@@ -98,11 +158,24 @@ class Form:
         return (time.perf_counter() - start) * 1000
 
 
-forms = [Form(*choice) for choice in itertools.product([True, False] if first else [True], [True, False], [True, False])]
+library = blas()
+forms = [
+    Form(*choice)
+    for choice in itertools.product(
+        [True, False] if first else [True],
+        [False, True],
+        ["Adam one by one", "Adam at once", "parameters in one vector"],
+        [False, True],
+    )
+]
 difference = max(abs(form.step().item() - loss) for form in forms for loss in run["losses"])
 for form in forms:
     form.milliseconds(20)
-fastest = min(forms, key=lambda form: min(form.milliseconds(20) for _ in range(3)))
-print(json.dumps({"torch": torch.__version__, "form": fastest.name, "difference": difference}), flush=True)
+# In turns, so that what else the machine does falls on all of them.
+rounds = [[form.milliseconds(20) for form in forms] for _ in range(9)]
+medians = [statistics.median(times) for times in zip(*rounds)]
+fastest = forms[medians.index(min(medians))]
+answer = {"torch": torch.__version__, "blas": library, "form": fastest.name, "difference": difference}
+print(json.dumps(answer), flush=True)
 for line in sys.stdin:
     print(fastest.milliseconds(int(line)), flush=True)
