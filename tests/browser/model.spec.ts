@@ -113,3 +113,28 @@ test('more pieces than the model reads are refused in words, and what was typed 
   await at.type(sentence);
   await expect(page.locator('.count')).toHaveText('13 pieces');
 });
+
+test('the examples of a model are marked with its size, ask before they load it, and open at their point', async ({
+  at,
+  page,
+}) => {
+  const files = watch(page);
+  await at.open('');
+  await at.openGallery();
+  const bank = at.gallery.getByRole('button', { name: 'A bank by the river' });
+  await bank.scrollIntoViewIfNeeded();
+  await expect(bank.locator('gallery-thumbnail')).toHaveText('14 MB');
+  await bank.click();
+  await expect(load(page)).toBeVisible();
+  expect(files).toEqual([]);
+  await load(page).click();
+  await expect(at.sentence).toHaveValue('The bank raised its interest rates.');
+  await expect(page).toHaveURL(/#model-bank$/);
+  await expect(at.card('summary').getByRole('heading').first()).toBeInViewport();
+
+  await at.openGallery();
+  await expect(bank.locator('gallery-thumbnail svg')).toHaveCount(1);
+  await at.gallery.getByRole('button', { name: '“the” reads its noun' }).click();
+  await expect(at.reading).toContainText(/the\s+reads because .*students \(60%\) in head 2/);
+  await expect(at.page.locator('.shows')).toContainText('In layer 2, head 2, the reads students (60%)');
+});

@@ -1,5 +1,5 @@
 // The text of --help, made from the lists of commands and options.
-import { gallery } from '../examples/index.ts';
+import { examples } from '../examples/index.ts';
 import { command as strings } from '../strings/command.ts';
 import { commands, optionsOf } from './options.ts';
 import type { CommandName } from './options.ts';
@@ -38,7 +38,7 @@ export const generalHelp = (): string =>
   ].join('\n');
 
 export function helpOf(name: CommandName): string {
-  const { usage, long, examples } = strings.commands[name];
+  const { usage, long, examples: lines } = strings.commands[name];
   const options = Object.entries(optionsOf[name]).map(([option, { value, short, about }]) =>
     entry(`${short === undefined ? '' : `-${short}, `}--${option}${value === undefined ? '' : ` ${value}`}`, about),
   );
@@ -49,9 +49,9 @@ export function helpOf(name: CommandName): string {
     '',
     ...options,
     '',
-    ...('example' in optionsOf[name] ? [wrapped(strings.galleryHas(gallery.map(({ id }) => id)), 0), ''] : []),
+    ...('example' in optionsOf[name] ? [wrapped(strings.galleryHas(examples.map(({ id }) => id)), 0), ''] : []),
     strings.examplesHeading,
-    ...examples.map((line) => `  ${line}`),
+    ...lines.map((line) => `  ${line}`),
     '',
   ].join('\n');
 }

@@ -5,7 +5,7 @@ import type { ModelName } from '../core/models/names.ts';
 import { parseExample } from '../core/validate.ts';
 import { documentOfTrace } from '../edit/document-of-trace.ts';
 import type { AttributeName } from '../edit/attributes.ts';
-import { gallery } from '../examples/index.ts';
+import { examples } from '../examples/index.ts';
 import { command as strings } from '../strings/command.ts';
 import { meant } from './arguments.ts';
 import { badInput } from './failure.ts';
@@ -17,9 +17,9 @@ export type Attributes = ReadonlyMap<AttributeName, string>;
 
 /** The document of a gallery example. */
 export function galleryDocument(id: string): unknown {
-  const found = gallery.find((entry) => entry.id === id);
+  const found = examples.find((entry) => entry.id === id);
   if (found !== undefined) return found.document;
-  const ids = gallery.map((entry) => entry.id);
+  const ids = examples.map((entry) => entry.id);
   throw badInput(strings.unknownExample(id, meant(id, ids), ids));
 }
 

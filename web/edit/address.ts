@@ -79,11 +79,18 @@ export async function documentParameter(example: Example): Promise<string> {
 
 const validated = new WeakMap<GalleryEntry, Example>();
 
-/** What an entry of the gallery is after validation. */
-export function galleryExample(entry: GalleryEntry): Example {
-  const example = validated.get(entry) ?? validate(entry.document);
-  validated.set(entry, example);
-  return example;
+/** What an entry of the gallery is after validation; undefined while the model that it needs is not loaded. */
+export function galleryExample(entry: GalleryEntry): Example | undefined {
+  const known = validated.get(entry);
+  if (known !== undefined) return known;
+  try {
+    const example = validate(entry.document);
+    validated.set(entry, example);
+    return example;
+  } catch (error) {
+    if (error instanceof ExampleError && error.code === 'modelNotLoaded') return undefined;
+    throw error;
+  }
 }
 
 /** The entry of the gallery that is exactly this example. */

@@ -1,4 +1,5 @@
 // The gallery, in the order in which it is shown. Files are imported as JSON modules, which both Vite and Node read.
+import { examplesOfModels } from './of-models/index.ts';
 import additive from './additive.json' with { type: 'json' };
 import alammarThinkingMachines from './alammar-thinking-machines.json' with { type: 'json' };
 import alibi from './alibi.json' with { type: 'json' };
@@ -50,7 +51,7 @@ import wordsVerb from './words-verb.json' with { type: 'json' };
 
 /** What one learns from an example; web/strings/page/gallery.ts names the groups. */
 export type GalleryGroup =
-  'meaning' | 'steps' | 'order' | 'mask' | 'heads' | 'elsewhere' | 'compare' | 'layers' | 'training';
+  'meaning' | 'steps' | 'order' | 'mask' | 'heads' | 'elsewhere' | 'compare' | 'layers' | 'training' | 'model';
 
 /** A worked example: its id, which is also the name of its file, its title, its group and the document to run. */
 export interface GalleryEntry {
@@ -67,6 +68,7 @@ const entry = (group: GalleryGroup, id: string, document: { title: string }): Ga
   document,
 });
 
+/** The examples that the core can run by itself. */
 export const gallery: readonly GalleryEntry[] = [
   entry('meaning', 'words-it', wordsIt),
   entry('meaning', 'words-verb', wordsVerb),
@@ -117,3 +119,6 @@ export const gallery: readonly GalleryEntry[] = [
   entry('training', 'river-bank', riverBank),
   entry('training', 'what-pays', whatPays),
 ];
+
+/** All examples: also those with the numbers of a trained model. */
+export const examples: readonly GalleryEntry[] = [...gallery, ...examplesOfModels];

@@ -161,14 +161,21 @@ export class AttentionPage extends LitElement {
   readonly #shown = (focused: boolean): void => {
     this.#forget();
     if (focused) this.#sentence!.focus();
+    this.#showPoint();
   };
 
   /** Opens an example of the gallery, or for `null` the reader's sentence in the word space, with the box ready for another sentence. */
   #choose(entry: GalleryEntry | null): void {
     this.open(entry?.document ?? { version: 1, text: this.#text });
     scrollTo({ top: 0, behavior: 'instant' });
-    if (entry !== null) return;
-    this.#sentence!.select();
+    if (entry === null) this.#sentence!.select();
+    else this.#showPoint();
+  }
+
+  /** Goes to the step that is the point of the example, if it names one. */
+  #showPoint(): void {
+    const step = this.session.example.display.select?.step;
+    if (step !== undefined) this.renderRoot.querySelector('attention-steps')!.showStep(step);
   }
 
   /** Goes to the first step. */

@@ -143,6 +143,11 @@ export class AttentionSteps extends LitElement {
     this.renderRoot.querySelector('attention-full')?.showCard(card as never);
   }
 
+  /** In the full view: goes to the card of a step. */
+  showStep(id: string): void {
+    void this.renderRoot.querySelector('attention-full')?.showStep(id);
+  }
+
   /** In the full view: goes to the first card. */
   showSteps(): void {
     void this.renderRoot.querySelector('attention-full')?.showSteps();

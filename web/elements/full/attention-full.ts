@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property } from 'lit/decorators.js';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import type { Session } from '../../edit/session.ts';
-import { focuses } from '../../trace/focus.ts';
+import { focuses, stepById } from '../../trace/focus.ts';
 import { selectionOf, type Selection } from '../../trace/selection.ts';
 import type { CardId, View } from '../cards/view.ts';
 import { define } from '../define.ts';
@@ -15,6 +15,7 @@ import { problemStyles, textStyles } from '../styles.ts';
 import { bar } from './bar.ts';
 import { CardNavigation } from './card-navigation.ts';
 import { CellNavigation } from './cell-navigation.ts';
+import { pathOf } from './column.ts';
 import { ColumnLayout } from './column-layout.ts';
 import { FirstReading } from './first-reading.ts';
 import { followKeys } from './keyboard.ts';
@@ -84,6 +85,15 @@ export class AttentionFull extends LitElement {
   /** Goes to a card. */
   showCard(card: CardId): void {
     this.#navigation.show(card);
+  }
+
+  /** Goes to the card of a step, if the path that is shown has it, as soon as there is one. */
+  async showStep(id: string): Promise<void> {
+    await this.updateComplete;
+    const { session } = this;
+    const step = session && stepById(session.trace, id);
+    const card = step && cards.value?.cardOfStep(session.trace, pathOf(session), step);
+    if (card !== undefined) this.#navigation.show(card);
   }
 
   /** Goes to the first card, as soon as there is one. */

@@ -7,7 +7,7 @@ import { subscripts } from '../../elements/text-template.ts';
 import type { GalleryEntry, GalleryGroup } from '../../examples/index.ts';
 import { galleryText as text } from '../../strings/page/gallery.ts';
 import { boxStyles } from '../../site/box-styles.ts';
-import { matches, sentenceOf, sourceOf } from './matches.ts';
+import { matches, modelOf, sentenceOf, sourceOf } from './matches.ts';
 import { galleryStyles } from './styles.ts';
 import './thumbnail.ts';
 
@@ -24,6 +24,7 @@ export class AttentionGallery extends LitElement {
 
   /** Opens the dialog. The page behind it does not scroll until it is closed. */
   async show(): Promise<void> {
+    this.requestUpdate(); // a model may have been loaded since
     await this.updateComplete;
     if (this.#dialog.open) return;
     this.#dialog.showModal();
@@ -54,7 +55,11 @@ export class AttentionGallery extends LitElement {
     const source = sourceOf(entry);
     return html`<li>
       <button type="button" @click=${() => this.#choose(entry)}>
-        <gallery-thumbnail .core=${this.core} .document=${entry.document}></gallery-thumbnail>
+        <gallery-thumbnail
+          .core=${this.core}
+          .document=${entry.document}
+          .waits=${modelOf(entry) !== undefined && !this.core?.hasModel(modelOf(entry)!)}
+        ></gallery-thumbnail>
         <span class="words">
           <span class="strong">${entry.title}</span>
           <span class="about">${subscripts(text.about[entry.id]!)}</span>
@@ -67,7 +72,9 @@ export class AttentionGallery extends LitElement {
   #group(name: GalleryGroup, found: readonly GalleryEntry[]): TemplateResult | typeof nothing {
     const entries = found.filter(({ group }) => group === name);
     if (entries.length === 0) return nothing;
+    const note = text.notes[name];
     return html`<h3 id=${name}>${text.groups[name]}</h3>
+      ${note === undefined ? nothing : html`<p class="soft">${note}</p>`}
       <ul aria-labelledby=${name}>
         ${entries.map((entry) => this.#entry(entry))}
       </ul>`;

@@ -1,8 +1,10 @@
 // Which examples a search finds.
+import type { ModelName } from '../../core/models/names.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { galleryText as text } from '../../strings/page/gallery.ts';
 
 interface Searched {
+  parameters?: { model?: ModelName };
   text?: string;
   tokens?: string[];
   source?: { title: string };
@@ -14,6 +16,9 @@ export function sentenceOf({ document }: GalleryEntry): string {
   const { text: sentence, tokens } = document as Searched;
   return sentence ?? tokens!.join(' ');
 }
+
+/** The trained model whose numbers an example has. */
+export const modelOf = ({ document }: GalleryEntry): ModelName | undefined => (document as Searched).parameters?.model;
 
 export const sourceOf = ({ document }: GalleryEntry): string | undefined => (document as Searched).source?.title;
 

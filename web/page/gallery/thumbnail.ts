@@ -4,6 +4,7 @@ import type { Core } from '../../core/load.ts';
 import { validate } from '../../core/validate.ts';
 import { weightFill } from '../../design/fills.ts';
 import { UpdateWhenVisible } from '../../elements/update-when-visible.ts';
+import { galleryText as text } from '../../strings/page/gallery.ts';
 import { drawableWeight } from '../../trace/percent.ts';
 import { selectionOf } from '../../trace/selection.ts';
 
@@ -15,6 +16,8 @@ const CELL = 18;
 export class GalleryThumbnail extends LitElement {
   @property({ attribute: false }) core: Core | undefined;
   @property({ attribute: false }) document: unknown;
+  /** Whether the model of the example is not loaded yet. */
+  @property({ type: Boolean }) waits = false;
   readonly #visibility = new UpdateWhenVisible(this, { assumed: false, whenIdle: () => false });
 
   protected override scheduleUpdate(): void | Promise<unknown> {
@@ -23,6 +26,7 @@ export class GalleryThumbnail extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.core === undefined) return nothing;
+    if (this.waits) return html`<span class="soft">${text.notLoaded}</span>`;
     const example = validate(this.document);
     const { weights, query } = selectionOf({ example, trace: this.core.run(example) });
     const rows = weights.rows.labels.length;
@@ -44,6 +48,16 @@ export class GalleryThumbnail extends LitElement {
       width: ${SIDE}px;
       height: ${SIDE}px;
       place-items: center;
+    }
+    .soft {
+      display: grid;
+      width: 100%;
+      height: 100%;
+      border: 1px dashed var(--attention-line);
+      border-radius: 4px;
+      place-items: center;
+      color: var(--attention-soft);
+      font-size: 13px;
     }
     svg {
       overflow: visible;

@@ -21,7 +21,7 @@ export const first: GalleryEntry = { id: 'words-it', title: wordsIt.title, group
 
 /** Fetches the gallery, once an address or the reader asks for it. */
 export const loadGallery = async (): Promise<readonly GalleryEntry[]> =>
-  (await import('../../examples/index.ts')).gallery;
+  (await import('../../examples/index.ts')).examples;
 
 export interface Addressed {
   document: unknown;

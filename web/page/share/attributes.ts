@@ -19,10 +19,11 @@ export type Attributes = Partial<Record<AttributeName, string>>;
 export function exampleOfAttributes(attributes: Attributes, gallery: readonly GalleryEntry[]): Example {
   const { text, target, select } = attributes;
   const entry = gallery.find(({ id }) => id === attributes.example);
+  const base = entry && galleryExample(entry);
   const example =
-    entry === undefined
+    base === undefined
       ? validate(documentOf(text ?? '', partsOf(attributes), target))
-      : withAttributes(galleryExample(entry), attributes);
+      : withAttributes(base, attributes);
   return select === undefined ? example : withSelection(example, selected(example, select));
 }
 
@@ -101,6 +102,7 @@ export function attributesOf(example: Example, gallery: readonly GalleryEntry[])
   let best: Attributes | undefined;
   for (const entry of [undefined, ...gallery]) {
     const from = entry === undefined ? usual : galleryExample(entry);
+    if (from === undefined) continue;
     // No attribute gives a title.
     if (example.title !== undefined && example.title !== from.title) continue;
     if (entry === undefined && example.text === undefined) continue;

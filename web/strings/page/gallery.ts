@@ -15,7 +15,12 @@ export const galleryText = {
     compare: 'Other ways to compare and to pass on',
     layers: 'Layers, and a recurrent network beside them',
     training: 'What training changes',
+    model: 'A trained Transformer',
   },
+  /** Below the name of a group. */
+  notes: { model: 'These use the numbers of a model that is fetched first, once: 14 MB.' } as Record<string, string>,
+  /** In place of a picture, while the model is not loaded. */
+  notLoaded: '14 MB',
   own: 'Your own sentence',
   ownAbout: 'with numbers made by hand for common English words',
   /** What each example shows, in a line. */
@@ -68,5 +73,11 @@ export const galleryText = {
     latent: 'The step from man to woman is the step from king to queen',
     'river-bank': 'Which way training pushes the scores of bank, so that it means water',
     'what-pays': 'A? asks which number goes with A; two words could tell',
+    'model-ahead-and-back': 'Saw reads what comes next in one head, and what came before in another',
+    'model-function-words': 'Each “the” reads its own noun more than the other one',
+    'model-predicate': 'Written reads letter, across the table that stands between',
+    'model-same-question': 'Two texts that mean the same have vectors that point the same way',
+    'model-bank': 'One word in two texts: which other text is nearer in meaning?',
+    'model-too-wide': 'Wide reads street, and yet the weights do not say what it is',
   } as Record<string, string>,
 };

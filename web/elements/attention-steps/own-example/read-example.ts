@@ -56,8 +56,8 @@ async function baseDocument(
 }
 
 async function galleryDocument(id: string): Promise<unknown> {
-  const { gallery } = await fetchedPart(import('../../../examples/index.ts'));
-  const entry = gallery.find((one) => one.id === id.trim());
+  const { examples } = await fetchedPart(import('../../../examples/index.ts'));
+  const entry = examples.find((one) => one.id === id.trim());
   if (entry === undefined) throw new ExampleError('example', strings.expected.gallery(JSON.stringify(shorten(id, 40))));
   return entry.document;
 }

@@ -9,6 +9,7 @@ import type { View } from '../view.ts';
 import './similar.ts';
 import './word-effects.ts';
 
+/** What the vector is good for stands before its arithmetic. */
 export function content(view: View): TemplateResult {
   const find = (role: Parameters<typeof stepAt>[2]) => stepAt(view.trace, {}, role);
   const named = (...roles: Parameters<typeof stepAt>[2][]) => namedBy(text.tables, find, ...roles);
@@ -21,14 +22,14 @@ export function content(view: View): TemplateResult {
   ];
   return html`
     ${prose(parts.join(' '), { count: number(String(find('pooling')!.columns.labels.length)) })}
-    ${tables(view, named('pooling', 'pooled'))} ${folded(view, text.parameters, named('W_summary', 'b_summary'))}
-    ${tables(view, named('summary_product', 'summary_sum', 'summary_tanh', 'summary_unit'))}
-    <div class="row below">${panel(view, 'summary')}</div>
     ${
       find('summary_unit') === undefined || modelName(view.snapshot.example) === undefined
         ? nothing
         : html`<attention-similar .view=${view}></attention-similar>
             <attention-word-effects .view=${view}></attention-word-effects>`
     }
+    ${tables(view, named('pooling', 'pooled'))} ${folded(view, text.parameters, named('W_summary', 'b_summary'))}
+    ${tables(view, named('summary_product', 'summary_sum', 'summary_tanh', 'summary_unit'))}
+    <div class="row below">${panel(view, 'summary')}</div>
   `;
 }
