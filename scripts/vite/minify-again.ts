@@ -1,7 +1,7 @@
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
-/** A script minified by a second minifier: every page with an embed loads this one, and is spared 1.5% of it. */
+/** A script minified by a second minifier: every page with an embed, and every saved page, is spared 1.5% of it. */
 export function minifyAgain(file: string): Plugin {
   return {
     name: 'minify-again',

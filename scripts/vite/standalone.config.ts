@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { insidePage } from './inside-page.ts';
 import { instead } from './instead.ts';
+import { minifyAgain } from './minify-again.ts';
 import { plainImports } from './plain-imports.ts';
 import { wasmText } from './wasm-text.ts';
 
@@ -19,9 +20,11 @@ export default defineConfig({
       [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm-inside.ts`,
       [`${web}/core/aside/worker-file.ts`]: `${web}/entries/worker-inside.ts`,
       [`${web}/elements/model/folder.ts`]: `${web}/entries/folder-inside.ts`,
+      [`${web}/examples/of-models/index.ts`]: `${web}/entries/no-examples-of-models.ts`,
       [`${web}/core/fused/pool.ts`]: `${web}/entries/pool-without-workers.ts`,
     }),
     plainImports(),
+    minifyAgain('standalone.js'), // before the wasm is inserted
     wasmText(`${root}/build/wasm`),
     insidePage(`${web}/entries/standalone.html`, 'standalone.html'),
   ],

@@ -1,0 +1,4 @@
+import type { GalleryEntry } from '../examples/index.ts';
+
+/** A file that is all of a page cannot fetch the model that these need. */
+export const examplesOfModels: readonly GalleryEntry[] = [];
