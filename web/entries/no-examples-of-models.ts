@@ -1,4 +1,4 @@
-import type { GalleryEntry } from '../examples/index.ts';
+import type { GalleryEntry } from '../examples/entry.ts';
 
 /** A file that is all of a page cannot fetch the model that these need. */
 export const examplesOfModels: readonly GalleryEntry[] = [];

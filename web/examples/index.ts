@@ -1,4 +1,5 @@
 // The gallery, in the order in which it is shown. Files are imported as JSON modules, which both Vite and Node read.
+import { entry, type GalleryEntry } from './entry.ts';
 import { examplesOfModels } from './of-models/index.ts';
 import additive from './additive.json' with { type: 'json' };
 import alammarThinkingMachines from './alammar-thinking-machines.json' with { type: 'json' };
@@ -49,24 +50,7 @@ import wordsShe from './words-she.json' with { type: 'json' };
 import wordsThey from './words-they.json' with { type: 'json' };
 import wordsVerb from './words-verb.json' with { type: 'json' };
 
-/** What one learns from an example; web/strings/page/gallery.ts names the groups. */
-export type GalleryGroup =
-  'meaning' | 'steps' | 'order' | 'mask' | 'heads' | 'elsewhere' | 'compare' | 'layers' | 'training' | 'model';
-
-/** A worked example: its id, which is also the name of its file, its title, its group and the document to run. */
-export interface GalleryEntry {
-  id: string;
-  title: string;
-  group: GalleryGroup;
-  document: unknown;
-}
-
-const entry = (group: GalleryGroup, id: string, document: { title: string }): GalleryEntry => ({
-  id,
-  title: document.title,
-  group,
-  document,
-});
+export type { GalleryEntry, GalleryGroup } from './entry.ts';
 
 /** The examples that the core can run by itself. */
 export const gallery: readonly GalleryEntry[] = [
