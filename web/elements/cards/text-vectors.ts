@@ -3,9 +3,11 @@ import { equal } from '../../core/equal.ts';
 import type { Example, Mask, MaskPart, Override } from '../../core/example.ts';
 import type { Core } from '../../core/load.ts';
 import { mapMask } from '../../core/mask.ts';
+import { modelName } from '../../core/models/loaded.ts';
 import type { Trace } from '../../core/trace.ts';
 import { rowNumbers } from '../../trace/contribution.ts';
 import { stepAt } from '../../trace/focus.ts';
+import { provenance } from '../../trace/provenance.ts';
 import { without } from '../../edit/without.ts';
 
 /** Of length 1. */
@@ -34,6 +36,33 @@ export function cosinesOf(core: Core, vectors: readonly TextVector[]): number[][
   const scores = steps.find(({ role }) => role === 'scores')!;
   return vectors.map((_, row) => rowNumbers(scores, row));
 }
+
+/**
+ * How the cosine of two vectors of length 1 comes about: the cell in row 0 and column 1 of the step `scores`, with the vectors as
+ * `embeddings`.
+ */
+export function cosineTrace(core: Core, texts: readonly { name: string; vector: TextVector }[]): Trace {
+  const { steps } = core.run({
+    tokens: texts.map(({ name }) => name),
+    embeddings: texts.map(({ vector }) => [...vector]),
+    parameters: 'identity',
+    attention: { scale: 'none' },
+  });
+  const [embeddings, scores] = (['embeddings', 'scores'] as const).map((id) => steps.find((one) => one.id === id)!);
+  // Queries and keys are copies of the vectors.
+  return { steps: [embeddings!, { ...scores!, operands: [embeddings!.id, embeddings!.id] }] };
+}
+
+/** Whether an example of a model is not computed as the model was trained. */
+export function isExperiment(example: Example): boolean {
+  const { changed, unlike } = provenance(example);
+  return changed > 0 || unlike !== undefined;
+}
+
+/** A text in the numbers of the model of an example, as it was trained. */
+export const asTrained = ({ parameters }: Example, text: { text: string } | { tokens: string[] }): Example => {
+  return { ...text, parameters: { from: 'model', model: modelName({ parameters })! } } as unknown as Example;
+};
 
 /** Numbers that are held by row or cell belong to this text; what holds for a whole step is held in another one, too. */
 function wholeSteps(override: Example['override'] = {}): Record<string, Override> {

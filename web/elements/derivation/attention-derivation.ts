@@ -43,6 +43,12 @@ export class AttentionDerivation extends LitElement {
   @property({ type: Boolean }) altered = false;
   /** Whether the number can be overridden. */
   @property({ type: Boolean }) overridable = false;
+  /** What the cell is, where its step does not say it. */
+  @property({ attribute: false }) heading = '';
+  /** Said below the arithmetic. */
+  @property({ attribute: false }) note = '';
+  /** Which operands lead to their cell; all by default. */
+  @property({ attribute: false }) leads: ((operand: CellAddress) => boolean) | undefined;
   /** Leaves out the line that says which rows are multiplied, to save space. */
   @property({ type: Boolean }) brief = false;
   /** Whether all terms of a long list are shown. */
@@ -97,7 +103,7 @@ export class AttentionDerivation extends LitElement {
     const { cell } = found;
     const where = placeName(step);
     const number = (value: number) => panel.number(value, step);
-    const title = html`<bdi>${panel.title(cell)}</bdi
+    const title = html`<bdi>${this.heading || panel.title(cell)}</bdi
       >${where === '' ? nothing : html` <span class="where">· ${where}</span>`}`;
     // The heading levels of the page around the element are unknown.
     return html`
@@ -110,7 +116,7 @@ export class AttentionDerivation extends LitElement {
             </p>`
       }
       ${step.gradient_of === undefined ? arithmetic(panel, found) : gradientArithmetic(panel, found)}
-      ${this.#printed(found)}
+      ${this.note === '' ? nothing : html`<p class="note">${this.note}</p>`} ${this.#printed(found)}
       ${
         found.overridden
           ? html`<p class="note">
@@ -150,7 +156,7 @@ export class AttentionDerivation extends LitElement {
 
   /** Which rows and columns were multiplied, if that is known. */
   #how({ arithmetic, cell: { step } }: Derivation): string {
-    if (arithmetic.kind !== 'products' || step.gradient_of !== undefined) return strings.how;
+    if (this.heading !== '' || arithmetic.kind !== 'products' || step.gradient_of !== undefined) return strings.how;
     return (asksFromElsewhere(step) ? strings.queryFromTarget : strings.howProducts[step.role]) ?? strings.how;
   }
 

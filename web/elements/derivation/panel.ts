@@ -5,7 +5,7 @@ import { derivation as strings } from '../../strings/derivation.ts';
 import type { EditedBy } from '../../trace/edited.ts';
 import { cellAt, sibling, type Cell, type Derivation } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
-import { emit } from '../events.ts';
+import { emit, type CellAddress } from '../events.ts';
 import { cellTitle, columnLabel, columnOfCell, lineOfCell, rowLabel } from './cell-words.ts';
 import { roleColour } from '../../design/roles.ts';
 
@@ -25,6 +25,8 @@ interface Host extends EventTarget {
   all: boolean;
   brief?: boolean;
   edited?: EditedBy | undefined;
+  /** Which operands lead to their cell. */
+  leads?: ((operand: CellAddress) => boolean) | undefined;
   /** What was given up for lack of space. */
   squeezed?: 0 | 1 | 2;
 }
@@ -78,8 +80,10 @@ export class Panel {
 
   /** An operand: its number, which opens its cell when pressed. */
   operand(cell: Cell, className = colourOf(cell.step), least = 0): TemplateResult {
-    const open = () => emit(this.#host, 'cell-open', { stepId: cell.step.id, row: cell.row, column: cell.column });
+    const address = { stepId: cell.step.id, row: cell.row, column: cell.column };
+    const open = () => emit(this.#host, 'cell-open', address);
     const text = this.isMasked(cell) ? '0' : this.number(cell.value, cell.step, least);
+    if (this.#host.leads?.(address) === false) return html`<span class="cell ${className}">${text}</span>`;
     return html`<button
       type="button"
       class="cell ${className}"

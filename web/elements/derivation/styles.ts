@@ -111,15 +111,22 @@ export const derivationStyles = css`
   td.rest {
     text-align: start;
   }
-  button.cell {
+  .squeezed td.rest {
+    white-space: normal;
+  }
+  :is(button, span).cell {
+    display: inline-block;
+    box-sizing: border-box;
     min-width: 46px;
     padding: 4px 8px;
+    text-align: end;
+  }
+  button.cell {
     border: 0;
     border-radius: 4px;
     background: none;
     color: inherit;
     font: inherit;
-    text-align: end;
     cursor: pointer;
   }
   button.cell:hover {

@@ -4,13 +4,12 @@ import { ExampleError } from '../../../core/errors.ts';
 import { summaryText } from '../../../strings/cards/summary.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
-import { paint } from '../../pictures/paint.ts';
 import { MeasuredSection } from '../measured-section.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { prose } from '../step-table.ts';
 import { cosinesOf, hasOwnCells, vectorIn, vectorOf, withOtherText } from '../text-vectors.ts';
 import type { View } from '../view.ts';
-import { barStyles } from './bar-styles.ts';
+import { bar, barStyles } from './bar.ts';
 import { wordsOfPieces } from '../../../core/models/words-of-pieces.ts';
 
 const text = summaryText.words;
@@ -78,9 +77,7 @@ export class AttentionWordEffects extends MeasuredSection<Measured> {
             const found = isNumber(one) && one.word !== word ? undefined : one;
             return html`<tr class=${index >= this.fresh ? 'old' : ''}>
               <th scope="row"><bdi>${word}</bdi></th>
-              <td class="track" aria-hidden="true">
-                <i ${paint({ '--part': String(found === undefined ? 0 : changes[index]! / largest) })}></i>
-              </td>
+              <td class="track" aria-hidden="true">${bar(found === undefined ? 0 : changes[index]! / largest)}</td>
               <td>${found === undefined ? '…' : isNumber(found) ? formatNumber(found.cosine, 3) : found.reason}</td>
             </tr>`;
           })}

@@ -1,0 +1,63 @@
+// Beside what a text is good for: the heads that are switched off or read equally, and the one that could be.
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { headState, withHeadState } from '../../../edit/head-state.ts';
+import { headsText } from '../../../strings/cards/heads.ts';
+import { summaryText } from '../../../strings/cards/summary.ts';
+import { focuses, sameFocus } from '../../../trace/focus.ts';
+import { pathName } from '../../inline-text.ts';
+import type { View } from '../view.ts';
+
+const text = summaryText.similar.heads;
+
+/** A button for each head that does not do what it learned, solid and with what it does; and one for the head in focus. */
+export function headSwitches(view: View): TemplateResult | typeof nothing {
+  if (view.locked) return nothing;
+  const { example } = view.snapshot;
+  const buttons = focuses(view.trace).flatMap((focus) => {
+    const state = headState(example, focus);
+    if (state === 'computed' && !sameFocus(focus, view.focus)) return [];
+    const name = pathName(view.trace, focus);
+    const next = state === 'computed' ? 'off' : 'computed';
+    return html`<button
+      type="button"
+      class=${state === 'computed' ? '' : 'holds'}
+      @click=${() => view.change((now) => withHeadState(now, focus, next))}
+    >
+      ${state === 'computed' ? text.switchOff(name) : text[state](headsText.capital(name))}
+    </button>`;
+  });
+  return html`<div class="switches">${buttons}</div>`;
+}
+
+export const headSwitchStyles = css`
+  .switches {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-top: 16px;
+  }
+  .switches button {
+    min-height: 36px;
+    padding: 4px 14px;
+    border: 1px solid var(--attention-line);
+    border-radius: 8px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .switches .holds {
+    border-color: var(--attention-ink);
+    background: var(--attention-ink);
+    color: var(--attention-paper);
+  }
+  .switches button:focus-visible {
+    outline: 3px solid var(--attention-query);
+    outline-offset: 2px;
+  }
+  @media (pointer: coarse) {
+    .switches button {
+      min-height: 44px;
+    }
+  }
+`;

@@ -1,0 +1,125 @@
+import { css } from 'lit';
+import { problemStyles } from '../../styles.ts';
+import { sectionStyles } from '../section-styles.ts';
+import { barStyles } from './bar.ts';
+import { headSwitchStyles } from './head-switches.ts';
+
+export const similarStyles = [
+  ...sectionStyles,
+  problemStyles,
+  barStyles,
+  headSwitchStyles,
+  css`
+    form {
+      display: flex;
+      gap: 8px;
+      margin-top: 16px;
+      max-width: 680px;
+    }
+    input {
+      flex: 1;
+      min-width: 0;
+      min-height: 36px;
+      padding: 0 12px;
+      border: 1px solid var(--attention-line);
+      border-radius: 8px;
+      background: var(--attention-field, transparent);
+      color: inherit;
+      font: inherit;
+    }
+    th input {
+      box-sizing: border-box;
+      width: 100%;
+    }
+    input[aria-invalid='true'] {
+      border: 2px solid var(--attention-error);
+    }
+    form button {
+      min-height: 36px;
+      padding: 0 14px;
+      border: 1px solid var(--attention-line);
+      border-radius: 8px;
+      background: none;
+      color: inherit;
+      font: inherit;
+      cursor: pointer;
+    }
+    .problem {
+      max-width: 680px;
+      margin: 8px 0 0;
+    }
+    details {
+      margin-top: 16px;
+    }
+    .bars {
+      max-width: 960px;
+    }
+    .bars .track {
+      width: 22%;
+    }
+    .bars .two.track {
+      width: 15%;
+    }
+    .bars thead th:not(:first-child) {
+      text-align: end;
+    }
+    .bars tbody > tr:not(.arithmetic) > * {
+      padding-block: 4px;
+    }
+    .actions {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: end;
+      gap: 4px 12px;
+    }
+    .cosine {
+      padding: 4px;
+      border: 0;
+      border-radius: 4px;
+      background: none;
+      color: inherit;
+      font: inherit;
+      font-variant-numeric: inherit;
+      cursor: pointer;
+    }
+    .cosine:hover {
+      background: var(--attention-query-tint);
+    }
+    .cosine[aria-expanded='true'] {
+      outline: 2px solid var(--attention-ink);
+    }
+    .cosine:focus-visible {
+      outline: 3px solid var(--attention-query);
+    }
+    .moved {
+      font-weight: 600;
+    }
+    td.error {
+      text-align: start;
+    }
+    .arithmetic td {
+      max-width: 0; /* it takes the width that the table has */
+      padding: 0 0 16px;
+      text-align: start;
+      white-space: normal;
+    }
+    @container (max-width: 608px) {
+      .bars .before.track,
+      .bars .two.track {
+        display: none;
+      }
+      .actions {
+        flex-direction: column;
+        align-items: end;
+      }
+    }
+    @media (pointer: coarse) {
+      input,
+      form button,
+      .cosine,
+      td .link {
+        min-height: 44px;
+      }
+    }
+  `,
+];
