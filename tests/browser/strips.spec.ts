@@ -48,6 +48,23 @@ test('wide steps are strips with their largest numbers, which are those of the c
   await expect(mix.locator('attention-strips').first()).toBeVisible();
 });
 
+test('given numbers are changed as digits, to which a line below their strips leads', async ({ at, page }) => {
+  await page.goto(at40);
+  const words = at.card('words');
+  await words.scrollIntoViewIfNeeded();
+  await expect(words.locator('attention-strips').first()).toBeVisible();
+  await expect(words.locator('.legend')).toHaveCount(0);
+  await words.getByRole('button', { name: 'Yours to change: edit them as digits' }).first().click();
+  await expect(words.locator('.legend')).toContainText('yours to change');
+  const cell = words.locator('attention-table td.given').first();
+  await cell.focus();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(at.origin).toContainText('1 changed by you');
+  await words.getByRole('button', { name: 'Show strips of colour' }).first().click();
+  await expect(words.locator('attention-strips').first()).toBeVisible();
+});
+
 test('a strip is read and opened with the keyboard', async ({ at, page }) => {
   await page.goto(at40);
   const mix = at.card('mix');

@@ -153,10 +153,14 @@ export function isStrips(view: View, step: Step): boolean {
   return card !== undefined && isWide(view, step) && !view.digits!.isOpen(digitsName(card));
 }
 
-const digitsLink = ({ digits }: View, card: CardId, show: boolean): TemplateResult =>
+/** Whether the reader may change given numbers of a step. */
+const mayEdit = ({ locked, snapshot }: View, step: Step): boolean => !locked && isEditable(snapshot.example, step);
+
+/** Between strips and digits; numbers are edited only as digits. */
+const digitsLink = ({ digits }: View, card: CardId, show: boolean, edit = false): TemplateResult =>
   html`<p class="small">
     <button type="button" class="link" @click=${() => digits!.set(digitsName(card), show)}>
-      ${show ? strips.digits : strips.strips}
+      ${show ? (edit ? strips.edit : strips.digits) : strips.strips}
     </button>
   </p>`;
 
@@ -187,7 +191,7 @@ export function table(
         .digits=${() => view.digits!.set(digitsName(card!), true)}
         ?quiet=${options.quiet === true}
       ></attention-strips>
-      ${digitsLink(view, card!, true)}${roundingNote(view, step)}${near ? arithmetic(view, card) : nothing}`;
+      ${digitsLink(view, card!, true, mayEdit(view, step))}${roundingNote(view, step)}${near ? arithmetic(view, card) : nothing}`;
   }
   const folding = (asks || near) && !(options.list && view.narrow) ? view.folding : undefined;
   return html`<attention-table
@@ -206,7 +210,7 @@ export function table(
       .thread=${asks && options.thread === true}
       .opened=${opened?.stepId === step.id ? opened : null}
       .outlines=${derivation.value?.outlinesOf(view).get(step.id) ?? none}
-      .editable=${!view.locked && isEditable(view.snapshot.example, step)}
+      .editable=${mayEdit(view, step)}
       .overridable=${!view.locked && isOverridable(step)}
       .unknown=${view.unknown}
       .masked=${maskTest(view.trace, step)}

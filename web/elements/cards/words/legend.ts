@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { wordsText } from '../../../strings/cards/words.ts';
 import { inputAttributes } from '../../../trace/attributes.ts';
-import { step } from '../step-table.ts';
+import { isStrips, step } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { originOf } from './origin.ts';
 
@@ -11,10 +11,16 @@ export function wordsLegend(view: View, embeddings = step(view, 'embeddings')): 
   const text = wordsText;
   const labels = embeddings?.rows.labels ?? [];
   const seeded = (inputAttributes(embeddings).seeded_rows ?? []).map((row) => labels[row]!);
-  return html`<p class="legend small soft">
-      <span class="sample given">0.2</span> ${cardsText.legend.given}<span class="sample">0.21</span>
-      ${cardsText.legend.computed}
-    </p>
-    ${originOf(view) === 'words' ? html`<p class="small soft">${text.dimensions}</p>` : nothing}
-    ${seeded.length === 0 ? nothing : html`<p class="small soft">${text.seeded([...new Set(seeded)].join(', '))}</p>`}`;
+  // Below strips of colour their own line says where numbers are changed.
+  const digits = embeddings === undefined || !isStrips(view, embeddings);
+  return html`${
+    digits
+      ? html`<p class="legend small soft">
+          <span class="sample given">0.2</span> ${cardsText.legend.given}<span class="sample">0.21</span>
+          ${cardsText.legend.computed}
+        </p>`
+      : nothing
+  }
+  ${originOf(view) === 'words' ? html`<p class="small soft">${text.dimensions}</p>` : nothing}
+  ${seeded.length === 0 ? nothing : html`<p class="small soft">${text.seeded([...new Set(seeded)].join(', '))}</p>`}`;
 }
