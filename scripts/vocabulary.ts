@@ -24,7 +24,7 @@ function valueOf(written: string): number | boolean | string {
 /** The entries of tasks.def, with the columns named as in its comment about TASK. */
 function taskDefaults(): string {
   const text = readFileSync(join(source, 'train/tasks.def'), 'utf8');
-  const columns = text.match(/^\/\/ TASK\(name, ([^)]*)\)/m)![1]!.split(/,\s*/);
+  const columns = text.match(/^\/\/ TASK\(name, ([^)]*)\)/m)![1]!.split(/,\s*(?:\/\/\s*)?/);
   const rows = [...text.matchAll(/^TASK\((\w+),([^)]*)\)/gm)].map(([, name, numbers]) => {
     const values = numbers!.split(',').map((written) => valueOf(written.trim()));
     if (values.length !== columns.length) throw new Error(`tasks.def: ${name}`);
@@ -80,6 +80,8 @@ core.push(`export const scoreChain = ${scoreChain()} as const;\n`);
 const training = written([
   ['tasks', 'Task', names('train/tasks.def', 'TASK')],
   ['controls', 'Control', names('train/controls.def', 'CONTROL')],
+  ['normKinds', 'NormKind', names('train/norm_kinds.def', 'NORM_KIND')],
+  ['schedules', 'Schedule', names('train/schedules.def', 'SCHEDULE')],
   ['boundNames', 'BoundName', names('train/bounds.def', 'BOUND')],
   ['trainingFields', 'TrainingField', names('train/fields.def', 'FIELD')],
   ['shapeColumns', 'ShapeColumn', columns('train/columns/shape.def')],

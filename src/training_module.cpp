@@ -103,12 +103,24 @@ constexpr int32_t kNormPlaces = 0
 #undef NORM_PLACE
     ;
 
+constexpr int32_t kNormKinds = 0
+#define NORM_KIND(name) +1
+#include "train/norm_kinds.def"
+#undef NORM_KIND
+    ;
+constexpr int32_t kSchedules = 0
+#define SCHEDULE(name) +1
+#include "train/schedules.def"
+#undef SCHEDULE
+    ;
+
 bool is_number_of(int32_t enumerator, int32_t count) { return enumerator >= 0 && enumerator < count; }
 
 // None if a field is not an enumerator of its list.
-std::optional<Settings> settings(const Fields& f, float rate) {
+std::optional<Settings> settings(const Fields& f, float rate, double beta_2) {
   if (!is_number_of(f.task, kTasks) || !is_number_of(f.control, kControls) ||
-      !is_number_of(f.norm, kNormPlaces)) {
+      !is_number_of(f.norm, kNormPlaces) || !is_number_of(f.norm_kind, kNormKinds) ||
+      !is_number_of(f.schedule, kSchedules)) {
     return std::nullopt;
   }
   return Settings{
@@ -121,12 +133,19 @@ std::optional<Settings> settings(const Fields& f, float rate) {
       .d_k = f.d_k,
       .d_ff = f.d_ff,
       .norm = static_cast<NormPlace>(f.norm),
+      .norm_kind = static_cast<NormKind>(f.norm_kind),
+      .embedding_norm = f.embedding_norm != 0,
+      .final_norm = f.final_norm != 0,
+      .biases = f.biases != 0,
       .positions = f.positions != 0,
       .tied = f.tied != 0,
       .causal = f.causal != 0,
       .scaled = f.scaled != 0,
       .batch = f.batch,
       .rate = rate,
+      .beta_2 = beta_2,
+      .schedule = static_cast<Schedule>(f.schedule),
+      .steps = f.steps,
   };
 }
 
@@ -136,7 +155,7 @@ EXPORT(create) Session* create() { return new Session(); }
 EXPORT(destroy) void destroy(Session* s) { delete s; }
 
 // Room for what `make` needs: the fields of fields.def; the words of all lines and how many each line has
-// (task `text`).
+// (tasks that read lines).
 EXPORT(settings_room) void* settings_room(Session* s, size_t) { return &s->fields; }
 EXPORT(words_room) void* words_room(Session* s, size_t count) {
   s->text.words.resize(count);
@@ -149,10 +168,10 @@ EXPORT(lengths_room) void* lengths_room(Session* s, size_t count) {
 
 // Replaces the model by a new one before its first step. 0: the settings or the text do not fit, or there is
 // too little memory for the traces.
-EXPORT(make) int make(Session* s, float rate, int vocabulary) {
+EXPORT(make) int make(Session* s, float rate, double beta_2, int vocabulary) {
   s->text.vocabulary = vocabulary;
   s->training = nullptr;  // frees its memory first
-  if (const auto all = settings(s->fields, rate)) s->training = Training::make(*all, s->text);
+  if (const auto all = settings(s->fields, rate, beta_2)) s->training = Training::make(*all, s->text);
   return s->training != nullptr;
 }
 // The loss of the batch, in nats.
@@ -198,7 +217,7 @@ EXPORT(bounds) const Bytes* bounds(Session* s) {
   }
   return s->output(s->bounds);
 }
-// UTF-8, each name before a line feed; none with the task text, whose words JavaScript has.
+// UTF-8, each name before a line feed; none with a task that reads lines, whose words JavaScript has.
 EXPORT(symbol_names) const Bytes* symbol_names(Session* s) {
   return s->output_names(s->training->problem().symbol_names());
 }

@@ -138,6 +138,7 @@ bool parts_fit(const Recipe& a) {
   if (a.memory_alone && (a.memory == 0 || gives_words)) return false;
   if (starts_later && (a.kind == Kind::encoder_decoder || a.kind == Kind::recurrent)) return false;
   if (layer.residual && (starts_later || a.kind == Kind::cross || a.kind == Kind::recurrent)) return false;
+  if (a.embedding_norm && (a.kind != Kind::self || layer.norm == NormPlace::none)) return false;
   if (layer.values_are_keys && (given.value || !compares(a))) return false;
   if ((a.kdim > 0 || a.vdim > 0) && !crosses_from_words(a)) return false;
   if (layer.identity && ((a.kdim > 0 && a.kdim != a.d_model) || (a.vdim > 0 && a.vdim != a.d_model)))

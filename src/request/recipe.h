@@ -28,6 +28,7 @@ struct Recipe {
   int32_t vdim = 0;  // of its value embeddings; 0: it has none
   std::optional<float> embedding_scale = {};
   PositionEncoding positions = PositionEncoding::none;
+  bool embedding_norm = false;  // of self-attention in layers with norms
   bool rotary_halves = false;
   float rotary_base = 10000;
   std::optional<int32_t> rotary_columns = {};  // the first ones of a head, even; none: as many as make pairs

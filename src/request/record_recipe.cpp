@@ -8,12 +8,15 @@
 namespace attention {
 namespace {
 
-// The embeddings of one side, scaled and with their positions.
+// The embeddings of one side, scaled, with their positions, and normalised.
 StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens, AxisSize columns) {
   const PlaceScope scope(trace, {.stage = stage});
   StepId x = input(trace, Role::embeddings, {Axis::token, tokens}, columns);
   if (a.embedding_scale) x = scale(trace, Role::scaled_embeddings, x, attribute::factor{*a.embedding_scale});
-  return positioned(trace, a.positions, x);
+  x = positioned(trace, a.positions, x);
+  if (!a.embedding_norm) return x;
+  const PlaceScope here(trace, {.stage = stage, .part = Part::embeddings});
+  return norm(trace, a.transformer.layer, x);
 }
 
 StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {

@@ -6,20 +6,21 @@
 namespace attention::train {
 namespace {
 
-constexpr double kMeanDecay = 0.9, kSquareDecay = 0.999;
+constexpr double kMeanDecay = 0.9;  // β₁
 constexpr float kEpsilon = 1e-8f;
 
 }  // namespace
 
-void Adam::begin_step() {
+void Adam::begin_step(float rate) {
+  rate_ = rate;
   mean_power_ *= kMeanDecay;
-  square_power_ *= kSquareDecay;
+  square_power_ *= beta_2_;
 }
 
 void Adam::move(std::span<const float> gradient, size_t start, std::span<float> numbers) {
   assert(mean_power_ < 1);  // begin_step was called
   constexpr float b1 = static_cast<float>(kMeanDecay), c1 = static_cast<float>(1 - kMeanDecay);
-  constexpr float b2 = static_cast<float>(kSquareDecay), c2 = static_cast<float>(1 - kSquareDecay);
+  const float b2 = static_cast<float>(beta_2_), c2 = static_cast<float>(1 - beta_2_);
   const float mean_correction = static_cast<float>(1 - mean_power_);
   const float square_correction = static_cast<float>(1 - square_power_);
   for (size_t i = 0; i < gradient.size(); ++i) {

@@ -3,7 +3,7 @@
 //   m ← β₁·m + (1 − β₁)·g             v ← β₂·v + (1 − β₂)·g²
 //   θ ← θ − rate · m̂ ÷ (√v̂ + ε)      m̂ = m ÷ (1 − β₁ᵗ), v̂ = v ÷ (1 − β₂ᵗ), t: the number of the step, from 1
 //
-// Kingma and Ba, Adam: A Method for Stochastic Optimization (2015), algorithm 1; β₁ 0.9, β₂ 0.999, ε 10⁻⁸.
+// Kingma and Ba, Adam: A Method for Stochastic Optimization (2015), algorithm 1; β₁ 0.9, ε 10⁻⁸.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +14,18 @@ namespace attention::train {
 
 class Adam {
  public:
-  // count: of all parameters; rate: above 0.
-  Adam(size_t count, float rate) : rate_(rate), mean_(count), square_(count) {}
+  // count: of all parameters; beta_2: from 0 to below 1.
+  Adam(size_t count, double beta_2) : beta_2_(beta_2), mean_(count), square_(count) {}
 
-  // Begins the next step, t: once, before its moves. Without it, m̂ and v̂ would be divided by 0.
-  void begin_step();
+  // Begins the next step, t, with a rate above 0: once, before its moves. Without it, m̂ and v̂ would be
+  // divided by 0.
+  void begin_step(float rate);
   // Moves the parameters from `start` on, once in a step. As many numbers as gradients, start + that ≤ count.
   void move(std::span<const float> gradient, size_t start, std::span<float> numbers);
 
  private:
-  float rate_;
+  double beta_2_;
+  float rate_ = 0;
   std::vector<float> mean_, square_;          // m, v
   double mean_power_ = 1, square_power_ = 1;  // β₁ᵗ, β₂ᵗ
 };

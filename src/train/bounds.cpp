@@ -1,7 +1,7 @@
 #include "train/bounds.h"
 
 #include <algorithm>
-#include <utility>
+#include <limits>
 
 #include "kernels/cannot_happen.h"
 #include "kernels/double_math.h"
@@ -68,59 +68,105 @@ double linear_one_of(int32_t draws, int32_t classes) {
   return loss;
 }
 
-// How often each word, and each word after each other, is an answer in the lines that are trained on.
+// How often each word is an answer after the words before it, in the lines that are trained on.
 class Counts {
  public:
-  explicit Counts(const Text& text)
-      : vocabulary_(text.vocabulary),
-        words_(text.vocabulary),
-        pairs_(static_cast<size_t>(text.vocabulary) * text.vocabulary) {
-    for (const Window& line : lines_of(text, false)) {
-      for (int32_t i = 0; i < line.answers; ++i) {
-        const int32_t before = text.words[line.start + i], word = text.words[line.start + i + 1];
-        ++total_;
-        ++words_[word];
-        ++pairs_[static_cast<size_t>(before) * vocabulary_ + word];
-      }
+  // before: how many words before the answer are known; fewer at the beginning of a line.
+  Counts(Task task, const Text& text, int32_t before) : vocabulary_(text.vocabulary), before_(before) {
+    for (const Window& line : lines_of(task, text, false)) {
+      for (int32_t i = 0; i < line.answers; ++i)
+        seen_.push_back(first_of(text, line, i) + answer(text, line, i));
     }
+    std::sort(seen_.begin(), seen_.end());
   }
 
-  // Half an occurrence is added to each word (Krichevsky and Trofimov 1981).
-  double of(int32_t word) const { return (words_[word] + 0.5) / (total_ + 0.5 * vocabulary_); }
-
-  // As often as seen after that word, and as if it had also been followed by as many words of any kind as
-  // different ones were seen after it (Witten and Bell 1991).
-  double of(int32_t word, int32_t before) const {
-    const int32_t* const after = &pairs_[static_cast<size_t>(before) * vocabulary_];
-    int32_t seen = 0, different = 0;
-    for (int32_t i = 0; i < vocabulary_; ++i) {
-      seen += after[i];
-      different += after[i] > 0;
-    }
-    return seen == 0 ? of(word) : (after[word] + different * of(word)) / (seen + different);
+  // Answer i of a line, 0 … answers − 1, after the words before it there: how often it was seen, how often
+  // any word was, and how many different ones.
+  struct After {
+    int64_t word, any, different;
+  };
+  After after(const Text& text, const Window& line, int32_t i) const {
+    const uint64_t first = first_of(text, line, i), word = first + answer(text, line, i);
+    const auto begin = std::lower_bound(seen_.begin(), seen_.end(), first);
+    const auto end = std::lower_bound(begin, seen_.end(), first + vocabulary_);
+    const auto same = std::equal_range(begin, end, word);
+    int64_t different = 0;
+    for (auto it = begin; it != end; it = std::upper_bound(it, end, *it)) ++different;
+    return {same.second - same.first, end - begin, different};
   }
 
  private:
-  int32_t vocabulary_, total_ = 0;
-  std::vector<int32_t> words_, pairs_;
+  // The words before answer i as one number: that of the first word of the vocabulary after them.
+  uint64_t first_of(const Text& text, const Window& line, int32_t i) const {
+    uint64_t out = 0;
+    for (int32_t k = i - before_ + 1; k <= i; ++k) {
+      out =
+          out * (vocabulary_ + 1) + (k < 0 ? vocabulary_ : static_cast<uint64_t>(text.words[line.start + k]));
+    }
+    return out * vocabulary_;
+  }
+  static uint64_t answer(const Text& text, const Window& line, int32_t i) {
+    return static_cast<uint64_t>(text.words[line.start + i + 1]);
+  }
+
+  uint64_t vocabulary_;
+  int32_t before_;
+  std::vector<uint64_t> seen_;  // one for each answer, in order
 };
+
+// What stands before each answer that a model is measured on.
+std::vector<Counts::After> measured(Task task, const Text& text, int32_t before) {
+  const Counts counts(task, text, before);
+  std::vector<Counts::After> out;
+  for (const Window& window : held_out_windows(task, text)) {
+    for (int32_t i = 0; i < window.answers; ++i) out.push_back(counts.after(text, window, i));
+  }
+  return out;
+}
+
+// As if each word had been seen `added` times more.
+double plus(const Counts::After& after, double added, int32_t vocabulary) {
+  return (static_cast<double>(after.word) + added) / (static_cast<double>(after.any) + added * vocabulary);
+}
 
 // How well counts of the lines that are trained on predict the words that a model is measured on. It is no
 // bound: the best prediction is not known, and a model may find more than counts do.
-std::vector<BestLoss> estimated(const Text& text) {
-  const Counts counts(text);
+std::vector<BestLoss> estimated_words(const Text& text) {
+  const auto alone = measured(Task::text, text, 0), pairs = measured(Task::text, text, 1);
+  if (alone.empty()) return {};
   double no_context = 0, word_before = 0;
-  int32_t answers = 0;
-  for (const Window& window : held_out_windows(text)) {
-    for (int32_t i = 0; i < window.answers; ++i) {
-      const int32_t before = text.words[window.start + i], word = text.words[window.start + i + 1];
-      no_context -= kernels::log_f64(counts.of(word));
-      word_before -= kernels::log_f64(counts.of(word, before));
-      ++answers;
-    }
+  for (size_t i = 0; i < alone.size(); ++i) {
+    // Half an occurrence is added to each word (Krichevsky and Trofimov 1981).
+    const double of_word = plus(alone[i], 0.5, text.vocabulary);
+    // As often as seen after that word, and as if it had also been followed by as many words of any kind as
+    // different ones were seen after it (Witten and Bell 1991).
+    const auto [word, any, different] = pairs[i];
+    const double of_pair =
+        any == 0 ? of_word : (word + different * of_word) / static_cast<double>(any + different);
+    no_context -= kernels::log_f64(of_word);
+    word_before -= kernels::log_f64(of_pair);
   }
-  if (answers == 0) return {};
+  const auto answers = static_cast<double>(alone.size());
   return {{Bound::no_context, no_context / answers, true}, {Bound::word_before, word_before / answers, true}};
+}
+
+// The same of letters, of which up to three before are known. To each count is added what serves the held-out
+// lines best.
+std::vector<BestLoss> estimated_letters(const Text& text) {
+  std::vector<BestLoss> out;
+  int32_t before = 0;
+  for (const Bound bound : {Bound::no_context, Bound::word_before, Bound::two_before, Bound::three_before}) {
+    const auto all = measured(Task::names, text, before++);
+    if (all.empty()) return {};
+    double least = std::numeric_limits<double>::infinity();
+    for (const double added : {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0}) {
+      double sum = 0;
+      for (const Counts::After& after : all) sum -= kernels::log_f64(plus(after, added, text.vocabulary));
+      least = std::min(least, sum / static_cast<double>(all.size()));
+    }
+    out.push_back({bound, least, true});
+  }
+  return out;
 }
 
 std::vector<BestLoss> unsorted(Task task, const Text& text) {
@@ -158,7 +204,9 @@ std::vector<BestLoss> unsorted(Task task, const Text& text) {
     case Task::alone:
       return {{Bound::full_context, known(kAnimals, replaced), false}};
     case Task::text:
-      return estimated(text);
+      return estimated_words(text);
+    case Task::names:
+      return estimated_letters(text);
   }
   cannot_happen();
 }

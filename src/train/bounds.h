@@ -18,7 +18,7 @@ enum class Bound : uint8_t {
 struct BestLoss {
   Bound bound;
   double nats;
-  bool estimated;  // from the reader's text, not derived
+  bool estimated;  // by counting in the lines, not derived
 };
 
 // From most nats to fewest; what coincides with another (no context needed) stands once, as full_context.

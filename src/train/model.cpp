@@ -35,13 +35,17 @@ class Recorder {
   }
 
  private:
-  // x = symbols·E (+ positions)
+  // x = symbols·E (+ positions), normalised where the settings say so
   StepId embedded() {
     const AxisSize symbols{Axis::label, shape_.symbols};
     model_.symbols = input(trace_, Role::identity_rows, {Axis::token, shape_.tokens}, symbols);
     table_ = input(trace_, Role::embeddings, symbols, {Axis::d_model, s_.d_model}, true);
     const StepId x = matmul(trace_, Role::embeddings, model_.symbols, table_);
-    return positioned(trace_, s_.positions ? PositionEncoding::learned : PositionEncoding::none, x);
+    const StepId sum =
+        positioned(trace_, s_.positions ? PositionEncoding::learned : PositionEncoding::none, x);
+    if (!s_.embedding_norm) return sum;
+    const PlaceScope scope(trace_, {.part = Part::embeddings});
+    return norm(trace_, layer_, sum);
   }
 
   // x + attention(x), for the positions from `first` on
@@ -59,7 +63,7 @@ class Recorder {
   StepId read_by(StepId queries, StepId read, int32_t first, bool last) {
     MultiHead attention{.heads = {s_.heads, s_.heads, s_.d_k, d_v(s_)}, .attend = {}};
     if (s_.scaled) attention.attend.scale = attribute::divisor{std::sqrt(static_cast<float>(s_.d_k))};
-    const bool of_sentences = evaluates_ && last;
+    const bool of_sentences = evaluates_ && last && has_right_keys(s_.task);
     if (s_.causal || of_sentences) {
       const StepId mask = input(trace_, Role::mask, {Axis::query, shape_.tokens - first},
                                 {Axis::key, shape_.tokens}, !of_sentences);
@@ -111,9 +115,24 @@ class Recorder {
   Model model_;
   Trace& trace_ = model_.trace;
   StepId table_ = kNoStep;
-  const Layer layer_{.residual = true, .norm = s_.norm, .norm_parameters = true, .output = has_output(s_)};
-  const Layer block_{
-      .residual = true, .norm = s_.norm, .norm_parameters = true, .bias = true, .d_ff = s_.d_ff};
+  const Layer layer_ = layer(false);
+  const Layer block_ = layer(true);
+
+  // As a layer's attention has it, or its feed-forward block.
+  Layer layer(bool feed_forward) const {
+    Layer out{.residual = true,
+              .norm = s_.norm,
+              .rms = s_.norm_kind == NormKind::rms,
+              .norm_parameters = s_.norm_kind == NormKind::layer,
+              .no_final_norm = !s_.final_norm};
+    if (feed_forward) {
+      out.bias = s_.biases;
+      out.d_ff = s_.d_ff;
+    } else {
+      out.output = has_output(s_);
+    }
+    return out;
+  }
 };
 
 }  // namespace
@@ -135,6 +154,7 @@ Model record_training(const Settings& settings, const Shape& shape) {
 
 Model record_evaluation(const Settings& settings, const Shape& shape, int32_t sentences) {
   Model model = Recorder(settings, shape, sentences, true).record();
+  if (!has_right_keys(settings.task)) return model;
   std::vector<StepId> scores;
   for (const Head& head : model.heads) scores.push_back(head.scores);
   const auto gradients = backward(model.trace, model.log_probabilities, model.upstream, scores);
@@ -155,8 +175,8 @@ int32_t matching_d_ff(const Settings& s) {
   const int32_t columns =
       2 * s.heads * s.d_k + contexts + (has_output(s) ? contexts : 0);  // W_Q, W_K, W_V, W_O
   const int32_t attention = s.d_model * columns;
-  const int32_t of_each = 2 * s.d_model + 1, besides = s.d_model;             // W_1, b_1, W_2; b_2
-  return std::max(1, (2 * (attention - besides) + of_each) / (2 * of_each));  // rounded
+  const int32_t of_each = 2 * s.d_model + s.biases, besides = s.biases ? s.d_model : 0;  // W_1, b_1, W_2; b_2
+  return std::max(1, (2 * (attention - besides) + of_each) / (2 * of_each));             // rounded
 }
 
 std::vector<Parameter> layout(const Model& model) {

@@ -1,6 +1,6 @@
 // The small transformer as a trace: a batch of sentences forward, and backward by what is asked for.
 //
-//   x = symbols·E (+ positions)
+//   x = symbols·E (+ positions), normalised where the settings say so
 //   x ← x + attention(x), then with d_ff  x ← x + feed_forward(x); for each layer; norms as the settings say
 //   log_probabilities = log softmax(x·W_U), of x·Eᵀ where it is tied
 //
@@ -42,7 +42,8 @@ struct Model {
 
 // ∂L/∂parameters, for all that are trained.
 Model record_training(const Settings& settings, const Shape& shape);
-// ∂L/∂scores, and a mask for each sentence in the last layer; none of it where there is no attention.
+// ∂L/∂scores, and a mask for each sentence in the last layer; none of it where there is no attention, or
+// where no key is known to hold an answer.
 Model record_evaluation(const Settings& settings, const Shape& shape, int32_t sentences);
 
 // Whether there is a W_O (heads·d_v × d_model): of several heads.

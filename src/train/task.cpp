@@ -28,7 +28,8 @@ Shape shape_of(Task task) {
     case Task::alone:
       return {kAloneTokens, kAnimals, kAnimals, 0};
     case Task::text:
-      return {1, 1, 1, 0};  // the text says
+    case Task::names:
+      return {1, 1, 1, 0};  // the lines say
   }
   cannot_happen();
 }
@@ -85,7 +86,10 @@ bool fits(const Text& text) {
                      [&](int32_t word) { return word >= 0 && word < text.vocabulary; });
 }
 
-std::vector<Window> lines_of(const Text& text, bool held_out) {
+bool reads_lines(Task task) { return task == Task::text || task == Task::names; }
+
+std::vector<Window> lines_of(Task task, const Text& text, bool held_out) {
+  const size_t each = task == Task::names ? 10 : 5;
   std::vector<Window> lines;
   int32_t start = 0;
   for (const int32_t length : text.lengths) {
@@ -95,36 +99,39 @@ std::vector<Window> lines_of(const Text& text, bool held_out) {
   if (lines.size() == 1) return lines;
   std::vector<Window> out;
   for (size_t i = 0; i < lines.size(); ++i) {
-    const bool every_fifth = lines.size() < 5 ? i + 1 == lines.size() : i % 5 == 4;
-    if (every_fifth == held_out) out.push_back(lines[i]);
+    const bool is_held_out = lines.size() < each ? i + 1 == lines.size() : i % each == each - 1;
+    if (is_held_out == held_out) out.push_back(lines[i]);
   }
   return out;
 }
 
-std::vector<Window> held_out_windows(const Text& text) {
+std::vector<Window> held_out_windows(Task task, const Text& text) {
   std::vector<Window> all;
-  for (const Window& line : lines_of(text, true)) {
+  for (const Window& line : lines_of(task, text, true)) {
     for (int32_t i = 0; i < line.answers; i += kTextWindow) {
       all.push_back({line.start + i, std::min(line.answers - i, kTextWindow)});
     }
   }
-  if (all.size() <= kHeldOut) return all;
+  const auto most = static_cast<size_t>(most_held_out(task));
+  if (all.size() <= most) return all;
   std::vector<Window> out;
-  for (size_t i = 0; i < kHeldOut; ++i) out.push_back(all[i * all.size() / kHeldOut]);
+  for (size_t i = 0; i < most; ++i) out.push_back(all[i * all.size() / most]);
   return out;
 }
 
 Problem::Problem(Task task, const Text& text) : task_(task), shape_(shape_of(task)) {
   if (task == Task::recall) patterns_ = repeats(kRecallPairs, kRecallValues);
   if (task == Task::induction) patterns_ = repeats(kInductionPairs, kInductionValues);
-  if (task != Task::text) return;
+  if (!reads_lines(task)) return;
   words_ = text.words;
-  const std::vector<Window> lines = lines_of(text, false);
-  held_out_ = held_out_windows(text);
+  const std::vector<Window> lines = lines_of(task, text, false);
+  held_out_ = held_out_windows(task, text);
   int32_t longest = 1;
   for (const Window& line : lines) longest = std::max(longest, line.answers);
   for (const Window& window : held_out_) longest = std::max(longest, window.answers);
-  shape_ = {std::min(longest, kTextWindow), text.vocabulary, text.vocabulary, 0};
+  // Of names the model has as many positions whatever the list, so that it has as many parameters.
+  const int32_t tokens = task == Task::names ? kTextWindow : std::min(longest, kTextWindow);
+  shape_ = {tokens, text.vocabulary, text.vocabulary, 0};
 
   // In training, a window begins at every word with which a whole window still fits.
   for (const Window& line : lines) {
@@ -162,7 +169,8 @@ void Problem::write(Random& random, double quantile, int32_t variant, bool held_
           random, lookup_of(random, quantile, variant, kInductionPairs, kInductionValues, patterns_), out);
     case Task::alone:
       return write_alone(random, out);
-    case Task::text: {
+    case Task::text:
+    case Task::names: {
       if (held_out) return write_window(words_, held_out_[index], out);
       const auto count = static_cast<int32_t>(training_.size());
       if (count > 0) write_window(words_, training_[random.below(count)], out);
@@ -181,7 +189,7 @@ void Problem::draw(Random& random, int32_t sentences, Batch& out) const {
 }
 
 void Problem::draw_held_out(Random& random, int32_t sentences, Batch& out) const {
-  if (task_ == Task::text) sentences = std::min(sentences, static_cast<int32_t>(held_out_.size()));
+  if (reads_lines(task_)) sentences = std::min(sentences, static_cast<int32_t>(held_out_.size()));
   clear(sentences, out);
   // All quantiles and variants, each in random order, so that the first sentences are not all alike.
   std::vector<int32_t> places(sentences);
@@ -209,7 +217,8 @@ std::vector<std::string> Problem::symbol_names() const {
     case Task::alone:
       return {"dog", "cat", "cow", "duck", "sheep", "pig", "horse", "owl"};
     case Task::text:
-      return {};  // JavaScript has its words
+    case Task::names:
+      return {};  // JavaScript has its words and letters
   }
   cannot_happen();
 }
@@ -232,7 +241,8 @@ std::vector<std::string> Problem::class_names() const {
     case Task::alone:
       return {"woof", "meow", "moo", "quack", "baa", "oink", "neigh", "hoot"};
     case Task::text:
-      return {};  // JavaScript has its words
+    case Task::names:
+      return {};  // JavaScript has its words and letters
   }
   cannot_happen();
 }

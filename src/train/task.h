@@ -14,6 +14,7 @@
 //   alone      8 of 8 animals; each position says the call of its own animal, with probability 0.1 replaced
 //              by any of the 8 calls.
 //   text       The reader's lines, at most 16 words at a time: each position says the word that comes next.
+//   names      The same of names, letter by letter: what begins a name also ends it, as a letter of its own.
 #pragma once
 
 #include <cstdint>
@@ -38,13 +39,21 @@ inline constexpr int32_t kReverseTokens = 16, kReverseSymbols = 10;
 inline constexpr int32_t kLemmas = 4;  // of the nouns, and of the verbs; each singular and plural
 inline constexpr int32_t kAloneTokens = 8, kAnimals = 8;
 inline constexpr int32_t kTextWindow = 16;
-inline constexpr int32_t kHeldOut = 512;  // sentences to measure on; of Task::text at most
+inline constexpr int32_t kHeldOut = 512;        // sentences to measure on; of Task::text at most
+inline constexpr int32_t kHeldOutNames = 1024;  // the same of Task::names
 // One answer in so many is replaced by a uniform draw (recall, alone).
 inline constexpr int32_t kReplaced = 10;
 
-// The reader's own lines as numbers of words. Only Task::text needs them. Lines of one word are left out:
-// nothing comes next. Of the others every fifth is held out, or the last where there are fewer than five; a
-// single line is trained on and held out.
+// Whether its sentences are lines that it is given, each word of which predicts the next one: text, names.
+bool reads_lines(Task task);
+// Whether some key is known to hold the answer; in no line of words is there one.
+inline bool has_right_keys(Task task) { return !reads_lines(task); }
+// How many sentences are measured on; of a task that reads lines, at most.
+inline int32_t most_held_out(Task task) { return task == Task::names ? kHeldOutNames : kHeldOut; }
+
+// Lines as numbers of words (text) or letters (names). Only tasks that read lines need them. Lines of one
+// word are left out: nothing comes next. Of the others every fifth is held out, of names every tenth, or the
+// last where there are fewer; a single line is trained on and held out.
 struct Text {
   std::vector<int32_t> words;    // of all lines, one after another; 0 … vocabulary − 1
   std::vector<int32_t> lengths;  // of each line
@@ -60,11 +69,11 @@ struct Window {
   int32_t answers;  // its words without the last
 };
 // The lines that are held out (or that are not), whole.
-std::vector<Window> lines_of(const Text& text, bool held_out);
+std::vector<Window> lines_of(Task task, const Text& text, bool held_out);
 // What is measured on, and what the bounds are estimated from: the held-out lines in pieces of at most
-// kTextWindow answers, so that each answer stands in one. Of n > kHeldOut pieces only those numbered
-// i · n ÷ kHeldOut, rounded down, from 0.
-std::vector<Window> held_out_windows(const Text& text);
+// kTextWindow answers, so that each answer stands in one. Of n > most_held_out pieces only those numbered
+// i · n ÷ most_held_out, rounded down, from 0.
+std::vector<Window> held_out_windows(Task task, const Text& text);
 
 // The sizes of a task's sentences. All sentences of a task are equally long; shorter ones are padded behind
 // their end.
@@ -91,7 +100,7 @@ struct Batch {
 
 class Problem {
  public:
-  // text: for Task::text (it is copied), one that fits; ignored otherwise.
+  // text: for a task that reads lines (it is copied), one that fits; ignored otherwise.
   Problem(Task task, const Text& text);
 
   Task task() const { return task_; }
@@ -103,10 +112,10 @@ class Problem {
   // lines), or draws them by chance alone. What decides how hard a sentence is (recall, induction: how often
   // the values repeat, which pair is asked and what its value is; agreement, blank: the numbers of the nouns
   // and what is hidden) occurs in them as often as on average, so that their mean is close to the average,
-  // for which the bounds hold. text: held_out_windows in order, each once, even where they are fewer than
+  // for which the bounds hold. Of lines: held_out_windows in order, each once, even where they are fewer than
   // `sentences`.
   void draw_held_out(Random& random, int32_t sentences, Batch& out) const;
-  // Names of symbols and of classes; empty for Task::text, whose names the caller has.
+  // Names of symbols and of classes; empty for a task that reads lines, whose names the caller has.
   std::vector<std::string> symbol_names() const;
   std::vector<std::string> class_names() const;
 

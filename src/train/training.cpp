@@ -15,24 +15,26 @@ enum Stream : uint32_t { kInit, kSentences, kHeldOutSentences, kOtherSentences }
 
 // The standard deviation that the numbers of a parameter are drawn with; 0: all are 0. Chosen by trying seeds
 // 1 … 20. Small positions let attention find words before positions; a small W_U makes the first predictions
-// nearly uniform, so that a run starts at the bound without context.
-float deviation(Control control, const Parameter& parameter) {
+// nearly uniform, so that a run starts at the bound without context. The model of names has those of
+// microgpt.
+float deviation(const Settings& settings, const Parameter& parameter) {
   const auto is = [&](auto... roles) { return (... || (parameter.role == roles)); };
+  if (is(Role::b_1, Role::b_2, Role::gain, Role::shift)) return 0;
+  if (is(Role::W_Q, Role::W_K) && settings.control == Control::uniform) return 0;
+  if (settings.task == Task::names) return 0.08f;
   if (is(Role::embeddings)) return 0.4f;
   if (is(Role::positions)) return 0.2f;
-  if (is(Role::W_Q, Role::W_K) && control == Control::uniform) return 0;
   if (is(Role::W_Q, Role::W_K, Role::W_V, Role::W_O, Role::W_1, Role::W_2)) {
     return 1 / std::sqrt(static_cast<float>(parameter.rows));
   }
   if (is(Role::W_U)) return 0.3f / std::sqrt(static_cast<float>(parameter.rows));
-  if (is(Role::b_1, Role::b_2, Role::gain, Role::shift)) return 0;
   cannot_happen();
 }
 
 }  // namespace
 
 std::unique_ptr<Training> Training::make(const Settings& settings, const Text& text) {
-  if (settings.task == Task::text && !fits(text)) return nullptr;
+  if (reads_lines(settings.task) && !fits(text)) return nullptr;
   Problem problem(settings.task, text);
   const Shape shape = problem.shape();
   if (!fit(settings, shape)) return nullptr;
@@ -40,7 +42,7 @@ std::unique_ptr<Training> Training::make(const Settings& settings, const Text& t
   if (!model.trace.allocate()) return nullptr;
   Batch held_out;
   Random random(settings.seed, kHeldOutSentences);
-  problem.draw_held_out(random, kHeldOut, held_out);
+  problem.draw_held_out(random, most_held_out(settings.task), held_out);
   if (held_out.sentences == 0) return nullptr;
   auto evaluator = Evaluator::make(settings, shape, std::move(held_out));
   if (!evaluator) return nullptr;
@@ -55,7 +57,7 @@ Training::Training(const Settings& settings, Problem problem, Model model, Evalu
       evaluator_(std::move(evaluator)),
       layout_(train::layout(model_)),
       parameters_(static_cast<size_t>(layout_.back().start + layout_.back().size())),
-      adam_(parameters_.size(), settings.rate),
+      adam_(parameters_.size(), settings.beta_2),
       sentences_(settings.seed, kSentences),
       others_(settings.seed, kOtherSentences) {
   fill_masks(model_, settings_.causal);
@@ -67,7 +69,7 @@ void Training::draw_parameters() {
   for (const Parameter& p : layout_) {
     const std::span<float> numbers = std::span(parameters_).subspan(p.start, p.size());
     // Uniform draws from −1 to 1 have the standard deviation 1 ÷ √3.
-    const float factor = std::sqrt(3.0f) * deviation(settings_.control, p);
+    const float factor = std::sqrt(3.0f) * deviation(settings_, p);
     for (float& x : numbers) x = p.role == Role::gain ? 1 : random.uniform() * factor;
   }
 }
@@ -93,7 +95,7 @@ float Training::step() {
   for (int32_t row = 0; row < logs.rows; ++row) {
     if (batch_.answers[row] >= 0) loss -= logs.row(row)[batch_.answers[row]];
   }
-  adam_.begin_step();
+  adam_.begin_step(rate_at(settings_, ++steps_));
   for (size_t i = 0; i < layout_.size(); ++i) {
     if (model_.gradients[i] == kNoStep) continue;
     const Step& gradient = model_.trace[model_.gradients[i]];

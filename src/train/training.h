@@ -52,6 +52,7 @@ class Training {
   std::vector<Parameter> layout_;
   std::vector<float> parameters_;
   Adam adam_;
+  int32_t steps_ = 0;  // done
   Random sentences_, others_;
   Batch batch_, other_batch_;
 };

@@ -313,3 +313,27 @@ TEST_CASE("Bounds: a text without two words in a line has none", "[train]") {
   CHECK(best_losses(Task::text, {}).empty());
   CHECK(best_losses(Task::text, numbered({{0}, {1}, {}}, 2)).empty());
 }
+
+TEST_CASE("Bounds: those of names count the letters before, and add what serves best", "[train]") {
+  // Nine names are trained on, the tenth is held out: · a b ·. Of the others seven are the same, two are · b
+  // a ·.
+  std::vector<std::vector<int>> lines(10, {0, 1, 2, 0});
+  lines[3] = lines[7] = {0, 2, 1, 0};
+  const Text text = numbered(lines, 3);
+  for (const BestLoss& best : best_losses(Task::names, text)) CHECK(best.estimated);
+  // How often each answer was seen, and how often what stands before it: by hand.
+  const auto least = [](std::vector<std::pair<double, double>> seen) {
+    double best = 100;
+    for (const double added : {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0}) {
+      double sum = 0;
+      for (const auto& [word, any] : seen) sum -= std::log((word + added) / (any + 3 * added)) / 3;
+      best = std::min(best, sum);
+    }
+    return best;
+  };
+  CHECK_THAT(nats(Task::names, Bound::no_context, text),
+             WithinAbs(least({{9, 27}, {9, 27}, {9, 27}}), 1e-12));
+  CHECK_THAT(nats(Task::names, Bound::word_before, text), WithinAbs(least({{7, 9}, {7, 9}, {7, 9}}), 1e-12));
+  CHECK_THAT(nats(Task::names, Bound::two_before, text), WithinAbs(least({{7, 9}, {7, 7}, {7, 7}}), 1e-12));
+  CHECK_THAT(nats(Task::names, Bound::three_before, text), WithinAbs(least({{7, 9}, {7, 7}, {7, 7}}), 1e-12));
+}

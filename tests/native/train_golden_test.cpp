@@ -39,7 +39,8 @@ Text made_text() {
 }
 
 // The losses of its batches, its parameters, then its evaluation.
-std::string hash_of(const Settings& settings, int steps) {
+std::string hash_of(Settings settings, int steps) {
+  settings.steps = steps;
   const auto training = Training::make(settings, made_text());
   REQUIRE(training != nullptr);
   TraceHash hash;

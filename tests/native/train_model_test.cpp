@@ -53,6 +53,22 @@ std::vector<Setting> small_settings() {
                 .tied = true,
                 .causal = true,
                 .batch = 5};
+  Settings names = defaults(Task::names);
+  names.d_model = 8;
+  names.d_k = 2;
+  names.d_ff = 12;
+  names.batch = 4;
+  Settings normed{.task = Task::text,
+                  .layers = 2,
+                  .d_model = 8,
+                  .d_k = 4,
+                  .d_ff = 6,
+                  .norm = NormPlace::post,
+                  .embedding_norm = true,
+                  .biases = false,
+                  .positions = true,
+                  .causal = true,
+                  .batch = 3};
   Settings sees_itself{.task = Task::recall,
                        .control = Control::feed_forward,
                        .d_model = 8,
@@ -65,6 +81,8 @@ std::vector<Setting> small_settings() {
           {"post-norm, not scaled", agreement},
           {"tied", alone},
           {"lines of different lengths", text},
+          {"RMSNorm before the first layer, none after the last, no biases", names},
+          {"LayerNorm of the embeddings", normed},
           {"no attention", sees_itself}};
 }
 
@@ -256,7 +274,7 @@ TEST_CASE("Adam agrees with algorithm 1 of its paper in double precision", "[tra
   ::Random random{5};
   std::vector<float> numbers = random.reals(kCount + 2), before = numbers;
   std::vector<double> exact(numbers.begin(), numbers.end()), m(kCount, 0), v(kCount, 0);
-  Adam adam(numbers.size(), kRate);
+  Adam adam(numbers.size(), 0.999);
   for (int t = 1; t <= kSteps; ++t) {
     // Of very different sizes, some of them mostly 0.
     std::vector<float> gradient(kCount);
@@ -264,7 +282,7 @@ TEST_CASE("Adam agrees with algorithm 1 of its paper in double precision", "[tra
       gradient[i] =
           i % 3 == 0 && t % 5 != 0 ? 0 : random.real(std::pow(10.0f, static_cast<float>(i - 6))) + 0.01f * i;
     }
-    adam.begin_step();
+    adam.begin_step(kRate);
     adam.move(gradient, 1, numbers);
     double worst = 0;
     for (int i = 0; i < kCount; ++i) {
@@ -282,11 +300,35 @@ TEST_CASE("Adam agrees with algorithm 1 of its paper in double precision", "[tra
   CHECK(numbers.back() == before.back());
 }
 
+TEST_CASE("the model of names has the 4,192 parameters of microgpt", "[train]") {
+  // A table of 27 letters, 16 positions, W_Q, W_K, W_V and W_O of one layer, two matrices around 64 numbers,
+  // and an output matrix of its own; no gains, no biases.
+  const Text names{.words = {0, 1, 0, 0, 2, 3, 0}, .lengths = {3, 4}, .vocabulary = 27};
+  const auto training = Training::make(defaults(Task::names), names);
+  REQUIRE(training);
+  CHECK(training->parameters().size() == 27 * 16 + 16 * 16 + 4 * 16 * 16 + 2 * 16 * 64 + 16 * 27);
+  CHECK(training->parameters().size() == 4192);
+  for (const Parameter& p : training->layout()) {
+    CHECK((p.role != Role::gain && p.role != Role::shift && p.role != Role::b_1 && p.role != Role::b_2));
+  }
+}
+
+TEST_CASE("a linear schedule falls from the rate to 0, and a constant one stays", "[train]") {
+  Settings settings = defaults(Task::names);
+  settings.steps = 4;
+  settings.rate = 0.02f;
+  CHECK(rate_at(settings, 1) == 0.02f);
+  CHECK(std::abs(rate_at(settings, 2) - 0.015f) < 1e-9f);
+  CHECK(std::abs(rate_at(settings, 4) - 0.005f) < 1e-9f);
+  settings.schedule = Schedule::constant;
+  CHECK(rate_at(settings, 4) == 0.02f);
+}
+
 TEST_CASE("Adam's first step is as long as the rate, whatever the size of the gradient", "[train]") {
   std::vector<float> numbers(4, 0.0f);
   const std::vector<float> gradient{1e-3f, -20.0f, 0.5f, 0.0f};
-  Adam adam(4, 0.01f);
-  adam.begin_step();
+  Adam adam(4, 0.999);
+  adam.begin_step(0.01f);
   adam.move(gradient, 0, numbers);
   CHECK(std::abs(numbers[0] + 0.01f) < 1e-6f);
   CHECK(std::abs(numbers[1] - 0.01f) < 1e-6f);

@@ -39,6 +39,7 @@ class SmallTransformer {
         if (s_.positions) x[t][d] += at(attention::Role::positions, 0, kAttention, t, d);
       }
     }
+    if (s_.embedding_norm) x = norm(x, 0, attention::Part::embeddings);
     for (int layer = 1; layer <= s_.layers; ++layer) {
       x = with(x, layer, kAttention, [&](const Rows& read) {
         return s_.control == attention::train::Control::feed_forward ? feed_forward(read, layer, kAttention)
@@ -49,7 +50,7 @@ class SmallTransformer {
                  [&](const Rows& read) { return feed_forward(read, layer, kFeedForward); });
       }
     }
-    if (s_.norm == attention::NormPlace::pre) x = norm(x, 0, attention::Part::final);
+    if (s_.norm == attention::NormPlace::pre && s_.final_norm) x = norm(x, 0, attention::Part::final);
     for (std::vector<double>& row : x) row = log_softmax(logits(row));
     return x;
   }
@@ -95,6 +96,12 @@ class SmallTransformer {
 
   Rows norm(Rows x, int layer, attention::Part part) const {
     for (std::vector<double>& row : x) {
+      if (s_.norm_kind == attention::train::NormKind::rms) {
+        double squares = 0;
+        for (const double v : row) squares += v * v / static_cast<double>(row.size());
+        for (double& v : row) v /= std::sqrt(squares + 1e-5);
+        continue;
+      }
       double mean = 0, variance = 0;
       for (const double v : row) mean += v / static_cast<double>(row.size());
       for (const double v : row) variance += (v - mean) * (v - mean) / static_cast<double>(row.size());
@@ -111,15 +118,17 @@ class SmallTransformer {
   Rows feed_forward(const Rows& x, int layer, attention::Part part) const {
     int d_ff = 0;
     for (const auto& p : layout_) {
-      if (p.role == attention::Role::b_1 && p.place.layer == layer && p.place.part == part) d_ff = p.columns;
+      if (p.role == attention::Role::W_1 && p.place.layer == layer && p.place.part == part) d_ff = p.columns;
     }
     Rows out;
     for (const std::vector<double>& row : x) {
       std::vector<double> hidden_row = times(row, attention::Role::W_1, layer, part, d_ff);
       for (int j = 0; j < d_ff; ++j)
-        hidden_row[j] = std::max(0.0, hidden_row[j] + at(attention::Role::b_1, layer, part, 0, j));
+        hidden_row[j] =
+            std::max(0.0, hidden_row[j] + (s_.biases ? at(attention::Role::b_1, layer, part, 0, j) : 0));
       out.push_back(times(hidden_row, attention::Role::W_2, layer, part, s_.d_model));
-      for (int d = 0; d < s_.d_model; ++d) out.back()[d] += at(attention::Role::b_2, layer, part, 0, d);
+      for (int d = 0; s_.biases && d < s_.d_model; ++d)
+        out.back()[d] += at(attention::Role::b_2, layer, part, 0, d);
     }
     return out;
   }

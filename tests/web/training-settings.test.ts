@@ -1,4 +1,4 @@
-import { controls, taskDefaults, tasks } from '#build/generated/training.ts';
+import { controls, normKinds, schedules, taskDefaults, tasks } from '#build/generated/training.ts';
 import { describe, expect, test } from 'vitest';
 import {
   checkSettings,
@@ -8,6 +8,7 @@ import {
   readSettings,
   writeSettings,
 } from '../../web/core/training/settings.ts';
+import { readsLines } from '../../web/core/training/reads-lines.ts';
 import { SettingsError } from '../../web/core/training/settings-error.ts';
 import type { TrainingSettings } from '../../web/core/training/types.ts';
 import { randomNumbers } from './mutate.ts';
@@ -21,15 +22,18 @@ function anySettings(below: (count: number) => number): TrainingSettings {
     least + multiple * below((most - least) / multiple + 1);
   const task = pick(tasks);
   const heads = within(ranges.heads);
+  const norm = pick(['none', 'post', 'pre'] as const);
   return {
-    ...{ task, heads, control: pick(controls), norm: pick(['none', 'post', 'pre'] as const) },
+    ...{ task, heads, control: pick(controls), norm, norm_kind: pick(normKinds), schedule: pick(schedules) },
+    ...{ embedding_norm: norm !== 'none' && below(2) === 0, final_norm: below(2) === 0, biases: below(2) === 0 },
+    beta_2: pick([0.5, 0.9999, 0.99, 0.999]),
     ...{ seed: within(ranges.seed), steps: within(ranges.steps), layers: within(ranges.layers) },
     ...{ d_model: within(ranges.d_model), d_ff: within(ranges.d_ff), batch: within(ranges.batch) },
     d_k: 1 + below(Math.min(ranges.d_k[1], Math.floor(256 / heads))),
-    ...{ positions: below(2) === 0, scaled: below(2) === 0, causal: task === 'text' || below(2) === 0 },
-    tied: ['reverse', 'alone', 'text'].includes(task) && below(2) === 0,
+    ...{ positions: below(2) === 0, scaled: below(2) === 0, causal: readsLines(task) || below(2) === 0 },
+    tied: ['reverse', 'alone', 'text', 'names'].includes(task) && below(2) === 0,
     rate: pick([0.0001, 0.1, 0.003, 0.0123456789, (1 + below(1000)) / 10000]),
-    ...(task === 'text' && below(3) > 0 && { text: pick(texts) }),
+    ...(readsLines(task) && below(3) > 0 && { text: pick(texts) }),
   };
 }
 

@@ -29,7 +29,8 @@ export function normPlaces(example: Example, { layers, norm, blocks }: Shape): P
   const middles = example.feed_forward === undefined ? [] : feedForwardPlaces({ layers, blocks });
   const stages = new Set(blocks.map(({ place }) => place.stage).filter((stage) => stage !== 'cross'));
   const last: Place[] = [...stages].map((stage) => ({ ...(stage && { stage }), part: 'final' }));
-  return [...places, ...middles, ...(norm.final ? last : [])];
+  const first: Place[] = norm.embeddings ? [{ part: 'embeddings' }] : [];
+  return [...first, ...places, ...middles, ...(norm.final ? last : [])];
 }
 
 /** Where there are feed-forward blocks: one in each layer, also of a decoder, whose layers attend twice. */
@@ -41,6 +42,7 @@ export function feedForwardPlaces({ blocks }: Pick<Shape, 'layers' | 'blocks'>):
 
 /** The columns of what a norm is applied to. */
 function widthOfNorm(shape: Shape, { layer, part }: Place): Size {
+  if (part === 'embeddings') return widthInto(shape, 1);
   if (part === 'final') return widthAfter(shape, shape.layers);
   return part === undefined && shape.norm?.place === 'pre' ? widthInto(shape, layer) : widthAfter(shape, layer);
 }

@@ -34,10 +34,10 @@ function stageGroup({ stage }: Place): string[] {
   return stage === 'encoder' || stage === 'decoder' || stage === 'cross' ? [stage] : [];
 }
 
-/** The groups of a place, from the outside to the inside. The norm after all layers belongs to no layer. */
+/** The groups of a place, from the outside to the inside. The norms before and after all layers belong to no layer. */
 function groupsOf(place: Place): string[] {
   const { layer = 1, part = 'attention' } = place;
-  return [...stageGroup(place), ...(part === 'final' ? [] : [`layer${layer}`]), part];
+  return [...stageGroup(place), ...(part === 'final' || part === 'embeddings' ? [] : [`layer${layer}`]), part];
 }
 
 /** The groups that distinguish a parameter from all others of its name. */

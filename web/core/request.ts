@@ -340,6 +340,7 @@ const keys: { [Key in keyof Example]-?: Write } = {
     writer.choice('norm', normPlaces, norm.place);
     writer.flag('rms', norm.rms);
     writer.flag('no_final_norm', norm.place === 'pre' && !norm.final);
+    writer.flag('embedding_norm', norm.embeddings);
     if (norm.epsilon !== undefined) writer.option('norm_epsilon', norm.epsilon);
     writer.flag('norm_parameters', norm.parameters);
   },

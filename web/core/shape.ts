@@ -62,7 +62,14 @@ export interface Shape {
   d_out?: number;
   /** Projections and feed-forward blocks have biases. */
   bias: boolean;
-  norm?: { place: 'post' | 'pre'; rms: boolean; final: boolean; parameters: boolean; epsilon?: number };
+  norm?: {
+    place: 'post' | 'pre';
+    rms: boolean;
+    final: boolean;
+    embeddings: boolean;
+    parameters: boolean;
+    epsilon?: number;
+  };
   blocks: AttentionBlock[];
 }
 
@@ -102,17 +109,18 @@ function normOf({ norm, parameters }: Example, blocks: AttentionBlock[]): Shape[
   const given =
     areMatrices(parameters) &&
     blocks.some(({ place: { stage, layer } }) =>
-      (['attention', 'feed_forward', 'final'] as const).some((part) => {
+      (['attention', 'feed_forward', 'final', 'embeddings'] as const).some((part) => {
         const where = { ...(stage && { stage }), ...(layer && { layer }), ...(part !== 'attention' && { part }) };
         return (['gain', 'shift'] as const).some((name) => findParameter(parameters, { place: where, name }));
       }),
     );
   const parts = typeof norm === 'string' ? { place: norm, kind: 'layer' as const } : norm;
-  const { place, kind, final = true, epsilon } = parts;
+  const { place, kind, final = true, embeddings = false, epsilon } = parts;
   return {
     place,
     rms: kind === 'rms',
     final: place === 'pre' && final,
+    embeddings,
     ...(epsilon !== undefined && { epsilon }),
     parameters: given || madeBias(parameters),
   };

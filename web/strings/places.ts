@@ -12,6 +12,7 @@ const stages: Record<NonNullable<Step['stage']>, string> = {
 const parts: Record<NonNullable<Step['part']>, string> = {
   feed_forward: 'feed-forward block',
   final: 'after the last layer',
+  embeddings: 'before the first layer',
 };
 
 /** "encoder, layer 1, head 2"; '' where a trace has only one such step. */

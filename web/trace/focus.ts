@@ -149,7 +149,7 @@ export function sourceOf(trace: Trace, focus: Focus, side: 'asks' | 'reads'): St
 const rolesOfWords: readonly Role[] = ['embeddings', 'scaled_embeddings', 'positioned'];
 
 /** Whether a step is the words as a calculation starts from them, before any layer. */
-export const areWords = ({ role }: Step): boolean => rolesOfWords.includes(role);
+export const areWords = ({ role, part }: Step): boolean => rolesOfWords.includes(role) || part === 'embeddings';
 
 /** The embeddings that a step goes back to; undefined where it starts from other given numbers. */
 export function embeddingsOf(trace: Trace, step: Step | undefined): Step | undefined {

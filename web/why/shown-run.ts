@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { readText, startRun, writeSettings } from '../core/training/index.ts';
+import { checkLines, startRun, writeSettings } from '../core/training/index.ts';
 import type { Checkpoint, TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { nearest } from './plots/geometry.ts';
 import { saveProgress, savedProgress, type SavedProgress } from './run/saved-progress.ts';
@@ -60,7 +60,7 @@ export class ShownRun implements ReactiveController {
    * @param back whether the reader was here before
    */
   show(settings: TrainingSettings, back = false): void {
-    if (settings.task === 'text') readText(settings.text ?? ''); // a run would report it only after loading
+    checkLines(settings); // a run would report it only after loading
     const run = startRun(settings);
     this.#leave();
     if (this.#seconds !== undefined) run.seconds = this.#seconds;

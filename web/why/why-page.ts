@@ -102,7 +102,7 @@ export class WhyPage extends LitElement {
             .row=${row}
             .head=${head}
           ></why-filmstrip>
-          ${run?.facts === undefined ? nothing : boundsKnown(run.facts)}
+          ${run?.facts === undefined ? nothing : boundsKnown(run.facts, checkpoints)}
         </div>
         <why-pictures
           .live=${run?.status === 'running'}

@@ -31,7 +31,7 @@ function checkGroups(example: Example, group: object, path: string): void {
     if (typeof part !== 'object' || Array.isArray(part)) continue;
     const layer = /^layer(\d+)$/.exec(key)?.[1];
     const stage = ['encoder', 'decoder', 'cross'].find((name) => name === key);
-    const isPart = key === 'attention' || key === 'feed_forward' || key === 'final';
+    const isPart = ['attention', 'feed_forward', 'final', 'embeddings'].includes(key);
     if (layer === undefined && stage === undefined && !isPart) continue;
     checkGroup(example, pathTo(path, key), stage, layer === undefined ? undefined : Number(layer));
     checkGroups(example, part as object, pathTo(path, key));

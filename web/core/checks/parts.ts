@@ -27,6 +27,8 @@ export function checkParts(example: Example, shape: Shape): void {
   if (layered !== undefined && (kind === 'cross' || kind === 'recurrent')) {
     refuse(layered, 'notWithKind', kind);
   }
+  if (typeof example.norm === 'object' && example.norm.embeddings && kind !== 'self')
+    refuse('norm.embeddings', 'onlyWithKinds', ['self']);
   if (example.summary !== undefined && kind !== 'self') refuse('summary', 'onlyWithKinds', ['self']);
   const remembers = kind === 'self' || (kind === 'cross' && !crossesFromWords(example, shape));
   if (memory !== undefined && !remembers) refuse('memory', 'notWithKind', kind);

@@ -73,16 +73,19 @@ const normOfParts = refined(
       kind: choice('layer', 'rms'),
       /** With "pre": whether the last output is normalized as well; true by default. */
       final: boolean,
+      /** Whether the embeddings, with their positions, are normalized before the first layer as well; false by default. */
+      embeddings: boolean,
       /** Added to the variance, or to the mean of squares, before the root is taken; 0.00001 by default. */
       epsilon: positive,
     },
     'place',
   ),
-  ({ place, kind = 'layer', final = true, epsilon }, path) => {
+  ({ place, kind = 'layer', final = true, embeddings = false, epsilon }, path) => {
     if (!final && place !== 'pre') refuse(pathTo(path, 'final'), 'onlyPreNorm');
     const changed = epsilon !== undefined && epsilon !== usualEpsilon;
-    if (place === 'none' || (kind === 'layer' && final && !changed)) return place;
-    return { place, kind, ...(!final && { final }), ...(changed && { epsilon }) };
+    if (embeddings && place === 'none') refuse(pathTo(path, 'embeddings'), 'onlyWithNorms');
+    if (place === 'none' || (kind === 'layer' && final && !embeddings && !changed)) return place;
+    return { place, kind, ...(!final && { final }), ...(embeddings && { embeddings }), ...(changed && { epsilon }) };
   },
 );
 

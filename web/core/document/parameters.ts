@@ -38,7 +38,7 @@ const withoutBias = refined(anyLayout, (read, path) => {
 
 /** Parts of a model that may have parameters of their own. */
 export type ParameterGroup =
-  'encoder' | 'decoder' | 'cross' | `layer${number}` | 'attention' | 'feed_forward' | 'final';
+  'encoder' | 'decoder' | 'cross' | `layer${number}` | 'attention' | 'feed_forward' | 'final' | 'embeddings';
 /** Parameters by name. A group holds those of one part, which count before those that stand beside it for all parts. */
 export type ParameterMatrices = { [name in MatrixName]?: number[][] | LaidOutMatrix } & {
   [name in RowName]?: number[];
@@ -52,7 +52,9 @@ const ownSchemas: Record<string, Schema<unknown>> = {
 };
 
 const stageNames = ['encoder', 'decoder', 'cross'];
-const partNames = ['attention', 'feed_forward', 'final'];
+const partNames = ['attention', 'feed_forward', 'final', 'embeddings'];
+/** The norms before and behind all layers belong to none of them. */
+const ofNoLayer = ['final', 'embeddings'];
 const layerName = /^layer[1-9]\d?$/;
 
 /** How far inside a group stands; undefined for what is none. */
@@ -70,8 +72,7 @@ for (const depth of [3, 2, 1, 0]) parameterSets[depth] = parameterSet(depth);
 function parameterSet(depth: number): Schema<ParameterMatrices> {
   const groupAt = (key: string) => {
     const inner = depthOf(key);
-    // The norm behind all layers belongs to none of them.
-    if (inner === undefined || inner <= depth || (key === 'final' && depth === 2)) return undefined;
+    if (inner === undefined || inner <= depth || (ofNoLayer.includes(key) && depth === 2)) return undefined;
     return parameterSets[inner];
   };
   const groups = [...stageNames, ...partNames].flatMap((key) => {

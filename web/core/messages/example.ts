@@ -155,6 +155,7 @@ export const exampleMessages = {
   needsOwnParameters: () => 'needs `parameters` that are matrices or seeded: those of the word space have one width',
   headsOfWidth: (heads: number, width: number) =>
     `expected a number that ${heads} heads divide, since it comes into the next layer, got ${width}`,
+  onlyWithNorms: () => 'may be true only with the place "post" or "pre"',
   onlyPreNorm: () => 'may be false only with the place "pre"',
   needPairs: (got: number | undefined) => `expected d_k of at least 2, since numbers turn in pairs, got ${got}`,
   fewerLayers: (layers: number) => `is not used, since there ${layers === 1 ? 'is 1 layer' : `are ${layers} layers`}`,

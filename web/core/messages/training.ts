@@ -15,8 +15,9 @@ export const trainingMessages = {
   narrowerHeads: (most: number, heads: number, d_k: number) =>
     `expected heads × d_k of at most ${most}, got ${heads} × ${d_k}`,
   notTied: (task: string) => `expected false with the task ${task}: its answers are not its symbols`,
-  onlyWithText: () => 'is used only with the task text',
-  causalText: () => 'expected true with the task text: the next word would be read, not predicted',
+  noNorms: () => 'expected false without norms in the layers',
+  onlyWithText: () => 'is used only with the task text or names',
+  causalText: (task: string) => `expected true with the task ${task}: what comes next would be read, not predicted`,
   noMemory: () => 'a model of this size needs more memory than there is',
   // Links
   noSetting: (name: string) => `there is no setting ${name}`,
@@ -28,6 +29,9 @@ export const trainingMessages = {
   moreWords: (least: number, got: number) =>
     `expected at least ${least} words that have another one after them in their line, got ${got}`,
   moreLines: () => 'expected at least two lines of two words or more: one is kept to test on, got one',
+  moreLetters: (least: number, got: number) => `expected at least ${least} letters, ends of lines counted, got ${got}`,
+  moreNames: () => 'expected at least two lines: one is kept to test on, got one',
+  fewerLetters: (most: number, got: number) => `expected at most ${most} different letters, got ${got}`,
   fewerWords: (most: number, got: number) => `expected at most ${most} different words, got ${got}`,
 };
 export type TrainingMessage = keyof typeof trainingMessages;

@@ -1,6 +1,6 @@
 // A held-out sentence and the parameters of one checkpoint as an example like any other, for the core to run and the elements to show.
 import { LONGEST_TOKEN } from '../words.ts';
-import type { Checkpoint, ParameterPlace, TrainingFacts } from './types.ts';
+import type { Checkpoint, ParameterPlace, TrainingFacts, TrainingSettings } from './types.ts';
 
 type Matrix = number[][];
 
@@ -80,6 +80,17 @@ interface Positions {
   wanted: readonly (number | number[] | null)[];
 }
 
+/** What an example says of the norms. */
+const normOf = ({ norm, norm_kind, embedding_norm, final_norm }: TrainingSettings): string | object =>
+  norm === 'none' || (norm_kind === 'layer' && !embedding_norm && (final_norm || norm === 'post'))
+    ? norm
+    : {
+        place: norm,
+        kind: norm_kind,
+        ...(norm === 'pre' && !final_norm && { final: false }),
+        ...(embedding_norm && { embeddings: true }),
+      };
+
 /** The model of a checkpoint, with its parameters, on some words; undefined for a model without attention, which no example can be. */
 function exampleOn(
   { settings, layout, classes }: TrainingFacts,
@@ -87,7 +98,7 @@ function exampleOn(
   { tokens, embeddings, wanted }: Positions,
   matrixOf: Take,
 ): ExampleDocument | undefined {
-  const { control, d_model, d_k, heads, layers, norm, d_ff } = settings;
+  const { control, d_model, d_k, heads, layers, d_ff } = settings;
   if (control === 'feed_forward') return undefined;
   const positions = layout.find(({ role }) => role === 'positions');
   const parameters = parametersOf(layout, numbers, matrixOf);
@@ -114,7 +125,7 @@ function exampleOn(
     },
     layers,
     residual: true,
-    norm,
+    norm: normOf(settings),
     ...(d_ff > 0 && { feed_forward: { d_ff, activation: 'relu' } }),
     parameters,
     loss: { cross_entropy: wanted, classes: classes.map(clipped) },

@@ -4,7 +4,9 @@ import {
   boundNames,
   controls,
   evaluationColumns,
+  normKinds,
   parameterColumns,
+  schedules,
   shapeColumns,
   tasks,
   trainingFields,
@@ -15,19 +17,23 @@ import { indexIn, nameAt, rowAt, rowsIn } from '../rows.ts';
 import type { Engine } from './engine.ts';
 import type { Call, Caller, Result } from './instance.ts';
 import { refuseSetting } from './settings-error.ts';
-import { readText } from './own-text.ts';
-import type { OwnText } from './own-text.ts';
+import { linesFor } from './lines.ts';
+import type { Lines } from './reads-lines.ts';
 import type { Checkpoint, HeldOutSentence, ParameterPlace, TrainingFacts, TrainingSettings } from './types.ts';
 
 /** What `make` is called with. */
-export function makeCalls(settings: TrainingSettings, text?: OwnText): Call[] {
-  const { task, control, norm, rate, positions, tied, causal, scaled, ...numbers } = settings;
+export function makeCalls(settings: TrainingSettings, text?: Lines): Call[] {
+  const { task, control, norm, norm_kind, schedule, rate, beta_2, text: _own, ...plain } = settings;
   const fields: Record<TrainingField, number> = {
-    ...numbers,
+    ...plain,
+    ...{ embedding_norm: Number(plain.embedding_norm), final_norm: Number(plain.final_norm) },
+    ...{ biases: Number(plain.biases), positions: Number(plain.positions), tied: Number(plain.tied) },
+    ...{ causal: Number(plain.causal), scaled: Number(plain.scaled) },
     task: indexIn(tasks, task),
     control: indexIn(controls, control),
     norm: indexIn(normPlaces, norm),
-    ...{ positions: Number(positions), tied: Number(tied), causal: Number(causal), scaled: Number(scaled) },
+    norm_kind: indexIn(normKinds, norm_kind),
+    schedule: indexIn(schedules, schedule),
   };
   const { words = [], lines = [] } = text ?? {};
   const rooms: Call[] = [
@@ -35,7 +41,7 @@ export function makeCalls(settings: TrainingSettings, text?: OwnText): Call[] {
     { name: 'words_room', put: Int32Array.from(lines.flat()) },
     { name: 'lengths_room', put: Int32Array.from(lines, (line) => line.length) },
   ];
-  return [...rooms, { name: 'make', args: [rate, words.length] }];
+  return [...rooms, { name: 'make', args: [rate, beta_2, words.length] }];
 }
 
 const factNames = ['shape', 'layout', 'bounds', 'symbol_names', 'class_names', 'symbols', 'truth', 'right'] as const;
@@ -80,7 +86,7 @@ function sentenceOf(
 export function factsOf(
   settings: TrainingSettings,
   results: Result[],
-  text?: OwnText,
+  text?: Lines,
 ): TrainingFacts & { parts: number } {
   const [shape, layout, bounds, symbolNames, classNames, symbols, truth, right] = results as ArrayBuffer[];
   const sizes = rowAt(shapeColumns, new Int32Array(shape!), 0);
@@ -151,7 +157,7 @@ export class ModelEngine implements Engine {
   }
 
   async make(settings: TrainingSettings): Promise<TrainingFacts> {
-    const text = settings.task === 'text' ? readText(settings.text ?? '') : undefined;
+    const text = await linesFor(settings);
     const made = await this.#caller.run(makeCalls(settings, text));
     if (!made.at(-1)) refuseSetting('', 'noMemory');
     const { parts: evaluationParts, ...facts } = factsOf(settings, await this.#caller.run(factCalls), text);

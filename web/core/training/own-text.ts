@@ -1,5 +1,6 @@
 // The reader's own lines as numbers of words, to train on.
 import { splitWords } from '../words.ts';
+import type { Lines } from './reads-lines.ts';
 import { refuseSetting } from './settings-error.ts';
 import { LONGEST_TRAINING_TEXT } from './settings.ts';
 
@@ -7,15 +8,6 @@ import { LONGEST_TRAINING_TEXT } from './settings.ts';
 export const FEWEST_WORDS = 20;
 /** The most different words. */
 export const MOST_WORDS = 96;
-
-export interface OwnText {
-  /** The different words, in the order in which they first stand in the text. */
-  words: string[];
-  /** Each line that has two words or more: their numbers in `words`. */
-  lines: number[][];
-  /** How many words have one after them: what there is to be predicted. */
-  answers: number;
-}
 
 /**
  * The words of each line. Capitals are written small and punctuation is left out, so that the vocabulary stays small; the same text is
@@ -25,10 +17,11 @@ export const linesOf = (text: string): string[][] =>
   text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => splitWords(line.toLowerCase(), 'drop', null, Infinity));
 
 /**
- * The lines to train on, as numbers of words. A line of one word is left out: nothing comes after it.
+ * The lines to train on, as numbers of words, in the order in which these first stand in the text. A line of one word is left out:
+ * nothing comes after it.
  * @throws SettingsError where there is too little to learn from, or there are too many different words
  */
-export function readText(text: string): OwnText {
+export function readText(text: string): Lines {
   if (text.length > LONGEST_TRAINING_TEXT)
     return refuseSetting('text', 'shorterText', LONGEST_TRAINING_TEXT, text.length);
   const numbers = new Map<string, number>();

@@ -1,7 +1,8 @@
 // Settings of a run: what a task starts with, what may be chosen, and how they stand in a link. Links are read as written by anyone.
 import { shorten } from '../shorten.ts';
-import { controls, taskDefaults, tasks } from '#build/generated/training.ts';
+import { controls, normKinds, schedules, taskDefaults, tasks } from '#build/generated/training.ts';
 import { normPlaces } from '#build/generated/vocabulary.ts';
+import { readsLines } from './reads-lines.ts';
 import { refuseSetting } from './settings-error.ts';
 import type { Task, TrainingSettings } from './types.ts';
 
@@ -68,6 +69,7 @@ export const ranges = {
   d_ff: [0, 256],
   batch: [1, 128],
   rate: [0.0001, 0.1],
+  beta_2: [0.5, 0.9999],
 } as const;
 
 const fields: { [K in Exclude<keyof TrainingSettings, 'text'>]: Field<TrainingSettings[K]> } = {
@@ -81,12 +83,18 @@ const fields: { [K in Exclude<keyof TrainingSettings, 'text'>]: Field<TrainingSe
   d_k: number(...ranges.d_k),
   d_ff: number(...ranges.d_ff),
   norm: choice(normPlaces),
+  norm_kind: choice(normKinds),
+  embedding_norm: flag,
+  final_norm: flag,
+  biases: flag,
   positions: flag,
   tied: flag,
   causal: flag,
   scaled: flag,
   batch: number(...ranges.batch),
   rate: decimal(...ranges.rate),
+  beta_2: decimal(...ranges.beta_2),
+  schedule: choice(schedules),
 };
 type Name = keyof typeof fields;
 const names = Object.keys(fields) as Name[];
@@ -98,14 +106,15 @@ export function defaultSettings(task: Task): TrainingSettings {
 }
 
 /** Tasks with an answer for each symbol, in the same order. */
-const tiedTasks: readonly Task[] = ['reverse', 'alone', 'text'];
+const tiedTasks: readonly Task[] = ['reverse', 'alone', 'text', 'names'];
 
 /** What settings ask of each other. */
-function checkTogether({ task, heads, d_k, tied, causal, text }: TrainingSettings): void {
+function checkTogether({ task, heads, d_k, norm, embedding_norm, tied, causal, text }: TrainingSettings): void {
   if (heads * d_k > WIDEST_HEADS) refuseSetting('d_k', 'narrowerHeads', WIDEST_HEADS, heads, d_k);
+  if (embedding_norm && norm === 'none') refuseSetting('embedding_norm', 'noNorms');
   if (tied && !tiedTasks.includes(task)) refuseSetting('tied', 'notTied', task);
-  if (task !== 'text' && text !== undefined) refuseSetting('text', 'onlyWithText');
-  if (task === 'text' && !causal) refuseSetting('causal', 'causalText');
+  if (!readsLines(task) && text !== undefined) refuseSetting('text', 'onlyWithText');
+  if (readsLines(task) && !causal) refuseSetting('causal', 'causalText', task);
 }
 
 function checkText(text: unknown): string {

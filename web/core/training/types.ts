@@ -1,7 +1,7 @@
 // What a training run is for those who show it.
-import type { BoundName, Control, Task } from '#build/generated/training.ts';
+import type { BoundName, Control, NormKind, Schedule, Task } from '#build/generated/training.ts';
 
-export type { BoundName, Control, Task };
+export type { BoundName, Control, NormKind, Schedule, Task };
 
 /** Settings of a run. The same settings give the same run, bit for bit, on every machine: they are what a link holds. */
 export interface TrainingSettings {
@@ -23,11 +23,19 @@ export interface TrainingSettings {
   /** 0: no feed-forward block; up to 256. */
   d_ff: number;
   norm: 'none' | 'post' | 'pre';
+  /** LayerNorm with a gain and a shift, or RMSNorm without a gain. */
+  norm_kind: NormKind;
+  /** Whether embeddings are normalised, with their positions, before the first layer. */
+  embedding_norm: boolean;
+  /** With norms before the parts of a layer: whether there is one after the last layer. */
+  final_norm: boolean;
+  /** Whether feed-forward blocks have biases; attention has none. */
+  biases: boolean;
   /** Whether learned positions are added. */
   positions: boolean;
-  /** Whether the output matrix is the table of embeddings: only where answers are symbols (reverse, alone, text). */
+  /** Whether the output matrix is the table of embeddings: only where answers are symbols (reverse, alone, text, names). */
   tied: boolean;
-  /** Whether a word reads only those before it and itself; true with the task `text`. */
+  /** Whether a word reads only those before it and itself; true with tasks that read lines. */
   causal: boolean;
   /** Whether scores are divided by √d_k. */
   scaled: boolean;
@@ -35,7 +43,11 @@ export interface TrainingSettings {
   batch: number;
   /** Adam's, 0.0001 … 0.1. */
   rate: number;
-  /** The reader's own lines; only with the task `text`. */
+  /** Adam's, 0.5 … 0.9999: how much of the mean squared gradient stays at each step. */
+  beta_2: number;
+  /** How the rate changes over the run. */
+  schedule: Schedule;
+  /** The reader's own lines; only with the tasks `text` and `names`, which has names of its own otherwise. */
   text?: string;
 }
 
@@ -46,7 +58,7 @@ export interface TrainingSettings {
 export interface Bound {
   name: BoundName;
   nats: number;
-  /** Estimated from the reader's text, not derived. */
+  /** Estimated by counting in the lines, not derived. */
   estimated: boolean;
 }
 
@@ -96,7 +108,7 @@ export interface ParameterPlace {
   role: string;
   /** Layer from 1; 0: of none. */
   layer: number;
-  part: 'attention' | 'feed_forward' | 'final';
+  part: 'attention' | 'feed_forward' | 'final' | 'embeddings';
   rows: number;
   columns: number;
   start: number;

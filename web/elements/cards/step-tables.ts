@@ -20,6 +20,9 @@ export const namedBy = (
   ...roles: Role[]
 ): Named[] => roles.map((role) => [find(role), texts[role]!] as const);
 
+/** The roles of the parts of a norm, in their order. */
+export const normParts = ['mean', 'centred', 'variance', 'deviation', 'normalized', 'gain', 'gained', 'shift'] as const;
+
 /** Tables next to each other, as far as there is room. */
 export function tables(view: View, named: readonly Named[], options = { list: true }): TemplateResult | typeof nothing {
   const there = named.filter(([step]) => step !== undefined);

@@ -56,6 +56,7 @@ export const wordsText = {
     ' Number by number, they are the sine and the cosine of an angle that grows with the position, more slowly for later numbers.',
   sinesThenCosines:
     ' The first half are the sines of angles that grow with the position, more slowly for later numbers; the second half are their cosines.',
+  normed: 'Before the first layer, each row is brought to a common scale.',
   scaledProse: 'Each number is multiplied by {factor}.',
   scaled: { caption: 'Scaled embeddings', subcaption: 'embedding × the factor' },
   position_sines: { caption: 'Sines', subcaption: 'of the angles' },

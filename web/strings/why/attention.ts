@@ -11,7 +11,12 @@ export const tableText = {
         ? 'Attention after 1 step'
         : `Attention after ${steps} steps`,
   ofHead: (head: string) => `${head === '' ? '' : `${head}; `}rows: words that ask, columns: words they read`,
-  sentence: (task: Task) => (task === 'text' || unseen.includes(task) ? 'Held-out sentence' : 'Sampled sentence'),
+  sentence: (task: Task) =>
+    task === 'names'
+      ? 'Held-out name'
+      : task === 'text' || unseen.includes(task)
+        ? 'Held-out sentence'
+        : 'Sampled sentence',
   sentenceOption: (number: number, words: string) => `${number}: ${words}`,
   head: 'Layer and head',
   headOption: (layer: number, head: number, layers: number, heads: number) =>

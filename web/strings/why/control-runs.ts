@@ -34,8 +34,8 @@ export const controlRunsText = {
       /** With LayerNorm after the sum, the read-out is not linear. */
       sumsNormed:
         'Here values are added up with nothing before them, so the blend knows the words but not which belong together. It may stay above the line of a bag of words, but it cannot pass it.',
-      couples: (parts: string) =>
-        `It is not a bag of words here: LayerNorm before the values divides each sum of vectors by its size, so what was added up is coupled (${parts}), and the blend can know more than the words alone.`,
+      couples: (parts: string, norm: string) =>
+        `It is not a bag of words here: ${norm} before the values divides each sum of vectors by its size, so what was added up is coupled (${parts}), and the blend can know more than the words alone.`,
       layered:
         'It is not a bag of words here: the second layer blends what the first one blended from the beginnings of the sentence, so early words count more, and some order gets through.',
       feeds:
@@ -68,6 +68,8 @@ export const controlRunsText = {
       alone:
         'As many parameters, and each position sees only itself. Here that is all there is to know, so it should do as well as the run.',
       text: 'As many parameters, but each position sees only its own word. So it knows the word before the one it has to predict, and no other. It says nothing about other ways to mix words.',
+      names:
+        'As many parameters, but each position sees only its own letter and where it stands. So it knows pairs of letters, and little more. It says nothing about other ways to mix letters.',
     },
     one_layer: {
       name: 'one layer instead of two',

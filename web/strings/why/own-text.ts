@@ -39,6 +39,8 @@ export const ownText = {
     bag_of_words: 'words without their order',
     linear_counts: 'counts of words',
     word_before: 'the word before',
+    two_before: 'the two words before',
+    three_before: 'the three words before',
     full_context: 'all words before',
   } satisfies Record<BoundName, string>,
   exampleText: exampleLines.join('\n'),

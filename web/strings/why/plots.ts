@@ -8,6 +8,8 @@ const knows: Record<BoundName, string> = {
   bag_of_words: 'all words of the sentence, but not their order',
   linear_counts: 'how often each value occurs in the sentence, added up linearly',
   word_before: 'the word before, and no other',
+  two_before: 'the two words before, and no other',
+  three_before: 'the three words before, and no other',
   full_context: 'everything in the sentence',
 };
 
@@ -40,38 +42,66 @@ const knowsHere: Partial<Record<Task, Partial<Record<BoundName, string>>>> = {
   },
   alone: { no_context: 'the word itself', full_context: 'the word itself, which is all there is to know' },
   text: { no_context: 'how often each word occurs' },
+  names: {
+    no_context: 'how often each letter occurs, and nothing before it',
+    word_before: 'the letter before, and how often each comes after it',
+    two_before: 'the two letters before',
+    three_before: 'the three letters before',
+  },
+};
+
+/** The line of a bound, in short. */
+const lines: Record<BoundName, string> = {
+  no_context: 'no context',
+  bag_of_words: 'bag of words',
+  linear_counts: 'linear in counts',
+  word_before: 'word before',
+  two_before: 'two words before',
+  three_before: 'three words before',
+  full_context: 'full context',
+};
+/** The same where the field has a name for it. */
+const linesOfLetters: Partial<Record<BoundName, string>> = {
+  no_context: 'letters alone',
+  word_before: 'bigram',
+  two_before: 'trigram',
+  three_before: '4-gram',
 };
 
 export const plotsText = {
   loss: 'Loss',
-  lossOn: (task: Task) => ` in nats, on ${unseen.includes(task) ? 'sentences it has never seen' : measuredOn(task)}`,
+  lossOn: (task: Task) =>
+    task === 'names'
+      ? ' in nats a letter, on held-out names'
+      : ` in nats, on ${unseen.includes(task) ? 'sentences it has never seen' : measuredOn(task)}`,
   batch: ' (grey: the batch it trains on)',
   nats: (loss: string) => `${loss} nats`,
-  bounds: {
-    no_context: 'no context',
-    bag_of_words: 'bag of words',
-    linear_counts: 'linear in counts',
-    word_before: 'word before',
-    full_context: 'full context',
-  } satisfies Record<BoundName, string>,
-  estimated: 'estimated',
+  line: (task: Task, bound: BoundName) => (task === 'names' && linesOfLetters[bound]) || lines[bound],
+  /** How a line is known that is not derived. */
+  estimated: (task: Task) => (task === 'names' ? 'counted' : 'estimated'),
+  passed: (step: number) => `passed at step ${step}`,
   knowsTitle: 'What each line knows',
   knowsOf: (task: Task, bound: BoundName) => knowsHere[task]?.[bound] ?? knows[bound],
   knowsNote: (heldOut: number) =>
     `Exact for all sentences of the task: no prediction that knows only this has a smaller mean loss. The curve is measured on ${heldOut} sampled sentences, so it may lie slightly off a line.`,
   knowsSeen: (task: Task) => mayBeSeen[task] ?? '',
   knowsHidden: 'With later words masked, some answers are where they may not be read, so full context is out of reach.',
-  knowsEstimated: 'Estimated by counting in the text, not derived: a model may do better.',
+  knowsEstimated: (task: Task) =>
+    task === 'names'
+      ? 'Counted in the names that it trains on, and measured on the held-out ones, the end of each counted as a letter. To each count a little is added, as much as serves best there. They are no bounds: a model may do better.'
+      : 'Estimated by counting in the text, not derived: a model may do better.',
   weight: (task: Task) => `Weight on ${theRightKey(task)}`,
   weightOf: (task: Task) => `, mean over ${measuredOn(task)}`,
   ofHead: (head: string) => (head === '' ? '' : `, ${head}`),
   otherHeads: '; thin: the other heads',
   uniform: (keys: number) => `1/${keys}`,
   uniformName: 'uniform',
-  noRightKey: {
-    text: 'Nobody knows which word of a text is the right one to read, so there is no right key.',
-    other: 'No key holds the answer here.',
-  },
+  noRightKey: (task: Task) =>
+    task === 'text'
+      ? 'Nobody knows which word of a text is the right one to read, so there is no right key.'
+      : task === 'names'
+        ? 'Nobody knows which letter of a name is the right one to read, so there is no right key.'
+        : 'No key holds the answer here.',
   noAttention: 'There is no attention in this run, so nothing is read.',
   negativeGradient: 'Push on the scores',
   negativeGradientOf:

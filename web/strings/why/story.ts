@@ -1,5 +1,5 @@
 // The story of a run, below it. Braces are replaced by numbers of the run at hand; it has to be true of any run.
-import type { Control, Task } from '../../core/training/types.ts';
+import type { BoundName, Control, Task } from '../../core/training/types.ts';
 import { stepsOf } from '../phrases.ts';
 
 interface TaskWords {
@@ -60,6 +60,11 @@ const tasks: Record<Task, TaskWords> = {
     own: 'no word at all',
     others: 'the word before the answer',
   },
+  names: {
+    question: 'How much do the letters before say about the next one?',
+    own: 'no letter at all',
+    others: 'the three letters before the answer',
+  },
 };
 
 /** Where the one of the task is not what the control asks. */
@@ -89,9 +94,9 @@ export const storyText = {
     'The loss says how improbable the right answer was, and nothing else: 0 nats where it was certain, 0.69 where its chance was one in two, 2.08 where it was one in eight. It names no word to look at. {question}',
   worth:
     'What context is worth is a number. Let X be {own}, C {others}, and Y the answer. The best prediction from X alone has a loss of <em>H</em>(Y|X) = {without} nats, the best from X and C one of <em>H</em>(Y|X,C) = {with}. The difference is what the context tells us about the answer:',
-  worthEstimated: 'Both are estimated by counting in your text, so the difference is an estimate, too.',
+  worthEstimated: 'Both are estimated by counting, so the difference is an estimate, too.',
   worthNotCounted:
-    'What context is worth is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tells us about the answer (Y) beyond {own} (X). Estimated by counting in your text, the first is {without} nats and the second {with}: counting pairs of words tells nothing here.',
+    'What context is worth is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tells us about the answer (Y) beyond {own} (X). Estimated by counting, the first is {without} nats and the second {with}: counting what comes after what tells nothing here.',
   worthNothing:
     'What context is worth is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tell us about the answer (Y) beyond {own} (X). Here both are {with}, so it is 0. No model can gain anything by reading them.',
   go: (step: number) => (step === 0 ? 'see it before step 1' : `see it at step ${step}`),
@@ -187,6 +192,7 @@ export const storyText = {
     'After {steps} the loss is {loss} nats. Without context {without} can be reached, with all of it {with}. But later words are masked here, and some answers are where they may not be read, so {with} is out of reach.',
   text: {
     body: 'After {steps} the loss is {loss} nats on lines that were held out.',
+    bodyOfNames: 'After {steps} the loss is {loss} nats a letter on names that were held out.',
     below: 'At step {step} it first fell below {bound}, which is {what}.',
     above: 'It has not fallen below {bound}, which is {what}.',
     rose: 'It was lowest at step {step}, with {least}, and has risen since, while the last batch of the lines that it trains on had {batch}. What it has learned since then holds for those lines only.',
@@ -195,7 +201,15 @@ export const storyText = {
       bag_of_words: 'what the words without their order give (estimated)',
       linear_counts: 'what counts of words give (estimated)',
       word_before: 'what knowing the word before gives (estimated)',
+      two_before: 'what knowing the two words before gives (estimated)',
+      three_before: 'what knowing the three words before gives (estimated)',
       full_context: 'what all words before give (estimated)',
-    },
+    } satisfies Record<BoundName, string>,
+    whatOfLetters: {
+      no_context: 'what knowing only how often each letter occurs gives',
+      word_before: 'what counting pairs of letters gives',
+      two_before: 'what counting triples of letters gives',
+      three_before: 'what counting four letters in a row gives',
+    } as Partial<Record<BoundName, string>>,
   },
 };

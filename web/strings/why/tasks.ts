@@ -38,6 +38,11 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
     short: 'your own text',
     lede: 'The next word, on lines of your own. What context is worth in them can only be estimated, and is labelled so.',
   },
+  names: {
+    name: 'Names',
+    short: 'names',
+    lede: 'First names, letter by letter: which one comes next? A few thousand numbers, arranged as in the models that write, learn it from thousands of names while you watch. How good that is, counting letters, pairs and triples says.',
+  },
 };
 
 /** Tasks with so many sentences, or such a rule, that no held-out sentence was trained on. */
@@ -50,7 +55,13 @@ export const mayBeSeen: Partial<Record<Task, string>> = {
   text: 'A held-out line may repeat one that it trained on.',
 };
 export const measuredOn = (task: Task) =>
-  task === 'text' ? 'held-out lines' : unseen.includes(task) ? 'held-out sentences' : 'sampled sentences';
+  task === 'text'
+    ? 'held-out lines'
+    : task === 'names'
+      ? 'held-out names'
+      : unseen.includes(task)
+        ? 'held-out sentences'
+        : 'sampled sentences';
 
 /** In short: where no other word tells anything, the right key is the word itself. */
 export const rightKey = (task: Task) => (task === 'alone' ? 'itself' : 'right key');

@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Axis, Step } from '../../core/trace.ts';
+import { readsLines } from '../../core/training/reads-lines.ts';
 import type { Checkpoint, Task } from '../../core/training/types.ts';
 import { at } from '../../trace/cells.ts';
 import { textTemplate } from '../../elements/text-template.ts';
@@ -107,7 +108,7 @@ export class WhyTable extends LitElement {
     const kind = rightKind(task);
     if (answer === undefined || right === undefined) {
       add(tied ? text.tied : text.most);
-      add(answer === undefined ? text.notAsked : task === 'text' ? text.text : text.noRight);
+      add(answer === undefined ? text.notAsked : readsLines(task) ? text.text : text.noRight);
     } else if (kind !== 'itself' && settings.causal && right > row) add(text.masked[kind]);
     else if (settings.control === 'uniform') add(text.even[kind]);
     else if (checkpoint!.step === 0) add(text.random);

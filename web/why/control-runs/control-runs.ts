@@ -87,7 +87,9 @@ export class WhyControlRuns extends LitElement {
       <why-curves
         .curves=${curves}
         .levels=${facts.bounds.map(({ name, nats, estimated }) => ({
-          name: estimated ? `${plotsText.bounds[name]}, ${plotsText.estimated}` : plotsText.bounds[name],
+          name:
+            plotsText.line(facts.settings.task, name) +
+            (estimated ? `, ${plotsText.estimated(facts.settings.task)}` : ''),
           value: nats,
           printed: best(nats),
         }))}

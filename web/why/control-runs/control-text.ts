@@ -1,11 +1,13 @@
 // What a control of a run bounds, and what it does not: text that depends on how the model is made.
+import { readsLines } from '../../core/training/reads-lines.ts';
 import type { Task, TrainingFacts, TrainingSettings } from '../../core/training/types.ts';
 import { controlRunsText as text } from '../../strings/why/control-runs.ts';
+import { settingsText } from '../../strings/why/settings.ts';
 import { someHaveNoKey } from '../run/sentences.ts';
 import type { VariantName } from '../run/variants.ts';
 
 /** Whether the plot has a line for the bag of words. */
-const hasBag = (task: Task) => task !== 'alone' && task !== 'text';
+const hasBag = (task: Task) => task !== 'alone' && !readsLines(task);
 
 /** The kinds of vectors that are added up in what a layer blends, in words; undefined if there is only one. */
 function summed({ task, positions, layers }: TrainingSettings): string | undefined {
@@ -18,12 +20,13 @@ function summed({ task, positions, layers }: TrainingSettings): string | undefin
 
 /** What a blend with equal weights knows of the words, if that can be derived. */
 function blended(
-  { task, norm, layers, causal, d_ff }: TrainingSettings,
+  { task, norm, norm_kind, layers, causal, d_ff }: TrainingSettings,
   parts: string | undefined,
 ): string | undefined {
   const { sums, sumsNormed, couples, layered } = text.variants.uniform;
   if (task === 'alone') return undefined;
-  if (norm === 'pre' || (norm === 'post' && layers > 1)) return parts && couples(parts);
+  if (norm === 'pre' || (norm === 'post' && layers > 1))
+    return parts && couples(parts, settingsText.norm_kind[norm_kind]);
   if (layers > 1 && causal) return layered;
   if (d_ff > 0 || !hasBag(task)) return undefined;
   return norm === 'post' ? sumsNormed : sums;
@@ -37,12 +40,12 @@ export function says(name: VariantName, settings: TrainingSettings): string {
     return task === 'induction' && norm === 'none' && d_ff === 0 ? `${says} ${line}` : says;
   }
   if (name === 'feed_forward') {
-    const { says, alone, text: own } = text.variants.feed_forward;
-    return task === 'alone' ? alone : task === 'text' ? own : says;
+    const { says, alone, text: own, names: letters } = text.variants.feed_forward;
+    return task === 'alone' ? alone : task === 'text' ? own : task === 'names' ? letters : says;
   }
   if (name === 'shuffled') {
     const { says, leak } = text.variants.shuffled;
-    return task === 'alone' || task === 'text' ? says : `${says} ${leak}`;
+    return task === 'alone' || readsLines(task) ? says : `${says} ${leak}`;
   }
   const parts = summed(settings);
   if (name === 'uniform_normed') {

@@ -61,7 +61,7 @@ export class WhyCounterExamples extends LitElement {
         points: (entry?.checkpoints ?? []).map(({ step, loss }) => [step, loss] as const),
         look: index === 0 ? 'ink' : 'soft',
       }))}
-      .levels=${facts.bounds.map(({ name, nats }) => ({ name: plotsText.bounds[name], value: nats, printed: best(nats) }))}
+      .levels=${facts.bounds.map(({ name, nats }) => ({ name: plotsText.line(facts.settings.task, name), value: nats, printed: best(nats) }))}
       .ticks=${stepTicks(all[0]!.steps, 6)}
       .axis=${text.axis}
       .height=${220}

@@ -179,7 +179,7 @@ export class WhyNegativeGradients extends LitElement {
       right: this.#placed(weights.columns, right ?? row),
     };
     return html`<p class="caption about">
-      ${masked === undefined ? noRightKey[settings.task === 'text' ? 'text' : 'other'] : textTemplate(masked, parts)}
+      ${masked === undefined ? noRightKey(settings.task) : textTemplate(masked, parts)}
     </p>`;
   }
 

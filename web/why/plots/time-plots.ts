@@ -1,12 +1,13 @@
 import { scaleLinear } from 'd3-scale';
 import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Bound, Checkpoint, TrainingFacts } from '../../core/training/types.ts';
+import type { Bound, Checkpoint, Task, TrainingFacts } from '../../core/training/types.ts';
 import { measurer } from '../../design/measure-text.ts';
 import { subscripts } from '../../elements/text-template.ts';
 import { nextTask } from '../../elements/next-task.ts';
 import { plotsText as text } from '../../strings/why/plots.ts';
 import { formatNumber, formatPercent } from '../../trace/format.ts';
+import { boundNumber, isRough } from '../run/numbers.ts';
 import { keysRead } from '../run/sentences.ts';
 import { type Head, headName, headIndex } from '../run/trace-cache.ts';
 import { domainOf, path, thinned } from './geometry.ts';
@@ -96,7 +97,7 @@ export class WhyPlots extends LitElement {
     const batch = path(shown.map((index) => [room.x(index), y(batchLosses[index]!)]));
     const labels = facts.bounds.map((bound): Label => ({
       y: y(bound.nats),
-      lines: this.#boundLines(bound),
+      lines: this.#boundLines(facts.settings.task, bound),
       kind: 'bound',
     }));
     const summary =
@@ -106,7 +107,7 @@ export class WhyPlots extends LitElement {
             facts.settings.task,
             formatNumber(losses[0]!, 3),
             formatNumber(checkpoint.loss, 3),
-            facts.bounds.map(({ name, nats }) => `${text.bounds[name]} ${formatNumber(nats, 4)}`),
+            facts.bounds.map(({ name, nats }) => `${text.line(facts.settings.task, name)} ${formatNumber(nats, 4)}`),
           );
     return html`<figure>
       <figcaption>
@@ -127,16 +128,18 @@ export class WhyPlots extends LitElement {
     </figure>`;
   }
 
-  #boundLines({ name, nats, estimated }: Bound): unknown[] {
-    const number = `${estimated ? '≈ ' : ''}${formatNumber(nats, estimated ? 2 : 4)}`;
-    const lines: unknown[] =
-      this.width > WIDE && !estimated
-        ? [svg`${text.bounds[name]} <tspan class="soft">${number}</tspan>`]
-        : [text.bounds[name], svg`<tspan class="soft">${number}</tspan>`];
-    if (!estimated) return lines;
-    return this.width > WIDE
-      ? [lines[0], svg`<tspan class="soft">${number}, ${text.estimated}</tspan>`]
-      : [...lines, svg`<tspan class="soft">${text.estimated}</tspan>`];
+  #boundLines(task: Task, bound: Bound): unknown[] {
+    const line = text.line(task, bound.name);
+    const number = boundNumber(task, bound);
+    const wide = this.width > WIDE;
+    if (!isRough(task, bound))
+      return wide
+        ? [svg`${line} <tspan class="soft">${number}</tspan>`]
+        : [line, svg`<tspan class="soft">${number}</tspan>`];
+    const known = text.estimated(task);
+    return wide
+      ? [line, svg`<tspan class="soft">${number}, ${known}</tspan>`]
+      : [line, svg`<tspan class="soft">${number}</tspan>`, svg`<tspan class="soft">${known}</tspan>`];
   }
 
   #weight(facts: TrainingFacts, room: PlotLayout): TemplateResult {
@@ -231,7 +234,7 @@ export class WhyPlots extends LitElement {
     const first = this.checkpoints[0];
     if (settings.control === 'feed_forward') return text.noAttention;
     if (first === undefined || first.rightWeight.some((weight) => !Number.isNaN(weight))) return undefined;
-    return settings.task === 'text' ? text.noRightKey.text : text.noRightKey.other;
+    return text.noRightKey(settings.task);
   }
 
   #plot(

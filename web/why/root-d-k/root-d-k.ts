@@ -165,7 +165,7 @@ export class WhyRootDk extends LitElement {
                 look,
               }))}
               .levels=${facts.bounds.map(({ name, nats }) => ({
-                name: plotsText.bounds[name],
+                name: plotsText.line(facts.settings.task, name),
                 value: nats,
                 printed: best(nats),
               }))}

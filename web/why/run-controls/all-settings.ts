@@ -1,4 +1,5 @@
 // The settings of a run that are changed less often, behind "more settings".
+import { normKinds, schedules } from '#build/generated/training.ts';
 import { normPlaces } from '#build/generated/vocabulary.ts';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -81,7 +82,7 @@ export class WhySettings extends LitElement {
         >${subscripts(text.numbers.labels[name])}
         <input
           type="text"
-          inputmode=${name === 'rate' ? 'decimal' : 'numeric'}
+          inputmode=${text.numbers.kinds[name] === 'a number' ? 'decimal' : 'numeric'}
           autocomplete="off"
           aria-invalid=${typed !== undefined}
           aria-describedby=${typed === undefined ? `range-${name}` : `range-${name} bad-${name}`}
@@ -133,7 +134,7 @@ export class WhySettings extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { control, d_ff } = this.settings;
+    const { control, d_ff, norm, norm_kind } = this.settings;
     const say = settingsText;
     const both = [true, false] as const;
     return html`${this.#row(text.groups.attention, [
@@ -143,11 +144,21 @@ export class WhySettings extends LitElement {
     ])}
     ${this.#row(text.groups.around, [
       this.#choice('d_ff', withNumber(FEED_FORWARD, d_ff), say.d_ff),
-      this.#choice('norm', normPlaces, (norm) => say.norm[norm]),
+      this.#choice('norm', normPlaces, (place) => say.norm(place, norm_kind)),
+      norm === 'none' ? nothing : this.#choice('norm_kind', normKinds, (kind) => say.norm_kind[kind]),
+      norm === 'none' ? nothing : this.#choice('embedding_norm', both, say.embedding_norm),
+      norm === 'pre' ? this.#choice('final_norm', both, say.final_norm) : nothing,
+      d_ff === 0 ? nothing : this.#choice('biases', both, say.biases),
       this.#choice('positions', both, say.positions),
       this.#choice('tied', both, say.tied),
     ])}
-    ${this.#row(text.groups.training, [this.#number('steps'), this.#number('batch'), this.#number('rate')])}
+    ${this.#row(text.groups.training, [
+      this.#number('steps'),
+      this.#number('batch'),
+      this.#number('rate'),
+      this.#choice('schedule', schedules, (schedule) => say.schedule[schedule]),
+      this.#number('beta_2'),
+    ])}
     ${control === 'feed_forward' ? html`<p class="soft">${subscripts(text.noAttention)}</p>` : nothing}
     ${control === 'uniform' ? html`<p class="soft">${subscripts(text.noScores)}</p>` : nothing}
     ${numberNames.map((name) => this.#bad(name))}`;

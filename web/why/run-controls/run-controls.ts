@@ -94,13 +94,20 @@ function changedSettings(settings: TrainingSettings): string[] {
   addChanged('steps', settingsText.steps);
   if (settings.d_k !== headSize(settings)) addChanged('d_k', settingsText.d_k);
   addChanged('d_ff', settingsText.d_ff);
-  addChanged('norm', (norm) => settingsText.norm[norm]);
+  addChanged('norm', (norm) => settingsText.norm(norm, settings.norm_kind));
+  if (settings.norm !== 'none' && settings.norm === usual.norm)
+    addChanged('norm_kind', (kind) => settingsText.norm_kind[kind]);
+  addChanged('embedding_norm', settingsText.embedding_norm);
+  if (settings.norm === 'pre') addChanged('final_norm', settingsText.final_norm);
+  if (settings.d_ff > 0) addChanged('biases', settingsText.biases);
   addChanged('positions', settingsText.positions);
   addChanged('tied', settingsText.tied);
   addChanged('causal', settingsText.causal);
   addChanged('scaled', settingsText.scaled);
   addChanged('batch', settingsText.batch);
   addChanged('rate', (rate) => settingsText.rate(String(rate)));
+  addChanged('beta_2', (decay) => settingsText.beta_2(String(decay)));
+  addChanged('schedule', (schedule) => settingsText.schedule[schedule]);
   return words;
 }
 
@@ -108,10 +115,17 @@ function changedSettings(settings: TrainingSettings): string[] {
 const headSize = ({ d_model, heads }: Pick<TrainingSettings, 'd_model' | 'heads'>): number =>
   Math.max(1, Math.floor(d_model / heads));
 
-/** After a change of heads or d, a default d_k stays the default; one that the reader chose stays unchanged. */
+/**
+ * After a change of heads or d, a default d_k stays the default, and a feed-forward block that is four times as wide as d stays so; what
+ * the reader chose stays unchanged.
+ */
 function resized(settings: TrainingSettings, changes: Partial<TrainingSettings>): Partial<TrainingSettings> {
-  const own = settings.d_k !== headSize(settings);
-  return own ? changes : { ...changes, d_k: headSize({ ...settings, ...changes }) };
+  const after = { ...settings, ...changes };
+  return {
+    ...changes,
+    ...(settings.d_k === headSize(settings) && { d_k: headSize(after) }),
+    ...(settings.d_ff === 4 * settings.d_model && { d_ff: 4 * after.d_model }),
+  };
 }
 
 /** Unicode subscripts, for options that cannot contain markup. */

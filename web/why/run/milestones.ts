@@ -1,4 +1,5 @@
 // What happened in a run, found in its checkpoints by comparing their numbers with each other and with the bounds.
+import { readsLines } from '../../core/training/reads-lines.ts';
 import type { Bound, BoundName, Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { keysRead } from './sentences.ts';
 
@@ -62,7 +63,7 @@ export function reportedHead(facts: TrainingFacts, checkpoints: readonly Checkpo
 
 /** The bound without context, and the one with the most context. */
 export function endsOf(facts: TrainingFacts): { without: Bound | undefined; full: Bound | undefined } {
-  const full = boundOf(facts, 'full_context') ?? boundOf(facts, 'word_before');
+  const full = boundOf(facts, 'full_context') ?? boundOf(facts, 'three_before') ?? boundOf(facts, 'word_before');
   return { without: boundOf(facts, 'no_context'), full };
 }
 
@@ -83,14 +84,14 @@ export function otherKeysWithAnswer({ settings, sentences }: TrainingFacts, sent
 }
 
 /**
- * Whether a run succeeded well enough for a comparison with another run to mean anything. For a text only estimates are known: there it has
+ * Whether a run succeeded well enough for a comparison with another run to mean anything. For lines only estimates are known: there it has
  * to end clearly below no context, and below where it began.
  */
 export function isConclusive(facts: TrainingFacts, checkpoints: readonly Checkpoint[]): boolean {
   const milestones = milestonesOf(facts, checkpoints);
   if (milestones === undefined) return false;
   const { first, last, outcome } = milestones;
-  if (facts.settings.task !== 'text') return outcome !== 'not';
+  if (!readsLines(facts.settings.task)) return outcome !== 'not';
   const none = boundOf(facts, 'no_context');
   return none !== undefined && last.loss < Math.min(none.nats, first.loss) - CLEAR;
 }

@@ -1,11 +1,17 @@
 // Numbers of a run as the text prints them.
 import { html, type TemplateResult } from 'lit';
+import type { Bound, Task } from '../../core/training/types.ts';
 import { formatNumber, formatPercent } from '../../trace/format.ts';
 
 /** A loss: three decimals. */
 export const nats = (loss: number): string => formatNumber(loss, 3);
 /** A best loss: four decimals. */
 export const best = (loss: number): string => formatNumber(loss, 4);
+/** Whether a bound is only an estimate: of few lines, counts say little. Names are thousands, on which counting itself is measured. */
+export const isRough = (task: Task, { estimated }: Bound): boolean => estimated && task !== 'names';
+/** A bound as its line prints it: an estimate with two decimals, others with four. */
+export const boundNumber = (task: Task, bound: Bound): string =>
+  isRough(task, bound) ? `≈ ${formatNumber(bound.nats, 2)}` : formatNumber(bound.nats, 4);
 /** A gradient: four decimals, with its sign. */
 export const signedGradient = (value: number): string => (value > 0 ? '+' : '') + formatNumber(value, 4);
 

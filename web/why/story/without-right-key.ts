@@ -1,5 +1,6 @@
 // The story of a run for which no key is known to hold the answer.
 import { html, nothing, type TemplateResult } from 'lit';
+import { readsLines } from '../../core/training/reads-lines.ts';
 import type { Checkpoint, TrainingRun } from '../../core/training/types.ts';
 import { textTemplate } from '../../elements/text-template.ts';
 import { storyText as text } from '../../strings/why/story.ts';
@@ -18,7 +19,7 @@ export function withoutRightKey(run: TrainingRun, milestones: Milestones): Templ
   const full = endsOf(facts).full!;
   const before = worse ? textTemplate(text.steps.end.worse, { before: liveNats(first.loss) }) : nothing;
   const loss = liveNats(last.loss);
-  if (settings.task === 'text') return ownText(run, milestones, before);
+  if (readsLines(settings.task)) return ofLines(run, milestones, before);
   if (settings.task !== 'alone') {
     const parts = { steps, loss, without: without && liveBest(without.nats), with: liveBest(full.nats) };
     return html`<p class="prose">${textTemplate(hidesAnswers(facts) ? text.hidden : text.none, parts)} ${before}</p>`;
@@ -32,11 +33,12 @@ export function withoutRightKey(run: TrainingRun, milestones: Milestones): Templ
 }
 
 /** @param before the loss before training, if it got worse */
-function ownText(
+function ofLines(
   { facts, checkpoints, batchLosses }: TrainingRun,
   { first, last, lowest }: Milestones,
   before: unknown,
 ): TemplateResult {
+  const { settings } = facts!;
   const batch = batchLosses.at(-1);
   // Only if the loss on the training lines did not rise as well.
   const rose = last.loss - lowest.loss > CLEAR && batch !== undefined && batch < last.loss;
@@ -45,14 +47,14 @@ function ownText(
   const bounds = facts!.bounds.filter(({ nats }) => Number(nats.toFixed(4)) > 0 && first.loss >= nats);
   return html`<div class="prose">
     <p>
-      ${textTemplate(text.text.body, { steps: liveSteps(last.step), loss: liveNats(last.loss) })}
+      ${textTemplate(settings.task === 'names' ? text.text.bodyOfNames : text.text.body, { steps: liveSteps(last.step), loss: liveNats(last.loss) })}
       ${rose ? textTemplate(text.text.rose, { step: at(lowest), least: liveNats(lowest.loss), batch: liveNats(batch) }) : before}
     </p>
     ${bounds.map((bound) => {
       const below = checkpoints.find((checkpoint) => checkpoint.loss < bound.nats);
-      const { above, below: fell, what } = text.text;
+      const { above, below: fell, what, whatOfLetters } = text.text;
       return html`<p>
-        ${textTemplate(below === undefined ? above : fell, { step: below && at(below), bound: liveBest(bound.nats), what: what[bound.name] })}
+        ${textTemplate(below === undefined ? above : fell, { step: below && at(below), bound: liveBest(bound.nats), what: (settings.task === 'names' && whatOfLetters[bound.name]) || what[bound.name] })}
       </p>`;
     })}
   </div>`;

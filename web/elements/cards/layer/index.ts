@@ -4,13 +4,11 @@ import type { Role, Step } from '../../../core/trace.ts';
 import { layerText as text } from '../../../strings/cards/layer.ts';
 import { focuses, stepAt } from '../../../trace/focus.ts';
 import { textTemplate } from '../../text-template.ts';
-import { folded, namedBy } from '../step-tables.ts';
+import { folded, namedBy, normParts } from '../step-tables.ts';
 import { number, pair, panel, prose, publishedNote, table } from '../step-table.ts';
 import type { View } from '../view.ts';
 
 export { formula } from './formula.ts';
-
-const normParts = ['mean', 'centred', 'variance', 'deviation', 'normalized', 'gain', 'gained', 'shift'] as const;
 
 type Find = (role: Role) => Step | undefined;
 

@@ -3,11 +3,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../../core/trace.ts';
 import type { TableText } from '../../../strings/cards/common.ts';
+import { layerText } from '../../../strings/cards/layer.ts';
 import { wordsText as text } from '../../../strings/cards/words.ts';
 import { areWords, embeddingsOf, sourceOf, stepAt } from '../../../trace/focus.ts';
 import { attributeOf } from '../../../trace/attributes.ts';
 import { formatNumber } from '../../../trace/format.ts';
-import { folded, tables } from '../step-tables.ts';
+import { folded, namedBy, normParts, tables } from '../step-tables.ts';
 import { number, pair, panel, prose, table } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { wordsLegend } from './legend.ts';
@@ -57,6 +58,7 @@ export function wordsOfSides(view: View): TemplateResult {
     }
     ${scaled(view, past === undefined ? sides : [past, ...sides])}
     ${positions(view, past === undefined ? sides : [past, ...sides])}
+    ${normed(view, past === undefined ? sides : [past, ...sides])}
   `;
 }
 
@@ -103,6 +105,24 @@ function positions(view: View, sides: readonly Step[]): TemplateResult | typeof 
       ]),
     )}
     ${folded(view, text.anglesSummary, parts)}
+  `;
+}
+
+/** The norm of what the first layer reads. */
+function normed(view: View, sides: readonly Step[]): TemplateResult | typeof nothing {
+  const find = (side: Step) => (role: Role) => stepAt(view.trace, { stage: side.stage, part: 'embeddings' }, role);
+  const first = find(sides[0]!);
+  if (first('layer_norm') === undefined) return nothing;
+  const of = ofSide(sides);
+  const { norm } = view.snapshot.example;
+  const caption = typeof norm === 'object' && norm.kind === 'rms' ? layerText.rms_norm : layerText.layer_norm;
+  return html`
+    ${prose(text.normed)}
+    ${tables(
+      view,
+      sides.map((side) => [find(side)('layer_norm'), of(side, caption)] as const),
+    )}
+    ${sides.map((side) => folded(view, layerText.normParts, namedBy(layerText, find(side), ...normParts)))}
   `;
 }
 
