@@ -1,5 +1,6 @@
 // The best losses, in nats, by what the prediction may know: derived in closed form (double), each with its
-// derivation in bounds.cpp. They are means over all sentences; no held-out set crosses full_context.
+// derivation in bounds.cpp, or counted in the lines of a task that reads lines. They are means over all
+// sentences; no held-out set crosses full_context.
 #pragma once
 
 #include <cstdint>

@@ -228,6 +228,13 @@ export const everyKind: Record<string, object> = {
     feed_forward: { d_ff: 3 },
     parameters: biased,
   },
+  'RMS of the embeddings too, none at the end': {
+    ...seeded,
+    layers: 2,
+    positions: 'sinusoidal',
+    norm: { place: 'pre', kind: 'rms', final: false, embeddings: true },
+    feed_forward: { d_ff: 3 },
+  },
   'parameters of their own': {
     ...cat,
     norm: 'pre',
