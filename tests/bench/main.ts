@@ -6,7 +6,9 @@ import { chromium, node } from './attention/engines.ts';
 import { anyWrong, measureAttention, shownAttention, type Measured } from './attention/report.ts';
 import { machine } from './browser.ts';
 import { entriesJson, measureEntries, shownEntries } from './entries.ts';
+import { rounded } from './figures.ts';
 import { anyWrongVector, measureModel, shownModel } from './model.ts';
+import { loadingText, measureModelLoading } from './model-loading.ts';
 import { measurePage, pageJson, shownPage } from './page.ts';
 import { attentionText, entriesText, modelText, pageText, replaceBetween, sizesText, trainingText } from './tables.ts';
 import { measureSizes, shownSizes } from './sizes.ts';
@@ -73,8 +75,10 @@ const measures: Record<string, () => Promise<void> | void> = {
   async model() {
     const measured = await measureModel(folder, quick);
     console.log(`\n${shownModel(measured)}`);
-    report['model'] = measured;
-    texts['model'] = modelText(measured);
+    const loading = await measureModelLoading(folder, quick);
+    console.log(loadingText(loading));
+    report['model'] = { runs: measured, loading: loading.map(rounded) };
+    texts['model'] = modelText(measured, loading);
     if (!anyWrongVector(measured)) return;
     console.error('TensorFlow.js does not come to the same vector.');
     process.exitCode = 1;
