@@ -38,7 +38,7 @@ inline constexpr int32_t kInductionPairs = 5, kInductionKeys = 8, kInductionValu
 inline constexpr int32_t kReverseTokens = 16, kReverseSymbols = 10;
 inline constexpr int32_t kLemmas = 4;  // of the nouns, and of the verbs; each singular and plural
 inline constexpr int32_t kAloneTokens = 8, kAnimals = 8;
-inline constexpr int32_t kTextWindow = 16;
+inline constexpr int32_t kTextWindow = 16;      // answers of a line that are read at once, at most
 inline constexpr int32_t kHeldOut = 512;        // sentences to measure on; of Task::text at most
 inline constexpr int32_t kHeldOutNames = 1024;  // the same of Task::names
 // One answer in so many is replaced by a uniform draw (recall, alone).
