@@ -8,7 +8,7 @@ import { ExampleError } from '../../web/core/errors.ts';
 import type { ExampleDocument } from '../../web/core/example.ts';
 import { load } from '../../web/core/load.ts';
 import type { Core } from '../../web/core/load.ts';
-import { fromHalf } from '../../web/core/models/half.ts';
+import { fromHalf, fromHalves } from '../../web/core/models/half.ts';
 import { modelOf } from '../../web/core/models/loaded.ts';
 import type { Trace } from '../../web/core/trace.ts';
 import { traceHash } from '../../web/core/trace-hash.ts';
@@ -136,6 +136,13 @@ test('every number of 16 bits is read as IEEE 754 has it', () => {
     if (found !== (exponent === 0 ? (bits >> 15 ? -1 : 1) * fraction * 2 ** -24 : wanted)) expect(bits).toBe(-1);
     expect(Math.fround(found)).toBe(found);
   }
+});
+
+test('many of them are read as one by one', () => {
+  const bits = Uint16Array.from({ length: 1 << 16 }, (_, index) => (index * 40_503) & 65_535);
+  const found = new Float32Array(bits.length + 1).fill(7);
+  fromHalves(bits, found);
+  expect(found).toEqual(Float32Array.from([...Array.from(bits, fromHalf), 7]));
 });
 
 describe('what a document says of a model', () => {

@@ -8,7 +8,7 @@ import { yieldToEvents } from '../yield-to-events.ts';
 import { bytesOf } from './description.ts';
 import type { ModelDescription } from './description.ts';
 import { modelError } from './error.ts';
-import { fromHalf } from './half.ts';
+import { fromHalves } from './half.ts';
 import type { LoadedModel } from './loaded.ts';
 import { modelInUse } from './in-use.ts';
 import { openModel } from './open.ts';
@@ -32,14 +32,11 @@ function checkTensors({ name, tensors, d_model, bias, configuration }: LoadedMod
 /** So many bytes are converted in a few milliseconds. */
 const AT_ONCE = 1 << 20;
 
-function numbersIn(
-  format: ModelDescription['format'],
-  buffer: ArrayBuffer,
-  start: number,
-  bytes: number,
-): Float32Array {
-  if (format === 'f32') return new Float32Array(buffer, start, bytes / 4);
-  return Float32Array.from(new Uint16Array(buffer, start, bytes / 2), fromHalf);
+/** Writes numbers of a part into the instance. */
+function writeNumbers(format: ModelDescription['format'], bytes: Uint8Array<ArrayBuffer>, into: Float32Array): void {
+  const { buffer, byteOffset, byteLength } = bytes;
+  if (format === 'f32') into.set(new Float32Array(buffer, byteOffset, byteLength / 4));
+  else fromHalves(new Uint16Array(buffer, byteOffset, byteLength / 2), into);
 }
 
 /**
@@ -52,12 +49,11 @@ export async function loadModel(name: string, module: CoreModule, options: OpenO
   const count = bytes / bytesOf[format];
   if (!module.reserve_model(count)) throw modelError('noMemory', 4 * count);
   let first = 0;
-  for await (const { buffer, byteOffset, byteLength } of file.parts()) {
-    for (let start = 0; start < byteLength; start += AT_ONCE) {
-      const size = Math.min(AT_ONCE, byteLength - start);
-      const numbers = numbersIn(format, buffer, byteOffset + start, size);
-      module.model_numbers().set(numbers, first);
-      first += numbers.length;
+  for await (const part of file.parts()) {
+    for (let start = 0; start < part.length; start += AT_ONCE) {
+      const some = part.subarray(start, start + AT_ONCE);
+      writeNumbers(format, some, module.model_numbers().subarray(first));
+      first += some.length / bytesOf[format];
       await yieldToEvents();
     }
   }
