@@ -141,7 +141,7 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
     const before = this.edited;
     this.edited = other;
     this.refused = undefined;
-    this.#focus(other === undefined ? `[data-edit="${this.others.indexOf(before!)}"]` : 'th input');
+    this.#focus(other === undefined ? `[data-edit="${this.others.indexOf(before!)}"]` : 'th>input');
   }
 
   #focus(selector: string): void {
