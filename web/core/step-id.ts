@@ -23,9 +23,9 @@ export function stepId({ stage, layer, part, head, position }: Place, role: Role
 
 const named = (names: readonly string[]) => `(?:(${names.slice(1).join('|')})\\.)?`;
 const counted = (name: string) => `(?:${name}([1-9]\\d{0,2})\\.)?`;
-/** How ids are written; which roles there are it does not know. */
+/** How ids are written; which roles there are it does not know, but `term1` is none: `embeddings` is a role and a part. */
 export const stepIdSyntax = new RegExp(
-  `^(gradient\\.)?${named(stages)}${counted('layer')}${named(parts)}${counted('head')}${counted('t')}(\\w+)(?:\\.term([1-9]\\d{0,2}))?$`,
+  `^(gradient\\.)?${named(stages)}${counted('layer')}${named(parts)}${counted('head')}${counted('t')}((?!term\\d)\\w+)(?:\\.term([1-9]\\d{0,2}))?$`,
 );
 
 /** The id of the gradient of a step, or of one of the terms that it is made from, counted from 1. */
