@@ -161,6 +161,7 @@ test('reset goes back to the example as it was opened', async ({ at, page }) => 
   await page.keyboard.press('Enter');
   await at.choose('Mask', 'causal');
   await at.type('The cat sat down');
+  await expect(page.locator('.count')).toHaveText('4 words'); // it is shown once the module for changes is there
   await at.reset.click();
   await at.showsExactly(tablesOf(theCatSat));
   await expect(at.sentence).toHaveValue('The cat sat');
