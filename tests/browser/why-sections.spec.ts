@@ -255,7 +255,7 @@ test.describe('the story', () => {
     const sections = new Sections(page);
     const text = encodeURIComponent(Array.from({ length: 8 }, () => 'no no no no no').join('\n'));
     await sections.open(`#task=text&steps=20&text=${text}`);
-    await expect(sections.story).toContainText('counting pairs of words tells nothing here');
+    await expect(sections.story).toContainText('counting what comes after what tells nothing here');
     await sections.run();
     await expect(sections.story).toContainText('After 20 steps the loss is');
     await expect(sections.story).not.toContainText('below 0.0000');

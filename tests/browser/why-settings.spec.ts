@@ -17,7 +17,7 @@ test('every setting is chosen among words, stands in the line and in the link, a
     ['Scaling', 'scores not scaled', 'scaled=false'],
     ['Mask', 'later words masked', 'causal=true'],
     ['Feed-forward block', 'feed-forward 64', 'd_ff=64'],
-    ['LayerNorm', 'LayerNorm before', 'norm=pre'],
+    ['Norms', 'LayerNorm before', 'norm=pre'],
     ['Positions', 'no positions', 'positions=false'],
     ['Output', 'output tied to embeddings', 'tied=true'],
   ];
@@ -45,7 +45,7 @@ test('every setting is chosen among words, stands in the line and in the link, a
   await page.getByRole('button', { name: 'Reset to the task’s settings' }).click();
   await expect(page).toHaveURL(/#task=reverse&seed=5$/);
   await expect(why.more('dk')).toHaveValue('32');
-  await expect(why.more('LayerNorm')).toHaveValue('none');
+  await expect(why.more('Norms')).toHaveValue('none');
 });
 
 test('a run made with the settings is the run of its link', async ({ at: _, page }) => {
@@ -53,7 +53,7 @@ test('a run made with the settings is the run of its link', async ({ at: _, page
   await why.open();
   const usual = await why.loss();
   await why.moreSettings();
-  await why.more('LayerNorm').selectOption('post');
+  await why.more('Norms').selectOption('post');
   await why.more('Feed-forward block').selectOption('32');
   await why.type('batches of', '8');
   await why.showsCheckpoint('before training');
@@ -146,7 +146,7 @@ test('what a task does not allow is one word with its reason', async ({ at: _, p
   await expect(why.more('Output')).toHaveCount(0);
   const lines = Array.from({ length: 12 }, (_, line) => `the ${['cat', 'dog', 'cow'][line % 3]} sat on the mat`);
   await page.evaluate((text) => (location.hash = `#task=text&text=${encodeURIComponent(text)}`), lines.join('\n'));
-  await expect(all).toContainText('later words masked (otherwise the next word would be read, not predicted)');
+  await expect(all).toContainText('later words masked (otherwise what comes next would be read, not predicted)');
   await expect(why.more('Mask')).toHaveCount(0);
   await why.more('Output').selectOption({ label: 'output tied to embeddings' });
   await expect(page).toHaveURL(/#task=text&tied=true&text=the%20cat/);
