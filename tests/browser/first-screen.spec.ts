@@ -54,7 +54,7 @@ test('what the example shows stands at its top in words, and says what no longer
   await at.cell('embeddings', 2, 0).focus();
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
-  await expect(shows.getByRole('listitem').first()).toHaveText(/No longer, with these numbers: cat reads itself/);
+  await expect(shows.getByRole('listitem').first()).toHaveText(/No longer true with these numbers: cat reads itself/);
 });
 
 test('fonts for letters that the first screen does not show are not fetched', async ({ page }) => {

@@ -16,7 +16,9 @@ test('a head is switched off and on again, and what that changes stands beside i
   await open(page, 'How old are you?');
   const card = at.card('heads');
   await card.scrollIntoViewIfNeeded();
-  await expect(card).toContainText('Measured: the next piece 46%, itself 44%, over 326 sentences.');
+  await expect(card).toContainText(
+    'Measured, as mean weights on kinds of pieces, which can overlap: the next piece 46%, itself 44%, over 326 sentences.',
+  );
   await card.getByText('What a head is good for').click();
   const effects = card.locator('attention-head-effects');
   const row = effects.getByRole('row', { name: 'Layer 2, head 3' });
@@ -80,7 +82,7 @@ test('a text is held beside others, given and typed', async ({ at, page }) => {
   await field.fill('日本語 '.repeat(100));
   await field.press('Enter');
   await expect(similar.getByText('expected at most 128 pieces of words').first()).toBeVisible();
-  await similar.getByText('Each with each').click();
+  await similar.getByText('Every pair').click();
   await expect(similar.getByRole('table').last().getByRole('row')).not.toHaveCount(0);
   await similar.getByRole('button', { name: 'Remove “A cat sat on the mat.”' }).click();
   await expect(similar.getByRole('row', { name: 'A cat sat on the mat.' })).toHaveCount(0);

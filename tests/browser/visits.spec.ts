@@ -91,7 +91,7 @@ test('a reset goes back to what was opened, also after a reload', async ({ at, p
   expect(edited).not.toEqual(opened);
   await page.reload();
   await at.showsExactly(edited);
-  await expect(at.reset).toHaveText('Reset to Playing Outside');
+  await expect(at.reset).toHaveText('Reset to “Playing Outside”');
   await at.reset.click();
   await at.showsExactly(opened);
   await expect(at.reset).toBeHidden();

@@ -57,7 +57,7 @@ describe('a claim in words', () => {
   });
   it('says when it no longer holds', () => {
     expect(said(given(['weights[a][b] > 0.8']))).toEqual([
-      'No longer, with these numbers: a reads b (75%), more than 80%.',
+      'No longer true with these numbers: a reads b (75%), more than 80%.',
     ]);
   });
   it('tells words apart that occur twice', () => {

@@ -195,7 +195,7 @@ const headline: Rule[] = [
     expect(rowOf(ownWeights(context), context.view.query)).toHaveLength(1);
     reads(context, ownWeights(context), context.view.query, [['itself', share!]]);
   }),
-  rule('^@ has no word left to read\\. Its weights are all 0, and so is its context vector\\.$', (context, word) => {
+  rule('^@ reads nothing: all its weights are 0, and so is its context vector\\.$', (context, word) => {
     asked(context, word!);
     const { view } = context;
     const context_ = at(context, 'context');
@@ -227,7 +227,7 @@ const headline: Rule[] = [
           ),
         ),
     ];
-    const rest = / and other words in (\w+) more heads?$/.exec(list!);
+    const rest = /, and there (?:is|are) (\w+) more heads?$/.exec(list!);
     expect(parts.length + (rest === null ? 0 : numberOf(rest[1]!)), list).toBe(all.length);
     for (const [, none, name, share, head] of parts) {
       const weights = all.find((one) => one.head === Number(head))!;
@@ -350,7 +350,7 @@ const cards: Rule[] = [
     /^meaning$/,
   ),
   rule(
-    'Every score is divided by √d_?k = √#, so that longer vectors do not make larger scores\\. # becomes #\\.',
+    'Every score is divided by √d_?k = √#, so that vectors of more numbers do not make larger scores\\. # becomes #\\.',
     (context, size, from, to) => {
       const [scores, scaled] = [at(context, 'scores'), at(context, 'scaled_scores')];
       const row = rowOf(scores, context.view.query);
@@ -527,7 +527,7 @@ const cards: Rule[] = [
     /^heads$/,
   ),
   rule(
-    'Side by side, (\\d+) heads × (\\d+) make (\\d+)(?:, which is dmodel again: dmodel = h · dv\\.|: that is what is passed on, since there is no WO\\.|; because that is not dmodel = (\\d+), the matrix WO \\((\\d+) × (\\d+)\\) brings the words back to (\\d+) numbers\\.)',
+    'Side by side, (\\d+) heads × (\\d+) make (\\d+)(?:, which is dmodel again: dmodel = h · dv\\.|: that is what is passed on, since there is no WO\\.|; because that is not dmodel = (\\d+), the matrix WO \\((\\d+) × (\\d+)\\) turns them into (\\d+) numbers\\.)',
     (context, heads, size, all, model, rows, columns, back) => {
       const { view } = context;
       const count = headWeights(context).length;

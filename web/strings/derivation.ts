@@ -55,8 +55,8 @@ export const derivation = {
   largest: (at: string) =>
     `The largest score of the row is that of ${at}. It is subtracted from every score, so that no exponential can become too large; the shares stay the same.`,
   nothingToRead: (row: string) => `${row} has no word left to read.`,
-  allOfIt: (sum: string) => `all of it: ${sum} = 100%`,
-  maskedAdd: (sum: string) => `all of it: ${sum} = 100%, masked words add exp(−∞) = 0`,
+  allOfIt: (sum: string) => `the sum: ${sum} = 100%`,
+  maskedAdd: (sum: string) => `the sum: ${sum} = 100%, masked words add exp(−∞) = 0`,
   nothingToShare: 'There is nothing to share: every exponential in this row is 0.',
   underflow:
     '0 ÷ 0: every exponential underflowed, that is, it is smaller than this arithmetic can hold. The share is taken as 0. The stable form of softmax avoids this.',

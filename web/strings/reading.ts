@@ -16,7 +16,7 @@ export const readingText = {
   overridden: ' gives its largest share to {first} ({share}). Its row is held, so its weights need not add up to 1.',
   even: ' reads every word equally, {share} each: no score stands out.',
   alone: ' is the only word, so it reads itself: {share}.',
-  nothing: ' has no word left to read. Its weights are all 0, and so is its context vector.',
+  nothing: ' reads nothing: all its weights are 0, and so is its context vector.',
   underflow:
     ' has no shares: 0 ÷ 0, because every exponential underflowed, that is, came out as 0. The stable form of softmax avoids this.',
   overflow:

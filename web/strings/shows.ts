@@ -18,7 +18,7 @@ const scoreNames: Partial<Record<Role, string>> = {
 export const showsText = {
   heading: 'What this example shows',
   /** Once the reader has changed it. */
-  changed: 'No longer, with these numbers: {sentence}',
+  changed: 'No longer true with these numbers: {sentence}',
   /** Before a claim about one of several heads or layers. */
   in: (place: string) => `In ${withArticle(place)}, `,
   place: withArticle,
@@ -76,6 +76,6 @@ export const showsText = {
   itself: 'itself',
   end: '.',
   notes: 'About this example',
-  notesBefore: 'Written of the example before it was changed:',
+  notesBefore: 'This was written about the example before it was changed:',
   source: 'Source',
 };

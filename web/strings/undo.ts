@@ -6,5 +6,5 @@ export const undoText = {
   reset: 'Reset',
   /** After "Reset", where there is room. */
   toExample: 'to the example',
-  to: (title: string) => `to ${title}`,
+  to: (title: string) => `to “${title}”`,
 };

@@ -132,16 +132,22 @@ export function keysOf(trace: Trace, focus: Focus): Keys {
 /** The steps of a norm, in their order. */
 const normRoles: readonly Role[] = ['mean', 'centred', 'variance', 'deviation', 'normalized', 'gained', 'layer_norm'];
 
+/** The step whose rows become the queries, or the keys and values, of a path. */
+export function rowsRead(trace: Trace, focus: Focus, side: 'asks' | 'reads'): Step | undefined {
+  const roles: Role[] = side === 'asks' ? ['query'] : ['key', 'value'];
+  const made = roles.map((role) => packed(trace, focus, role)).find((step) => step && step.operation !== 'input');
+  const step = before(trace, made);
+  return step?.role.endsWith('_product') ? before(trace, step) : step;
+}
+
+const before = (trace: Trace, step: Step | undefined) => step && indexOf(trace).get(step.operands[0] ?? '');
+
 /** The step that the queries, or the keys and values, of a path are made from; before its norm, if there is one. */
 export function sourceOf(trace: Trace, focus: Focus, side: 'asks' | 'reads'): Step | undefined {
   const { stage, layer } = focus;
-  const roles: Role[] = side === 'asks' ? ['query'] : ['key', 'value'];
-  const made = roles.map((role) => packed(trace, focus, role)).find((step) => step && step.operation !== 'input');
-  const before = (step: Step | undefined) => step && indexOf(trace).get(step.operands[0] ?? '');
-  let step = before(made);
-  if (step?.role.endsWith('_product')) step = before(step);
+  let step = rowsRead(trace, focus, side);
   while (step && step.stage === stage && step.layer === layer && layer !== undefined && normRoles.includes(step.role)) {
-    step = before(step);
+    step = before(trace, step);
   }
   return step;
 }

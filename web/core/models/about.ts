@@ -29,6 +29,6 @@ export const aboutModels: Record<ModelName, AboutModel> = {
       'Wikipedia, web news, question-and-answer pages and forums, and the Stanford Natural Language Inference corpus',
     // Cer et al. (2018), table 5.
     biases:
-      'Like its texts it has biases: its authors tested for ageism, racism and sexism, and found weaker associations than in GloVe, but some.',
+      'It has biases, as its texts have: its authors tested for ageism, racism and sexism, and found weaker associations than in GloVe, but some.',
   },
 };

@@ -81,9 +81,10 @@ function linkToSteps(
   // The cell that is open at first is that of another word.
   const other = words[0]?.self ? (words[1] ?? words[0]) : words[0];
   const most = kind === 'ranked' && other!.weight > 0 ? formatPercent(other!.weight) : undefined;
+  const lead = most !== undefined && other !== words[0] ? fullText.leadOf(most, other!.label) : fullText.lead(most);
   return html`<p class="lead">
       <button type="button" @click=${() => void navigation.showFirst()}>
-        ${fullText.lead(most)} <span aria-hidden="true">↓</span>
+        ${lead} <span aria-hidden="true">↓</span>
       </button>
       <span class="soft">${fullText.leadRest(cards.length, weights.rows.labels.length)}</span>
       <slot name="aside"></slot>

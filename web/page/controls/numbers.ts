@@ -96,7 +96,8 @@ function goodFor({ session, fetching }: Controlled, chosen: NumbersOf): Template
     void fetching.get(() => modelLine.load());
   }
   return html`<p class="small soft good-for">
-    ${text.goodFor[chosen]} ${model === undefined ? nothing : modelLine.value?.modelLine(model)}
+    ${text.goodFor[chosen]}
+    ${model !== undefined ? modelLine.value?.modelLine(model) : session.missing === undefined ? nothing : text.notYet}
   </p>`;
 }
 

@@ -3,26 +3,26 @@ import { count, listed, rowsAsk } from '../phrases.ts';
 
 export const headsText = {
   heading: 'Several heads, side by side',
-  headingOne: 'Back to the size of a word',
+  headingOne: 'From the context to the output',
   prose:
     'Each head asks, compares and mixes with numbers of its own, so each can look for something else. All read the same words.',
   tables: (heads: number) =>
     `The weights of ${heads === 2 ? 'both heads' : `all ${count(heads)} heads`}, and where two heads differ`,
   /** What a head of a model reads over many sentences. */
-  measured: (behaviours: string) => `Measured: ${behaviours}.`,
+  measured: (behaviours: string) => `Measured, as mean weights on kinds of pieces, which can overlap: ${behaviours}.`,
   capital: (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
   effects: {
     heading: 'What a head is good for',
     prose:
-      'Weights say what a head reads, not what that is good for. To see that, switch a head off: all its weights become 0, and everything after it is computed without what it found. With equal weights it reads alike whatever it may read.',
+      'Weights say what a head reads, not what that is good for. To see that, switch a head off: all its weights become 0, and everything after it is computed without what it found. With equal weights it reads everything that it may read equally.',
     measured:
       'The numbers say how alike the vector of this text would be to the one it has now. 1 is the same direction; the smaller, the more depends on that head.',
     head: 'Head',
-    cosine: { off: 'cosine with it off', equal: 'with equal weights' },
+    cosine: { off: 'cosine with the head off', equal: 'with equal weights' },
     states: { off: 'Off', equal: 'Equal weights' },
     does: (name: string, state: 'off' | 'equal') =>
       state === 'off' ? `Switch ${name} off` : `Equal weights in ${name}`,
-    changed: 'What is held now has changed the vector of this text: its cosine with the one without is {cosine}.',
+    changed: 'What you hold has changed the vector of this text: its cosine with the one before is {cosine}.',
   },
   head: (head: number) => `Head ${head}`,
   weightsOf: (head: number) => `Weights of head ${head}`,
@@ -50,7 +50,7 @@ export const headsText = {
     holds: 'Side by side, {heads} heads × {size} make {all}, which is d_model again: d_model = h · d_v.',
     holdsOut: ' The matrix W_O ({all} × {model}) then mixes what the heads found.',
     differs:
-      'Side by side, {heads} heads × {size} make {all}; because that is not d_model = {model}, the matrix W_O ({all} × {model}) brings the words back to {model} numbers.',
+      'Side by side, {heads} heads × {size} make {all}; because that is not d_model = {model}, the matrix W_O ({all} × {model}) turns them into {model} numbers.',
     stays: 'Side by side, {heads} heads × {size} make {all}: that is what is passed on, since there is no W_O.',
     one: 'A context vector has {size} numbers; the matrix W_O ({size} × {model}) makes {model} of them.',
     row: 'The blue row is {word}.',
@@ -74,5 +74,5 @@ export const headsText = {
   b_O: { caption: 'Output bias', symbol: 'b_O', subcaption: 'added to every row' },
   output_product: { caption: 'Before the bias', subcaption: 'contexts times W_O' },
   output: { caption: 'Output', subcaption: 'one row for each word' },
-  parameters: 'The matrix that brings them back: W_O',
+  parameters: 'The matrix after the heads: W_O',
 };

@@ -5,7 +5,7 @@ import { count } from '../phrases.ts';
 
 export const meaningText = {
   prose:
-    'A context vector is the word as it is used in this sentence: {word} on its own is the same everywhere, {word} in context has taken in what it read. A model goes on with these rows instead of the words’ own.',
+    'A context vector is the word as it is used in this sentence: {word} on its own is the same everywhere, {word} in context has taken in what it read. The rest of a model works with these rows; most models add them to the words’ own first.',
   uses: [
     'The next layer uses them as its words: what was gathered once can be gathered again, from further away.',
     'A translator, a summariser or a search engine compares and combines them, because in a trained model words used in similar ways tend to have similar context vectors.',

@@ -8,6 +8,7 @@ export const rolesText = {
     'What a word looks for is its <query>query</query>: it asks. What it can be found by is its <key>key</key>: it is compared. What it hands over is its <value>value</value>: it is passed on.',
   identity: ' In this example all three are the word’s own numbers, so there is nothing to compute yet.',
   projected: ' Three tables of numbers, called matrices, make them from the word’s numbers.',
+  normed: ' They read the rows after the norm of this layer, which is shown with the layer, further down.',
   starts: ' The query of {word} starts with {number}.',
   several: { query: 'queries', key: 'keys', value: 'values' },
   origins: {

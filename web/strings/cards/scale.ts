@@ -10,7 +10,7 @@ export const scaleText = {
   tryMask: 'hide the words that come later',
   toSee: ' to see what changes.',
   divided:
-    'Every score is divided by √d_k = √{size}, so that longer vectors do not make larger scores. {from} becomes {to}.',
+    'Every score is divided by √d_k = √{size}, so that vectors of more numbers do not make larger scores. {from} becomes {to}.',
   multiplied: 'Every score is multiplied by {factor}. {from} becomes {to}.',
   notScaled: 'The scores are not scaled in this example.',
   masked: ' Then scores that may not be used become −∞: {word} may read {count} of {all} words.',

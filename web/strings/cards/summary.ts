@@ -9,9 +9,9 @@ export const summaryText = {
   unit: 'Divided by its length, it has length 1, so that the product of two such vectors is their cosine.',
   parameters: 'Its parameters',
   similar: {
-    heading: 'What it is good for: texts that mean alike',
+    heading: 'What it is good for: comparing what texts mean',
     prose:
-      'Texts that mean alike should have vectors that point alike. The number is the cosine of this text and each other: 1 is the same direction. Compare these numbers with each other, not with 0: texts that have nothing in common need not be at 0.',
+      'Texts that mean much the same should have vectors that point in much the same direction. The number is the cosine of this text and each other: 1 is the same direction. Compare these numbers with each other, not with 0: texts that have nothing in common need not be at 0.',
     given: [
       'How old are you?',
       'What is your age?',
@@ -47,7 +47,7 @@ export const summaryText = {
     addLabel: 'Another text to compare',
     remove: 'remove',
     removeLabel: (other: string) => `Remove “${other}”`,
-    all: 'Each with each',
+    all: 'Every pair',
   },
   words: {
     heading: 'Which words carry it',
@@ -69,7 +69,7 @@ export const summaryText = {
     },
     b_summary: { caption: 'Summary bias', symbol: 'b_S', subcaption: 'added to the result' },
     summary_product: { caption: 'Before the bias', subcaption: 'the mean times W_S' },
-    summary_sum: { caption: 'Projected', subcaption: 'before tanh, if there is one' },
+    summary_sum: { caption: 'Projected', subcaption: 'with the bias' },
     summary_tanh: { caption: 'After tanh', subcaption: 'between −1 and 1' },
     summary_unit: { caption: 'Summary', subcaption: 'of length 1' },
   } satisfies Partial<Record<Role, TableText>>,

@@ -22,7 +22,7 @@ export const weightsText = {
   stable:
     ' First the largest score of the row is subtracted from all, which changes no share and lets no power of e overflow.',
   given: 'In this example the weights are given.',
-  nothing: '{word} has no word left to read. Its weights are all 0, and so is its context vector.',
+  nothing: '{word} reads nothing: all its weights are 0, and so is its context vector.',
   underflow:
     'The shares of {word} would be 0 ÷ 0: every exponential underflowed, because e to such a low score is smaller than the arithmetic can hold. They are shown as 0, and so is the context vector. Choose the stable form of softmax above.',
   overflow:

@@ -21,6 +21,8 @@ export const controlsText = {
     model: 'For seeing what a real model does: its numbers were learned, and none of them has a name.',
     seed: 'For following the arithmetic: these numbers are random, the same every time, and mean nothing.',
   },
+  /** While a model is chosen that is not loaded. */
+  notYet: 'Until it is loaded, everything below stays as it was.',
   seed: 'seed',
   badSeed: (kept: number) =>
     `That is not a seed. A seed is a whole number from 0 to 16,777,215. The numbers are still those of seed ${kept}.`,

@@ -37,7 +37,7 @@ export const staticText: { sections: { heading: string; prose: string; step?: st
     {
       heading: 'Mix the values',
       prose:
-        'Each word hands over its value in proportion to its weight. The sum is the context vector: the word as it is used in this sentence. A model goes on with these rows instead of the words’ own.',
+        'Each word hands over its value in proportion to its weight. The sum is the context vector: the word as it is used in this sentence. The rest of a model works with these rows; most models add them to the words’ own first.',
       step: 'context',
       caption: 'Context vectors: one row for each word',
     },

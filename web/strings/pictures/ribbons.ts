@@ -4,7 +4,7 @@ export const ribbonsText = {
   asks: 'asks',
   isRead: 'is read',
   masked: 'masked',
-  nothingLeft: (word: string) => `${word} has no word left to read.`,
+  nothingLeft: (word: string) => `${word} reads nothing.`,
   underflow: (word: string) => `${word}: 0 ÷ 0, every exponential underflowed.`,
   longestFirst: 'Longest first',
   sentenceOrder: 'In the order of the sentence',

@@ -30,7 +30,7 @@ export const htmlPages: Record<string, Record<string, string>> = {
     heading: 'How a word reads the words around it',
     lead: 'In attention each word gathers what it needs from its sentence.',
     leadLive: 'Here is one word that asks, and its answer.',
-    footer: 'Every number on this page is computed in your browser, in 32-bit arithmetic. Nothing is sent anywhere.',
+    footer: 'All arithmetic on this page is done in your browser. Nothing is sent anywhere.',
   },
   'why.html': {
     ...shared,

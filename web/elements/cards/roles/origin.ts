@@ -1,6 +1,6 @@
 // How the queries, keys and values of an example came about, in words.
 import { rolesText as text } from '../../../strings/cards/roles.ts';
-import { packed, stepById } from '../../../trace/focus.ts';
+import { packed, rowsRead, sourceOf, stepById } from '../../../trace/focus.ts';
 import { step } from '../step-table.ts';
 import type { View } from '../view.ts';
 
@@ -18,6 +18,12 @@ function originOf({ trace, focus, ...view }: View, role: RoleName): Origin | und
   return stepById(trace, made.operands[0]!)?.role === 'key' ? 'keys' : 'own';
 }
 
+/** Said where a norm stands before attention: it is shown with the layer, after what reads it. */
+function normed({ trace, focus, cards }: View): string {
+  const isNormed = rowsRead(trace, focus, 'asks') !== sourceOf(trace, focus, 'asks');
+  return isNormed && cards.includes('layer') ? text.normed : '';
+}
+
 /** Where they come from, to be put after what they are for. */
 export function originSentence(view: View): string {
   const found = roles.flatMap((role) => {
@@ -30,7 +36,7 @@ export function originSentence(view: View): string {
   const origins = new Set(found.map(({ origin }) => origin));
   if (found.length === roles.length && origins.size === 1) {
     if (origins.has('own')) return text.identity;
-    return origins.has('given') ? text.given : text.projected + start;
+    return origins.has('given') ? text.given : text.projected + normed(view) + start;
   }
   const of = (origin: Origin) => found.filter((one) => one.origin === origin).map(({ role }) => text.several[role]);
   const parts = [...origins].map((origin) => text.origins[origin](of(origin)));
