@@ -64,15 +64,6 @@ export class AttentionWholeFormula extends LitElement {
       math mi[mathvariant='normal'] {
         font-style: normal;
       }
-      .query {
-        color: var(--attention-query);
-      }
-      .key {
-        color: var(--attention-key);
-      }
-      .value {
-        color: var(--attention-value);
-      }
       @media (pointer: coarse) {
         button {
           min-width: 24px;
