@@ -45,7 +45,8 @@ function says(text: string, claim: string, trace: Trace): boolean {
   const [, leftText, operator, rightText] = /^(.*?\])\s*(>=|<=|>|<)\s*(.*)$/.exec(claim)!;
   const [left, right] = [compared(leftText!, trace), compared(rightText!, trace)];
   if (left?.step === undefined || right === undefined) return false;
-  if (text.startsWith('No longer true with these numbers: ') === holds(left.value, operator!, right.value)) return false;
+  if (text.startsWith('No longer true with these numbers: ') === holds(left.value, operator!, right.value))
+    return false;
   const plain = text.replace(/^No longer true with these numbers: /, '');
   if (/^(?:In [^:]*?, )?[Tt]raining (raises|lowers)/.test(plain))
     return left.step.gradient_of !== undefined && /raises/.test(plain) === left.value < 0;
