@@ -14,3 +14,7 @@ node_is_current() {
 }
 
 node_is_current || PATH=$fetched_node:$PATH
+
+# Debian's Emscripten runs under Debian's Python. The first python3 on the PATH may be a version manager's, which takes half a second to
+# start, twice for each file.
+if [[ $(command -v emcc) == /usr/bin/emcc ]]; then export EMSDK_PYTHON=/usr/bin/python3; fi
