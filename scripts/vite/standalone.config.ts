@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { insidePage } from './inside-page.ts';
 import { instead } from './instead.ts';
-import { minifyAgain } from './minify-again.ts';
 import { plainImports } from './plain-imports.ts';
 import { wasmText } from './wasm-text.ts';
 
@@ -24,9 +23,12 @@ export default defineConfig({
       [`${web}/core/fused/pool.ts`]: `${web}/entries/pool-without-workers.ts`,
     }),
     plainImports(),
-    minifyAgain('standalone.js'), // before the wasm is inserted
     wasmText(`${root}/build/wasm`),
-    insidePage(`${web}/entries/standalone.html`, 'standalone.html'),
+    insidePage({
+      template: `${web}/entries/standalone.html`,
+      unpack: `${web}/entries/unpack.ts`,
+      fileName: 'standalone.html',
+    }),
   ],
   build: {
     target: 'es2022',

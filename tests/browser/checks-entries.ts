@@ -42,6 +42,14 @@ const framed = page(
    </script>`,
 );
 
+const titled = { version: 1, title: 'A </script> in a title', text: 'The cat sat' };
+
+/** The text of an example that was saved as one file. */
+async function standalone(): Promise<string> {
+  const fixed = fallback(validate(titled), (await load()).run(titled));
+  return standaloneFile(await readFile('dist/standalone.html', 'utf8'), titled, titled.title, fixed);
+}
+
 export const entryChecks: Record<string, (browser: Browser) => Promise<void>> = {
   'the element works in a page with the strictest policy': async (browser) => {
     const site = await host({ headers: { 'content-security-policy': strictPolicy }, pages: { '/post.html': post } });
@@ -86,17 +94,25 @@ export const entryChecks: Record<string, (browser: Browser) => Promise<void>> = 
   'the standalone file works from a disk': async (browser) => {
     const folder = await mkdtemp(join(tmpdir(), 'attention-steps-'));
     try {
-      const document = { version: 1, title: 'A </script> in a title', text: 'The cat sat' };
-      const template = await readFile('dist/standalone.html', 'utf8');
-      const trace = (await load()).run(document);
-      const text = standaloneFile(template, document, document.title, fallback(validate(document), trace));
       const file = join(folder, 'example.html');
-      await writeFile(file, text);
+      await writeFile(file, await standalone());
       await browser.goto(pathToFileURL(file).href);
-      assert.equal(await browser.evaluate(`document.querySelector('h1').textContent`), document.title);
+      assert.equal(await browser.evaluate(`document.querySelector('h1').textContent`), titled.title);
       await works(browser, full);
     } finally {
       await rm(folder, { recursive: true });
+    }
+  },
+
+  'the standalone file works where it has no origin': async (browser) => {
+    const headers = { 'content-security-policy': 'sandbox allow-scripts' };
+    const site = await host({ headers, pages: { '/example.html': await standalone() } });
+    try {
+      await browser.goto(`${site.url}example.html`);
+      assert.equal(await browser.evaluate('origin'), 'null');
+      await works(browser, full);
+    } finally {
+      await site.close();
     }
   },
 };

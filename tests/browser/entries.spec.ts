@@ -413,13 +413,17 @@ test.describe('the frame', () => {
 });
 
 test.describe('the standalone file', () => {
+  /** Saves the hostile example, and gives the path back. */
+  async function saved(file: string): Promise<string> {
+    const template = await readFile('dist/standalone.html', 'utf8');
+    const fixed = fallback(validate(hostile), (await load()).run(hostile));
+    await writeFile(file, standaloneFile(template, hostile, hostile.title, fixed));
+    return file;
+  }
+
   test('opens from a disk, offline, with everything inside', async ({ page, context }, info) => {
     const example = validate(hostile);
-    const template = await readFile('dist/standalone.html', 'utf8');
-    const core = await load();
-    const text = standaloneFile(template, hostile, hostile.title, fallback(example, core.run(hostile)));
-    const file = info.outputPath('example.html');
-    await writeFile(file, text);
+    const file = await saved(info.outputPath('example.html'));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     page.on('dialog', () => expect(false).toBe(true));
@@ -447,19 +451,49 @@ test.describe('the standalone file', () => {
   });
 
   test('reads without a script', async ({ browser }, info) => {
-    const file = info.outputPath('example.html');
-    const core = await load();
-    const template = await readFile('dist/standalone.html', 'utf8');
-    await writeFile(
-      file,
-      standaloneFile(template, hostile, hostile.title, fallback(validate(hostile), core.run(hostile))),
-    );
+    const file = await saved(info.outputPath('example.html'));
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(pathToFileURL(file).href);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile.title);
     await expect(page.locator('table').first()).toContainText('cat');
     await context.close();
+  });
+
+  test('in a browser that cannot unpack its script, the tables stay and it says why', async ({ page }, info) => {
+    const file = await saved(info.outputPath('example.html'));
+    await page.addInitScript(() => void Reflect.deleteProperty(window, 'DecompressionStream'));
+    await page.goto(pathToFileURL(file).href);
+    await expect(page.getByRole('status')).toContainText('This browser cannot unpack');
+    await expect(page.locator('table').first()).toContainText('cat');
+  });
+
+  for (const [what, harm] of [
+    ['cut off', (packed: string) => packed.slice(0, packed.length / 2)],
+    ['changed', (packed: string) => packed.slice(0, 4000) + 'AAAA' + packed.slice(4004)],
+    ['rewrapped into something else', () => '&nbsp;'],
+  ] as const) {
+    test(`where its script is ${what}, the tables stay and it says that the file is damaged`, async ({
+      page,
+    }, info) => {
+      const file = await saved(info.outputPath('example.html'));
+      const text = await readFile(file, 'utf8');
+      await writeFile(file, text.replace(/(?<=id="packed">)[^<]+/, harm));
+      await page.goto(pathToFileURL(file).href);
+      await expect(page.getByRole('status')).toContainText('this file is damaged');
+      await expect(page.locator('table').first()).toContainText('cat');
+    });
+  }
+
+  test('works after a mail program has broken its long lines', async ({ page }, info) => {
+    const file = await saved(info.outputPath('example.html'));
+    const text = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      text.replace(/(?<=id="packed">)[^<]+/, (packed) => packed.replaceAll(/.{76}/g, '$&\r\n')),
+    );
+    await page.goto(pathToFileURL(file).href);
+    await expect(page.locator('.reading').first()).toContainText('cat');
   });
 
   test('shows examples of every kind of card', async ({ page }, info) => {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { halfBits } from '../../scripts/models/half.ts';
 import { knownModels } from '../../web/core/models/known.ts';
@@ -98,7 +99,8 @@ describe('the folder of the model', () => {
   test('is neither in the npm package nor named by the page that is built', () => {
     const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] };
     expect(files).toContain('!dist/models');
-    const standalone = readFileSync(join(root, 'dist/standalone.html'), 'latin1');
+    const [, packed] = /id="packed">([^<]+)/.exec(readFileSync(join(root, 'dist/standalone.html'), 'utf8'))!;
+    const standalone = inflateSync(Buffer.from(packed!, 'base64')).toString('latin1');
     const { parts } = model;
     const encoded = read(parts[0]!.file).subarray(3000, 3030).toString('base64');
     expect(standalone).not.toContain(encoded);
