@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { pageBuild } from './scripts/vite/page.ts';
 
 const page = pageBuild({
-  input: { index: 'index.html', core: 'core/index.ts' },
+  input: { index: 'index.html', core: 'entries/core.ts' },
   // What loads a model shares equal.ts with the page, and has to run in Node, too.
   scripts: { load: ['core/index.ts', 'core/equal.ts'], page: ['page/main.ts'] },
   early: /\/simd-.*\.(js|wasm)$/,

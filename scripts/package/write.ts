@@ -8,7 +8,7 @@ import { schemaText } from './example-schema.ts';
 import { manifest } from './manifest.ts';
 
 const output = resolve(process.argv[2] ?? 'dist');
-writeDeclarations(['web/core/index.ts', 'web/elements/public-events.ts'], join(output, 'types'));
+writeDeclarations(['web/entries/core.ts', 'web/elements/public-events.ts'], join(output, 'types'));
 writeFileSync(join(output, 'types/attention-steps.d.ts'), elementTypes());
 // The element for Node, where there is no document: code that renders pages on a server imports it too.
 writeFileSync(join(output, 'server.js'), 'export class AttentionSteps {}\n');

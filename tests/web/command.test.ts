@@ -684,6 +684,53 @@ describe('serve', () => {
   });
 });
 
+describe('compare', () => {
+  const before = { tokens: ['The', 'cat'], embeddings: [[1, 0], [0, 1]] }; // prettier-ignore
+  const after = { ...before, embeddings: [[1, 0], [0, 1.5]] }; // prettier-ignore
+
+  test('two examples that are the same end with 0', async () => {
+    const [a, b] = [await write('a.json', before), await write('b.json', { ...before, title: 'Another' })];
+    const { code, out, err } = await command(['compare', a, b]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^(\d+) steps, \1 compared, 0 with a difference of more than 0.000001\n$/);
+  });
+
+  test('the first difference is named with its cell and both numbers, then the largest', async () => {
+    const [a, b] = [await write('a.json', before), await write('b.json', after)];
+    const { code, out } = await command(['compare', a, b, '--most', '1', '--tolerance', '0.01']);
+    expect(code).toBe(1);
+    const [first, largest, ...rest] = out.split('\n');
+    expect(first).toBe('first difference: embeddings: row cat, column 2: 1 and 1.5, 0.5 apart');
+    expect(largest).toBe('scores: row cat, column cat: 1 and 2.25, 1.25 apart');
+    expect(rest[0]).toMatch(/^\d+ steps, \d+ compared, \d+ with a difference of more than 0.01$/);
+  });
+
+  test('what cannot be compared is named with its reason, and ends with 1', async () => {
+    const a = await write('a.json', before);
+    const masked = JSON.stringify({ ...before, attention: { mask: 'causal' } });
+    const { code, out } = await command(['compare', a, '-', '--tolerance', '1000'], masked);
+    expect(code).toBe(1);
+    expect(out).toContain('not compared: masked_scores: only standard input has it\n');
+    expect(out).toMatch(/^first difference: shifted_scores: row The, column cat: .* and -Infinity, Infinity apart\n/);
+  });
+
+  test('an example of the gallery is compared with a file', async () => {
+    const a = await write('a.json', before);
+    expect((await command(['compare', '--example', 'the-cat-sat', a])).out).toContain('first difference: embeddings');
+  });
+
+  test.each<[string[], string]>([
+    [['a.json'], 'compare needs two examples, got 1'],
+    [['a.json', 'b.json', 'c.json'], 'compare needs two examples, got 3'],
+    [['-', '-'], 'standard input (-) can be read only once'],
+    [['a.json', 'b.json', '--tolerance', '-1'], '--tolerance: expected a number of at least 0, got "-1"'],
+    [['a.json', 'b.json', '--tolerance', ' '], '--tolerance: expected a number of at least 0, got " "'],
+    [['a.json', 'b.json', '--most', '1.5'], '--most: expected a whole number of at least 0, got "1.5"'],
+  ])('%j ends with 2 and says why', async (args, message) => {
+    expect(await command(['compare', ...args])).toEqual({ code: 2, out: '', err: `${message}\n` });
+  });
+});
+
 describe('the command line', () => {
   test.each<[string[], number]>([
     [['check', '--example', 'raschka-simple'], 0],

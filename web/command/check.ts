@@ -3,7 +3,6 @@ import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import { loadCore } from './core.ts';
 import type { Core } from '../core/load.ts';
-import type { Axis } from '../core/trace.ts';
 import { validate } from '../core/validate.ts';
 import { shortest } from '../export/numbers.ts';
 import { command as strings } from '../strings/command.ts';
@@ -14,13 +13,8 @@ import type { Arguments } from './arguments.ts';
 import { exitCodes, printable, reported } from './failure.ts';
 import type { ExitCode } from './failure.ts';
 import { nameOf } from './files.ts';
+import { labelled } from './labelled.ts';
 import { filesOf, galleryDocument, named, readExample } from './source.ts';
-
-/** A label, numbered if there are others like it. */
-function labelled({ labels }: Axis, position: number): string {
-  const label = labels[position]!;
-  return labels.filter((one) => one === label).length === 1 ? label : strings.nth(label, position + 1);
-}
 
 /** Enough digits to tell a computed number from a printed one. */
 function computed({ half, value }: PublishedCell): string {

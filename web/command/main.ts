@@ -5,6 +5,7 @@ import { command as strings } from '../strings/command.ts';
 import { meant, readArguments } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { check } from './check.ts';
+import { compareExamples } from './compare.ts';
 import { badInput, exitCodes, reported } from './failure.ts';
 import type { ExitCode } from './failure.ts';
 import { generalHelp, helpOf } from './help.ts';
@@ -19,6 +20,7 @@ const works: Record<CommandName, (args: Arguments, dist: string) => Promise<Exit
   run,
   render,
   check,
+  compare: compareExamples,
   serve,
 };
 

@@ -7,7 +7,7 @@ import type { Option, Options } from './arguments.ts';
 import { pictures } from '../export/types.ts';
 import { outputFormats } from './formats.ts';
 
-export const commands = ['run', 'render', 'check', 'serve'] as const;
+export const commands = ['run', 'render', 'check', 'compare', 'serve'] as const;
 export type CommandName = (typeof commands)[number];
 
 const names = Object.keys(attributes) as AttributeName[];
@@ -53,6 +53,13 @@ export const optionsOf: Record<CommandName, Options> = {
     help,
   },
   check: { example: { value: strings.values.text, about: attributeTexts.example.about }, ...modelFiles, help },
+  compare: {
+    example: { value: strings.values.text, about: attributeTexts.example.about },
+    tolerance: { value: strings.values.number, about: about.tolerance },
+    most: { value: strings.values.number, about: about.most },
+    ...modelFiles,
+    help,
+  },
   serve: { port: { value: strings.values.number, short: 'p', about: about.port }, help },
 };
 

@@ -11,7 +11,7 @@ export const command = {
   /** By code. */
   exitCodes: [
     'success',
-    'check found a wrong number or a claim that does not hold',
+    'check found a wrong number or a claim that does not hold, or compare found a difference',
     'the command line or an example is invalid',
     'something else failed: a file, a port, WebAssembly, standard output or standard error',
   ],
@@ -61,6 +61,20 @@ export const command = {
       ],
       examples: ['attention-steps check examples/*.json', 'attention-steps check --example the-cat-sat'],
     },
+    compare: {
+      short: 'compares the numbers of two examples, step by step',
+      usage: [
+        'compare A.json B.json [--tolerance N] [--most N]',
+        'compare --example ID B.json [--tolerance N] [--most N]',
+      ],
+      long: [
+        'Computes both examples and compares every step. Prints the first step, in the order of the calculation, with numbers that are further apart than the tolerance; the largest differences; and what cannot be compared, with the reason. The exit code is 1 if anything differs or cannot be compared. - reads standard input.',
+      ],
+      examples: [
+        'attention-steps compare before.json after.json',
+        'attention-steps compare --example the-cat-sat mine.json --tolerance 0.001',
+      ],
+    },
     serve: {
       short: 'serves the page of the package, on this machine only',
       usage: ['serve [FOLDER] [--port N]'],
@@ -81,6 +95,8 @@ export const command = {
       'The folder with the trained models, for examples that name one. Default: models, beside the command; the npm package has none.',
     write: 'Writes each page back to its file.',
     root: 'The folder that / means in the src of an element. Default: the current one.',
+    tolerance: 'Numbers that are no further apart are the same. Default: 0.000001.',
+    most: 'How many of the largest differences are printed. Default: 10.',
     port: 'The port. Default: 8000, or a free one if that is taken.',
   },
 
@@ -152,6 +168,17 @@ export const command = {
       ...(claims === 0 ? [] : [`${counted(claims, 'claim')}, ${broken} not true`]),
     ].join('; ');
   },
+
+  two: (examples: number) => `compare needs two examples, got ${examples}`,
+  notANumber: (name: string, expected: string, text: string) => `--${name}: expected ${expected}, got "${text}"`,
+  tolerances: 'a number of at least 0',
+  counts: 'a whole number of at least 0',
+  comparedCell: (step: string, row: string, column: string, a: string, b: string, difference: string) =>
+    `${step}: row ${row}, column ${column}: ${a} and ${b}, ${difference} apart`,
+  firstDifference: (cell: string) => `first difference: ${cell}`,
+  notCompared: (step: string, reason: string) => `not compared: ${step}: ${reason}`,
+  comparedSteps: (steps: number, compared: number, differing: number, tolerance: string) =>
+    `${counted(steps, 'step')}, ${compared} compared, ${differing} with a difference of more than ${tolerance}`,
 
   badPort: (text: string) => `--port: expected a number from 0 to 65535, got "${text}"`,
   portTaken: (port: number) => `port ${port} is taken; leave --port out for a free one`,

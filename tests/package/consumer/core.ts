@@ -1,12 +1,14 @@
 // A program that uses the core and its types. Type-checked by the test, run in Node, and bundled.
-import { ExampleError, isLong, load, splitWords } from 'attention-steps/core';
-import type { Attended, Core, Example, Step, Trace } from 'attention-steps/core';
+import { compare, ExampleError, isLong, load, splitWords } from 'attention-steps/core';
+import type { Attended, Core, Example, Step, Trace, TraceComparison } from 'attention-steps/core';
 
 const core: Core = await load();
 const trace: Trace = core.run({ version: 1, text: 'The cat sat', attention: { mask: 'causal' } });
 const weights: Step | undefined = trace.steps.find(({ id }) => id === 'weights');
 // @ts-expect-error it may be missing
 weights.values;
+
+const compared: TraceComparison = compare(trace, core.run({ text: 'The dog sat' }), { tolerance: 1e-3 });
 
 let refused: string | undefined;
 try {
@@ -29,4 +31,5 @@ export const result = {
   refused,
   words: splitWords('It’s here.'),
   long: typeof long,
+  differs: compared.first?.id,
 };
