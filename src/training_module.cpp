@@ -176,6 +176,13 @@ EXPORT(make) int make(Session* s, float rate, double beta_2, int vocabulary) {
 }
 // The loss of the batch, in nats.
 EXPORT(step) float step(Session* s) { return s->training->step(); }
+// The sentences of the last step, as Batch has them: batch × tokens × 2 int32; batch × asked int32.
+EXPORT(batch_symbols) const Bytes* batch_symbols(Session* s) {
+  return s->output(s->training->batch().symbols);
+}
+EXPORT(batch_answers) const Bytes* batch_answers(Session* s) {
+  return s->output(s->training->batch().answers);
+}
 // Part 0, 1, … of the held-out sentences.
 EXPORT(evaluate) void evaluate(Session* s, int part) { s->training->evaluate(part, s->evaluation); }
 

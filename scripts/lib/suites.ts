@@ -148,12 +148,12 @@ export const suites: Suite[] = [
   },
   {
     name: 'programs',
-    about: 'the NumPy and PyTorch exports of every example, run, and run again with one number changed',
+    about: 'the NumPy and PyTorch exports of examples and of training runs, run, and run again with something changed',
     needs: ['core'],
     packages: programPackages,
     commands: ['node tests/programs/main.ts'],
     cores: 2,
-    inputs: { files: ['build/wasm', 'tests/programs'], programs: ['tests/programs/main.ts'] },
+    inputs: { files: ['build/wasm', 'build/generated', 'tests/programs'], programs: ['tests/programs/main.ts'] },
     count: summary,
   },
   {

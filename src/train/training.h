@@ -37,6 +37,8 @@ class Training {
   // The vectors (positions not added) of the words of held-out sentence i, 0 … shown() − 1: tokens × d_model.
   void embeddings(int32_t sentence, std::span<float> out) const;
   const Batch& held_out() const { return evaluator_.held_out(); }
+  // The sentences of the last step; none before the first.
+  const Batch& batch() const { return batch_; }
   int32_t shown() const { return std::min(kShown, held_out().sentences); }
   const Problem& problem() const { return problem_; }
 

@@ -1,23 +1,11 @@
 // Runs the exported NumPy and PyTorch programs of many examples: each recomputes every step, and each fails when one of its numbers
-// is changed. Needs Debian's python3-numpy and python3-torch. Usage: node tests/programs/main.ts
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+// is changed. Then the programs of the first steps of training. Needs Debian's python3-numpy and python3-torch. Usage: node tests/programs/main.ts
 import { numpy } from '../../web/export/numpy.ts';
 import { pytorch } from '../../web/export/pytorch.ts';
 import { type Case, cases } from './documents.ts';
+import { runFirstSteps } from './first-steps.ts';
+import { type Outcome, outcomes } from './python.ts';
 
-/** What run.py says of a program. */
-interface Outcome {
-  name: string;
-  said: string;
-  error: string | number | null;
-  changed: number;
-  missed: string[];
-}
-
-/** Debian's own: another python on the PATH does not have Debian's packages. */
-const python = process.env['PYTHON'] ?? '/usr/bin/python3';
 const exporters = { numpy, pytorch };
 const all = await cases();
 let passed = 0;
@@ -39,22 +27,14 @@ function problemOf({ trace, rounds }: Case, { said, error }: Outcome): string | 
 }
 
 async function run(format: keyof typeof exporters): Promise<void> {
-  const child = spawn(python, ['tests/programs/run.py', 'build/public/models/use-lite'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' },
-  });
-  const ended = once(child, 'close');
-  child.stdin.end(
-    all
-      .map(({ name, example, trace, changes }) =>
-        JSON.stringify({ name, text: exporters[format](example, trace, {}), changes }),
-      )
-      .join('\n'),
-  );
+  const programs = all.map(({ name, example, trace, changes }) => ({
+    name,
+    text: exporters[format](example, trace, {}),
+    changes,
+  }));
   let index = 0;
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const outcome of outcomes(programs)) {
     const one = all[index++]!;
-    const outcome = JSON.parse(line) as Outcome;
     report(`${format}, ${outcome.name}: recomputes every step`, problemOf(one, outcome));
     if (outcome.error !== null) continue;
     const { changed, missed } = outcome;
@@ -63,10 +43,10 @@ async function run(format: keyof typeof exporters): Promise<void> {
       missed.length === 0 && changed > 0 ? undefined : `not noticed: ${missed.slice(0, 3).join('; ')}`,
     );
   }
-  await ended;
   if (index < all.length) report(`${format}: all programs are run`, `${index} of ${all.length} were`);
 }
 
 await Promise.all([run('numpy'), run('pytorch')]);
+await runFirstSteps(report);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

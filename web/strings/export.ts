@@ -47,6 +47,17 @@ export const exported = {
     rows: (first: number, last: number, all: number) => `rows ${first}–${last} of ${all}`,
     columns: (first: number, last: number, all: number) => `columns ${first}–${last} of ${all}`,
   },
+  /** The first steps of a run as a program. */
+  firstSteps: {
+    about: (
+      steps: number,
+      task: string,
+    ) => `The first ${steps === 1 ? 'step' : `${steps} steps`} of a training run (${task}), taken again in PyTorch.
+
+The same parameters to begin with, the same sentences, and the gradients by autograd. Beside the loss of each step stands the loss that
+attention-steps computed; the last line says where the first difference is, if there is one. The data is in this file, below the
+program: parameters, sentences and losses.`,
+  },
   cite: {
     authors: 'The attention-steps authors',
     program: 'attention-steps',

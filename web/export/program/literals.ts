@@ -1,5 +1,6 @@
 // Numbers and words as Python writes them.
 import { shortest } from '../numbers.ts';
+import { escaped } from './strings.ts';
 
 /** Numbers on one line. */
 const PER_LINE = 8;
@@ -14,12 +15,6 @@ export function numberLiteral(x: number): string {
   const text = String(shortest(x));
   return /[.e]/.test(text) ? text : `${text}.0`;
 }
-
-const escaped = (sign: string): string => {
-  const code = sign.codePointAt(0)!;
-  if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`;
-  return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
-};
 
 /** Words of a reader in a comment: printable ASCII on one line, everything else escaped as in Python. */
 export function commentText(text: string, longest = LONGEST_LABEL): string {

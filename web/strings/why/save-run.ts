@@ -13,6 +13,9 @@ export const saveRunText = {
   csv: 'Curves (CSV)',
   plots: 'Plots of the run (SVG)',
   controls: 'Plot of the controls (SVG)',
+  program: (steps: number) => (steps === 1 ? 'First loss in PyTorch' : `First ${steps} losses in PyTorch`),
+  programAbout:
+    'The PyTorch program is one Python file, its data included: the same parameters to begin with, the same sentences, the gradients by autograd. It prints its losses beside those of this page, and where the first difference is.',
   link: 'Copy the link',
   copied: 'Copied',
   notCopied: 'The link could not be copied. Here it is:',

@@ -14,12 +14,15 @@ import { plotsText } from '../../strings/why/plots.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { curvesCsv, type NamedRun } from './curves-csv.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
+import { Fetching } from '../../elements/fetching.ts';
 import { drawnBy, type Figure, figuresOf, savePicture } from './figures.ts';
 import { firstSentence } from '../run/sentences.ts';
 import { plain, settingsWords } from '../run-controls/run-controls.ts';
 
 /** How long the button says that the link was copied, in milliseconds. */
 const SAID = 3000;
+/** So many steps are taken again in PyTorch. */
+const FIRST = 20;
 
 /** The link of a run, after the address of the page: its settings, and nothing else. */
 const linkOf = (settings: TrainingSettings): string => `#${writeSettings(settings)}`;
@@ -35,6 +38,7 @@ export class WhySave extends LitElement {
   @state() protected sentence = 0;
   @state() protected copied: boolean | undefined;
   #of: TrainingRun['facts'];
+  readonly #fetching = new Fetching(this);
 
   constructor() {
     super();
@@ -93,6 +97,14 @@ export class WhySave extends LitElement {
     savePicture(`${this.#name}-controls.svg`, title, drawn ? [{ name, about, drawn }] : []);
   };
 
+  readonly #saveProgram = () => {
+    const { settings } = this.run!;
+    void this.#fetching.get(async () => {
+      const { saveFirstSteps } = await import('./first-steps-file.ts');
+      await saveFirstSteps(settings, FIRST, `${this.#name}-first-steps`);
+    });
+  };
+
   readonly #copy = async () => {
     try {
       await navigator.clipboard.writeText(pageAddress() + linkOf(this.run!.settings));
@@ -143,6 +155,9 @@ export class WhySave extends LitElement {
         <button type="button" class="field" @click=${this.#saveCsv}>${text.csv}</button>
         <button type="button" class="field" @click=${this.#savePlots}>${text.plots}</button>
         <button type="button" class="field" @click=${this.#saveControls}>${text.controls}</button>
+        <button type="button" class="field" @click=${this.#saveProgram}>
+          ${text.program(Math.min(FIRST, run.settings.steps))}
+        </button>
         ${
           tooLong
             ? nothing
@@ -152,6 +167,8 @@ export class WhySave extends LitElement {
         }
         <span class="unseen" role="status">${this.copied === true ? text.copied : ''}</span>
       </div>
+      ${this.#fetching.message()}
+      <p class="soft">${text.programAbout}</p>
       ${tooLong ? html`<p class="soft">${text.linkTooLong(link.length, LONGEST_WRITTEN)}</p>` : nothing}
       ${
         this.copied === false
