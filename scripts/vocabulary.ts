@@ -88,6 +88,10 @@ const training = written([
   ['parameterColumns', 'ParameterColumn', columns('train/columns/parameter.def')],
   ['boundColumns', 'BoundColumn', columns('train/columns/bound.def')],
   ['evaluationColumns', 'EvaluationColumn', columns('train/columns/evaluation.def')],
+  ['writtenColumns', 'WrittenColumn', columns('train/columns/written.def')],
+  ['choiceColumns', 'ChoiceColumn', columns('train/columns/choice.def')],
+  ['readingColumns', 'ReadingColumn', columns('train/columns/reading.def')],
+  ['habitsColumns', 'HabitsColumn', columns('train/columns/habits.def')],
   ['scaleColumns', 'ScaleColumn', columns('train/columns/scale.def')],
 ]);
 training.push(`export const taskDefaults = ${taskDefaults()} as const;\n`);

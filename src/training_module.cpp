@@ -2,6 +2,7 @@
 // from its bytes. JavaScript owns a session, which every function takes first
 // (web/core/training/instance.ts). Input is written to the address that a `…_room` function returns; output
 // is copied from the bytes that a function returns, before the next call.
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
@@ -9,8 +10,11 @@
 #include <vector>
 
 #include "train/bounds.h"
+#include "train/habits.h"
 #include "train/scale.h"
+#include "train/switch_off.h"
 #include "train/training.h"
+#include "train/writing.h"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
@@ -42,6 +46,18 @@ struct EvaluationRow {
 struct ScaleRow {
 #include "train/columns/scale.def"
 };
+struct WrittenRow {
+#include "train/columns/written.def"
+};
+struct ChoiceRow {
+#include "train/columns/choice.def"
+};
+struct ReadingRow {
+#include "train/columns/reading.def"
+};
+struct HabitsRow {
+#include "train/columns/habits.def"
+};
 #undef COLUMN
 
 // Output for JavaScript.
@@ -56,6 +72,12 @@ struct Session {
   Text text;
   std::unique_ptr<Training> training;
   Evaluation evaluation;
+  // What is asked of parameters that JavaScript hands over, those of any checkpoint.
+  std::vector<float> parameters;
+  std::vector<int32_t> beginning, marked;
+  std::unique_ptr<Writer> writer;
+  std::optional<HabitMeter> habit_meter;
+  Written written;
 
   Bytes bytes;
   ShapeRow shape = {};
@@ -64,6 +86,11 @@ struct Session {
   std::vector<float> embeddings;
   EvaluationRow evaluation_row = {};
   ScaleRow scale = {};
+  WrittenRow written_row = {};
+  std::vector<ChoiceRow> choices;
+  std::vector<ReadingRow> readings;
+  std::vector<HabitsRow> habits;
+  std::vector<float> numbers;
   std::string names;
 
   template <class Numbers>
@@ -77,6 +104,21 @@ struct Session {
     names.clear();
     for (const std::string& name : all) names += name + '\n';
     return output(names);
+  }
+
+  // Several lists of numbers, one after another.
+  template <class Lists>
+  const Bytes* output_joined(const Lists& lists) {
+    numbers.clear();
+    for (const auto& list : lists) numbers.insert(numbers.end(), list.begin(), list.end());
+    return output(numbers);
+  }
+
+  // The parameters that were handed over, without a head where one is named: layer and head from 1.
+  std::vector<float> parameters_without(int layer, int head) const {
+    std::vector<float> out = parameters;
+    if (head > 0) switch_off(training->settings(), training->layout(), layer, head, out);
+    return out;
   }
 
   // Of a held-out batch, the sentences that the page shows.
@@ -170,6 +212,8 @@ EXPORT(lengths_room) void* lengths_room(Session* s, size_t count) {
 // too little memory for the traces.
 EXPORT(make) int make(Session* s, float rate, double beta_2, int vocabulary) {
   s->text.vocabulary = vocabulary;
+  s->writer = nullptr;
+  s->habit_meter.reset();
   s->training = nullptr;  // frees its memory first
   if (const auto all = settings(s->fields, rate, beta_2)) s->training = Training::make(*all, s->text);
   return s->training != nullptr;
@@ -262,6 +306,127 @@ EXPORT(right_negative_gradient) const Bytes* right_negative_gradient(Session* s)
 }
 EXPORT(wrong_negative_gradient) const Bytes* wrong_negative_gradient(Session* s) {
   return s->output(s->evaluation.wrong_negative_gradient);
+}
+
+// Any checkpoint of a task that reads lines: what it writes and what its heads read. Parameters are handed
+// over as `layout` says; a head that is switched off is named by its layer and itself, from 1, or both are 0.
+
+EXPORT(parameters_room) void* parameters_room(Session* s, size_t count) {
+  s->parameters.resize(count);
+  return s->parameters.data();
+}
+EXPORT(beginning_room) void* beginning_room(Session* s, size_t count) {
+  s->beginning.resize(count);
+  return s->beginning.data();
+}
+// Of each symbol, whether heads are measured on it (1) or not (0).
+EXPORT(marked_room) void* marked_room(Session* s, size_t count) {
+  s->marked.resize(count);
+  return s->marked.data();
+}
+// Writes sample `sample` of a seed: train/writing.h. 0: too little memory, or the beginning is none.
+EXPORT(write)
+int write(Session* s, int seed, int sample, float temperature, int top_k, int layer, int head) {
+  const Settings& settings = s->training->settings();
+  const Shape& shape = s->training->problem().shape();
+  if (!s->writer) s->writer = Writer::make(settings, shape);
+  const bool fits = std::all_of(s->beginning.begin(), s->beginning.end(),
+                                [&](int32_t symbol) { return is_number_of(symbol, shape.symbols); });
+  if (!s->writer || !fits || s->beginning.empty() ||
+      s->beginning.size() > static_cast<size_t>(s->writer->most())) {
+    return 0;
+  }
+  std::optional<int32_t> end;
+  if (settings.task == Task::names) end = s->text.words[0];  // what begins a name also ends it
+  s->written = train::write(*s->writer, s->parameters_without(layer, head), s->beginning,
+                            {.temperature = temperature, .top_k = top_k},
+                            {static_cast<uint32_t>(seed), static_cast<uint32_t>(sample)}, end);
+  return 1;
+}
+// What was written last: a row of columns/written.def, and its symbols (int32).
+EXPORT(written) const Bytes* written(Session* s) {
+  const Written& w = s->written;
+  const Stands at = stands(s->training->problem().task(), s->text, w.symbols);
+  s->written_row = {
+      .begun = static_cast<double>(w.begun), .ended = w.ended ? 1.0 : 0.0, .stands = static_cast<double>(at)};
+  return s->output(std::span(&s->written_row, 1));
+}
+EXPORT(written_symbols) const Bytes* written_symbols(Session* s) { return s->output(s->written.symbols); }
+// Of each symbol that was read (all but the last): as many rows of columns/choice.def as there are classes; a
+// row of columns/reading.def; of each head the weights over the symbols up to it (float).
+EXPORT(written_choices) const Bytes* written_choices(Session* s) {
+  s->choices.clear();
+  for (const std::vector<float>& all : s->written.probabilities) {
+    const std::vector<int32_t> order = by_probability(all);
+    const size_t begin = s->choices.size();
+    for (const int32_t c : order) {
+      s->choices.push_back({.symbol = static_cast<double>(c), .probability = all[c], .after = 0});
+    }
+    for (size_t i = s->choices.size() - 1; i > begin; --i) {
+      s->choices[i - 1].after = s->choices[i].after + s->choices[i].probability;
+    }
+  }
+  return s->output(s->choices);
+}
+EXPORT(written_readings) const Bytes* written_readings(Session* s) {
+  s->readings.clear();
+  for (size_t i = 0; i < s->written.costs.size(); ++i) {
+    const ReadingCost& c = s->written.costs[i];
+    s->readings.push_back({.draw = s->written.draws[i],
+                           .reused = static_cast<double>(c.reused),
+                           .numbers = c.numbers,
+                           .bytes = c.bytes,
+                           .projections = c.projections,
+                           .projections_without = c.projections_without,
+                           .multiplications = c.multiplications,
+                           .multiplications_without = c.multiplications_without});
+  }
+  return s->output(s->readings);
+}
+EXPORT(written_weights) const Bytes* written_weights(Session* s) {
+  return s->output_joined(s->written.weights);
+}
+// The cache of each layer: symbols that were read × heads·d_k, and × heads·d_v (float).
+EXPORT(written_keys) const Bytes* written_keys(Session* s) {
+  std::vector<std::span<const float>> layers;
+  for (int32_t i = 0; i < s->writer->layers(); ++i) layers.push_back(s->writer->keys(i));
+  return s->output_joined(layers);
+}
+EXPORT(written_values) const Bytes* written_values(Session* s) {
+  std::vector<std::span<const float>> layers;
+  for (int32_t i = 0; i < s->writer->layers(); ++i) layers.push_back(s->writer->values(i));
+  return s->output_joined(layers);
+}
+// Part 0, 1, … of the held-out sentences with the parameters that were handed over; then `evaluation`.
+EXPORT(evaluate_without) void evaluate_without(Session* s, int part, int layer, int head) {
+  s->training->evaluate(part, s->parameters_without(layer, head), s->evaluation);
+}
+// The same for what heads read. 0: too little memory.
+EXPORT(measure_habits) int measure_habits(Session* s, int part) {
+  const Training& t = *s->training;
+  if (!s->habit_meter) s->habit_meter = HabitMeter::make(t.settings(), t.problem().shape(), t.held_out());
+  if (!s->habit_meter) return 0;
+  s->habit_meter->measure(part, s->parameters, s->marked);
+  return 1;
+}
+// Of each head a row of columns/habits.def.
+EXPORT(habits) const Bytes* habits(Session* s) {
+  s->habits.clear();
+  for (const Habits& h : s->habit_meter->habits()) {
+    s->habits.push_back({.itself = h.itself.weight,
+                         .itself_even = h.itself.even,
+                         .before = h.before.weight,
+                         .before_even = h.before.even,
+                         .first = h.first.weight,
+                         .first_even = h.first.even,
+                         .marked = h.marked.weight,
+                         .marked_even = h.marked.even,
+                         .spread = h.spread,
+                         .even_spread = h.even_spread,
+                         .positions = h.positions,
+                         .marked_positions = h.marked_positions});
+  }
+  return s->output(s->habits);
 }
 
 // Why scores are divided by √d_k, a row of columns/scale.def at one d_k; no row where that is out of its

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "attention/positions.h"
 #include "attention/transformer.h"
@@ -15,8 +16,14 @@ namespace {
 
 class Recorder {
  public:
-  Recorder(const Settings& settings, const Shape& shape, int32_t sentences, bool evaluates)
-      : s_(settings), shape_(shape), evaluates_(evaluates), model_{.trace = Trace(sentences)} {}
+  // cached: how many symbols stand before those of the shape, where their keys and values are given.
+  Recorder(const Settings& settings, const Shape& shape, int32_t sentences, bool evaluates,
+           std::optional<int32_t> cached = {})
+      : s_(settings),
+        shape_(shape),
+        evaluates_(evaluates),
+        cached_(cached),
+        model_{.trace = Trace(sentences)} {}
 
   Model record() {
     StepId x = embedded();
@@ -64,7 +71,8 @@ class Recorder {
     MultiHead attention{.heads = {s_.heads, s_.heads, s_.d_k, d_v(s_)}, .attend = {}};
     if (s_.scaled) attention.attend.scale = attribute::divisor{std::sqrt(static_cast<float>(s_.d_k))};
     const bool of_sentences = evaluates_ && last && has_right_keys(s_.task);
-    if (s_.causal || of_sentences) {
+    // The last symbol of all may read each of them.
+    if (!cached_ && (s_.causal || of_sentences)) {
       const StepId mask = input(trace_, Role::mask, {Axis::query, shape_.tokens - first},
                                 {Axis::key, shape_.tokens}, !of_sentences);
       model_.masks.push_back(mask);
@@ -72,7 +80,7 @@ class Recorder {
       attention.masks = {mask};
     }
     const StepId out =
-        attention_of(trace_, layer_, attention, {.query = queries, .key = read, .value = read});
+        attention_of(trace_, layer_, attention, {.query = queries, .key = read, .value = read}, cache());
     for (int32_t h = 1; h <= s_.heads; ++h) {
       Place place = trace_.place();
       if (s_.heads > 1) place.head = h;
@@ -82,6 +90,22 @@ class Recorder {
                               .scores = trace_[shifted].operands[0]});
     }
     return out;
+  }
+
+  // The keys and values of the symbols that were read before.
+  Packed cache() {
+    if (cached_.value_or(0) == 0) return {};
+    Place before = trace_.place();
+    before.stage = Stage::past;
+    const PlaceScope scope(trace_, before);
+    const bool several = s_.heads > 1;
+    const AxisSize rows{Axis::key, *cached_};
+    const Cache inputs{
+        .key = input(trace_, Role::key, rows, {several ? Axis::heads_d_k : Axis::d_k, s_.heads * s_.d_k}),
+        .value =
+            input(trace_, Role::value, rows, {several ? Axis::heads_d_v : Axis::d_v, s_.heads * d_v(s_)})};
+    model_.caches.push_back(inputs);
+    return {.cached_key = inputs.key, .cached_value = inputs.value};
   }
 
   // What replaces attention where there is none: each position sees itself alone.
@@ -106,12 +130,13 @@ class Recorder {
   bool is_parameter(StepId id) const {
     const auto& masks = model_.masks;
     return trace_[id].operation == Operation::input && id != model_.symbols &&
-           std::find(masks.begin(), masks.end(), id) == masks.end();
+           trace_[id].place.stage != Stage::past && std::find(masks.begin(), masks.end(), id) == masks.end();
   }
 
   const Settings& s_;
   const Shape& shape_;
   const bool evaluates_;
+  const std::optional<int32_t> cached_;
   Model model_;
   Trace& trace_ = model_.trace;
   StepId table_ = kNoStep;
@@ -160,6 +185,16 @@ Model record_evaluation(const Settings& settings, const Shape& shape, int32_t se
   const auto gradients = backward(model.trace, model.log_probabilities, model.upstream, scores);
   for (size_t i = 0; i < scores.size(); ++i) model.heads[i].gradient = *gradients[i];
   return model;
+}
+
+Model record_reading(const Settings& settings, const Shape& shape, int32_t count) {
+  const Shape all{.tokens = count, .symbols = shape.symbols, .classes = shape.classes, .first = count - 1};
+  return Recorder(settings, all, 1, false).record();
+}
+
+Model record_next(const Settings& settings, const Shape& shape, int32_t cached) {
+  const Shape one{.tokens = 1, .symbols = shape.symbols, .classes = shape.classes, .first = 0};
+  return Recorder(settings, one, 1, false, cached).record();
 }
 
 bool is_trained(Control control, Role role) {

@@ -12,6 +12,7 @@
 
 #include <vector>
 
+#include "attention/transformer.h"
 #include "trace/trace.h"
 #include "train/settings.h"
 
@@ -34,6 +35,7 @@ struct Model {
   std::vector<StepId> masks = {};
   StepId key_mask = kNoStep;            // of the last layer, for each sentence; only in evaluation
   std::vector<StepId> parameters = {};  // in the order of the formula
+  std::vector<Cache> caches = {};       // of each layer, where earlier symbols were read before
   // Results.
   StepId log_probabilities = kNoStep;  // asked × classes
   std::vector<StepId> gradients = {};  // of each parameter; none where it is not trained. Only in training
@@ -45,6 +47,12 @@ Model record_training(const Settings& settings, const Shape& shape);
 // ∂L/∂scores, and a mask for each sentence in the last layer; none of it where there is no attention, or
 // where no key is known to hold an answer.
 Model record_evaluation(const Settings& settings, const Shape& shape, int32_t sentences);
+
+// One sentence, of which only the last position is asked: `count` symbols read at once.
+Model record_reading(const Settings& settings, const Shape& shape, int32_t count);
+// The same where all symbols but the last were read before: it reads that one, and of the `cached` others
+// their keys and values. Of the parameter `positions` it has the one row that it adds.
+Model record_next(const Settings& settings, const Shape& shape, int32_t cached);
 
 // Whether there is a W_O (heads·d_v × d_model): of several heads.
 bool has_output(const Settings& settings);

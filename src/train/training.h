@@ -30,7 +30,11 @@ class Training {
   // Held-out sentences in parts, so that no call is long: call with part = 0 … parts() − 1 in order; the last
   // one returns true and fills `out`.
   int32_t parts() const { return evaluator_.parts(); }
-  bool evaluate(int32_t part, Evaluation& out) { return evaluator_.evaluate(part, parameters_, out); }
+  bool evaluate(int32_t part, Evaluation& out) { return evaluate(part, parameters_, out); }
+  // The same with other parameters, as `layout` says.
+  bool evaluate(int32_t part, std::span<const float> parameters, Evaluation& out) {
+    return evaluator_.evaluate(part, parameters, out);
+  }
 
   std::span<const float> parameters() const { return parameters_; }
   std::span<const Parameter> layout() const { return layout_; }
@@ -41,6 +45,7 @@ class Training {
   const Batch& batch() const { return batch_; }
   int32_t shown() const { return std::min(kShown, held_out().sentences); }
   const Problem& problem() const { return problem_; }
+  const Settings& settings() const { return settings_; }
 
  private:
   Training(const Settings& settings, Problem problem, Model model, Evaluator evaluator);

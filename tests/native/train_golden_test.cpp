@@ -14,7 +14,9 @@
 
 #include "catch.h"
 #include "golden.h"
+#include "train/habits.h"
 #include "train/training.h"
+#include "train/writing.h"
 
 using namespace attention::train;
 
@@ -38,6 +40,12 @@ Text made_text() {
   return text;
 }
 
+std::string written_as(const TraceHash& hash) {
+  std::ostringstream out;
+  out << std::hex << std::setw(8) << std::setfill('0') << hash.value;
+  return out.str();
+}
+
 // The losses of its batches, its parameters, then its evaluation.
 std::string hash_of(Settings settings, int steps) {
   settings.steps = steps;
@@ -53,9 +61,41 @@ std::string hash_of(Settings settings, int steps) {
     results.insert(results.end(), numbers->begin(), numbers->end());
   }
   add<double>(hash, results);
-  std::ostringstream out;
-  out << std::hex << std::setw(8) << std::setfill('0') << hash.value;
-  return out.str();
+  return written_as(hash);
+}
+
+// After ten steps, of three samples at temperature 0.8 from the five likeliest: their symbols, the weights,
+// the probabilities from the largest on; then what the heads read, symbols 1 and 2 marked.
+std::string writing_hash(Settings settings) {
+  settings.steps = 10;
+  const Text text = made_text();
+  const auto training = Training::make(settings, text);
+  REQUIRE(training != nullptr);
+  for (int i = 0; i < 10; ++i) training->step();
+  const Shape& shape = training->problem().shape();
+  const auto writer = Writer::make(settings, shape);
+  REQUIRE(writer != nullptr);
+  TraceHash hash;
+  for (uint32_t sample = 0; sample < 3; ++sample) {
+    const Written w =
+        write(*writer, training->parameters(), std::vector<int32_t>{0, 2}, {0.8f, 5}, {3, sample}, 0);
+    add<int32_t>(hash, w.symbols);
+    for (const auto& weights : w.weights) add<float>(hash, weights);
+    for (const auto& all : w.probabilities) {
+      for (const int32_t c : by_probability(all)) add<float>(hash, std::array{all[c]});
+    }
+  }
+  auto meter = HabitMeter::make(settings, shape, training->held_out());
+  REQUIRE(meter);
+  const std::vector<int32_t> marked{0, 1, 1, 0, 0, 0, 0};
+  for (int part = 0; part < meter->parts(); ++part) meter->measure(part, training->parameters(), marked);
+  for (const Habits& h : meter->habits()) {
+    for (const MeanWeight& mean : {h.itself, h.before, h.first, h.marked}) {
+      add<double>(hash, std::array{mean.weight, mean.even});
+    }
+    add<double>(hash, std::array{h.spread, h.even_spread, h.positions, h.marked_positions});
+  }
+  return written_as(hash);
 }
 
 std::map<std::string, std::string> golden_hashes() {
@@ -118,4 +158,14 @@ TEST_CASE("The run that checks a build before it is used gives the golden bits",
   settings.batch = 5;
   settings.rate = 0.003f;
   check("self-test", hash_of(settings, 3));
+}
+
+TEST_CASE("What a model writes and what its heads read give the golden bits", "[train]") {
+  check("writing", writing_hash(defaults(Task::names)));
+  Settings layers = defaults(Task::names);
+  layers.layers = 2;
+  layers.heads = 2;
+  layers.d_model = 12;
+  layers.d_k = 5;
+  check("writing-layers", writing_hash(layers));
 }

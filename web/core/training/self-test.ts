@@ -24,32 +24,36 @@ export const selfTestSettings: TrainingSettings = {
 /** Native code gives the same (tests/golden-training.txt). */
 const golden = 0xc5618842;
 
-/**
- * A number that stands for every bit of a run, as in tests/native/train_golden_test.cpp: the losses of its batches, its parameters, then
- * how well it does.
- */
-export function runHash(instance: Instance, asked: TrainingSettings, text?: Lines): number {
+/** A number that stands for every bit of what a module gave, as in tests/native/golden.h. */
+export function hashOf(all: readonly ArrayBuffer[]): number {
   let hash = 0x811c9dc5;
-  const add = (bytes: ArrayBuffer) => {
+  for (const bytes of all) {
     for (const word of new Uint32Array(bytes)) {
       hash = Math.imul(hash ^ word, 0x01000193);
       hash ^= hash >>> 15;
     }
-  };
+  }
+  return hash >>> 0;
+}
+
+/**
+ * That of a run, as in tests/native/train_golden_test.cpp: the losses of its batches, its parameters, then how well it does.
+ */
+export function runHash(instance: Instance, asked: TrainingSettings, text?: Lines): number {
   for (const call of makeCalls(asked, text)) instance.run(call);
   const { parts } = factsOf(
     asked,
     factCalls.map((call) => instance.run(call)),
     text,
   );
-  for (let i = 0; i < asked.steps; i++) add(Float32Array.of(instance.run({ name: 'step' }) as number).buffer);
-  add(instance.run({ name: 'parameters', takes: true }) as ArrayBuffer);
+  const losses = Float32Array.from({ length: asked.steps }, () => instance.run({ name: 'step' }) as number);
+  const all = [losses.buffer, instance.run({ name: 'parameters', takes: true }) as ArrayBuffer];
   for (const call of frameCalls(parts)) {
     const result = instance.run(call) as ArrayBuffer;
-    if (call.name === 'evaluation') add(result);
-    if (headMeasures.some((name) => name === call.name)) add(Float64Array.from(new Float32Array(result)).buffer);
+    if (call.name === 'evaluation') all.push(result);
+    if (headMeasures.some((name) => name === call.name)) all.push(Float64Array.from(new Float32Array(result)).buffer);
   }
-  return hash >>> 0;
+  return hashOf(all);
 }
 
 /** Whether an instance computes what it should. */
