@@ -5,7 +5,7 @@ import { refuseSetting } from './settings-error.ts';
 /** What stands before the first letter of a line, and after its last. */
 export const BOUNDARY = '·';
 /** A space within a line, as it is shown. */
-const SPACE = '␣';
+export const SPACE = '␣';
 /** The fewest letters of all lines, their ends counted. */
 export const FEWEST_LETTERS = 20;
 /** The most different letters, without the boundary. */
