@@ -366,12 +366,26 @@ test('the curves as CSV have every number, and NaN where a run has none', () => 
 describe('the address of a trained example', () => {
   test('is read back as it was written, whatever the text', () => {
     const settings = { ...defaultSettings('text'), steps: 12, text: 'a & b = #c %\n<i>é</i> “x”' };
-    expect(readTrained(trainedFragment(settings, 3))).toEqual({ settings, sentence: 3 });
+    expect(readTrained(trainedFragment(settings, 3))).toEqual({ settings, sentence: 3, step: settings.steps });
     const recall = { ...defaultSettings('recall'), seed: 5 };
-    expect(readTrained('#trained=task%3Drecall%26seed%3D5')).toEqual({ settings: recall, sentence: 0 });
+    expect(readTrained('#trained=task%3Drecall%26seed%3D5')).toEqual({
+      settings: recall,
+      sentence: 0,
+      step: recall.steps,
+    });
+  });
+
+  test('names a step beside the whole run where the rate falls over its steps', () => {
+    const settings = defaultSettings('names');
+    const fragment = trainedFragment(settings, 0, 500);
+    expect(fragment).toBe('#trained=task%3Dnames&sentence=1&step=500');
+    expect(readTrained(fragment)).toEqual({ settings, sentence: 0, step: 500 });
+    expect(trainedFragment(defaultSettings('recall'), 0, 120)).toBe('#trained=task%3Drecall%26steps%3D120&sentence=1');
+    expect(readTrained(trainedFragment(defaultSettings('recall'), 0, 0)).step).toBe(0);
   });
 
   test.each([
+    ['#trained=task%3Drecall&sentence=1&step=501', /step/],
     ['#trained=task%3Dnone', /task/],
     ['#trained=%E0%A4', /%/],
     ['#trained=task%3Drecall&sentence=0', /sentence/],

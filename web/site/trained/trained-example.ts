@@ -1,5 +1,5 @@
-// Trained examples in the address of the page: `#trained=` and the settings of the run, `&sentence=` the held-out sentence, from 1. The
-// document is the one that "Why it learns" saved; without it the run, which is deterministic, is repeated.
+// Trained examples in the address of the page: `#trained=` and the settings of the run, `&sentence=` the held-out sentence, from 1, and
+// `&step=` the step of the run, where that is not its last. The document is the one that "Why it learns" saved; without it the run, which is deterministic, is repeated.
 import { ExampleError } from '../../core/errors.ts';
 import {
   type ExampleDocument,
@@ -13,16 +13,26 @@ import type { Checkpoint, TrainingFacts, TrainingRun, TrainingSettings } from '.
 import { trainedText as strings } from '../../strings/site/trained-example.ts';
 import { saveTrained, savedTrained, TRAINED } from './saved-trained.ts';
 
-/** The fragment that opens a sentence (from 0) with the parameters that these settings train. */
-export const trainedFragment = (settings: TrainingSettings, sentence: number): string =>
-  `${TRAINED}${encodeURIComponent(writeSettings(settings))}&sentence=${sentence + 1}`;
+/**
+ * The fragment that opens a sentence (from 0) with the parameters that these settings train.
+ * @param step a step before the last. Where the rate falls over the steps of the run, it is named beside the whole run.
+ */
+export function trainedFragment(settings: TrainingSettings, sentence: number, step = settings.steps): string {
+  const run = step > 0 && settings.schedule === 'constant' ? { ...settings, steps: step } : settings;
+  const at = step === run.steps ? '' : `&step=${step}`;
+  return `${TRAINED}${encodeURIComponent(writeSettings(run))}&sentence=${sentence + 1}${at}`;
+}
 
-/** Settings and sentence (from 0) of a fragment. Throws an `ExampleError`. */
-export function readTrained(fragment: string): { settings: TrainingSettings; sentence: number } {
-  const [, written, number = '1'] = /^#trained=([^&]*)(?:&sentence=([1-9]\d{0,3}))?$/.exec(fragment) ?? [];
+/** Settings, sentence (from 0) and step of a fragment. Throws an `ExampleError`. */
+export function readTrained(fragment: string): { settings: TrainingSettings; sentence: number; step: number } {
+  const [, written, number = '1', at] =
+    /^#trained=([^&]*)(?:&sentence=([1-9]\d{0,3}))?(?:&step=(0|[1-9]\d{0,3}))?$/.exec(fragment) ?? [];
   try {
     if (written === undefined) throw new SettingsError('', strings.form);
-    return { settings: readSettings(decodeURIComponent(written)), sentence: Number(number) - 1 };
+    const settings = readSettings(decodeURIComponent(written));
+    const step = at === undefined ? settings.steps : Number(at);
+    if (step > settings.steps) throw new SettingsError('', strings.noStep(settings.steps));
+    return { settings, sentence: Number(number) - 1, step };
   } catch (error) {
     const reason = error instanceof SettingsError ? error.message : strings.damaged;
     throw new ExampleError('', `${strings.broken}: ${reason}`);
@@ -74,7 +84,7 @@ class Progress {
     });
   }
 
-  show({ step, settings: { steps } }: TrainingRun): void {
+  show({ step }: TrainingRun, steps: number): void {
     this.#bar.max = steps;
     this.#bar.value = step;
     this.#count.textContent = strings.progress(step, steps);
@@ -87,27 +97,27 @@ class Progress {
 }
 
 /**
- * A run to its end. Rejects with an `ExampleError` where it fails, as soon as it turns out that it has no such sentence, or where the
+ * A run to a step. Rejects with an `ExampleError` where it fails, as soon as it turns out that it has no such sentence, or where the
  * reader cancels it.
  */
-async function trained(settings: TrainingSettings, sentence: number): Promise<TrainingRun> {
+async function trained(settings: TrainingSettings, sentence: number, step: number): Promise<TrainingRun> {
   const run = startRun(settings);
   const progress = new Progress();
   run.seconds = 0;
   try {
     await new Promise<void>((resolve, reject) => {
       const look = () => {
-        progress.show(run);
+        progress.show(run, step);
         const sentences = run.facts?.sentences;
         if (sentences !== undefined && sentences[sentence] === undefined) {
           reject(new ExampleError('', strings.noSentence(sentences.length)));
         }
-        if (run.status === 'done') resolve();
+        if (run.facts !== undefined && run.step === step && run.checkpoints.at(-1)?.step === step) resolve();
         if (run.status === 'failed') reject(new ExampleError('', strings.failed(run.error?.message ?? '')));
       };
       run.addEventListener('change', look);
       void progress.cancelled.then(() => reject(new ExampleError('', strings.cancelled)));
-      run.start();
+      if (step > 0) run.start(step);
       look();
     });
     return run;
@@ -119,11 +129,11 @@ async function trained(settings: TrainingSettings, sentence: number): Promise<Tr
 
 /** The document that a fragment asks for. Throws an `ExampleError` if it is not available. */
 export async function trainedDocument(fragment: string): Promise<unknown> {
-  const { settings, sentence } = readTrained(fragment);
+  const { settings, sentence, step } = readTrained(fragment);
   if (settings.control === 'feed_forward') throw new ExampleError('', strings.noExample);
   const known = savedTrained(fragment);
   if (known !== undefined) return known;
-  const { facts, checkpoints } = await trained(settings, sentence);
+  const { facts, checkpoints } = await trained(settings, sentence, step);
   const document = openedExample(facts!, checkpoints.at(-1)!, sentence);
   if (document === undefined) throw new ExampleError('', strings.noExample);
   saveTrained(fragment, document);

@@ -6,9 +6,10 @@ export const trainedText = {
   cancel: 'Cancel',
   cancelled: 'was not trained because you cancelled it; open the link again to train it',
   broken: 'is to be trained with settings that cannot be read',
-  form: 'expected #trained= with settings such as task%3Drecall, and &sentence= with a number',
+  form: 'expected #trained= with settings such as task%3Drecall, and &sentence= and &step= with a number',
   damaged: 'a % in the link is not followed by the code of a character',
   failed: (reason: string) => `could not be trained: ${reason}`,
   noExample: 'is a run without attention, which cannot be opened step by step',
+  noStep: (steps: number) => `&step= names a step that does not exist; there are 0 to ${steps}`,
   noSentence: (count: number) => `names a sentence that does not exist; there are 1 to ${count}`,
 };

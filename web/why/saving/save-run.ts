@@ -53,9 +53,9 @@ export class WhySave extends LitElement {
     this.copied = undefined;
   }
 
-  /** Settings of a run that ends at the chosen checkpoint. */
-  get #settings(): TrainingSettings {
-    return { ...this.run!.settings, steps: this.checkpoint!.step };
+  /** What opens the sentence at the chosen checkpoint. */
+  get #fragment(): string {
+    return trainedFragment(this.run!.settings, this.sentence, this.checkpoint!.step);
   }
 
   get #name(): string {
@@ -68,7 +68,7 @@ export class WhySave extends LitElement {
   }
 
   /** Saves the example for the page that the link opens, which then need not train it again. */
-  readonly #keep = () => saveTrained(trainedFragment(this.#settings, this.sentence), this.#example());
+  readonly #keep = () => saveTrained(this.#fragment, this.#example());
 
   readonly #saveJson = () =>
     saveFile(
@@ -120,7 +120,7 @@ export class WhySave extends LitElement {
     const facts = run!.facts!;
     if (checkpoint!.step === 0) return html`<p class="soft">${text.tooEarly}</p>`;
     if (facts.settings.control === 'feed_forward') return html`<p class="soft">${text.noExample}</p>`;
-    const link = trainedFragment(this.#settings, this.sentence);
+    const link = this.#fragment;
     return html`<p>${text.openAbout}</p>
       <div class="row">
         <label>
