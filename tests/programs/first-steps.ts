@@ -5,7 +5,7 @@ import { firstSteps } from '../../web/core/training/first-steps.ts';
 import { defaultSettings, ranges } from '../../web/core/training/settings.ts';
 import { SettingsError } from '../../web/core/training/settings-error.ts';
 import type { Control, Task, TrainingSettings } from '../../web/core/training/types.ts';
-import { firstStepsProgram } from '../../web/export/training/program.ts';
+import { firstStepsProgram } from '../../web/export/program/training/program.ts';
 import { randomNumbers } from '../web/mutate.ts';
 import { outcomes } from './python.ts';
 

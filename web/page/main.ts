@@ -22,6 +22,7 @@ async function firstPage(core: Core): Promise<AttentionPage> {
   try {
     asked = await addressedExample();
     page.entries = asked.entries ?? page.entries;
+    page.compared = asked.compared;
     page.session = new Session(core, asked.document, asked.start);
   } catch (problem) {
     if (!(problem instanceof ExampleError)) throw problem;
@@ -37,17 +38,20 @@ async function firstPage(core: Core): Promise<AttentionPage> {
 function follow(page: AttentionPage): void {
   const { session } = page;
   const { example, start } = session;
+  const { compared } = page;
   const entry = (history.state as HistoryState | null)?.entry;
   const visits = new LazyModule(
-    async () => new (await import('./history/window-history.ts')).WindowHistory(page, { example, start }, entry),
+    async () =>
+      new (await import('./history/window-history.ts')).WindowHistory(page, { example, start, compared }, entry),
   );
   // Without them the address is out of date until the next change.
-  session.addEventListener('change', () => {
-    visits.load().then(
+  const follow = () =>
+    void visits.load().then(
       (loaded) => loaded.follow(),
       () => undefined,
     );
-  });
+  session.addEventListener('change', follow);
+  page.addEventListener('compared', follow);
   page.leave = (left, present) => {
     const back = left();
     visits.load().then(

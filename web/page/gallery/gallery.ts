@@ -5,6 +5,7 @@ import type { Core } from '../../core/load.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { subscripts } from '../../elements/text-template.ts';
 import type { GalleryEntry, GalleryGroup } from '../../examples/index.ts';
+import { comparing } from '../../strings/page/comparison.ts';
 import { galleryText as text } from '../../strings/page/gallery.ts';
 import { boxStyles } from '../../site/box-styles.ts';
 import { matches, modelOf, sentenceOf, sourceOf } from './matches.ts';
@@ -17,13 +18,19 @@ export class AttentionGallery extends LitElement {
   /** Computes the pictures. */
   @property({ attribute: false }) core: Core | undefined;
   @state() protected typed = '';
+  /** Whether the example is compared with that of the page. */
+  @state() protected compares = false;
 
   get #dialog(): HTMLDialogElement {
     return this.renderRoot.querySelector('dialog')!;
   }
 
-  /** Opens the dialog. The page behind it does not scroll until it is closed. */
-  async show(): Promise<void> {
+  /**
+   * Opens the dialog. The page behind it does not scroll until it is closed.
+   * @param compares whether the example that is chosen is compared with that of the page
+   */
+  async show(compares = false): Promise<void> {
+    this.compares = compares;
     this.requestUpdate(); // a model may have been loaded since
     await this.updateComplete;
     if (this.#dialog.open) return;
@@ -90,7 +97,7 @@ export class AttentionGallery extends LitElement {
     >
       <div class="dialog-body">
         <div class="dialog-head">
-          <h2 id="gallery-heading">${text.heading}</h2>
+          <h2 id="gallery-heading">${this.compares ? comparing.compareWith : text.heading}</h2>
           <button type="button" class="link" @click=${() => this.#dialog.close()}>${text.close}</button>
           <input
             type="search"
@@ -103,7 +110,7 @@ export class AttentionGallery extends LitElement {
           />
         </div>
         ${
-          typed.trim() === ''
+          typed.trim() === '' && !this.compares
             ? html`<ul>
                 <li>
                   <button type="button" @click=${() => this.#choose(null)}>

@@ -1,5 +1,6 @@
 // What the page opens: the example of its address, or of its place in the history of the window.
 import { ExampleError } from '../../core/errors.ts';
+import { splitCompared } from '../../edit/compared-address.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import wordsIt from '../../examples/words-it.json' with { type: 'json' };
 import { page as strings } from '../../strings/page/page.ts';
@@ -14,6 +15,8 @@ export interface HistoryState {
   example?: unknown;
   /** What a reset goes back to, where that is not the example itself. */
   start?: unknown;
+  /** What the example is compared with, as it stands after `compare=` in an address. */
+  compared?: string;
 }
 
 /** What an address without an example shows: a sentence worth a question. */
@@ -33,13 +36,14 @@ export interface Addressed {
  * The example of the address, or the first example, with the one that a reset goes back to. Throws an `ExampleError` if the
  * address cannot be read.
  */
-export async function addressedExample(): Promise<Addressed & Pick<HistoryState, 'start'>> {
-  const { example, start } = (history.state as HistoryState | null) ?? {};
-  return { ...(example === undefined ? await read() : { document: example }), start };
+export async function addressedExample(): Promise<Addressed & Pick<HistoryState, 'start' | 'compared'>> {
+  const { example, start, compared } = (history.state as HistoryState | null) ?? {};
+  if (example !== undefined) return { document: example, start, ...(compared !== undefined && { compared }) };
+  const { own, ...addressed } = splitCompared(location.hash);
+  return { ...(await read(own)), start, ...addressed };
 }
 
-async function read(): Promise<Addressed> {
-  const fragment = location.hash;
+async function read(fragment: string): Promise<Addressed> {
   if (fragment.length < 2) return { document: first.document };
   const { expectReadable, readAddress } = await import('../../edit/address.ts');
   if (fragment.startsWith('#trained=')) {

@@ -1,7 +1,8 @@
 // The history of the window: every example that is opened is an entry of it, and the entry follows the edits of its example.
 import { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
-import { writeAddress } from '../../edit/address.ts';
+import { fragmentOf, LONGEST_WRITTEN } from '../../edit/address.ts';
+import { withCompared } from '../../edit/compared-address.ts';
 import { toDocument } from '../../edit/to-document.ts';
 import { addressedExample, type HistoryState } from './addressed-example.ts';
 import { writeEntry } from '../../site/write-entry.ts';
@@ -14,6 +15,8 @@ const DELAY = 300;
 export interface Opened {
   example: Example;
   start: Example;
+  /** What it is compared with, as it stands after `compare=` in an address. */
+  compared: string | undefined;
 }
 
 let named = 0;
@@ -113,11 +116,12 @@ export class WindowHistory {
     this.#entry = to ?? this.#name();
     const saved = this.#saved.get(this.#entry);
     if (saved === undefined) await this.#open(this.#entry);
-    else this.#show(saved.example, saved.start);
+    else this.#show(saved);
   }
 
   /** Marks what is shown as the content of the current entry: no other example was opened. */
-  #show(document: unknown, start?: unknown): boolean {
+  #show({ example: document, start, compared }: Pick<HistoryState, 'example' | 'start' | 'compared'>): boolean {
+    this.#page.compared = compared;
     const shown = this.#page.open(document, start);
     this.#update();
     this.#starts.add(this.#shown.start);
@@ -130,8 +134,9 @@ export class WindowHistory {
   }
 
   #update(): void {
-    const { example, start } = this.#page.session;
-    this.#shown = { example, start };
+    const { session, compared } = this.#page;
+    const { example, start } = session;
+    this.#shown = { example, start, compared };
   }
 
   /** Whether another example was opened, or other words took the place of those of an example with a title. */
@@ -152,13 +157,14 @@ export class WindowHistory {
       return;
     }
     page.entries = found.entries ?? page.entries;
-    if (this.#show(found.document, found.start) || page.session.missing !== undefined) return;
+    if (this.#show({ ...found, example: found.document }) || page.session.missing !== undefined) return;
     page.refuseAddress(page.session.problem!, fragment);
   }
 
   async #write(): Promise<void> {
     const [entry, shown] = [this.#entry, this.#shown];
-    const fragment = await writeAddress(shown.example, this.#page.entries);
+    const whole = withCompared(await fragmentOf(shown.example, this.#page.entries), shown.compared);
+    const fragment = whole.length > LONGEST_WRITTEN ? '' : whole;
     if (entry !== this.#entry || shown !== this.#shown) return;
     this.#timer = undefined;
     const { example, ...state } = this.#state(shown);
@@ -167,9 +173,12 @@ export class WindowHistory {
     else writeEntry('replaceState', state, fragment);
   }
 
-  #state({ example, start }: Opened): HistoryState {
+  #state({ example, start, compared }: Opened): HistoryState {
     const place = this.#place && { place: this.#place };
-    const state = { entry: this.#entry!, ...place, example: toDocument(example) };
+    const state = {
+      ...{ entry: this.#entry!, ...place, example: toDocument(example) },
+      ...(compared !== undefined && { compared }),
+    };
     return start === example ? state : { ...state, start: toDocument(start) };
   }
 

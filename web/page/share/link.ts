@@ -1,6 +1,7 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fragmentOf, LONGEST_WRITTEN } from '../../edit/address.ts';
+import { withCompared } from '../../edit/compared-address.ts';
 import { textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { linking as strings } from '../../strings/page/share.ts';
@@ -15,9 +16,10 @@ export const galleryOf = (page: AttentionPage): Promise<readonly GalleryEntry[]>
 
 /** The fragment that leads to the example of the page, however long, and whether it contains the run that trains the example. */
 export async function leadingTo(page: AttentionPage): Promise<{ fragment: string; trains: boolean }> {
-  const trained = trainedAddress(page.session);
-  if (trained !== undefined) return { fragment: trained, trains: true };
-  return { fragment: await fragmentOf(page.session.example, await galleryOf(page)), trains: false };
+  const { session, compared } = page;
+  const trained = trainedAddress(session);
+  const own = trained ?? (await fragmentOf(session.example, await galleryOf(page)));
+  return { fragment: withCompared(own, compared), trains: trained !== undefined };
 }
 
 /** Whether the page is served from the reader's own machine, where nobody else can open it. */

@@ -2,6 +2,7 @@
 // is far shorter than one that holds all numbers.
 import type { Example } from '../../core/example.ts';
 import { validate } from '../../core/validate.ts';
+import { splitCompared } from '../../edit/compared-address.ts';
 import { differOnlyInView } from '../../edit/view-only.ts';
 import type { Session } from '../../edit/session.ts';
 
@@ -40,7 +41,7 @@ export function savedTrained(fragment: string): unknown {
  */
 export function trainedAddress({ example, start }: Pick<Session, 'example' | 'start'>): string | undefined {
   if (example.trained === undefined) return undefined;
-  const { hash } = location;
+  const { own: hash } = splitCompared(location.hash);
   if (hash.startsWith(TRAINED) && differOnlyInView(example, start)) return hash;
   const found = kept();
   return typeof found?.fragment === 'string' && differOnlyInView(example, found.example) ? found.fragment : undefined;

@@ -1,7 +1,7 @@
 // The first steps of a run as a PyTorch program, a lazy module.
 import { firstSteps } from '../../core/training/first-steps.ts';
 import type { TrainingSettings } from '../../core/training/types.ts';
-import { firstStepsProgram } from '../../export/training/program.ts';
+import { firstStepsProgram } from '../../export/program/training/program.ts';
 import { saveFile } from '../../site/save-file.ts';
 
 /** Takes the first steps of these settings once more, and saves the program that does, too. */

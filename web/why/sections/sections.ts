@@ -1,4 +1,4 @@
-// The sections below the run: the story, the counter-examples, the control runs, √d_k, the reader's own text, saving.
+// The sections below the run: the story, the counter-examples, the control runs, √d_k, the reader's own text, two steps compared, saving.
 // <why-page> renders <why-sections> and sets its properties; sections ask it for another run or another checkpoint by events.
 import { html, LitElement, type nothing, type TemplateResult } from 'lit';
 import type { Core } from '../../core/load.ts';
@@ -32,6 +32,7 @@ const sections = new LazyModule(() =>
     import('../root-d-k/root-d-k.ts'),
     import('../own-text/own-text.ts'),
     import('../own-text/next-word.ts'),
+    import('../comparison/comparison.ts'),
     import('../saving/save-run.ts'),
   ]),
 );
@@ -102,6 +103,7 @@ export class WhySections extends LitElement {
       <why-root-d-k .queue=${queue}></why-root-d-k>
       <why-own-text .run=${run}></why-own-text>
       <why-next-word .core=${this.core} .run=${run} .checkpoint=${checkpoint}></why-next-word>
+      <why-comparison .core=${this.core} .run=${run} .checkpoint=${checkpoint}></why-comparison>
       <why-save .run=${run} .checkpoint=${checkpoint} .others=${this.#others} .find=${this.#find}></why-save>`;
   }
 }

@@ -1,7 +1,7 @@
 // Parameters, sentences and losses of the first steps, as Python writes them.
-import type { FirstSteps, TrainingStep } from '../../core/training/first-steps.ts';
-import { matrixLiteral, numberLiteral } from '../program/literals.ts';
-import { stringLiteral } from '../program/strings.ts';
+import type { FirstSteps, TrainingStep } from '../../../core/training/first-steps.ts';
+import { matrixLiteral, numberLiteral } from '../literals.ts';
+import { stringLiteral } from '../strings.ts';
 import { parameterName } from './model.ts';
 
 /** Words of one line stay together up to this many characters. */

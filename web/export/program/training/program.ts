@@ -1,6 +1,6 @@
 // The first steps of a run as a PyTorch program: the same model as modules, the gradients by autograd, the same sentences.
-import type { FirstSteps } from '../../core/training/first-steps.ts';
-import { exported } from '../../strings/export.ts';
+import type { FirstSteps } from '../../../core/training/first-steps.ts';
+import { exported } from '../../../strings/export.ts';
 import { dataOf, hasGaps, hasTwoSymbols, vocabulary } from './data.ts';
 import { modelProgram } from './model.ts';
 

@@ -1,6 +1,6 @@
 // The model of a run as PyTorch modules, with only those parts that it has.
-import type { FirstSteps } from '../../core/training/first-steps.ts';
-import type { ParameterPlace, TrainingFacts, TrainingSettings } from '../../core/training/types.ts';
+import type { FirstSteps } from '../../../core/training/first-steps.ts';
+import type { ParameterPlace, TrainingFacts, TrainingSettings } from '../../../core/training/types.ts';
 
 /** Lines of Python; `false` where there is none. */
 type Lines = readonly (string | false)[];

@@ -1,0 +1,196 @@
+// The comparison of the example of the page with another one, a lazy module.
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { equal } from '../../core/equal.ts';
+import { ExampleError } from '../../core/errors.ts';
+import type { Analysis, Example } from '../../core/example.ts';
+import { textOf } from '../../core/text-of.ts';
+import type { Trace } from '../../core/trace.ts';
+import { shorten } from '../../core/shorten.ts';
+import type { Session } from '../../edit/session.ts';
+import { differOnlyInView } from '../../edit/view-only.ts';
+import '../../elements/comparison/attention-comparison.ts';
+import type { Compared } from '../../elements/comparison/names.ts';
+import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
+import { problemStyles, serif, textStyles } from '../../elements/styles.ts';
+import type { GalleryEntry } from '../../examples/index.ts';
+import { comparing as text } from '../../strings/page/comparison.ts';
+import { otherExample, startOf } from './other-example.ts';
+
+/** Longer titles are cut where they stand in sentences. */
+const LONGEST_NAME = 40;
+
+const nameOf = (example: Example): string => text.titled(shorten(example.title ?? textOf(example), LONGEST_NAME));
+
+/**
+ * `<page-comparison>`: what the example is compared with, and the comparison. Fires `compare-choose` with what the example shall be
+ * compared with (null: nothing), and `compare-gallery` where the reader wants to choose from the gallery.
+ */
+export class PageComparison extends LitElement {
+  @property({ attribute: false }) session!: Session;
+  /** What stands after `compare=`. */
+  @property({ attribute: false }) compared = '';
+  @property({ attribute: false }) loadGallery: () => Promise<readonly GalleryEntry[]> = () => Promise.resolve([]);
+  @state() protected other: Example | undefined;
+  @state() protected problem: ExampleError | undefined;
+  #sides: { a: Compared; b: Compared } | undefined;
+  #made: { other: Example; trace: Trace } | undefined;
+
+  constructor() {
+    super();
+    new RedrawOnChange(this, () => this.session);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('compared')) void this.#read();
+    this.#compare();
+  }
+
+  async #read(): Promise<void> {
+    const { compared } = this;
+    let found: Example | ExampleError;
+    try {
+      found = await otherExample(compared, this.loadGallery);
+    } catch (error) {
+      if (!(error instanceof ExampleError)) throw error;
+      found = error;
+    }
+    if (compared !== this.compared) return;
+    this.problem = found instanceof ExampleError ? found : undefined;
+    this.other = found instanceof ExampleError ? undefined : found;
+  }
+
+  /** Whether the other one is the example as it was loaded. */
+  get #isStart(): boolean {
+    const { other, session } = this;
+    return other !== undefined && (equal(other, session.start) || differOnlyInView(other, session.start));
+  }
+
+  /** The trace of the other example, computed once; like that of the page it has the cosines of its contexts. */
+  #traceOf(other: Example): Trace {
+    if (this.#made?.other === other) return this.#made.trace;
+    const analyses = [...new Set<Analysis>([...(other.analyses ?? []), 'cosine'])];
+    const trace = this.session.core.run({ ...other, analyses });
+    this.#made = { other, trace };
+    return trace;
+  }
+
+  #compare(): void {
+    const { other, session } = this;
+    if (other === undefined) {
+      this.#sides = undefined;
+      return;
+    }
+    try {
+      const trace = this.#traceOf(other);
+      const { names } = text;
+      const a = { name: this.#isStart ? names.start : nameOf(other), trace };
+      const b = { name: this.#isStart ? names.now : names.own, trace: session.trace };
+      const before = this.#sides;
+      if (before?.a.trace === a.trace && before.b.trace === b.trace && before.a.name === a.name) return;
+      this.#sides = { a, b };
+    } catch (error) {
+      if (!(error instanceof ExampleError)) throw error;
+      this.#sides = undefined;
+      this.problem = error;
+    }
+  }
+
+  #choose(compared: string | null): void {
+    this.dispatchEvent(new CustomEvent('compare-choose', { detail: compared }));
+  }
+
+  readonly #start = async (): Promise<void> => {
+    // Without the gallery, an example that has a name there is written out in full.
+    const gallery = await this.loadGallery().catch(() => []);
+    this.#choose(await startOf(this.session, gallery));
+  };
+
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
+  }
+
+  protected override render(): TemplateResult {
+    const { session, problem } = this;
+    return html`<section aria-labelledby="heading">
+      <div class="head">
+        <h2 id="heading" tabindex="-1">${text.heading}</h2>
+        <button type="button" class="link" @click=${() => this.#choose(null)}>${text.close}</button>
+      </div>
+      <p class="choices">
+        <span class="soft">${text.choose}</span>
+        ${
+          differOnlyInView(session.example, session.start)
+            ? nothing
+            : html`<button type="button" class="link" aria-pressed=${this.#isStart} @click=${this.#start}>
+                ${text.start}
+              </button>`
+        }
+        <button
+          type="button"
+          class="link"
+          aria-haspopup="dialog"
+          @click=${() => this.dispatchEvent(new Event('compare-gallery'))}
+        >
+          ${text.example}
+        </button>
+      </p>
+      ${this.#content(problem)}
+    </section>`;
+  }
+
+  #content(problem: ExampleError | undefined): TemplateResult {
+    if (problem !== undefined)
+      return html`<div class="problem" role="alert">
+        <span class="strong error">${text.refused}</span>
+        ${problem.code === 'modelNotLoaded' ? text.needsModel : html`${problem.message}.`}
+      </div>`;
+    if (this.#sides === undefined) return html`<p class="soft">${text.waiting}</p>`;
+    const { a, b } = this.#sides;
+    return html`<attention-comparison .a=${a} .b=${b}></attention-comparison>`;
+  }
+
+  static override styles = [
+    textStyles,
+    problemStyles,
+    css`
+      :host {
+        display: block;
+        margin-top: 24px;
+        padding-block: 16px 24px;
+        border-block: 1px solid var(--attention-rule);
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        justify-content: space-between;
+        gap: 4px 24px;
+      }
+      h2 {
+        margin: 0;
+        font: 400 24px/32px ${serif};
+      }
+      h2:focus {
+        outline: 0;
+      }
+      .choices {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 16px;
+        margin: 4px 0 12px;
+      }
+      .choices [aria-pressed='true'] {
+        font-weight: 600;
+      }
+      @media (max-width: 640px) {
+        h2 {
+          font-size: 21px;
+          line-height: 28px;
+        }
+      }
+    `,
+  ];
+}
+
+customElements.define('page-comparison', PageComparison);

@@ -1,0 +1,23 @@
+// The comparison of two examples on the page.
+export const comparing = {
+  compareWith: 'Compare with…',
+  heading: 'Two examples beside each other',
+  close: 'Close',
+  start: 'As it began',
+  example: 'Another example…',
+  /** What the two are called in sentences. */
+  names: {
+    start: 'the example as it began',
+    now: 'the example now',
+    other: 'the other example',
+    own: 'this example',
+  },
+  titled: (title: string) => `“${title}”`,
+  choose: 'Compare with',
+  waiting: 'The other example is being read.',
+  refused: 'What this example is compared with cannot be shown.',
+  unknown: (id: string) => `“${id}” is not in the gallery`,
+  unreadable: 'after compare= goes example=, z=, trained= or the name of an example in the gallery',
+  needsModel:
+    'It needs the trained model, which is not loaded. Open that example by itself to load it, then come back.',
+};
