@@ -36,7 +36,7 @@ test('nothing is fetched before the reader asks; then the same word asks, in the
   await expect(at.numbersOf('a trained Transformer')).toBeChecked();
   await expect(page.locator('.good-for')).toContainText('Apache-2.0');
   await expect(page.locator('.good-for')).toContainText('trained on Wikipedia');
-  await expect(page.locator('.count')).toHaveText('13 pieces');
+  await expect(page.locator('.count')).toHaveText('11 words, 13 pieces');
   await expect(at.origin).toContainText('numbers of a trained model');
   await at.card('vocabulary').scrollIntoViewIfNeeded();
   // The id is that of the published vocabulary.
@@ -45,11 +45,39 @@ test('nothing is fetched before the reader asks; then the same word asks, in the
   await expect(at.card('vocabulary')).toContainText('and 7,991 more rows, each times 0');
 
   await at.type('How old are you?');
-  await expect(page.locator('.count')).toHaveText('5 pieces');
+  await expect(page.locator('.count')).toHaveText('4 words, 5 pieces');
   await expect(at.reading).toContainText('How');
   await at.undo.click();
   await at.undo.click();
   await expect(at.numbersOf('made by hand, readable')).toBeChecked();
+});
+
+test('the pieces of a word are one chip, and each of them can ask', async ({ at, page }) => {
+  await at.open('');
+  await at.numbersOf('a trained Transformer').click({ force: true });
+  await load(page).click();
+  await expect(page.locator('.count')).toHaveText('11 words, 13 pieces');
+  const chips = page.locator('attention-ribbons').getByRole('radio');
+  const names = ["didn, a piece of didn't", "', a piece of didn't", "t, a piece of didn't"];
+  const pieces = names.map((name) => chips.and(page.getByRole('radio', { name, exact: true })));
+  await pieces[0]!.click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(pieces[2]!).toBeFocused();
+  await expect(pieces[2]!).toBeChecked();
+  await expect(at.reading).toContainText(/t\s+of didn't reads/);
+  // Without a gap, and a whole word has one beside it.
+  const boxes = await Promise.all(pieces.map(async (piece) => (await piece.boundingBox())!));
+  for (const [index, box] of boxes.slice(1).entries()) {
+    expect(Math.abs(box.x - boxes[index]!.x - boxes[index]!.width)).toBeLessThan(1);
+  }
+  const cross = (await chips.nth(5).boundingBox())!;
+  await expect(chips.nth(5)).toHaveText('cross');
+  expect(cross.x - boxes[2]!.x - boxes[2]!.width).toBeGreaterThan(4);
+  // The list of words in the bar, and the heads of tables.
+  await expect(page.locator('.bar option').nth(4)).toHaveText("5 t, a piece of didn't");
+  const head = at.card('scores').getByRole('columnheader', { name: 't', exact: true });
+  await expect(head).toHaveAttribute('title', "t, a piece of didn't");
 });
 
 test('the address names the model and holds none of its numbers; opened anew, it asks before it loads', async ({
@@ -59,9 +87,9 @@ test('the address names the model and holds none of its numbers; opened anew, it
   await at.open('');
   await at.numbersOf('a trained Transformer').click({ force: true });
   await load(page).click();
-  await expect(page.locator('.count')).toHaveText('13 pieces');
+  await expect(page.locator('.count')).toHaveText('11 words, 13 pieces');
   await at.type('What is your age?');
-  await expect(page.locator('.count')).toHaveText('5 pieces');
+  await expect(page.locator('.count')).toHaveText('4 words, 5 pieces');
   await page.waitForURL(/age/);
   const address = page.url();
   expect(decodeURIComponent(address)).toContain('"parameters":{"from":"model","model":"use-lite"}');
@@ -70,7 +98,7 @@ test('the address names the model and holds none of its numbers; opened anew, it
   await page.goto(address);
   await expect(load(page)).toBeVisible();
   await load(page).click();
-  await expect(page.locator('.count')).toHaveText('5 pieces');
+  await expect(page.locator('.count')).toHaveText('4 words, 5 pieces');
   await expect(page.getByRole('textbox', { name: 'Your sentence' })).toHaveValue('What is your age?');
 });
 
@@ -98,20 +126,20 @@ test('loading can be cancelled, a damaged file is named, and then it can be trie
   await expect(at.reading).toContainText('it reads mostly animal');
   await page.unroute('**/models/use-lite/parameters-3.bin');
   await load(page).click();
-  await expect(page.locator('.count')).toHaveText('13 pieces');
+  await expect(page.locator('.count')).toHaveText('11 words, 13 pieces');
 });
 
 test('more pieces than the model reads are refused in words, and what was typed stays', async ({ at, page }) => {
   await at.open('');
   await at.numbersOf('a trained Transformer').click({ force: true });
   await load(page).click();
-  await expect(page.locator('.count')).toHaveText('13 pieces');
+  await expect(page.locator('.count')).toHaveText('11 words, 13 pieces');
   const long = 'cat '.repeat(2000).trim();
   await page.getByRole('textbox', { name: 'Your sentence' }).fill(long);
   await expect(page.getByRole('alert')).toContainText('expected at most 128 pieces of words');
   await expect(page.getByRole('textbox', { name: 'Your sentence' })).toHaveValue(long);
   await at.type(sentence);
-  await expect(page.locator('.count')).toHaveText('13 pieces');
+  await expect(page.locator('.count')).toHaveText('11 words, 13 pieces');
 });
 
 test('the examples of a model are marked with its size, ask before they load it, and open at their point', async ({

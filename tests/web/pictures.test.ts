@@ -25,6 +25,16 @@ describe('words in a line', () => {
     expect(places.at(-1)!.centre + places.at(-1)!.width / 2).toBeLessThanOrEqual(480);
   });
 
+  test('between the pieces of a word there is no gap', () => {
+    const places = chipLayout([28, 36, 11, 8, 40], 480, 14, (index) => index === 2 || index === 3)!;
+    const gaps = places.slice(1).map(({ centre, width }, index) => {
+      const before = places[index]!;
+      return Math.round(centre - width / 2 - before.centre - before.width / 2);
+    });
+    expect(gaps[0]).toBeGreaterThan(0);
+    expect(gaps).toEqual([gaps[0], 0, 0, gaps[0]]);
+  });
+
   test('there is no such line when the words do not fit, or there are none', () => {
     expect(chipLayout(Array<number>(20).fill(40), 358, 14)).toBeUndefined();
     expect(chipLayout([], 358, 14)).toBeUndefined();

@@ -117,7 +117,7 @@ function idsOfGradients(rows: readonly StepRow[]): (of: string, index: number) =
 
 /** The steps of a plan, with ids and labels. */
 function plannedSteps(plan: CorePlan, example: Example): PlannedStep[] {
-  const labels = labeller(example);
+  const axis = labeller(example);
   const rows = rowsIn(stepColumns, plan.steps);
   const gradients = idsOfGradients(rows);
   const steps: PlannedStep[] = [];
@@ -126,7 +126,6 @@ function plannedSteps(plan: CorePlan, example: Example): PlannedStep[] {
     const place = placeOf(row);
     const operands = plan.operands.subarray(operand, operand + row.operands);
     const role = nameAt(roles, row.role);
-    const [rowAxis, columnAxis] = [nameAt(axes, row.row_axis), nameAt(axes, row.column_axis)];
     const of = steps[row.gradient_of];
     steps.push({
       id: of === undefined ? stepId(place, role) : gradients(of.id, index),
@@ -138,8 +137,8 @@ function plannedSteps(plan: CorePlan, example: Example): PlannedStep[] {
         plan.attributes[index]!,
       ),
       operands: [...operands].map((one) => steps[one]!.id),
-      rows: { name: rowAxis, labels: labels(rowAxis, row.rows, place) },
-      columns: { name: columnAxis, labels: labels(columnAxis, row.columns, place) },
+      rows: axis(nameAt(axes, row.row_axis), row.rows, place),
+      columns: axis(nameAt(axes, row.column_axis), row.columns, place),
       ...(of && { gradient_of: of.id }),
     });
     operand += row.operands;

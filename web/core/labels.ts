@@ -1,10 +1,11 @@
 import { wordDimensions } from '#build/generated/vocabulary.ts';
 import type { AxisName } from '#build/generated/vocabulary.ts';
 import type { Example } from './example.ts';
-import { shownTokens } from './models/loaded.ts';
+import { tokenLabels } from './models/loaded.ts';
 import { areMade } from './parameters.ts';
 import { isMatrix, shapeOf } from './shape.ts';
 import type { Place } from './step-id.ts';
+import type { Axis } from './trace.ts';
 
 const counted = (size: number) => Array.from({ length: size }, (_, index) => String(index + 1));
 
@@ -12,10 +13,10 @@ const counted = (size: number) => Array.from({ length: size }, (_, index) => Str
 const readingStages = new Set<Place['stage']>(['encoder', 'recurrent']);
 
 /** Makes the labels of the axes of an example's steps. Axes with the same meaning share their labels. */
-export function labeller(example: Example): (axis: AxisName, size: number, place: Place) => string[] {
+export function labeller(example: Example): (axis: AxisName, size: number, place: Place) => Axis {
   const { target, past, memory, parameters, embeddings, given, loss } = example;
   const shape = shapeOf(example);
-  const tokens = shownTokens(example);
+  const { labels: tokens, words } = tokenLabels(example);
   const asking = target?.tokens ?? tokens;
   const before = past?.tokens ?? [];
   const memoryLabels = memory?.labels ?? counted(shape.memory).map((number) => `memory ${number}`);
@@ -96,15 +97,16 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
     }
   };
 
-  const made = new Map<string, string[]>();
-  return (axis, size, place) => {
-    const key = `${axis} ${size} ${place.stage}`;
+  const made = new Map<string, Axis>();
+  return (name, size, place) => {
+    const key = `${name} ${size} ${place.stage}`;
     let known = made.get(key);
     if (known === undefined) {
-      const found = make(axis, size, place);
+      const found = make(name, size, place);
       // A term of a gradient may have the rows of an operand, which has another place.
       const fits = ({ length }: readonly string[]) => length === size;
-      known = [...(fits(found) ? found : ([tokens, asking, before].find(fits) ?? counted(size)))];
+      const labels = fits(found) ? found : ([tokens, asking, before].find(fits) ?? counted(size));
+      known = { name, labels: [...labels], ...(labels === tokens && words && { words }) };
       made.set(key, known);
     }
     return known;

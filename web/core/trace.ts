@@ -4,10 +4,19 @@ import type { Place } from './step-id.ts';
 
 export type { AxisName, Operation, Part, Place, Role, Stage };
 
+/** A word that several labels make together, as its pieces: from `first`, counted from 0, up to but not including `end`. */
+export interface WordOfPieces {
+  word: string;
+  first: number;
+  end: number;
+}
+
 /** What the rows or the columns of a step stand for, with one label for each. */
 export interface Axis {
   name: AxisName;
   labels: string[];
+  /** Where the labels are pieces of words: the words that have several. */
+  words?: WordOfPieces[];
 }
 
 /** A computed cell that is overridden with another value, and what the core computed for it. */

@@ -23,24 +23,31 @@ export function bundle(chipWidth: number, chipHeight: number): { width: number; 
 /**
  * Places chips for words of the given text widths in a line of `room` pixels: all of one width when that fits, else each
  * as wide as its word; `undefined` when not even that fits.
+ * @param goesOn whether a chip is a piece of the word of the one before it: there is no gap between them
  */
-export function chipLayout(textWidths: readonly number[], room: number, padding: number): Chip[] | undefined {
+export function chipLayout(
+  textWidths: readonly number[],
+  room: number,
+  padding: number,
+  goesOn: (index: number) => boolean = () => false,
+): Chip[] | undefined {
   const n = textWidths.length;
   if (n === 0) return undefined;
+  const words = textWidths.filter((_, index) => !goesOn(index)).length;
   const wanted = Math.max(leastChip, Math.ceil(Math.max(...textWidths)) + 2 * padding);
   const pitch = Math.min(Math.max(largestPitch, wanted * 1.3), room / n);
-  if (wanted + leastGap <= pitch) {
+  if (words === n && wanted + leastGap <= pitch) {
     const width = Math.max(wanted, Math.min(largestChip, pitch * 0.82));
     return textWidths.map((_, index) => ({ centre: pitch * (index + 0.5), width }));
   }
   const widths = textWidths.map((width) => Math.max(leastChip, Math.ceil(width) + 1.2 * padding));
   const total = widths.reduce((sum, width) => sum + width, 0);
-  const gap = Math.min(20, (room - total) / n);
+  const gap = Math.min(20, (room - total) / words);
   if (gap < leastGap) return undefined;
-  let left = gap / 2;
-  return widths.map((width) => {
-    const centre = left + width / 2;
-    left += width + gap;
-    return { centre, width };
+  let right = -gap / 2;
+  return widths.map((width, index) => {
+    const left = right + (goesOn(index) ? 0 : gap);
+    right = left + width;
+    return { centre: left + width / 2, width };
   });
 }

@@ -6,6 +6,7 @@ import { selectionText } from '../strings/selection.ts';
 import { focuses, type Focus } from '../trace/focus.ts';
 import { formatPercent } from '../trace/format.ts';
 import { smallPercentText } from '../trace/percent.ts';
+import { wordAt } from '../trace/pieces.ts';
 import type { Selection } from '../trace/selection.ts';
 import { textTemplate } from './text-template.ts';
 
@@ -39,6 +40,13 @@ export function named(
 /** A word of the reader's, isolated from the direction of the text around it, and marked where it has no numbers of meaning. */
 export const word = (text: string, unknown?: ReadonlySet<string>): TemplateResult =>
   html`<bdi class=${unknown?.has(text) ? 'unknown' : nothing}>${text}</bdi>`;
+
+/** The query token as a chip, with the word that it is a piece of. */
+export function asking({ weights, query, unknown }: Pick<Selection, 'weights' | 'query' | 'unknown'>): TemplateResult {
+  const whole = wordAt(weights.rows, query);
+  return html`<span class="chip">${word(weights.rows.labels[query]!, unknown)}</span
+    >${whole === undefined ? nothing : html`<span class="soft">${textTemplate(readingText.ofWord, { word: word(whole.word) })}</span>`}`;
+}
 
 /** A live number in a sentence, in the colour of its role. */
 export const number = (text: string, role = ''): TemplateResult => html`<span class="number ${role}">${text}</span>`;

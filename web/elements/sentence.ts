@@ -133,6 +133,12 @@ export class AttentionSentence extends LitElement {
     return { text, tokens };
   }
 
+  /** How many words there are, and for a model how many pieces of words. */
+  #count(tokens: number): string {
+    if (modelName(this.session!.example) === undefined) return strings.words(tokens);
+    return `${strings.words(splitWords(this.#kept).length)}, ${strings.pieces(tokens)}`;
+  }
+
   /** A sentence is one line, also where it is shown in several. */
   #typeLine(): void {
     const box = this.#box;
@@ -198,9 +204,7 @@ export class AttentionSentence extends LitElement {
           @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && !event.isComposing && event.preventDefault()}
           @input=${() => this.#typeLine()}
         ></textarea>
-        <span class="count soft"
-          >${typed === null ? (modelName(session.example) === undefined ? strings.words : strings.pieces)(tokens.length) : ''}</span
-        >
+        <span class="count soft">${typed === null ? this.#count(tokens.length) : ''}</span>
         <slot></slot>
       </div>
       ${

@@ -30,6 +30,15 @@ export const unknownMark = css`
   }
 `;
 
+/** A piece that goes on in the word of the one before it (trace/pieces.ts). */
+export const pieceMark = css`
+  .piece::before {
+    content: '|';
+    content: '|' / '';
+    color: var(--attention-line);
+  }
+`;
+
 /** The text of every part of the element. */
 export const textStyles = css`
   ${unknownMark}

@@ -6,6 +6,7 @@ import { meaningText } from '../strings/meaning.ts';
 import { meaningOf } from '../trace/meaning.ts';
 import { readingText as text } from '../strings/reading.ts';
 import { formatPercent } from '../trace/format.ts';
+import { wordAt } from '../trace/pieces.ts';
 import { reading, readsMostlyOne, readsOne, canReadOnlyOne } from '../trace/reading.ts';
 import { fill } from './fill.ts';
 
@@ -25,7 +26,9 @@ export function readingText(selection: Selection, writing: Writing = plain): str
 function ofOneHead(selection: Selection, { word, share }: Writing): string {
   const { weights, mask, query, selfColumn, keys } = selection;
   const found = reading(weights, query, selfColumn, mask);
-  const { kind, asks, words } = found;
+  const { kind, words } = found;
+  const whole = wordAt(weights.rows, query)?.word;
+  const asks = word(found.asks) + (whole === undefined ? '' : fill(text.ofWord, { word: word(whole) }));
   const name = ({ column, label }: { column: number; label: string }) =>
     column === selfColumn
       ? text.itself
@@ -36,7 +39,7 @@ function ofOneHead(selection: Selection, { word, share }: Writing): string {
   if (kind !== 'ranked') {
     const shown = kind === 'spread' || kind === 'even' ? smallPercentText(first!.weight) : formatPercent(first!.weight);
     const parts = { first: name(first!), share: share(shown), count: words.length.toLocaleString('en') };
-    return word(asks) + fill(text[kind], parts);
+    return asks + fill(text[kind], parts);
   }
   const tied = tiedWords(selection, found);
   if (tied > 1) {
@@ -44,15 +47,15 @@ function ofOneHead(selection: Selection, { word, share }: Writing): string {
       words: listed(words.slice(0, tied).map(name)).join(''),
       share: share(formatPercent(first!.weight)),
     };
-    return word(asks) + fill(meaningText.tied, parts);
+    return asks + fill(meaningText.tied, parts);
   }
   const one = (read: typeof first) => `${name(read!)} (${share(formatPercent(read!.weight))})`;
   if (readsOne(found)) {
     const rest = canReadOnlyOne(mask, query) ? text.nothingElse : '';
-    return word(asks) + fill(text.ranked, { most: text.only, first: one(first), rest });
+    return asks + fill(text.ranked, { most: text.only, first: one(first), rest });
   }
   const others = words.slice(3).filter(({ weight }) => weight > 0).length;
   const last = third === undefined || third.weight === 0 ? '' : text.and + one(third);
   const rest = text.then + one(second) + last + (others > 0 ? text.others(others) : '');
-  return word(asks) + fill(text.ranked, { most: readsMostlyOne(found) ? text.mostly : '', first: one(first), rest });
+  return asks + fill(text.ranked, { most: readsMostlyOne(found) ? text.mostly : '', first: one(first), rest });
 }

@@ -23,7 +23,7 @@ import { maskOf, maskTest } from '../trace/mask.ts';
 import { underflows } from '../trace/reading.ts';
 import { followedSteps, selectionFor, precisionOf } from './steps.ts';
 import type { ExportOptions } from './types.ts';
-import { modelName, shownTokens } from '../core/models/loaded.ts';
+import { modelName } from '../core/models/loaded.ts';
 import { modelNote } from './of-model.ts';
 import { textOf } from '../core/text-of.ts';
 
@@ -67,7 +67,7 @@ export interface Report {
 
 /** The title of an example, or else its words. */
 export const titleOf = (example: Example): string =>
-  [example.title, shownTokens(example).slice(0, 12).join(' ')]
+  [example.title, textOf({ ...example, text: undefined, tokens: example.tokens.slice(0, 12) })]
     .map((text) => oneLine(text ?? '').trim())
     .find((text) => text !== '') ?? strings.untitled;
 

@@ -5,6 +5,9 @@ export const readingText = {
   itself: 'itself',
   /** Read out after a word that is marked with a ring. */
   unknown: ', without numbers of meaning',
+  /** A piece of a word where it stands alone, and in a sentence after the piece. */
+  piece: (piece: string, word: string) => `${piece}, a piece of ${word}`,
+  ofWord: ' of {word}',
   ranked: ' reads {most}{first}{rest}.',
   mostly: 'mostly ',
   only: 'only ',

@@ -10,12 +10,16 @@ import { knownModels, MOST_CHARACTERS } from './known.ts';
 import type { LoadedModel } from './loaded.ts';
 import type { ModelFile } from './open.ts';
 import { SPACE } from './unigram.ts';
+import { wordsOfPieces } from './words-of-pieces.ts';
 
 /** What a model says of the attention; a mask, a scale and the like may be others. */
 const ofAttention = ['kind', 'heads', 'kv_heads', 'd_k', 'd_v', 'values', 'score'] as const;
 /** What does not go with any model. */
 const ownOnly = ['value_embeddings', 'given', 'memory', 'past', 'target', 'residual', 'trained'] as const;
 const ofDocument = (Object.keys(documentFields) as (keyof Parts)[]).filter((key) => key !== 'attention');
+
+const withoutSpace = (token: string): string =>
+  token.length > 1 && token.startsWith(SPACE) ? token.slice(SPACE.length) : token;
 
 /**
  * To see what positions are for, a model can be run without them, since no parameters belong to them. Where a document was read, "none" is
@@ -83,6 +87,9 @@ export function modelInUse({
     },
     pieces,
     idsOf: (tokens) => tokens.map((token) => tokenizer.idOf(token) ?? 0),
-    shown: (token) => (token.length > 1 && token.startsWith(SPACE) ? token.slice(1) : token),
+    shown(tokens) {
+      const words = wordsOfPieces(tokens).filter(({ first, end }) => end - first > 1);
+      return { labels: tokens.map(withoutSpace), ...(words.length > 0 && { words }) };
+    },
   };
 }

@@ -1,6 +1,7 @@
 // The models that were loaded: what an example that names one needs of it. Their parameters are in the core, and all else comes with them.
 import type { Parameters, Parts } from '../example.ts';
 import { refuse } from '../schema/refuse.ts';
+import type { Axis } from '../trace.ts';
 import type { AboutModel } from './about.ts';
 import type { ModelTensor } from './description.ts';
 import type { ModelName } from './names.ts';
@@ -24,8 +25,8 @@ export interface LoadedModel {
   pieces(text: string): string[];
   /** The rows of its table for tokens; 0 for what it does not know. */
   idsOf(tokens: readonly string[]): number[];
-  /** A token as it is read: without the sign of the space before it. */
-  shown(token: string): string;
+  /** Tokens as they are read: without the sign of the space before them, and the words that several make together. */
+  shown(tokens: readonly string[]): Pick<Axis, 'labels' | 'words'>;
   /** Where each matrix begins in the numbers of the model, by the id of the step that reads it. */
   tensors: ReadonlyMap<string, ModelTensor>;
 }
@@ -51,8 +52,10 @@ export function modelOf(example: { parameters?: Parameters | undefined }): Loade
   return name && (loaded.get(name) ?? refuse('parameters.model', 'modelNotLoaded', name));
 }
 
+/** The tokens of an example as labels. */
+export const tokenLabels = (example: { parameters: Parameters; tokens: string[] }): Pick<Axis, 'labels' | 'words'> =>
+  modelOf(example)?.shown(example.tokens) ?? { labels: example.tokens };
+
 /** The tokens of an example as they are shown. */
-export function shownTokens(example: { parameters: Parameters; tokens: string[] }): string[] {
-  const model = modelOf(example);
-  return model === undefined ? example.tokens : example.tokens.map((token) => model.shown(token));
-}
+export const shownTokens = (example: { parameters: Parameters; tokens: string[] }): string[] =>
+  tokenLabels(example).labels;

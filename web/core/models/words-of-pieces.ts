@@ -1,14 +1,7 @@
 // The words that pieces make: a piece that begins with the sign of a space begins a word, and punctuation is one by itself, but for
 // apostrophes and hyphens inside a word.
+import type { WordOfPieces } from '../trace.ts';
 import { SPACE } from './unigram.ts';
-
-export interface WordOfPieces {
-  /** Without the sign of the space before it. */
-  word: string;
-  /** Its pieces: from the first, up to but not including `end`. */
-  first: number;
-  end: number;
-}
 
 const isPunctuation = (piece: string): boolean => /^\p{P}+$/u.test(piece);
 
@@ -16,6 +9,7 @@ const isPunctuation = (piece: string): boolean => /^\p{P}+$/u.test(piece);
 const goesOn = (piece: string | undefined): boolean =>
   piece !== undefined && !piece.startsWith(SPACE) && !isPunctuation(piece);
 
+/** All words of a text, those of one piece as well; without the sign of the space before them. */
 export function wordsOfPieces(pieces: readonly string[]): WordOfPieces[] {
   const words: WordOfPieces[] = [];
   let open = false;

@@ -3,6 +3,7 @@
 import type { Step } from '../../core/trace.ts';
 import { isMasked, rowOf } from '../../trace/cells.ts';
 import { drawableWeight } from '../../trace/percent.ts';
+import { goesOn } from '../../trace/pieces.ts';
 import { underflows } from '../../trace/reading.ts';
 import { bundle, chipLayout, type Chip } from '../chip-layout.ts';
 
@@ -41,11 +42,12 @@ export function wordLines(
   keyWidth: (word: string) => number,
   keyPadding: number,
 ): WordLines | undefined {
-  const [queryLabels, read] = [weights.rows.labels, weights.columns.labels];
+  const { rows, columns } = weights;
+  const [queryLabels, read] = [rows.labels, columns.labels];
   if (Math.max(queryLabels.length, read.length) > LONG_LINE) return undefined;
-  const queries = chipLayout(queryLabels.map(queryWidth), room, 14);
+  const queries = chipLayout(queryLabels.map(queryWidth), room, 14, (index) => goesOn(rows, index));
   const same = queryLabels.length === read.length && queryLabels.every((word, index) => word === read[index]);
-  const keys = same ? queries : chipLayout(read.map(keyWidth), room, keyPadding);
+  const keys = same ? queries : chipLayout(read.map(keyWidth), room, keyPadding, (index) => goesOn(columns, index));
   return queries && keys && { queries, keys };
 }
 

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Session } from '../../edit/session.ts';
 import { selectionText } from '../../strings/selection.ts';
 import { heatmap as picture } from '../full/pictures.ts';
+import { pieceName } from '../../trace/pieces.ts';
 import type { Selection } from '../../trace/selection.ts';
 import '../pictures/matrix/heatmap.ts';
 
@@ -16,7 +17,7 @@ export function heatmap(session: Session, selection: Selection, choose: (row: nu
         aria-label=${selectionText.chooseAsking}
         @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}
       >
-        ${weights.rows.labels.map((label, row) => html`<option value=${row} .selected=${row === query}>${first + row + 1} ${label}</option>`)}
+        ${weights.rows.labels.map((label, row) => html`<option value=${row} .selected=${row === query}>${first + row + 1} ${pieceName(weights.rows, row) ?? label}</option>`)}
       </select></label
     >
     ${picture(selection, session.example.display.precision)}`;

@@ -149,7 +149,6 @@ export class AttentionFull extends LitElement {
         ${top(view, { hide, words: this.#words, navigation: this.#navigation })}
         ${bar({
           view,
-          labels: view.weights.rows.labels,
           moves: view.region && overview.value?.earlierLater(view.region, this.#words.open),
           choose: (word) => this.#words.choose(word),
           links: cards.value?.cardLinks(view.cards, here, this.#navigation.show),

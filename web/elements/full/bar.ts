@@ -5,6 +5,7 @@ import { selectionText } from '../../strings/selection.ts';
 import { focuses, sameFocus } from '../../trace/focus.ts';
 import { changedText, numbersText, sourceText } from '../../trace/origin-text.ts';
 import { meaningOf } from '../../trace/meaning.ts';
+import { byWord, pieceName } from '../../trace/pieces.ts';
 import { isPrinted } from '../../trace/printed.ts';
 import { provenance } from '../../trace/provenance.ts';
 import { arrowKeyTarget } from '../arrow-keys.ts';
@@ -21,8 +22,6 @@ const LETTER = 9;
 
 interface Bar {
   view: View;
-  /** The query tokens. */
-  labels: readonly string[];
   /** For a long text: buttons for other query tokens. */
   moves: unknown;
   /** Chooses the query token, from 0 among all words. */
@@ -33,10 +32,10 @@ interface Bar {
   tools: unknown;
 }
 
-export function bar({ view, labels, moves, choose, links, tools }: Bar): TemplateResult {
+export function bar({ view, moves, choose, links, tools }: Bar): TemplateResult {
   return html`<div class="bar" part="bar">
     <div class="bar-line">
-      <div class="choosers">${chooser(view, labels, choose)}${moves}${pathChooser(view)}</div>
+      <div class="choosers">${chooser(view, choose)}${moves}${pathChooser(view)}</div>
       ${links}
     </div>
     <div class="bar-line below">
@@ -47,10 +46,10 @@ export function bar({ view, labels, moves, choose, links, tools }: Bar): Templat
 }
 
 function chooser(
-  { trace, query, region, unknown, narrow }: View,
-  labels: readonly string[],
+  { trace, weights: { rows }, query, region, unknown, narrow }: View,
   chooseWord: (word: number) => void,
 ): TemplateResult {
+  const { labels } = rows;
   const first = region?.first ?? 0;
   const choose = (row: number) => chooseWord(first + row);
   const width = labels.reduce((sum, label) => sum + CHIP + LETTER * label.length, 0);
@@ -62,7 +61,7 @@ function chooser(
         .value=${String(query)}
         @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}
       >
-        ${labels.map((label, row) => html`<option value=${row} ?selected=${row === query}>${first + row + 1} ${label}${unknown?.has(label) ? readingText.unknown : ''}</option>`)}
+        ${labels.map((label, row) => html`<option value=${row} ?selected=${row === query}>${first + row + 1} ${pieceName(rows, row) ?? label}${unknown?.has(label) ? readingText.unknown : ''}</option>`)}
       </select></label
     >`;
   }
@@ -73,20 +72,20 @@ function chooser(
     choose(next);
     chips[next]?.focus();
   };
+  const chip = (row: number) =>
+    html`<button
+      type="button"
+      role="radio"
+      aria-checked=${row === query}
+      aria-label=${pieceName(rows, row) ?? nothing}
+      tabindex=${row === query ? 0 : -1}
+      @click=${() => choose(row)}
+    >
+      ${word(labels[row]!, unknown)}
+    </button>`;
   return html`<div class="chooser" role="radiogroup" aria-label=${selectionText.chooseAsking} @keydown=${step}>
     <span class="soft" aria-hidden="true">${selectionText.asks}</span>
-    ${labels.map(
-      (label, row) =>
-        html`<button
-          type="button"
-          role="radio"
-          aria-checked=${row === query}
-          tabindex=${row === query ? 0 : -1}
-          @click=${() => choose(row)}
-        >
-          ${word(label, unknown)}
-        </button>`,
-    )}
+    ${byWord(rows).map((pieces) => html`<span class="pieces">${pieces.map(chip)}</span>`)}
   </div>`;
 }
 

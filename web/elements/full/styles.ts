@@ -1,8 +1,10 @@
 // The layout around the cards: the sentence above, the pictures, the bar that stays, the map beside.
 import { css } from 'lit';
+import { pieceStyles } from '../piece-styles.ts';
 import { pill, serif, unseen } from '../styles.ts';
 
 export const stepsStyles = css`
+  ${pieceStyles}
   :host {
     display: block;
     box-sizing: border-box;

@@ -1,9 +1,10 @@
 import { css, type CSSResultGroup } from 'lit';
-import { underlined, unknownMark, unseen } from '../styles.ts';
+import { pieceMark, underlined, unknownMark, unseen } from '../styles.ts';
 
 /** Styles of every picture. */
 export const pictureStyles: CSSResultGroup = css`
   ${unknownMark}
+  ${pieceMark}
   :host {
     display: block;
     min-width: 0;

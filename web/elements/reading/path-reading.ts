@@ -6,14 +6,13 @@ import { maskOf } from '../../trace/mask.ts';
 import { reading as read, readsMostlyOne, readsOne, type Reading } from '../../trace/reading.ts';
 import { textTemplate } from '../text-template.ts';
 import type { Selection } from '../../trace/selection.ts';
-import { named, number, weightFormat, word } from '../inline-text.ts';
+import { asking, named, number, weightFormat } from '../inline-text.ts';
 import { tie } from './tie.ts';
 
 /** Further heads are only counted. */
 const MOST = 3;
 
 const share = (view: Selection, weight: number) => number(weightFormat(view)(weight), 'weights');
-const chip = (view: Selection, label: string) => html`<span class="chip">${word(label, view.unknown)}</span>`;
 
 function between(index: number, all: number, rest: boolean): string {
   if (index === 0) return '';
@@ -26,7 +25,7 @@ export function pathReading(view: Selection): TemplateResult | undefined {
   const beside = headsOfLayer(view.trace, view.focus);
   if (beside.length > 1) return ofHeads(view, beside);
   const found = read(weights, view.query, view.selfColumn);
-  const { kind, asks, words } = found;
+  const { kind, words } = found;
   const alone = view.keys.own === 0 && view.keys.memory > 0;
   if (kind !== 'ranked' || view.selfColumn >= 0) return undefined;
   const one = (at: number) =>
@@ -42,9 +41,9 @@ export function pathReading(view: Selection): TemplateResult | undefined {
         (at) => named(view, weights, words[at]!.column, text.itself),
         (weight) => share(view, weight),
       );
-  if (tied !== undefined) return html`${chip(view, asks)}${tied}`;
+  if (tied !== undefined) return html`${asking(view)}${tied}`;
   const second = words[1] !== undefined && words[1].weight > 0 ? textTemplate(text.then, { second: one(1) }) : '';
-  return html`${chip(view, asks)}${textTemplate(alone ? text.alone : text.cross, { most: readsMostlyOne(found) ? text.mostly : '', first: one(0), rest: second })}`;
+  return html`${asking(view)}${textTemplate(alone ? text.alone : text.cross, { most: readsMostlyOne(found) ? text.mostly : '', first: one(0), rest: second })}`;
 }
 
 function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | undefined {
@@ -57,7 +56,7 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
   const best = (one: Reading) =>
     one.kind === 'ranked' || one.kind === 'spread' || one.kind === 'alone' ? one.words[0] : undefined;
   const first = best(readings[0]!);
-  const asks = chip(view, readings[0]!.asks);
+  const asks = asking(view);
   const name = (index: number) => named(view, weights[index]!, best(readings[index]!)!.column, text.itself);
   const columns = new Set(readings.map((one) => best(one)?.column));
   const shown = readings.slice(0, MOST);

@@ -10,7 +10,7 @@ import { LazyModule } from '../lazy-module.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { smallPercentText } from '../../trace/percent.ts';
 import { textTemplate } from '../text-template.ts';
-import { named, number, word } from '../inline-text.ts';
+import { asking, named, number } from '../inline-text.ts';
 
 const share = (weight: number) => number(formatPercent(weight), 'weights');
 
@@ -40,7 +40,7 @@ export const readingModules = ({ selfColumn, trace, focus }: Selection): LazyMod
 function ofOneHead(view: Selection): TemplateResult {
   const { weights } = view;
   const found = reading(weights, view.query, view.selfColumn, view.mask);
-  const { kind, asks, words } = found;
+  const { kind, words } = found;
   const name = (at: number) => named(view, weights, words[at]!.column, text.itself);
   const [first, , third] = words;
   let sentence: unknown;
@@ -62,5 +62,5 @@ function ofOneHead(view: Selection): TemplateResult {
       kind === 'spread' || kind === 'even' ? number(smallPercentText(first!.weight), 'weights') : share(first!.weight);
     sentence = textTemplate(text[kind], { first: name(0), share: most, count });
   }
-  return html`<span class="chip">${word(asks, view.unknown)}</span>${sentence}`;
+  return html`${asking(view)}${sentence}`;
 }

@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../core/trace.ts';
 import { strips as text } from '../../strings/strips.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
+import { goesOn, pieceName } from '../../trace/pieces.ts';
 import type { Theme } from '../../design/tokens.ts';
 import { define } from '../define.ts';
 import { emit } from '../events.ts';
@@ -154,15 +155,23 @@ export class AttentionStrips extends LitElement {
     const columns = step.columns.labels;
     const choose = () => emit(this, 'row-choose', { stepId: step.id, row });
     const here = this.at?.row === row ? this.at.column : 0;
+    const piece = pieceName(step.rows, row);
     const held = (step.overridden ?? []).filter((cell) => cell.row === row);
     return html`<tr class=${row === this.selectedRow ? 'asks' : ''}>
-      <th scope="row" class=${this.asks ? 'word' : ''} @click=${this.asks ? choose : nothing}><bdi>${label}</bdi></th>
+      <th
+        scope="row"
+        class="${this.asks ? 'word' : ''} ${goesOn(step.rows, row) ? 'piece' : ''}"
+        title=${piece ?? nothing}
+        @click=${this.asks ? choose : nothing}
+      >
+        <bdi>${label}</bdi>
+      </th>
       <td>
         <span
           class="strip"
           role="slider"
           tabindex=${row === (this.at?.row ?? this.selectedRow ?? 0) ? 0 : -1}
-          aria-label=${text.strip(label)}
+          aria-label=${text.strip(piece ?? label)}
           aria-valuemin="1"
           aria-valuemax=${columns.length}
           aria-valuenow=${here + 1}

@@ -1,9 +1,10 @@
 import { css } from 'lit';
-import { textStyles, unseen } from '../styles.ts';
+import { pieceMark, textStyles, unseen } from '../styles.ts';
 import { themeProbeStyles } from '../pictures/theme-probe.ts';
 
 export const stripsStyles = [
   textStyles,
+  pieceMark,
   themeProbeStyles,
   css`
     :host {

@@ -1,4 +1,5 @@
 import type { Axis, Step } from '../../core/trace.ts';
+import { goesOn, pieceName } from '../../trace/pieces.ts';
 
 /** A cell of a step; rows and columns count from 0. */
 export interface Cell {
@@ -15,13 +16,21 @@ export interface At {
 /** The place of a line's head, before place 0. */
 export const HEAD = -1;
 
+/** What stands at the head of a line or of a place. */
+export interface Head {
+  text: string;
+  /** Of a piece of a word: whether it goes on in the word of the one before, and what it is called. */
+  goesOn: boolean;
+  title: string | undefined;
+}
+
 /** How the cells of a step are arranged on the screen: in lines, and within them in places. */
 export interface Layout {
   lines: number;
   places: number;
   /** The words or numbers at the head of a line and of a place. */
-  lineHead(line: number): string;
-  placeHead(place: number): string;
+  lineHead(line: number): Head;
+  placeHead(place: number): Head;
   cellAt(line: number, place: number): Cell;
   lineOf(cell: Cell): number;
   placeOf(cell: Cell): number;
@@ -34,6 +43,12 @@ export const atOf = (layout: Layout, cell: Cell): At => ({ line: layout.lineOf(c
 export function label(axis: Axis, index: number): string {
   return axis.labels[index] || (axis.name === 'one' ? '' : String(index + 1));
 }
+
+const headAt = (axis: Axis, index: number): Head => ({
+  text: label(axis, index),
+  goesOn: goesOn(axis, index),
+  title: pieceName(axis, index),
+});
 
 export function columnCount(step: Step): number {
   if (step.columns.labels.length > 0) return step.columns.labels.length;
@@ -50,8 +65,8 @@ export function grid(step: Step): Layout {
   return {
     lines: rowCount(step),
     places: columnCount(step),
-    lineHead: (line) => label(step.rows, line),
-    placeHead: (place) => label(step.columns, place),
+    lineHead: (index) => headAt(step.rows, index),
+    placeHead: (index) => headAt(step.columns, index),
     cellAt: (line, place) => ({ row: line, column: place }),
     lineOf: (cell) => cell.row,
     placeOf: (cell) => cell.column,
@@ -62,7 +77,7 @@ export function grid(step: Step): Layout {
 export const someRows = (step: Step, rows: readonly number[]): Layout => ({
   ...grid(step),
   lines: rows.length,
-  lineHead: (line) => label(step.rows, rows[line]!),
+  lineHead: (line) => headAt(step.rows, rows[line]!),
   cellAt: (line, place) => ({ row: rows[line]!, column: place }),
   lineOf: ({ row }) => rows.indexOf(row),
 });
@@ -72,8 +87,8 @@ export function list(step: Step, row: number): Layout {
   return {
     lines: row < rowCount(step) ? columnCount(step) : 0,
     places: 1,
-    lineHead: (line) => label(step.columns, line),
-    placeHead: () => label(step.rows, row),
+    lineHead: (index) => headAt(step.columns, index),
+    placeHead: () => headAt(step.rows, row),
     cellAt: (line) => ({ row, column: line }),
     lineOf: (cell) => (cell.row === row ? cell.column : -1),
     placeOf: () => 0,

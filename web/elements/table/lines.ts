@@ -100,15 +100,16 @@ export class Lines {
     const { first, last } = this.area.places;
     resize(this.#placeHeads, last - first, this.#addPlaceHead, (head) => head.remove());
     this.#placeHeads.forEach((head, index) => {
-      const text = layout.placeHead(first + index);
+      const { text, goesOn, title } = layout.placeHead(first + index);
       if (head.dataset['label'] !== text) {
         head.dataset['label'] = text;
         setText(head, text);
         if (text === '') make('span', 'hidden', head).textContent = nameless;
       }
       head.classList.toggle('unknown', unknown.places.has(text));
+      head.classList.toggle('piece', goesOn);
       setAttribute(head, 'aria-colindex', windowed ? first + index + 2 : null);
-      setAttribute(head, 'title', windowed && text.length > 6 ? text : null);
+      setAttribute(head, 'title', title ?? (windowed && text.length > 6 ? text : null));
     });
   }
 
@@ -116,13 +117,14 @@ export class Lines {
   #showLine(view: LineView, line: number, state: TableState): boolean {
     const { layout, cells, windowed, list, selectedRow } = state;
     const { element, head } = view;
-    const text = layout.lineHead(line);
+    const { text, goesOn, title } = layout.lineHead(line);
     if (head.dataset['label'] !== text) {
       head.dataset['label'] = text;
       head.textContent = text;
-      setAttribute(head, 'title', text.length > 14 ? text : null);
     }
+    setAttribute(head, 'title', title ?? (text.length > 14 ? text : null));
     head.classList.toggle('unknown', state.unknown.lines.has(text));
+    head.classList.toggle('piece', goesOn);
     setAttribute(head, 'tabindex', state.asks ? -1 : null);
     const { row } = layout.cellAt(line, 0);
     view.line = line;
@@ -152,7 +154,7 @@ export class Lines {
       const appearance = cells.of(row, column);
       changed = view.show(row, column, appearance) || changed;
       opened ||= appearance.opened;
-      setAttribute(view.element, 'data-place', wraps ? layout.placeHead(first + index) : null);
+      setAttribute(view.element, 'data-place', wraps ? layout.placeHead(first + index).text : null);
       setAttribute(view.element, 'aria-colindex', windowed ? first + index + 2 : null);
     });
     element.classList.toggle('openedline', opened && list);

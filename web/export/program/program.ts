@@ -5,7 +5,8 @@
 // and the last digits of expected numbers are guarded by one such sum.
 import type { Example } from '../../core/example.ts';
 import { gradientId } from '../../core/step-id.ts';
-import { modelName, shownTokens } from '../../core/models/loaded.ts';
+import { modelName } from '../../core/models/loaded.ts';
+import { textOf } from '../../core/text-of.ts';
 import type { Step, Trace } from '../../core/trace.ts';
 import { modelNote, tensorOf } from '../of-model.ts';
 import { comments, hasLabels } from './comments.ts';
@@ -169,7 +170,7 @@ class Program {
     const note = modelNote(this.#example);
     const about = [
       title,
-      shownTokens(this.#example).join(' '),
+      textOf({ ...this.#example, text: undefined }),
       target?.tokens.join(' '),
       source && `${source.title} ${source.url ?? ''}`,
       note,

@@ -1,4 +1,5 @@
 // What one query token reads, as SVG: ribbons, or bars in a list where its words do not fit into lines.
+import type { Axis } from '../../core/trace.ts';
 import type { Chip } from '../../design/chip-layout.ts';
 import { weightColour } from '../../design/scales.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../design/scenes/ribbons.ts';
 import { ribbonsText as strings } from '../../strings/pictures/ribbons.ts';
 import { rowOf } from '../../trace/cells.ts';
+import { wordAt } from '../../trace/pieces.ts';
 import { drawableWeight, percentText, smallPercentText } from '../../trace/percent.ts';
 import { hatchFill, rectangle, round, text, textWidth, type Drawn, type Ink } from './draw.ts';
 
@@ -51,10 +53,28 @@ function percent(row: QueryRow, x: number, y: number, key: number, anchor: 'midd
   return text(x, y, written, { fill: ink.of('weights'), size: FONT, weight: 600, anchor });
 }
 
-function chip(x: number, width: number, word: string, chosen: boolean, ink: Ink): string {
+/** The ends of a chip that are round: of a piece of a word only those that are the word's. */
+interface Ends {
+  left: boolean;
+  right: boolean;
+}
+
+function outline(left: number, width: number, ends: Ends): string {
+  const [radius, right, bottom] = [CHIP / 2, left + width, MARGIN + CHIP];
+  const arc = (x: number, y: number) => `A${radius} ${radius} 0 0 1 ${round(x)} ${y}`;
+  const rightEnd = ends.right
+    ? `H${round(right - radius)}${arc(right - radius, bottom)}`
+    : `H${round(right)}V${bottom}`;
+  const leftEnd = ends.left ? `H${round(left + radius)}${arc(left + radius, MARGIN)}` : `H${round(left)}V${MARGIN}`;
+  return `M${round(left + (ends.left ? radius : 0))} ${MARGIN}${rightEnd}${leftEnd}Z`;
+}
+
+function chip(x: number, width: number, word: string, chosen: boolean, ink: Ink, ends?: Ends): string {
   const look = chosen ? `fill="${ink.of('query')}"` : `fill="${ink.of('paper')}" stroke="${ink.of('line')}"`;
   return (
-    rectangle({ x: x - width / 2, y: MARGIN, width, height: CHIP }, CHIP / 2, look) +
+    (ends === undefined
+      ? rectangle({ x: x - width / 2, y: MARGIN, width, height: CHIP }, CHIP / 2, look)
+      : `<path d="${outline(x - width / 2, width, ends)}" ${look}/>`) +
     text(x, MARGIN + 24, word, {
       fill: ink.of(chosen ? 'on-query' : 'ink'),
       size: FONT,
@@ -62,6 +82,11 @@ function chip(x: number, width: number, word: string, chosen: boolean, ink: Ink)
       room: width - 12,
     })
   );
+}
+
+function endsOf(axis: Axis, index: number): Ends | undefined {
+  const whole = wordAt(axis, index);
+  return whole && { left: index === whole.first, right: index === whole.end - 1 };
 }
 
 function inLines(row: QueryRow, words: WordLines, ink: Ink): Drawn {
@@ -81,7 +106,7 @@ function inLines(row: QueryRow, words: WordLines, ink: Ink): Drawn {
     ),
     '</svg>',
     ...words.queries.map(({ centre, width }, at) =>
-      chip(left + centre, width, weights.rows.labels[at]!, at === query, ink),
+      chip(left + centre, width, weights.rows.labels[at]!, at === query, ink, endsOf(weights.rows, at)),
     ),
     ...words.keys.map(({ centre, width }, key) => {
       const word = weights.columns.labels[key]!;

@@ -10,7 +10,6 @@ import { withSelection } from '../../../edit/selection.ts';
 import { element as strings } from '../../../strings/element.ts';
 import type { ExampleSource } from '../example-source.ts';
 import { fetchedPart } from '../fetched-part.ts';
-import { fetchExample } from './fetch-example.ts';
 
 /** The example of an element that does not name one. */
 const STANDARD = 'the-cat-sat';
@@ -51,7 +50,10 @@ async function baseDocument(
   const json = source.readJson();
   if (source.document !== undefined) return source.document;
   if (json !== undefined) return parseExample(json);
-  if (src != null) return fetchExample(src, source.baseURI, signal);
+  if (src != null) {
+    const { fetchExample } = await fetchedPart(import('./fetch-example.ts'));
+    return fetchExample(src, source.baseURI, signal);
+  }
   return id != null || text == null ? galleryDocument(id ?? STANDARD) : undefined;
 }
 

@@ -10,6 +10,7 @@ import { prose } from '../step-table.ts';
 import { cosinesOf, hasOwnCells, vectorIn, vectorOf, withOtherText } from '../text-vectors.ts';
 import type { View } from '../view.ts';
 import { bar, barStyles } from './bar.ts';
+import { shownTokens } from '../../../core/models/loaded.ts';
 import { wordsOfPieces } from '../../../core/models/words-of-pieces.ts';
 
 const text = summaryText.words;
@@ -31,6 +32,12 @@ export class AttentionWordEffects extends MeasuredSection<Measured> {
       }
       .bars .track {
         width: 50%;
+      }
+      /* A line between the pieces of a word. */
+      bdi span + span {
+        margin-inline-start: 2px;
+        padding-inline-start: 2px;
+        border-inline-start: 1px solid var(--attention-line);
       }
       .bars thead th:last-child {
         text-align: end;
@@ -58,6 +65,7 @@ export class AttentionWordEffects extends MeasuredSection<Measured> {
     if (words.length < 2)
       return html`<h4>${text.heading}</h4>
         ${prose(text.one)}`;
+    const pieces = shownTokens(view.snapshot.example);
     const changes = this.found.map((one) => (isNumber(one) ? Math.max(0, 1 - one.cosine) : 0));
     const largest = Math.max(...changes, 1e-6);
     return html`<h4>${text.heading}</h4>
@@ -71,12 +79,12 @@ export class AttentionWordEffects extends MeasuredSection<Measured> {
           </tr>
         </thead>
         <tbody>
-          ${words.map(({ word }, index) => {
+          ${words.map(({ word, first, end }, index) => {
             // What was measured of another word says nothing of this one.
             const one = this.found[index];
             const found = isNumber(one) && one.word !== word ? undefined : one;
             return html`<tr class=${index >= this.fresh ? 'old' : ''}>
-              <th scope="row"><bdi>${word}</bdi></th>
+              <th scope="row"><bdi>${pieces.slice(first, end).map((piece) => html`<span>${piece}</span>`)}</bdi></th>
               <td class="track" aria-hidden="true">${bar(found === undefined ? 0 : changes[index]! / largest)}</td>
               <td>${found === undefined ? '…' : isNumber(found) ? formatNumber(found.cosine, 3) : found.reason}</td>
             </tr>`;

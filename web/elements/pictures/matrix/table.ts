@@ -3,6 +3,7 @@ import type { Step } from '../../../core/trace.ts';
 import type { Measure } from '../../../design/measure-text.ts';
 import { cellsOf, GAP, isUpright, writer, type MatrixCell } from '../../../design/scenes/matrix.ts';
 import type { heatmapText } from '../../../strings/pictures/heatmap.ts';
+import { goesOn, pieceName } from '../../../trace/pieces.ts';
 import { word as chip } from '../../inline-text.ts';
 import { paint } from '../paint.ts';
 import type { MatrixScale } from './scale.ts';
@@ -75,7 +76,7 @@ export function matrixTable(table: MatrixTable): TemplateResult {
         <thead>
           <tr>
             <td></td>
-            ${step.columns.labels.map((word) => html`<th scope="col"><bdi class=${named(word)} title=${word}>${word}</bdi></th>`)}
+            ${step.columns.labels.map((word, column) => html`<th scope="col"><bdi class="${named(word)} ${goesOn(step.columns, column) ? 'piece' : ''}" title=${pieceName(step.columns, column) ?? word}>${word}</bdi></th>`)}
           </tr>
         </thead>
         <tbody @keydown=${move}>
@@ -83,7 +84,12 @@ export function matrixTable(table: MatrixTable): TemplateResult {
             const chosen = row === query;
             return html`<tr class=${chosen ? 'chosen' : ''} @click=${() => choose(row)}>
               <th scope="row">
-                <button class="word" title=${word} aria-pressed=${chosen} tabindex=${chosen ? 0 : -1}>
+                <button
+                  class="word ${goesOn(step.rows, row) ? 'piece' : ''}"
+                  title=${pieceName(step.rows, row) ?? word}
+                  aria-pressed=${chosen}
+                  tabindex=${chosen ? 0 : -1}
+                >
                   ${chip(word, unknown)}
                 </button>
               </th>

@@ -18,6 +18,7 @@ import {
 } from '../../../design/scenes/ribbons.ts';
 import { ribbonsText as strings } from '../../../strings/pictures/ribbons.ts';
 import { present } from '../../../trace/cells.ts';
+import { byWord, pieceName } from '../../../trace/pieces.ts';
 import { percentText } from '../../../trace/percent.ts';
 import { arrowKeyTarget } from '../../arrow-keys.ts';
 import { define } from '../../define.ts';
@@ -100,14 +101,15 @@ export class AttentionRibbons extends Picture {
         ${empty === undefined ? ribbonsOf(this.#drawn(row), words, chips).map(ribbon) : nothing}
       </svg>
       <div role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
-        ${row.weights.rows.labels.map((word, query) => this.#chip(word, query, place(words.queries[query]!)))}
+        ${this.#chips((query) => place(words.queries[query]!))}
       </div>
       <span class="asks" ${paint({ '--y': `${above ? readTop - 22 : readTop + 2}px` })}>${strings.isRead}</span>
       <ol>
         ${row.weights.columns.labels.map(
           (word, key) =>
             html`<li ${paint(place(words.keys[key]!, 3))}>
-              <bdi class=${this.#class(word)}>${word}</bdi> ${weight(row, key, percentText)}
+              <bdi class=${this.#class(word)} title=${pieceName(row.weights.columns, key) ?? nothing}>${word}</bdi>
+              ${weight(row, key, percentText)}
             </li>`,
         )}
       </ol>
@@ -130,7 +132,7 @@ export class AttentionRibbons extends Picture {
     const empty = this.#empty(row);
     return html`<div class="chips" role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
         <span class="asks" id="asks">${strings.asks}</span>
-        ${row.weights.rows.labels.map((word, query) => this.#chip(word, query, {}))}
+        ${this.#chips(() => ({}))}
       </div>
       ${
         empty === undefined
@@ -144,14 +146,24 @@ export class AttentionRibbons extends Picture {
       }`;
   }
 
-  #chip(word: string, row: number, place: Record<`--${string}`, string>): TemplateResult {
+  #chips(place: (query: number) => Record<`--${string}`, string>): TemplateResult[] {
+    return byWord(this.weights!.rows).map(
+      (pieces) => html`<span class="pieces">${pieces.map((query) => this.#chip(query, place(query)))}</span>`,
+    );
+  }
+
+  #chip(row: number, place: Record<`--${string}`, string>): TemplateResult {
     const chosen = row === this.query;
+    const { rows } = this.weights!;
+    const word = rows.labels[row]!;
+    const piece = pieceName(rows, row);
     return html`<button
       class="chip word"
       role="radio"
       aria-checked=${chosen}
+      aria-label=${piece ?? nothing}
       tabindex=${chosen ? 0 : -1}
-      title=${word}
+      title=${piece ?? word}
       @click=${() => this.chooseRow(this.weights!, row)}
       ${paint(place)}
     >

@@ -4,6 +4,7 @@ import { weightFill } from '../../../design/fills.ts';
 import { isHidden, LONG_LINE, mostReadFirst, type QueryRow } from '../../../design/scenes/ribbons.ts';
 import { ribbonsText as strings } from '../../../strings/pictures/ribbons.ts';
 import { rowOf } from '../../../trace/cells.ts';
+import { goesOn, pieceName } from '../../../trace/pieces.ts';
 import { drawableWeight, smallPercentText } from '../../../trace/percent.ts';
 import { paint } from '../paint.ts';
 import { weight } from './weight.ts';
@@ -51,9 +52,11 @@ export function list(
     };
     return html`<li>
       <span class="named"
-        ><bdi class=${classOf(words[key]!)} title=${words[key]!}>${words[key]}</bdi>${
-          several.has(words[key]!) ? html`<span class="place">${strings.place(key + 1)}</span>` : nothing
-        }</span
+        ><bdi
+          class="${classOf(words[key]!)} ${goesOn(row.weights.columns, key) ? 'piece' : ''}"
+          title=${pieceName(row.weights.columns, key) ?? words[key]!}
+          >${words[key]}</bdi
+        >${several.has(words[key]!) ? html`<span class="place">${strings.place(key + 1)}</span>` : nothing}</span
       >
       <div class=${isHidden(row, key) ? 'track masked' : 'track'}><div class="bar" ${paint(bar)}></div></div>
       ${weight(row, key, smallPercentText)}

@@ -1,7 +1,9 @@
 import { css } from 'lit';
+import { pieceStyles } from '../../piece-styles.ts';
 
 /** Styles of `<attention-ribbons>`, as ribbons and as a list. */
 export const ribbonsStyles = css`
+  ${pieceStyles}
   .asks {
     color: var(--attention-soft);
   }

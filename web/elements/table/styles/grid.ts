@@ -1,9 +1,10 @@
 import { css } from 'lit';
-import { unknownMark } from '../../styles.ts';
+import { pieceMark, unknownMark } from '../../styles.ts';
 
 /** Lines, places and their heads, and highlighted rows. */
 export const gridStyles = css`
   ${unknownMark}
+  ${pieceMark}
   table {
     border-collapse: separate;
     border-spacing: 0;
