@@ -20,7 +20,7 @@ export default defineConfig({
     htmlText(),
     instead({ [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm.ts` }),
     plainImports(),
-    minifyAgain('attention-steps.js'), // before the wasm is inserted
+    minifyAgain(/^attention-steps\.js$/), // before the wasm is inserted
     wasmText(`${root}/build/wasm`),
     classicScript(`${web}/entries/embed.ts`, 'embed.js', { ATTRIBUTES: Object.keys(attributes) }),
   ],

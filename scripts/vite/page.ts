@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { UserConfig } from 'vite';
 import { htmlText } from './html-text.ts';
+import { minifyAgain } from './minify-again.ts';
 import { plainImports } from './plain-imports.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,6 +24,7 @@ export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => (
   plugins: [
     htmlText(),
     plainImports(),
+    minifyAgain(new RegExp(`^assets/(${Object.keys(scripts).join('|')})-`)),
     {
       name: 'static-example', // what reads without a script; written by scripts/page-assets.ts
       transformIndexHtml: (html) =>
