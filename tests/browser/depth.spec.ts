@@ -4,11 +4,20 @@ import { expect, test } from './page.ts';
 test.use({ viewport: { width: 1280, height: 800 } });
 
 const ten = { version: 1, text: 'The old dog saw a cat near the red house', display: { select: { query: 3 } } };
-const at10 = `#example=${encodeURIComponent(JSON.stringify(ten))}`;
+const at10 = (also = {}) => `#example=${encodeURIComponent(JSON.stringify({ ...ten, ...also }))}`;
+const layers = { layers: 2, residual: true };
 
 for (const [name, address] of [
   ['the first example', ''],
-  ['a sentence of 10 words', at10],
+  ['a sentence of 10 words', at10()],
+  ['10 words in two heads', at10({ attention: { heads: 2 } })],
+  ['10 words in four heads', at10({ attention: { heads: 4 } })],
+  ['10 words in two layers', at10(layers)],
+  ['10 words in two layers of two heads', at10({ ...layers, attention: { heads: 2 } })],
+  [
+    '10 words that another sentence reads',
+    at10({ target: { text: 'she saw it' }, attention: { kind: 'cross' }, display: {} }),
+  ],
   ['three words of two numbers', '#the-cat-sat'],
 ] as const) {
   test(`a first reading of ${name} has at most 8 screens`, async ({ at, page }) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import { validate } from '../../web/core/validate.ts';
 import { cellTitle } from '../../web/elements/derivation/cell-words.ts';
+import { unquoted } from '../../web/strings/phrases.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { claimSentence, distinctClaims } from '../../web/trace/claim-sentence.ts';
 import { checkClaims } from '../../web/trace/claims.ts';
@@ -13,8 +14,8 @@ function said(document: object): string[] {
   const example = validate(document);
   const trace = core.run(example);
   return distinctClaims(checkClaims(example, trace)).map((claim) => {
-    const { text, words, numbers } = claimSentence(claim, (cell) => cellTitle(trace, cell));
-    return text.replace(/\{(\w+)\}/g, (brace, name: string) => words[name] ?? numbers[name] ?? brace);
+    const { text, words, numbers } = claimSentence(claim, (cell) => cellTitle(trace, cell), trace);
+    return unquoted(text.replace(/\{(\w+)\}/g, (brace, name: string) => words[name] ?? numbers[name] ?? brace));
   });
 }
 const ofGallery = (id: string) => said(gallery.find((entry) => entry.id === id)!.document as object);
@@ -39,7 +40,17 @@ describe('a claim in words', () => {
   it('names what is read, with its number', () => {
     expect(said(given(['weights[a][b] > 0.7']))).toEqual(['a reads b (75%).']);
     expect(said(given(['weights[a][a] < 0.5']))).toEqual(['a reads itself (25%), less than 50%.']);
-    expect(said(given(['weights[a][b] <= 0'], { mask: 'causal' }))).toEqual(['a does not read b.']);
+    expect(said(given(['weights[a][b] <= 0'], { mask: 'causal' }))).toEqual(['a may not read b: the mask hides it.']);
+  });
+  it('does not tell a mask as if it were a preference', () => {
+    const more = 'weights[a][a] > weights[a][b]';
+    expect(said(given([more], { mask: 'causal' }))).toEqual(['a reads itself (100%); the mask hides b.']);
+    expect(said(given(['weights[a][b] > weights[a][a]'], { mask: 'causal' }))).toEqual([
+      'No longer true with these numbers: a reads b (0%, masked) more than itself (100%).',
+    ]);
+    expect(said(given(['weights[a][b] < weights[b][b]'], { mask: 'causal' }))).toEqual([
+      'a reads b (0%, masked) less than b does (50%).',
+    ]);
   });
   it('compares', () => {
     expect(said(given(['weights[a][b] > weights[a][a]']))).toEqual(['a reads b (75%) more than itself (25%).']);
@@ -66,7 +77,7 @@ describe('a claim in words', () => {
   });
   it('names the head, the layer and the side', () => {
     expect(ofGallery('two-heads')[0]).toMatch(/^In head 1, cross reads animal \(3\d%\)\.$/);
-    expect(ofGallery('encoder-decoder')[0]).toBe('In the decoder, layer 1, it does not read fast.');
+    expect(ofGallery('encoder-decoder')[0]).toBe('In the decoder, layer 1, it may not read fast: the mask hides it.');
     expect(ofGallery('grouped-queries')[0]).toMatch(
       /^In head 1, number 1 of the key of cat: .*, the same as in head 2\.$/,
     );

@@ -9,6 +9,8 @@ interface Compared {
   step?: Step;
   row: string;
   column: string;
+  /** Where in the step it is. */
+  at: number;
 }
 
 const cell = /^\s*([\w.]+)\[([^\]]+)\]\[([^\]]+)\]\s*$/;
@@ -19,14 +21,15 @@ const placeOf = (name: string, labels: readonly string[]) =>
 
 function compared(text: string, trace: Trace): Compared | undefined {
   const match = cell.exec(text);
-  if (match === null) return { value: Number(text), row: '', column: '' };
+  if (match === null) return { value: Number(text), row: '', column: '', at: -1 };
   const [, id, row, column] = match;
   const step = trace.steps.find((one) => one.id === id);
   if (step === undefined) return undefined;
   const [rows, columns] = [step.rows.labels, step.columns.labels];
   const [at, over] = [placeOf(row!, rows), placeOf(column!, columns)];
   if (rows[at] === undefined || columns[over] === undefined) return undefined;
-  return { value: step.values[at * columns.length + over]!, step, row: rows[at], column: columns[over] };
+  const index = at * columns.length + over;
+  return { value: step.values[index]!, step, row: rows[at], column: columns[over], at: index };
 }
 
 const holds = (left: number, operator: string, right: number): boolean =>
@@ -34,11 +37,23 @@ const holds = (left: number, operator: string, right: number): boolean =>
 
 /** What a sentence may say of the operator of a claim. */
 const said: Record<string, RegExp> = {
-  '>': / more than |\)\.$/,
-  '<': / less than | does not read /,
+  '>': / more than |; the mask hides |\)\.$/,
+  '<': / less than | (?:does|may) not read /,
   '>=': / at least | alike |the same (?:as|in)|\)\.$/,
-  '<=': / at most | does not read | alike |the same (?:as|in)/,
+  '<=': / at most | (?:does|may) not read | alike |the same (?:as|in)/,
 };
+
+/** Whether the mask of the same head, layer and side hides a cell. */
+const hides = (trace: Trace, of: Step, index: number): boolean =>
+  trace.steps.some(
+    ({ role, stage, layer, head, gradient_of, values }) =>
+      role === 'masked_scores' &&
+      gradient_of === undefined &&
+      stage === of.stage &&
+      layer === of.layer &&
+      head === of.head &&
+      values[index] === -Infinity,
+  );
 
 /** Whether a sentence says this claim: its numbers, all of them, its words, how they compare, and whether that holds. */
 function says(text: string, claim: string, trace: Trace): boolean {
@@ -51,6 +66,11 @@ function says(text: string, claim: string, trace: Trace): boolean {
   if (/^(?:In [^:]*?, )?[Tt]raining (raises|lowers)/.test(plain))
     return left.step.gradient_of !== undefined && /raises/.test(plain) === left.value < 0;
   if (!said[operator!]!.test(plain)) return false;
+  // What a mask hides is said of it, and of nothing else.
+  const isHidden = [left, right].some(
+    ({ step, value, at }) => step?.role === 'weights' && value === 0 && hides(trace, step, at),
+  );
+  if (/the mask hides|, masked/.test(plain) !== isHidden) return false;
   const names = [left, right].flatMap(({ step, row, column }) => (step === undefined ? [] : [row, column]));
   const isNamed = (name: string) => plain.includes(name) || (plain.includes('itself') && left.row === left.column);
   if (!names.every(isNamed)) return false;

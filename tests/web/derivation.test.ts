@@ -4,6 +4,7 @@ import { roles } from '#build/generated/vocabulary.ts';
 import { load } from '../../web/core/load.ts';
 import type { Step, Trace } from '../../web/core/trace.ts';
 import type { Panel as PanelType } from '../../web/elements/derivation/panel.ts';
+import { unquoted } from '../../web/strings/phrases.ts';
 import { placeName } from '../../web/strings/places.ts';
 import { lineOf, roles as words } from '../../web/strings/roles.ts';
 import { cellAt, explain, stepOf, type Filled } from '../../web/trace/explain.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
     const { step } = found.cell;
     const place = placeName(step);
     const written = step.gradient_of === undefined ? arithmetic(panel, found) : gradientArithmetic(panel, found);
-    return { title: panel.title(found.cell) + (place === '' ? '' : ` (${place})`), text: textOf(written) };
+    return { title: unquoted(panel.title(found.cell)) + (place === '' ? '' : ` (${place})`), text: textOf(written) };
   };
 });
 

@@ -153,6 +153,18 @@ describe('labels below a bar', () => {
     expect(left).toEqual([0]);
   });
 
+  test('labels stand in the order of their pieces, also where they are moved to be within the bar', () => {
+    const wide = { ...label(0, 3, 3), width: 80 };
+    const { placed } = labelsBelow(
+      [wide, label(1, 12, 2), label(2, 190, 1), { ...label(3, 197, 2), width: 90 }],
+      200,
+      3,
+    );
+    const inOrder = placed.toSorted((a, b) => a.key - b.key).map(({ centre }) => centre);
+    expect(inOrder).toHaveLength(4);
+    expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
+  });
+
   test('stay inside of the bar', () => {
     const { placed } = labelsBelow([label(0, 5, 1), label(1, 198, 1)], 200, 1);
     expect(placed.map(({ centre }) => centre)).toEqual([30, 170]);

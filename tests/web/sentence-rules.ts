@@ -142,7 +142,22 @@ function ranked(context: Context, word: string, most: string, list: string, othe
   if (others !== 'cross') expect(Math.max(0, further), `others of ${numbers.join()}`).toBe(numberOf(others));
 }
 
-const several = `(?:(Both)|All (\\w+)) heads read the same word most: `;
+/** The layer or side before a reading, where there are several; checked by `placed`. */
+const PLACE = '((?:the )?(?:encoder|decoder|earlier words|cross-attention|layer \\d+)(?:, layer \\d+)?)';
+function placed({ view: { trace, focus } }: Context, place: string | undefined): void {
+  const paths = trace.steps.filter(
+    ({ role, part, gradient_of }) => role === 'context' && part === undefined && gradient_of === undefined,
+  );
+  const isOne = paths.every(({ stage, layer }) => stage === focus.stage && layer === focus.layer);
+  expect(place === undefined, `${place}`).toBe(isOne);
+  const layer = /layer (\d+)$/.exec(place ?? '')?.[1];
+  if (layer !== undefined) expect(Number(layer)).toBe(focus.layer);
+  else if (place !== undefined) expect(paths.every((one) => one.layer === focus.layer)).toBe(true);
+  const stage = { encoder: 'encoder', decoder: 'decoder', 'earlier words': 'past', 'cross-attention': 'cross' };
+  for (const [name, of] of Object.entries(stage)) if (place?.includes(name)) expect(focus.stage).toBe(of);
+}
+
+const several = `(?:(Both)|All (\\w+)) heads(?: in ${PLACE})? read the same word most: `;
 
 const headline: Rule[] = [
   rule('^These words have no numbers of meaning here: the shares below only show the arithmetic\\. ', ({ view }) => {
@@ -154,6 +169,33 @@ const headline: Rule[] = [
     }, 0);
     expect(2 * seeded).toBeGreaterThan(rows);
   }),
+  rule(`^In ${PLACE}, `, (context, place) => {
+    placed(context, place);
+    expect(headWeights(context)).toHaveLength(1);
+  }),
+  rule(
+    ' (\\S+(?:(?:, | and )\\S+)*) (has|have) no numbers of meaning here, so this only shows the arithmetic\\.$',
+    (context, words, verb) => {
+      const { view } = context;
+      const seeded = new Set(
+        view.trace.steps.flatMap((step) => {
+          if (step.role !== 'embeddings' || step.operation !== 'input') return [];
+          const { source, seeded_rows = [] } = inputAttributes(step);
+          return source === 'seed' ? step.rows.labels : seeded_rows.map((row) => step.rows.labels[row]!);
+        }),
+      );
+      const named = namesIn(words!);
+      expect(named.length === 1).toBe(verb === 'has');
+      const most = headWeights(context).flatMap((weights) => {
+        const numbers = rowOf(weights, view.query);
+        return weights.columns.labels.filter((_, column) => numbers[column] === Math.max(...numbers));
+      });
+      for (const one of named) {
+        expect(seeded.has(one), one).toBe(true);
+        expect([view.weights.rows.labels[view.query]!, ...most]).toContain(one);
+      }
+    },
+  ),
   rule('^@ reads every word equally, %% each: no score stands out\\.$', (context, word, share) => {
     asked(context, word!);
     const numbers = rowOf(ownWeights(context), context.view.query);
@@ -212,45 +254,53 @@ const headline: Rule[] = [
       expect(rowOf(ownWeights(context), context.view.query).some((one) => !Number.isFinite(one))).toBe(true);
     },
   ),
-  rule('^One sentence, (\\w+) readings: @ reads (.+)\\.$', (context, count, word, list) => {
-    const all = headWeights(context);
-    expect(numberOf(count!)).toBe(all.length);
-    asked(context, word!);
-    const mostly = list!.startsWith('mostly ');
-    const parts = [
-      ...list!
-        .replace(/^mostly /, '')
-        .matchAll(
-          new RegExp(
-            `(?:^|, | and )(?:mostly )?(?:(every word equally|nothing)|((?:(?! in head ).)+?) \\((${SHARE})\\)) in head (\\d+)`,
-            'g',
+  rule(
+    `^(?:One sentence, (\\w+) readings|(\\w+) readings in ${PLACE}): (.+?) reads (.+)\\.$`,
+    (context, plain, named, place, word, list) => {
+      const all = headWeights(context);
+      expect(numberOf((plain ?? named!).toLowerCase())).toBe(all.length);
+      placed(context, place);
+      asked(context, word!);
+      const mostly = list!.startsWith('mostly ');
+      const parts = [
+        ...list!
+          .replace(/^mostly /, '')
+          .matchAll(
+            new RegExp(
+              `(?:^|, | and )(?:mostly )?(?:(every word equally|nothing)|((?:(?! in head ).)+?) \\((${SHARE})\\)) in head (\\d+)`,
+              'g',
+            ),
           ),
-        ),
-    ];
-    const rest = /, and there (?:is|are) (\w+) more heads?$/.exec(list!);
-    expect(parts.length + (rest === null ? 0 : numberOf(rest[1]!)), list).toBe(all.length);
-    for (const [, none, name, share, head] of parts) {
-      const weights = all.find((one) => one.head === Number(head))!;
-      const numbers = rowOf(weights, context.view.query);
-      if (name !== undefined) reads(context, weights, context.view.query, [[name, share!]]);
-      else if (none === 'nothing') expect(numbers.every((one) => one === 0)).toBe(true);
-      else expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
-      if (mostly && name !== undefined) expect(Math.max(...numbers)).toBeGreaterThan(0.5);
-    }
-  }),
-  rule(`^${several}@ reads (only |mostly |)(.+?) \\((.+?)\\)\\.$`, (context, both, count, word, most, name, shares) => {
-    const all = headWeights(context);
-    expect(both === undefined ? numberOf(count!) : 2).toBe(all.length);
-    asked(context, word!);
-    const listed = shares!.split(/, | and /).filter((one) => one !== '…');
-    all.forEach((weights, index) => {
-      const share = listed.length === 1 ? listed[0]! : listed[index];
-      if (share !== undefined) reads(context, weights, context.view.query, [[name!, share]]);
-      const numbers = rowOf(weights, context.view.query);
-      if (most === 'only ') expect(numbers.filter((one) => one > 0)).toHaveLength(1);
-      if (most === 'mostly ') expect(Math.max(...numbers)).toBeGreaterThan(0.5);
-    });
-  }),
+      ];
+      const rest = /, and there (?:is|are) (\w+) more heads?$/.exec(list!);
+      expect(parts.length + (rest === null ? 0 : numberOf(rest[1]!)), list).toBe(all.length);
+      for (const [, none, name, share, head] of parts) {
+        const weights = all.find((one) => one.head === Number(head))!;
+        const numbers = rowOf(weights, context.view.query);
+        if (name !== undefined) reads(context, weights, context.view.query, [[name, share!]]);
+        else if (none === 'nothing') expect(numbers.every((one) => one === 0)).toBe(true);
+        else expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
+        if (mostly && name !== undefined) expect(Math.max(...numbers)).toBeGreaterThan(0.5);
+      }
+    },
+  ),
+  rule(
+    `^${several}@ reads (only |mostly |)(.+?) \\((.+?)\\)\\.$`,
+    (context, both, count, place, word, most, name, shares) => {
+      placed(context, place);
+      const all = headWeights(context);
+      expect(both === undefined ? numberOf(count!) : 2).toBe(all.length);
+      asked(context, word!);
+      const listed = shares!.split(/, | and /).filter((one) => one !== '…');
+      all.forEach((weights, index) => {
+        const share = listed.length === 1 ? listed[0]! : listed[index];
+        if (share !== undefined) reads(context, weights, context.view.query, [[name!, share]]);
+        const numbers = rowOf(weights, context.view.query);
+        if (most === 'only ') expect(numbers.filter((one) => one > 0)).toHaveLength(1);
+        if (most === 'mostly ') expect(Math.max(...numbers)).toBeGreaterThan(0.5);
+      });
+    },
+  ),
   rule('^@ asks the other sentence: it reads (mostly |)(.+)\\.$', (context, word, most, list) =>
     ranked(context, word!, most!, list!, 'cross'),
   ),

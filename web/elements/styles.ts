@@ -89,6 +89,15 @@ export const textStyles = css`
   bdi {
     overflow-wrap: anywhere;
   }
+  /* The reader's words in a sentence or a title, so that “it” is not read as one of ours. */
+  :is(h2, h3, h4, p, li, summary, caption, figcaption) bdi {
+    font-style: italic;
+  }
+  .chip bdi,
+  .part bdi,
+  button bdi {
+    font-style: normal;
+  }
   button.link,
   a {
     display: inline;

@@ -1,11 +1,15 @@
 import { html, type TemplateResult } from 'lit';
 import { piecesOf, type Tag } from '../design/sentence-parts.ts';
+import { quotedParts } from '../strings/phrases.ts';
 
 const styled = (tag: Tag, text: string): TemplateResult =>
   tag === 'em' ? html`<em>${text}</em>` : html`<span class=${tag}>${text}</span>`;
 
-/** Names with their subscripts: W_Q and d_k as they are printed. */
-export function subscripts(text: string): unknown[] {
+/** A text with the reader's words set apart, and W_Q and d_k as they are printed. */
+export const subscripts = (text: string): unknown[] =>
+  quotedParts(text).map((part, index) => (index % 2 === 0 ? names(part) : html`<bdi>${part}</bdi>`));
+
+function names(text: string): unknown[] {
   return text.split(/\b((?:W|d)_\w+)/).map((piece, index) => {
     if (index % 2 === 0) return piece;
     const [letter, below] = piece.split('_');

@@ -1,4 +1,5 @@
 // The live sentence as text: what the query token reads.
+import { seededWords } from '../trace/seeded-words.ts';
 import { listed, tiedWords } from '../trace/ties.ts';
 import type { Selection } from '../trace/selection.ts';
 import { smallPercentText } from '../trace/percent.ts';
@@ -19,7 +20,10 @@ const plain: Writing = { word: (word) => word, share: (share) => share };
 
 /** A row of weights in one sentence. */
 export function readingText(selection: Selection, writing: Writing = plain): string {
-  const said = ofOneHead(selection, writing);
+  const seeded = seededWords(selection);
+  const words = listed(seeded.map(writing.word)).join('');
+  const said =
+    ofOneHead(selection, writing) + (seeded.length > 0 ? fill(meaningText.some(seeded.length), { words }) : '');
   return meaningOf(selection.example, selection.trace).lost ? `${meaningText.meaningless} ${said}` : said;
 }
 

@@ -1,10 +1,18 @@
 // What is said of what the query token reads, where several heads read, or another sentence. Braces are replaced by live numbers and words.
 import { count } from './phrases.ts';
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** "the encoder, layer 1"; "layer 1" and "cross-attention" have no article. */
+const the = (place: string) => place.replace(/^(?=encoder|decoder|earlier)/, 'the ');
+
 export const pathReadingText = {
-  several: (heads: number) => `One sentence, ${count(heads)} readings: `,
-  agree: (heads: number) =>
-    heads === 2 ? 'Both heads read the same word most: ' : `All ${count(heads)} heads read the same word most: `,
+  /** `place`: the layer or side that is shown, where there are several. */
+  several: (heads: number, place: string) =>
+    place === '' ? `One sentence, ${count(heads)} readings: ` : `${capital(count(heads))} readings in ${the(place)}: `,
+  agree: (heads: number, place: string) =>
+    `${heads === 2 ? 'Both' : `All ${count(heads)}`} heads${place === '' ? '' : ` in ${the(place)}`} read the same word most: `,
+  /** Before what one head reads. Cross-attention is said to ask the other sentence. */
+  place: (place: string) => (place === '' || place === 'cross-attention' ? '' : `In ${the(place)}, `),
   reads: ' reads ',
   mostly: 'mostly ',
   only: 'only ',

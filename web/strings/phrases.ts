@@ -1,5 +1,13 @@
 // What many texts are put together from: counted words, lists, sizes.
 
+/** The marks that Unicode has around words of another direction: what is between them is a word of the reader's, and is shown as one. */
+const [FIRST, LAST] = ['\u2068', '\u2069'];
+export const quoted = (word: string): string => FIRST + word + LAST;
+/** The same text without these marks, where nothing shows them. */
+export const unquoted = (text: string): string => text.replaceAll(FIRST, '').replaceAll(LAST, '');
+/** What stands between the words that are marked, and these, in turn. */
+export const quotedParts = (text: string): string[] => text.split(/[\u2068\u2069]/);
+
 /** "1 step", "2 steps" */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;

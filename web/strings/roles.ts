@@ -23,7 +23,7 @@ export interface RoleWords {
 const word = (text: string) => `\\mathrm{${text}}`;
 
 /** A number, or a number of a head: "3", "2.3". */
-const isNumber = (label: string) => /^\d+(\.\d+)?$/.test(label);
+export const isNumber = (label: string) => /^\d+(\.\d+)?$/.test(label);
 /** A column in words: its name, or its number. */
 export const place = (label: string): string => (isNumber(label) ? `number ${label}` : label);
 /** A column of something: "Number 1 of the query of cat", "animal in the query of cat". */

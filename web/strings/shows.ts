@@ -24,6 +24,10 @@ export const showsText = {
   place: withArticle,
   reads: '{row} reads {one} ({left})',
   nothing: '{row} does not read {one}',
+  /** Where a mask hides a word, that says nothing of the words themselves. */
+  hidden: '{row} may not read {one}: the mask hides it',
+  otherHidden: '{row} reads {one} ({left}); the mask hides {other}',
+  masked: (number: string) => `${number}, masked`,
   /** After what is read, or after a number. */
   number: {
     '>': ', more than {right}',

@@ -1,9 +1,12 @@
 // A claim of an example as a sentence with the numbers of its trace.
 import { placeName } from '../strings/places.ts';
+import { quoted } from '../strings/phrases.ts';
 import { showsText as text } from '../strings/shows.ts';
+import type { Trace } from '../core/trace.ts';
 import type { CheckedClaim, ClaimedNumber } from './claims.ts';
 import type { Cell } from './explain.ts';
 import { formatNumber, formatPercent, plainNumber } from './format.ts';
+import { maskTest } from './mask.ts';
 import { smallPercentText } from './percent.ts';
 
 /** A sentence whose braces stand for these words and numbers. */
@@ -40,8 +43,13 @@ function shownNumbers(shares: boolean, left: number, right: number, isGiven: boo
   return { left: format(left), right: isGiven && !shares ? plainNumber(right) : format(right) };
 }
 
-/** @param titleOf what a cell is, as a title: "Number 1 of the key of cat" */
-export function claimSentence(claim: CheckedClaim, titleOf: (cell: Cell) => string): ClaimSentence {
+/**
+ * @param titleOf what a cell is, as a title: "Number 1 of the key of cat"
+ * @param trace that the claim is checked against
+ */
+export function claimSentence(claim: CheckedClaim, titleOf: (cell: Cell) => string, trace: Trace): ClaimSentence {
+  const isHidden = (of: Cell | undefined) =>
+    of?.value === 0 && readsShares(of) && maskTest(trace, of.step)?.(of.row, of.column) === true;
   const { left, right } = claim;
   const { cell } = left;
   const other = right.cell;
@@ -49,7 +57,7 @@ export function claimSentence(claim: CheckedClaim, titleOf: (cell: Cell) => stri
   const place = placeName(cell.step);
   const named = (of: Cell) => {
     const score = of.step.gradient_of === undefined ? text.scoreNames[of.step.role] : undefined;
-    return score === undefined ? titleOf(of) : text.score(score, rowOf(of), columnOf(of));
+    return score === undefined ? titleOf(of) : text.score(score, quoted(rowOf(of)), quoted(columnOf(of)));
   };
   const readBy = (of: Cell) => (readsItself(of) ? text.itself : columnOf(of));
   const words: Record<string, string> = {
@@ -63,14 +71,21 @@ export function claimSentence(claim: CheckedClaim, titleOf: (cell: Cell) => stri
       place: text.place(placeName(other.step)),
     }),
   };
-  const numbers = shownNumbers(shares, left.value, right.value, other === undefined);
-  const said = sentence(claim, words);
+  const numbers: Record<string, string> = shownNumbers(shares, left.value, right.value, other === undefined);
+  const [hidden, otherHidden] = [isHidden(cell), isHidden(other)];
+  const said = claim.holds && hidden && other === undefined ? text.hidden : sentence(claim, words, otherHidden);
+  if (hidden) numbers['left'] = text.masked(numbers['left']!);
+  if (otherHidden) numbers['right'] = text.masked(numbers['right']!);
   const whole = (place === '' ? said : text.in(place) + (said.startsWith('{') ? said : lower(said))) + text.end;
   return { text: claim.holds ? whole : text.changed.replace('{sentence}', whole), words, numbers };
 }
 
-/** The sentence for a claim; may replace words by others that fit it. */
-function sentence({ left, right, operator, holds }: CheckedClaim, words: Record<string, string>): string {
+/** The sentence for a claim; may replace words by others that fit it. `otherHidden`: whether a mask hides what it is compared with. */
+function sentence(
+  { left, right, operator, holds }: CheckedClaim,
+  words: Record<string, string>,
+  otherHidden: boolean,
+): string {
   const { cell, value } = left;
   const other = right.cell;
   const same = value === right.value;
@@ -90,6 +105,7 @@ function sentence({ left, right, operator, holds }: CheckedClaim, words: Record<
     return text.training.upMore;
   }
   if (shares && readsShares(other)) {
+    if (sameStep && sameRow && otherHidden && value > 0) return text.otherHidden;
     if (sameStep && sameRow) return same ? text.alike : text.reads + text.thanColumn[operator];
     if (sameStep && sameColumn) {
       words['one'] = columnOf(cell);

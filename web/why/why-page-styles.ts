@@ -51,6 +51,11 @@ export const pageStyles = [
       font: 400 18px/28px var(--attention-serif);
       text-wrap: pretty;
     }
+    .words-used {
+      max-width: 680px;
+      margin: -8px 0 20px;
+      text-wrap: pretty;
+    }
     .tasks {
       display: flex;
       flex-wrap: wrap;

@@ -5,7 +5,8 @@ import { defaultSettings } from '../core/training/index.ts';
 import type { TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { Fetching } from '../elements/fetching.ts';
 import { runText } from '../strings/why/run.ts';
-import { tasksText } from '../strings/why/tasks.ts';
+import { textTemplate } from '../elements/text-template.ts';
+import { tasksText, wordsUsed } from '../strings/why/tasks.ts';
 import { boundsKnown } from './bounds-known.ts';
 import { RunAnnouncer } from './run-announcer.ts';
 import { messages } from './run-controls/messages.ts';
@@ -65,6 +66,7 @@ export class WhyPage extends LitElement {
     const { traces, sentence, row, head } = this.#selection.of(run);
     return html`
       <p class="lede">${tasksText[settings.task].lede}</p>
+      <p class="soft words-used">${textTemplate(wordsUsed)}</p>
       ${this.#tasks.render(settings.task)}
       <section class="run" aria-label=${runText.label}>
         ${this.#bar.render(settings)} ${this.#fetching.message()}

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { foldsText } from '../../strings/cards/folds.ts';
+import { focuses } from '../../trace/focus.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import { publishedCells } from './published-cells.ts';
 import type { CardId, View } from './view.ts';
@@ -15,16 +16,30 @@ const shown = new WeakMap<Step, readonly number[]>();
 /** The name under which it is remembered that all rows of a card are shown. */
 export const rowsName = (card: string): string => `${card}-rows`;
 
+const inside: Partial<Record<CardId, string[]>> = {
+  words: ['read-words'],
+  scale: ['scaled'],
+  mix: ['mix'],
+  heads: ['outputs'],
+  layer: ['residual'],
+};
+
 /** What has to be unfolded for a cell of a step, and for its arithmetic. */
 export function foldsOf(card: CardId, { role }: Step): string[] {
-  if (card === 'scale') return ['scaled'];
-  if (card !== 'roles') return [];
+  if (card !== 'roles') return inside[card] ?? [];
   return /key|value|W_K|W_V/.test(role) ? ['query', 'keys-and-values'] : ['query'];
 }
+
+/** Whether a trace has several paths: then a first reading of one of them folds more. */
+export const hasPaths = ({ trace }: View): boolean => focuses(trace).length > 1;
 
 /** Whether a first reading shows only some rows of a step. */
 export const isLong = ({ region, snapshot }: View, { id, rows }: Step): boolean =>
   region === undefined && rows.labels.length > MOST_ROWS && !publishedCells(snapshot).has(id);
+
+/** Whether rows of a step are long, though it may have few of them. */
+export const isWide = (view: View, of: Step): boolean =>
+  view.region === undefined && of.columns.labels.length > MOST_ROWS && !publishedCells(view.snapshot).has(of.id);
 
 /** One line that unfolds to the content, which is made then; the content itself where all is shown. */
 export function fold(

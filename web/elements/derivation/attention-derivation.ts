@@ -10,7 +10,8 @@ import type { PublishedCell } from '../../trace/published.ts';
 import { arrowKeyTarget } from '../arrow-keys.ts';
 import { define } from '../define.ts';
 import { emit, type CellAddress } from '../events.ts';
-import { textTemplate } from '../text-template.ts';
+import { word } from '../inline-text.ts';
+import { subscripts, textTemplate } from '../text-template.ts';
 import { UpdateWhenVisible } from '../update-when-visible.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { arithmetic } from './arithmetic.ts';
@@ -103,8 +104,7 @@ export class AttentionDerivation extends LitElement {
     const { cell } = found;
     const where = placeName(step);
     const number = (value: number) => panel.number(value, step);
-    const title = html`<bdi>${this.heading || panel.title(cell)}</bdi
-      >${where === '' ? nothing : html` <span class="where">· ${where}</span>`}`;
+    const title = html`${subscripts(this.heading || panel.title(cell))}${where === '' ? nothing : html` <span class="where">· ${where}</span>`}`;
     // The heading levels of the page around the element are unknown.
     return html`
       ${this.brief ? html`<p class="title">${title}</p>` : html`<h4>${title}</h4>`}
@@ -112,7 +112,7 @@ export class AttentionDerivation extends LitElement {
         this.brief
           ? nothing
           : html`<p>
-              ${textTemplate(this.#how(found), { number: number(found.computed), row: panel.row(cell), column: columnLabel(cell) })}
+              ${textTemplate(this.#how(found), { number: number(found.computed), row: word(panel.row(cell)), column: word(columnLabel(cell)) })}
             </p>`
       }
       ${step.gradient_of === undefined ? arithmetic(panel, found) : gradientArithmetic(panel, found)}

@@ -1,7 +1,8 @@
 // Words for a cell: what it is, the label of its row, and the row or column that it is in.
 import type { Trace } from '../../core/trace.ts';
 import { derivation } from '../../strings/derivation.ts';
-import { lineOf, place, roles } from '../../strings/roles.ts';
+import { quoted } from '../../strings/phrases.ts';
+import { isNumber, lineOf, place, roles } from '../../strings/roles.ts';
 import type { Cell } from '../../trace/explain.ts';
 import { stepById } from '../../trace/focus.ts';
 import { forwardStep, softmaxGradientAt, termOf } from '../../trace/gradients.ts';
@@ -17,10 +18,12 @@ export function rowLabel(trace: Trace, { step, row }: Cell): string {
   return states?.rows.labels[step.position! - 1] ?? step.rows.labels[row]!;
 }
 
-/** What a cell is, as the title of its panel. */
+/** What a cell is, as the title of its panel; its words are marked. */
 export function cellTitle(trace: Trace, cell: Cell): string {
   const { step } = cell;
-  const [row, column] = [rowLabel(trace, cell), columnLabel(cell)];
+  const [row, column] = [rowLabel(trace, cell), columnLabel(cell)].map((label) =>
+    isNumber(label) ? label : quoted(label),
+  ) as [string, string];
   const { title } = roles[step.role];
   if (step.gradient_of === undefined) return title(row, column, step, false);
   if (softmaxGradientAt(trace, step)) return strings.scoreTitle(row, column);

@@ -5,6 +5,7 @@ import type { Cell, Derivation, ProductTerm } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { subscripts } from '../text-template.ts';
 import { columnLabel } from './cell-words.ts';
+import { unquoted } from '../../strings/phrases.ts';
 import { colourOf, LONG, type Panel } from './panel.ts';
 
 export const products = (panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult =>
@@ -53,7 +54,7 @@ function sideBySide(panel: Panel, terms: ProductTerm[], found: Derivation): Temp
       html`${index > 0 ? gap : nothing}
         <th scope="col">${labelOf(term, found)}</th>`,
   );
-  return html`<table aria-label=${panel.title(found.cell)}>
+  return html`<table aria-label=${unquoted(panel.title(found.cell))}>
     <thead>
       <tr>
         <td></td>
@@ -114,7 +115,7 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
   const sums = terms.length > 2 && panel.sums && !short;
   const masked = (term: ProductTerm) => panel.isMasked(term.a);
   const [left, right] = [colourOf(first.a.step), colourOf(first.b.step)];
-  return html`<table class=${panel.sums ? '' : 'squeezed'} aria-label=${panel.title(found.cell)}>
+  return html`<table class=${panel.sums ? '' : 'squeezed'} aria-label=${unquoted(panel.title(found.cell))}>
       <thead>
         <tr>
           <td></td>

@@ -1,10 +1,11 @@
 // The layout around the cards: the sentence above, the pictures, the bar that stays, the map beside.
 import { css } from 'lit';
 import { pieceStyles } from '../piece-styles.ts';
-import { pill, serif, unseen } from '../styles.ts';
+import { pill, serif, summaryStyles, unseen } from '../styles.ts';
 
 export const stepsStyles = css`
   ${pieceStyles}
+  ${summaryStyles}
   :host {
     display: block;
     box-sizing: border-box;
@@ -205,11 +206,10 @@ export const stepsStyles = css`
   .plain > attention-card {
     padding-bottom: 24px;
   }
-  /* At the bottom of the window until the steps begin, at its top from there on: always visible. */
+  /* At the top of the window from where the steps begin; it covers nothing of the first screen. */
   .bar {
     position: sticky;
     top: 0;
-    bottom: 0;
     z-index: 3;
     margin-bottom: 40px;
     padding: 10px 0 6px;
@@ -374,13 +374,15 @@ export const stepsStyles = css`
     .pictures,
     attention-overview,
     attention-sentence,
+    .shows,
+    .top > details,
     .lead {
       margin-inline-start: -30px;
     }
-    /* If a page gives it room, it extends into that, and begins where the cards do. No higher than 88 px, with places to tap of 44. */
+    /* No higher than 88 px, with places to tap of 44. */
     .bar {
       padding: 4px 0 2px;
-      margin-inline-start: min(0px, var(--attention-bar-outset, 0px) - 30px);
+      margin-inline-start: -30px;
     }
     /* The step has what the words leave. */
     .choosers {
@@ -395,8 +397,18 @@ export const stepsStyles = css`
     .long .choosers {
       display: contents;
     }
-    .long :is(.chooser, .way) {
-      flex: 1 1 0;
+    .long .chooser {
+      flex: 0 1 auto;
+    }
+    .long .way {
+      flex: 1 1 64px;
+    }
+    .long .bar-line {
+      gap: 8px;
+    }
+    .long .bar select {
+      padding-inline: 8px 0;
+      font-size: 13px;
     }
     .long .chooser > .soft {
       ${unseen}

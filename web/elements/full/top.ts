@@ -1,7 +1,9 @@
 // What is above the bar: what the query token reads, in words and as pictures, the link to the first step, and what the example shows.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Hideable } from '../../edit/attributes.ts';
+import { foldsText } from '../../strings/cards/folds.ts';
 import { fullText } from '../../strings/full.ts';
+import { focuses } from '../../trace/focus.ts';
 import { formatPercent } from '../../trace/format.ts';
 import { incomparableText, sourceName } from '../../trace/origin-text.ts';
 import { reading } from '../../trace/reading.ts';
@@ -10,7 +12,7 @@ import '../pictures/matrix/heatmap.ts';
 import '../pictures/ribbons/index.ts';
 import { readingSentence } from '../reading/reading-sentence.ts';
 import type { CardNavigation } from './card-navigation.ts';
-import { comparison, overview, saysWhatItShows, shows } from './modules.ts';
+import { cards, comparison, overview, saysWhatItShows, shows } from './modules.ts';
 import { heatmap, lines } from './pictures.ts';
 import type { QueryWords } from './query-words.ts';
 
@@ -39,7 +41,7 @@ export function top(view: View, parts: Parts): TemplateResult {
 
 function pictures(view: View, parts: Parts): TemplateResult {
   const { hide, navigation } = parts;
-  const { weights, snapshot, precision } = view;
+  const { weights, snapshot, precision, trace } = view;
   const shown = (['lines', 'heatmap'] as const).filter((one) => !hide.has(one));
   const comparable = incomparableText(snapshot.example) === '';
   const agrees = !comparable || (comparison.value?.comparisonOf(snapshot).every((one) => one.agrees) ?? true);
@@ -47,10 +49,15 @@ function pictures(view: View, parts: Parts): TemplateResult {
     agrees || !view.cards.includes('weights')
       ? undefined
       : { source: sourceName(snapshot.example), show: () => navigation.show('weights') };
-  const map = hide.has('heatmap') ? nothing : heatmap(view, precision, compare);
+  const large = Math.max(weights.rows.labels.length, weights.columns.labels.length) > MOST_BESIDE;
+  const whole = () => heatmap(view, precision, compare);
+  // Of several heads or layers, a first reading opens the table of each where it is made. What a source printed is never folded.
+  const isFolded =
+    view.folding !== undefined && compare === undefined && large && (view.narrow || focuses(trace).length > 1);
+  const map = hide.has('heatmap') ? nothing : isFolded ? folded(view, whole) : whole();
   if (shown.length === 0) return linkToSteps(view, parts);
   // Many words need the whole width for their ribbons; the heatmap then comes after the link to the steps.
-  if (shown.length === 2 && Math.max(weights.rows.labels.length, weights.columns.labels.length) > MOST_BESIDE) {
+  if (shown.length === 2 && large) {
     return html`<div class="pictures">${lines(view, true)}</div>
       ${linkToSteps(view, parts)}
       <div class="pictures">${map}</div>`;
@@ -60,6 +67,15 @@ function pictures(view: View, parts: Parts): TemplateResult {
     </div>
     ${linkToSteps(view, parts)}`;
 }
+
+/** The table of all weights, as one line that unfolds to it. */
+const folded = (view: View, content: () => TemplateResult): unknown =>
+  cards.value?.fold(
+    view,
+    'heatmap',
+    foldsText.heatmap(view.weights.rows.labels.length, view.weights.columns.labels.length),
+    content,
+  ) ?? nothing;
 
 /** For a long text: shown in place of the pictures. */
 function weightsOfLongText(

@@ -6,7 +6,7 @@ import { maskOf } from '../../trace/mask.ts';
 import { reading as read, readsMostlyOne, readsOne, type Reading } from '../../trace/reading.ts';
 import { textTemplate } from '../text-template.ts';
 import type { Selection } from '../../trace/selection.ts';
-import { asking, named, number, weightFormat } from '../inline-text.ts';
+import { asking, named, number, pathName, weightFormat } from '../inline-text.ts';
 import { tie } from './tie.ts';
 
 /** Further heads are only counted. */
@@ -18,6 +18,13 @@ function between(index: number, all: number, rest: boolean): string {
   if (index === 0) return '';
   return index === all - 1 && !rest ? text.and : text.comma;
 }
+
+/** The layer and side that are shown, where there are several. */
+const placeOf = ({ trace, focus: { stage, layer } }: Selection) => pathName(trace, { stage, layer });
+
+/** What stands before what one head reads: where that is. */
+export const before = (view: Selection): string =>
+  headsOfLayer(view.trace, view.focus).length > 1 ? '' : text.place(placeOf(view));
 
 /** What several heads, or another sentence, read; undefined if the usual sentence says it. */
 export function pathReading(view: Selection): TemplateResult | undefined {
@@ -57,6 +64,7 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
     one.kind === 'ranked' || one.kind === 'spread' || one.kind === 'alone' ? one.words[0] : undefined;
   const first = best(readings[0]!);
   const asks = asking(view);
+  const place = placeOf(view);
   const name = (index: number) => named(view, weights[index]!, best(readings[index]!)!.column, text.itself);
   const columns = new Set(readings.map((one) => best(one)?.column));
   const shown = readings.slice(0, MOST);
@@ -66,7 +74,7 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
     const alike = texts.every((one) => one === texts[0]);
     const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(view, best(one)!.weight)]);
     const shares = alike ? share(view, first.weight) : [listed, rest > 0 ? [text.comma, '…'] : ''];
-    return html`${text.agree(readings.length)}${asks}${text.reads}${readings.every(readsOne) ? text.only : readings.every(readsMostlyOne) ? text.mostly : ''}${textTemplate(text.same, { word: name(0), shares })}${text.end}`;
+    return html`${text.agree(readings.length, place)}${asks}${text.reads}${readings.every(readsOne) ? text.only : readings.every(readsMostlyOne) ? text.mostly : ''}${textTemplate(text.same, { word: name(0), shares })}${text.end}`;
   }
   const mostly = shown.every((one) => best(one) === undefined || readsMostlyOne(one));
   const firstFound = shown.findIndex((one) => best(one) !== undefined);
@@ -79,5 +87,5 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
         : textTemplate(text.part, { word: name(index), share: share(view, found.weight), head });
     return [between(index, shown.length, rest > 0), mostly && index === firstFound ? text.mostly : '', sentence];
   });
-  return html`${text.several(readings.length)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}`;
+  return html`${text.several(readings.length, place)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}`;
 }

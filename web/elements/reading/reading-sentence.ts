@@ -5,7 +5,7 @@ import { readingText as text } from '../../strings/reading.ts';
 import { formatPercent } from '../../trace/format.ts';
 import { meaningOf } from '../../trace/meaning.ts';
 import { reading, readsMostlyOne, readsOne, canReadOnlyOne, type Reading } from '../../trace/reading.ts';
-import { headsOfLayer } from '../../trace/focus.ts';
+import { focuses } from '../../trace/focus.ts';
 import { LazyModule } from '../lazy-module.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { smallPercentText } from '../../trace/percent.ts';
@@ -22,7 +22,7 @@ function others({ words }: Reading): string {
 
 /** The sentence, for a heading or a paragraph: the query token as `.chip`, then what it reads. */
 export const readingSentence = (selection: Selection): TemplateResult =>
-  html`${note(selection)}${paths.value?.pathReading(selection) ?? ofOneHead(selection)}`;
+  html`${note(selection)}${paths.value?.before(selection)}${paths.value?.pathReading(selection) ?? ofOneHead(selection)}${unknowns.value?.seeded(selection)}`;
 
 /** What is said first where most words have no meaning; not fetched later, so that nothing moves. */
 const note = ({ example, trace }: Selection): TemplateResult | typeof nothing =>
@@ -32,10 +32,14 @@ const note = ({ example, trace }: Selection): TemplateResult | typeof nothing =>
 const ties = new LazyModule(() => import('./tie.ts'));
 /** What several heads, or another sentence, read; until it is there, what is said of one head holds of the one that is shown. */
 const paths = new LazyModule(() => import('./path-reading.ts'));
+const unknowns = new LazyModule(() => import('./seeded-words.ts'));
 
 /** What the sentence about an example needs. */
-export const readingModules = ({ selfColumn, trace, focus }: Selection): LazyModule<unknown>[] =>
-  selfColumn < 0 || headsOfLayer(trace, focus).length > 1 ? [ties, paths] : [ties];
+export const readingModules = ({ selfColumn, trace, unknown }: Selection): LazyModule<unknown>[] => [
+  ties,
+  ...(selfColumn < 0 || focuses(trace).length > 1 ? [paths] : []),
+  ...(unknown.size > 0 ? [unknowns] : []),
+];
 
 function ofOneHead(view: Selection): TemplateResult {
   const { weights } = view;

@@ -22,6 +22,8 @@ import type { TableState } from './table-state.ts';
 
 const none: ReadonlySet<string> = new Set();
 /** The axes that are labelled with words of the reader. */
+/** Tables of words with more columns have less room between them. */
+const MOST_WIDE = 11;
 const ofWords: readonly Axis['name'][] = ['query', 'key', 'token'];
 
 /**
@@ -159,6 +161,7 @@ export class AttentionTable extends ReactiveElement {
     const { classList } = root;
     classList.toggle('long', lines > LONG);
     classList.toggle('list', list);
+    classList.toggle('dense', places > MOST_WIDE && ofWords.includes(step.columns.name));
     classList.toggle('asks', state.asks);
     setAttribute(table, 'aria-rowcount', (list ? lines : rowCount(step)) + 1);
     setAttribute(table, 'aria-colcount', places + 1);

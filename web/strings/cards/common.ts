@@ -1,5 +1,7 @@
 // What several cards say. Braces are replaced by live numbers and words.
 
+import { quoted } from '../phrases.ts';
+
 /** A table's name and how it is read. */
 export interface TableText {
   caption: string;
@@ -41,7 +43,10 @@ export const cardsText = {
   },
   /** The captions of a list that shows the row of one word. */
   list: {
-    scores: (word: string) => ({ caption: `Scores of ${word}`, subcaption: `${word} asks; each line is read` }),
-    weights: (word: string) => ({ caption: `Weights of ${word}`, subcaption: 'they add up to 1' }),
+    scores: (word: string) => ({
+      caption: `Scores of ${quoted(word)}`,
+      subcaption: `${quoted(word)} asks; each line is read`,
+    }),
+    weights: (word: string) => ({ caption: `Weights of ${quoted(word)}`, subcaption: 'they add up to 1' }),
   },
 };

@@ -1,6 +1,6 @@
 // The card of how information flows through the layers. Braces are replaced by live numbers and words.
 import type { Role, Stage } from '#build/generated/vocabulary.ts';
-import { listed } from '../phrases.ts';
+import { listed, quoted } from '../phrases.ts';
 import type { TableText } from './common.ts';
 
 export const flowText = {
@@ -13,7 +13,7 @@ export const flowText = {
   rollout: 'attention alone',
   residual: 'half attention, half the word itself (the residual)',
   picture: (word: string, stage: string) =>
-    stage === '' ? `What reaches ${word}` : `What reaches ${word} in the ${stage}`,
+    stage === '' ? `What reaches ${quoted(word)}` : `What reaches ${quoted(word)} in the ${stage}`,
   pictureSub: 'from the words on the left, layer by layer; the coloured bands lead to the chosen word',
   stage: {
     encoder: 'encoder',
@@ -27,7 +27,7 @@ export const flowText = {
   tooMany: (words: number, most: number) =>
     `The picture is drawn for up to ${most} words; there are ${words}, so only the numbers are shown.`,
   caption: 'Rollout',
-  subcaption: (word: string) => `how much of each word reaches ${word} after the last layer`,
+  subcaption: (word: string) => `how much of each word reaches ${quoted(word)} after the last layer`,
   word: 'word',
   columns: { weights: 'last layer alone', rollout: 'rollout', residual_rollout: 'with the residual' },
   caution:

@@ -8,6 +8,16 @@ export const foldsText = {
     `${counted(tokens, 'token')}: {word} has the id {id} of ${ids.toLocaleString('en')}`,
   keysAndValues: (keys: number, values: number, key: number, value: number) =>
     `${counted(keys, 'key')} and ${counted(values, 'value')}, ${key === value ? counted(key, 'number') : `${key} and ${counted(value, 'number')}`} each`,
+  readWords: (words: number, numbers: number) =>
+    `${counted(words, 'word')} that may be read, ${counted(numbers, 'number')} each`,
+  number: 'How {number} is computed',
+  outputs: (rows: number, from: number, to: number) =>
+    `${counted(rows, 'row')} of ${counted(from, 'number')}${from === to ? '' : `, and the ${to} that W_O makes of each`}`,
+  output: (rows: number, to: number) => `The output: ${counted(rows, 'row')} of ${counted(to, 'number')}`,
+  residual: 'The first number of {word} after that: {number}',
+  flow: (layers: number, words: number) =>
+    `What reaches {word} through ${counted(layers, 'layer')}, from ${counted(words, 'word')}, as a picture and in numbers`,
+  heatmap: (rows: number, columns: number) => `All weights as a table: ${rows} × ${columns}`,
   query: 'How {number} is computed, as a sum and as a picture',
   queryPicture: 'How {number} is computed, as a picture',
   comparisons: (queries: number, keys: number) =>

@@ -1,7 +1,7 @@
 // The card of what a context vector is for, what went into it, and what another order of the words changes. Braces are replaced by live numbers and words.
 import type { Role } from '#build/generated/vocabulary.ts';
 import type { TableText } from './common.ts';
-import { count } from '../phrases.ts';
+import { count, quoted } from '../phrases.ts';
 
 export const meaningText = {
   prose:
@@ -16,9 +16,9 @@ export const meaningText = {
 };
 
 export const contributionText = {
-  heading: (word: string) => `What went into the context of ${word}`,
+  heading: (word: string) => `What went into the context of ${quoted(word)}`,
   caption: 'Contributions',
-  subcaption: (word: string) => `${word} asks; each line is a word that it reads`,
+  subcaption: (word: string) => `${quoted(word)} asks; each line is a word that it reads`,
   word: 'word',
   weight: 'weight',
   valueLength: 'norm of its value',
@@ -37,8 +37,9 @@ export const contributionText = {
     'The context of {word} has moved by {distance} from the value of {word} itself; the cosine between the two is {cosine}, where 1 is the same direction.',
   stayed: 'The context of {word} is exactly the value of {word} itself: nothing of another word was mixed in.',
   nearestCaption: 'Nearest values',
-  nearestSub: (word: string) => `to the context of ${word}, and to the value of ${word} before it read anything`,
-  nearestSubOnly: (word: string) => `to the context of ${word}`,
+  nearestSub: (word: string) =>
+    `to the context of ${quoted(word)}, and to the value of ${quoted(word)} before it read anything`,
+  nearestSubOnly: (word: string) => `to the context of ${quoted(word)}`,
   ofContext: 'context',
   ofValue: 'own value',
   byCosine: 'by cosine',
@@ -83,7 +84,7 @@ export const orderText = {
     mask: 'the mask depends on the positions of the words',
   },
   and: ', and ',
-  caption: (word: string) => `Context of ${word}`,
+  caption: (word: string) => `Context of ${quoted(word)}`,
   subcaption: 'in both orders',
   before: 'as written',
   after: 'reversed',

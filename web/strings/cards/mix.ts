@@ -1,5 +1,7 @@
 // The card of context vectors. Braces are replaced by live numbers and words.
 
+import { quoted } from '../phrases.ts';
+
 export const mixText = {
   prose:
     'Each word hands over its <value>value</value> in proportion to its <weights>weight</weights>. The sum is the <context>context vector</context> of {word}',
@@ -12,7 +14,7 @@ export const mixText = {
   caption: 'Context vectors',
   subcaption: 'one row for each word',
   plane: {
-    caption: (word: string) => `Where ${word} ends up`,
+    caption: (word: string) => `Where ${quoted(word)} ends up`,
     subcaption: 'always inside the shape that the values span',
   },
   bars: { caption: 'What it is made of', subcaption: 'each piece is weight × value' },

@@ -4,7 +4,7 @@ import { weightTables } from './weight-tables.ts';
 export const weightsText = {
   ...weightTables,
   prose:
-    'Scores can be any size, but shares must add up to 1. So e (about 2.718) is raised to each score, which makes every number positive, and the results are divided by their sum. This is called <em>softmax</em>.',
+    'Scores can be any size, but shares must add up to 1. So e (about 2.718) is raised to each score, which is written exp(score) and makes every number positive, and the results are divided by their sum. This is called <em>softmax</em>.',
   best: {
     one: ' The largest score takes the largest share: {word} gives {share} to {best}.',
     several: ' The largest scores take the largest shares: {word} gives {share} each to {best}.',

@@ -2,7 +2,7 @@
 
 export const rootText = {
   heading: 'Why √d_k?',
-  lead: 'A score is a sum of d_k products. The more there are, the further scores spread; softmax of widely spread scores puts nearly everything on one word; and there the gradient of a score, a_ij · g_i · (v_j − c_i), is nearly 0, since the blend is that word’s value already. Dividing by √d_k keeps the spread the same at every d_k. Measured on random queries and keys:',
+  lead: 'd_k is how many numbers a query and a key have, √d_k its square root. A score is a sum of d_k products. The more there are, the further scores spread; softmax of widely spread scores puts nearly everything on one word; and there the gradient of a score (how much the loss changes with it), a_ij · g_i · (v_j − c_i), is nearly 0, since the blend is that word’s value already. Dividing by √d_k keeps the spread the same at every d_k. Measured on random queries and keys:',
   measure: 'Measure it',
   measuring: 'Measuring',
   scaled: 'scaled',
@@ -12,7 +12,8 @@ export const rootText = {
     spread: 'Spread of the scores',
     spreadSub: 'standard deviation; logarithmic on both axes',
     entropy: 'Entropy of the weights',
-    entropySub: 'nats; ln 32 = 3.466 if all 32 words have equal shares',
+    entropySub:
+      'how evenly they are spread, in nats: ln 32 = 3.466 if all 32 words have equal shares, 0 if one has all',
     gradient: 'Size of ∂L/∂s',
     gradientSub: 'mean magnitude; logarithmic on both axes',
   },

@@ -91,7 +91,7 @@ export const storyText = {
   headingOther: 'What happened here',
   control: 'This run is a control: {control}. The story says what became of it.',
   question:
-    'The loss says how improbable the right answer was, and nothing else: 0 nats where it was certain, 0.69 where its chance was one in two, 2.08 where it was one in eight. It names no word to look at. {question}',
+    'The loss says how improbable the right answer was, and nothing else. It names no word to look at. {question}',
   worth:
     'What context is worth is a number. Let X be {own}, C {others}, and Y the answer. The best prediction from X alone has a loss of <em>H</em>(Y|X) = {without} nats, the best from X and C one of <em>H</em>(Y|X,C) = {with}. The difference is what the context tells us about the answer:',
   worthEstimated: 'Both are estimated by counting, so the difference is an estimate, too.',

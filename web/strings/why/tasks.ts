@@ -45,6 +45,10 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   },
 };
 
+/** Below that: the words of this page that are used from here on. */
+export const wordsUsed =
+  'The <strong>loss</strong> says how improbable the right answer was, in <strong>nats</strong>: 0 if it was certain, 0.69 if its chance was one in two, 2.08 if it was one in eight. The <strong>blend</strong> is what a word gets by reading: the value of each word times its weight, added up.';
+
 /** Tasks with so many sentences, or such a rule, that no held-out sentence was trained on. */
 export const unseen: readonly Task[] = ['recall', 'agreement', 'reverse'];
 /** Of the others, of which one may come in both. */

@@ -3,11 +3,14 @@ import { state } from 'lit/decorators.js';
 import type { Stage, Step, Trace } from '../../../core/trace.ts';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { flowText as text } from '../../../strings/cards/flow.ts';
+import { foldsText } from '../../../strings/cards/folds.ts';
+import { focuses } from '../../../trace/focus.ts';
+import { fold } from '../folding.ts';
 import { distinctNames, ranked, rowNumbers } from '../../../trace/contribution.ts';
 import { flowLayers, flowStages, type FlowKind, type FlowLayer } from '../../../trace/flow.ts';
 import { formatPercent, tableFormat } from '../../../trace/format.ts';
 import '../../pictures/flow/index.ts';
-import { textTemplate } from '../../text-template.ts';
+import { subscripts, textTemplate } from '../../text-template.ts';
 import '../open-tables.ts';
 import type { OpenTable } from '../open-tables.ts';
 import { queryToken, number, prose, word } from '../step-table.ts';
@@ -125,7 +128,7 @@ export class AttentionFlowSection extends Section {
     return html`<table class="flow-numbers">
       <caption>
         <span class="strong">${text.caption}</span
-        ><span class="soft">${text.subcaption(labels[chosen]!)}</span>
+        ><span class="soft">${subscripts(text.subcaption(labels[chosen]!))}</span>
       </caption>
       <thead>
         <tr>
@@ -158,8 +161,15 @@ function tables(trace: Trace): OpenTable[] {
 }
 
 export function content(view: View): TemplateResult {
-  return html`${prose(text.prose, { word: word(queryToken(view), view.unknown) })}
-    <attention-flow-section .view=${view}></attention-flow-section>`;
+  const asks = word(queryToken(view), view.unknown);
+  const layers = new Set(focuses(view.trace).map(({ layer }) => layer)).size;
+  return html`${prose(text.prose, { word: asks })}
+  ${fold(
+    view,
+    'flow',
+    textTemplate(foldsText.flow(layers, view.weights.rows.labels.length), { word: asks }),
+    () => html`<attention-flow-section .view=${view}></attention-flow-section>`,
+  )}`;
 }
 
 define('attention-flow-section', AttentionFlowSection);

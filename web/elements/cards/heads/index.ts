@@ -1,6 +1,6 @@
 // All heads next to each other, and how their contexts become the output.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Role } from '../../../core/trace.ts';
+import type { Role, Step } from '../../../core/trace.ts';
 import { headsText as text } from '../../../strings/cards/heads.ts';
 import { headsOfLayer, packed, sourceOf, stepAt } from '../../../trace/focus.ts';
 import type { HeadSizes } from '../../pictures/sizes/index.ts';
@@ -11,7 +11,8 @@ import './attention-heads.ts';
 import './head-effects.ts';
 import { measuredLine } from './measured-line.ts';
 import '../../pictures/sizes/index.ts';
-import { fold } from '../folding.ts';
+import { foldsText } from '../../../strings/cards/folds.ts';
+import { fold, isLong } from '../folding.ts';
 import { headLine } from '../head-line.ts';
 import { folded, namedBy } from '../step-tables.ts';
 import { queryToken, pair, panel, prose, publishedNote, step, table, word } from '../step-table.ts';
@@ -28,21 +29,32 @@ export function content(view: View): TemplateResult {
   const open = view.opened.get('heads')?.stepId;
   const first = open !== undefined && open === concatenated?.id ? concatenated : result;
   const shown = ([concatenated, output] as const).filter((one) => one !== undefined);
-  return html`
-    ${several ? html`${prose(text.prose)}${headsOf(view)}${effects(view)}` : nothing}
-    <h4 class="section">${text.sizes.heading}</h4>
-    <p class="prose">${sizesSentence(view)}</p>
-    ${fold(view, 'head-sizes', text.sizes.picture, () => sizesPicture(view))}
-    ${folded(view, text.parameters, namedBy(text, at, 'W_O', 'b_O', 'output_product'))}
-    ${shown.map((one) =>
+  const tables = () =>
+    html`${shown.map((one) =>
       pair(
         html`<div>
           ${table(view, one, text[one.role as 'concatenated' | 'output'], { thread: true })}${publishedNote(view, one)}
         </div>`,
         one === first ? panel(view, 'heads') : nothing,
       ),
-    )}
+    )}`;
+  return html`
+    ${several ? html`${prose(text.prose)}${headsOf(view)}${effects(view)}` : nothing}
+    <h4 class="section">${text.sizes.heading}</h4>
+    <p class="prose">${sizesSentence(view)}</p>
+    ${fold(view, 'head-sizes', text.sizes.picture, () => sizesPicture(view))}
+    ${folded(view, text.parameters, namedBy(text, at, 'W_O', 'b_O', 'output_product'))}
+    ${several && isLong(view, result) ? fold(view, 'outputs', outputsOf(concatenated, output), tables) : tables()}
   `;
+}
+
+/** What is folded: the contexts side by side, and what the matrix after the heads makes of them. */
+function outputsOf(concatenated: Step | undefined, output: Step | undefined): unknown {
+  const [from, to] = [concatenated, output].map((of) => of?.columns.labels.length);
+  const rows = (output ?? concatenated)!.rows.labels.length;
+  return from === undefined
+    ? foldsText.output(rows, to!)
+    : textTemplate(text.concatenated.caption + ': ' + foldsText.outputs(rows, from, to ?? from));
 }
 
 /** What each head reads; in a first reading in words, with the tables folded. */

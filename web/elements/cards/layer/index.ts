@@ -5,7 +5,10 @@ import { layerText as text } from '../../../strings/cards/layer.ts';
 import { focuses, stepAt } from '../../../trace/focus.ts';
 import { textTemplate } from '../../text-template.ts';
 import { folded, namedBy, normParts } from '../step-tables.ts';
-import { number, pair, panel, prose, publishedNote, table } from '../step-table.ts';
+import { foldsText } from '../../../strings/cards/folds.ts';
+import { queryRow } from '../../../trace/query-tokens.ts';
+import { fold, isLong } from '../folding.ts';
+import { number, numberOf, pair, panel, prose, publishedNote, queryToken, table, word } from '../step-table.ts';
 import type { View } from '../view.ts';
 
 export { formula } from './formula.ts';
@@ -44,7 +47,8 @@ export function content(view: View): TemplateResult {
   return html`
     <p class="prose">${textTemplate(text[place])}${place !== 'none' && rms ? textTemplate(text.rms) : ''}${next}</p>
     ${place === 'pre' ? normed(own, text.normBefore) : nothing} ${projected(view, own)}
-    ${main(own('residual'), text.residual)} ${place === 'post' ? normed(own, text.normAfter) : nothing}
+    ${place === 'none' && block('feed_forward') === undefined ? residualFolded(view, own('residual'), () => main(own('residual'), text.residual)) : main(own('residual'), text.residual)}
+    ${place === 'post' ? normed(own, text.normAfter) : nothing}
     ${
       block('feed_forward') === undefined
         ? nothing
@@ -53,6 +57,21 @@ export function content(view: View): TemplateResult {
     ${main(block('feed_forward'), text.feedForward.feed_forward)} ${main(block('residual'), text.residualFf)}
     ${place === 'post' ? normed(block, text.normAfter) : nothing} ${last ? normed(final, text.normFinal) : nothing}
   `;
+}
+
+/** The words after the attention of the layer, where nothing else is done in it: the next layer shows them again. */
+function residualFolded(view: View, residual: Step | undefined, tables: () => unknown): unknown {
+  if (residual === undefined || !isLong(view, residual)) return tables();
+  const row = queryRow(view, residual);
+  return fold(
+    view,
+    'residual',
+    textTemplate(foldsText.residual, {
+      word: word(queryToken(view), view.unknown),
+      number: number(numberOf(view, residual, row, 0)),
+    }),
+    tables,
+  );
 }
 
 /** What came in, where it is brought to another number of columns before it is added. */

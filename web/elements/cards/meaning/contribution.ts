@@ -14,7 +14,7 @@ import {
 } from '../../../trace/contribution.ts';
 import type { Ranked } from '../../../trace/contribution.ts';
 import { readingText } from '../../../strings/reading.ts';
-import { textTemplate } from '../../text-template.ts';
+import { subscripts, textTemplate } from '../../text-template.ts';
 import '../open-tables.ts';
 import type { OpenTable } from '../open-tables.ts';
 import { number, prose, step, word } from '../step-table.ts';
@@ -56,14 +56,14 @@ export class AttentionContribution extends Section {
     };
     const shown = shownColumns(numbers.length, MOST_LISTED);
     return html`
-      <h4>${text.heading(asks)}</h4>
+      <h4>${subscripts(text.heading(asks))}</h4>
       ${this.#rankings(view, asks, labels, numbers)} ${this.#against(labels, numbers.share)}
       <div class="row">
         <div class="scroll">
           <table>
             <caption>
               <span class="strong">${text.caption}</span
-              ><span class="soft">${text.subcaption(asks)}</span>
+              ><span class="soft">${subscripts(text.subcaption(asks))}</span>
             </caption>
             ${this.#contributions(view, labels, shown, numbers)}
           </table>
@@ -181,7 +181,7 @@ export class AttentionContribution extends Section {
         <table>
           <caption>
             <span class="strong">${text.nearestCaption}</span
-            ><span class="soft">${own ? text.nearestSub(asks) : text.nearestSubOnly(asks)}</span>
+            ><span class="soft">${subscripts(own ? text.nearestSub(asks) : text.nearestSubOnly(asks))}</span>
           </caption>
           <thead>
             <tr>

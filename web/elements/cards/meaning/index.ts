@@ -1,3 +1,4 @@
+import { subscripts } from '../../text-template.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { cardNames } from '../../../strings/cards/names.ts';
 import { meaningText } from '../../../strings/cards/meaning.ts';
@@ -62,5 +63,5 @@ export function content(view: View): TemplateResult {
 
 /** A heading, and what is folded below it. */
 const line = (heading: string, inside: string | undefined): TemplateResult =>
-  html`<span class="strong">${heading}</span
+  html`<span class="strong">${subscripts(heading)}</span
     >${inside === undefined ? nothing : html` <span class="soft">· ${inside}</span>`}`;

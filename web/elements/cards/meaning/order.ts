@@ -1,3 +1,4 @@
+import { subscripts } from '../../text-template.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../../core/example.ts';
 import type { Step, Trace } from '../../../core/trace.ts';
@@ -76,7 +77,7 @@ export class AttentionOrder extends Section {
       <div class="scroll">
         <table>
           <caption>
-            <span class="strong context">${text.caption(asks)}</span
+            <span class="strong context">${subscripts(text.caption(asks))}</span
             ><span class="soft">${text.subcaption}</span>
           </caption>
           <thead>

@@ -16,7 +16,7 @@ import {
   table,
   word,
 } from '../step-table.ts';
-import { fold } from '../folding.ts';
+import { fold, hasPaths } from '../folding.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
 import type { View } from '../view.ts';
 import { is, math, V, word as mathWord } from '../formula.ts';
@@ -24,6 +24,7 @@ import '../../pictures/matrix/cosines.ts';
 import '../../pictures/mix/index.ts';
 import '../../pictures/plane/index.ts';
 import { at } from '../../../trace/cells.ts';
+import { stepById } from '../../../trace/focus.ts';
 import { rowNumbers } from '../../../trace/contribution.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { largestMagnitude } from '../first-cell.ts';
@@ -127,6 +128,12 @@ export function content(view: View): TemplateResult {
             ></attention-cosines>`
       }
     </div>`;
+  const open = view.opened.get('mix');
+  const of = open && stepById(view.trace, open.stepId);
+  // Sums of weights and values are like those of a score, which is open.
+  const shortened =
+    of !== undefined && view.near?.has('mix') !== true && view.folding !== undefined && (view.narrow || hasPaths(view));
+  const opened = of && number(numberOf(view, of, open!.row, open!.column), of.role);
   return html`
     <p class="prose">${sentence}</p>
     ${
@@ -136,8 +143,9 @@ export function content(view: View): TemplateResult {
     }
     ${pair(
       html`<div>${table(view, context, text, { thread: true })} ${publishedNote(view, 'context')}</div>`,
-      panel(view, 'mix'),
+      shortened ? nothing : panel(view, 'mix'),
     )}
+    ${shortened ? fold(view, 'mix', textTemplate(foldsText.number, { number: opened }), () => html`<div class="row below">${panel(view, 'mix')}</div>`) : nothing}
     ${fold(view, 'pictures', picturesOf(view, asks, value, cosines), pictures)}
   `;
 }

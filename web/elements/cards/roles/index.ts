@@ -27,7 +27,7 @@ export function content(view: View): TemplateResult {
   const start = query === undefined ? '' : numberOf(view, query, queryRow(view, query), 0);
   const open = view.opened.get('roles');
   const graph = W_Q !== undefined && query?.operation === 'matmul' && source !== undefined;
-  const long = view.folding !== undefined && [query, key, value].every((of) => of !== undefined && isLong(view, of));
+  const long = view.folding !== undefined && [key, value].every((of) => of !== undefined && isLong(view, of));
   const opened = open && stepById(view.trace, open.stepId);
   /** The arithmetic is below the table of its cell. */
   const elsewhere = view.near?.has('roles') === true;

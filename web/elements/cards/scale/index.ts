@@ -22,7 +22,7 @@ import {
   table,
   word,
 } from '../step-table.ts';
-import { fold, isLong } from '../folding.ts';
+import { fold, isLong, isWide } from '../folding.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
 import type { View } from '../view.ts';
 import { asides, type AsideName } from '../asides/index.ts';
@@ -78,7 +78,7 @@ export function content(view: View): TemplateResult {
   return html`
     <p class="prose">${scaling}${capping(view)}${masking}</p>
     ${asides(view, why)}
-    ${isLong(view, shown.at(-1)!) ? fold(view, 'scaled', scaledOf(view, shown.at(-1)!), tables) : tables()}
+    ${isLong(view, shown.at(-1)!) || isWide(view, shown.at(-1)!) ? fold(view, 'scaled', scaledOf(view, shown.at(-1)!), tables) : tables()}
   `;
 }
 

@@ -9,6 +9,8 @@ import { areWords, embeddingsOf, sourceOf, stepAt } from '../../../trace/focus.t
 import { attributeOf } from '../../../trace/attributes.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { folded, namedBy, normParts, tables } from '../step-tables.ts';
+import { foldsText } from '../../../strings/cards/folds.ts';
+import { fold, isLong } from '../folding.ts';
 import { number, pair, panel, prose, table } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { wordsLegend } from './legend.ts';
@@ -39,6 +41,10 @@ export function wordsOfSides(view: View): TemplateResult {
     ...sides.map((side) => [side, name(side)] as const),
     ...(values === undefined ? [] : [[values, { caption: text.sides.values, subcaption: text.embeddings }] as const]),
   ];
+  // A first reading shows the words that ask; the many that are read are one line.
+  const readLater =
+    view.folding !== undefined && two && isLong(view, sides[1]!) ? all.find(([side]) => side === sides[1]) : undefined;
+  const besides = all.filter((one) => one !== readLater);
   return html`
     ${prose(`${text.prose}${two ? text.twoSides : ''} ${text.origin[originOf(view)]}${past === undefined ? '' : text.past}`)}
     ${
@@ -48,11 +54,12 @@ export function wordsOfSides(view: View): TemplateResult {
             panel(view, 'words'),
           )
         : html`<div class="row">
-              ${all.map(
+              ${besides.map(
                 ([side, caption], index) =>
                   html`<div>${table(view, side, caption, { thread: index === 0 && past === undefined })}</div>`,
               )}
             </div>
+            ${readLater === undefined ? nothing : fold(view, 'read-words', foldsText.readWords(readLater[0].rows.labels.length, readLater[0].columns.labels.length), () => html`<div class="row"><div>${table(view, ...readLater)}</div></div>`)}
             ${wordsLegend(view, sides.at(-1))}
             <div class="row below">${panel(view, 'words')}</div>`
     }

@@ -7,8 +7,11 @@ import { claimSentence, distinctClaims } from '../../../trace/claim-sentence.ts'
 import { incomparableText } from '../../../trace/origin-text.ts';
 import { isPrinted } from '../../../trace/printed.ts';
 import { cellTitle } from '../../derivation/cell-words.ts';
-import { textTemplate } from '../../text-template.ts';
+import { subscripts, textTemplate } from '../../text-template.ts';
 import { number, word } from '../../inline-text.ts';
+
+/** What of a sentence is more than a word of the example. */
+const isPhrase = (name: string) => ['what', 'otherWhat', 'place'].includes(name);
 
 /** What is said of one example; nothing where there is nothing to say. */
 export function shows(snapshot: Snapshot): TemplateResult | typeof nothing {
@@ -24,9 +27,12 @@ export function shows(snapshot: Snapshot): TemplateResult | typeof nothing {
         ? nothing
         : html`<ul>
             ${claims.map((claim) => {
-              const sentence = claimSentence(claim, (cell) => cellTitle(trace, cell));
+              const sentence = claimSentence(claim, (cell) => cellTitle(trace, cell), trace);
               const parts = [
-                ...Object.entries(sentence.words).map(([name, text]) => [name, word(text)]),
+                ...Object.entries(sentence.words).map(([name, text]) => [
+                  name,
+                  isPhrase(name) ? subscripts(text) : word(text),
+                ]),
                 ...Object.entries(sentence.numbers).map(([name, text]) => [
                   name,
                   number(text, claim.left.cell.step.role),

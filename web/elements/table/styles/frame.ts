@@ -21,6 +21,11 @@ export const frameStyles = css`
     --least: 56px;
     font-size: 15px;
   }
+  /* With many columns of words, so that more of them are in sight. */
+  .dense {
+    --pad: 7px;
+    --least: 56px;
+  }
   :host([hidden]) {
     display: none;
   }
@@ -42,6 +47,9 @@ export const frameStyles = css`
   }
   .caption b {
     font-weight: 600;
+  }
+  .caption bdi {
+    font-style: italic;
   }
   .caption sub {
     font-size: 12px;
