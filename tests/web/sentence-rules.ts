@@ -989,8 +989,8 @@ const cards: Rule[] = [
     expect(Number(count)).toBe((view.snapshot.example.changed ?? []).length);
   }),
   rule(
-    '^Head (\\d+): @ reads (?:@ most \\(%%\\)(?: ?The largest product in that score is of @: # × # = #)?|(no word more than another|nothing)(, since its query is 0)?)(?: ?Its queries are made from (.+?) alone)?$',
-    (context, head, word, name, share, column, query, key, product, none, zero, names) => {
+    '^Head (\\d+): @ reads (?:@ most \\(%%\\)(?: ?What it looked for most: (.+?), the largest number of its query \\(#\\))?(?: ?The largest product in that score is of @: # × # = #)?|(no word more than another|nothing)(, since its query is 0)?)(?: ?Its queries are made from (.+?) alone)?$',
+    (context, head, word, name, share, sought, most, column, query, key, product, none, zero, names) => {
       asked(context, word!);
       const { view } = context;
       const all = headWeights(context).length > 1 ? headWeights(context) : headsTried(context);
@@ -1001,6 +1001,14 @@ const cards: Rule[] = [
       else expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
       const trace = headWeights(context).length > 1 ? view.trace : traceTried(context);
       const of = (role: Step['role']) => stepAt(trace, { ...weights }, role)!;
+      if (sought !== undefined) {
+        const compared = trace.steps.find(({ id }) => id === of('scores').operands[0])!;
+        const row = compared.rows.labels.length === weights.rows.labels.length ? view.query : view.word;
+        const asks = rowOf(compared, row);
+        const label = compared.columns.labels[asks.indexOf(Math.max(...asks))]!;
+        expect(sought).toBe(/^\d+$/.test(label) ? `number ${label}` : label);
+        expect(isNumber(most!, Math.max(...asks)) && Math.max(...asks) > 0, most).toBe(true);
+      }
       if (zero !== undefined) expect(rowOf(of('query'), view.query).every((one) => one === 0)).toBe(true);
       if (names !== undefined) {
         const W_Q = stepAt(trace, { stage: weights.stage, layer: weights.layer }, 'W_Q')!;

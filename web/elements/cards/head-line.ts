@@ -3,9 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { asidesText } from '../../strings/cards/asides.ts';
 import { readingText } from '../../strings/reading.ts';
 import { explain, type ProductTerm, rowOf } from '../../trace/explain.ts';
-import { type Focus, packed, stepAt } from '../../trace/focus.ts';
+import { place } from '../../strings/roles.ts';
+import { rowNumbers } from '../../trace/contribution.ts';
+import { type Focus, packed, stepAt, stepById } from '../../trace/focus.ts';
 import { formatPercent, tableFormat } from '../../trace/format.ts';
 import { maskOf } from '../../trace/mask.ts';
+import { queryRow } from '../../trace/query-tokens.ts';
 import { reading } from '../../trace/reading.ts';
 import { textTemplate } from '../text-template.ts';
 import { named, number, numberOf, word } from './step-table.ts';
@@ -26,7 +29,7 @@ export function headLine(view: View, focus: Focus): TemplateResult {
     word: word(asks, unknown),
     best: first && named(view, weights, first.column, readingText.itself),
     share: first && number(formatPercent(first.weight), 'weights'),
-  })}${isRead && first ? whatCounts(view, focus, first.column) : nothing}${isRead || kind === 'even' ? whatItAsksWith(view, focus) : nothing}`;
+  })}${isRead && first ? [lookedFor(view, focus), whatCounts(view, focus, first.column)] : nothing}${isRead || kind === 'even' ? whatItAsksWith(view, focus) : nothing}`;
 }
 
 /** What the queries of a head are made from, where W_Q takes only some numbers of a word for it. */
@@ -43,6 +46,23 @@ function whatItAsksWith({ trace }: View, focus: Focus): TemplateResult | typeof 
   if (names.length === 0 || names.length === W_Q.rows.labels.length || names.some((name) => /^\d+$/.test(name)))
     return nothing;
   return html`<br /><span class="soft">${text.asksWith(names)}</span>`;
+}
+
+/** The largest number of the query that is compared, where there is one that is larger than all others. */
+function lookedFor(view: View, focus: Focus): TemplateResult | typeof nothing {
+  const scores = stepAt(view.trace, focus, 'scores');
+  const compared = scores?.operation === 'matmul_transposed' ? stepById(view.trace, scores.operands[0]!) : undefined;
+  if (compared === undefined) return nothing;
+  const numbers = rowNumbers(compared, queryRow(view, compared));
+  const most = Math.max(...numbers);
+  if (numbers.length < 2 || !(most > 0) || numbers.indexOf(most) !== numbers.lastIndexOf(most)) return nothing;
+  const column = numbers.indexOf(most);
+  return html`<br /><span class="soft"
+      >${textTemplate(text.looksFor, {
+        column: html`<b><bdi>${place(compared.columns.labels[column]!)}</bdi></b>`,
+        number: number(numberOf(view, compared, queryRow(view, compared), column), compared.role),
+      })}</span
+    >`;
 }
 
 /** Whether the query is all zeros: its score with every key is 0. */

@@ -40,6 +40,8 @@ export const asidesText = {
       'One row of weights has one 100% to give. A word may need several things at once, say what it stands for and what is said of it. Each head has matrices of its own, so it compares in its own way and gives a 100% of its own.',
     ],
     reads: 'Head {head}: {word} reads {best} most ({share})',
+    /** The largest number of a query says what it asks for most. */
+    looksFor: 'What it looked for most: {column}, the largest number of its query ({number})',
     counts: 'The largest product in that score is of {column}: {query} × {key} = {product}',
     asksWith: (names: readonly string[]) => `Its queries are made from ${listed(names)} alone`,
     even: 'Head {head}: {word} reads no word more than another',

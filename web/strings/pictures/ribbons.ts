@@ -3,6 +3,8 @@
 export const ribbonsText = {
   asks: 'asks',
   isRead: 'is read',
+  /** Whole percent need not add up to 100. */
+  rounded: 'rounded',
   masked: 'masked',
   nothingLeft: (word: string) => `${word} reads nothing.`,
   underflow: (word: string) => `${word}: 0 ÷ 0, every exponential underflowed.`,

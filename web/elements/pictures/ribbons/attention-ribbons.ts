@@ -103,7 +103,10 @@ export class AttentionRibbons extends Picture {
       <div role="radiogroup" aria-labelledby="asks" @keydown=${this.#move}>
         ${this.#chips((query) => place(words.queries[query]!))}
       </div>
-      <span class="asks" ${paint({ '--y': `${above ? readTop - 22 : readTop + 2}px` })}>${strings.isRead}</span>
+      <span class="asks" ${paint({ '--y': `${above ? readTop - 22 : readTop + 2}px` })}
+        >${strings.isRead}${above ? `, ${strings.rounded}` : ''}</span
+      >
+      ${above ? nothing : html`<span class="asks" ${paint({ '--y': `${readTop + 26}px` })}>${strings.rounded}</span>`}
       <ol>
         ${row.weights.columns.labels.map(
           (word, key) =>

@@ -63,7 +63,7 @@ export function list(
     </li>`;
   };
   return html`<p class="asks">
-      ${few ? strings.most(FIRST_SHOWN, words.length) : strings.isRead}${magnified > 1 ? strings.magnified(magnified) : ''}
+      ${few ? strings.most(FIRST_SHOWN, words.length) : `${strings.isRead}, ${strings.rounded}`}${magnified > 1 ? strings.magnified(magnified) : ''}
     </p>
     <ol
       class=${several.size > 0 ? 'list placed' : 'list'}
