@@ -38,8 +38,7 @@ foreach(name elementary exp fused)
     SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 endforeach()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  # Else the time at which the header was compiled stands in it, and the compiler cache never finds it again.
-  target_compile_options(attention-tests PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  target_compile_options(attention-tests PRIVATE ${no_pch_timestamp})
 endif()
 
 # oracle-tests: cases that others wrote, as JSON. The core never reads JSON; a header-only library does, and reports errors as exceptions,

@@ -18,7 +18,13 @@ function block(language: string): string {
 }
 
 /** What was compiled before is taken from the compiler's cache, in whichever folder that was. */
-const env = { ...process.env, CMAKE_CXX_COMPILER_LAUNCHER: 'ccache', CCACHE_BASEDIR: folder, CCACHE_NOHASHDIR: '1' };
+const env = {
+  ...process.env,
+  CMAKE_CXX_COMPILER_LAUNCHER: 'ccache',
+  CCACHE_BASEDIR: folder,
+  CCACHE_NOHASHDIR: '1',
+  CCACHE_DEPEND: '1',
+};
 
 function run(command: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' });
