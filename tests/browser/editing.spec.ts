@@ -59,6 +59,7 @@ test('an embedding is changed by keyboard, starting with the digit', async ({ at
 test('a number of the word space is changed and kept while other words are typed', async ({ at, page }) => {
   await at.open('#words-it');
   await at.type('the river was deep');
+  await expect(at.rowHead('embeddings', 1)).toHaveText('river');
   await at.cell('embeddings', 1, 3).focus();
   await page.keyboard.press('F2');
   await at.field.fill('0.9');

@@ -62,6 +62,7 @@ for (const [width, height] of [
       await page.goto('./');
       await at.type('the small bird sang to the tired king');
       await at.ribbons.getByRole('radio', { name: 'sang' }).click();
+      await expect(at.panel('scores').locator('h4')).toHaveText(/^sang /);
       await at.panel('scores').scrollIntoViewIfNeeded();
       const title = await at.panel('scores').locator('h4').innerText();
       const operand = at.panel('scores').locator('button.cell.key').first();

@@ -151,6 +151,7 @@ test('a rectangle is drawn, shown nearer down to single weights, and left again'
     await expect(caption(at)).toContainText(blocks);
   }
   await page.mouse.click(x, y);
+  await expect(readout(at)).toContainText(/^\s*Word [\d,]+ /);
   const text = await readout(at).textContent();
   const found = /^\s*Word ([\d,]+) \(.*\) reads word ([\d,]+) \(.*\): ([\d.]+%)/.exec(text ?? '')!;
   const [row, column] = [found[1]!, found[2]!].map((number) => Number(number.replace(',', '')) - 1) as [number, number];
