@@ -6,7 +6,7 @@ import { type Count, one } from './counts.ts';
 import { hashOf } from './inputs.ts';
 import { type Preparation, type Suite, suites } from './suites.ts';
 
-/** Something to run as soon as what it needs is there and there are cores for it. */
+/** Something to run as soon as what it needs is there and there is a core for it. */
 interface Job {
   name: string;
   needs: string[];
@@ -174,7 +174,10 @@ function preparationJobs(): Job[] {
   return jobs;
 }
 
-/** Runs jobs side by side, each as early in the list as its needs and the cores allow. */
+/**
+ * Runs jobs side by side: the first of the list that is ready starts as long as the cores that are taken are no more than there are. One
+ * job too many is under way then, and no core idles while another job waits for a process, a file or the last of its tests.
+ */
 async function runAll(jobs: Job[], isMissing: (job: Job, missing: string[]) => void): Promise<void> {
   const cores = availableParallelism();
   const waiting = [...jobs];
@@ -195,12 +198,12 @@ async function runAll(jobs: Job[], isMissing: (job: Job, missing: string[]) => v
     running.set(job, ended);
   };
   while (waiting.length > 0 || running.size > 0) {
-    let free = cores;
-    for (const { cores: taken } of running.keys()) free -= taken;
+    let taken = 0;
+    for (const job of running.keys()) taken += job.cores;
     const next = waiting.find(
       (job) =>
+        taken <= cores &&
         job.needs.every((need) => outcome.has(need)) &&
-        (job.cores <= free || running.size === 0) &&
         ![...running.keys()].some(({ folders }) => folders.some((folder) => job.folders.includes(folder))),
     );
     if (next) start(next);
