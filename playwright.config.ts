@@ -16,6 +16,8 @@ function freePort(): Promise<number> {
 // The workers read this file again and must find the same address.
 const port = (process.env['ATTENTION_STEPS_PORT'] ??= String(await freePort()));
 const url = `http://127.0.0.1:${port}/`;
+/** What is served: the suite `why` serves less than all that is built. */
+const folder = process.env['ATTENTION_STEPS_SERVED'] ?? 'dist';
 
 export default defineConfig({
   // These only end what hangs: a busy machine may take long for anything.
@@ -32,5 +34,5 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: chromiumOptions,
   },
-  webServer: { command: `node scripts/serve.ts dist ${port}`, url },
+  webServer: { command: `node scripts/serve.ts ${folder} ${port}`, url: `${url}why.html`, timeout: 600_000 },
 });

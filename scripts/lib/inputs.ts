@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { filesOfPage } from './page-files.ts';
 import type { Inputs } from './suites.ts';
 
 /** Every package of a Debian machine with its version: compilers, libraries, browsers, Python, TeX. */
@@ -44,10 +45,10 @@ const rawText: Plugin = {
   },
 };
 
-/** The text of a program with all that it imports; packages are named by the lock file. */
-async function bundled(program: string): Promise<string> {
+/** The text of programs with all that they import; packages are named by the lock file. */
+async function bundled(programs: string[]): Promise<string> {
   const bundle = await rolldown({
-    input: program,
+    input: programs,
     platform: 'node',
     external: (id) => !/^([./#]|\0)/.test(id),
     treeshake: false,
@@ -60,13 +61,16 @@ async function bundled(program: string): Promise<string> {
 }
 
 /** The hash of a suite's commands, inputs, tools and environment; undefined where the versions of its tools are not known. */
-export async function hashOf(commands: string[], { files, programs = [] }: Inputs): Promise<string | undefined> {
+export async function hashOf(
+  commands: string[],
+  { files, programs = [], pages = [] }: Inputs,
+): Promise<string | undefined> {
   if (!existsSync(DEBIAN_PACKAGES)) return undefined;
   const hash = createHash('sha256').update(JSON.stringify(commands)).update(environment());
-  for (const file of ['package-lock.json', DEBIAN_PACKAGES, ...files.flatMap(filesIn)]) {
+  for (const file of ['package-lock.json', DEBIAN_PACKAGES, ...files.flatMap(filesIn), ...pages.flatMap(filesOfPage)]) {
     const content = readFileSync(file);
     hash.update(`\0${file}\0${content.length}\0`).update(content);
   }
-  for (const program of programs) hash.update(await bundled(program));
+  if (programs.length > 0) hash.update(await bundled(programs));
   return hash.digest('hex');
 }

@@ -1,5 +1,6 @@
 // The suites of scripts/test, one entry each. `scripts/test --list` reads `name` and `about` with awk, before there is a Node: each
 // is on a line of its own, in single quotes.
+import { readdirSync } from 'node:fs';
 import { type Count, catch2, one, playwright, summary, vitest } from './counts.ts';
 
 export type Preparation = 'core' | 'golden' | 'dist';
@@ -10,6 +11,8 @@ export interface Inputs {
   files: string[];
   /** TypeScript programs: read with all that they import. */
   programs?: string[];
+  /** Pages of dist/: read with all files that they name. */
+  pages?: string[];
 }
 
 export interface Suite {
@@ -69,6 +72,18 @@ const engine = (name: 'firefox' | 'webkit') =>
     inputs: { files: ['dist'], programs: ['tests/browser/engines.ts'] },
     count: summary,
   }) as const satisfies Omit<Suite, 'name' | 'about'>;
+
+/** Specs of "Why it learns" that open no other page: they depend on little of what is built. */
+const whySpecs = ['why', 'why-claims', 'why-names'];
+const isWhySpec = `/(${whySpecs.join('|')})\\.spec`;
+
+/** What Playwright runs in tests/browser. */
+const browserPrograms = [
+  'playwright.config.ts',
+  ...readdirSync('tests/browser')
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => `tests/browser/${name}`),
+];
 
 /** Runs Vitest, and writes the report that is counted. */
 const vitestCommand = (name: string, options = '') =>
@@ -215,9 +230,31 @@ export const suites: Suite[] = [
     name: 'chromium',
     about: 'the page in Chromium (Playwright)',
     needs: ['dist'],
-    commands: ['node_modules/.bin/playwright test'],
+    commands: [`node_modules/.bin/playwright test '^(?!.*${isWhySpec})'`],
     cores: 2,
-    inputs: { files: ['dist', 'build/wasm', 'web', 'tests', 'scripts', 'playwright.config.ts', 'package.json'] },
+    // One spec runs scripts/dev, which serves the sources.
+    inputs: { files: ['dist', 'build/wasm', 'web', 'scripts', 'package.json'], programs: browserPrograms },
+    count: playwright,
+  },
+  {
+    name: 'why',
+    about: 'the page "Why it learns" in Chromium, with no file but its own (Playwright)',
+    needs: ['dist'],
+    commands: [
+      'node tests/browser/page-alone.ts why.html build/why',
+      `ATTENTION_STEPS_SERVED=build/why PLAYWRIGHT_JSON_OUTPUT_FILE=build/reports/why.json node_modules/.bin/playwright test '${isWhySpec}' --reporter=line,json --output build/test-results-why`,
+    ],
+    cores: 2,
+    inputs: {
+      files: [],
+      pages: ['why.html'],
+      programs: [
+        'playwright.config.ts',
+        'scripts/serve.ts',
+        'tests/browser/page-alone.ts',
+        ...whySpecs.map((name) => `tests/browser/${name}.spec.ts`),
+      ],
+    },
     count: playwright,
   },
   {
