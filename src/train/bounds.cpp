@@ -1,6 +1,7 @@
 #include "train/bounds.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "kernels/cannot_happen.h"
@@ -132,22 +133,28 @@ double plus(const Counts::After& after, double added, int32_t vocabulary) {
 // How well counts of the lines that are trained on predict the words that a model is measured on. It is no
 // bound: the best prediction is not known, and a model may find more than counts do.
 std::vector<BestLoss> estimated_words(const Text& text) {
-  const auto alone = measured(Task::text, text, 0), pairs = measured(Task::text, text, 1);
-  if (alone.empty()) return {};
-  double no_context = 0, word_before = 0;
-  for (size_t i = 0; i < alone.size(); ++i) {
+  std::vector<std::vector<Counts::After>> seen;  // after no word, after one, after two
+  for (int32_t before = 0; before <= 2; ++before) seen.push_back(measured(Task::text, text, before));
+  const size_t answers = seen[0].size();
+  if (answers == 0) return {};
+  std::array<double, 3> sums{};
+  for (size_t i = 0; i < answers; ++i) {
     // Half an occurrence is added to each word (Krichevsky and Trofimov 1981).
-    const double of_word = plus(alone[i], 0.5, text.vocabulary);
-    // As often as seen after that word, and as if it had also been followed by as many words of any kind as
-    // different ones were seen after it (Witten and Bell 1991).
-    const auto [word, any, different] = pairs[i];
-    const double of_pair =
-        any == 0 ? of_word : (word + different * of_word) / static_cast<double>(any + different);
-    no_context -= kernels::log_f64(of_word);
-    word_before -= kernels::log_f64(of_pair);
+    double probability = plus(seen[0][i], 0.5, text.vocabulary);
+    sums[0] -= kernels::log_f64(probability);
+    for (size_t before = 1; before <= 2; ++before) {
+      // As often as seen after these words, and as if they had also been followed by as many words as
+      // different ones were seen after them, of which one word less says how probable they are (Witten and
+      // Bell 1991).
+      const auto [word, any, different] = seen[before][i];
+      if (any > 0) probability = (word + different * probability) / static_cast<double>(any + different);
+      sums[before] -= kernels::log_f64(probability);
+    }
   }
-  const auto answers = static_cast<double>(alone.size());
-  return {{Bound::no_context, no_context / answers, true}, {Bound::word_before, word_before / answers, true}};
+  const auto mean = [&](double sum) { return sum / static_cast<double>(answers); };
+  return {{Bound::no_context, mean(sums[0]), true},
+          {Bound::word_before, mean(sums[1]), true},
+          {Bound::two_before, mean(sums[2]), true}};
 }
 
 // The same of letters, of which up to three before are known. To each count is added what serves the held-out

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { entryChecks } from './checks-entries.ts';
 import { hostileChecks } from './checks-hostile.ts';
 import { shareChecks } from './checks-share.ts';
+import { writingChecks } from './checks-writing.ts';
 import { type Browser, clickOn, found, textOf, until } from './drivers/browser.ts';
 
 const page = 'attention-page';
@@ -65,4 +66,5 @@ export const checks: Record<string, (browser: Browser) => Promise<void>> = {
   ...entryChecks,
   ...hostileChecks,
   ...shareChecks,
+  ...writingChecks,
 };

@@ -286,6 +286,10 @@ TEST_CASE("Bounds: those of the reader's own text are estimates from counts, and
   const double after_0 = (3 + one) / 4, after_1 = (0 + two) / 4;
   CHECK_THAT(nats(Task::text, Bound::word_before, text),
              WithinAbs(-(std::log(after_0) + std::log(after_1)) / 2, 1e-12));
+  // After 0 at the beginning came 1, twice; after 0 and 1 came 0, three times.
+  const double at_once = (2 + after_0) / 3, after_both = (0 + after_1) / 4;
+  CHECK_THAT(nats(Task::text, Bound::two_before, text),
+             WithinAbs(-(std::log(at_once) + std::log(after_both)) / 2, 1e-12));
 }
 
 TEST_CASE("Bounds: those of a long text are of the held-out windows that are measured", "[train]") {

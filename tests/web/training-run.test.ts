@@ -32,7 +32,8 @@ const checkpointsAt = (run: TrainingRun, steps: readonly number[]) =>
 const small: TrainingSettings = { ...defaultSettings('recall'), steps: 250, d_model: 8, d_k: 4, batch: 4 };
 
 describe('a run of the module', () => {
-  const planned = [...Array.from({ length: 84 }, (_, i) => 3 * i), 250];
+  // Every third step, and those that every run has.
+  const planned = [...Array.from({ length: 84 }, (_, i) => 3 * i), 10, 100, 250].sort((a, b) => a - b);
 
   const straight = async (settings: TrainingSettings, options: Parameters<typeof startRun>[1]) => {
     const run = startRun(settings, options);

@@ -367,6 +367,8 @@ describe('the address of a trained example', () => {
   test('is read back as it was written, whatever the text', () => {
     const settings = { ...defaultSettings('text'), steps: 12, text: 'a & b = #c %\n<i>é</i> “x”' };
     expect(readTrained(trainedFragment(settings, 3))).toEqual({ settings, sentence: 3, step: settings.steps });
+    const beginning = ['·', 'j', '␣', '&', '%'];
+    expect(readTrained(trainedFragment(settings, beginning))).toMatchObject({ settings, beginning });
     const recall = { ...defaultSettings('recall'), seed: 5 };
     expect(readTrained('#trained=task%3Drecall%26seed%3D5')).toEqual({
       settings: recall,
@@ -386,6 +388,7 @@ describe('the address of a trained example', () => {
 
   test.each([
     ['#trained=task%3Drecall&sentence=1&step=501', /step/],
+    ['#trained=task%3Dnames&beginning=', /beginning/],
     ['#trained=task%3Dnone', /task/],
     ['#trained=%E0%A4', /%/],
     ['#trained=task%3Drecall&sentence=0', /sentence/],

@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Core } from '../core/load.ts';
 import { defaultSettings, readSettings, SettingsError } from '../core/training/index.ts';
 import type { TrainingSettings } from '../core/training/types.ts';
+import { readWriting, usualWriting, writeWriting, type WritingSettings } from '../core/training/writing-settings.ts';
 import { problemText } from '../strings/why/run.ts';
 import { SettingsHistory } from './settings-history.ts';
 import type { ShownRun } from './shown-run.ts';
@@ -23,6 +24,7 @@ export class RunVisits implements ReactiveController {
   readonly #shown: ShownRun;
   readonly #history = new SettingsHistory();
   #refused: Refused | undefined;
+  #writing: WritingSettings = usualWriting;
 
   constructor(host: Host, shown: ShownRun) {
     this.#host = host;
@@ -52,7 +54,9 @@ export class RunVisits implements ReactiveController {
     const isFirst = this.#shown.run === undefined;
     const asked = history.read();
     try {
-      this.#shown.show(readSettings(asked), isFirst ? history.isReturn : history.isKnown);
+      const writing = readWriting(asked.writing);
+      this.#shown.show(readSettings(asked.run), isFirst ? history.isReturn : history.isKnown);
+      this.#writing = writing;
       history.confirm();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
@@ -74,8 +78,23 @@ export class RunVisits implements ReactiveController {
       this.#refuse({ error, before: problemText.settings, after: problemText.stays });
       return false;
     }
-    this.#history.write(settings, visit);
+    // What one task writes is no beginning for another.
+    if (visit) this.#writing = usualWriting;
+    this.#history.write(settings, writeWriting(this.#writing), visit);
     return true;
+  }
+
+  /** How the model writes. */
+  get writing(): WritingSettings {
+    return this.#writing;
+  }
+
+  /** The reader changes how it writes: the address follows, the run stays. */
+  changeWriting(writing: WritingSettings): void {
+    const { run } = this.#shown;
+    this.#writing = writing;
+    if (run !== undefined) this.#history.write(run.settings, writeWriting(writing), false);
+    this.#host.requestUpdate();
   }
 
   #refuse(refused: Refused): void {

@@ -1,10 +1,11 @@
-// The settings of a run in the address and the history of the window.
+// The settings of a run, and those of what it writes, in the address and the history of the window.
 import { defaultSettings, writeSettings } from '../core/training/index.ts';
+import { splitLink } from '../core/training/writing-settings.ts';
 import type { TrainingSettings } from '../core/training/types.ts';
 import { LONGEST_WRITTEN } from '../edit/address.ts';
 import { writeEntry } from '../site/write-entry.ts';
 
-/** The state of an entry of the history: the settings, which may be too long for an address. */
+/** The state of an entry of the history: the settings as a link has them, which may be too long for an address. */
 interface HistoryState {
   settings: string;
 }
@@ -33,10 +34,10 @@ export class SettingsHistory {
     return history.state !== null;
   }
 
-  /** The settings of the window, written as in a link. */
-  read(): string {
+  /** The settings of the window, written as in a link: those of the run, and those of writing. */
+  read(): { run: string; writing: string } {
     this.#known = asked();
-    return this.#known;
+    return splitLink(this.#known);
   }
 
   /** Marks the entry that was read as shown. */
@@ -44,9 +45,12 @@ export class SettingsHistory {
     writeEntry('replaceState', { settings: this.#known } satisfies HistoryState);
   }
 
-  /** @param visit whether it is an entry of its own, to which the reader can go back */
-  write(settings: TrainingSettings, visit: boolean): void {
-    const fragment = writeSettings(settings);
+  /**
+   * @param writing as in a link
+   * @param visit whether it is an entry of its own, to which the reader can go back
+   */
+  write(settings: TrainingSettings, writing: string, visit: boolean): void {
+    const fragment = [writeSettings(settings), writing].filter((part) => part !== '').join('&');
     const bare = fragment === usual || fragment.length >= LONGEST_WRITTEN;
     const address = bare ? location.pathname + location.search : `#${fragment}`;
     const written = writeEntry(

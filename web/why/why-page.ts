@@ -45,6 +45,7 @@ export class WhyPage extends LitElement {
   constructor() {
     super();
     this.addEventListener('checkpoint-choose', ({ detail }) => this.#shown.choose(detail.step));
+    this.addEventListener('writing-choose', ({ detail }) => this.#visits.changeWriting(detail));
     this.addEventListener('run-choose', ({ detail }) => this.#start(detail.settings));
   }
 
@@ -115,7 +116,12 @@ export class WhyPage extends LitElement {
           .head=${head}
         ></why-pictures>
       </section>
-      <why-sections .core=${this.core} .run=${run} .checkpoint=${checkpoint}></why-sections>
+      <why-sections
+        .core=${this.core}
+        .run=${run}
+        .checkpoint=${checkpoint}
+        .writing=${this.#visits.writing}
+      ></why-sections>
     `;
   }
 

@@ -31,7 +31,8 @@ export const trainingMessages = {
   moreLines: () => 'expected at least two lines of two words or more: one is kept to test on, got one',
   moreLetters: (least: number, got: number) => `expected at least ${least} letters, ends of lines counted, got ${got}`,
   moreNames: () => 'expected at least two lines: one is kept to test on, got one',
-  fewerLetters: (most: number, got: number) => `expected at most ${most} different letters, got ${got}`,
+  fewerLetters: (most: number, got: number, letter: string, line: number) =>
+    `expected at most ${most} different letters, got ${got}; the first too many is “${letter}” in line ${line}`,
   fewerWords: (most: number, got: number) => `expected at most ${most} different words, got ${got}`,
 };
 export type TrainingMessage = keyof typeof trainingMessages;

@@ -12,6 +12,14 @@ const usualSeconds = 8;
 
 /** So many steps lie between two checkpoints. */
 export const stepsPerCheckpoint = (steps: number): number => Math.max(1, Math.ceil(steps / checkpointCount));
+/** Steps that have a checkpoint in every run, so that runs can be compared while they learn. */
+export const landmarks: readonly number[] = [10, 100];
+/** The next step after this one that has a checkpoint. */
+export function nextCheckpoint(step: number, steps: number): number {
+  const every = stepsPerCheckpoint(steps);
+  const regular = Math.min(steps, (Math.floor(step / every) + 1) * every);
+  return landmarks.find((one) => one > step && one < regular) ?? regular;
+}
 
 const isHidden = (): boolean => typeof document === 'object' && document.hidden;
 
@@ -224,12 +232,11 @@ export class Run extends EventTarget implements TrainingRun {
       const { last, wait } = this.#goal;
       const start = performance.now();
       const due = wait === 0 ? last : Math.floor(this.#since.step + (start - this.#since.time) / wait);
-      const every = stepsPerCheckpoint(this.settings.steps);
-      const nextCheckpoint = Math.min(last, (Math.floor(this.#step / every) + 1) * every);
+      const next = Math.min(last, nextCheckpoint(this.#step, this.settings.steps));
       const most = this.#step + Math.max(1, Math.floor(stride / this.#took)); // Infinity at first
-      const wanted = Math.min(due, nextCheckpoint, most);
+      const wanted = Math.min(due, next, most);
       if (wanted > this.#step) {
-        await this.#advance(engine, wanted - this.#step, wanted === nextCheckpoint);
+        await this.#advance(engine, wanted - this.#step, wanted === next);
         if (ended()) return;
       }
       if (this.#step < due) return this.#go();

@@ -1,10 +1,13 @@
-// Trained examples in the address of the page: `#trained=` and the settings of the run, `&sentence=` the held-out sentence, from 1, and
-// `&step=` the step of the run, where that is not its last. The document is the one that "Why it learns" saved; without it the run, which is deterministic, is repeated.
+// Trained examples in the address of the page: `#trained=` and the settings of the run, `&sentence=` the held-out sentence, from 1, or
+// `&beginning=` symbols with spaces between them, and `&step=` the step of the run, where that is not its last. The document is the one that "Why it learns" saved; without it the run, which is deterministic, is repeated.
 import { ExampleError } from '../../core/errors.ts';
+import { shorten } from '../../core/shorten.ts';
+import { exampleOfBeginning, wordsRead } from '../../core/training/example-of.ts';
 import {
   type ExampleDocument,
   exampleOf,
   readSettings,
+  readsLines,
   SettingsError,
   startRun,
   writeSettings,
@@ -13,26 +16,41 @@ import type { Checkpoint, TrainingFacts, TrainingRun, TrainingSettings } from '.
 import { trainedText as strings } from '../../strings/site/trained-example.ts';
 import { saveTrained, savedTrained, TRAINED } from './saved-trained.ts';
 
+/** What is opened of a checkpoint: a held-out sentence, from 0, or a beginning in symbols of the run, none of which has a space. */
+export type TrainedPlace = number | readonly string[];
+
 /**
- * The fragment that opens a sentence (from 0) with the parameters that these settings train.
+ * The fragment that opens a place with the parameters that these settings train.
  * @param step a step before the last. Where the rate falls over the steps of the run, it is named beside the whole run.
  */
-export function trainedFragment(settings: TrainingSettings, sentence: number, step = settings.steps): string {
+export function trainedFragment(settings: TrainingSettings, place: TrainedPlace, step = settings.steps): string {
   const run = step > 0 && settings.schedule === 'constant' ? { ...settings, steps: step } : settings;
   const at = step === run.steps ? '' : `&step=${step}`;
-  return `${TRAINED}${encodeURIComponent(writeSettings(run))}&sentence=${sentence + 1}${at}`;
+  const what =
+    typeof place === 'number'
+      ? `sentence=${place + 1}`
+      : `beginning=${encodeURIComponent(place.join(' ').replace(/\p{Cs}/gu, '\ufffd'))}`;
+  return `${TRAINED}${encodeURIComponent(writeSettings(run))}&${what}${at}`;
 }
 
-/** Settings, sentence (from 0) and step of a fragment. Throws an `ExampleError`. */
-export function readTrained(fragment: string): { settings: TrainingSettings; sentence: number; step: number } {
-  const [, written, number = '1', at] =
-    /^#trained=([^&]*)(?:&sentence=([1-9]\d{0,3}))?(?:&step=(0|[1-9]\d{0,3}))?$/.exec(fragment) ?? [];
+/** Settings, sentence (from 0) or beginning, and step of a fragment. Throws an `ExampleError`. */
+export function readTrained(fragment: string): {
+  settings: TrainingSettings;
+  sentence: number;
+  step: number;
+  beginning?: readonly string[];
+} {
+  const form = /^#trained=([^&]*)(?:&sentence=([1-9]\d{0,3})|&beginning=([^&]{1,20000}))?(?:&step=(0|[1-9]\d{0,3}))?$/;
+  const [, written, number = '1', beginning, at] = form.exec(fragment) ?? [];
   try {
     if (written === undefined) throw new SettingsError('', strings.form);
     const settings = readSettings(decodeURIComponent(written));
     const step = at === undefined ? settings.steps : Number(at);
     if (step > settings.steps) throw new SettingsError('', strings.noStep(settings.steps));
-    return { settings, sentence: Number(number) - 1, step };
+    return {
+      ...{ settings, sentence: Number(number) - 1, step },
+      ...(beginning !== undefined && { beginning: decodeURIComponent(beginning).split(' ') }),
+    };
   } catch (error) {
     const reason = error instanceof SettingsError ? error.message : strings.damaged;
     throw new ExampleError('', `${strings.broken}: ${reason}`);
@@ -55,6 +73,43 @@ export function openedExample(
   const head = Math.max(0, weights.indexOf(Math.max(...weights))) + 1;
   const select = { query, ...(layers > 1 && { layer: layers }), ...(heads > 1 && { head }) };
   return document && { ...document, ...(query !== undefined && { display: { select } }) };
+}
+
+/**
+ * The example of a checkpoint on a beginning, whose last symbol asks. Undefined where no example says it.
+ * @param beginning 1 … `wordsRead` of the run's symbols
+ */
+export function openedBeginning(
+  facts: TrainingFacts,
+  checkpoint: Checkpoint,
+  beginning: readonly string[],
+): ExampleDocument | undefined {
+  const document = exampleOfBeginning(facts, checkpoint, beginning);
+  const { layers, heads, task, seed, control } = facts.settings;
+  const select = { query: beginning.length - 1, ...(layers > 1 && { layer: layers }), ...(heads > 1 && { head: 1 }) };
+  return (
+    document && {
+      ...document,
+      trained: {
+        ...{ task, steps: checkpoint.step, loss: checkpoint.loss, seed },
+        ...(control !== 'none' && { control }),
+      },
+      display: { select },
+    }
+  );
+}
+
+/** Why a run has no such place. */
+function refusal({ facts, checkpoints }: TrainingRun, place: TrainedPlace): string | undefined {
+  if (facts === undefined) return undefined;
+  const { sentences, symbols, settings } = facts;
+  if (typeof place === 'number')
+    return sentences[place] === undefined ? strings.noSentence(sentences.length) : undefined;
+  if (!readsLines(settings.task)) return strings.noBeginning;
+  const unknown = place.find((symbol) => !symbols.includes(symbol));
+  if (unknown !== undefined) return strings.noSymbol(shorten(unknown, 40));
+  const most = wordsRead(facts, checkpoints[0]!);
+  return place.length > most ? strings.tooLong(place.length, most) : undefined;
 }
 
 /** The progress of the training, and the button that cancels it. */
@@ -97,10 +152,10 @@ class Progress {
 }
 
 /**
- * A run to a step. Rejects with an `ExampleError` where it fails, as soon as it turns out that it has no such sentence, or where the
+ * A run to a step. Rejects with an `ExampleError` where it fails, as soon as it turns out that it has no such place, or where the
  * reader cancels it.
  */
-async function trained(settings: TrainingSettings, sentence: number, step: number): Promise<TrainingRun> {
+async function trained(settings: TrainingSettings, place: TrainedPlace, step: number): Promise<TrainingRun> {
   const run = startRun(settings);
   const progress = new Progress();
   run.seconds = 0;
@@ -108,10 +163,8 @@ async function trained(settings: TrainingSettings, sentence: number, step: numbe
     await new Promise<void>((resolve, reject) => {
       const look = () => {
         progress.show(run, step);
-        const sentences = run.facts?.sentences;
-        if (sentences !== undefined && sentences[sentence] === undefined) {
-          reject(new ExampleError('', strings.noSentence(sentences.length)));
-        }
+        const refused = refusal(run, place);
+        if (refused !== undefined) reject(new ExampleError('', refused));
         if (run.facts !== undefined && run.step === step && run.checkpoints.at(-1)?.step === step) resolve();
         if (run.status === 'failed') reject(new ExampleError('', strings.failed(run.error?.message ?? '')));
       };
@@ -129,12 +182,15 @@ async function trained(settings: TrainingSettings, sentence: number, step: numbe
 
 /** The document that a fragment asks for. Throws an `ExampleError` if it is not available. */
 export async function trainedDocument(fragment: string): Promise<unknown> {
-  const { settings, sentence, step } = readTrained(fragment);
+  const { settings, sentence, step, beginning } = readTrained(fragment);
   if (settings.control === 'feed_forward') throw new ExampleError('', strings.noExample);
   const known = savedTrained(fragment);
   if (known !== undefined) return known;
-  const { facts, checkpoints } = await trained(settings, sentence, step);
-  const document = openedExample(facts!, checkpoints.at(-1)!, sentence);
+  const { facts, checkpoints } = await trained(settings, beginning ?? sentence, step);
+  const checkpoint = checkpoints.at(-1)!;
+  const document = beginning
+    ? openedBeginning(facts!, checkpoint, beginning)
+    : openedExample(facts!, checkpoint, sentence);
   if (document === undefined) throw new ExampleError('', strings.noExample);
   saveTrained(fragment, document);
   return document;

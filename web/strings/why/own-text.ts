@@ -1,6 +1,6 @@
 // What the box for the reader's own lines says.
 import type { BoundName } from '../../core/training/types.ts';
-import { counted } from '../phrases.ts';
+import { counted, listed } from '../phrases.ts';
 
 /** Who does it tells what is drunk and chased, and where they sleep; the word before does not. */
 const exampleLines = [
@@ -45,3 +45,40 @@ export const ownText = {
   } satisfies Record<BoundName, string>,
   exampleText: exampleLines.join('\n'),
 };
+
+/** The same of names, or of any lines, letter by letter. */
+export const ownNames = {
+  ...ownText,
+  heading: 'Try your own names',
+  lead: 'Each line is a name, or anything else that is spelled: places, plants, dragons. The model learns to predict its next letter; every tenth line is held out to measure on.',
+  split:
+    'Capitals become small, and a space within a line is a letter of its own (␣). Letters and digits of any script count, with their accents; of other signs only apostrophes and hyphens stay, and all others are read as spaces. The beginning and the end of a line are one more letter (·).',
+  label: 'Names, one in each line',
+  placeholder: 'amelia',
+  counts: (lines: number, letters: number, different: number) =>
+    `${counted(lines, 'line')}, ${counted(letters, 'letter')}, ${different} different`,
+  limits: (least: number, letters: number, characters: number) =>
+    `Room for ${letters} different letters and ${characters} characters; at least two lines, and ${least} letters, ends of lines counted.`,
+  exampleText: [
+    ...['adelgund', 'alberich', 'brunhild', 'dagobert', 'dankwart', 'dietlind', 'dietrich', 'eckehard', 'edelgard'],
+    ...['edeltraud', 'ermentrud', 'friedrich', 'gerhild', 'gerlinde', 'gernot', 'gertrud', 'giselher', 'gudrun'],
+    ...['gunther', 'hadubrand', 'heimrich', 'herbert', 'heribrand', 'hermann', 'hildebrand', 'hildegard', 'hiltrud'],
+    ...['irmgard', 'irmtraud', 'kriemhild', 'kunigund', 'lothar', 'ludwig', 'mechthild', 'ortlieb', 'ortrun'],
+    ...['radegund', 'reinhard', 'richard', 'roswitha', 'rudiger', 'siegbert', 'siegfried', 'sieglind', 'siegmund'],
+    ...['sigrun', 'theoderich', 'ulrich', 'volker', 'waldemar', 'waltraud', 'wernher', 'wiltrud', 'wolfhart'],
+  ].join('\n'),
+  /** Lines that are read otherwise than they were written: the first few. */
+  leftOut: (lines: readonly { number: number; written: string }[], all: number) =>
+    `${counted(all, 'line has no letter or digit and is', 'lines have no letter or digit and are')} left out: ${shownLines(lines, all)}.`,
+  changed: (lines: readonly { number: number; written: string; read: string }[], all: number) =>
+    `Other signs are read as spaces in ${counted(all, 'line')}: ${shownLines(
+      lines.map(({ number, written, read }) => ({ number, written: `${written}” as “${read}` })),
+      all,
+    )}.`,
+};
+
+const shownLines = (lines: readonly { number: number; written: string }[], all: number): string =>
+  listed([
+    ...lines.map(({ number, written }) => `line ${number} (“${written}”)`),
+    ...(all > lines.length ? [`${all - lines.length} more`] : []),
+  ]);

@@ -1,48 +1,65 @@
 // The reader's own lines: how many words they have, whether they can be trained on, and what can be estimated from them.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { defaultSettings, SettingsError } from '../../core/training/index.ts';
-import { FEWEST_WORDS, linesOf, MOST_WORDS, readText } from '../../core/training/own-text.ts';
-import { LONGEST_TRAINING_TEXT } from '../../core/training/settings.ts';
+import { checkLines, defaultSettings, SettingsError } from '../../core/training/index.ts';
+import { FEWEST_WORDS, linesOf, MOST_WORDS } from '../../core/training/own-text.ts';
+import { checkSettings, LONGEST_TRAINING_TEXT } from '../../core/training/settings.ts';
 import type { TrainingRun } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { textTemplate } from '../../elements/text-template.ts';
-import { ownText as text } from '../../strings/why/own-text.ts';
+import { ownText } from '../../strings/why/own-text.ts';
 import { boxStyles } from '../../site/box-styles.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { formatNumber } from '../../trace/format.ts';
 
-const KEY = 'attention-steps-own-text';
+/** What is typed: lines of words, or names. */
+export interface Own {
+  task: 'text' | 'names';
+  /** Under which name the tab keeps what is typed. */
+  key: string;
+  text: typeof ownText;
+  limits: string;
+  /** How many lines, words (or letters) and different ones there are, whether they can be trained on or not. */
+  counted: (typed: string) => [lines: number, words: number, different: number];
+  /** What is read otherwise than it was written, in sentences. */
+  notes: (typed: string) => string[];
+}
+
+const lines: Own = {
+  task: 'text',
+  key: 'attention-steps-own-text',
+  text: ownText,
+  limits: ownText.limits(FEWEST_WORDS, MOST_WORDS, LONGEST_TRAINING_TEXT),
+  counted(typed) {
+    const found = linesOf(typed).filter(({ length }) => length > 0);
+    const words = found.flat();
+    return [found.length, words.length, new Set(words).size];
+  },
+  notes: () => [],
+};
 
 /** The text that was typed before a reload of this tab. */
-function kept(): string | undefined {
+function kept(key: string): string | undefined {
   try {
-    return sessionStorage.getItem(KEY) ?? undefined;
+    return sessionStorage.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-function keep(typed: string): void {
+function keep(key: string, typed: string): void {
   try {
-    sessionStorage.setItem(KEY, typed);
+    sessionStorage.setItem(key, typed);
   } catch {
     // Without storage, it lasts as long as the page.
   }
 }
 
-/** How many lines, words and different words there are, whether they can be trained on or not. */
-function counted(typed: string): [lines: number, words: number, different: number] {
-  const lines = linesOf(typed.slice(0, LONGEST_TRAINING_TEXT)).filter(({ length }) => length > 0);
-  const words = lines.flat();
-  return [lines.length, words.length, new Set(words).size];
-}
-
 /** Why a text cannot be trained on; undefined where it can. */
-function reasonAgainst(typed: string): string | undefined {
+function reasonAgainst(task: Own['task'], typed: string): string | undefined {
   try {
-    readText(typed);
+    checkLines(checkSettings({ ...defaultSettings(task), text: typed }));
     return undefined;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
@@ -53,7 +70,7 @@ function reasonAgainst(typed: string): string | undefined {
 /** `<why-own-text>`: a box for lines of text, and the button that trains on them (`run-choose`). */
 export class WhyOwnText extends LitElement {
   @property({ attribute: false }) run: TrainingRun | undefined;
-  @state() protected typed: string = kept() ?? '';
+  @state() protected typed: string = kept(this.own.key) ?? '';
   /** The text of the run that was shown last: until the reader types, the box follows the run. */
   #shown: string | undefined;
 
@@ -61,6 +78,10 @@ export class WhyOwnText extends LitElement {
     super();
     new RedrawOnChange(this, () => this.run);
     new KeepFocus(this, 'textarea');
+  }
+
+  protected get own(): Own {
+    return lines;
   }
 
   /** Brings the box into view, ready to be typed in. */
@@ -71,7 +92,8 @@ export class WhyOwnText extends LitElement {
   }
 
   protected override willUpdate(): void {
-    const of = this.run?.settings.text;
+    const { task, text: of } = this.run?.settings ?? {};
+    if (task !== this.own.task) return;
     if (of === undefined || of === this.#shown) return;
     if (this.typed.trim() === '' || this.typed === this.#shown) this.#take(of);
     this.#shown = of;
@@ -79,27 +101,32 @@ export class WhyOwnText extends LitElement {
 
   #take(typed: string): void {
     this.typed = typed;
-    keep(typed);
+    keep(this.own.key, typed);
   }
 
   #train(): void {
-    const settings = { ...defaultSettings('text'), text: this.typed };
+    const settings = { ...defaultSettings(this.own.task), text: this.typed };
     this.dispatchEvent(new CustomEvent('run-choose', { detail: { settings }, bubbles: true, composed: true }));
   }
 
   /** The estimated bounds of a run on the reader's text. */
   #estimated(): TemplateResult | typeof nothing {
     const facts = this.run?.facts;
-    if (facts === undefined || facts.settings.task !== 'text' || facts.bounds.length === 0) return nothing;
+    const { task, text } = this.own;
+    if (task !== 'text' || facts === undefined || facts.settings.task !== 'text' || facts.bounds.length === 0)
+      return nothing;
     const list = facts.bounds.map(({ name, nats }) => `${text.names[name]} ${formatNumber(nats, 3)}`).join(', ');
     return html`<p>${textTemplate(text.estimated, { list })}</p>`;
   }
 
   protected override render(): TemplateResult {
     const { typed } = this;
-    const reason = typed.trim() === '' ? undefined : reasonAgainst(typed);
+    const { task, text, limits, counted, notes } = this.own;
+    const read = typed.slice(0, LONGEST_TRAINING_TEXT);
+    const reason = typed.trim() === '' ? undefined : reasonAgainst(task, typed);
     const ready = reason === undefined && typed.trim() !== '';
-    const running = this.run?.settings.text === typed;
+    const { settings } = this.run ?? {};
+    const running = settings?.task === task && settings.text === typed;
     return html`<h2>${text.heading}</h2>
       <p class="prose">${text.lead}</p>
       <label for="own">${text.label}</label>
@@ -115,9 +142,9 @@ export class WhyOwnText extends LitElement {
         @input=${(event: Event) => this.#take((event.target as HTMLTextAreaElement).value)}
       ></textarea>
       <p class="caption" id="counts">
-        ${text.counts(...counted(typed))}${typed.length > LONGEST_TRAINING_TEXT ? text.countedFirst : ''}.
-        ${text.limits(FEWEST_WORDS, MOST_WORDS, LONGEST_TRAINING_TEXT)}
+        ${text.counts(...counted(read))}${typed.length > LONGEST_TRAINING_TEXT ? text.countedFirst : ''}. ${limits}
       </p>
+      ${notes(read).map((note) => html`<p class="caption">${note}</p>`)}
       <div id="problem" aria-live="polite">
         ${reason === undefined ? nothing : html`<p class="problem">${textTemplate(text.problem, { reason })}</p>`}
       </div>

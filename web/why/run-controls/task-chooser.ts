@@ -28,8 +28,8 @@ export class TaskChooser {
   }
 
   /** To be called when another run is shown. */
-  remember({ text }: TrainingSettings): void {
-    if (text !== undefined) this.#text = text;
+  remember({ task, text }: TrainingSettings): void {
+    if (task === 'text' && text !== undefined) this.#text = text;
   }
 
   #choose(task: Task): void {

@@ -63,7 +63,8 @@ export function reportedHead(facts: TrainingFacts, checkpoints: readonly Checkpo
 
 /** The bound without context, and the one with the most context. */
 export function endsOf(facts: TrainingFacts): { without: Bound | undefined; full: Bound | undefined } {
-  const full = boundOf(facts, 'full_context') ?? boundOf(facts, 'three_before') ?? boundOf(facts, 'word_before');
+  const most = ['full_context', 'three_before', 'two_before', 'word_before'] as const;
+  const full = most.map((name) => boundOf(facts, name)).find((bound) => bound !== undefined);
   return { without: boundOf(facts, 'no_context'), full };
 }
 

@@ -1,8 +1,10 @@
-// The sections below the run: the story, the counter-examples, the control runs, √d_k, the reader's own text, two steps compared, saving.
+// The sections below the run: what it writes, the story, the counter-examples, the control runs, √d_k, the reader’s own text, two steps compared,
+// saving.
 // <why-page> renders <why-sections> and sets its properties; sections ask it for another run or another checkpoint by events.
 import { html, LitElement, type nothing, type TemplateResult } from 'lit';
 import type { Core } from '../../core/load.ts';
 import type { Checkpoint, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
+import type { WritingSettings } from '../../core/training/writing-settings.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { Fetching } from '../../elements/fetching.ts';
@@ -11,12 +13,14 @@ import type { WhyOwnText } from '../own-text/own-text.ts';
 import { RunQueue } from '../queue/run-queue.ts';
 import { variantsOf } from '../run/variants.ts';
 
-/** The events by which sections ask something of <why-page>. Both bubble and are composed. */
+/** The events by which sections ask something of <why-page>. All bubble and are composed. */
 export interface WhyEvents {
   /** Moves the timeline to the checkpoint nearest to this step. */
   'checkpoint-choose': CustomEvent<{ step: number }>;
   /** Replaces the run of the page by one with these settings, starts it, and brings it into view. */
   'run-choose': CustomEvent<{ settings: TrainingSettings }>;
+  /** Changes how the model of the run writes. */
+  'writing-choose': CustomEvent<WritingSettings>;
 }
 
 declare global {
@@ -26,11 +30,13 @@ declare global {
 /** None of them is needed to see the run itself. */
 const sections = new LazyModule(() =>
   Promise.all([
+    import('../writing/writing.ts'),
     import('../story/story.ts'),
     import('../counter-examples/counter-examples.ts'),
     import('../control-runs/control-runs.ts'),
     import('../root-d-k/root-d-k.ts'),
     import('../own-text/own-text.ts'),
+    import('../own-text/own-names.ts'),
     import('../own-text/next-word.ts'),
     import('../comparison/comparison.ts'),
     import('../saving/save-run.ts'),
@@ -43,6 +49,7 @@ export class WhySections extends LitElement {
     core: { attribute: false },
     run: { attribute: false },
     checkpoint: { attribute: false },
+    writing: { attribute: false },
   };
   /** The core that computes the tables. */
   declare core: Core | undefined;
@@ -50,6 +57,8 @@ export class WhySections extends LitElement {
   declare run: TrainingRun | undefined;
   /** The chosen one of `run.checkpoints`. */
   declare checkpoint: Checkpoint | undefined;
+  /** How the model of the run writes. */
+  declare writing: WritingSettings | undefined;
 
   readonly #fetching = new Fetching(this);
   readonly #queue = new RunQueue();
@@ -97,10 +106,12 @@ export class WhySections extends LitElement {
     const { run, checkpoint } = this;
     if (sections.value === undefined) return this.#fetching.message(() => void this.#fetch());
     const queue = this.#queue;
-    return html`<why-story .run=${run} .checkpoint=${checkpoint}></why-story>
+    return html`<why-writing .run=${run} .checkpoint=${checkpoint} .writing=${this.writing}></why-writing>
+      <why-story .run=${run} .checkpoint=${checkpoint}></why-story>
       <why-counter-examples .queue=${queue}></why-counter-examples>
       <why-control-runs .run=${run} .queue=${queue}></why-control-runs>
       <why-root-d-k .queue=${queue}></why-root-d-k>
+      <why-own-names .run=${run}></why-own-names>
       <why-own-text .run=${run}></why-own-text>
       <why-next-word .core=${this.core} .run=${run} .checkpoint=${checkpoint}></why-next-word>
       <why-comparison .core=${this.core} .run=${run} .checkpoint=${checkpoint}></why-comparison>
