@@ -710,7 +710,7 @@ describe('compare', () => {
     const masked = JSON.stringify({ ...before, attention: { mask: 'causal' } });
     const { code, out } = await command(['compare', a, '-', '--tolerance', '1000'], masked);
     expect(code).toBe(1);
-    expect(out).toContain('not compared: masked_scores: only standard input has it\n');
+    expect(out).toContain('not compared: masked_scores: only in standard input\n');
     expect(out).toMatch(/^first difference: shifted_scores: row The, column cat: .* and -Infinity, Infinity apart\n/);
   });
 
