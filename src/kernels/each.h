@@ -2,20 +2,21 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 
 #include "kernels/matrix.h"
 #include "kernels/simd.h"
 
 namespace attention::kernels {
 
-// out[i,j] = f(a[i,j])
+// out[i,j] = f(a[i,j]). The numbers of all rows lie one after another, so that only the last vector of all
+// can be a short one.
 template <class Function>
 void each(ConstMatrix a, Matrix out, Function f) {
-  for (int i = 0; i < out.rows; ++i) {
-    for (int j = 0; j < out.columns; j += 4) {
-      const int lanes = std::min(4, out.columns - j);
-      store_first(f(load_first(a.row(i) + j, lanes)), out.row(i) + j, lanes);
-    }
+  const ptrdiff_t count = out.row(out.rows) - out.values;
+  for (ptrdiff_t i = 0; i < count; i += 4) {
+    const int lanes = static_cast<int>(std::min<ptrdiff_t>(4, count - i));
+    store_first(f(load_first(a.values + i, lanes)), out.values + i, lanes);
   }
 }
 
@@ -24,12 +25,16 @@ void each(ConstMatrix a, Matrix out, Function f) {
 template <class Function>
 void each_pair(ConstMatrix a, ConstMatrix b, Matrix out, Function f) {
   const bool one_for_row = b.columns != a.columns;
-  for (int i = 0; i < out.rows; ++i) {
+  // As one long row where b goes on as a does, or stays the same.
+  const bool flat = one_for_row ? b.rows == 1 : b.rows == a.rows;
+  const int rows = flat ? std::min(out.rows, 1) : out.rows;
+  const ptrdiff_t columns = flat ? out.row(out.rows) - out.values : out.columns;
+  for (int i = 0; i < rows; ++i) {
     const float *from = a.row(i), *beside = b.row(b.rows == 1 ? 0 : i);
     float* to = out.row(i);
     F32x4 y = F32x4::splat(*beside);
-    for (int j = 0; j < out.columns; j += 4) {
-      const int lanes = std::min(4, out.columns - j);
+    for (ptrdiff_t j = 0; j < columns; j += 4) {
+      const int lanes = static_cast<int>(std::min<ptrdiff_t>(4, columns - j));
       if (!one_for_row) y = load_first(beside + j, lanes);
       store_first(f(load_first(from + j, lanes), y), to + j, lanes);
     }

@@ -11,8 +11,10 @@ static_assert(!kFusesMultiplyAdd, "each product is rounded before it is added");
 
 // From this many rows on, a panel of the right factor is read often enough for a contiguous copy to pay.
 constexpr int kRowsWorthACopy = 16;
-// Rows of a copy: 16 kB of the stack.
-constexpr int kDepthBlock = 512;
+// The right factor is read in bands of so many rows, and each band panel by panel. Over all its rows, the
+// panels of a large matrix would be read from too many pages at a time: of 1536 × 512 numbers, 8 rows times
+// it took half as long again.
+constexpr int kDepthBlock = 256;
 
 constexpr float kZeros[kPanel] = {};
 
@@ -46,19 +48,17 @@ void multiply(Factor a, Factor b, int depth, Matrix out) {
   // null.
   if (depth == 0) a = b = {kZeros, 0, 0};
   float copy[kDepthBlock * kPanel];
-  for (int j = 0; j < out.columns; j += kPanel) {
-    const int columns = std::min(kPanel, out.columns - j);
-    const bool copied = b.column_step != 1 || columns < kPanel || out.rows >= kRowsWorthACopy;
-    int k = 0;
-    do {  // at least once: without depth the product is 0
-      const int count = copied ? std::min(kDepthBlock, depth - k) : depth;
+  int k = 0;
+  do {  // at least once: without depth the product is 0
+    const int count = std::min(kDepthBlock, depth - k);
+    for (int j = 0; j < out.columns; j += kPanel) {
+      const int columns = std::min(kPanel, out.columns - j);
       Factor panel{b.values + k * b.row_step + j * b.column_step, b.row_step, b.column_step};
-      if (copied) {
-        if (b.column_step == 1) {
-          copy_panel(panel.values, b.row_step, count, columns, copy);
-        } else {
-          copy_panel_transposed(panel.values, b.column_step, count, columns, copy);
-        }
+      if (b.column_step != 1) {
+        copy_panel_transposed(panel.values, b.column_step, count, columns, copy);
+        panel = {copy, kPanel, 1};
+      } else if (columns < kPanel || out.rows >= kRowsWorthACopy) {
+        copy_panel(panel.values, b.row_step, count, columns, copy);
         panel = {copy, kPanel, 1};
       }
       for (int i = 0, rows; i < out.rows; i += rows) {
@@ -75,9 +75,9 @@ void multiply(Factor a, Factor b, int depth, Matrix out) {
                        .out_step = out.columns},
                       rows, columns);
       }
-      k += count;
-    } while (k < depth);
-  }
+    }
+    k += count;
+  } while (k < depth);
 }
 
 // A matrix as a factor, as it is or transposed.

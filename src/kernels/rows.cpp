@@ -73,6 +73,7 @@ void divide_any(ConstMatrix a, ConstMatrix b, Matrix out) {
 }  // namespace
 
 void copy(ConstMatrix a, Matrix out) {
+  if (a.values == out.values) return;  // Trace::allocate_reusing
   std::memcpy(out.values, a.values, static_cast<size_t>(a.row(a.rows) - a.values) * sizeof(float));
 }
 

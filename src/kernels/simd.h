@@ -4,6 +4,7 @@
 // multiply_add.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -29,6 +30,10 @@ struct F32x4 {
   static F32x4 load(const float* p) { return {{p[0], p[1], p[2], p[3]}}; }
   static F32x4 load_splat(const float* p) { return splat(*p); }
   void store(float* p) const { std::memcpy(p, lane, sizeof lane); }
+  // The first lane, the first two, the third.
+  void store_one(float* p) const { p[0] = lane[0]; }
+  void store_two(float* p) const { std::memcpy(p, lane, 2 * sizeof *p); }
+  void store_third(float* p) const { p[0] = lane[2]; }
 
   template <class Function>
   static F32x4 each(F32x4 a, F32x4 b, Function f) {
@@ -48,6 +53,9 @@ inline F32x4 operator*(F32x4 a, F32x4 b) {
 }
 inline F32x4 operator/(F32x4 a, F32x4 b) {
   return F32x4::each(a, b, [](float x, float y) { return x / y; });
+}
+inline F32x4 root(F32x4 a) {
+  return F32x4::each(a, a, [](float x, float) { return std::sqrt(x); });
 }
 // The lesser (greater) of each pair; a where either is NaN.
 inline F32x4 least(F32x4 a, F32x4 b) {
@@ -124,12 +132,17 @@ struct F32x4 {
   static F32x4 load(const float* p) { return {wasm_v128_load(p)}; }
   static F32x4 load_splat(const float* p) { return {wasm_v128_load32_splat(p)}; }
   void store(float* p) const { wasm_v128_store(p, v); }
+  // The first lane, the first two, the third.
+  void store_one(float* p) const { wasm_v128_store32_lane(p, v, 0); }
+  void store_two(float* p) const { wasm_v128_store64_lane(p, v, 0); }
+  void store_third(float* p) const { wasm_v128_store32_lane(p, v, 2); }
 };
 
 inline F32x4 operator+(F32x4 a, F32x4 b) { return {wasm_f32x4_add(a.v, b.v)}; }
 inline F32x4 operator-(F32x4 a, F32x4 b) { return {wasm_f32x4_sub(a.v, b.v)}; }
 inline F32x4 operator*(F32x4 a, F32x4 b) { return {wasm_f32x4_mul(a.v, b.v)}; }
 inline F32x4 operator/(F32x4 a, F32x4 b) { return {wasm_f32x4_div(a.v, b.v)}; }
+inline F32x4 root(F32x4 a) { return {wasm_f32x4_sqrt(a.v)}; }
 // The lesser (greater) of each pair; a where either is NaN.
 inline F32x4 least(F32x4 a, F32x4 b) { return {wasm_f32x4_pmin(a.v, b.v)}; }
 inline F32x4 greatest(F32x4 a, F32x4 b) { return {wasm_f32x4_pmax(a.v, b.v)}; }
@@ -192,9 +205,9 @@ inline F32x4 multiply_add(F32x4 a, F32x4 b, F32x4 c) {
 }
 
 [[gnu::noinline]] inline void store_some(F32x4 x, float* p, int count) {
-  float lanes[4];
-  x.store(lanes);
-  for (int i = 0; i < count; ++i) p[i] = lanes[i];
+  if (count == 1) return x.store_one(p);
+  x.store_two(p);
+  if (count == 3) x.store_third(p + 2);
 }
 
 // The first `count` (1 … 4) floats at p, zeros after them: never reads past them.

@@ -9,6 +9,7 @@
 // matrix, attention sees blocks.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -79,7 +80,9 @@ struct Step {
   // All blocks, as one tall matrix.
   Matrix tall() const { return {values, blocks * rows, columns}; }
   // Block b. A step with one block has the same block for every sentence.
-  Matrix block(int b) const { return {values + (blocks == 1 ? 0 : size() / blocks * b), rows, columns}; }
+  Matrix block(int b) const {
+    return {values + (blocks == 1 ? 0 : ptrdiff_t{b} * rows * columns), rows, columns};
+  }
 };
 
 // A cell that is overridden: all later steps use `value`; `computed` keeps what the operation gave.
@@ -147,6 +150,10 @@ class Trace {
   // Gives every step its memory, unless it borrows its values; the caller then fills the inputs. False if
   // there is too little memory, or a violation.
   [[nodiscard]] bool allocate();
+  // The same for a trace of which only the steps `kept` are read after it was computed, in one go: others lie
+  // where steps lay that nothing reads any more, and so in the caches. Inputs are kept; a copy lies where its
+  // operand does. Such a trace has no overrides.
+  [[nodiscard]] bool allocate_reusing(std::span<const StepId> kept);
   // All values of all steps that have their own, in order. Needs allocate().
   std::span<const float> values() const { return {arena_.begin(), static_cast<size_t>(count_)}; }
   // Computes the steps from `first` up to, but not including, `end`. Needs allocate() and filled inputs.
