@@ -88,6 +88,62 @@ bool Trace::allocate() {
   return true;
 }
 
+bool Trace::allocate_reusing(std::span<const StepId> kept) {
+  if (violation_) return false;
+  const size_t count = steps_.size();
+  std::vector<size_t> owner(count);  // the step whose numbers a step has: itself, or the one that it copies
+  std::vector<StepId> last_use(count, kNoStep);  // of the numbers of a step; kAll: they are kept
+  for (size_t id = 0; id < count; ++id) {
+    const Step& step = steps_[id];
+    owner[id] = step.operation == Operation::copy ? owner[static_cast<size_t>(step.operands[0])] : id;
+    for (const StepId operand : step.operands) {
+      StepId& last = last_use[owner[static_cast<size_t>(operand)]];
+      if (last != kAll) last = static_cast<StepId>(id);
+    }
+    if (step.operation == Operation::input) last_use[id] = kAll;
+  }
+  for (const StepId id : kept) last_use[owner[static_cast<size_t>(id)]] = kAll;
+
+  struct Room {
+    uint64_t start, size;
+  };
+  std::vector<Room> rooms(count), free;
+  count_ = 0;
+  for (size_t id = 0; id < count; ++id) {
+    const Step& step = steps_[id];
+    if (owner[id] == id && !step.borrowed) {
+      // The smallest room that fits, of equal ones the last that became free. Inputs are filled before
+      // anything is computed, so that nothing may have lain where they do.
+      const auto fits = [&](const Room& room) {
+        return step.operation != Operation::input && room.size >= step.size();
+      };
+      auto best = free.end();
+      for (auto room = free.begin(); room != free.end(); ++room) {
+        if (fits(*room) && (best == free.end() || room->size <= best->size)) best = room;
+      }
+      if (best == free.end()) {
+        rooms[id] = {count_, step.size()};
+        count_ += step.size();
+      } else {
+        rooms[id] = *best;
+        free.erase(best);
+      }
+    }
+    // What this step was the last to read.
+    for (const StepId operand : step.operands) {
+      StepId& last = last_use[owner[static_cast<size_t>(operand)]];
+      if (last != static_cast<StepId>(id)) continue;
+      free.push_back(rooms[owner[static_cast<size_t>(operand)]]);
+      last = kNoStep;  // an operand that stands there twice becomes free once
+    }
+  }
+  if (!arena_.reserve(count_)) return false;
+  for (size_t id = 0; id < count; ++id) {
+    if (!steps_[owner[id]].borrowed) steps_[id].values = arena_.begin() + rooms[owner[id]].start;
+  }
+  return true;
+}
+
 void Trace::compute(StepId first, StepId end, const Progress& progress) {
   end = std::min(end, static_cast<StepId>(steps_.size()));
   for (StepId id = first; id < end; ++id) {

@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "train/compute.h"
+
 namespace attention::train {
 namespace {
 
@@ -42,7 +44,7 @@ bool Evaluator::evaluate(int32_t part, std::span<const float> parameters, Evalua
   for (const Answer& answer : answers) {
     for (int32_t c = 0; c < shape_.classes; ++c) upstream.row(answer.row)[c] = -answer.truth[c];
   }
-  model_.trace.compute();
+  compute(model_);
   for (const Answer& answer : answers) {
     sums_.loss += loss(answer);
     sums_.accuracy += predicts_likeliest(answer);

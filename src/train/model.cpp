@@ -225,6 +225,14 @@ std::vector<Parameter> layout(const Model& model) {
   return out;
 }
 
+std::vector<StepId> results_of(const Model& model) {
+  std::vector<StepId> out{model.log_probabilities};
+  for (const StepId id : model.gradients) {
+    if (id != kNoStep) out.push_back(id);
+  }
+  return out;
+}
+
 void load(const Model& model, std::span<const float> parameters) {
   const float* next = parameters.data();
   for (const StepId id : model.parameters) {
@@ -234,16 +242,16 @@ void load(const Model& model, std::span<const float> parameters) {
   }
 }
 
-void fill_symbols(const Model& model, const Batch& batch, int32_t first) {
+void fill_symbols(Model& model, const Batch& batch, int32_t first) {
   const Step& step = model.trace[model.symbols];
   std::fill_n(step.values, step.size(), 0.0f);
   const int32_t sentences = std::min(step.blocks, batch.sentences - first);
-  const int32_t* symbols = batch.symbols.data() + static_cast<ptrdiff_t>(first) * step.rows * 2;
-  for (int32_t row = 0; row < sentences * step.rows; ++row) {
-    for (int32_t k = 0; k < 2; ++k) {
-      const int32_t symbol = symbols[row * 2 + k];
-      if (symbol >= 0) step.tall().row(row)[symbol] += 1;
-    }
+  const auto begin = static_cast<size_t>(first) * step.rows * 2,
+             count = static_cast<size_t>(sentences) * step.rows * 2;
+  model.looked_up = std::span(batch.symbols).subspan(begin, count);
+  for (size_t i = 0; i < count; ++i) {
+    const int32_t symbol = model.looked_up[i];
+    if (symbol >= 0) step.tall().row(static_cast<int32_t>(i / 2))[symbol] += 1;
   }
 }
 

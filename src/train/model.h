@@ -10,6 +10,7 @@
 // d_k.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "attention/transformer.h"
@@ -31,6 +32,8 @@ struct Model {
   // Inputs for each batch.
   StepId symbols = kNoStep;   // tokens × symbols: how often each symbol stands at a position
   StepId upstream = kNoStep;  // asked × classes: ∂L/∂log_probabilities
+  // The same symbols by number, two a row, as a batch has them: what fill_symbols was given.
+  std::span<const int32_t> looked_up = {};
   // Inputs that stay, but for `key_mask`.
   std::vector<StepId> masks = {};
   StepId key_mask = kNoStep;            // of the last layer, for each sentence; only in evaluation
@@ -74,12 +77,14 @@ struct Parameter {
   int32_t size() const { return rows * columns; }
 };
 std::vector<Parameter> layout(const Model& model);
+// The steps that are read after a step of training: the log probabilities and the gradients that there are.
+std::vector<StepId> results_of(const Model& model);
 // Puts the vector of all parameters into the trace.
 void load(const Model& model, std::span<const float> parameters);
 
-// Fill inputs. Sentences first … first + model's blocks − 1 of the batch; those beyond its end are empty and
-// weigh nothing.
-void fill_symbols(const Model& model, const Batch& batch, int32_t first = 0);
+// Fill inputs. Sentences first … first + model's blocks − 1 of the batch, which must stay until the model was
+// computed; those beyond its end are empty and weigh nothing.
+void fill_symbols(Model& model, const Batch& batch, int32_t first = 0);
 // Nothing is masked but what comes later, where the model is causal.
 void fill_masks(const Model& model, bool causal);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "kernels/cannot_happen.h"
+#include "train/compute.h"
 
 namespace attention::train {
 namespace {
@@ -39,7 +40,7 @@ std::unique_ptr<Training> Training::make(const Settings& settings, const Text& t
   const Shape shape = problem.shape();
   if (!fit(settings, shape)) return nullptr;
   Model model = record_training(settings, shape);
-  if (!model.trace.allocate()) return nullptr;
+  if (!model.trace.allocate_reusing(results_of(model))) return nullptr;
   Batch held_out;
   Random random(settings.seed, kHeldOutSentences);
   problem.draw_held_out(random, most_held_out(settings.task), held_out);
@@ -88,7 +89,7 @@ float Training::step() {
   for (int32_t row = 0; row < upstream.rows; ++row) {
     if (batch_.answers[row] >= 0) upstream.row(row)[batch_.answers[row]] = -1 / answers;
   }
-  model_.trace.compute();
+  compute(model_);
 
   double loss = 0;
   const Matrix logs = model_.trace[model_.log_probabilities].tall();
