@@ -28,6 +28,7 @@ const contestants = {
   relaxed: 'relaxed',
   ort: 'onnxruntime-web',
   tf: 'tfjs wasm',
+  jax: 'jax-js wasm',
   plain: 'plain JavaScript',
 };
 

@@ -64,7 +64,7 @@ const measures: Record<Against, string> = {
 function against(timings: readonly Timing[], backend: Backend, what: Against): number | undefined {
   if (what === 'peak') return over(fastRate(timings, backend), fastRate(timings, `peak ${backend}`));
   if (what !== 'best') return ratio(timings, what, backend);
-  const all = ['ort', 'tf'].map((peer) => ratio(timings, peer, backend)).filter((value) => value !== undefined);
+  const all = ['ort', 'tf', 'jax'].map((peer) => ratio(timings, peer, backend)).filter((value) => value !== undefined);
   return all.length === 0 ? undefined : Math.min(...all);
 }
 
@@ -83,7 +83,7 @@ function attention(shape: AttentionShape, aims: Aims, plain = false): Part {
   const peak = aims.simd?.peak !== undefined;
   return {
     title: nameOf(shape),
-    group: { kind: 'attention', shape, peers: plain ? ['ort', 'tf', 'plain'] : ['ort', 'tf'], peak },
+    group: { kind: 'attention', shape, peers: ['ort', 'tf', 'jax', ...(plain ? (['plain'] as const) : [])], peak },
     judge: judged(nameOf(shape), aims),
   };
 }

@@ -2,6 +2,7 @@
 import type { CoreModule } from '#build/wasm/simd.mjs';
 import type * as Library from '../../../web/core/index.ts';
 import type { Core } from '../../../web/core/index.ts';
+import { jax } from '../peers/jax.ts';
 import { ort } from '../peers/ort.ts';
 import { ours } from '../peers/ours.ts';
 import { peak, peakFlops } from '../peers/peak.ts';
@@ -21,7 +22,7 @@ export type Backend = (typeof backends)[number];
 /** Contestants are named after the backend or the peer; in `rates`, after the backend and the shape. */
 export type Group =
   /** Both backends beside peers, and beside the peak (`peak simd`). */
-  | { kind: 'attention'; shape: AttentionShape; peers: readonly ('ort' | 'tf' | 'plain')[]; peak: boolean }
+  | { kind: 'attention'; shape: AttentionShape; peers: readonly ('ort' | 'tf' | 'jax' | 'plain')[]; peak: boolean }
   /** Both backends alone, several shapes. */
   | { kind: 'rates'; shapes: readonly AttentionShape[] }
   | { kind: 'layer'; shape: LayerShape }
@@ -35,7 +36,7 @@ export interface Everyone {
   cores: Record<Backend, Core>;
   peaks: Record<Backend, BufferSource>;
   module: CoreModule;
-  peers: { ort: Peer; tf: Peer; plain: Peer };
+  peers: { ort: Peer; tf: Peer; jax: Peer; plain: Peer };
 }
 
 async function read(url: string): Promise<ArrayBuffer> {
@@ -61,7 +62,7 @@ export async function everyone(root: string, folder: string): Promise<Everyone> 
       relaxed: await read(`${root}build/bench/peak-relaxed.wasm`),
     },
     module: await create({ wasmBinary: await read(`${root}build/wasm/simd.wasm`) }),
-    peers: { ort: await ort(packages), tf: await tf(packages), plain },
+    peers: { ort: await ort(packages), tf: await tf(packages), jax: await jax(packages), plain },
   };
 }
 
@@ -96,7 +97,8 @@ function entries(group: Group, { cores, peaks, peers, module }: Everyone): Entry
       const { shape } = group;
       const inputs = layerInputs(shape);
       const expected = layerRows(shape, inputs);
-      const all = { simd: ours(cores.simd), relaxed: ours(cores.relaxed), ort: peers.ort, tf: peers.tf };
+      const { ort, tf, jax } = peers;
+      const all = { simd: ours(cores.simd), relaxed: ours(cores.relaxed), ort, tf, jax };
       return Object.entries(all).map(([name, peer]) => ({
         name,
         flops: layerFlops(shape),
