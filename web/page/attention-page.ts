@@ -16,7 +16,7 @@ import { undoByKey } from '../elements/undo-key.ts';
 import { undoButtons } from '../elements/undo-buttons.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { controlsText } from '../strings/page/controls.ts';
-import { comparing } from '../strings/page/comparison.ts';
+import { compareWith } from '../strings/page/comparison.ts';
 import { page } from '../strings/page/page.ts';
 import { first } from './history/addressed-example.ts';
 import { changes, type Controlled } from './controls/change.ts';
@@ -24,7 +24,7 @@ import { isSpecial, kindOf, settingsSummary } from './controls/summary.ts';
 import { aboutNumbers, numbersControl, seedProblem } from './controls/numbers.ts';
 import type { KindControls } from './controls/kind-controls.ts';
 import { Fetching } from '../elements/fetching.ts';
-import type { PageComparison } from './comparison/page-comparison.ts';
+import type { Comparing } from './comparison/comparing.ts';
 import type { AttentionGallery } from './gallery/gallery.ts';
 import { wordStyles } from '../site/word-choice.ts';
 import { pageStyles } from './attention-page-styles.ts';
@@ -65,9 +65,9 @@ export class AttentionPage extends LitElement {
   readonly #kindControls = new LazyModule(
     async (): Promise<KindControls> => new (await import('./controls/kind-controls.ts')).KindControls(this),
   );
-  readonly #comparison = new LazyModule(() => import('./comparison/page-comparison.ts'));
-  /** Whether an example of the gallery is compared with that of the page, instead of opened. */
-  #comparing = false;
+  readonly #comparing = new LazyModule(
+    async (): Promise<Comparing> => new (await import('./comparison/comparing.ts')).Comparing(this),
+  );
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());
 
   constructor() {
@@ -173,52 +173,17 @@ export class AttentionPage extends LitElement {
 
   /** Opens an example of the gallery, or for `null` the reader's sentence in the word space, with the box ready for another sentence. */
   #choose(entry: GalleryEntry | null): void {
-    if (this.#comparing && entry !== null) {
-      void this.#compareWith(entry.id);
-      return;
-    }
     this.open(entry?.document ?? { version: 1, text: this.#text });
     scrollTo({ top: 0, behavior: 'instant' });
     if (entry === null) this.#sentence!.select();
     else this.#showPoint();
   }
 
-  /** Compares the example with another one, or with none. Fires `compared`, for the address. */
-  async #compareWith(compared: string | undefined): Promise<void> {
-    this.compared = compared;
-    this.dispatchEvent(new Event('compared'));
-    if (compared !== undefined) await this.fetching.get(() => this.#comparison.load());
-    await this.updateComplete;
-    const shown = this.renderRoot.querySelector<HTMLElement>(compared === undefined ? '.compare' : 'page-comparison');
-    await (shown as PageComparison | null)?.updateComplete;
-    shown?.focus();
-  }
-
-  /** Compares with the example as it was loaded; where that is still shown, the reader chooses from the gallery. */
-  async #compare(): Promise<void> {
-    const { session } = this;
-    if (session.example === session.start) return this.showGallery(true);
-    const fetched = await this.fetching.get(() =>
-      Promise.all([import('./comparison/other-example.ts'), this.loadGallery().catch(() => this.entries)]),
-    );
-    if (fetched === undefined) return;
-    const [{ startOf }, gallery] = fetched;
-    await this.#compareWith(await startOf(session, gallery));
-  }
-
-  #comparisonPart(): unknown {
-    if (this.compared === undefined) return nothing;
-    if (this.#comparison.value === undefined) {
-      if (!this.fetching.missing) void this.fetching.get(() => this.#comparison.load());
-      return nothing;
-    }
-    return html`<page-comparison
-      .session=${this.session}
-      .compared=${this.compared}
-      .loadGallery=${this.loadGallery}
-      @compare-choose=${({ detail }: CustomEvent<string | null>) => void this.#compareWith(detail ?? undefined)}
-      @compare-gallery=${() => void this.showGallery(true)}
-    ></page-comparison>`;
+  /** What compares the example with another one. */
+  async #fetchComparing(): Promise<Comparing | undefined> {
+    const comparing = await this.fetching.get(() => this.#comparing.load());
+    this.requestUpdate();
+    return comparing;
   }
 
   /** Goes to the step that is the point of the example, if it names one. */
@@ -236,8 +201,7 @@ export class AttentionPage extends LitElement {
    * Opens the gallery, which has been fetched by now.
    * @param compares whether the example that is chosen is compared with that of the page
    */
-  async showGallery(compares = false): Promise<void> {
-    this.#comparing = compares;
+  async showGallery(compares?: boolean): Promise<void> {
     const fetched = await this.fetching.get(() => Promise.all([this.loadGallery(), import('./gallery/gallery.ts')]));
     if (fetched === undefined) return;
     [this.entries] = fetched;
@@ -258,6 +222,8 @@ export class AttentionPage extends LitElement {
     const kindControls = this.#kindControls.value;
     const special = isSpecial(session.example);
     if (special && kindControls === undefined && !this.fetching.missing) void this.#fetchKindControls();
+    if (this.compared !== undefined && this.#comparing.value === undefined && !this.fetching.missing)
+      void this.#fetchComparing();
     if (this.settings && this.#controls.value === undefined && !this.fetching.missing) {
       void this.fetching.get(() => this.#controls.load());
     }
@@ -306,7 +272,7 @@ export class AttentionPage extends LitElement {
           ${this.more ? kindControls?.more() : nothing}
         </div>
       </div>
-      ${this.#messages()} ${this.#comparisonPart()}
+      ${this.#messages()} ${this.compared === undefined ? nothing : this.#comparing.value?.part()}
       <attention-steps
         view="full"
         hide="sentence footer"
@@ -325,8 +291,8 @@ export class AttentionPage extends LitElement {
           <button type="button" class="link" @click=${() => this.#toggleReference()}>
             ${this.reference ? page.firstReading : page.everything}
           </button>
-          <button type="button" class="link compare" @click=${() => void this.#compare()}>
-            ${comparing.compareWith}
+          <button type="button" class="link compare" @click=${async () => (await this.#fetchComparing())?.choose()}>
+            ${compareWith}
           </button>
         </p></attention-steps
       >

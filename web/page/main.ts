@@ -38,11 +38,9 @@ async function firstPage(core: Core): Promise<AttentionPage> {
 function follow(page: AttentionPage): void {
   const { session } = page;
   const { example, start } = session;
-  const { compared } = page;
   const entry = (history.state as HistoryState | null)?.entry;
   const visits = new LazyModule(
-    async () =>
-      new (await import('./history/window-history.ts')).WindowHistory(page, { example, start, compared }, entry),
+    async () => new (await import('./history/window-history.ts')).WindowHistory(page, { example, start }, entry),
   );
   // Without them the address is out of date until the next change.
   const follow = () =>

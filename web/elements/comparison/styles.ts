@@ -197,7 +197,8 @@ export const comparisonStyles = css`
   }
   @media (max-width: 640px) {
     .list th,
-    .list td {
+    .list td,
+    .list th:first-child {
       padding: 6px;
     }
     /* A pair of numbers takes three lines: the step, the cell, the numbers with their names. */

@@ -15,7 +15,7 @@ import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { problemStyles, serif, textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { comparing as text } from '../../strings/page/comparison.ts';
-import { otherExample, startOf } from './other-example.ts';
+import { otherExample } from './other-example.ts';
 
 /** Longer titles are cut where they stand in sentences. */
 const LONGEST_NAME = 40;
@@ -23,8 +23,8 @@ const LONGEST_NAME = 40;
 const nameOf = (example: Example): string => text.titled(shorten(example.title ?? textOf(example), LONGEST_NAME));
 
 /**
- * `<page-comparison>`: what the example is compared with, and the comparison. Fires `compare-choose` with what the example shall be
- * compared with (null: nothing), and `compare-gallery` where the reader wants to choose from the gallery.
+ * `<page-comparison>`: what the example is compared with, and the comparison. Fires `compare-start` where the reader wants to
+ * compare with the example as it was loaded, `compare-gallery` to choose from the gallery, and `compare-end`.
  */
 export class PageComparison extends LitElement {
   @property({ attribute: false }) session!: Session;
@@ -96,16 +96,6 @@ export class PageComparison extends LitElement {
     }
   }
 
-  #choose(compared: string | null): void {
-    this.dispatchEvent(new CustomEvent('compare-choose', { detail: compared }));
-  }
-
-  readonly #start = async (): Promise<void> => {
-    // Without the gallery, an example that has a name there is written out in full.
-    const gallery = await this.loadGallery().catch(() => []);
-    this.#choose(await startOf(this.session, gallery));
-  };
-
   override focus(): void {
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
   }
@@ -115,14 +105,21 @@ export class PageComparison extends LitElement {
     return html`<section aria-labelledby="heading">
       <div class="head">
         <h2 id="heading" tabindex="-1">${text.heading}</h2>
-        <button type="button" class="link" @click=${() => this.#choose(null)}>${text.close}</button>
+        <button type="button" class="link" @click=${() => this.dispatchEvent(new Event('compare-end'))}>
+          ${text.close}
+        </button>
       </div>
       <p class="choices">
         <span class="soft">${text.choose}</span>
         ${
           differOnlyInView(session.example, session.start)
             ? nothing
-            : html`<button type="button" class="link" aria-pressed=${this.#isStart} @click=${this.#start}>
+            : html`<button
+                type="button"
+                class="link"
+                aria-pressed=${this.#isStart}
+                @click=${() => this.dispatchEvent(new Event('compare-start'))}
+              >
                 ${text.start}
               </button>`
         }

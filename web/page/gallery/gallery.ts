@@ -5,14 +5,17 @@ import type { Core } from '../../core/load.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { subscripts } from '../../elements/text-template.ts';
 import type { GalleryEntry, GalleryGroup } from '../../examples/index.ts';
-import { comparing } from '../../strings/page/comparison.ts';
+import { compareWith } from '../../strings/page/comparison.ts';
 import { galleryText as text } from '../../strings/page/gallery.ts';
 import { boxStyles } from '../../site/box-styles.ts';
 import { matches, modelOf, sentenceOf, sourceOf } from './matches.ts';
 import { galleryStyles } from './styles.ts';
 import './thumbnail.ts';
 
-/** `<attention-gallery>`: fires `example-chosen` with an entry, or with null for the reader's own sentence. */
+/**
+ * `<attention-gallery>`: fires `example-chosen` with an entry, or with null for the reader's own sentence; `example-compared` with an entry
+ * that is compared.
+ */
 export class AttentionGallery extends LitElement {
   @property({ attribute: false }) entries: readonly GalleryEntry[] = [];
   /** Computes the pictures. */
@@ -55,7 +58,9 @@ export class AttentionGallery extends LitElement {
     this.#dialog.close();
     // Before the page scrolls to the example.
     this.#freePage();
-    this.dispatchEvent(new CustomEvent('example-chosen', { detail: entry }));
+    this.dispatchEvent(
+      new CustomEvent(this.compares ? 'example-compared' : 'example-chosen', { detail: entry, bubbles: true }),
+    );
   }
 
   #entry(entry: GalleryEntry): TemplateResult {
@@ -97,7 +102,7 @@ export class AttentionGallery extends LitElement {
     >
       <div class="dialog-body">
         <div class="dialog-head">
-          <h2 id="gallery-heading">${this.compares ? comparing.compareWith : text.heading}</h2>
+          <h2 id="gallery-heading">${this.compares ? compareWith : text.heading}</h2>
           <button type="button" class="link" @click=${() => this.#dialog.close()}>${text.close}</button>
           <input
             type="search"

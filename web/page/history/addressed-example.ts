@@ -1,6 +1,5 @@
 // What the page opens: the example of its address, or of its place in the history of the window.
 import { ExampleError } from '../../core/errors.ts';
-import { splitCompared } from '../../edit/compared-address.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import wordsIt from '../../examples/words-it.json' with { type: 'json' };
 import { page as strings } from '../../strings/page/page.ts';
@@ -16,7 +15,7 @@ export interface HistoryState {
   /** What a reset goes back to, where that is not the example itself. */
   start?: unknown;
   /** What the example is compared with, as it stands after `compare=` in an address. */
-  compared?: string;
+  compared?: string | undefined;
 }
 
 /** What an address without an example shows: a sentence worth a question. */
@@ -30,20 +29,27 @@ export interface Addressed {
   document: unknown;
   /** The gallery, if it was asked for. */
   entries?: readonly GalleryEntry[];
+  compared?: string | undefined;
 }
 
 /**
  * The example of the address, or the first example, with the one that a reset goes back to. Throws an `ExampleError` if the
  * address cannot be read.
  */
-export async function addressedExample(): Promise<Addressed & Pick<HistoryState, 'start' | 'compared'>> {
+export async function addressedExample(): Promise<Addressed & Pick<HistoryState, 'start'>> {
   const { example, start, compared } = (history.state as HistoryState | null) ?? {};
-  if (example !== undefined) return { document: example, start, ...(compared !== undefined && { compared }) };
-  const { own, ...addressed } = splitCompared(location.hash);
-  return { ...(await read(own)), start, ...addressed };
+  return { ...(example === undefined ? await read() : { document: example, compared }), start };
 }
 
-async function read(fragment: string): Promise<Addressed> {
+async function read(): Promise<Addressed> {
+  if (location.hash.length < 2) return { document: first.document };
+  const { splitCompared } = await import('../../edit/compared-address.ts');
+  const { own, compared } = splitCompared(location.hash);
+  return { ...(await readOwn(own)), compared };
+}
+
+/** What a fragment names itself. */
+async function readOwn(fragment: string): Promise<Addressed> {
   if (fragment.length < 2) return { document: first.document };
   const { expectReadable, readAddress } = await import('../../edit/address.ts');
   if (fragment.startsWith('#trained=')) {

@@ -48,9 +48,9 @@ export class WindowHistory {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `shown` is what the page opened with, and `entry` the entry of the history that it opened with. */
-  constructor(page: AttentionPage, shown: Opened, entry: string | undefined) {
+  constructor(page: AttentionPage, shown: Omit<Opened, 'compared'>, entry: string | undefined) {
     this.#page = page;
-    this.#shown = shown;
+    this.#shown = { ...shown, compared: page.compared };
     this.#starts.add(shown.start);
     this.#entry = entry;
     this.#place = (history.state as HistoryState | null)?.place;

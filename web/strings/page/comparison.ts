@@ -1,6 +1,9 @@
 // The comparison of two examples on the page.
+
+/** The button, which is there from the start. */
+export const compareWith = 'Compare with…';
+
 export const comparing = {
-  compareWith: 'Compare with…',
   heading: 'Two examples beside each other',
   close: 'Close',
   start: 'As it began',

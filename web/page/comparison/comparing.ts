@@ -1,0 +1,54 @@
+// What the page does to compare its example with another one, a lazy module.
+import { html, type TemplateResult } from 'lit';
+import type { GalleryEntry } from '../../examples/index.ts';
+import type { AttentionPage } from '../attention-page.ts';
+import { startOf } from './other-example.ts';
+import type { PageComparison } from './page-comparison.ts';
+import './page-comparison.ts';
+
+/** Compares the example of a page. */
+export class Comparing {
+  readonly #page: AttentionPage;
+
+  constructor(page: AttentionPage) {
+    this.#page = page;
+    page.renderRoot.addEventListener('example-compared', (event) => {
+      void this.#with((event as CustomEvent<GalleryEntry>).detail.id);
+    });
+  }
+
+  /** Compares with the example as it was loaded; where that is still shown, the reader chooses from the gallery. */
+  async choose(): Promise<void> {
+    const { session } = this.#page;
+    if (session.example === session.start) await this.#page.showGallery(true);
+    else await this.#with(await this.#start());
+  }
+
+  /** The example as it was loaded. Without the gallery, one that has a name there is written out in full. */
+  readonly #start = async (): Promise<string> =>
+    startOf(this.#page.session, await this.#page.loadGallery().catch(() => this.#page.entries));
+
+  /** Compares with what would stand after `compare=`, or with nothing; the page fires `compared`, for its address. */
+  async #with(compared: string | undefined): Promise<void> {
+    const page = this.#page;
+    page.compared = compared;
+    page.dispatchEvent(new Event('compared'));
+    await page.updateComplete;
+    const shown = page.renderRoot.querySelector<HTMLElement>(compared === undefined ? '.compare' : 'page-comparison');
+    await (shown as Partial<PageComparison> | null)?.updateComplete;
+    shown?.focus();
+  }
+
+  /** The comparison. */
+  part(): TemplateResult {
+    const { session, compared, loadGallery } = this.#page;
+    return html`<page-comparison
+      .session=${session}
+      .compared=${compared}
+      .loadGallery=${loadGallery}
+      @compare-start=${async () => this.#with(await this.#start())}
+      @compare-end=${() => void this.#with(undefined)}
+      @compare-gallery=${() => void this.#page.showGallery(true)}
+    ></page-comparison>`;
+  }
+}
