@@ -1,16 +1,25 @@
 // What the page does to compare its example with another one, a lazy module.
-import { html, type TemplateResult } from 'lit';
+import { html, type LitElement, type TemplateResult } from 'lit';
 import type { GalleryEntry } from '../../examples/index.ts';
-import type { AttentionPage } from '../attention-page.ts';
+import type { Session } from '../../edit/session.ts';
 import { startOf } from './other-example.ts';
 import type { PageComparison } from './page-comparison.ts';
 import './page-comparison.ts';
 
+/** The page, as far as it is needed here. */
+interface ComparingPage extends LitElement {
+  readonly session: Session;
+  readonly entries: readonly GalleryEntry[];
+  readonly loadGallery: () => Promise<readonly GalleryEntry[]>;
+  compared: string | undefined;
+  showGallery(compares?: boolean): Promise<void>;
+}
+
 /** Compares the example of a page. */
 export class Comparing {
-  readonly #page: AttentionPage;
+  readonly #page: ComparingPage;
 
-  constructor(page: AttentionPage) {
+  constructor(page: ComparingPage) {
     this.#page = page;
     page.renderRoot.addEventListener('example-compared', (event) => {
       void this.#with((event as CustomEvent<GalleryEntry>).detail.id);
