@@ -40,6 +40,13 @@ function scoreChain(): string {
   return JSON.stringify(steps.map(([, role, stage, kind]) => ({ role, stage, kind })));
 }
 
+/** The area of each mistake, as mistakes.def has them. */
+function areasOfMistakes(): string {
+  const text = readFileSync(join(source, 'mistakes/mistakes.def'), 'utf8');
+  const entries = [...text.matchAll(/^(?:MISTAKE|AT_STEP|RECIPE|WRITING)\((\w+), (\w+)\)/gm)];
+  return JSON.stringify(Object.fromEntries(entries.map(([, name, area]) => [name, area])));
+}
+
 type List = readonly [list: string, type: string, names: string[]];
 
 const written = (lists: readonly List[]): string[] =>
@@ -96,10 +103,21 @@ const training = written([
 ]);
 training.push(`export const taskDefaults = ${taskDefaults()} as const;\n`);
 
+const mistakes = written([
+  ['mistakes', 'MistakeName', names('mistakes/mistakes.def', '(?:MISTAKE|AT_STEP|RECIPE|WRITING)')],
+  ['mistakeAreas', 'MistakeArea', names('mistakes/areas.def', 'AREA')],
+  ['verdicts', 'Verdict', names('mistakes/verdicts.def', 'VERDICT')],
+  ['givenColumns', 'GivenColumn', columns('mistakes/columns/given.def')],
+  ['judgedColumns', 'JudgedColumn', columns('mistakes/columns/judged.def')],
+  ['explanationColumns', 'ExplanationColumn', columns('mistakes/columns/explanation.def')],
+]);
+mistakes.push(`export const areaOf = ${areasOfMistakes()} as const;\n`);
+
 const output = process.argv[2]!;
 mkdirSync(dirname(output), { recursive: true });
 const write = (file: string, parts: readonly string[]) =>
   writeFileSync(file, `// Written by scripts/vocabulary.ts from the lists in src/. Do not edit.\n${parts.join('\n')}`);
 write(output, core);
-// A file of its own, since a page without training does not need it.
+// Files of their own, since most pages need neither.
 write(join(dirname(output), 'training.ts'), training);
+write(join(dirname(output), 'mistakes.ts'), mistakes);

@@ -29,6 +29,7 @@ const sourceRooms: Record<string, string[]> = {
   analysis: ['kernels', 'trace', 'attention'],
   request: ['kernels', 'text', 'trace', 'attention', 'analysis'],
   train: ['kernels', 'text', 'trace', 'attention', 'analysis'],
+  mistakes: ['kernels', 'trace', 'attention', 'request'],
 };
 
 const forbidden: IForbiddenRuleType[] = [

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "catch.h"
+#include "golden_requests.h"
 #include "random.h"
 #include "recorded.h"
 #include "request/recipe.h"
@@ -31,30 +32,10 @@ std::string hexadecimal(uint32_t value) {
   return out.str();
 }
 
-std::string file(const char* variable, const char* otherwise) {
-  const char* path = std::getenv(variable);
-  return path ? path : otherwise;
-}
-
 std::map<std::string, std::string> golden_hashes() {
   std::ifstream in(file("GOLDEN_HASHES", "tests/golden.txt"));
   std::map<std::string, std::string> out;
   for (std::string name, hash; in >> name >> hash;) out[name] = hash;
-  return out;
-}
-
-// A block of the file that tests/golden-requests.ts writes: its length in bytes, then the bytes.
-bool next_block(std::istream& in, std::string& block) {
-  uint32_t length;
-  if (!in.read(reinterpret_cast<char*>(&length), sizeof length)) return false;
-  block.resize(length);
-  return static_cast<bool>(in.read(block.data(), length));
-}
-
-template <class Number>
-std::vector<Number> numbers_in(const std::string& block) {
-  std::vector<Number> out(block.size() / sizeof(Number));
-  if (!block.empty()) std::memcpy(out.data(), block.data(), block.size());
   return out;
 }
 
@@ -178,17 +159,9 @@ void record_gradients(Trace& trace, bool longer) {
 
 TEST_CASE("every gallery example gives the golden bits") {
   const auto golden = golden_hashes();
-  std::ifstream in(file("GOLDEN_REQUESTS", "build/golden/requests.bin"), std::ios::binary);
-  INFO("written by tests/golden-requests.ts");
-  REQUIRE(in);
   int count = 0;
-  for (std::string name, words, entries, numbers, parameters; next_block(in, name); ++count) {
-    REQUIRE((next_block(in, words) && next_block(in, entries) && next_block(in, numbers)));
-    REQUIRE(next_block(in, parameters));
-    const auto entry_values = numbers_in<int32_t>(entries);
-    const auto number_values = numbers_in<float>(numbers);
-    const auto model = numbers_in<float>(parameters);
-    const Request request(words, entry_values, number_values, model);
+  each_golden_request([&](const std::string& name, const Request& request, std::span<const float> model) {
+    ++count;
     const Result result = run(request);
     INFO(name);
     REQUIRE(result.status == Status::ok);
@@ -202,7 +175,7 @@ TEST_CASE("every gallery example gives the golden bits") {
     collect(name, hash);
     CHECK(golden.count(name) == 1);
     CHECK(hexadecimal(hash.value) == (golden.count(name) ? golden.at(name) : "absent"));
-  }
+  });
   CHECK(count + 1 == static_cast<int>(golden.size()));  // and "generated"
 }
 

@@ -1,0 +1,93 @@
+// Mistakes in dividing scores by √d_k.
+#include <cmath>
+
+#include "mistakes/rewrites.h"
+#include "mistakes/scores.h"
+#include "trace/record.h"
+
+namespace attention::mistakes::rewrites {
+namespace {
+
+bool is_scaling(Rewriting& r, StepId id) { return r.step(id).role == Role::scaled_scores; }
+
+StepId divided(Rewriting& r, StepId scores, float by) {
+  return scale(r.trace(), Role::scaled_scores, scores, attribute::divisor{by});
+}
+
+// The number of columns of what queries are made from.
+std::optional<int32_t> d_model_of(const Trace& trace, StepId id) {
+  const auto sides = compared(trace, id);
+  if (!sides) return {};
+  for (StepId at = sides->query; !trace[at].operands.empty(); at = trace[at].operands[0])
+    if (trace[at].operation == Operation::matmul) return trace[trace[at].operands[0]].columns;
+  return {};
+}
+
+}  // namespace
+
+StepId no_scale(Rewriting& r, StepId id, int32_t) {
+  return is_scaling(r, id) ? r.copied(id, r.operand(id, 0)) : kNoStep;
+}
+
+StepId scaled_by_d_k(Rewriting& r, StepId id, int32_t) {
+  if (!is_scaling(r, id)) return kNoStep;
+  const auto root = root_of_d_k(r.right(), id);
+  return root ? divided(r, r.operand(id, 0), *root * *root) : kNoStep;
+}
+
+StepId scaled_by_root_d_model(Rewriting& r, StepId id, int32_t) {
+  if (!is_scaling(r, id)) return kNoStep;
+  const auto d_model = d_model_of(r.right(), id);
+  return d_model ? divided(r, r.operand(id, 0), std::sqrt(static_cast<float>(*d_model))) : kNoStep;
+}
+
+StepId scaled_by_root_n(Rewriting& r, StepId id, int32_t) {
+  if (!is_scaling(r, id)) return kNoStep;
+  return divided(r, r.operand(id, 0), std::sqrt(static_cast<float>(r.step(id).columns)));
+}
+
+StepId multiplied_by_root(Rewriting& r, StepId id, int32_t) {
+  if (!is_scaling(r, id)) return kNoStep;
+  const auto root = root_of_d_k(r.right(), id);
+  if (!root) return kNoStep;
+  return scale(r.trace(), Role::scaled_scores, r.operand(id, 0), attribute::factor{*root});
+}
+
+StepId scaled_twice(Rewriting& r, StepId id, int32_t) {
+  if (!is_scaling(r, id)) return kNoStep;
+  const StepId once = r.again(id, {r.operand(id, 0)});
+  return r.again(id, {once});
+}
+
+// At the steps that read the scores, so that these stay as they are.
+StepId scaled_though_unscaled(Rewriting& r, StepId id, int32_t) {
+  const Step& step = r.step(id);
+  const bool reads = step.role == Role::softcap_ratio || step.role == Role::biased_scores ||
+                     step.role == Role::masked_scores || step.role == Role::row_maximum ||
+                     step.role == Role::shifted_scores || step.role == Role::exponentials;
+  if (!reads || r.step(step.operands[0]).role != Role::scores) return kNoStep;
+  const auto root = root_of_d_k(r.right(), id);
+  if (!root) return kNoStep;
+  std::vector<StepId> operands{divided(r, r.operand(id, 0), *root)};
+  if (step.operands.size() > 1) operands.push_back(r.operand(id, 1));
+  return r.again(id, std::move(operands));
+}
+
+StepId scaled_after_softmax(Rewriting& r, StepId id, int32_t) {
+  const Step& step = r.step(id);
+  if (is_scaling(r, id)) {
+    r.hide(id);
+    return r.copied(id, r.operand(id, 0));
+  }
+  if (step.role != Role::weights || step.operands.size() != 2) return kNoStep;
+  const auto scaled = back_to(r.right(), id, Role::scaled_scores);
+  if (!scaled) return kNoStep;
+  const StepId weights = r.again(id, {r.operand(id, 0), r.operand(id, 1)});
+  const Step& scaling = r.step(*scaled);
+  const Scale by = scaling.has<attribute::divisor>() != nullptr
+                       ? Scale(attribute::divisor{scaling.get<attribute::divisor>()})
+                       : Scale(attribute::factor{scaling.get<attribute::factor>()});
+  return scale(r.trace(), Role::weights, weights, by);
+}
+
+}  // namespace attention::mistakes::rewrites
