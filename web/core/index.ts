@@ -1,5 +1,7 @@
 // The core as a library: `const core = await load(); core.run(example)`.
 export type { Cost } from './cost.ts';
+export { loadDiagnoser, mistakes } from './diagnosis/load.ts';
+export type * from './diagnosis/load.ts';
 export { ExampleError } from './errors.ts';
 export type { Embeddings, Example, ExampleDocument, Mask, Matrix, Parameters } from './example.ts';
 export { backends } from './backend.ts';

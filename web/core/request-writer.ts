@@ -49,7 +49,8 @@ export class RequestWriter {
     this.#entries.push(...numbersOf(entryColumns, entry));
   }
 
-  #entry(kind: EntryKind, id: number, place: Place, rows: Matrix, offset = 0): void {
+  /** An entry as it is. @param id a field or a role, depending on the kind */
+  entry(kind: EntryKind, id: number, place: Place, rows: Matrix, offset = 0): void {
     if (rows.length === 0) return;
     const columns = rows[0]!.length;
     this.#head(kind, id, place, { rows: rows.length, columns, offset });
@@ -59,7 +60,7 @@ export class RequestWriter {
   }
 
   option(field: Field, value: number | Matrix): void {
-    this.#entry('option', indexIn(fields, field), {}, typeof value === 'number' ? [[value]] : value);
+    this.entry('option', indexIn(fields, field), {}, typeof value === 'number' ? [[value]] : value);
   }
 
   choice<Name extends string>(field: Field, names: readonly Name[], name: NoInfer<Name>): void {
@@ -71,7 +72,7 @@ export class RequestWriter {
   }
 
   numbers(place: Place, role: Role, rows: Matrix): void {
-    this.#entry('numbers', indexIn(roles, role), place, rows);
+    this.entry('numbers', indexIn(roles, role), place, rows);
   }
 
   /** An input whose numbers are the model's from `offset` on. */
@@ -83,12 +84,12 @@ export class RequestWriter {
   /** An input whose rows are rows of the model's table at `offset`. */
   lookup(place: Place, role: Role, ids: readonly number[], offset: number): void {
     const rows = ids.map((id) => [id]);
-    this.#entry('lookup', indexIn(roles, role), place, rows, offset);
+    this.entry('lookup', indexIn(roles, role), place, rows, offset);
   }
 
   edits(place: Place, role: Role, cells: readonly Record<EditColumn, number>[]): void {
     const rows = cells.map((cell) => numbersOf(editColumns, cell));
-    this.#entry('edits', indexIn(roles, role), place, rows);
+    this.entry('edits', indexIn(roles, role), place, rows);
   }
 
   finish(words: string[]): Request {

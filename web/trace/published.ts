@@ -1,6 +1,7 @@
 // Compares the numbers that a source printed with those computed from its example.
 import type { CellEdits, Example, Override, Printed } from '../core/example.ts';
 import { ExampleError } from '../core/errors.ts';
+import { decimalsOfWhole, halfOf, valueOf } from '../core/printed.ts';
 import type { Step, Trace } from '../core/trace.ts';
 
 /** One printed number. */
@@ -54,26 +55,6 @@ interface ParsedNumber {
   half: number;
 }
 
-/** How many decimals whole numbers have in a step for which nothing else was printed. */
-const DECIMALS_OF_WHOLE = 2;
-
-const valueOf = (printed: Exclude<Printed, null>): number => Number(String(printed).replace('−', '-'));
-
-/** How many decimals a number shows; fewer than none, where only its exponent says how large it is. */
-function decimalsOf(printed: Exclude<Printed, null>): number {
-  const [digits, exponent = '0'] = String(printed).toLowerCase().split('e') as [string, string?];
-  return (digits.split('.')[1] ?? '').length - Number(exponent);
-}
-
-/**
- * How many decimals the whole numbers of a step have. JSON writes 1.00 as 1, so that such a number does not show how it was
- * rounded, and it has at least as many decimals as the other numbers beside it. Text ("1") shows all its digits.
- */
-function decimalsOfWhole(published: readonly (readonly Printed[])[]): number {
-  const others = published.flat().filter((one) => typeof one === 'number' && !Number.isInteger(one)) as number[];
-  return others.length === 0 ? DECIMALS_OF_WHOLE : Math.min(...others.map(decimalsOf));
-}
-
 const parsed = ({ printed, half }: PublishedCell): ParsedNumber => ({ value: valueOf(printed), half });
 
 /** What 32-bit arithmetic can add to a difference. */
@@ -95,7 +76,7 @@ export function compareStep(step: Step, published: Printed[][]): PublishedCell[]
     numbers.forEach((number, column) => {
       const value = step.values[row * width + column];
       if (number === null || value === undefined || column >= width) return;
-      const half = 0.5 * 10 ** -(Number.isInteger(number) ? whole : decimalsOf(number));
+      const half = halfOf(number, whole);
       const printed = { value: valueOf(number), half };
       const difference = printed.value - value;
       cells.push({ row, column, printed: String(number), half, value, differs: isOff(value, printed), difference });

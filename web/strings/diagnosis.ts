@@ -1,0 +1,27 @@
+// What is said of numbers that were judged (web/core/diagnosis).
+import type { JudgedStep, MadeMistake } from '../core/diagnosis/types.ts';
+import { doneBy } from './mistakes.ts';
+import { counted } from './phrases.ts';
+
+const both = (mistakes: readonly MadeMistake[]): string =>
+  mistakes.map(({ name, terms }) => doneBy(name, terms)).join(', and ');
+
+export const diagnosis = {
+  right: (id: string, difference: string) => `${id}: right (largest difference ${difference})`,
+  rightDigits: (id: string, cells: number) => `${id}: ${counted(cells, 'number')}, all right`,
+  rounded: (id: string, wrong: number) =>
+    `${id}: ${wrong === 1 ? '1 number differs' : `${wrong} numbers differ`} as far as the rounding of earlier numbers explains`,
+  follows: (id: string, wrong: number) =>
+    `${id}: ${counted(wrong, 'wrong number')}, which ${wrong === 1 ? 'follows' : 'follow'} from what was wrong before`,
+  wrong: ({ id, cells, wrong }: JudgedStep) => `${id}: ${wrong} of ${counted(cells, 'number')} wrong`,
+  worst: (row: string, column: string, written: string, expected: string) =>
+    `farthest off: row ${row}, column ${column}: ${written}, expected ${expected}`,
+  matches: (mistakes: readonly MadeMistake[], certain: boolean, difference?: string) =>
+    `${certain ? 'matches' : 'could match'} if ${both(mistakes)}${difference === undefined ? '' : ` (largest difference ${difference})`}`,
+  matchesInPart: (mistakes: readonly MadeMistake[], certain: boolean, explained: number, wrong: number) =>
+    `${explained} of the ${counted(wrong, 'wrong number')} ${explained === 1 ? 'is' : 'are'} ${certain ? '' : 'perhaps '}what comes out if ${both(mistakes)}`,
+  tooFew: 'these numbers are too few or too short to be sure',
+  unexplained: (wrong: number) =>
+    wrong === 1 ? 'no known mistake explains it' : `no known mistake explains these ${wrong}`,
+  notAllPairs: 'not all pairs of mistakes were tried: the example is too large',
+};
