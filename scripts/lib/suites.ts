@@ -172,6 +172,19 @@ export const suites: Suite[] = [
     count: summary,
   },
   {
+    name: 'mistakes',
+    about: 'mistakes made in plain PyTorch and NumPy are named',
+    needs: ['core'],
+    packages: programPackages,
+    commands: ['node tests/programs/mistakes.ts'],
+    cores: 1,
+    inputs: {
+      files: ['build/wasm', 'tests/programs', 'docs/command-line.md'],
+      programs: ['tests/programs/mistakes.ts'],
+    },
+    count: summary,
+  },
+  {
     name: 'gradients',
     about: 'the gradients of ordinary documents against the float64 of NumPy and PyTorch',
     needs: ['core'],

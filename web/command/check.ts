@@ -1,8 +1,10 @@
 // `check`: compares published numbers and claims of examples with what is computed.
+import { loadDiagnoser } from '../core/diagnosis/load.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import { loadCore } from './core.ts';
 import type { Core } from '../core/load.ts';
+import type { Step } from '../core/trace.ts';
 import { validate } from '../core/validate.ts';
 import { shortest } from '../export/numbers.ts';
 import { command as strings } from '../strings/command.ts';
@@ -10,6 +12,7 @@ import { checkClaims } from '../trace/claims.ts';
 import { compare } from '../trace/published.ts';
 import type { PublishedCell } from '../trace/published.ts';
 import type { Arguments } from './arguments.ts';
+import { diagnosisLines } from './diagnosis-lines.ts';
 import { exitCodes, printable, reported } from './failure.ts';
 import type { ExitCode } from './failure.ts';
 import { nameOf } from './files.ts';
@@ -24,8 +27,21 @@ function computed({ half, value }: PublishedCell): string {
   return Number(plain) === 0 || Math.abs(value) >= 1e9 ? String(Math.fround(value)) : plain;
 }
 
+/** Lines that say which mistakes give the wrong numbers, or that none is known that does. */
+async function diagnosed(example: Example, core: Core, steps: ReadonlyMap<string, Step>): Promise<string[]> {
+  const diagnoser = await loadDiagnoser({ core });
+  if (!diagnoser.allows(example)) return [strings.notDiagnosed];
+  return diagnoser.diagnose(example).steps.flatMap((judged) => {
+    const { rows, columns } = steps.get(judged.id)!;
+    return diagnosisLines(judged, {
+      row: (index) => labelled(rows, index),
+      column: (index) => labelled(columns, index),
+    });
+  });
+}
+
 /** Lines that say what is wrong, and one that says how much was compared. */
-function findings(example: Example, core: Core): { wrong: string[]; summary: string } {
+async function findings(example: Example, core: Core): Promise<{ wrong: string[]; why: string[]; summary: string }> {
   const trace = core.run(example);
   const steps = new Map(trace.steps.map((step) => [step.id, step]));
   for (const id of Object.keys(example.published ?? {}))
@@ -47,6 +63,7 @@ function findings(example: Example, core: Core): { wrong: string[]; summary: str
   const printed = compared.reduce((sum, { cells }) => sum + cells.length, 0);
   return {
     wrong: [...numbers, ...broken],
+    why: numbers.length === 0 ? [] : await diagnosed(example, core, steps),
     summary: strings.checked(numbers.length, printed, broken.length, claims.length),
   };
 }
@@ -59,8 +76,8 @@ export async function check({ words, options }: Arguments): Promise<ExitCode> {
   const one = async (name: string, read: () => Promise<Example>): Promise<ExitCode> => {
     try {
       const example = await read();
-      const { wrong, summary } = await named(name, () => findings(example, core));
-      for (const line of [...wrong, summary]) process.stdout.write(`${printable(`${name}: ${line}`)}\n`);
+      const { wrong, why, summary } = await named(name, () => findings(example, core));
+      for (const line of [...wrong, ...why, summary]) process.stdout.write(`${printable(`${name}: ${line}`)}\n`);
       return wrong.length > 0 ? exitCodes.wrongNumbers : exitCodes.good;
     } catch (error) {
       return reported(error);

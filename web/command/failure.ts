@@ -1,5 +1,5 @@
 /** The exit codes; `--help` and docs/command-line.md list them too. */
-export const exitCodes = { good: 0, wrongNumbers: 1, badInput: 2, failed: 3 } as const;
+export const exitCodes = { good: 0, wrongNumbers: 1, badInput: 2, failed: 3, unexplained: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** Why the command cannot continue, with a message for the user. */

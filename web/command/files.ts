@@ -44,10 +44,10 @@ const mayBeLong = (file: string, start: Buffer) =>
   start.includes('"attention_steps"');
 
 /** What a stream holds. It is read no further than an example, a page or a trace may go on. */
-async function read(file: string): Promise<Buffer> {
+async function read(file: string, allowed = LONGEST_JSON * MOST_BYTES_OF_UNIT): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  let most = LONGEST_JSON * MOST_BYTES_OF_UNIT;
+  let most = allowed;
   for await (const chunk of file === STDIN ? process.stdin : createReadStream(file)) {
     chunks.push(chunk as Buffer);
     length += (chunk as Buffer).length;
@@ -55,6 +55,11 @@ async function read(file: string): Promise<Buffer> {
     if (length > most) throw badInput(`${nameOf(file)}: ${strings.tooLong(most)}`);
   }
   return Buffer.concat(chunks);
+}
+
+/** The bytes of a file of numbers, or of standard input for `-`. */
+export async function readBytes(file: string): Promise<Uint8Array> {
+  return failing(file, read(file, MOST_BYTES));
 }
 
 /** The text of a file, or of standard input for `-`, with its byte order mark if it has one. */

@@ -6,6 +6,7 @@ import { meant, readArguments } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { check } from './check.ts';
 import { compareExamples } from './compare.ts';
+import { diagnose } from './diagnose.ts';
 import { badInput, exitCodes, reported } from './failure.ts';
 import type { ExitCode } from './failure.ts';
 import { generalHelp, helpOf } from './help.ts';
@@ -21,6 +22,7 @@ const works: Record<CommandName, (args: Arguments, dist: string) => Promise<Exit
   render,
   check,
   compare: compareExamples,
+  diagnose,
   serve,
 };
 

@@ -7,7 +7,7 @@ import type { Option, Options } from './arguments.ts';
 import { pictures } from '../export/types.ts';
 import { outputFormats } from './formats.ts';
 
-export const commands = ['run', 'render', 'check', 'compare', 'serve'] as const;
+export const commands = ['run', 'render', 'check', 'compare', 'diagnose', 'serve'] as const;
 export type CommandName = (typeof commands)[number];
 
 const names = Object.keys(attributes) as AttributeName[];
@@ -58,6 +58,19 @@ export const optionsOf: Record<CommandName, Options> = {
     tolerance: { value: strings.values.number, about: about.tolerance },
     most: { value: strings.values.number, about: about.most },
     ...modelFiles,
+    help,
+  },
+  diagnose: {
+    heads: { value: strings.values.number, about: about.arrayHeads },
+    'kv-heads': { value: strings.values.number, about: about.kvHeads },
+    layout: { value: 'bhnd', about: about.layout },
+    batch: { value: strings.values.number, about: about.batch },
+    scale: { value: `sqrt|none|${strings.values.number}`, about: about.scale },
+    softcap: { value: strings.values.number, about: about.softcap },
+    causal: { about: about.causal },
+    'true-means': { value: 'read|masked', about: about.trueMeans },
+    matrices: { value: 'out_in|in_out', about: about.matrices },
+    within: { value: strings.values.number, about: about.within },
     help,
   },
   serve: { port: { value: strings.values.number, short: 'p', about: about.port }, help },

@@ -11,9 +11,10 @@ export const command = {
   /** By code. */
   exitCodes: [
     'success',
-    'check found a wrong number or a claim that does not hold, or compare found a difference',
+    'check found a wrong number or a claim that does not hold, compare found a difference, or diagnose wrong numbers that a mistake explains',
     'the command line or an example is invalid',
     'something else failed: a file, a port, WebAssembly, standard output or standard error',
+    'diagnose found a wrong number that no known mistake explains',
   ],
   galleryHas: (ids: readonly string[]) => `The gallery has ${list(ids)}.`,
   examplesHeading: 'Examples:',
@@ -75,6 +76,19 @@ export const command = {
         'attention-steps compare --example the-cat-sat mine.json --tolerance 0.001',
       ],
     },
+    diagnose: {
+      short: 'says which mistake gives the numbers of a program',
+      usage: ['diagnose FILE… [options]'],
+      long: [
+        'Computes attention from the arrays of a file, compares what it finds there with it, and says of what differs which mistake gives these numbers. FILE is .npz, .safetensors, JSON with an array for each name, or several .npy, each named like its array; - or nothing reads standard input.',
+        'Arrays that are given: q, k, v; or x with w_q, w_k, w_v (also in_proj_weight) and biases b_q, b_k, b_v (in_proj_bias); w_o and b_o; mask. Arrays that are judged: output, context, weights, scores, scaled_scores, masked_scores, and q, k, v beside x. The exit code is 0 if all of them are right, 1 if a mistake explains what is wrong, and 4 if no known one does.',
+      ],
+      examples: [
+        'attention-steps diagnose attention.npz --heads 8',
+        'attention-steps diagnose q.npy k.npy v.npy output.npy --causal',
+        'attention-steps diagnose attention.safetensors --layout bnhd --batch 3',
+      ],
+    },
     serve: {
       short: 'serves the page of the package, on this machine only',
       usage: ['serve [FOLDER] [--port N]'],
@@ -97,6 +111,18 @@ export const command = {
     root: 'The folder that / means in the src of an element. Default: the current one.',
     tolerance: 'Numbers that are no further apart are the same. Default: 0.000001.',
     most: 'How many of the largest differences are printed. Default: 10.',
+    arrayHeads: 'How many heads. Default: what the arrays show, or 1.',
+    kvHeads: 'How many heads of keys and values. Default: as many as there are heads.',
+    layout:
+      'The axes of the arrays with tokens, by letter: b batch, h heads, n tokens, d numbers. Default: nd, bnd or bhnd; hnd if the first of three sizes is the number of heads.',
+    batch: 'Which sentence of a batch, counted from 0. Default: 0.',
+    scale: 'What the scores should be multiplied by. Default: sqrt, 1 ÷ √d_k.',
+    softcap: 'The limit that scores should approach. Default: none.',
+    causal: 'Each token should read itself and the tokens before it only.',
+    trueMeans: 'Of a mask of true and false: what true means. Default: read.',
+    matrices: 'How matrices stand: out_in as torch.nn.Linear has them, or in_out. Default: out_in.',
+    within:
+      'How far a number may be from the computed one, relative to the largest of its step. Default: 0.00001, or 0.004 if there are 16-bit numbers.',
     port: 'The port. Default: 8000, or a free one if that is taken.',
   },
 
@@ -158,6 +184,7 @@ export const command = {
   noPublishedStep: 'this example has no such step',
   wrongNumber: (step: string, row: string, column: string, printed: string, computed: string) =>
     `published.${step}: row ${row}, column ${column}: printed ${printed}, computed ${computed}`,
+  notDiagnosed: 'too large to say which mistake gives these numbers',
   wrongClaim: (index: number, claim: string, left: string, right: string) =>
     `claims.${index}: ${claim} does not hold: ${left} against ${right}`,
   checked: (wrong: number, printed: number, broken: number, claims: number) => {
@@ -179,6 +206,14 @@ export const command = {
   notCompared: (step: string, reason: string) => `not compared: ${step}: ${reason}`,
   comparedSteps: (steps: number, compared: number, differing: number, tolerance: string) =>
     `${counted(steps, 'step')}, ${compared} compared, ${differing} with a difference of more than ${tolerance}`,
+
+  headCounts: 'a whole number from 1 to 64',
+  scales: 'sqrt, none or a number',
+  aboveZero: 'a number above 0',
+  withins: 'a number from 0 to less than 1',
+  badLayout: (text: string) =>
+    `--layout: expected letters of b, h, n and d that end with d, such as bnhd, got "${text}"`,
+  arrayTwice: (name: string) => `${name} is in another file, too`,
 
   badPort: (text: string) => `--port: expected a number from 0 to 65535, got "${text}"`,
   portTaken: (port: number) => `port ${port} is taken; leave --port out for a free one`,

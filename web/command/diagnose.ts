@@ -1,0 +1,125 @@
+// `diagnose`: which mistake gives the numbers of a program.
+import { loadDiagnoser } from '../core/diagnosis/load.ts';
+import type { Diagnoser, Explanation, JudgedStep } from '../core/diagnosis/types.ts';
+import { command as strings } from '../strings/command.ts';
+import { diagnosis as diagnosisStrings } from '../strings/diagnosis.ts';
+import { readTensors } from './arrays/read.ts';
+import type { Tensors } from './arrays/tensor.ts';
+import { meant } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
+import { loadCore } from './core.ts';
+import { exampleOf } from './diagnose/example-of.ts';
+import type { ArrayOptions, ToJudge } from './diagnose/example-of.ts';
+import { diagnosisLines, digits } from './diagnosis-lines.ts';
+import { badInput, exitCodes, printable } from './failure.ts';
+import type { ExitCode } from './failure.ts';
+import { nameOf } from './files.ts';
+import { filesOf, named } from './source.ts';
+
+/** How far numbers may be from the computed ones by default, relative to the largest of a step: with 32 bits, and with 16. */
+const WITHIN = 1e-5;
+const WITHIN_SHORT = 4e-3;
+
+type Given = ReadonlyMap<string, string>;
+
+function numberIn(
+  options: Given,
+  name: string,
+  fits: (number: number) => boolean,
+  expected: string,
+): number | undefined {
+  const text = options.get(name);
+  if (text === undefined) return undefined;
+  const number = text.trim() === '' ? NaN : Number(text);
+  if (!fits(number)) throw badInput(strings.notANumber(name, expected, text));
+  return number;
+}
+
+function choiceIn<const T extends string>(options: Given, name: string, choices: readonly T[]): T | undefined {
+  const value = options.get(name);
+  const found = choices.find((one) => one === value);
+  if (value !== undefined && found === undefined)
+    throw badInput(strings.badChoice(`--${name}`, value, meant(value, choices), choices));
+  return found;
+}
+
+const isCount = (number: number) => Number.isInteger(number) && number >= 1 && number <= 64;
+
+/** The options of a command line that say what arrays are. @throws Failure */
+export function arrayOptions(options: Given): ArrayOptions {
+  const scale = options.get('scale');
+  const layout = options.get('layout');
+  if (
+    layout !== undefined &&
+    !(
+      /^[bhnd]{2,4}$/.test(layout) &&
+      new Set(layout).size === layout.length &&
+      /n/.test(layout) &&
+      layout.endsWith('d')
+    )
+  )
+    throw badInput(strings.badLayout(layout));
+  return {
+    heads: numberIn(options, 'heads', isCount, strings.headCounts),
+    kv_heads: numberIn(options, 'kv-heads', isCount, strings.headCounts),
+    layout,
+    batch: numberIn(options, 'batch', (one) => Number.isInteger(one) && one >= 0, strings.counts) ?? 0,
+    scale: scale === 'sqrt' || scale === 'none' ? scale : numberIn(options, 'scale', Number.isFinite, strings.scales),
+    softcap: numberIn(options, 'softcap', (one) => one > 0 && Number.isFinite(one), strings.aboveZero),
+    causal: options.has('causal'),
+    true_means: choiceIn(options, 'true-means', ['read', 'masked']) ?? 'read',
+    weights: choiceIn(options, 'matrices', ['out_in', 'in_out']) ?? 'out_in',
+  };
+}
+
+async function allTensors(files: readonly string[]): Promise<Tensors> {
+  const all = new Map<string, Tensors extends ReadonlyMap<string, infer T> ? T : never>();
+  for (const file of files)
+    for (const [name, tensor] of await readTensors(file)) {
+      if (all.has(name)) throw badInput(`${nameOf(file)}: ${strings.arrayTwice(name)}`);
+      all.set(name, tensor);
+    }
+  return all;
+}
+
+/** The largest difference between what was written and these numbers. */
+function difference(written: ToJudge['written'][string], values: ArrayLike<number>): number {
+  const columns = written[0]?.length ?? 0;
+  const all = written.flatMap((row, i) =>
+    row.map((one, j) => (one === null ? 0 : Math.abs(Number(one) - values[i * columns + j]!))),
+  );
+  return all.reduce((most, one) => Math.max(most, one), 0);
+}
+
+/** What is said of arrays. @param asked how far a number may be from the computed one, relative to the largest of its step */
+export async function judged(tensors: Tensors, options: ArrayOptions, diagnoser: Diagnoser, asked?: number) {
+  const { document, written, short } = exampleOf(tensors, options);
+  const within = asked ?? (short ? WITHIN_SHORT : WITHIN);
+  return { document, written, ...diagnoser.diagnose(document, written, { within }) };
+}
+
+/** Judges the arrays of files. @returns 0: all right; 1: wrong, and a mistake explains it; 4: nothing does */
+export async function diagnose({ words, options }: Arguments): Promise<ExitCode> {
+  const chosen = arrayOptions(options);
+  const asked = numberIn(options, 'within', (one) => one >= 0 && one < 1, strings.withins);
+  const files = filesOf(words, false);
+  const tensors = await allTensors(files);
+  const core = await loadCore();
+  const diagnoser = await loadDiagnoser({ core });
+  const work = () => judged(tensors, chosen, diagnoser, asked);
+  const { document, written, steps } = await named(nameOf(files[0]!), work);
+  const right = new Map(core.run(document).steps.map(({ id, values }) => [id, values]));
+  const mistaken = (step: JudgedStep) => (one: Explanation) => {
+    const numbers = diagnoser.mistaken(document, one.mistakes, step.id)?.get(step.id);
+    return numbers && difference(written[step.id]!, numbers);
+  };
+  const number = (index: number) => String(index + 1);
+  const lines = steps.flatMap((step) =>
+    step.verdict === 'right'
+      ? [diagnosisStrings.right(step.id, digits(difference(written[step.id]!, right.get(step.id)!)))]
+      : diagnosisLines(step, { row: number, column: number }, mistaken(step)),
+  );
+  for (const line of lines) process.stdout.write(`${printable(line)}\n`);
+  if (steps.every(({ verdict }) => verdict === 'right')) return exitCodes.good;
+  return steps.some(({ unexplained }) => unexplained > 0) ? exitCodes.unexplained : exitCodes.wrongNumbers;
+}

@@ -1,0 +1,183 @@
+// The example that arrays of a file describe, and the numbers in them that are to be judged.
+import type { Printed } from '../../core/document/steps.ts';
+import { arrays as strings } from '../../strings/arrays.ts';
+import type { Tensor, Tensors } from '../arrays/tensor.ts';
+import { badInput } from '../failure.ts';
+import { arrayName, arrayNames } from './names.ts';
+import type { ArrayName } from './names.ts';
+import { headTables, listOf, matrixOf, packedTable } from './tables.ts';
+import type { Sizes, Table } from './tables.ts';
+
+export interface ArrayOptions {
+  heads?: number | undefined;
+  kv_heads?: number | undefined;
+  /** The axes of q, k, v, x, context and output, by letter: b, h, n, d. */
+  layout?: string | undefined;
+  batch: number;
+  scale?: number | 'sqrt' | 'none' | undefined;
+  softcap?: number | undefined;
+  causal: boolean;
+  /** Of a mask of true and false: what true means. */
+  true_means: 'read' | 'masked';
+  /** How matrices stand: out × in, as torch.nn.Linear has them, or in × out. */
+  weights: 'out_in' | 'in_out';
+}
+
+export interface ToJudge {
+  document: object;
+  written: Record<string, Printed[][]>;
+  /** Whether one of the arrays has 16-bit numbers. */
+  short: boolean;
+}
+
+type Found = Partial<Record<ArrayName, Tensor>>;
+
+/** Arrays by their known names. Unknown ones are refused, so that a misspelled one is not left out in silence. */
+export function known(tensors: Tensors): Found {
+  const found: Found = {};
+  for (const [written, tensor] of tensors) {
+    const name = arrayName(written);
+    if (name === undefined) throw badInput(strings.unknownName(written, arrayNames));
+    if (found[name] !== undefined) throw badInput(strings.twice(name));
+    found[name] = tensor;
+  }
+  return found;
+}
+
+const labels = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
+
+function finite(name: string, rows: Table): Table {
+  if (!rows.every((row) => row.every(Number.isFinite))) throw badInput(strings.notFinite(name));
+  return rows;
+}
+
+/** Numbers that were written; what is not finite says nothing. */
+const printed = (rows: Table): Printed[][] => rows.map((row) => row.map((one) => (Number.isFinite(one) ? one : null)));
+
+/** The projections of PyTorch's attention, which stand below each other in one matrix. */
+function withInProjection(found: Found): Found {
+  const { in_proj_weight: weight, in_proj_bias: bias, ...rest } = found;
+  const third = ({ shape: [rows = 0, ...columns], values }: Tensor, part: number): Tensor => {
+    const size = values.length / 3;
+    return { shape: [rows / 3, ...columns], values: Array.from(values).slice(part * size, (part + 1) * size) };
+  };
+  const parts = (name: 'w' | 'b', tensor: Tensor | undefined): Found =>
+    tensor === undefined
+      ? {}
+      : Object.fromEntries(['q', 'k', 'v'].map((letter, part) => [`${name}_${letter}`, third(tensor, part)]));
+  return { ...parts('w', weight), ...parts('b', bias), ...rest };
+}
+
+function parameterOf(found: Found, letter: 'q' | 'k' | 'v' | 'o', { weights: layout }: ArrayOptions): object {
+  const [name, biasName] = [`w_${letter}`, `b_${letter}`] as const;
+  const bias = found[biasName];
+  return {
+    W: finite(name, matrixOf(name, found[name]!)),
+    ...(bias !== undefined && { bias: finite(biasName, [listOf(biasName, bias)])[0] }),
+    ...(layout === 'out_in' && { layout }),
+  };
+}
+
+/** A mask as numbers that are added. */
+function maskRows(tensor: Tensor, rows: Table, { true_means: meaning }: ArrayOptions): (number | string)[][] {
+  const hidden = meaning === 'read' ? 0 : 1;
+  return rows.map((row) =>
+    row.map((one) => {
+      if (tensor.logical) return one === hidden ? '-Infinity' : 0;
+      return one === -Infinity || one <= -1e9 ? '-Infinity' : one;
+    }),
+  );
+}
+
+function maskOf(found: Found, sizes: Sizes, options: ArrayOptions): unknown {
+  const masks: unknown[] = options.causal ? ['causal'] : [];
+  const { mask } = found;
+  if (mask !== undefined) {
+    const tables = headTables('mask', mask, sizes).map((rows) => ({ add: maskRows(mask, rows, options) }));
+    masks.push(tables.length === 1 ? tables[0] : { heads: tables });
+  }
+  return masks.length > 1 ? masks : (masks[0] ?? 'none');
+}
+
+/** The numbers of steps of single heads. */
+function perHead(found: Found, names: readonly ArrayName[], sizes: Sizes): Record<string, Printed[][]> {
+  const written: Record<string, Printed[][]> = {};
+  const { heads = 1 } = sizes;
+  for (const name of names) {
+    const tensor = found[name];
+    if (tensor === undefined) continue;
+    const tables = headTables(name, tensor, sizes);
+    if (tables.length !== heads)
+      throw badInput(strings.axes(name, tensor.shape, `${heads} × queries × keys (a table for each head)`));
+    tables.forEach((rows, head) => (written[heads > 1 ? `head${head + 1}.${name}` : name] = printed(rows)));
+  }
+  return written;
+}
+
+/** @throws Failure where arrays are missing or do not fit */
+export function exampleOf(tensors: Tensors, options: ArrayOptions): ToJudge {
+  const found = withInProjection(known(tensors));
+  const { q, k, v, x } = found;
+  const projects = x !== undefined && found.w_q !== undefined && found.w_k !== undefined && found.w_v !== undefined;
+  if (!projects && (q === undefined || k === undefined || v === undefined))
+    throw badInput(strings.missing(x === undefined ? 'q, k and v' : 'w_q, w_k and w_v'));
+  const asked: Sizes = { heads: options.heads ?? found.heads?.values[0], batch: options.batch };
+  const packed = (name: ArrayName, tensor: Tensor) => packedTable(name, tensor, options.layout, asked);
+  const query = q && packed('q', q);
+  const key = k && packed('k', k);
+  const heads = asked.heads ?? query?.heads ?? (found.weights?.shape.length === 4 ? found.weights.shape[1]! : 1);
+  const sizes: Sizes = { ...asked, heads };
+  const value = v && packed('v', v);
+  const kvHeads = options.kv_heads ?? key?.heads ?? heads;
+  const perHeadSize = (name: string, columns: number, of: number) => {
+    if (columns % of !== 0) throw badInput(strings.heads(name, columns, of));
+    return columns / of;
+  };
+  const written: Record<string, Printed[][]> = {};
+  const attention: Record<string, unknown> = {
+    scale: options.scale ?? 'sqrt',
+    mask: maskOf(found, sizes, options),
+    ...(options.softcap !== undefined && { softcap: options.softcap }),
+    ...(heads > 1 && { heads }),
+    ...(kvHeads !== heads && { kv_heads: kvHeads }),
+  };
+  let parts: object;
+  if (projects) {
+    const rows = finite('x', packed('x', x).rows);
+    const parameters: Record<string, object> = {};
+    for (const [letter, name] of [...['q', 'k', 'v', 'o']].map((one) => [one, `w_${one}`] as const))
+      if (found[name as ArrayName] !== undefined)
+        parameters[{ q: 'query', k: 'key', v: 'value', o: 'output' }[letter]!] = parameterOf(
+          found,
+          letter as 'q' | 'k' | 'v' | 'o',
+          options,
+        );
+    for (const [name, given] of [
+      ['query', query],
+      ['key', key],
+      ['value', value],
+    ] as const)
+      if (given !== undefined) written[name] = printed(given.rows);
+    parts = { tokens: labels(rows.length), embeddings: rows, parameters };
+  } else {
+    const [asks, isRead, gives] = [query!.rows, key!.rows, value!.rows];
+    const cross = asks.length !== isRead.length;
+    attention['d_k'] = perHeadSize('q', asks[0]?.length ?? 0, heads);
+    attention['d_v'] = perHeadSize('v', gives[0]?.length ?? 0, kvHeads);
+    if (cross) attention['kind'] = 'cross';
+    parts = {
+      tokens: labels(isRead.length),
+      ...(cross && { target: { tokens: labels(asks.length) } }),
+      given: { query: finite('q', asks), key: finite('k', isRead), value: finite('v', gives) },
+      ...(found.w_o !== undefined && { parameters: { output: parameterOf(found, 'o', options) } }),
+    };
+  }
+  Object.assign(written, perHead(found, ['scores', 'scaled_scores', 'masked_scores', 'weights'], sizes));
+  const contexts = heads > 1 ? 'concatenated' : 'context';
+  if (found.context !== undefined) written[contexts] = printed(packed('context', found.context).rows);
+  if (found.output !== undefined)
+    written[found.w_o === undefined ? contexts : 'output'] = printed(packed('output', found.output).rows);
+  if (Object.keys(written).length === 0) throw badInput(strings.nothingToJudge);
+  const short = Object.values(found).some((one) => one.short === true);
+  return { document: { version: 1, ...parts, attention }, written, short };
+}

@@ -1,0 +1,30 @@
+// What the command says of files with arrays, and of what it expects in them.
+export const arrays = {
+  unknownFormat: (name: string) => `${name}: is no .npy, .npz, .safetensors or JSON object`,
+  badShape: (name: string) => `${name}: its shape is not a list of sizes`,
+  tooMany: (name: string, most: number) => `${name}: expected at most ${most} numbers`,
+  badKind: (name: string, kind: string) => `${name}: numbers of the kind ${kind} cannot be read`,
+  badLength: (name: string, expected: number, got: number) =>
+    `${name}: its shape needs ${expected} bytes, and there are ${got}`,
+  notNpy: (name: string) => `${name}: is no array of NumPy`,
+  endsInHeader: (name: string) => `${name}: ends inside its header`,
+  badHeader: (name: string) => `${name}: its header cannot be read`,
+  badOffsets: (name: string) => `${name}: its numbers are not where its header says`,
+  badZip: (reason: string) => `the zip cannot be read: ${reason}`,
+  unpacksTooLarge: (most: number) => `unpacked, it has more than ${most / 2 ** 20} MB`,
+  notANumber: (name: string) => `${name}: expected lists of numbers`,
+  tooDeep: (name: string, most: number) => `${name}: has more than ${most} lists inside each other`,
+  ragged: (name: string) => `${name}: its rows differ in length`,
+  notJson: (reason: string) => `is no JSON: ${reason}`,
+  noObject: (name: string) => `${name}: expected a JSON object with an array for each name`,
+
+  twice: (name: string) => `${name} is given twice`,
+  unknownName: (name: string, known: readonly string[]) => `${name} is no known name; there are ${known.join(', ')}`,
+  missing: (names: string) => `there is no ${names}: give q, k and v, or x with w_q, w_k and w_v`,
+  nothingToJudge: 'there is nothing to judge: give output, context, weights or scores',
+  axes: (name: string, shape: readonly number[], expected: string) =>
+    `${name}: is ${shape.join(' × ') || 'a number'}; expected ${expected}. --layout says what the axes are.`,
+  notFinite: (name: string) => `${name}: has a number that is not finite`,
+  batch: (name: string, batch: number, count: number) => `--batch ${batch}: ${name} has a batch of ${count}`,
+  heads: (name: string, size: number, heads: number) => `${name}: ${size} columns cannot be cut into ${heads} heads`,
+};
