@@ -4,7 +4,9 @@ import { defineConfig } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 /** Modules all of whose exports dist/core.js exports, too. */
-const shipped = ['core/load.ts', 'core/diagnosis/load.ts', 'core/errors.ts', 'core/validate.ts'].map((file) => `${root}/web/${file}`);
+const shipped = ['core/load.ts', 'core/diagnosis/load.ts', 'core/errors.ts', 'core/validate.ts'].map(
+  (file) => `${root}/web/${file}`,
+);
 
 export default defineConfig({
   root: `${root}/web`,
