@@ -22,6 +22,6 @@ export const diagnosis = {
     `${explained} of the ${counted(wrong, 'wrong number')} ${explained === 1 ? 'is' : 'are'} ${certain ? '' : 'perhaps '}what comes out if ${both(mistakes)}`,
   tooFew: 'these numbers are too few or too short to be sure',
   unexplained: (wrong: number) =>
-    wrong === 1 ? 'no known mistake explains it' : `no known mistake explains these ${wrong}`,
+    wrong === 1 ? 'no known mistake explains 1 of them' : `no known mistake explains ${wrong} of them`,
   notAllPairs: 'not all pairs of mistakes were tried: the example is too large',
 };
