@@ -58,7 +58,7 @@ test('back from the page of the steps comes back to the run, paused at its step,
   // One of the checkpoints that every run of these settings has.
   await why.scrubber.press('Home');
   await why.scrubber.press('ArrowRight');
-  await why.showsCheckpoint('after 50 steps');
+  await why.showsCheckpoint('after 10 steps');
   const caption = await why.caption.innerText();
   const loss = await why.loss();
 

@@ -157,7 +157,7 @@ test('own names are pasted, bad lists say which line, and a run on them writes i
   const why = new WhyPage(page);
   await why.open();
   const box = page.locator('why-own-names');
-  await box.getByRole('button', { name: 'Fill in an example' }).click();
+  await box.getByRole('button', { name: 'Fill in example names' }).click();
   const area = box.locator('textarea');
   const names = await area.inputValue();
   await area.fill(`?!\n${names}\nOle, 7`);
@@ -166,11 +166,11 @@ test('own names are pasted, bad lists say which line, and a run on them writes i
   const many = Array.from({ length: 70 }, (_, i) => String.fromCharCode(0x4e00 + i)).join('');
   await area.fill(`anna\nbert\n${many}`);
   await expect(box.locator('.problem')).toContainText(/expected at most 64 different letters.* in line 3/);
-  await expect(box.getByRole('button', { name: 'Train on it' })).toBeDisabled();
+  await expect(box.getByRole('button', { name: 'Train on these names' })).toBeDisabled();
   await page.reload();
   await expect(area).toHaveValue(`anna\nbert\n${many}`);
   await area.fill(names);
-  await box.getByRole('button', { name: 'Train on it' }).click();
+  await box.getByRole('button', { name: 'Train on these names' }).click();
   await expect(page).toHaveURL(/#task=names&text=/);
   const writing = new Writing(page);
   await expect(writing.box.locator('.column').first().locator('li')).toHaveCount(10);

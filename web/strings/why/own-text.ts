@@ -55,6 +55,9 @@ export const ownNames = {
     'Capitals become small, and a space within a line is a letter of its own (␣). Letters and digits of any script count, with their accents; of other signs only apostrophes and hyphens stay, and all others are read as spaces. The beginning and the end of a line are one more letter (·).',
   label: 'Names, one in each line',
   placeholder: 'amelia',
+  train: 'Train on these names',
+  again: 'Train on these names again',
+  example: 'Fill in example names',
   counts: (lines: number, letters: number, different: number) =>
     `${counted(lines, 'line')}, ${counted(letters, 'letter')}, ${different} different`,
   limits: (least: number, letters: number, characters: number) =>
