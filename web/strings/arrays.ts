@@ -24,6 +24,14 @@ export const arrays = {
   nothingToJudge: 'there is nothing to judge: give output, context, weights or scores',
   axes: (name: string, shape: readonly number[], expected: string) =>
     `${name}: is ${shape.join(' × ') || 'a number'}; expected ${expected}. --layout says what the axes are.`,
+  /** Which axes are expected. */
+  tokens: 'tokens × numbers',
+  tables: 'heads × queries × keys',
+  table: (heads: number) => `${heads} × queries × keys, a table for each head`,
+  matrix: 'rows × columns',
+  list: 'a list',
+  givenArrays: 'q, k and v',
+  givenMatrices: 'w_q, w_k and w_v',
   notFinite: (name: string) => `${name}: has a number that is not finite`,
   batch: (name: string, batch: number, count: number) => `--batch ${batch}: ${name} has a batch of ${count}`,
   heads: (name: string, size: number, heads: number) => `${name}: ${size} columns cannot be cut into ${heads} heads`,

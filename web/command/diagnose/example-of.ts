@@ -107,8 +107,7 @@ function perHead(found: Found, names: readonly ArrayName[], sizes: Sizes): Recor
     const tensor = found[name];
     if (tensor === undefined) continue;
     const tables = headTables(name, tensor, sizes);
-    if (tables.length !== heads)
-      throw badInput(strings.axes(name, tensor.shape, `${heads} × queries × keys (a table for each head)`));
+    if (tables.length !== heads) throw badInput(strings.axes(name, tensor.shape, strings.table(heads)));
     tables.forEach((rows, head) => (written[heads > 1 ? `head${head + 1}.${name}` : name] = printed(rows)));
   }
   return written;
@@ -120,7 +119,7 @@ export function exampleOf(tensors: Tensors, options: ArrayOptions): ToJudge {
   const { q, k, v, x } = found;
   const projects = x !== undefined && found.w_q !== undefined && found.w_k !== undefined && found.w_v !== undefined;
   if (!projects && (q === undefined || k === undefined || v === undefined))
-    throw badInput(strings.missing(x === undefined ? 'q, k and v' : 'w_q, w_k and w_v'));
+    throw badInput(strings.missing(x === undefined ? strings.givenArrays : strings.givenMatrices));
   const asked: Sizes = { heads: options.heads ?? found.heads?.values[0], batch: options.batch };
   const packed = (name: ArrayName, tensor: Tensor) => packedTable(name, tensor, options.layout, asked);
   const query = q && packed('q', q);

@@ -56,7 +56,7 @@ export interface Packed {
 /** Numbers for each token, with the heads side by side. */
 export function packedTable(name: string, tensor: Tensor, layout: string | undefined, sizes: Sizes): Packed {
   const axes = tokenAxes(tensor, layout, sizes.heads);
-  if (axes === '') throw badInput(strings.axes(name, tensor.shape, 'tokens × numbers'));
+  if (axes === '') throw badInput(strings.axes(name, tensor.shape, strings.tokens));
   const view = viewOf(tensor, axes);
   sentence(view, name, sizes);
   const { h = 1, n = 0, d = 0 } = view.sizes;
@@ -70,7 +70,7 @@ export function headTables(name: string, tensor: Tensor, sizes: Sizes): Table[] 
   const { heads = 1, batch } = sizes;
   const { length } = tensor.shape;
   const axes = { 2: 'nd', 3: heads > 1 && tensor.shape[0] === heads ? 'hnd' : 'bnd', 4: 'bhnd' }[length];
-  if (axes === undefined) throw badInput(strings.axes(name, tensor.shape, 'heads × queries × keys'));
+  if (axes === undefined) throw badInput(strings.axes(name, tensor.shape, strings.tables));
   const view = viewOf(tensor, axes);
   // One for the whole batch.
   const b = view.sizes.b === 1 ? 0 : batch;
@@ -85,12 +85,12 @@ export function headTables(name: string, tensor: Tensor, sizes: Sizes): Table[] 
 export function matrixOf(name: string, tensor: Tensor): Table {
   const [rows, columns, ...more] = tensor.shape;
   if (rows === undefined || columns === undefined || more.length > 0)
-    throw badInput(strings.axes(name, tensor.shape, 'a matrix'));
+    throw badInput(strings.axes(name, tensor.shape, strings.matrix));
   return table(rows, columns, (row, column) => tensor.values[row * columns + column]!);
 }
 
 /** A list of numbers. */
 export function listOf(name: string, tensor: Tensor): number[] {
-  if (tensor.shape.length !== 1) throw badInput(strings.axes(name, tensor.shape, 'a list'));
+  if (tensor.shape.length !== 1) throw badInput(strings.axes(name, tensor.shape, strings.list));
   return Array.from(tensor.values);
 }
