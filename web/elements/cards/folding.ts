@@ -57,6 +57,15 @@ export function fold(
   </details>`;
 }
 
+/** The table of all weights above the cards, as one line. */
+export const foldedWeights = (view: View, content: () => unknown): TemplateResult | typeof nothing =>
+  fold(
+    view,
+    'weights',
+    foldsText.weights(view.weights.rows.labels.length, view.weights.columns.labels.length),
+    content,
+  );
+
 /**
  * The rows of a large table that a first reading shows: that of the query token if it `asks`, that of the open cell, those that are held at
  * another number, and `also`. Undefined where all rows are shown.

@@ -1,11 +1,10 @@
 // The layout around the cards: the sentence above, the pictures, the bar that stays, the map beside.
 import { css } from 'lit';
 import { pieceStyles } from '../piece-styles.ts';
-import { pill, serif, summaryStyles, unseen } from '../styles.ts';
+import { pill, serif, unseen } from '../styles.ts';
 
 export const stepsStyles = css`
   ${pieceStyles}
-  ${summaryStyles}
   :host {
     display: block;
     box-sizing: border-box;

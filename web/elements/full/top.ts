@@ -1,7 +1,6 @@
 // What is above the bar: what the query token reads, in words and as pictures, the link to the first step, and what the example shows.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Hideable } from '../../edit/attributes.ts';
-import { foldsText } from '../../strings/cards/folds.ts';
 import { fullText } from '../../strings/full.ts';
 import { focuses } from '../../trace/focus.ts';
 import { formatPercent } from '../../trace/format.ts';
@@ -54,7 +53,7 @@ function pictures(view: View, parts: Parts): TemplateResult {
   // Of several heads or layers, a first reading opens the table of each where it is made. What a source printed is never folded.
   const isFolded =
     view.folding !== undefined && compare === undefined && large && (view.narrow || focuses(trace).length > 1);
-  const map = hide.has('heatmap') ? nothing : isFolded ? folded(view, whole) : whole();
+  const map = hide.has('heatmap') ? nothing : isFolded ? cards.value?.foldedWeights(view, whole) : whole();
   if (shown.length === 0) return linkToSteps(view, parts);
   // Many words need the whole width for their ribbons; the heatmap then comes after the link to the steps.
   if (shown.length === 2 && large) {
@@ -67,15 +66,6 @@ function pictures(view: View, parts: Parts): TemplateResult {
     </div>
     ${linkToSteps(view, parts)}`;
 }
-
-/** The table of all weights, as one line that unfolds to it. */
-const folded = (view: View, content: () => TemplateResult): unknown =>
-  cards.value?.fold(
-    view,
-    'heatmap',
-    foldsText.heatmap(view.weights.rows.labels.length, view.weights.columns.labels.length),
-    content,
-  ) ?? nothing;
 
 /** For a long text: shown in place of the pictures. */
 function weightsOfLongText(

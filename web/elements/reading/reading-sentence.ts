@@ -22,24 +22,20 @@ function others({ words }: Reading): string {
 
 /** The sentence, for a heading or a paragraph: the query token as `.chip`, then what it reads. */
 export const readingSentence = (selection: Selection): TemplateResult =>
-  html`${note(selection)}${paths.value?.before(selection)}${paths.value?.pathReading(selection) ?? ofOneHead(selection)}${unknowns.value?.seeded(selection)}`;
+  html`${note(selection)}${paths.value?.before(selection)}${paths.value?.pathReading(selection) ?? ofOneHead(selection)}${ties.value?.seeded(selection)}`;
 
 /** What is said first where most words have no meaning; not fetched later, so that nothing moves. */
 const note = ({ example, trace }: Selection): TemplateResult | typeof nothing =>
   meaningOf(example, trace).lost ? html`<span class="small soft first">${meaningText.meaningless}</span> ` : nothing;
 
-/** What is said of words that nothing tells apart. */
+/** What is said of words that nothing tells apart, or that have no meaning. */
 const ties = new LazyModule(() => import('./tie.ts'));
 /** What several heads, or another sentence, read; until it is there, what is said of one head holds of the one that is shown. */
 const paths = new LazyModule(() => import('./path-reading.ts'));
-const unknowns = new LazyModule(() => import('./seeded-words.ts'));
 
 /** What the sentence about an example needs. */
-export const readingModules = ({ selfColumn, trace, unknown }: Selection): LazyModule<unknown>[] => [
-  ties,
-  ...(selfColumn < 0 || focuses(trace).length > 1 ? [paths] : []),
-  ...(unknown.size > 0 ? [unknowns] : []),
-];
+export const readingModules = ({ selfColumn, trace }: Selection): LazyModule<unknown>[] =>
+  selfColumn < 0 || focuses(trace).length > 1 ? [ties, paths] : [ties];
 
 function ofOneHead(view: Selection): TemplateResult {
   const { weights } = view;

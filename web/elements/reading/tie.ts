@@ -1,9 +1,11 @@
-// What is said of words that nothing tells apart. Few sentences have such, so it is fetched.
+// What is said of words that nothing tells apart, or that have no meaning. Few sentences have such, so it is fetched.
 import { meaningText as text } from '../../strings/meaning.ts';
 import type { Reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { listed, tiedWords } from '../../trace/ties.ts';
 import { textTemplate } from '../text-template.ts';
+
+export { seeded } from './seeded-words.ts';
 
 /** The sentence of a tie; undefined where there is none. */
 export function tie(

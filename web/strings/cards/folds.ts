@@ -17,7 +17,7 @@ export const foldsText = {
   residual: 'The first number of {word} after that: {number}',
   flow: (layers: number, words: number) =>
     `What reaches {word} through ${counted(layers, 'layer')}, from ${counted(words, 'word')}, as a picture and in numbers`,
-  heatmap: (rows: number, columns: number) => `All weights as a table: ${rows} × ${columns}`,
+  weights: (rows: number, columns: number) => `All weights as a table: ${rows} × ${columns}`,
   query: 'How {number} is computed, as a sum and as a picture',
   queryPicture: 'How {number} is computed, as a picture',
   comparisons: (queries: number, keys: number) =>

@@ -104,9 +104,8 @@ export class AttentionRibbons extends Picture {
         ${this.#chips((query) => place(words.queries[query]!))}
       </div>
       <span class="asks" ${paint({ '--y': `${above ? readTop - 22 : readTop + 2}px` })}
-        >${strings.isRead}${above ? `, ${strings.rounded}` : ''}</span
+        >${strings.isRead}${above ? ', ' : html`<br />`}${strings.rounded}</span
       >
-      ${above ? nothing : html`<span class="asks" ${paint({ '--y': `${readTop + 26}px` })}>${strings.rounded}</span>`}
       <ol>
         ${row.weights.columns.labels.map(
           (word, key) =>
