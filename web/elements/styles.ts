@@ -90,13 +90,8 @@ export const textStyles = css`
     overflow-wrap: anywhere;
   }
   /* The reader's words in a sentence or a title, so that “it” is not read as one of ours. */
-  :is(h2, h3, h4, p, li, summary, caption, figcaption) bdi {
+  :is(h2, h3, h4, p, li, summary, caption, figcaption) bdi:not(button *, .chip *, .part *) {
     font-style: italic;
-  }
-  .chip bdi,
-  .part bdi,
-  button bdi {
-    font-style: normal;
   }
   button.link,
   a {

@@ -4,6 +4,7 @@ import { listed, tiedWords } from '../trace/ties.ts';
 import type { Selection } from '../trace/selection.ts';
 import { smallPercentText } from '../trace/percent.ts';
 import { meaningText } from '../strings/meaning.ts';
+import { tiesText } from '../strings/ties.ts';
 import { meaningOf } from '../trace/meaning.ts';
 import { readingText as text } from '../strings/reading.ts';
 import { formatPercent } from '../trace/format.ts';
@@ -22,8 +23,7 @@ const plain: Writing = { word: (word) => word, share: (share) => share };
 export function readingText(selection: Selection, writing: Writing = plain): string {
   const seeded = seededWords(selection);
   const words = listed(seeded.map(writing.word)).join('');
-  const said =
-    ofOneHead(selection, writing) + (seeded.length > 0 ? fill(meaningText.some(seeded.length), { words }) : '');
+  const said = ofOneHead(selection, writing) + (seeded.length > 0 ? fill(tiesText.some(seeded.length), { words }) : '');
   return meaningOf(selection.example, selection.trace).lost ? `${meaningText.meaningless} ${said}` : said;
 }
 
@@ -51,7 +51,7 @@ function ofOneHead(selection: Selection, { word, share }: Writing): string {
       words: listed(words.slice(0, tied).map(name)).join(''),
       share: share(formatPercent(first!.weight)),
     };
-    return asks + fill(meaningText.tied, parts);
+    return asks + fill(tiesText.tied, parts);
   }
   const one = (read: typeof first) => `${name(read!)} (${share(formatPercent(read!.weight))})`;
   if (readsOne(found)) {

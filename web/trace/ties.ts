@@ -1,5 +1,5 @@
 // Words that are read alike because nothing tells them apart.
-import { meaningText } from '../strings/meaning.ts';
+import { tiesText } from '../strings/ties.ts';
 import { rowOf } from './cells.ts';
 import { sourceOf } from './focus.ts';
 import type { Reading } from './reading.ts';
@@ -22,6 +22,4 @@ export function tiedWords({ trace, focus, keys }: Selection, { words }: Reading)
 
 /** Names with what stands between them: "doctor and nurse". */
 export const listed = (names: readonly unknown[]): unknown[] =>
-  names.flatMap((name, at) =>
-    at === 0 ? [name] : [at === names.length - 1 ? meaningText.and : meaningText.comma, name],
-  );
+  names.flatMap((name, at) => (at === 0 ? [name] : [at === names.length - 1 ? tiesText.and : tiesText.comma, name]));

@@ -369,13 +369,8 @@ export const stepsStyles = css`
       line-height: 30px;
     }
     .map,
-    .reading,
-    .pictures,
-    attention-overview,
     attention-sentence,
-    .shows,
-    .top > details,
-    .lead {
+    .top > * {
       margin-inline-start: -30px;
     }
     /* No higher than 88 px, with places to tap of 44. */
@@ -396,16 +391,10 @@ export const stepsStyles = css`
     .long .choosers {
       display: contents;
     }
-    .long .chooser {
-      flex: 0 1 auto;
-    }
     .long .way {
       flex: 1 1 64px;
     }
-    .long .bar-line {
-      gap: 8px;
-    }
-    .long .bar select {
+    .long select {
       padding-inline: 8px 0;
       font-size: 13px;
     }

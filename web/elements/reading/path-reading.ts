@@ -22,12 +22,15 @@ function between(index: number, all: number, rest: boolean): string {
 /** The layer and side that are shown, where there are several. */
 const placeOf = ({ trace, focus: { stage, layer } }: Selection) => pathName(trace, { stage, layer });
 
-/** What stands before what one head reads: where that is. */
-export const before = (view: Selection): string =>
-  headsOfLayer(view.trace, view.focus).length > 1 ? '' : text.place(placeOf(view));
+/** What several heads, or another sentence, read; what one head reads is said by `ofOneHead`, after where that is. */
+export function pathReading(view: Selection, ofOneHead: (view: Selection) => TemplateResult): TemplateResult {
+  const said = ofPath(view);
+  const isOne = headsOfLayer(view.trace, view.focus).length === 1;
+  return html`${isOne ? text.place(placeOf(view)) : ''}${said ?? ofOneHead(view)}`;
+}
 
-/** What several heads, or another sentence, read; undefined if the usual sentence says it. */
-export function pathReading(view: Selection): TemplateResult | undefined {
+/** Undefined if the usual sentence says it. */
+function ofPath(view: Selection): TemplateResult | undefined {
   const { weights } = view;
   const beside = headsOfLayer(view.trace, view.focus);
   if (beside.length > 1) return ofHeads(view, beside);

@@ -22,7 +22,7 @@ function others({ words }: Reading): string {
 
 /** The sentence, for a heading or a paragraph: the query token as `.chip`, then what it reads. */
 export const readingSentence = (selection: Selection): TemplateResult =>
-  html`${note(selection)}${paths.value?.before(selection)}${paths.value?.pathReading(selection) ?? ofOneHead(selection)}${ties.value?.seeded(selection)}`;
+  html`${note(selection)}${paths.value?.pathReading(selection, ofOneHead) ?? ofOneHead(selection)}${ties.value?.seeded(selection)}`;
 
 /** What is said first where most words have no meaning; not fetched later, so that nothing moves. */
 const note = ({ example, trace }: Selection): TemplateResult | typeof nothing =>

@@ -1,6 +1,6 @@
 // What is said of words without meaning, among others that have some. Few sentences have such, so it is fetched.
 import { nothing } from 'lit';
-import { meaningText as text } from '../../strings/meaning.ts';
+import { tiesText as text } from '../../strings/ties.ts';
 import { seededWords } from '../../trace/seeded-words.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { listed } from '../../trace/ties.ts';

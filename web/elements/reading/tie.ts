@@ -1,5 +1,5 @@
 // What is said of words that nothing tells apart, or that have no meaning. Few sentences have such, so it is fetched.
-import { meaningText as text } from '../../strings/meaning.ts';
+import { tiesText as text } from '../../strings/ties.ts';
 import type { Reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { listed, tiedWords } from '../../trace/ties.ts';
