@@ -47,6 +47,24 @@ function areasOfMistakes(): string {
   return JSON.stringify(Object.fromEntries(entries.map(([, name, area]) => [name, area])));
 }
 
+/** What operations need besides their operands, as operations.def has it: the attributes by their names, and those of each operation. */
+function attributes(): string {
+  const text = readFileSync(join(source, 'trace/operations.def'), 'utf8');
+  const types = [...text.matchAll(/^ATTRIBUTE\((\w+), (\w+)\)/gm)].map(([, name, type]) => [name, type === 'bool']);
+  const written = (macro: string): string => {
+    const all: Record<string, string[]> = {};
+    for (const [, operation, name] of text.matchAll(new RegExp(`^${macro}\\((\\w+), (\\w+)\\)`, 'gm'))) {
+      (all[operation!] ??= []).push(name!);
+    }
+    return JSON.stringify(all);
+  };
+  return [
+    `export const isFlag = ${JSON.stringify(Object.fromEntries(types))} as const;`,
+    `export const neededAttributes = ${written('NEEDS')} as const;`,
+    `export const possibleAttributes = ${written('MAY_HAVE')} as const;\n`,
+  ].join('\n');
+}
+
 type List = readonly [list: string, type: string, names: string[]];
 
 const written = (lists: readonly List[]): string[] =>
@@ -56,12 +74,12 @@ const written = (lists: readonly List[]): string[] =>
   });
 
 const core = written([
-  ['operations', 'Operation', names('trace/operations.def', '(?:OPERATION|CONSTANT)')],
+  ['operations', 'Operation', names('trace/operations.def', 'OPERATION')],
   ['roles', 'Role', names('trace/roles.def', '(?:ROLE|INPUT|CONSTANT|PARAMETER)')],
   ['stages', 'Stage', names('trace/stages.def', 'STAGE')],
   ['parts', 'Part', names('trace/parts.def', 'PART')],
   ['axes', 'AxisName', names('trace/axes.def', 'AXIS')],
-  ['attributeNames', 'AttributeName', ['none', ...names('trace/attributes.def', 'ATTRIBUTE')]],
+  ['attributeNames', 'AttributeName', ['none', ...names('trace/operations.def', 'ATTRIBUTE')]],
   ['fields', 'Field', names('request/fields.def', '(?:FIELD|FLAG|SIZE|NUMBER|CHOICE)')],
   ['kinds', 'Kind', names('request/kinds.def', 'KIND')],
   ['scorings', 'Scoring', names('attention/scorings.def', 'SCORING')],
@@ -83,6 +101,7 @@ const core = written([
   ['fusedFields', 'FusedField', names('kernels/fused_fields.def', 'FIELD', '(?:INT|FLOAT|ADDRESS), ')],
   ['wordDimensions', 'WordDimension', names('text/dimensions.def', 'DIMENSION')],
 ]);
+core.push(attributes());
 core.push(`export const scoreChain = ${scoreChain()} as const;\n`);
 const training = written([
   ['tasks', 'Task', names('train/tasks.def', 'TASK')],

@@ -41,12 +41,6 @@ void silu(ConstMatrix a, float factor, Matrix out) {
     for (int j = 0; j < out.columns; ++j) out.row(i)[j] = static_cast<float>(silu_f64(a.row(i)[j], factor));
 }
 
-void sines_cosines(ConstMatrix a, Matrix out) {
-  for (int i = 0; i < out.rows; ++i)
-    for (int j = 0; j < out.columns; ++j)
-      out.row(i)[j] = static_cast<float>((j % 2 == 0 ? sine_f64 : cosine_f64)(a.row(i)[j]));
-}
-
 void relu_backward(ConstMatrix gradient, ConstMatrix a, Matrix out) {
   const F32x4 zero = F32x4::splat(0);
   each_pair(gradient, a, out,

@@ -20,7 +20,7 @@ void matmul_transposed(ConstMatrix a, ConstMatrix b, Matrix out);
 void transposed_matmul(ConstMatrix a, ConstMatrix b, Matrix out);
 
 // Cell by cell (rows.cpp)
-void copy(ConstMatrix a, Matrix out);
+void fill(Matrix out, float value);
 void multiply(ConstMatrix a, float factor, Matrix out);
 void divide(ConstMatrix a, float divisor, Matrix out);
 // b: as a
@@ -44,8 +44,6 @@ void subtract_rows(ConstMatrix a, ConstMatrix column, Matrix out);
 // out[i,j] = a[i,j] ÷ column[i]; 0 where column[i] is 0: the softmax of a row in which every key is masked
 void divide_rows(ConstMatrix a, ConstMatrix column, Matrix out);
 void multiply_rows(ConstMatrix a, ConstMatrix column, Matrix out);
-// out: n×m
-void repeat_columns(ConstMatrix column, Matrix out);
 
 // One number of each row. out: n×1
 void row_maximum(ConstMatrix a, Matrix maximum);
@@ -71,28 +69,15 @@ void exponentials(ConstMatrix a, Matrix out);
 void roots(ConstMatrix a, float epsilon, Matrix out);
 void relu(ConstMatrix a, Matrix out);
 void silu(ConstMatrix a, float factor, Matrix out);
-// sines in the columns 0, 2, …, cosines in the columns 1, 3, …
-void sines_cosines(ConstMatrix a, Matrix out);
 // out[i,j] = gradient[i,j] · f′(a[i,j]); gradient: as a. The derivative of relu at 0 is 0.
 void relu_backward(ConstMatrix gradient, ConstMatrix a, Matrix out);
 void gelu_backward(ConstMatrix gradient, ConstMatrix a, Matrix out);
 void gelu_tanh_backward(ConstMatrix gradient, ConstMatrix a, Matrix out);
 void silu_backward(ConstMatrix gradient, ConstMatrix a, float factor, Matrix out);
 
-// Moving numbers (layout.cpp)
-// Numbers 2p and 2p + 1 of a row, or p and p + pairs (halves), are rotated by the angle with the given cosine
-// and sine; numbers past the pairs stay. cosines, sines: n×pairs
-void rotate(ConstMatrix a, ConstMatrix cosines, ConstMatrix sines, bool halves, Matrix out);
-// out = the columns (rows) of a from `start` on, as many as out has
-void slice_columns(ConstMatrix a, int start, Matrix out);
-void slice_rows(ConstMatrix a, int start, Matrix out);
-// The columns (rows) of out from `start` on become a; the others are left alone.
-void place_columns(ConstMatrix a, int start, Matrix out);
-void place_rows(ConstMatrix a, int start, Matrix out);
-void fill(Matrix out, float value);
-// Row (i,j) of out: row i of a + row j of b; row i of a, then row j of b.
+// Pairs of rows (pairs.cpp)
+// Row (i,j) of out: row i of a + row j of b.
 void pair_sums(ConstMatrix a, ConstMatrix b, Matrix out);
-void pair_rows(ConstMatrix a, ConstMatrix b, Matrix out);
 // out[i] = Σ_j of the rows (i,j) of pairs; out[j] = Σ_i of them. pairs: n·m×d, out: n×d, m×d
 void first_sums(ConstMatrix pairs, Matrix out);
 void second_sums(ConstMatrix pairs, Matrix out);

@@ -1,7 +1,6 @@
 // Arithmetic cell by cell, and along rows and columns.
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "kernels/each.h"
@@ -72,10 +71,7 @@ void divide_any(ConstMatrix a, ConstMatrix b, Matrix out) {
 
 }  // namespace
 
-void copy(ConstMatrix a, Matrix out) {
-  if (a.values == out.values) return;  // Trace::allocate_reusing
-  std::memcpy(out.values, a.values, static_cast<size_t>(a.row(a.rows) - a.values) * sizeof(float));
-}
+void fill(Matrix out, float value) { std::fill(out.values, out.row(out.rows), value); }
 
 void multiply(ConstMatrix a, float factor, Matrix out) { multiply_any(a, {&factor, 1, 1}, out); }
 
@@ -112,10 +108,6 @@ void subtract_rows(ConstMatrix a, ConstMatrix column, Matrix out) {
 
 void divide_rows(ConstMatrix a, ConstMatrix column, Matrix out) { divide_any(a, column, out); }
 void multiply_rows(ConstMatrix a, ConstMatrix column, Matrix out) { multiply_any(a, column, out); }
-
-void repeat_columns(ConstMatrix column, Matrix out) {
-  for (int i = 0; i < out.rows; ++i) fill({out.row(i), 1, out.columns}, column.row(i)[0]);
-}
 
 void row_maximum(ConstMatrix a, Matrix maximum) {
   reduce_rows(

@@ -7,7 +7,7 @@ namespace {
 float number_of(const Attribute& attribute) {
 #define ATTRIBUTE(name, type) \
   if (const auto* a = std::get_if<attribute::name>(&attribute)) return static_cast<float>(a->value);
-#include "trace/attributes.def"
+#include "trace/operations.def"
   return 0;
 }
 

@@ -1,4 +1,4 @@
-// What an operation needs besides its operands: nothing, or one attribute of attributes.def. Each attribute
+// What an operation needs besides its operands: nothing, or one attribute of operations.def. Each attribute
 // is a type, so that one cannot be read as another.
 #pragma once
 
@@ -12,13 +12,13 @@ namespace attribute {
   struct name {               \
     type value;               \
   };
-#include "trace/attributes.def"
+#include "trace/operations.def"
 
 }  // namespace attribute
 
 using Attribute = std::variant<std::monostate
 #define ATTRIBUTE(name, type) , attribute::name
-#include "trace/attributes.def"
+#include "trace/operations.def"
                                >;
 
 // What `scale` scales by.

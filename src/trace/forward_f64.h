@@ -1,7 +1,7 @@
 // The operations in double precision: what jacobian_norms computes with.
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/definition.h"
 
 namespace attention {
 
@@ -32,6 +32,7 @@ class ForwardF64 {
   StepId computed_;
   std::vector<int32_t> starts_;
   ArenaOf<double> arena_;
+  std::vector<View<double>> operands_;  // of the step that is computed
 };
 
 }  // namespace attention

@@ -22,7 +22,6 @@ struct AxisSize {
 // The recorders that operations.def names; the others are below.
 #define RECORDER_own(name)
 #define RECORDER_elementwise(name) StepId name(Trace& trace, Role role, StepId a);
-#define RECORDER_function(name) RECORDER_elementwise(name)
 // b may have one block for all sentences.
 #define RECORDER_cell_by_cell(name) StepId name(Trace& trace, Role role, StepId a, StepId b);
 // Result: a.rows × 1
@@ -35,7 +34,6 @@ struct AxisSize {
 #include "trace/operations.def"
 #undef RECORDER_own
 #undef RECORDER_elementwise
-#undef RECORDER_function
 #undef RECORDER_cell_by_cell
 #undef RECORDER_reduction
 #undef RECORDER_with_row

@@ -58,7 +58,13 @@ const applied = (name: string): Case => ({
   says: `${name}(5)`,
   reads: ['a 1,1'],
 });
-const backward: Case = { of: [a, b], size: [2, 3], cell: [0, 1], says: 'words', reads: ['a 0,1', 'b 0,1'] };
+const backward: Case = {
+  of: [a, b],
+  size: [2, 3],
+  cell: [0, 1],
+  says: '(2 × slope(20))',
+  reads: ['a 0,1', 'b 0,1'],
+};
 
 const cases: Record<Operation, Case> = {
   input: { of: [], size: [2, 2], cell: [0, 0], says: 'given', reads: [] },
@@ -155,7 +161,7 @@ const cases: Record<Operation, Case> = {
   pad_rows: { of: [a], attributes: { start: 1 }, size: [4, 3], cell: [0, 0], says: 'nothing', reads: [] },
   first_sums: { of: [pairs], size: [2, 1], cell: [1, 0], says: 'sum 4 9 15', reads: ['a 3,0 4,0 5,0'] },
   second_sums: { of: [pairs], size: [3, 1], cell: [1, 0], says: 'sum 2 7', reads: ['a 1,0 4,0'] },
-  block_sums: { ...backward, of: [a], reads: ['a 0,1'] },
+  block_sums: { ...backward, of: [a], says: 'words', reads: ['a 0,1'] },
   relu_backward: backward,
   gelu_backward: backward,
   gelu_tanh_backward: backward,
@@ -187,6 +193,8 @@ function written(formula: Filled): string {
       return `(${written(formula.of)})²`;
     case 'function':
       return `${formula.name}(${written(formula.of)})`;
+    case 'call':
+      return `${formula.called.text}(${formula.of.map(written).join(', ')})`;
     case 'reduction':
       return `${formula.name}(${formula.terms.map(written).join(', ')})`;
   }

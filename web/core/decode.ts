@@ -1,5 +1,8 @@
 import {
   attributeNames,
+  isFlag,
+  neededAttributes,
+  possibleAttributes,
   axes,
   operations,
   overriddenColumns,
@@ -43,40 +46,18 @@ function placeOf({ stage, layer, part, head, position }: StepRow): Place {
   };
 }
 
+const namesOf = (list: Partial<Record<Operation, readonly AttributeName[]>>, operation: Operation) =>
+  list[operation] ?? [];
+
 /** An operation with its attribute; the core has one at most. */
-function withAttribute(operation: Operation, attribute: AttributeName, value: number): OperationWithAttributes {
-  switch (operation) {
-    case 'input':
-      if (attribute === 'none') return { operation, attributes: {} };
-      if (attribute === 'slope') return { operation, attributes: { slope: value } };
-      if (attribute === 'base') return { operation, attributes: { base: value } };
-      break;
-    case 'scale':
-      if (attribute === 'divisor') return { operation, attributes: { divisor: value } };
-      if (attribute === 'factor') return { operation, attributes: { factor: value } };
-      break;
-    case 'root':
-      if (attribute === 'epsilon') return { operation, attributes: { epsilon: value } };
-      break;
-    case 'slice_columns':
-    case 'slice_rows':
-    case 'pad_columns':
-    case 'pad_rows':
-      if (attribute === 'start') return { operation, attributes: { start: value } };
-      break;
-    case 'rotate':
-      if (attribute === 'none') return { operation, attributes: {} };
-      if (attribute === 'halves') return { operation, attributes: { halves: Boolean(value) } };
-      break;
-    case 'silu':
-    case 'silu_backward':
-      if (attribute === 'none') return { operation, attributes: {} };
-      if (attribute === 'factor') return { operation, attributes: { factor: value } };
-      break;
-    default:
-      if (attribute === 'none') return { operation, attributes: {} };
-  }
-  throw new TypeError(`The core gave the operation ${operation} the attribute ${attribute}.`);
+function withAttribute(operation: Operation, name: AttributeName, value: number): OperationWithAttributes {
+  const needed = namesOf(neededAttributes, operation);
+  const fits =
+    name === 'none' ? needed.length === 0 : [...needed, ...namesOf(possibleAttributes, operation)].includes(name);
+  if (!fits) throw new TypeError(`The core gave the operation ${operation} the attribute ${name}.`);
+  const attributes = name === 'none' ? {} : { [name]: isFlag[name] ? Boolean(value) : value };
+  // The lists that were just asked are those that the type is made of.
+  return { operation, attributes } as OperationWithAttributes;
 }
 
 const numberSources: Record<Source, NumberSource | undefined> = {

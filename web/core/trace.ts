@@ -1,8 +1,18 @@
-import type { AxisName, Operation, Part, Role, Stage } from '#build/generated/vocabulary.ts';
+import type {
+  AttributeName,
+  AxisName,
+  isFlag,
+  neededAttributes,
+  Operation,
+  Part,
+  possibleAttributes,
+  Role,
+  Stage,
+} from '#build/generated/vocabulary.ts';
 import type { Cost } from './cost.ts';
 import type { Place } from './step-id.ts';
 
-export type { AxisName, Operation, Part, Place, Role, Stage };
+export type { AttributeKey, AxisName, Operation, Part, Place, Role, Stage };
 
 /** A word that several labels make together, as its pieces: from `first`, counted from 0, up to but not including `end`. */
 export interface WordOfPieces {
@@ -38,19 +48,28 @@ export interface InputAttributes {
   slope?: number;
 }
 
-/** The operations that need something besides their operands, and what. */
+/** What a step may have besides its operands. */
+type AttributeKey = Exclude<AttributeName, 'none'>;
+type Value<Name extends AttributeKey> = (typeof isFlag)[Name] extends true ? boolean : number;
+type Needed = typeof neededAttributes;
+type Possible = Omit<typeof possibleAttributes, 'input'>;
+type OneOf<Name extends AttributeKey> = {
+  [Key in Name]: { [This in Key]: Value<This> } & { [Other in Exclude<Name, Key>]?: never };
+}[Name];
+
+/**
+ * The operations that need something besides their operands, and what: `src/trace/operations.def` lists it, with the meaning of each. A
+ * `scale` has a `divisor` or a `factor`; a slice has its `start`, the first row or column that is taken, from 0.
+ */
 type WithAttributes =
   | { operation: 'input'; attributes: InputAttributes }
-  /** The number by which every number is divided, such as √d_k, or multiplied. */
-  | { operation: 'scale'; attributes: { divisor: number; factor?: never } | { factor: number; divisor?: never } }
-  /** What is added before the root is taken. */
-  | { operation: 'root'; attributes: { epsilon: number } }
-  /** The first row or column that is taken, from 0; when padding, where the operand begins. */
-  | { operation: 'slice_columns' | 'slice_rows' | 'pad_columns' | 'pad_rows'; attributes: { start: number } }
-  /** Numbers of the first half turn with those of the second, instead of side by side. */
-  | { operation: 'rotate'; attributes: { halves?: boolean } }
-  /** The factor of the exponent, where it is not 1. */
-  | { operation: 'silu' | 'silu_backward'; attributes: { factor?: number } };
+  | { [Name in keyof Needed]: { operation: Name; attributes: OneOf<Needed[Name][number]> } }[keyof Needed]
+  | {
+      [Name in keyof Possible]: {
+        operation: Name;
+        attributes: { [Key in Possible[Name][number]]?: Value<Key> };
+      };
+    }[keyof Possible];
 
 /** An operation, with what it needs besides its operands. */
 export type OperationWithAttributes =

@@ -1,10 +1,10 @@
 // How a step is made, as a text: "query · keyᵀ", "exponentials ÷ row_sums".
 import type { Step } from '../core/trace.ts';
-import type { Attribute, Expression, Operand } from '../trace/operations/expression.ts';
+import type { Expression, Operand } from '../trace/operations/expression.ts';
 import { functions } from '../trace/operations/functions.ts';
 import { operations } from '../trace/operations/index.ts';
 import { filled, formulaOf } from '../trace/operations/operation.ts';
-import { numberAttributes } from '../trace/attributes.ts';
+import { numberAttributes, type NumberAttribute } from '../trace/attributes.ts';
 
 /** Whether a matrix product takes the rows of its right operand, or the columns of its left one. */
 const isTransposed = ({ index: { name } }: Operand): boolean => name === 'ki' || name === 'jk';
@@ -14,7 +14,11 @@ const isTransposed = ({ index: { name } }: Operand): boolean => name === 'ki' ||
  * @param names how the operands are called
  * @param attribute how an attribute of the operation is written
  */
-export function formulaText(step: Step, names: readonly string[], attribute: (name: Attribute) => string): string {
+export function formulaText(
+  step: Step,
+  names: readonly string[],
+  attribute: (name: NumberAttribute) => string,
+): string {
   const entry = operations[step.operation];
   const { factor: multiplier } = numberAttributes(step);
 
@@ -35,6 +39,8 @@ export function formulaText(step: Step, names: readonly string[], attribute: (na
         const times = multiplier === undefined || multiplier === 1 ? '' : `${attribute('factor')} × `;
         return filled(functions[expression.name].text, { x, '(x)': x, factor: times });
       }
+      case 'call':
+        return `${expression.called.text}(${expression.of.map(written).join(', ')})`;
       case 'given':
       case 'described':
         return '';

@@ -7,8 +7,7 @@ import { cardsText } from '../strings/cards/common.ts';
 import { table as tableStrings } from '../strings/table.ts';
 import { decimals, formatInTable, formatNumber, plainNumber } from '../trace/format.ts';
 import { changedText, incomparableText, numbersText, sourceText } from '../trace/origin-text.ts';
-import { attributeOf } from '../trace/attributes.ts';
-import type { Attribute } from '../trace/operations/expression.ts';
+import { attributeOf, type NumberAttribute } from '../trace/attributes.ts';
 import { isPrinted } from '../trace/printed.ts';
 import { provenance } from '../trace/provenance.ts';
 import { compareStep } from '../trace/published.ts';
@@ -85,7 +84,7 @@ function numbersOf(example: Example, trace: Trace): string {
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A number of an operation: "√2", "3" or "0.5". */
-function attributeText(step: Step, name: Attribute): string {
+function attributeText(step: Step, name: NumberAttribute): string {
   const square = name === 'divisor' ? rootOf(step) : undefined;
   return square === undefined ? plainNumber(attributeOf(step, name)) : `√${square}`;
 }

@@ -4,6 +4,10 @@ import type { Operation } from '../core/trace.ts';
 const each = 'number by number';
 const sumOf = (what: string) => `the products of ${what}, summed`;
 const gradient = 'the gradient, passed back through this step';
+const throughActivation = {
+  words: gradient,
+  note: 'The gradient, times how fast the activation rises at the number that it was applied to.',
+};
 
 export interface OperationWords {
   /** What it does, after the formula of a step. {first} and {last} are the first and the last row or column that it takes. */
@@ -96,10 +100,10 @@ export const operationWords: Record<Operation, OperationWords> = {
   first_sums: { words: 'the sum over the pairs of each first row' },
   second_sums: { words: 'the sum over the pairs of each second row' },
   block_sums: { words: 'the sum over all sentences' },
-  relu_backward: { words: gradient },
-  gelu_backward: { words: gradient },
-  gelu_tanh_backward: { words: gradient },
-  silu_backward: { words: gradient },
+  relu_backward: throughActivation,
+  gelu_backward: throughActivation,
+  gelu_tanh_backward: throughActivation,
+  silu_backward: throughActivation,
   row_maximum_backward: {
     words: gradient,
     described: () => 'The gradient of the row goes to the first of its largest numbers; the others get 0.',

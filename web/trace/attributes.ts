@@ -1,25 +1,14 @@
-import type { InputAttributes, Step } from '../core/trace.ts';
-import type { Attribute } from './operations/expression.ts';
+import type { AttributeKey, InputAttributes, Step } from '../core/trace.ts';
+
+/** The attributes that are numbers. */
+export type NumberAttribute = Exclude<AttributeKey, 'halves'>;
 
 /** The numbers that the operation of a step takes besides its operands. */
-export function numberAttributes(step: Step | undefined): Partial<Record<Attribute | 'start', number>> {
-  switch (step?.operation) {
-    case 'scale':
-    case 'root':
-    case 'silu':
-    case 'silu_backward':
-    case 'slice_columns':
-    case 'slice_rows':
-    case 'pad_columns':
-    case 'pad_rows':
-      return step.attributes;
-    default:
-      return {};
-  }
-}
+export const numberAttributes = (step: Step | undefined): Partial<Record<NumberAttribute, number>> =>
+  step === undefined || step.operation === 'input' || step.operation === 'rotate' ? {} : step.attributes;
 
 /** The value of an attribute that the operation of a step always has. */
-export function attributeOf(step: Step, name: Attribute | 'start'): number {
+export function attributeOf(step: Step, name: NumberAttribute): number {
   const value = numberAttributes(step)[name];
   if (value === undefined) throw new TypeError(`The step ${step.id} has no attribute ${name}.`);
   return value;

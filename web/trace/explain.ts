@@ -14,6 +14,7 @@ import {
   type Region,
   type Sign,
   type Binary,
+  type Call,
 } from './operations/expression.ts';
 import type { FunctionName } from './operations/functions.ts';
 import { operations } from './operations/index.ts';
@@ -51,6 +52,7 @@ export type Filled =
   | { kind: 'binary'; sign: Sign; left: Filled; right: Filled }
   | { kind: 'square'; of: Filled }
   | { kind: 'function'; name: FunctionName; of: Filled }
+  | { kind: 'call'; called: Call['called']; of: Filled[] }
   | { kind: 'reduction'; name: Reduction; terms: Filled[] };
 
 /** What an operation did to which cells: the shapes of formulas that are shown in a way of their own, and all others. */
@@ -156,6 +158,8 @@ function filled(expression: Expression, place: ResultCell, k = 0): Filled {
       return { kind: 'square', of: filled(expression.of, place, k) };
     case 'function':
       return { kind: 'function', name: expression.name, of: filled(expression.of, place, k) };
+    case 'call':
+      return { kind: 'call', called: expression.called, of: expression.of.map((one) => filled(one, place, k)) };
     case 'reduction': {
       const { name, of } = expression;
       const terms = Array.from({ length: termsOf(of, place) }, (_, term) => filled(of, place, term));
@@ -246,6 +250,7 @@ function shapeOf(formula: Expression, place: ResultCell): Arithmetic | undefined
     case 'described':
       return { kind: 'described', from: formula.from(place) };
     case 'square':
+    case 'call':
     case 'attribute':
       return undefined;
   }
@@ -284,6 +289,8 @@ function cellsIn(formula: Filled): Cell[] {
     case 'square':
     case 'function':
       return cellsIn(formula.of);
+    case 'call':
+      return formula.of.flatMap(cellsIn);
     case 'reduction':
       return formula.terms.flatMap(cellsIn);
   }

@@ -58,7 +58,7 @@ export function arithmetic(panel: Panel, found: Derivation): Rendered {
       return html`<div class="line">
           <span>${formula(panel, found.cell, made.formula)}</span><span>=</span>${panel.result(found)}
         </div>
-        ${note(roleNote(found))}`;
+        ${note(operationWords[found.cell.step.operation].note ?? roleNote(found))}`;
     case 'described':
       return note(described(panel, found, made));
   }

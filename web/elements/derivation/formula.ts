@@ -45,6 +45,8 @@ export function formula(panel: Panel, of: Cell, made: Filled, behind = false): u
         x: formula(panel, of, made.of),
         bracketed: formula(panel, of, made.of, true),
       });
+    case 'call':
+      return html`${made.called.text}(${all(made.of, (one) => formula(panel, of, one))})`;
     case 'reduction': {
       const { name, terms } = made;
       const plain = (term: Filled) => formula(panel, of, term);

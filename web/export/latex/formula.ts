@@ -1,8 +1,8 @@
 // How a step is made, as a formula of symbols.
-import { attributeOf } from '../../trace/attributes.ts';
+import { attributeOf, type NumberAttribute } from '../../trace/attributes.ts';
 import type { Step } from '../../core/trace.ts';
 import { plainNumber } from '../../trace/format.ts';
-import { firstOperand, type Attribute, type Expression, type Binary } from '../../trace/operations/expression.ts';
+import { firstOperand, type Expression, type Binary } from '../../trace/operations/expression.ts';
 import { functions } from '../../trace/operations/functions.ts';
 import { operations } from '../../trace/operations/index.ts';
 import { filled, formulaOf } from '../../trace/operations/operation.ts';
@@ -11,7 +11,7 @@ import { inMath } from './numbers.ts';
 import { symbol } from './symbols.ts';
 
 /** A number of an operation: a divisor √d_k as a root, another number as it is. */
-export function attributeTex(step: Step, name: Attribute): string {
+export function attributeTex(step: Step, name: NumberAttribute): string {
   const square = name === 'divisor' ? rootOf(step) : undefined;
   if (square !== undefined) return `\\sqrt{${square}}`;
   return inMath(plainNumber(attributeOf(step, name)));
@@ -39,6 +39,8 @@ function madeOf(step: Step, find: (id: string) => Step): string {
         return reduced(expression);
       case 'function':
         return functions[expression.name].latex.join(written(expression.of));
+      case 'call':
+        return `${expression.called.latex}\\left(${expression.of.map(written).join(',\\, ')}\\right)`;
       case 'given':
       case 'described':
         return '';

@@ -123,6 +123,8 @@ function filledTex(row: Row, formula: Filled, behind = false): string {
       return `${filledTex(row, formula.of, true)}^2`;
     case 'function':
       return functionTex(formula.name, filledTex(row, formula.of));
+    case 'call':
+      return `${formula.called.latex}(${formula.of.map((one) => filledTex(row, one)).join(', ')})`;
     case 'reduction': {
       const { name } = formula;
       const terms = formula.terms.map((term) => filledTex(row, term, name === 'length'));

@@ -33,6 +33,8 @@ export function pythonExpression(dialect: Dialect, made: Written): string {
         return reduced(expression);
       case 'function':
         return applied(expression);
+      case 'call':
+        return `${expression.called[dialect.notation]}(${expression.of.map(written).join(', ')})`;
       case 'given':
       case 'described':
         return 'None';

@@ -61,6 +61,7 @@ function evaluate(expression: Expression, place: ResultCell, k = 0): number {
       return reduced(expression.name, expression.of, place);
     case 'given':
     case 'function':
+    case 'call':
     case 'described':
       return NaN;
   }

@@ -1,7 +1,7 @@
 // What an operation needs besides its operands, as variables of a program.
 import type { Step } from '../../core/trace.ts';
-import { attributeOf, numberAttributes } from '../../trace/attributes.ts';
-import { attributesIn, columnsOf, rowsOf, type Attribute } from '../../trace/operations/expression.ts';
+import { attributeOf, numberAttributes, type NumberAttribute } from '../../trace/attributes.ts';
+import { attributesIn, columnsOf, rowsOf } from '../../trace/operations/expression.ts';
 import { operations } from '../../trace/operations/index.ts';
 import { formulaOf, type Setting } from '../../trace/operations/operation.ts';
 import { numberLiteral } from './literals.ts';
@@ -13,7 +13,7 @@ export interface Settings {
   values: number[];
 }
 
-const isPlace = (name: Attribute | Setting): name is 'start' | 'end' => name === 'start' || name === 'end';
+const isPlace = (name: NumberAttribute | Setting): name is 'start' | 'end' => name === 'start' || name === 'end';
 
 function placeOf(name: 'start' | 'end', step: Step): number {
   const start = attributeOf(step, 'start');

@@ -1,6 +1,7 @@
 // The formula of a cell as an expression of cells of the operands: what a derivation shows, and what LaTeX, NumPy and PyTorch are
 // written from. i counts the rows of a step, j its columns, k the terms of a sum.
 import type { Step } from '../../core/trace.ts';
+import type { NumberAttribute } from '../attributes.ts';
 import type { FunctionName } from './functions.ts';
 
 /** A cell of a step, with everything that its formula may depend on. */
@@ -22,22 +23,29 @@ export interface Index {
 
 export type Sign = '+' | '−' | '×' | '÷';
 
-/** A number that an operation has besides its operands. */
-export type Attribute = 'divisor' | 'factor' | 'epsilon';
-
 /** The reduction over all cells that an index goes through. `length`: the root of the sum of the squares. */
 export type Reduction = 'sum' | 'mean' | 'length' | 'largest';
 
 export type Expression =
   | { kind: 'given' }
-  | { kind: 'attribute'; name: Attribute }
+  /** A number that an operation has besides its operands. */
+  | { kind: 'attribute'; name: NumberAttribute }
   | Operand
   | Binary
   | { kind: 'square'; of: Expression }
   | { kind: 'reduction'; name: Reduction; of: Expression }
   | { kind: 'function'; name: FunctionName; of: Expression }
+  | Call
   /** Made from too many numbers in too many steps to show as a formula; `from` are the rows or cells that it is made from. */
   | { kind: 'described'; from: (place: ResultCell) => Region[] };
+
+/** A function with its numbers in brackets, as many as it takes. */
+export interface Call {
+  kind: 'call';
+  /** What it is called; in a program, only where the operation has no notation of its own there. */
+  called: { text: string; latex: string; numpy?: string; pytorch?: string };
+  of: readonly Expression[];
+}
 
 export interface Operand {
   kind: 'operand';
@@ -129,9 +137,10 @@ export const [sum, mean, length, largest] = [
 ];
 
 export const given: Expression = { kind: 'given' };
-export const attribute = (name: Attribute): Expression => ({ kind: 'attribute', name });
+export const attribute = (name: NumberAttribute): Expression => ({ kind: 'attribute', name });
 export const square = (of: Expression): Expression => ({ kind: 'square', of });
 export const apply = (name: FunctionName, of: Expression): Expression => ({ kind: 'function', name, of });
+export const call = (called: Call['called'], ...of: Expression[]): Call => ({ kind: 'call', called, of });
 export const described = (from: (place: ResultCell) => Region[]): Expression => ({ kind: 'described', from });
 
 /** The first operand inside of an expression. */
@@ -145,6 +154,8 @@ export function firstOperand(expression: Expression): Operand | undefined {
     case 'reduction':
     case 'function':
       return firstOperand(expression.of);
+    case 'call':
+      return expression.of.map(firstOperand).find((found) => found !== undefined);
     case 'given':
     case 'attribute':
     case 'described':
@@ -181,7 +192,7 @@ export function addsUp(expression: Expression): boolean {
 }
 
 /** The attributes that an expression has. */
-export function attributesIn(expression: Expression): Attribute[] {
+export function attributesIn(expression: Expression): NumberAttribute[] {
   switch (expression.kind) {
     case 'attribute':
       return [expression.name];
@@ -191,6 +202,8 @@ export function attributesIn(expression: Expression): Attribute[] {
     case 'reduction':
     case 'function':
       return attributesIn(expression.of);
+    case 'call':
+      return expression.of.flatMap(attributesIn);
     case 'given':
     case 'operand':
     case 'described':

@@ -9,6 +9,7 @@ import {
   attribute,
   b,
   c,
+  call,
   cell,
   column0,
   column0ByColumn,
@@ -106,10 +107,8 @@ const backward = (
   latex: string,
   settings: readonly Setting[] = [],
 ): OperationEntry => ({
-  cell: described(cells),
+  cell: times(a(ij), call({ text: 'slope', latex: `\\operatorname{${latex}}'` }, b(ij))),
   settings,
-  text: `{0} × slope(${name.replace('_tanh', '')}({1}))`,
-  latex: `{0} \\odot \\operatorname{${latex}}'\\left({1}\\right)`,
   numpy: ({ names: [of, at], step }) => {
     const factor = numberAttributes(step).factor === undefined ? '1' : 'factor';
     return `${name}_backward(${[of, at, ...(settings.length === 0 ? [] : [factor])].join(', ')})`;
