@@ -13,7 +13,7 @@ target_compile_definitions(core PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 # DYNAMIC_EXECUTION=0 lets Embind run where a content security policy forbids eval. Every browser with wasm has TextDecoder, so no
 # replacement is needed.
 target_link_options(core PRIVATE
-  -Os -flto -fno-exceptions -fno-rtti -lembind --js-library ${CMAKE_SOURCE_DIR}/src/bindings_library.js
+  -Oz -flto -fno-exceptions -fno-rtti -lembind --js-library ${CMAKE_SOURCE_DIR}/src/bindings_library.js
   -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web -sFILESYSTEM=0 -sDYNAMIC_EXECUTION=0
   -sALLOW_MEMORY_GROWTH=1 -sMALLOC=emmalloc -s${stack_setting}=1048576
   -sINCOMING_MODULE_JS_API=wasmBinary -sTEXTDECODER=2)
