@@ -989,7 +989,7 @@ const cards: Rule[] = [
     expect(Number(count)).toBe((view.snapshot.example.changed ?? []).length);
   }),
   rule(
-    '^Head (\\d+): @ reads (?:@ most \\(%%\\)(?: ?What it looked for most: (.+?), the largest number of its query \\(#\\))?(?: ?The largest product in that score is of @: # × # = #)?|(no word more than another|nothing)(, since its query is 0)?)(?: ?Its queries are made from (.+?) alone)?$',
+    '^Head (\\d+): @ reads (?:@ most \\(%%\\)(?: ?What it looked for most: (.+?), the largest numbers? of its query \\(#(?: each)?\\))?(?: ?The largest product in that score is of @: # × # = #)?|(no word more than another|nothing)(, since its query is 0)?)(?: ?Its queries are made from (.+?) alone)?$',
     (context, head, word, name, share, sought, most, column, query, key, product, none, zero, names) => {
       asked(context, word!);
       const { view } = context;
@@ -1005,8 +1005,8 @@ const cards: Rule[] = [
         const compared = trace.steps.find(({ id }) => id === of('scores').operands[0])!;
         const row = compared.rows.labels.length === weights.rows.labels.length ? view.query : view.word;
         const asks = rowOf(compared, row);
-        const label = compared.columns.labels[asks.indexOf(Math.max(...asks))]!;
-        expect(sought).toBe(/^\d+$/.test(label) ? `number ${label}` : label);
+        const largest = compared.columns.labels.filter((_, column) => asks[column] === Math.max(...asks));
+        expect(namesIn(sought)).toEqual(largest.map((label) => (/^\d+$/.test(label) ? `number ${label}` : label)));
         expect(isNumber(most!, Math.max(...asks)) && Math.max(...asks) > 0, most).toBe(true);
       }
       if (zero !== undefined) expect(rowOf(of('query'), view.query).every((one) => one === 0)).toBe(true);

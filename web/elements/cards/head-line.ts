@@ -10,6 +10,7 @@ import { formatPercent, tableFormat } from '../../trace/format.ts';
 import { maskOf } from '../../trace/mask.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import { reading } from '../../trace/reading.ts';
+import { listed } from '../../trace/ties.ts';
 import { textTemplate } from '../text-template.ts';
 import { named, number, numberOf, word } from './step-table.ts';
 import type { View } from './view.ts';
@@ -48,19 +49,24 @@ function whatItAsksWith({ trace }: View, focus: Focus): TemplateResult | typeof 
   return html`<br /><span class="soft">${text.asksWith(names)}</span>`;
 }
 
-/** The largest number of the query that is compared, where there is one that is larger than all others. */
+/** With more numbers as large as the largest, none of them tells much. */
+const MOST_EQUAL = 3;
+
+/** What the query that is compared asks for: its largest number, or several that are as large. */
 function lookedFor(view: View, focus: Focus): TemplateResult | typeof nothing {
   const scores = stepAt(view.trace, focus, 'scores');
   const compared = scores?.operation === 'matmul_transposed' ? stepById(view.trace, scores.operands[0]!) : undefined;
   if (compared === undefined) return nothing;
-  const numbers = rowNumbers(compared, queryRow(view, compared));
+  const row = queryRow(view, compared);
+  const numbers = rowNumbers(compared, row);
   const most = Math.max(...numbers);
-  if (numbers.length < 2 || !(most > 0) || numbers.indexOf(most) !== numbers.lastIndexOf(most)) return nothing;
-  const column = numbers.indexOf(most);
+  const largest = [...numbers.keys()].filter((column) => numbers[column] === most);
+  if (numbers.length < 2 || !(most > 0) || largest.length > MOST_EQUAL) return nothing;
+  const names = largest.map((column) => html`<b><bdi>${place(compared.columns.labels[column]!)}</bdi></b>`);
   return html`<br /><span class="soft"
-      >${textTemplate(text.looksFor, {
-        column: html`<b><bdi>${place(compared.columns.labels[column]!)}</bdi></b>`,
-        number: number(numberOf(view, compared, queryRow(view, compared), column), compared.role),
+      >${textTemplate(text.looksFor(largest.length), {
+        columns: listed(names),
+        number: number(numberOf(view, compared, row, largest[0]!), compared.role),
       })}</span
     >`;
 }

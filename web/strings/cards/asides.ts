@@ -41,7 +41,10 @@ export const asidesText = {
     ],
     reads: 'Head {head}: {word} reads {best} most ({share})',
     /** The largest number of a query says what it asks for most. */
-    looksFor: 'What it looked for most: {column}, the largest number of its query ({number})',
+    looksFor: (equal: number) =>
+      equal === 1
+        ? 'What it looked for most: {columns}, the largest number of its query ({number})'
+        : 'What it looked for most: {columns}, the largest numbers of its query ({number} each)',
     counts: 'The largest product in that score is of {column}: {query} × {key} = {product}',
     asksWith: (names: readonly string[]) => `Its queries are made from ${listed(names)} alone`,
     even: 'Head {head}: {word} reads no word more than another',
