@@ -25,6 +25,7 @@ import { outlineOf, type OutlineNode } from '../../web/trace/outline.ts';
 import { parseNumber } from '../../web/trace/format.ts';
 import { originText } from '../../web/trace/origin-text.ts';
 import { provenance } from '../../web/trace/provenance.ts';
+import { unquoted } from '../../web/strings/phrases.ts';
 import { core } from './exports.ts';
 import { everyKind } from './every-kind.ts';
 import { textOf } from './template-text.ts';
@@ -244,7 +245,7 @@ describe('what the panel of an open cell says', () => {
       const host = Object.assign(new EventTarget(), { trace, precision: 3, all: false });
       const panel: PanelType = new Panel(host, trace);
       const found = explain(trace, find(trace, id), row, column);
-      return { title: panel.title(found.cell), text: textOf(gradientArithmetic(panel, found)) };
+      return { title: unquoted(panel.title(found.cell)), text: textOf(gradientArithmetic(panel, found)) };
     };
   });
 
