@@ -5,7 +5,7 @@ import { pageBuild } from './scripts/vite/page.ts';
 const page = pageBuild({
   input: { index: 'index.html', core: 'entries/core.ts' },
   // What loads a model shares equal.ts with the page, and has to run in Node, too.
-  scripts: { load: ['core/index.ts', 'core/equal.ts'], page: ['page/main.ts'] },
+  scripts: { load: ['core/load.ts', 'core/equal.ts'], page: ['page/main.ts'] },
   early: /\/simd-.*\.(js|wasm)$/,
 });
 
