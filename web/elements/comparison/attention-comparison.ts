@@ -8,7 +8,7 @@ import { define } from '../define.ts';
 import '../derivation/attention-derivation.ts';
 import type { CellAddress } from '../events.ts';
 import { problemStyles, textStyles } from '../styles.ts';
-import { textTemplate } from '../text-template.ts';
+import { subscripts, textTemplate } from '../text-template.ts';
 import { cellName, eitherOf, stepName, type Compared } from './names.ts';
 import { usualStart, type Side, type Start } from './part.ts';
 import { PRECISION, tables, type Places } from './tables.ts';
@@ -127,7 +127,7 @@ export class AttentionComparison extends LitElement {
     return textTemplate(text.first, {
       tolerance: plainNumber(this.tolerance),
       step: html`<span class="number">${stepName(eitherOf(step))}</span>`,
-      cell: html`<bdi>${cellName(this.a!.trace, step.a!, a)}</bdi>`,
+      cell: subscripts(cellName(this.a!.trace, step.a!, a)),
       a: html`<span class="number">${plainNumber(a.value)}</span>`,
       b: html`<span class="number">${plainNumber(b.value)}</span>`,
       first: html`<bdi>${this.a!.name}</bdi>`,
@@ -190,7 +190,7 @@ export class AttentionComparison extends LitElement {
     return html`<tr>
       <th scope="row">${stepName(step.a!)}</th>
       <td class="cell">
-        <button type="button" class="link" @click=${() => this.#open({ step: id, a, b })}><bdi>${cell}</bdi></button>
+        <button type="button" class="link" @click=${() => this.#open({ step: id, a, b })}>${subscripts(cell)}</button>
       </td>
       <td class="number-column" data-name=${this.a!.name}>${plainNumber(a.value)}</td>
       <td class="number-column" data-name=${this.b!.name}>${plainNumber(b.value)}</td>
