@@ -33,7 +33,7 @@ test('an element offers the model, fetches nothing of it before, and shows its n
   expect(files).toEqual([]);
   await load(page).click();
   await blog.ready();
-  await expect(blog.reading).toContainText(/readings:\s+old\s+reads/);
+  await expect(blog.reading).toContainText(/readings in layer 1:\s+old\s+reads/);
   await expect(blog.sentence).toHaveValue('How old are you?');
   await expect(blog.element).toContainText('numbers of a trained model, the Universal Sentence Encoder Lite (2018)');
   expect(files.filter((file) => file.startsWith('parameters'))).toHaveLength(4);
