@@ -19,7 +19,7 @@ export const diagnosis = {
   matches: (mistakes: readonly MadeMistake[], certain: boolean, difference?: string) =>
     `${certain ? 'matches' : 'could match'} if ${both(mistakes)}${difference === undefined ? '' : ` (largest difference ${difference})`}`,
   matchesInPart: (mistakes: readonly MadeMistake[], certain: boolean, explained: number, wrong: number) =>
-    `${explained} of the ${counted(wrong, 'wrong number')} ${explained === 1 ? 'is' : 'are'} ${certain ? '' : 'perhaps '}what comes out if ${both(mistakes)}`,
+    `${wrong === 1 ? 'the wrong number' : `${explained} of the ${wrong} wrong numbers`} ${explained === 1 ? 'is' : 'are'} ${certain ? '' : 'perhaps '}what comes out if ${both(mistakes)}`,
   tooFew: 'these numbers are too few or too short to be sure',
   unexplained: (wrong: number) =>
     wrong === 1 ? 'no known mistake explains 1 of them' : `no known mistake explains ${wrong} of them`,
