@@ -16,12 +16,12 @@ struct Digits {
   bool fit = true;
 
   explicit Digits(double whole) {
-    for (int k = 0; k < kMost; ++k) {
+    fit = whole < 1e12;  // beyond 2^53, whole - 10 * rest would not be a digit
+    for (int k = 0; fit && k < kMost; ++k) {
       const double rest = std::floor(whole / 10);
       digit[k] = static_cast<int8_t>(whole - 10 * rest);
       whole = rest;
     }
-    fit = whole == 0;
   }
 };
 

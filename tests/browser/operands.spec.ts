@@ -35,6 +35,11 @@ for (const [width, height] of [
       await bothInSight(at, at.cell('key', 1, 7), at.panel('roles'));
       await at.operand('roles', '−0.5').click();
       await bothInSight(at, at.cell('embeddings', 1, 7), at.panel('words'));
+      if (width === 390)
+        await at
+          .card('mix')
+          .getByText(/^How .* is computed$/)
+          .click(); // a first reading on a phone shows one such sum, that of a score
       await at.panel('mix').scrollIntoViewIfNeeded();
       await at.operand('mix', '0.651').click();
       const weight = width === 390 ? listed(at, 'weights', 1) : at.cell('weights', 7, 1);
