@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readTensors } from '../../web/command/arrays/read.ts';
 import { Failure } from '../../web/command/failure.ts';
+import { withHeader } from './safetensors-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arrays-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,20 +23,13 @@ function npy(kind: string, shape: string, bytes: Uint8Array, fortran = 'False'):
 }
 const bytesOf = (numbers: readonly number[]) => new Uint8Array(Float32Array.from(numbers).buffer);
 
-function safetensors(header: object | string, bytes: Uint8Array): Uint8Array {
-  const text = Buffer.from(typeof header === 'string' ? header : JSON.stringify(header));
-  const length = Buffer.alloc(8);
-  length.writeUInt32LE(text.length);
-  return new Uint8Array(Buffer.concat([length, text, bytes]));
-}
-
 test('an array is the same in every format', async () => {
   const numbers = [1, 2, 3, 4, 5, 6];
   const one = npy('<f4', '2, 3', bytesOf(numbers));
   const files = [
     await read(one, 'q.npy'),
     await read(zipSync({ 'q.npy': one })),
-    await read(safetensors({ q: { dtype: 'F32', shape: [2, 3], data_offsets: [0, 24] } }, bytesOf(numbers))),
+    await read(withHeader({ q: { dtype: 'F32', shape: [2, 3], data_offsets: [0, 24] } }, bytesOf(numbers))),
     await read(JSON.stringify({ q: [[1, 2, 3], [4, 5, 6]] })), // prettier-ignore
     await read(npy('<f4', '2, 3', bytesOf([1, 4, 2, 5, 3, 6]), 'True'), 'q.npy'),
     await read(npy('>f4', '2, 3', Uint8Array.from(numbers.flatMap((x) => [...bytesOf([x])].reverse()))), 'q.npy'),
@@ -51,7 +45,7 @@ test('16-bit numbers are those of IEEE 754 and of bfloat16', async () => {
   const half = (await read(npy('<f2', '5', bits), 'h.npy')).get('h')!;
   expect(Array.from(half.values)).toEqual([1, -2, 2 ** -24, Infinity, 0.333251953125]);
   const brain = new Uint8Array(Uint16Array.of(0x3f80, 0xc000, 0x3eab).buffer);
-  const file = await read(safetensors({ q: { dtype: 'BF16', shape: [3], data_offsets: [0, 6] } }, brain));
+  const file = await read(withHeader({ q: { dtype: 'BF16', shape: [3], data_offsets: [0, 6] } }, brain));
   expect(Array.from(file.get('q')!.values)).toEqual([1, -2, 0.333984375]);
 });
 
@@ -71,13 +65,13 @@ test('a broken file is refused with its name and what is wrong', async () => {
     [npy('|O', '1', bytesOf([1])), 'numbers of the kind O cannot be read'],
     [npy('<f4', '-1', bytesOf([1])), 'its header cannot be read'],
     [zip.subarray(0, zip.length - 8), 'the zip cannot be read'],
-    [safetensors('{', bytesOf([1])), 'its header cannot be read'],
+    [withHeader('{', bytesOf([1])), 'its header cannot be read'],
     [
-      safetensors({ q: { dtype: 'F32', shape: [2], data_offsets: [0, 800] } }, bytesOf([1])),
+      withHeader({ q: { dtype: 'F32', shape: [2], data_offsets: [0, 800] } }, bytesOf([1])),
       'not where its header says',
     ],
-    [safetensors({ q: { dtype: 'F32', shape: [-1], data_offsets: [0, 4] } }, bytesOf([1])), 'is not a list of sizes'],
-    [safetensors({ q: { dtype: 'X', shape: [1], data_offsets: [0, 4] } }, bytesOf([1])), 'of the kind X'],
+    [withHeader({ q: { dtype: 'F32', shape: [-1], data_offsets: [0, 4] } }, bytesOf([1])), 'is not a list of sizes'],
+    [withHeader({ q: { dtype: 'X', shape: [1], data_offsets: [0, 4] } }, bytesOf([1])), 'of the kind X'],
   ];
   for (const [bytes, reason] of broken) await expect(read(bytes), reason).rejects.toThrow(reason);
 });
@@ -87,7 +81,7 @@ test('of 1000 damaged files none ends otherwise than as arrays or as a failure',
   const whole = [
     one,
     zipSync({ 'q.npy': one, 'k.npy': one }),
-    safetensors({ q: { dtype: 'F32', shape: [2, 3], data_offsets: [0, 24] } }, bytesOf([1, 2, 3, 4, 5, 6])),
+    withHeader({ q: { dtype: 'F32', shape: [2, 3], data_offsets: [0, 24] } }, bytesOf([1, 2, 3, 4, 5, 6])),
     new Uint8Array(Buffer.from('{"q": [[1, 2, 3], [4, 5, 6]], "mask": [[true, false]]}')),
   ];
   let state = 7;

@@ -9,7 +9,6 @@ export const arrays = {
   notNpy: (name: string) => `${name}: is no array of NumPy`,
   endsInHeader: (name: string) => `${name}: ends inside its header`,
   badHeader: (name: string) => `${name}: its header cannot be read`,
-  badOffsets: (name: string) => `${name}: its numbers are not where its header says`,
   badZip: (reason: string) => `the zip cannot be read: ${reason}`,
   unpacksTooLarge: (most: number) => `unpacked, it has more than ${most / 2 ** 20} MB`,
   notANumber: (name: string) => `${name}: expected lists of numbers`,

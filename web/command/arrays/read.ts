@@ -1,11 +1,12 @@
 // Reads arrays from a file of any of the formats, which its first bytes tell apart.
 import { basename, extname } from 'node:path';
+import { isSafetensors } from '../../core/models/safetensors.ts';
 import { arrays as strings } from '../../strings/arrays.ts';
 import { badInput } from '../failure.ts';
 import { nameOf, readBytes } from '../files.ts';
 import { readJson } from './json.ts';
 import { isNpy, isZip, readNpy, readNpz } from './npy.ts';
-import { isSafetensors, readSafetensors } from './safetensors.ts';
+import { readSafetensors } from './safetensors.ts';
 import type { Tensors } from './tensor.ts';
 
 /** All arrays of a file. One of an .npy has the name of its file. @throws Failure */

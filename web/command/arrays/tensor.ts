@@ -1,4 +1,6 @@
 // An array of a file: numbers with a shape.
+import { fromHalf } from '../../core/models/half.ts';
+import { fromBrain } from '../../core/models/numbers.ts';
 import { badInput } from '../failure.ts';
 import { arrays as strings } from '../../strings/arrays.ts';
 
@@ -31,23 +33,12 @@ export function sizeOf(shape: readonly unknown[], name: string): number {
 
 type Read = (view: DataView, at: number, little: boolean) => number;
 
-/** A number of 16 bits: a sign, so many bits of an exponent, the rest of it a fraction. */
-function half(bits: number, exponentBits: number): number {
-  const fractionBits = 15 - exponentBits;
-  const bias = 2 ** (exponentBits - 1) - 1;
-  const sign = bits >> 15 ? -1 : 1;
-  const exponent = (bits >> fractionBits) & (2 ** exponentBits - 1);
-  const fraction = (bits & (2 ** fractionBits - 1)) / 2 ** fractionBits;
-  if (exponent === 2 ** exponentBits - 1) return fraction === 0 ? sign * Infinity : NaN;
-  return sign * (exponent === 0 ? fraction * 2 ** (1 - bias) : (1 + fraction) * 2 ** (exponent - bias));
-}
-
 /** The kinds of numbers that are read: how many bytes they have, and what they are. */
 const kinds: Record<string, { bytes: number; read: Read; short?: boolean; logical?: boolean }> = {
   f8: { bytes: 8, read: (view, at, little) => view.getFloat64(at, little) },
   f4: { bytes: 4, read: (view, at, little) => view.getFloat32(at, little) },
-  f2: { bytes: 2, read: (view, at, little) => half(view.getUint16(at, little), 5), short: true },
-  bf2: { bytes: 2, read: (view, at, little) => half(view.getUint16(at, little), 8), short: true },
+  f2: { bytes: 2, read: (view, at, little) => fromHalf(view.getUint16(at, little)), short: true },
+  bf2: { bytes: 2, read: (view, at, little) => fromBrain(view.getUint16(at, little)), short: true },
   i8: { bytes: 8, read: (view, at, little) => Number(view.getBigInt64(at, little)) },
   i4: { bytes: 4, read: (view, at, little) => view.getInt32(at, little) },
   i2: { bytes: 2, read: (view, at, little) => view.getInt16(at, little) },

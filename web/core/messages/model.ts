@@ -21,5 +21,19 @@ export const modelMessages = {
   fromPage: (file: string) => `${file} cannot be read by a page that was opened as a file: serve the folder instead`,
   missingTensor: (name: string, id: string) => `the model "${name}" has no numbers for ${id}`,
   otherTensor: (name: string, id: string) => `the model "${name}" has ${id} in another size`,
+  shortHeader: (file: string) => `${file}: ends inside its header`,
+  longHeader: (file: string, length: bigint, most: number) =>
+    `${file}: its header cannot be read: it would have ${length} bytes, and the format allows ${most}`,
+  badHeader: (name: string, reason: string) => `${name}: its header cannot be read: ${reason}`,
+  badShape: (name: string) => `${name}: its shape is not a list of sizes`,
+  badKind: (name: string, kind: string) => `${name}: numbers of the kind ${kind} cannot be read`,
+  badLength: (name: string, needed: number, got: number) =>
+    `${name}: its shape needs ${needed} bytes, and there are ${got}`,
+  noOffsets: (name: string) => `${name}: data_offsets is not a pair of places`,
+  badOffsets: (name: string, from: number, to: number, size: number) =>
+    `${name}: its numbers are not where its header says: from byte ${from} to ${to} of ${size}`,
+  overlapping: (name: string, other: string) => `${name}: its numbers overlap those of ${other}`,
+  gap: (name: string, bytes: number) => `${name}: in front of its numbers there are ${bytes} bytes of no tensor`,
+  gapAtEnd: (file: string, bytes: number) => `${file}: at its end there are ${bytes} bytes of no tensor`,
   longText: (most: number, got: number) => `expected at most ${most} characters, got ${got}`,
 };

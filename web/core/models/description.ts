@@ -4,6 +4,7 @@ import { listOf, object } from '../schema/containers.ts';
 import type { Read } from '../schema/schema.ts';
 import { choice, integer, text } from '../schema/values.ts';
 import { modelError } from './error.ts';
+import { bytesOf } from './numbers.ts';
 
 const line = text(300);
 const MOST_BYTES = 2 ** 31;
@@ -49,9 +50,6 @@ const description = object(
 export type ModelDescription = Read<typeof description>;
 export type ModelPart = ModelDescription['parts'][number];
 export type ModelTensor = ModelDescription['tensors'][number];
-
-/** The bytes of a number. */
-export const bytesOf = { f16: 2, f32: 4 } as const;
 
 /** @param file what a message calls it */
 export function readDescription(json: string, file: string): ModelDescription {

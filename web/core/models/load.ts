@@ -5,12 +5,10 @@ import { shapeOf } from '../shape.ts';
 import { stepId } from '../step-id.ts';
 import { validate } from '../validate.ts';
 import { yieldToEvents } from '../yield-to-events.ts';
-import { bytesOf } from './description.ts';
-import type { ModelDescription } from './description.ts';
 import { modelError } from './error.ts';
-import { fromHalves } from './half.ts';
 import type { LoadedModel } from './loaded.ts';
 import { modelInUse } from './in-use.ts';
+import { bytesOf, writeNumbers } from './numbers.ts';
 import { openModel } from './open.ts';
 import type { OpenOptions } from './open.ts';
 
@@ -31,13 +29,6 @@ function checkTensors({ name, tensors, d_model, bias, configuration }: LoadedMod
 
 /** So many bytes are converted in a few milliseconds. */
 const AT_ONCE = 1 << 20;
-
-/** Writes numbers of a part into the instance. */
-function writeNumbers(format: ModelDescription['format'], bytes: Uint8Array<ArrayBuffer>, into: Float32Array): void {
-  const { buffer, byteOffset, byteLength } = bytes;
-  if (format === 'f32') into.set(new Float32Array(buffer, byteOffset, byteLength / 4));
-  else fromHalves(new Uint16Array(buffer, byteOffset, byteLength / 2), into);
-}
 
 /**
  * Opens a model and hands its numbers to an instance, part by part.
