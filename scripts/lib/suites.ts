@@ -218,6 +218,16 @@ export const suites: Suite[] = [
     count: summary,
   },
   {
+    name: 'spreadsheet',
+    about: 'workbooks, computed by LibreOffice',
+    needs: ['core'],
+    packages: ['libreoffice-calc-nogui:soffice'],
+    commands: ['node tests/spreadsheet/recalculate.ts'],
+    cores: 1,
+    inputs: { files: ['build/wasm'], programs: ['tests/spreadsheet/recalculate.ts'] },
+    count: summary,
+  },
+  {
     name: 'recipes',
     about: 'the recipes of the documents, built and opened in Chromium (Playwright)',
     needs: ['dist'],

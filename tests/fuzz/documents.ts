@@ -64,10 +64,16 @@ function expectSameAgain(example: Example): void {
 
 async function expectExports(example: Example, trace: Trace): Promise<void> {
   for (const format of formatNames) {
-    const { text } = await exportFile(format, example, trace);
-    expect(text !== '', `there is something in ${format}`);
+    const made = await exportFile(format, example, trace).catch((error: unknown) => {
+      // A workbook holds no infinite numbers, and says so.
+      if (format === 'xlsx' && error instanceof ExampleError) return undefined;
+      throw error;
+    });
+    if (made === undefined) continue;
+    const { content } = made;
+    expect((typeof content === 'string' ? content.length : content.size) > 0, `there is something in ${format}`);
     if (format !== 'json') continue;
-    expect(equal(parseExample(documentOfTrace(text)), example), 'the trace as JSON gives its document');
+    expect(equal(parseExample(documentOfTrace(content as string)), example), 'the trace as JSON gives its document');
   }
 }
 

@@ -19,13 +19,17 @@ describe('a file', () => {
     svg: ['the-cat-sat-heatmap.svg', 'image/svg+xml'],
     numpy: ['the-cat-sat-numpy.py', 'text/x-python'],
     pytorch: ['the-cat-sat-pytorch.py', 'text/x-python'],
+    xlsx: ['the-cat-sat.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   };
 
   test.each(formatNames)('of format %s has a name, a media type and a text', async (format) => {
-    const { name, type, text } = await exportFile(format, cat.example, cat.trace);
-    expect([name, type]).toEqual([expected[format][0], `${expected[format][1]};charset=utf-8`]);
-    expect(text).toMatch(/\n$/);
-    expect(text).not.toMatch(/\p{Cs}/u);
+    const { name, type, content } = await exportFile(format, cat.example, cat.trace);
+    const [expectedName, media] = expected[format];
+    expect(name).toBe(expectedName);
+    if (typeof content !== 'string') return expect(type).toBe(media);
+    expect(type).toBe(`${media};charset=utf-8`);
+    expect(content).toMatch(/\n$/);
+    expect(content).not.toMatch(/\p{Cs}/u);
   });
 
   test('of the same example is the same, and takes nothing from its options but what they say', async () => {
@@ -59,8 +63,8 @@ describe('a file', () => {
 describe('options', () => {
   const heads = caseOf('heads', { text: 'The cat sat', attention: { heads: 2 } });
   const ids = async (steps?: string[]) => {
-    const { text } = await exportFile('json', heads.example, heads.trace, steps && { steps });
-    return (JSON.parse(text) as { steps: { id: string }[] }).steps.map(({ id }) => id);
+    const { content } = await exportFile('json', heads.example, heads.trace, steps && { steps });
+    return (JSON.parse(content) as { steps: { id: string }[] }).steps.map(({ id }) => id);
   };
 
   test('choose steps by their ids, or by a role that several have, in the order of the trace', async () => {
@@ -69,7 +73,7 @@ describe('options', () => {
     expect(await ids()).toEqual(heads.trace.steps.map(({ id }) => id));
   });
 
-  test.each(formatNames.filter((format) => !['svg', 'numpy', 'pytorch'].includes(format)))(
+  test.each(formatNames.filter((format) => !['svg', 'numpy', 'pytorch', 'xlsx'].includes(format)))(
     'of %s refuse a step that is not there, and say which there are',
     async (format) => {
       const made = exportFile(format, heads.example, heads.trace, { steps: ['weights', 'wieghts'] });
@@ -89,8 +93,8 @@ describe('options', () => {
 
   test('of tables are the steps that the example shows, where it says so', async () => {
     const { example, trace } = caseOf('shown', { text: 'The cat', display: { steps: ['scores', 'weights'] } });
-    const { text } = await exportFile('markdown', example, trace);
-    expect(text.match(/^### .*/gm)).toEqual(['### Scores', '### Weights']);
+    const { content } = await exportFile('markdown', example, trace);
+    expect(content.match(/^### .*/gm)).toEqual(['### Scores', '### Weights']);
   });
 });
 

@@ -182,13 +182,13 @@ describe.each(pairs)('$name with a loss', ({ plain, trace, document }) => {
 test('tables of the steps that an example names are of no gradient, and a gradient is named by its id', async () => {
   const example = validate({ ...documentOf('river-bank'), display: { steps: ['weights'] } });
   const trace = core.run(example);
-  const { text } = await exportFile('markdown', example, trace);
+  const { content: text } = await exportFile('markdown', example, trace);
   expect(text).toContain('### Weights');
   expect(text).not.toContain('Gradient');
   const csv = await exportFile('csv', example, trace, { steps: ['weights', 'gradient.weights'] });
   expect(
     new Set(
-      csv.text
+      csv.content
         .split('\r\n')
         .slice(1, -1)
         .map((line) => line.split(',')[0]),
@@ -199,7 +199,8 @@ test('tables of the steps that an example names are of no gradient, and a gradie
 describe('exports', () => {
   const example = validate(documentOf('river-bank'));
   const trace = core.run(example);
-  const text = async (format: Parameters<typeof exportFile>[0]) => (await exportFile(format, example, trace)).text;
+  const text = async (format: 'markdown' | 'html' | 'latex' | 'json' | 'numpy' | 'pytorch') =>
+    (await exportFile(format, example, trace)).content;
 
   test('name gradients in words and by their symbol', async () => {
     expect(await text('markdown')).toContain('### Gradient: Scaled scores');
@@ -229,7 +230,7 @@ describe('exports', () => {
     expect(pytorch).toContain('for leaf in [embeddings, W_Q, W_K, W_V]:');
     expect(pytorch).toContain('"gradient.W_Q": (W_Q, gradient_W_Q),');
     expect(
-      (await exportFile('pytorch', example, core.run({ ...documentOf('river-bank'), loss: undefined }))).text,
+      (await exportFile('pytorch', example, core.run({ ...documentOf('river-bank'), loss: undefined }))).content,
     ).not.toContain('autograd');
   });
 });
@@ -408,9 +409,9 @@ describe('where trained numbers come from', () => {
   test('stands in exports, where what it says does nothing', async () => {
     const hostile = validate({ ...documentOf('what-pays'), trained: { ...trained, task: '<img src=x>\\input{x}' } });
     const trace = core.run(hostile);
-    expect((await exportFile('html', hostile, trace)).text).not.toContain('<img');
-    expect((await exportFile('latex', hostile, trace)).text).not.toContain('\\input{x}');
-    expect((await exportFile('markdown', example, core.run(example))).text).toContain(
+    expect((await exportFile('html', hostile, trace)).content).not.toContain('<img');
+    expect((await exportFile('latex', hostile, trace)).content).not.toContain('\\input{x}');
+    expect((await exportFile('markdown', example, core.run(example))).content).toContain(
       'Numbers trained (recall, 500 steps, mean loss 0.471, seed 1).',
     );
   });

@@ -80,11 +80,11 @@ export const readText = async (file: string): Promise<string> => withoutMark(awa
 export const writeFiles = (files: readonly Replacement[]): Promise<void> => replaceFiles(files, failing);
 
 /** Writes a file, or standard output where none is named. What is no plain file (a device, a pipe) is written in place. */
-export async function writeText(text: string, file: string = STDIN): Promise<void> {
-  if (file === STDIN) return void process.stdout.write(text);
+export async function writeOutput(content: string | Uint8Array, file: string = STDIN): Promise<void> {
+  if (file === STDIN) return void process.stdout.write(content);
   const plain = await stat(file).then(
     (found) => found.isFile(),
     () => true,
   );
-  await (plain ? writeFiles([{ file, text }]) : failing(file, writeFile(file, text)));
+  await (plain ? writeFiles([{ file, content }]) : failing(file, writeFile(file, content)));
 }

@@ -8,7 +8,7 @@ import { command as strings } from '../strings/command.ts';
 import type { Arguments } from './arguments.ts';
 import { exampleOfTag } from './example.ts';
 import { badInput } from './failure.ts';
-import { pageEndings, nameOf, readMarkedText, STDIN, withoutMark, writeFiles, writeText } from './files.ts';
+import { pageEndings, nameOf, readMarkedText, STDIN, withoutMark, writeFiles, writeOutput } from './files.ts';
 import { attributesAmong } from './options.ts';
 import { fallbackOf, filledPage } from './fill-page.ts';
 import { exampleIn, filesOf, named } from './source.ts';
@@ -49,7 +49,7 @@ export async function render({ words, options }: Arguments): Promise<void> {
     const [text] = texts;
     const work = () => element(text === undefined ? undefined : exampleIn(withoutMark(text)), attributes, core);
     const made = await named(name, work, attributes);
-    return writeText(made, output);
+    return writeOutput(made, output);
   }
 
   const [attribute] = attributes.keys();
@@ -62,13 +62,13 @@ export async function render({ words, options }: Arguments): Promise<void> {
   for (const [index, file] of files.entries()) {
     filled.push(await named(nameOf(file), () => filledPage(file, texts[index]!, options.get('root') ?? '.', core)));
   }
-  if (!write) return writeText(filled[0]!, output);
+  if (!write) return writeOutput(filled[0]!, output);
   // Written when all are done, so that a broken page leaves every file untouched.
-  const pageAt = (index: number) => ({ file: files[index]!, text: filled[index]! });
+  const pageAt = (index: number) => ({ file: files[index]!, content: filled[index]! });
   const changed = files.flatMap((file, index) =>
     file !== STDIN && filled[index] !== texts[index] ? [pageAt(index)] : [],
   );
   await writeFiles(changed);
   const standard = files.indexOf(STDIN);
-  if (standard >= 0) await writeText(filled[standard]!);
+  if (standard >= 0) await writeOutput(filled[standard]!);
 }

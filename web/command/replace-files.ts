@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 
 export interface Replacement {
   file: string;
-  text: string;
+  content: string | Uint8Array;
 }
 
 /** Where a text is written first, and where the old file is kept until all are replaced. */
@@ -20,12 +20,12 @@ interface Prepared {
 const beside = (file: string, ending: string) => join(dirname(file), `.${basename(file)}.${randomUUID()}.${ending}`);
 
 /** Writes a new file with the rights of the one that it will replace. */
-async function writeBeside({ target, written }: Prepared, text: string): Promise<void> {
+async function writeBeside({ target, written }: Prepared, content: string | Uint8Array): Promise<void> {
   const old = await stat(target).catch(() => undefined);
   if (old !== undefined) await access(target, constants.W_OK);
   const handle = await open(written, 'wx');
   try {
-    await handle.writeFile(text);
+    await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();
@@ -53,11 +53,11 @@ export async function replaceFiles(files: readonly Replacement[], doing: Doing):
   const all: Prepared[] = [];
   const renamed: Prepared[] = [];
   try {
-    for (const { file, text } of files) {
+    for (const { file, content } of files) {
       const target = await targetOf(file);
       const one: Prepared = { target, written: beside(target, 'new') };
       all.push(one);
-      await doing(file, writeBeside(one, text));
+      await doing(file, writeBeside(one, content));
     }
     for (const [index, one] of all.entries()) {
       // A single file needs no copy: it is renamed or not.

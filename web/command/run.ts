@@ -7,7 +7,7 @@ import { meant } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { exampleOf } from './example.ts';
 import { badInput } from './failure.ts';
-import { nameOf, writeText } from './files.ts';
+import { nameOf, writeOutput } from './files.ts';
 import { outputFormats } from './formats.ts';
 import type { OutputFormat } from './formats.ts';
 import { attributesAmong } from './options.ts';
@@ -58,8 +58,10 @@ export async function run({ words, options }: Arguments, dist: string): Promise<
     // Steps named on the command line apply to every format; the steps that a document shows apply to tables only.
     const steps = attributes.has('steps') ? example.display.steps : undefined;
     const wishes = { ...(steps && { steps }), ...(picture && { picture }), ...(theme && { theme }) };
-    return (await exportFile(format, example, trace, wishes)).text;
+    const { content } = await exportFile(format, example, trace, wishes);
+    return typeof content === 'string' ? content : new Uint8Array(await content.arrayBuffer());
   };
-  const text = await named(name, work, attributes, options.has('query') ? { select: 'query' } : {});
-  await writeText(text.endsWith('\n') ? text : `${text}\n`, options.get('output'));
+  const content = await named(name, work, attributes, options.has('query') ? { select: 'query' } : {});
+  const ended = typeof content === 'string' && !content.endsWith('\n') ? `${content}\n` : content;
+  await writeOutput(ended, options.get('output'));
 }

@@ -2,17 +2,19 @@
 import type { Example } from '../core/example.ts';
 import type { Trace } from '../core/trace.ts';
 import { fileName } from './file-name.ts';
-import type { ExportedFile, Exporter, ExportOptions } from './types.ts';
+import type { BinaryExporter, ExportedFile, Exporter, ExportOptions } from './types.ts';
 
 interface FormatEntry {
   /** The ending of the file name, after the name of the example. */
   ending: (options: ExportOptions) => string;
   type: string;
+  /** It is no text. */
+  binary?: true;
   /** Fetches the writer of the format. */
-  load: () => Promise<Exporter>;
+  load: () => Promise<Exporter | BinaryExporter>;
 }
 
-/** The formats of text files, for the page and for the command line. */
+/** The formats of files, for the page and for the command line. */
 export const formats = {
   markdown: {
     ending: () => '.md',
@@ -54,10 +56,18 @@ export const formats = {
     type: 'text/x-python;charset=utf-8',
     load: async () => (await import('./pytorch.ts')).pytorch,
   },
+  xlsx: {
+    ending: () => '.xlsx',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    binary: true,
+    load: async () => (await import('./xlsx.ts')).xlsx,
+  },
 } satisfies Record<string, FormatEntry>;
 
 export type Format = keyof typeof formats;
 export const formatNames = Object.keys(formats) as Format[];
+/** What a file of a format holds: a text, or bytes. */
+type ContentOf<F extends Format> = Awaited<ReturnType<Awaited<ReturnType<(typeof formats)[F]['load']>>>>;
 
 /** The format of a file name, by its ending: the first that has it. */
 export function formatOfFile(name: string): Format | undefined {
@@ -69,14 +79,19 @@ export function formatOfFile(name: string): Format | undefined {
  * An example as a file, made from its trace alone.
  * @param example validated
  * @param trace what the core made of it
- * @throws ExampleError for steps and rows in the options that the trace does not have
+ * @throws ExampleError for steps and rows in the options that the trace does not have, and for what the format cannot hold
  */
-export async function exportFile(
-  format: Format,
+export async function exportFile<F extends Format>(
+  format: F,
   example: Example,
   trace: Trace,
   options: ExportOptions = {},
-): Promise<ExportedFile> {
+): Promise<ExportedFile<ContentOf<F>>> {
   const { ending, type, load } = formats[format];
-  return { name: fileName(example) + ending(options), type, text: (await load())(example, trace, options) };
+  const make = await load();
+  return {
+    name: fileName(example) + ending(options),
+    type,
+    content: (await make(example, trace, options)) as ContentOf<F>,
+  };
 }

@@ -21,11 +21,14 @@ export interface ExportOptions {
 /** Makes the text of a file. `example` is validated, and `trace` is what the core made of it. */
 export type Exporter = (example: Example, trace: Trace, options: ExportOptions) => string;
 
+/** The same for a file that is no text. */
+export type BinaryExporter = (example: Example, trace: Trace, options: ExportOptions) => Promise<Blob>;
+
 /** A file to be saved. */
-export interface ExportedFile {
+export interface ExportedFile<Content extends string | Blob = string | Blob> {
   /** From the example's title or words: "the-cat-sat.md". */
   name: string;
-  /** Its media type, with the character set. */
+  /** Its media type, with the character set of a text. */
   type: string;
-  text: string;
+  content: Content;
 }

@@ -1,6 +1,7 @@
 // The text of exported files. Words of the reader are put in by the exporters, which escape them for their format.
 import type { AboutModel } from '../core/models/about.ts';
 import type { NumberSource } from '../core/trace.ts';
+import { stepsOf } from './phrases.ts';
 
 export const exported = {
   /** The name of a file for which there is no better one. */
@@ -43,6 +44,22 @@ export const exported = {
   },
   unknownStep: (id: string, known: string) => `this example has no step "${id}"; it has ${known}`,
   unknownQuery: (query: string, rows: number) => `expected a row from 0 to ${rows - 1}, got ${query}`,
+  workbook: {
+    /** The name of the first sheet. */
+    cover: 'About',
+    /** The corner of a table, above its row labels and before its column labels. */
+    corner: (rows: string, columns: string) => `${rows} ↓  ${columns} →`,
+    given: 'A cell of this colour is given: change it, and every cell that is computed from it follows.',
+    held: 'A cell of this colour was held at a number. Its formula is not here.',
+    computed:
+      'Every other number is computed in its cell, from cells that came before. −∞ stands in a cell that may not be read.',
+    left: (count: number) =>
+      `Not here, since no formula of a spreadsheet gives them: ${stepsOf(count)} of the analyses.`,
+    tooLarge: (cells: number, most: number) =>
+      `has ${cells.toLocaleString('en')} numbers in all its steps; a spreadsheet is written up to ${most.toLocaleString('en')}`,
+    notFinite: (step: string) =>
+      `has a number in ${step} that a spreadsheet cannot hold: it is infinite, or not a number`,
+  },
   blocks: {
     rows: (first: number, last: number, all: number) => `rows ${first}–${last} of ${all}`,
     columns: (first: number, last: number, all: number) => `columns ${first}–${last} of ${all}`,

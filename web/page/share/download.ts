@@ -5,7 +5,7 @@ import { jsonText, toDocument } from '../../edit/to-document.ts';
 import { selectionOf } from '../../trace/selection.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { fileName } from '../../export/file-name.ts';
-import { exportFile, formatNames, type Format } from '../../export/index.ts';
+import { exportFile, formatNames, formats, type Format } from '../../export/index.ts';
 import { titleOf } from '../../export/report.ts';
 import { pictures, type ExportedFile, type ExportOptions, type Picture } from '../../export/types.ts';
 import { downloading as strings, share } from '../../strings/page/share.ts';
@@ -20,7 +20,7 @@ interface Made {
   what: Listed;
   format: Format;
   picture?: Picture;
-  /** A picture that is not text. */
+  /** A picture made of pixels. */
   png?: true;
 }
 
@@ -66,9 +66,9 @@ export class AttentionShareDownload extends LitElement {
   }
 
   async #saveMade(made: Made): Promise<void> {
-    const { name, type, text } = await this.#make(made);
-    if (made.png) saveFile(name.replace(/\.svg$/, '.png'), await png(text));
-    else saveFile(name, new Blob([text], { type }));
+    const { name, type, content } = await this.#make(made);
+    if (made.png) saveFile(name.replace(/\.svg$/, '.png'), await png(content as string));
+    else saveFile(name, new Blob([content], { type }));
   }
 
   #saveDocument(): Promise<void> {
@@ -138,7 +138,10 @@ export class AttentionShareDownload extends LitElement {
 
   #row(what: Saved, main = false): TemplateResult {
     const { name, about } = textOf(what);
-    const copied = typeof what === 'string' || what.png ? undefined : async () => (await this.#make(what)).text;
+    const copied =
+      typeof what === 'string' || what.png || 'binary' in formats[what.format]
+        ? undefined
+        : async () => (await this.#make(what)).content as string;
     return html`<li>
       <span class="what"><span class="strong">${name}</span> <span class="soft">${about}</span></span>
       <span class="buttons"

@@ -89,7 +89,8 @@ export const downloading = {
   formats: {
     markdown: { name: 'Markdown', about: 'tables for a post' },
     latex: { name: 'LaTeX', about: 'tables and the chosen row, worked out' },
-    csv: { name: 'CSV', about: 'every number, for a spreadsheet' },
+    csv: { name: 'CSV', about: 'every number, one on each line' },
+    xlsx: { name: 'Spreadsheet', about: 'an .xlsx file that computes: every cell is a formula' },
     json: { name: 'Trace', about: 'every step and number, as JSON' },
     html: { name: 'HTML tables', about: 'without scripts' },
     heatmapSvg: { name: 'Heatmap, SVG', about: 'the weights' },

@@ -13,6 +13,8 @@ export interface NumberFunction {
   latex: readonly [before: string, behind: string];
   numpy: Call;
   pytorch: Call;
+  /** In a spreadsheet; `x` may stand there several times. */
+  spreadsheet: Call;
   /** The function by itself, for PyTorch to differentiate. */
   pytorchFunction?: (factor: string | undefined) => string;
   /** Its limit at −∞ is 0, where its formula is −∞ · 0. */
@@ -30,6 +32,7 @@ const elementary = (sign: string, name = sign): NumberFunction => ({
   latex: [`\\${sign}\\left(`, '\\right)'],
   numpy: call(`np.${name}`),
   pytorch: call(`torch.${name}`),
+  spreadsheet: call(sign.toUpperCase()),
 });
 const operator = (name: string) => [`\\operatorname{${name}}\\left(`, '\\right)'] as const;
 
@@ -42,12 +45,19 @@ const entries = {
   tanh: elementary('tanh'),
   sine: elementary('sin'),
   cosine: elementary('cos'),
-  root: { text: '√({x})', latex: ['\\sqrt{', '}'], numpy: call('np.sqrt'), pytorch: call('torch.sqrt') },
+  root: {
+    text: '√({x})',
+    latex: ['\\sqrt{', '}'],
+    numpy: call('np.sqrt'),
+    pytorch: call('torch.sqrt'),
+    spreadsheet: call('SQRT'),
+  },
   relu: {
     text: 'max(0, {x})',
     latex: ['\\max\\left(0, ', '\\right)'],
     numpy: call('relu'),
     pytorch: call('torch.relu'),
+    spreadsheet: (x) => `MAX(0,${x})`,
     pytorchFunction: () => 'torch.relu',
   },
   gelu: {
@@ -55,6 +65,7 @@ const entries = {
     latex: operator('GELU'),
     numpy: call('gelu'),
     pytorch: call(gelu),
+    spreadsheet: (x) => `${x}*NORMSDIST(${x})`,
     pytorchFunction: () => gelu,
     vanishes: true,
     overflows: true,
@@ -64,6 +75,7 @@ const entries = {
     latex: operator('GELU'),
     numpy: call('gelu_tanh'),
     pytorch: (x) => `${gelu}(${x}, approximate="tanh")`,
+    spreadsheet: (x) => `0.5*${x}*(1+TANH(SQRT(2/PI())*(${x}+0.044715*${x}^3)))`,
     pytorchFunction: () => `lambda x: ${gelu}(x, approximate="tanh")`,
     vanishes: true,
     overflows: true,
@@ -73,6 +85,7 @@ const entries = {
     latex: operator('SiLU'),
     numpy: (x, factor) => `${x} * sigmoid(${factor === undefined ? x : `${factor} * ${x}`})`,
     pytorch: (x, factor) => (factor === undefined ? `${silu}(${x})` : `(${x} * torch.sigmoid(${factor} * ${x}))`),
+    spreadsheet: (x, factor) => `${x}/(1+EXP(-${factor === undefined ? x : `${factor}*${x}`}))`,
     pytorchFunction: (factor) => (factor === undefined ? silu : `lambda x: x * torch.sigmoid(${factor} * x)`),
     vanishes: true,
     overflows: true,
