@@ -24,6 +24,13 @@ enum class Chain : uint8_t { own, written };
 
 // Chance gives what is named as certain in less than one of 2⁷ cases.
 constexpr double kCertain = 7;
+// What a mistake must gain over chance to be named as possible, in bits. One wrong number among right ones is
+// near enough to what many mistakes give in that cell, or one other digit away from the right one: there it
+// is beyond the number of mistakes tried, and beyond the number of digits that could be others.
+constexpr double kPossible = 0.01;
+constexpr double kPossibleInPart = 2;
+constexpr double kPossibleSlip = 2;
+constexpr double kPossibleDigit = 2.5;
 // Chance is taken to make numbers up to half of this times as far off as the given one.
 constexpr float kNear = 4;
 // How often a step is computed from numbers before it that are moved by half a unit, up or down.
@@ -43,6 +50,12 @@ constexpr int kMostTraces = 3000;
 
 constexpr Mistake kWritten[] = {Mistake::truncated, Mistake::sign, Mistake::digits_exchanged,
                                 Mistake::one_digit, Mistake::decimal_point};
+
+// A slip happens in a number, not in all of them.
+bool is_slip(Mistake mistake) {
+  return mistake == Mistake::digits_exchanged || mistake == Mistake::one_digit ||
+         mistake == Mistake::decimal_point;
+}
 
 double log_2(double x) { return kernels::log_f64(x) / kernels::log_f64(2); }
 
@@ -132,6 +145,8 @@ class Diagnosis {
                         std::vector<Found>& all) const;
   void try_alone(const Question& q, std::vector<Found>& all, std::vector<Found>& parts);
   Pairs try_pairs(const Question& q, std::vector<Found>& all);
+  double needed(const Found& one) const;
+  void drop_chance(std::vector<Found>& all) const;
   bool too_much() const { return work_ > kMostWork || traces_ > kMostTraces; }
   std::vector<List> variants(size_t at) const;
   void settle(const Question& q, std::vector<Found>& all, Judged& out);
@@ -304,6 +319,27 @@ void Diagnosis::add(std::vector<Found>& all, Found found) const {
   all.push_back(std::move(found));
 }
 
+// What an explanation needs to be certain, in bits: each of those that were tried could fit by chance, and
+// what it leaves speaks against it.
+double Diagnosis::needed(const Found& one) const {
+  return log_2(std::max(tried_, 1)) + kCertain + 3.0 * one.explanation.unexplained;
+}
+
+// Leaves what chance gives too easily to be named even as possible. So many pairs are tried that one of them
+// must be certain.
+void Diagnosis::drop_chance(std::vector<Found>& all) const {
+  const auto least = [&](const Found& one) {
+    const auto& made = one.explanation.made;
+    if (made.size() > 1) return needed(one);
+    if (form_of(made[0].mistake) != Form::writing)
+      return one.explanation.everywhere ? kPossible : log_2(std::max(tried_, 1)) + kPossibleInPart;
+    if (made[0].mistake == Mistake::one_digit) return kPossibleDigit;
+    return is_slip(made[0].mistake) ? kPossibleSlip : kPossible;
+  };
+  const auto chance = [&](const Found& one) { return one.bits < least(one); };
+  all.erase(std::remove_if(all.begin(), all.end(), chance), all.end());
+}
+
 // Whether all wrong numbers are right ones, or ones that follow, written wrongly.
 void Diagnosis::try_written(const Question& q, std::vector<Found>& all) const {
   const auto& cells = given(q.at).cells;
@@ -324,9 +360,7 @@ void Diagnosis::try_written(const Question& q, std::vector<Found>& all) const {
       found.bits += std::max(0.0, q.surprise(cells[k], k, 0) - choices(mistake, cells[k]));
     }
     found.certain = found.bits >= log_2(std::size(kWritten)) + kCertain;
-    // A slip happens in a number, not in all of them.
-    const bool slip = mistake != Mistake::truncated && mistake != Mistake::sign;
-    if (slip && q.count > std::max(1, static_cast<int>(cells.size()) / kFewSlips)) continue;
+    if (is_slip(mistake) && q.count > std::max(1, static_cast<int>(cells.size()) / kFewSlips)) continue;
     if (found.explanation.unexplained == 0) add(all, std::move(found));
   }
 }
@@ -428,13 +462,9 @@ void Diagnosis::settle(const Question& q, std::vector<Found>& all, Judged& out) 
   if (std::any_of(all.begin(), all.end(), everywhere))
     all.erase(std::remove_if(all.begin(), all.end(), [&](const Found& one) { return !everywhere(one); }),
               all.end());
-  const double needed = log_2(std::max(tried_, 1)) + kCertain;
   bool certain = false;
   for (Found& one : all) {
-    if (form_of(one.explanation.made[0].mistake) != Form::writing) {
-      const double left = 3.0 * one.explanation.unexplained;
-      one.certain = one.bits >= needed + left;
-    }
+    if (form_of(one.explanation.made[0].mistake) != Form::writing) one.certain = one.bits >= needed(one);
     certain = certain || one.certain;
   }
   if (all.size() > kMostExplanations) all.resize(kMostExplanations);
@@ -509,14 +539,16 @@ Judged Diagnosis::judge(size_t at) {
   std::vector<Found> all, parts;
   try_written(q, all);
   try_alone(q, all, parts);
-  if (all.empty()) out.pairs = try_pairs(q, all);
+  drop_chance(all);
+  if (all.empty()) {
+    out.pairs = try_pairs(q, all);
+    drop_chance(all);
+  }
   if (all.empty()) {
     // The part that explains most, if chance does not.
-    const double needed = log_2(std::max(tried_, 1)) + kCertain;
     int32_t least = q.count;
     for (const Found& one : parts)
-      if (one.bits >= needed + 3.0 * one.explanation.unexplained)
-        least = std::min(least, one.explanation.unexplained);
+      if (one.bits >= needed(one)) least = std::min(least, one.explanation.unexplained);
     for (const Found& one : parts)
       if (one.explanation.unexplained == least && least < q.count) all.push_back(one);
   }

@@ -18,11 +18,13 @@ float tolerance(const GivenCell& cell, float allowance) {
 }  // namespace
 
 bool agrees(float number, const GivenCell& cell, float allowance) {
-  if (number == cell.value) return true;  // −∞, too
+  if (number == cell.value) return true;
+  if (!std::isfinite(cell.value)) return false;  // only −∞ is written like −∞
   return std::abs(number - cell.value) <= tolerance(cell, allowance);
 }
 
 double evidence(const GivenCell& cell, float allowance, float spread) {
+  if (!std::isfinite(cell.value)) return 1;  // masked or not
   const double units = static_cast<double>(spread) / (2.0 * static_cast<double>(tolerance(cell, allowance)));
   return units > 1 ? kernels::log_f64(units) / kernels::log_f64(2) : 0;
 }

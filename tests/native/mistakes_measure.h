@@ -2,6 +2,7 @@
 // digits, of other steps, in whole or in part; right numbers; and noise.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "golden_requests.h"
+#include "kernels/cannot_happen.h"
 #include "mistakes/diagnosis.h"
 #include "mistakes/rewriting.h"
 #include "random.h"
@@ -33,12 +35,37 @@ struct Share {
   int certain = 0;
 };
 
+// Numbers that come from no mistake: those of the steps moved by up to a fifth of the largest, all of them or
+// one; or any of about their size.
+enum class Noise { all_moved, one_moved, any };
+inline constexpr Noise kNoises[] = {Noise::all_moved, Noise::one_moved, Noise::any};
+
+inline constexpr int kNoisePerSeed = 3;
+
+inline std::string name_of(Noise noise) {
+  switch (noise) {
+    case Noise::all_moved:
+      return "all numbers moved";
+    case Noise::one_moved:
+      return "one number moved";
+    case Noise::any:
+      return "any numbers";
+  }
+  cannot_happen();
+}
+
+struct NoiseShare {
+  int of = 0;
+  int certain = 0;
+  int possible = 0;
+};
+
 struct Report {
   std::map<std::string, Share> mistakes;  // by mistake
   std::vector<std::string> missed;        // which were not named, and where
   Share all;
   int right_numbers = 0, named_for_right = 0;  // steps
-  int noise = 0, named_for_noise = 0, possible_for_noise = 0;
+  std::map<Noise, NoiseShare> noise;
 };
 
 // A number as it is printed with so many decimals.
@@ -175,7 +202,8 @@ class Measure {
       for (int32_t k = 0; k < kMistakes; ++k)
         try_mistake(name, request, right, static_cast<Mistake>(k), steps, random);
       try_right(request, right, numbers, steps, random);
-      try_noise(request, right, numbers, steps, random);
+      for (int k = 0; k < kNoisePerSeed; ++k)
+        for (const Noise noise : kNoises) try_noise(noise, request, right, numbers, steps, random);
     }
   }
 
@@ -265,37 +293,41 @@ class Measure {
     }
   }
 
-  // All numbers of the steps, or one of them, moved by up to a fifth of the largest number of the step.
-  void try_noise(const Request& request, const Result& right, const AllNumbers& numbers,
-                 const std::vector<StepId>& steps, Random& random) {
-    for (const bool everywhere : {true, false}) {
-      auto given = write(right.trace, numbers, any_writing(steps, random), random);
-      if (given.empty()) continue;
-      for (GivenStep& step : given) {
-        float most = 0;
-        for (const GivenCell& cell : step.cells)
-          if (std::isfinite(cell.value)) most = std::max(most, std::abs(cell.value));
-        if (most == 0) most = 1;
-        const size_t only = random.bits() % step.cells.size();
-        for (size_t k = 0; k < step.cells.size(); ++k) {
-          GivenCell& cell = step.cells[k];
-          if ((everywhere || k == only) && std::isfinite(cell.value))
-            cell.value =
-                printed(0, 0, cell.value + random.real(most / 5),
-                        static_cast<int>(std::lround(-std::log10(2 * static_cast<double>(cell.half)))))
-                    .value;
-        }
-      }
-      if (!is_wrong(right.trace, given)) continue;
-      ++report.noise;
-      bool named = false, possible = false;
-      for (const Judged& one : diagnose(request, right, given)) {
-        named = named || one.verdict == Verdict::mistaken;
-        possible = possible || one.verdict == Verdict::possible;
-      }
-      report.named_for_noise += named;
-      report.possible_for_noise += possible;
+  static void make_noise(Noise noise, GivenStep& step, Random& random) {
+    std::vector<GivenCell*> cells;
+    for (GivenCell& cell : step.cells)
+      if (std::isfinite(cell.value)) cells.push_back(&cell);
+    if (cells.empty()) return;
+    const auto by_value = [](const GivenCell* a, const GivenCell* b) { return a->value < b->value; };
+    const auto [least, most] = std::minmax_element(cells.begin(), cells.end(), by_value);
+    const float low = (*least)->value, high = (*most)->value;
+    const float largest = std::max({std::abs(low), std::abs(high), low == high ? 1.0f : 0.0f});
+    const size_t only = random.bits() % cells.size();
+    for (size_t k = 0; k < cells.size(); ++k) {
+      GivenCell& cell = *cells[k];
+      if (noise == Noise::one_moved && k != only) continue;
+      const float value = noise == Noise::any
+                              ? (low + high) / 2 + random.real(std::max((high - low) / 2, 0.5f * largest))
+                              : cell.value + random.real(largest / 5);
+      const auto decimals = static_cast<int>(std::lround(-std::log10(2 * static_cast<double>(cell.half))));
+      cell.value = printed(0, 0, value, decimals).value;
     }
+  }
+
+  void try_noise(Noise noise, const Request& request, const Result& right, const AllNumbers& numbers,
+                 const std::vector<StepId>& steps, Random& random) {
+    auto given = write(right.trace, numbers, any_writing(steps, random), random);
+    for (GivenStep& step : given) make_noise(noise, step, random);
+    if (given.empty() || !is_wrong(right.trace, given)) return;
+    NoiseShare& share = report.noise[noise];
+    ++share.of;
+    bool certain = false, possible = false;
+    for (const Judged& one : diagnose(request, right, given)) {
+      certain = certain || one.verdict == Verdict::mistaken;
+      possible = possible || one.verdict == Verdict::possible;
+    }
+    share.certain += certain;
+    share.possible += possible && !certain;
   }
 };
 

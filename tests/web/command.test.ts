@@ -251,8 +251,8 @@ describe('check', () => {
       `standard input: published.scores: row right, column left: printed ${wrong[1]![0]}, computed ${scores[2]!.toFixed(4)}`,
       `standard input: claims.0: scores[left][right] > 4 does not hold: ${Number(scores[1]!.toPrecision(7))} against 4`,
       'standard input: scores: 1 of 4 numbers wrong',
-      'standard input:   the wrong number is perhaps what comes out if one digit is another one',
-      'standard input:   these numbers are too few or too short to be sure',
+      'standard input:   no known mistake explains 1 of them',
+      `standard input:   farthest off: row right, column left: ${wrong[1]![0]}, expected ${Number(scores[2]!.toPrecision(7))}`,
       'standard input: 4 published numbers, 1 wrong; 1 claim, 1 not true',
       '',
     ]);
