@@ -30,17 +30,6 @@ const parts = (page: Page) => ({
   large: page.locator('attention-large'),
 });
 
-/** The longest time in milliseconds for which the page did nothing else, from now on. */
-async function longest(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const tasks: number[] = ((globalThis as unknown as { tasks: number[] }).tasks = [0]);
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    });
-  });
-  return () => page.evaluate(() => Math.max(...(globalThis as unknown as { tasks: number[] }).tasks));
-}
-
 /** What the processes of the pages take, in bytes. */
 async function memory(page: Page): Promise<number> {
   const session = await page.context().browser()!.newBrowserCDPSession();
@@ -57,19 +46,9 @@ async function memory(page: Page): Promise<number> {
 /** An address with 512 words of one letter, 16 heads and 8 layers. */
 const hostile = seeded(16, { text: Array(512).fill('a').join(' '), attention: { heads: 16 }, layers: 8 });
 
-/** What a fixed calculation takes in this tab now, in milliseconds: a third of a second on a quiet machine, longer beside other work. */
-const yardstick = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const start = performance.now();
-    let sum = 0;
-    for (let i = 1; i < 6e7; i++) sum += Math.sqrt(i) / i;
-    return sum > 0 ? performance.now() - start : NaN;
-  });
-
-test('a link with far too much is refused at once, and the tab answers', async ({ at, page }) => {
+test('a link with far too much is refused before it starts, and the tab answers', async ({ at, page }) => {
   await at.open();
   const before = await memory(page);
-  const freeze = await longest(page);
   await page.evaluate(
     (document) => (location.hash = `example=${encodeURIComponent(JSON.stringify(document))}`),
     hostile,
@@ -80,7 +59,7 @@ test('a link with far too much is refused at once, and the tab answers', async (
   await at.sentence.fill('The old cat sat');
   await expect(at.reading).toContainText('reads');
   await expect.poll(() => at.words('weights')).toEqual(['The', 'old', 'cat', 'sat']);
-  expect(await freeze()).toBeLessThan(3 * (await yardstick(page)));
+  // Had any of it been computed, its numbers would be there: it needs gigabytes.
   expect((await memory(page)) - before).toBeLessThan(100e6);
 });
 
@@ -97,7 +76,8 @@ test('a text that is typed is computed in a worker where the reader asks for it'
   const { offer, large } = parts(page);
   await expect(offer).toBeVisible();
   await expect(at.problem).toContainText('at most');
-  const freeze = await longest(page);
+  let workers = 0;
+  page.on('worker', () => workers++);
   await at.tabTo(offer);
   await page.keyboard.press('Enter');
   await expect(page.locator('.count')).toHaveText('400 words');
@@ -107,7 +87,7 @@ test('a text that is typed is computed in a worker where the reader asks for it'
   const { steps } = (await load()).run({ ...wide, text: words(400) }, { large: true });
   const weights = steps.find(({ id }) => id === 'layer1.head1.weights')!;
   await expect(at.number('layer1.head1.weights', 0, 0)).toHaveText(weights.values[0]!.toFixed(3));
-  expect(await freeze()).toBeLessThan(3 * (await yardstick(page)));
+  expect(workers).toBe(1);
 
   // Another example of that size is asked for again; a view of the same is not.
   await at.type(`${words(400)} a0`);

@@ -44,7 +44,7 @@ for (const task of ['recall', 'induction'])
     const why = new WhyPage(page);
     await why.open(`#task=${task}`);
     await markWork(page);
-    for (const speed of ['in 8 seconds', 'as fast as possible']) {
+    for (const speed of ['in 5 seconds', 'as fast as possible']) {
       await page.getByLabel('Speed').selectOption({ label: speed });
       const tasks = await workOfTasks(page, browser, async () => {
         await why.main.click();

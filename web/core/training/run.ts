@@ -1,6 +1,6 @@
 // A run over time: how many steps are done and when, which checkpoints are kept, and when listeners are notified.
 import type { Engine } from './engine.ts';
-import { checkSettings } from './settings.ts';
+import { checkSettings, USUAL_SECONDS } from './settings.ts';
 import type { Checkpoint, RunStatus, TrainingFacts, TrainingRun, TrainingSettings } from './types.ts';
 
 /** Milliseconds between two `change` events, and about those between two requests to the engine. */
@@ -8,7 +8,6 @@ const repaint = 100;
 const stride = 40;
 /** About so many checkpoints a run has. */
 const checkpointCount = 100;
-const usualSeconds = 8;
 
 /** So many steps lie between two checkpoints. */
 export const stepsPerCheckpoint = (steps: number): number => Math.max(1, Math.ceil(steps / checkpointCount));
@@ -46,7 +45,7 @@ export class Run extends EventTarget implements TrainingRun {
   /** Where it pauses; undefined: it goes on to the end. */
   #until: number | undefined;
 
-  #seconds = usualSeconds;
+  #seconds = USUAL_SECONDS;
   /** The pace counts from here: a time in milliseconds, and the steps done then. */
   #since = { time: 0, step: 0 };
   /** Milliseconds that a step takes, checkpoints included, as measured. */

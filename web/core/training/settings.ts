@@ -8,6 +8,8 @@ import type { Task, TrainingSettings } from './types.ts';
 
 /** The longest text to train on, in UTF-16 code units. */
 export const LONGEST_TRAINING_TEXT = 20_000;
+/** Seconds that a whole run takes at first, at least. */
+export const USUAL_SECONDS = 5;
 /** The longest link that is read: each unit of the text may take nine characters in it. */
 const LONGEST_LINK = 10 * LONGEST_TRAINING_TEXT;
 /** The most numbers that the queries of all heads together have. */

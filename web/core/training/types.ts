@@ -155,7 +155,7 @@ export interface TrainingRun extends EventTarget {
   readonly where: 'worker' | 'page' | undefined;
   /** A run goes on while its tab is in the background: how many steps it did there, the last time the tab was. */
   readonly unseenSteps: number;
-  /** Seconds that the whole run shall take, at least; 0: as fast as it goes. 8 at first; may be set at any time. */
+  /** Seconds that the whole run shall take, at least; 0: as fast as it goes. 5 at first; may be set at any time. */
   seconds: number;
   /**
    * While loading: as soon as it is ready. Does nothing once all steps are done. With `until` it goes to that step as fast as it can, and

@@ -13,7 +13,7 @@ export const runText = {
   oneStep: 'One step',
   reset: 'Reset',
   speed: 'Speed',
-  speeds: { slow: 'in half a minute', watch: 'in 8 seconds', full: 'as fast as possible' },
+  speeds: { slow: 'in half a minute', watch: 'in 5 seconds', full: 'as fast as possible' },
   otherSpeed: (seconds: number) => `in ${seconds} seconds`,
   step: 'step {step}',
   of: ' of {steps}',

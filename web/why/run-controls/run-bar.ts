@@ -1,5 +1,6 @@
 import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { ranges } from '../../core/training/index.ts';
+import { USUAL_SECONDS } from '../../core/training/settings.ts';
 import type { TrainingSettings } from '../../core/training/types.ts';
 import type { Fetching } from '../../elements/fetching.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
@@ -90,7 +91,7 @@ export class RunBar {
       </div>
       <div class="second">
         <span class="soft">${text.speed}</span>
-        ${speedChoice(run?.seconds ?? 8, (seconds) => shown.setSpeed(seconds))}
+        ${speedChoice(run?.seconds ?? USUAL_SECONDS, (seconds) => shown.setSpeed(seconds))}
         <button type="button" class="link now" ?hidden=${!shown.isEarlier} @click=${() => shown.chooseNewest()}>
           ${plotsText.now}
         </button>

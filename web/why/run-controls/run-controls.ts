@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { tasks } from '#build/generated/training.ts';
-import { defaultSettings } from '../../core/training/settings.ts';
+import { defaultSettings, USUAL_SECONDS } from '../../core/training/settings.ts';
 import type { RunStatus, Task, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
 import { subscripts } from '../../elements/text-template.ts';
 import { choice } from '../../site/word-choice.ts';
@@ -64,7 +64,7 @@ export function runButtons(run: TrainingRun | undefined): TemplateResult {
 }
 
 /** The speeds to choose from, in seconds for the whole run. */
-const speeds = { slow: 30, watch: 8, full: 0 } as const;
+const speeds = { slow: 30, watch: USUAL_SECONDS, full: 0 } as const;
 
 export function speedChoice(seconds: number, choose: (seconds: number) => void): TemplateResult {
   const options = Object.entries(speeds).map(([name, value]) => ({
