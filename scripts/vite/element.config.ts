@@ -18,7 +18,10 @@ export default defineConfig({
   base: './', // works on every sub-path
   plugins: [
     htmlText(),
-    instead({ [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm.ts` }),
+    instead({
+      [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm.ts`,
+      [`${web}/core/diagnosis/read-wasm.ts`]: `${web}/entries/read-diagnosis.ts`,
+    }),
     plainImports(),
     minifyAgain(/^attention-steps\.js$/), // before the wasm is inserted
     wasmText(`${root}/build/wasm`),

@@ -17,6 +17,7 @@ export default defineConfig({
   plugins: [
     instead({
       [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm-inside.ts`,
+      [`${web}/core/diagnosis/read-wasm.ts`]: `${web}/entries/read-diagnosis-inside.ts`,
       [`${web}/core/aside/worker-file.ts`]: `${web}/entries/worker-inside.ts`,
       [`${web}/elements/model/folder.ts`]: `${web}/entries/folder-inside.ts`,
       [`${web}/examples/of-models/index.ts`]: `${web}/entries/no-examples-of-models.ts`,

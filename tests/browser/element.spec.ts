@@ -47,6 +47,7 @@ const samples: Record<string, [property: unknown, attribute: string]> = {
   model: ['use-lite', 'use-lite'],
   models: ['elsewhere', 'elsewhere'],
   steps: [['scores', 'weights'], 'scores weights'],
+  exercise: [['scores', 'weights'], 'scores weights'],
   select: ['cat', 'cat'],
   precision: [1, '1'],
   view: ['full', 'full'],

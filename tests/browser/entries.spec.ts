@@ -189,7 +189,7 @@ test.describe('the classic script', () => {
       await page.goto(`${site.url}post.html`);
       await expect(page.locator('body > p + attention-steps').locator('.reading')).toContainText('cat');
       await expect(page.locator('attention-steps')).toHaveCount(1);
-      expect(errors).toEqual(['embed.js is a classic script: leave type="module" out of its tag']);
+      expect(errors).toEqual(['embed.js is a classic script: no type="module" in its tag']);
     } finally {
       await site.close();
     }

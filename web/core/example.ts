@@ -67,4 +67,6 @@ export type Analysis = NonNullable<Example['analyses']>[number];
 export type GivenName = keyof Read<typeof given>;
 /** Other values for cells of a computed step; rows and columns from 0. */
 export type Override = NonNullable<Example['override']>[string];
+/** What of the example is an exercise. */
+export type Exercise = NonNullable<Example['exercise']>;
 export type Display = Example['display'];

@@ -360,6 +360,7 @@ const keys: { [Key in keyof Example]-?: Write } = {
   override: (writer, example) => writer.option('overrides', overrides(example)),
   published: nothing,
   claims: nothing,
+  exercise: nothing,
   loss: writeLoss,
   trained: nothing,
   analyses(writer, { analyses = [] }) {

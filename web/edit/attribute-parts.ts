@@ -1,7 +1,7 @@
 // What the attributes of <attention-steps> say of the example, read into parts of a document.
 import { documentFields } from '../core/document/fields.ts';
 import { ExampleError } from '../core/errors.ts';
-import type { Example } from '../core/example.ts';
+import type { Example, Exercise } from '../core/example.ts';
 import { quote } from '../core/messages/example.ts';
 import { parseStepId } from '../core/step-id.ts';
 import { shownTokens } from '../core/models/loaded.ts';
@@ -21,6 +21,7 @@ export interface Parts {
   embeddings?: { from: 'seed'; seed: number; d_model: number };
   parameters?: { from: 'model'; model: ModelName };
   display?: { steps?: string[]; precision?: number };
+  exercise?: Exercise;
 }
 
 function whole(name: AttributeName, text: string): number {
@@ -46,10 +47,10 @@ function scale(text: string): unknown {
   return Number.isFinite(number) ? number : fail('scale', expected.scale(quote(text)));
 }
 
-function steps(text: string): string[] {
+function steps(name: AttributeName, text: string): string[] {
   return wordsIn(text).map((word) => {
     const known = parseStepId(word) !== undefined;
-    return known ? word : fail('steps', expected.step(quote(word)));
+    return known ? word : fail(name, expected.step(quote(word)));
   });
 }
 
@@ -57,7 +58,7 @@ function steps(text: string): string[] {
 function valueOf(name: AttributeName, text: string): unknown {
   if (name === 'mask') return mask(text);
   if (name === 'scale') return scale(text);
-  if (name === 'steps') return steps(text);
+  if (name === 'steps' || name === 'exercise') return steps(name, text);
   const { type } = attributes[name] as AttributeEntry;
   if (type === 'number') return whole(name, text);
   return Array.isArray(type) ? oneOf(name, type as string[], text) : text;
@@ -71,6 +72,7 @@ const partSchemas = {
   embeddings: documentFields.embeddings,
   parameters: documentFields.parameters,
   display: documentFields.display,
+  exercise: documentFields.exercise,
 };
 
 /** The attribute that an error in the document comes from; otherwise the place in the document. */

@@ -97,6 +97,11 @@ export const attributes = {
     type: 'list',
     key: 'display.steps',
   },
+  exercise: {
+    property: 'exercise',
+    type: 'list',
+    key: 'exercise.hidden',
+  },
   select: {
     property: 'select',
     type: 'text',

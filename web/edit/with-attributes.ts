@@ -6,6 +6,7 @@ import { modelName } from '../core/models/loaded.ts';
 import { validate } from '../core/validate.ts';
 import { withChanges } from '../trace/changes.ts';
 import { without } from './without.ts';
+import { withExercise } from './exercise/with-exercise.ts';
 import { withKind } from './kinds.ts';
 import { withHeads, withLayers, withPositions, type PositionsName } from './attention-parts.ts';
 import { askingAs, modelDocument } from './model.ts';
@@ -21,7 +22,7 @@ import { type Written } from './attribute-values.ts';
  * The example with what the attributes say, in the order of the document. Throws an `ExampleError` whose path is the attribute.
  */
 export function withAttributes(example: Example, written: Written): Example {
-  const { attention = {}, layers, positions, embeddings, parameters, display } = partsOf(written);
+  const { attention = {}, layers, positions, embeddings, parameters, display, exercise } = partsOf(written);
   const { kind, heads, scale, mask, softmax } = attention as Partial<Attention>;
   const { text, target } = written;
   if (text != null) wordsOf(text, 'text', example.punctuation); // throws where there is none
@@ -46,6 +47,7 @@ export function withAttributes(example: Example, written: Written): Example {
   if (softmax !== undefined) next = withSoftmax(next, softmax);
   if (display?.precision !== undefined) next = withPrecision(next, display.precision);
   if (display?.steps !== undefined) next = { ...next, display: { ...next.display, steps: display.steps } };
+  if (exercise !== undefined) next = withExercise(next, exercise);
   return withChanges(next, example);
 }
 

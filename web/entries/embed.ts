@@ -10,7 +10,7 @@ declare const ATTRIBUTES: readonly string[];
 
 {
   const script = document.currentScript as HTMLScriptElement | null;
-  if (script === null) throw new Error('embed.js is a classic script: leave type="module" out of its tag');
+  if (script === null) throw new Error('embed.js is a classic script: no type="module" in its tag');
   const folder = script.src;
   const text = script.textContent.trim();
   const attributes = Object.fromEntries(

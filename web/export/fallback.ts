@@ -38,6 +38,8 @@ function mostRead({ weights, query, selfColumn }: Selection): string {
  * shows none of them.
  */
 export function fallback(example: Example, trace: Trace, options: ExportOptions = {}): string {
+  // The answers of an exercise stand in no file that is made of it.
+  if (example.exercise !== undefined) return `<p>${escaped(strings.fallback.exercise)}</p>\n`;
   const selection = selectionFor(example, trace, options);
   const { rows, columns } = selection.weights;
   const sentence = `<p>${readingText(selection, writing)}</p>`;

@@ -12,7 +12,7 @@ import { isPrinted } from '../trace/printed.ts';
 import { provenance } from '../trace/provenance.ts';
 import { compareStep } from '../trace/published.ts';
 import { fill, oneLine } from './fill.ts';
-import { formulaText } from './formula-text.ts';
+import { formulaText } from '../trace/formula-text.ts';
 import { operationWords } from './operation-words.ts';
 import { rootOf } from './root.ts';
 import { nameOf } from './step-name.ts';

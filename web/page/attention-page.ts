@@ -167,7 +167,7 @@ export class AttentionPage extends LitElement {
   /** What took long is shown now. */
   readonly #shown = (focused: boolean): void => {
     this.#forget();
-    if (focused) this.#sentence!.focus();
+    if (focused) this.#sentence?.focus();
     this.#showPoint();
   };
 
@@ -175,7 +175,7 @@ export class AttentionPage extends LitElement {
   #choose(entry: GalleryEntry | null): void {
     this.open(entry?.document ?? { version: 1, text: this.#text });
     scrollTo({ top: 0, behavior: 'instant' });
-    if (entry === null) this.#sentence!.select();
+    if (entry === null) void this.updateComplete.then(() => this.#sentence?.select());
     else this.#showPoint();
   }
 
@@ -194,7 +194,9 @@ export class AttentionPage extends LitElement {
 
   /** Goes to the first step. */
   showSteps(): void {
-    this.renderRoot.querySelector('attention-steps')!.showSteps();
+    const steps = this.renderRoot.querySelector('attention-steps')!;
+    if (this.session.example.exercise === undefined) steps.showSteps();
+    else steps.renderRoot.querySelector<HTMLElement>('attention-exercise')?.focus();
   }
 
   /**
@@ -227,6 +229,10 @@ export class AttentionPage extends LitElement {
     if (this.settings && this.#controls.value === undefined && !this.fetching.missing) {
       void this.fetching.get(() => this.#controls.load());
     }
+    if (session.example.exercise !== undefined)
+      return html`${this.#messages()}
+        <attention-steps view="full" theme=${this.theme ?? nothing} .session=${session}></attention-steps>
+        ${this.#gallery()}`;
     return html`
       ${kindControls?.beforeSentence()}
       <attention-sentence .session=${session} quiet @input=${() => (this.linkText = null)}
@@ -296,12 +302,16 @@ export class AttentionPage extends LitElement {
           </button>
         </p></attention-steps
       >
-      <attention-gallery
-        .entries=${this.entries}
-        .core=${session.core}
-        @example-chosen=${({ detail }: CustomEvent<GalleryEntry | null>) => this.#choose(detail)}
-      ></attention-gallery>
+      ${this.#gallery()}
     `;
+  }
+
+  #gallery(): TemplateResult {
+    return html`<attention-gallery
+      .entries=${this.entries}
+      .core=${this.session.core}
+      @example-chosen=${({ detail }: CustomEvent<GalleryEntry | null>) => this.#choose(detail)}
+    ></attention-gallery>`;
   }
 
   /** The button disappears, and its effect can be undone. */

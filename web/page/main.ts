@@ -101,7 +101,7 @@ async function start(): Promise<void> {
     return;
   }
   document.querySelector('#static')!.replaceWith(page);
-  askIn(document.querySelector('h1')!, page.session);
+  askIn(document.querySelector('h1')!, page.session, document.querySelector('.lede'));
   follow(page);
   document.querySelector('#gallery-button')!.addEventListener('click', () => void page.showGallery());
   document.querySelector('#share-button')!.addEventListener('click', () => {

@@ -44,6 +44,11 @@ export const attributeTexts = {
     standard: 'models, beside attention-steps.js',
   },
   steps: { about: 'The steps to show, by name, such as scores, weights, context.', standard: 'all' },
+  exercise: {
+    about:
+      'Makes an exercise: the steps whose numbers the reader computes, by id or by name, such as "scores, weights". The other attributes about the view then have no effect.',
+    standard: 'none',
+  },
   select: { about: 'The word that asks: the word itself, or its number counted from 0.', standard: 'the first word' },
   precision: { about: 'The most decimals shown, 0 to 6.', standard: '3' },
   view: {

@@ -39,6 +39,7 @@ export const exported = {
   underflow: (word: string) => `${word}: 0 ÷ 0, every exponential underflowed; shown as 0.`,
   masked: '0 without decimals means masked: it may not be read.',
   fallback: {
+    exercise: 'An exercise, for browsers that run scripts.',
     share: 'share',
     most: (shown: number, all: number) => `The ${shown} words that {word} reads most, of ${all}`,
   },

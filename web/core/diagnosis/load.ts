@@ -5,10 +5,10 @@ import type { TracedBackend } from '../backend.ts';
 import { load } from '../load.ts';
 import type { Core } from '../load.ts';
 import { loadMessages } from '../messages/load.ts';
-import { readBytes } from '../read-wasm.ts';
 import { selfTestExample } from '../self-test.ts';
 import { CoreDiagnoser } from './diagnoser.ts';
 import { Instance } from './instance.ts';
+import { readDiagnosis } from './read-wasm.ts';
 import type { Diagnoser, MadeMistake } from './types.ts';
 
 export type * from './types.ts';
@@ -25,11 +25,6 @@ export interface DiagnoserOptions {
   readWasm?: (file: `diagnosis-${TracedBackend}`) => Promise<ArrayBuffer>;
 }
 
-const files: Record<TracedBackend, () => URL> = {
-  simd: () => new URL('../../../build/wasm/diagnosis-simd.wasm', import.meta.url),
-  scalar: () => new URL('../../../build/wasm/diagnosis-scalar.wasm', import.meta.url),
-};
-
 /** Some engines accept SIMD and compute wrong values: a build is believed after it has found a mistake that it was shown. */
 function finds(diagnoser: Diagnoser): boolean {
   const wrong = diagnoser.mistaken(selfTestExample, [{ name: 'no_scale' }])?.get('layer1.head1.weights');
@@ -40,7 +35,7 @@ function finds(diagnoser: Diagnoser): boolean {
 }
 
 async function start(core: Core, backend: TracedBackend, { readWasm }: DiagnoserOptions): Promise<Diagnoser> {
-  const bytes = readWasm === undefined ? readBytes(files[backend]()) : readWasm(`diagnosis-${backend}`);
+  const bytes = readWasm === undefined ? readDiagnosis(backend) : readWasm(`diagnosis-${backend}`);
   const diagnoser = new CoreDiagnoser(core, await Instance.create(await WebAssembly.compile(await bytes)));
   if (!finds(diagnoser)) throw new Error(loadMessages.wrongValues(`${backend} diagnosis module`));
   return diagnoser;

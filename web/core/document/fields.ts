@@ -7,6 +7,7 @@ import { schema, unless } from '../schema/schema.ts';
 import { boolean, choice, text } from '../schema/values.ts';
 import { attention, given, handPart, region } from './attention.ts';
 import { embeddings, embeddingScale } from './embeddings.ts';
+import { exercise } from './exercise.ts';
 import { feedForward, memory, norm, positions, summary, widths } from './layers.ts';
 import { line, source } from './lines.ts';
 import { loss, trained } from './loss.ts';
@@ -85,6 +86,8 @@ export const documentFields = {
   published,
   /** What the example shows, such as weights[it][cat] > 0.6. */
   claims,
+  /** Makes an exercise of the example: which numbers are hidden, for the reader to compute. */
+  exercise,
   /** Asks for a backward pass: a number L is computed from the last output, and how it changes with every given number. */
   loss,
   /** The training run that the numbers come from. */

@@ -72,7 +72,7 @@ export const claims = listOf(claim, 64);
 export const analysisNames = ['cosine', 'contribution', 'rollout', 'components', 'gradients'] as const;
 export const analyses = listOf(choice(...analysisNames), 16);
 
-const stepName = refined(
+export const stepName = refined(
   line,
   (id, path) => {
     expectStep(id, path);

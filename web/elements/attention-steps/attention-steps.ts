@@ -21,7 +21,7 @@ import { keepInside } from './inner-events.ts';
 import { Readiness } from './readiness.ts';
 import { SessionLoader, type Offer } from './session-loader.ts';
 import { stepsStyles } from './styles.ts';
-import { modelOffer, problemBox, VIEW, view, viewModules } from './view.ts';
+import { modelOffer, problemBox, VIEW, view, viewModule } from './view.ts';
 
 export interface AttentionSteps extends AttributeProperties {
   addEventListener<Name extends keyof AttentionStepsEventMap>(
@@ -179,7 +179,7 @@ export class AttentionSteps extends LitElement {
   }
 
   get #wantedView(): LazyModule<unknown> {
-    return viewModules[this.#settings.current.view];
+    return viewModule(this.#settings.current.view, this.session);
   }
 
   #fetchView(): void {

@@ -14,13 +14,17 @@ import type { Offer } from './session-loader.ts';
 const compact = new LazyModule<unknown>(() => import('../compact/attention-compact.ts'));
 const full = new LazyModule<unknown>(() => import('../full/attention-full.ts'));
 
-/** The module that each view needs. */
-export const viewModules: Record<ViewName, LazyModule<unknown>> = { compact, lines: compact, heatmap: compact, full };
+const exercise = new LazyModule<unknown>(() => import('../exercise/attention-exercise.ts'));
+const views: Record<ViewName, LazyModule<unknown>> = { compact, lines: compact, heatmap: compact, full };
+
+/** The module that a view needs; an exercise has one of its own, whatever was asked for. */
+export const viewModule = (view: ViewName, session: Session | undefined): LazyModule<unknown> =>
+  session?.example.exercise === undefined ? views[view] : exercise;
 
 const parts = partNames.join(', ');
 
 /** Finds the element of the view. */
-export const VIEW = '.root > :is(attention-full, attention-compact)';
+export const VIEW = '.root > *';
 
 /** @param plain whether the full view is a first reading
  @param leave see `AttentionFull` */
@@ -30,6 +34,8 @@ export function view(
   { plain, leave }: Pick<AttentionFull, 'plain' | 'leave'>,
 ): TemplateResult {
   const { hide, lock, view } = settings.current;
+  if (session.example.exercise)
+    return html`<attention-exercise .session=${session} ?titled=${view !== 'full'}></attention-exercise>`;
   if (view === 'full') {
     return html`<attention-full
       exportparts=${parts}
@@ -67,8 +73,8 @@ export function problemBox(
   session: Session,
   { current: { view, hide } }: ElementSettings,
 ): TemplateResult | typeof nothing {
-  const { problem } = session;
-  const hasBox = (view === 'compact' || view === 'full') && !hide.has('sentence');
+  const { problem, example } = session;
+  const hasBox = (view === 'compact' || view === 'full') && !hide.has('sentence') && !example.exercise;
   if (problem === null || hasBox) return nothing;
   return html`<div class="problem" role="alert">
       <span class="strong error">${strings.problem(problem)}.</span> ${strings.lastGood}

@@ -1,7 +1,7 @@
 // The comments of a program above each step.
 import type { Axis, Step } from '../../core/trace.ts';
 import { exported } from '../../strings/export.ts';
-import { formulaText } from '../formula-text.ts';
+import { formulaText } from '../../trace/formula-text.ts';
 import { operationWords } from '../operation-words.ts';
 import { nameOf } from '../step-name.ts';
 import { commentText } from './literals.ts';

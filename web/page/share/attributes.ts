@@ -33,6 +33,12 @@ function maskText({ attention: { mask } }: Example): string | undefined {
   return 'padding' in mask ? `padding ${mask.padding}` : undefined;
 }
 
+/** The steps that an exercise hides as a whole. */
+function exerciseText({ exercise }: Example): string | undefined {
+  const hidden = exercise?.hidden ?? [];
+  return hidden.every((one) => typeof one === 'string') ? hidden.join(' ') || undefined : undefined;
+}
+
 /** The query token, or its position if that word occurs twice. */
 function selectText(example: Example): string | undefined {
   const query = example.display.select?.query;
@@ -74,6 +80,7 @@ const writers: Partial<Record<AttributeName, (example: Example) => string | numb
   select: selectText,
   steps: ({ display }) => display.steps?.join(' '),
   precision: ({ display }) => display.precision,
+  exercise: exerciseText,
 };
 
 /** What a model says itself. */

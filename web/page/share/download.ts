@@ -184,9 +184,13 @@ export class AttentionShareDownload extends LitElement {
       </div>
       ${this.refused === undefined ? nothing : html`<p class="problem" role="alert">${this.refused}</p>`}
       <h3 class="numbers">${strings.numbers}</h3>
-      <ul class="formats">
-        ${listed.map((made) => this.#row(made))}
-      </ul>`;
+      ${
+        this.page.session.example.exercise === undefined
+          ? html`<ul class="formats">
+              ${listed.map((made) => this.#row(made))}
+            </ul>`
+          : html`<p class="soft">${strings.hidden}</p>`
+      }`;
   }
 
   static override styles = [

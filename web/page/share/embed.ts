@@ -156,7 +156,7 @@ export class AttentionShareEmbed extends LitElement {
   /** The example, with the steps that were chosen. */
   #example(): Example {
     const { example, trace } = this.page.session;
-    if (this.wishes.tabs === undefined) return example;
+    if (this.wishes.tabs === undefined || example.exercise !== undefined) return example;
     const { steps: _, ...display } = example.display;
     const { all, shown } = this.#tabs();
     const chosen = [...all].filter((tab) => shown.has(tab));
@@ -169,6 +169,8 @@ export class AttentionShareEmbed extends LitElement {
 
   #settings(): Attributes {
     const { sentence, lines, lock, theme, view, tabs } = this.wishes;
+    if (this.page.session.example.exercise !== undefined)
+      return { ...(view !== 'compact' && { view }), ...(theme !== 'auto' && { theme }) };
     const { all } = this.#tabs();
     const none = tabs !== undefined && ![...all].some((tab) => tabs.has(tab));
     const hide = [...(sentence ? [] : ['sentence']), ...(lines ? [] : ['lines']), ...(none ? ['steps'] : [])].join(' ');
@@ -269,20 +271,7 @@ export class AttentionShareEmbed extends LitElement {
           )}
         </fieldset>
         <fieldset>
-          <legend>${strings.see}</legend>
-          <div class="checks">
-            ${parts
-              .filter((part) => !isTab(part) || all.has(part))
-              .map((part) => this.#check(strings.parts[part], seen(part), (checked) => this.#see(part, checked)))}
-          </div>
-          <div class="checks">
-            ${this.#check(strings.lock, wishes.lock, (lock) => this.#wish({ lock }))}
-            ${
-              wishes.method === 'element'
-                ? this.#check(strings.fallback, wishes.fallback, (fallback) => this.#wish({ fallback }))
-                : nothing
-            }
-          </div>
+          ${this.page.session.example.exercise === undefined ? this.#visible(all, seen) : nothing}
           <div class="selects">
             ${this.#select(strings.theme, strings.themes, wishes.theme, (theme) => this.#wish({ theme }))}
             ${this.#select(strings.view, strings.views, wishes.view, (view) => this.#wish({ view }))}
@@ -310,6 +299,25 @@ export class AttentionShareEmbed extends LitElement {
         </div>
       </div>
     </div>`;
+  }
+
+  /** What of an example is seen, and may be changed; an exercise shows what it shows. */
+  #visible(all: ReadonlySet<TabId>, seen: (part: Part) => boolean): TemplateResult {
+    const { wishes } = this;
+    return html`<legend>${strings.see}</legend>
+      <div class="checks">
+        ${parts
+          .filter((part) => !isTab(part) || all.has(part))
+          .map((part) => this.#check(strings.parts[part], seen(part), (checked) => this.#see(part, checked)))}
+      </div>
+      <div class="checks">
+        ${this.#check(strings.lock, wishes.lock, (lock) => this.#wish({ lock }))}
+        ${
+          wishes.method === 'element'
+            ? this.#check(strings.fallback, wishes.fallback, (fallback) => this.#wish({ fallback }))
+            : nothing
+        }
+      </div>`;
   }
 
   #result(): TemplateResult {

@@ -5,6 +5,8 @@ export const page = {
   ...sentence,
   /** The heading: the question that the reading answers. The word stands in the mark. */
   question: 'What does {word} read?',
+  /** The heading of an exercise without a title. */
+  exercise: 'Your turn',
   another: 'Another example',
   examplesPhone: 'Examples',
   moved: {

@@ -86,6 +86,7 @@ export const downloading = {
   noDocument: 'It contains no example.',
   unreadable: 'It cannot be read.',
   numbers: 'Its numbers in other formats',
+  hidden: 'Not of an exercise: they would give its answers away.',
   formats: {
     markdown: { name: 'Markdown', about: 'tables for a post' },
     latex: { name: 'LaTeX', about: 'tables and the chosen row, worked out' },

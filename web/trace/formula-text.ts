@@ -1,10 +1,10 @@
 // How a step is made, as a text: "query · keyᵀ", "exponentials ÷ row_sums".
 import type { Step } from '../core/trace.ts';
-import type { Expression, Operand } from '../trace/operations/expression.ts';
-import { functions } from '../trace/operations/functions.ts';
-import { operations } from '../trace/operations/index.ts';
-import { filled, formulaOf } from '../trace/operations/operation.ts';
-import { numberAttributes, type NumberAttribute } from '../trace/attributes.ts';
+import type { Expression, Operand } from './operations/expression.ts';
+import { functions } from './operations/functions.ts';
+import { operations } from './operations/index.ts';
+import { filled, formulaOf } from './operations/operation.ts';
+import { numberAttributes, type NumberAttribute } from './attributes.ts';
 
 /** Whether a matrix product takes the rows of its right operand, or the columns of its left one. */
 const isTransposed = ({ index: { name } }: Operand): boolean => name === 'ki' || name === 'jk';

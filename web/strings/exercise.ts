@@ -1,0 +1,121 @@
+// The text of exercises.
+import type { MadeMistake } from '../core/diagnosis/types.ts';
+import { page } from './page/page.ts';
+import { doneBy, mistakeWords } from './mistakes.ts';
+import { counted, listed } from './phrases.ts';
+
+const done = (mistakes: readonly MadeMistake[]): string =>
+  mistakes.map(({ name, terms }) => doneBy(name, terms)).join(', and ');
+
+const points = (earned: number, of: number): string => {
+  const shown = String(Math.round(earned * 10) / 10);
+  return `${shown} of ${counted(of, 'point')}`;
+};
+
+export const exerciseText = {
+  label: 'Exercise',
+  untitled: page.exercise,
+  refused: 'This exercise cannot be shown.',
+  /** What an entry may be. */
+  tooLong: (most: number) => `Longer than ${most} characters`,
+  unreadable: 'Not a number: write it like 0.5, 0,5, 1/3, e^0.5 or sqrt(2)',
+  noNumber: 'This has no value',
+
+  /** Reasons of errors. */
+  expected: {
+    noAnswers: 'gives away answers of the exercise',
+    step: (name: string) => `this example has no step ${name} that is computed by hand`,
+    computed: (id: string) => `${id} is given, or only copied: there is nothing to compute`,
+    cell: (id: string, rows: number, columns: number, got: string) =>
+      `${id} has ${counted(rows, 'row')} and ${counted(columns, 'column')}, counted from 0; got the cell ${got}`,
+    something: 'expected at least one number',
+    fewer: (most: number, got: number) => `expected at most ${most} numbers, got ${got}`,
+  },
+
+  // Progress
+  progress: 'Progress',
+  ofAll: (done: number, all: number) => `${done} of ${counted(all, 'number')} done`,
+  points,
+  inStep: (done: number, all: number) => `${done} of ${all}`,
+  finished: 'All done.',
+  savedHere: 'kept in this browser',
+  notSaved: 'this browser keeps nothing, so it is lost when the page is left',
+  again: 'Start again',
+  reallyAgain: 'Erase everything that you wrote?',
+  erase: 'Erase it',
+  keepIt: 'No',
+  computable: 'The answers can be computed from what is shown: this is for practice, not for an examination.',
+
+  // A step
+  gradientOf: (name: string, term: number | undefined) =>
+    term === undefined ? `Gradient: ${name}` : `Gradient: ${name}, part ${term}`,
+  given: 'given',
+  yours: 'from your numbers',
+  yourOwn: 'your own numbers',
+  toFill: (digits: number) =>
+    digits === 0 ? 'yours to fill in, whole numbers' : `yours to fill in, ${counted(digits, 'digit')} after the point`,
+  rowsAsk: 'rows ask, columns are read',
+  firstDo: (name: string, left: number) => `First: ${name}. ${counted(left, 'number')} to go.`,
+  check: 'Check',
+  checkRow: 'Check the row',
+  checkAll: (name: string) => `Check ${name}`,
+  keysBefore: 'checks a cell. 1/3, e^0.5, sqrt(2) and 0,5 are fine, and a block can be pasted.',
+  enter: 'Enter',
+  keep: 'Go on with these numbers',
+  keepAbout: 'What follows is then judged by your own numbers.',
+  kept: 'You go on with these numbers; what follows is judged by them.',
+  loading: 'Loading what checks your numbers …',
+  failed: 'What checks your numbers could not be loaded.',
+  tooLarge: 'This example is too large for its mistakes to be named: numbers are only checked.',
+
+  // Verdicts: a sign and a word below a cell
+  verdicts: {
+    empty: ['', 'empty'],
+    written: ['', 'not checked'],
+    unreadable: ['≠', 'not a number'],
+    short: ['≈', 'more digits'],
+    right: ['✓', 'right'],
+    follows: ['✓', 'from yours'],
+    shown: ['', 'shown'],
+    wrong: ['≠', 'not yet'],
+  } as const,
+
+  // The panel about a cell
+  youWrote: (text: string) => `you wrote ${text}`,
+  gives: '{number} is what you get if {done}.',
+  alsoGives: 'So does this: {done}.',
+  /** Several mistakes give the same number. */
+  asked: 'Here {right}.',
+  maybe: 'This number alone does not tell which.',
+  unknown: 'No mistake that is known here gives {number}.',
+  notNamed: '{number} is not right.',
+  right: 'Right.',
+  follows: 'Right, from your own numbers above.',
+  short: (digits: number) =>
+    `Right so far. ${digits === 1 ? 'One digit' : `${digits} digits`} after the point are asked for.`,
+  shown: 'This result was shown, so it earns no points.',
+  done,
+  rightIs: (mistakes: readonly MadeMistake[]): string =>
+    listed([...new Set(mistakes.map(({ name }) => mistakeWords[name].right))]),
+
+  // Hints
+  hints: 'Hints',
+  opened: (open: number) => `${open} of 4 open`,
+  about: 'for {cell}',
+  hint: ['The formula', 'Which numbers', 'The products', 'The result'] as const,
+  hintArithmetic: 'The arithmetic',
+  outlined: 'Outlined above: {numbers}.',
+  row: (row: string, name: string) => `row ${row} of ${name}`,
+  column: (column: string, name: string) => `column ${column} of ${name}`,
+  cell: (row: string, column: string, name: string) => `${row}, ${column} of ${name}`,
+  result: 'The result is {number}.',
+  resultAbout: 'writes it into the cell, which then earns no points',
+  weights: '{power} ÷ the sum of {power} over the row',
+  score: 'score',
+  largest: 'The largest score of the row is subtracted first: the weights stay the same.',
+  addUp: 'Add them up.',
+
+  // What is spoken after a check
+  spoken: (cell: string, verdict: string) => `${cell}: ${verdict}`,
+  spokenRow: (right: number, of: number) => `${right} of ${of} right`,
+};
