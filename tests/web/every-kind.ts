@@ -14,7 +14,8 @@ const cat = { tokens: ['The', 'cat', 'sat'], embeddings: three };
 const seeded = { text: 'The cat sat', embeddings: { from: 'seed', seed: 7, d_model: 4 } };
 const words = { text: 'The cat zzz' };
 const target = { text: 'le chat' };
-const analyses = ['cosine', 'contribution', 'rollout', 'components', 'gradients'];
+const beside = ['cosine', 'contribution', 'components', 'gradients'];
+const analyses = [...beside, 'rollout'];
 const biased = { from: 'seed', seed: 1, bias: true };
 const rows = (count: number, columns: number) =>
   Array.from({ length: count }, (_, i) => Array.from({ length: columns }, (_, j) => i - j / 4));
@@ -54,7 +55,7 @@ export const everyKind: Record<string, object> = {
     past: { tokens: ['so', 'far'], key: rows(2, 2), value: rows(2, 3) },
     attention: { heads: 2, kv_heads: 1, d_k: 2, d_v: 3, mask: 'causal' },
     positions: 'rotary',
-    analyses,
+    analyses: beside,
   },
   'a given cache beside given queries': {
     tokens: cat.tokens,
@@ -137,7 +138,7 @@ export const everyKind: Record<string, object> = {
     positions: 'rotary',
     parameters: biased,
   },
-  memory: { ...cat, memory: { key: two, value: two }, attention: { mask: 'causal' }, analyses },
+  memory: { ...cat, memory: { key: two, value: two }, attention: { mask: 'causal' }, analyses: beside },
   'a memory of heads': {
     ...seeded,
     memory: { key: rows(3, 4), value: rows(3, 4) },
@@ -147,12 +148,12 @@ export const everyKind: Record<string, object> = {
   'a memory alone': {
     ...words,
     memory: { labels: ['a', 'b'], key: rows(2, 9), value: rows(2, 9), alone: true },
-    analyses,
+    analyses: beside,
   },
   'a memory alone, with as many rows as words': {
     ...words,
     memory: { key: rows(3, 9), value: rows(3, 9), alone: true },
-    analyses,
+    analyses: beside,
   },
   'a memory alone, asked by given queries': {
     ...cat,
@@ -165,7 +166,7 @@ export const everyKind: Record<string, object> = {
     past: { text: 'a black' },
     attention: { mask: 'causal', heads: 2 },
     positions: 'rotary',
-    analyses,
+    analyses: beside,
   },
   'a kv_cache with biases': { ...seeded, past: { text: 'a' }, parameters: biased, positions: 'alibi' },
   'a kv_cache of matrices': {
@@ -180,7 +181,7 @@ export const everyKind: Record<string, object> = {
     attention: { mask: 'causal', heads: 2, kv_heads: 1 },
     positions: 'rotary',
     parameters: biased,
-    analyses,
+    analyses: beside,
   },
   'three layers behind a kv_cache, with a memory and masks of heads': {
     ...words,
@@ -190,7 +191,7 @@ export const everyKind: Record<string, object> = {
     memory: { key: rows(2, 18), value: rows(2, 18) },
     attention: { heads: 2, mask: { heads: ['causal', { window: 2 }] } },
     positions: 'sinusoidal',
-    analyses,
+    analyses: beside,
   },
   'layers behind given caches': {
     ...seeded,
@@ -198,7 +199,7 @@ export const everyKind: Record<string, object> = {
     past: { tokens: ['so', 'far'], key: [rows(2, 2), rows(2, 2)], value: [rows(2, 3), rows(2, 3)] },
     attention: { heads: 2, kv_heads: 1, d_k: 2, d_v: 3, mask: 'causal' },
     positions: 'alibi',
-    analyses,
+    analyses: beside,
   },
   'one layer behind a kv_cache': { ...cat, residual: true, past: { tokens: ['a'], embeddings: [[1, 2]] } },
   'kv_cache, words and memory': {
@@ -284,7 +285,7 @@ export const everyKind: Record<string, object> = {
     given: { query: two },
     attention: { kind: 'cross' },
     memory: { key: two, value: two },
-    analyses,
+    analyses: beside,
   },
   'a loss by its gradient': { ...words, attention: { heads: 2, mask: 'causal' }, loss: { gradient: rows(3, 9) } },
   'a loss of squared errors, behind layers': {

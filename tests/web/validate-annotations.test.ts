@@ -40,6 +40,16 @@ refuses('an example that cannot be run says where and why: overridden cells, pri
   [{ ...cat, claims: ['weights[cat] > 1'] }, 'claims.0', 'expected a claim'],
   [{ ...cat, claims: ['weights[cat][The] > 0.1', 'weights[cat][The] = 1'] }, 'claims.1', 'expected a claim'],
   [{ ...cat, analyses: ['magic'] }, 'analyses.0', '"cosine"'],
+  [
+    { text: 'a b', past: { text: 'c' }, analyses: ['cosine', 'rollout'] },
+    'analyses.1',
+    'is not used together with `past`',
+  ],
+  [
+    { text: 'a b', memory: { key: [[1]], value: [[1]] }, embeddings: [[1], [2]], analyses: ['rollout'] },
+    'analyses.0',
+    'with `memory`',
+  ],
   [{ ...cat, display: { precision: 7 } }, 'display.precision', 'whole number from 0 to 6'],
   [{ ...cat, display: { steps: ['wights'] } }, 'display.steps.0', 'the name of a step'],
   [{ ...cat, display: { select: { query: -1 } } }, 'display.select.query', 'whole number'],

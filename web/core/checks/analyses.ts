@@ -5,8 +5,14 @@ import type { Shape } from '../shape.ts';
 /** What is read off the contexts of all words. */
 const ofAllWords: readonly Analysis[] = ['rollout', 'components', 'gradients'];
 
-/** Where only some words ask, not all analyses are there. */
+/** What is read besides the words, so that weights of one layer do not go on into the next. */
+export const besideWords = ['past', 'memory'] as const satisfies readonly (keyof Example)[];
+
+/** Where only some words ask, or not only words are read, not all analyses are there. */
 export function checkAnalyses(example: Example, shape: Shape): void {
+  const beside = besideWords.find((key) => example[key] !== undefined);
+  const rollout = example.analyses?.indexOf('rollout') ?? -1;
+  if (beside !== undefined && rollout >= 0) refuse(`analyses.${rollout}`, 'onlyOfWords', beside);
   if (shape.region === undefined) return;
   for (const [index, name] of (example.analyses ?? []).entries()) {
     // Contributions compare all values with each other.

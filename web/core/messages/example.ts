@@ -125,6 +125,8 @@ export const exampleMessages = {
     `is used only with attention.kind ${kinds.map((kind) => `"${kind}"`).join(' or ')}`,
   notWithKind: (kind: string) => `is not used with attention.kind "${kind}"`,
   notTogether: (key: string) => `is not used together with \`${key}\``,
+  onlyOfWords: (key: string) =>
+    `rollout is not used together with \`${key}\`: it follows words through layers in which they read only each other`,
   pastWithGiven: () => 'is used together with `given` only where it has a `key` and a `value`',
   notReadAlone: () => 'is not read, since memory.alone is true',
   needsAllWords: (what: string) => `is not used with ${what}, which needs all words to ask`,

@@ -9,6 +9,10 @@ export const flowText = {
   answer: '{kind}, {word} ends up with {share} from {best}{rest}.',
   kinds: { rollout: 'Through attention alone', residual_rollout: 'Counting each word itself as one half' },
   then: ', then {share} from {word}',
+  beside: {
+    past: 'There is no rollout with earlier words: it follows words through layers in which they read only each other.',
+    memory: 'There is no rollout with a memory: it follows words through layers in which they read only each other.',
+  },
   choose: 'What to follow',
   rollout: 'attention alone',
   residual: 'half attention, half the word itself (the residual)',

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
+import { besideWords } from '../../../core/checks/analyses.ts';
 import type { Stage, Step, Trace } from '../../../core/trace.ts';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { flowText as text } from '../../../strings/cards/flow.ts';
@@ -30,6 +31,8 @@ export class AttentionFlowSection extends Section {
   @state() protected kind: FlowKind | undefined;
 
   protected override content(view: View): TemplateResult {
+    const beside = besideWords.find((key) => view.snapshot.example[key] !== undefined);
+    if (beside !== undefined) return html`<p class="small soft">${text.beside[beside]}</p>`;
     const trace = view.snapshot.analysis('rollout');
     const stages = flowStages(trace);
     const kind = this.kind ?? 'residual_rollout';
