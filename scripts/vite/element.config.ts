@@ -5,6 +5,7 @@ import { classicScript } from './classic-script.ts';
 import { htmlText } from './html-text.ts';
 import { instead } from './instead.ts';
 import { minifyAgain } from './minify-again.ts';
+import { ownExports } from './own-exports.ts';
 import { plainImports } from './plain-imports.ts';
 import { wasmText } from './wasm-text.ts';
 
@@ -22,6 +23,7 @@ export default defineConfig({
       [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm.ts`,
       [`${web}/core/diagnosis/read-wasm.ts`]: `${web}/entries/read-diagnosis.ts`,
     }),
+    ownExports(),
     plainImports(),
     minifyAgain(/^attention-steps\.js$/), // before the wasm is inserted
     wasmText(`${root}/build/wasm`),

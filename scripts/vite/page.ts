@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { UserConfig } from 'vite';
 import { htmlText } from './html-text.ts';
 import { minifyAgain } from './minify-again.ts';
+import { ownExports } from './own-exports.ts';
 import { plainImports } from './plain-imports.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,6 +24,7 @@ export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => (
   server: { fs: { allow: [root] } },
   plugins: [
     htmlText(),
+    ownExports(),
     plainImports(),
     minifyAgain(new RegExp(`^assets/(${Object.keys(scripts).join('|')})-`)),
     {

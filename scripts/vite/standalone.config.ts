@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { insidePage } from './inside-page.ts';
 import { instead } from './instead.ts';
+import { ownExports } from './own-exports.ts';
 import { plainImports } from './plain-imports.ts';
 import { wasmText } from './wasm-text.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig({
       [`${web}/examples/of-models/index.ts`]: `${web}/entries/no-examples-of-models.ts`,
       [`${web}/core/fused/pool.ts`]: `${web}/entries/pool-without-workers.ts`,
     }),
+    ownExports(),
     plainImports(),
     wasmText(`${root}/build/wasm`),
     insidePage({

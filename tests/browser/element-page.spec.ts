@@ -479,3 +479,16 @@ test('dark follows the reader where theme is auto, and the attribute where it is
   await blog.element.evaluate((element) => ((element as AttentionSteps).theme = 'light'));
   await expect.poll(paper).toBe('rgb(252, 251, 248)');
 });
+
+test('an embed shows its example, and a change, where every object has properties that examples have', async ({
+  blog,
+  page,
+}) => {
+  await page.addInitScript((names) => {
+    for (const name of names) (Object.prototype as unknown as Record<string, unknown>)[name] = 5;
+  }, 'heads mask given target memory layers norm override embeddings edits past score'.split(' '));
+  await blog.show('text="The cat sat" select="cat"');
+  await expect(blog.reading).toContainText('cat reads mostly');
+  await blog.sentence.fill('all is well');
+  await expect(blog.reading).toContainText('well');
+});

@@ -31,6 +31,7 @@ import type {
   Step,
   Trace,
 } from './trace.ts';
+import { optional } from './has.ts';
 
 type StepRow = Record<StepColumn, number>;
 
@@ -38,16 +39,16 @@ type StepRow = Record<StepColumn, number>;
 function placeOf({ stage, layer, part, head, position }: StepRow): Place {
   const [stageName, partName] = [nameAt(stages, stage), nameAt(parts, part)];
   return {
-    ...(stageName !== 'main' && { stage: stageName }),
-    ...(layer !== 0 && { layer }),
-    ...(partName !== 'attention' && { part: partName }),
-    ...(head !== 0 && { head }),
-    ...(position !== 0 && { position }),
+    ...optional('stage', stageName === 'main' ? undefined : stageName),
+    ...optional('layer', layer || undefined),
+    ...optional('part', partName === 'attention' ? undefined : partName),
+    ...optional('head', head || undefined),
+    ...optional('position', position || undefined),
   };
 }
 
 const namesOf = (list: Partial<Record<Operation, readonly AttributeName[]>>, operation: Operation) =>
-  list[operation] ?? [];
+  Object.hasOwn(list, operation) ? list[operation]! : [];
 
 /** An operation with its attribute; the core has one at most. */
 function withAttribute(operation: Operation, name: AttributeName, value: number): OperationWithAttributes {
@@ -120,7 +121,7 @@ function plannedSteps(plan: CorePlan, example: Example): PlannedStep[] {
       operands: [...operands].map((one) => steps[one]!.id),
       rows: axis(nameAt(axes, row.row_axis), row.rows, place),
       columns: axis(nameAt(axes, row.column_axis), row.columns, place),
-      ...(of && { gradient_of: of.id }),
+      ...optional('gradient_of', of?.id),
     });
     operand += row.operands;
   });
@@ -167,11 +168,11 @@ export function decode(
     const overridden = overriddenCells.get(index);
     const offset = offsets[index]!;
     const count = step.rows.labels.length * step.columns.labels.length;
-    const known = { ...(source && { source }), ...(seededRows && { seeded_rows: seededRows }) };
+    const known = { ...optional('source', source), ...optional('seeded_rows', seededRows) };
     const whole = {
       ...(step.operation === 'input' ? { ...step, attributes: { ...step.attributes, ...known } } : step),
-      ...(overridden && { overridden }),
-      ...(gradient_of !== undefined && { gradient_of }),
+      ...optional('overridden', overridden),
+      ...optional('gradient_of', gradient_of),
     };
     if (offset >= 0) return borrowed(whole, () => ofModel(offset, count));
     // A view: what the core hands over is owned already.

@@ -6,6 +6,7 @@ import { areMade } from './parameters.ts';
 import { isMatrix, shapeOf } from './shape.ts';
 import type { Place } from './step-id.ts';
 import type { Axis } from './trace.ts';
+import { has, optional, own } from './has.ts';
 
 const counted = (size: number) => Array.from({ length: size }, (_, index) => String(index + 1));
 
@@ -16,7 +17,7 @@ const readingStages = new Set<Place['stage']>(['encoder', 'recurrent']);
 export function labeller(example: Example): (axis: AxisName, size: number, place: Place) => Axis {
   const { target, past, memory, parameters, embeddings, given, loss } = example;
   const shape = shapeOf(example);
-  const { labels: tokens, words } = tokenLabels(example);
+  const { labels: tokens, words } = own(tokenLabels(example));
   const asking = target?.tokens ?? tokens;
   const before = past?.tokens ?? [];
   const memoryLabels = memory?.labels ?? counted(shape.memory).map((number) => `memory ${number}`);
@@ -83,7 +84,7 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
         return Array.from({ length: size }, (_, index) => words[index % words.length]!);
       }
       case 'label':
-        if (loss !== undefined && 'classes' in loss) return loss.classes!;
+        if (loss !== undefined && has(loss, 'classes')) return loss.classes!;
         return Array.from({ length: size }, (_, index) => String(index));
       case 'angle':
       case 'd_ff':
@@ -106,7 +107,7 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
       // A term of a gradient may have the rows of an operand, which has another place.
       const fits = ({ length }: readonly string[]) => length === size;
       const labels = fits(found) ? found : ([tokens, asking, before].find(fits) ?? counted(size));
-      known = { name, labels: [...labels], ...(labels === tokens && words && { words }) };
+      known = { name, labels: [...labels], ...optional('words', labels === tokens ? words : undefined) };
       made.set(key, known);
     }
     return known;

@@ -10,6 +10,7 @@ import { decode, decodePlan } from './decode.ts';
 import { ExampleError } from './errors.ts';
 import type { Example } from './example.ts';
 import { traceHash } from './trace-hash.ts';
+import { own } from './has.ts';
 import { Instance } from './instance.ts';
 import { loadMessages } from './messages/load.ts';
 import { answerPlans } from './plan.ts';
@@ -250,14 +251,14 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
   const check = (document: unknown): Example => {
     const example = validate(document);
     // What is overridden is checked against these steps: it may be cells that no step has.
-    const { override: _, ...bare } = example;
+    const bare = { ...example, override: undefined };
     checkSteps(example, () => planOf(bare));
     return example;
   };
   const traced: Traced = {
     plan: (document) => planOf(check(document)),
     run(document, options = {}) {
-      const { large = false } = expectedOptions(options);
+      const { large = false } = own(expectedOptions(options));
       const example = check(document);
       const instance = instanceOf(example);
       try {

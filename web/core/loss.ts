@@ -6,6 +6,7 @@ import type { Shape } from './shape.ts';
 import { packed } from './size.ts';
 import type { Size } from './size.ts';
 import { widthAfter } from './widths.ts';
+import { has } from './has.ts';
 
 /** The columns of W_O of a layer. */
 export function outputColumns(shape: Shape, layer?: number): Size {
@@ -29,7 +30,7 @@ export function lastOutput({ attention, summary }: Example, shape: Shape): { row
 
 /** W_U, which turns the last output into logits; undefined if the loss needs none or the example gives none. */
 export function unembedding({ loss, parameters }: Example): Matrix | undefined {
-  if (loss === undefined || !('cross_entropy' in loss) || !areMatrices(parameters)) return undefined;
+  if (loss === undefined || !has(loss, 'cross_entropy') || !areMatrices(parameters)) return undefined;
   const found = findParameter(parameters, { place: {}, name: 'unembedding' });
   return found && rowsOf(found);
 }

@@ -1,4 +1,5 @@
 import type { HeadMask, Mask, MaskPart, Matrix } from './example.ts';
+import { has, own } from './has.ts';
 
 /** The sizes of a mask. Its columns are the words that are read, cached ones first, and then the rows of the memory. */
 export interface MaskSizes {
@@ -13,7 +14,7 @@ export interface MaskSizes {
 
 /** Whether each head has a mask of its own. */
 export function isPerHead(mask: Mask): mask is { heads: HeadMask[] } {
-  return typeof mask === 'object' && 'heads' in mask;
+  return typeof mask === 'object' && has(mask, 'heads');
 }
 
 /** The mask of a head, counted from 1. */
@@ -40,13 +41,13 @@ export function mapMask(mask: Mask, change: (part: MaskPart) => MaskPart | 'none
 
 function maskCell(mask: MaskPart, query: number, key: number, { words, kv_cache = 0 }: MaskSizes): number {
   const readIf = (may: boolean) => (may ? 0 : -Infinity);
-  if (typeof mask === 'object' && 'allow' in mask) return readIf(mask.allow[query]![key]!);
-  if (typeof mask === 'object' && 'add' in mask) return Number(mask.add[query]![key]!);
+  if (typeof mask === 'object' && has(mask, 'allow')) return readIf(mask.allow[query]![key]!);
+  if (typeof mask === 'object' && has(mask, 'add')) return Number(mask.add[query]![key]!);
   // The memory has no position, so it can always be read.
   if (key >= words) return 0;
   const position = kv_cache + query;
   if (mask === 'causal') return readIf(key <= position);
-  if ('window' in mask) return readIf(Math.abs(position - key) < mask.window);
+  if (has(mask, 'window')) return readIf(Math.abs(position - key) < mask.window);
   return readIf(key < mask.padding);
 }
 
@@ -54,7 +55,8 @@ function maskCell(mask: MaskPart, query: number, key: number, { words, kv_cache 
  * The mask as numbers that are added to the scores, with a row for each query: the sum of its parts. A mask that is given cell
  * by cell has a row for every query token, whatever the region.
  */
-export function maskMatrix(mask: HeadMask, sizes: MaskSizes): Matrix {
+export function maskMatrix(mask: HeadMask, measured: MaskSizes): Matrix {
+  const sizes = own(measured);
   const keys = sizes.words + (sizes.memory ?? 0);
   const parts = partsOf(mask);
   return Array.from({ length: sizes.queries }, (_, query) =>

@@ -5,6 +5,7 @@ import type { CellEdits, LaidOutMatrix, Matrix, ParameterMatrices, ParameterName
 import type { ParameterSource } from './example.ts';
 import { cellOf } from './cell-name.ts';
 import type { Place } from './step-id.ts';
+import { has, own } from './has.ts';
 
 /** A matrix, a bias or a row of a norm. */
 export interface ParameterKey {
@@ -22,12 +23,12 @@ export interface FoundParameter {
 
 /** Whether the parameters are matrices of the document. */
 export function areMatrices(parameters: Parameters): parameters is ParameterMatrices {
-  return parameters !== 'identity' && !('from' in parameters);
+  return parameters !== 'identity' && !has(parameters, 'from');
 }
 
 /** Whether the parameters come from the word space or from a seed. */
 export function areMade(parameters: Parameters): parameters is ParameterSource {
-  return parameters !== 'identity' && 'from' in parameters;
+  return parameters !== 'identity' && has(parameters, 'from');
 }
 
 function stageGroup({ stage }: Place): string[] {
@@ -57,7 +58,7 @@ function waysTo(place: Place): string[][] {
 
 function groupAt(parameters: ParameterMatrices, keys: string[]): ParameterMatrices | undefined {
   let group: ParameterMatrices | undefined = parameters;
-  for (const key of keys) group = group?.[key as 'encoder'];
+  for (const key of keys) group = group && own(group)[key as 'encoder'];
   return group;
 }
 
@@ -67,7 +68,8 @@ export function findParameter(
   { place, name }: Pick<ParameterKey, 'place' | 'name'>,
 ): FoundParameter | undefined {
   for (const keys of waysTo(place).toReversed()) {
-    const value = groupAt(parameters, keys)?.[name];
+    const group = groupAt(parameters, keys);
+    const value = group && own(group)[name];
     if (value !== undefined) return { keys: [...keys, name], value };
   }
   return undefined;

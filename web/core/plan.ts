@@ -39,7 +39,7 @@ const known = new WeakMap<Example, ReadonlyMap<string, PlannedStep>>();
 export function stepsOf(example: Example): ReadonlyMap<string, PlannedStep> {
   let steps = known.get(example);
   if (steps === undefined) {
-    const { override: _, published: __, ...bare } = example;
+    const bare = { ...example, override: undefined, published: undefined };
     const forward = loaded()
       .plan(bare)
       .steps.filter(({ gradient_of }) => gradient_of === undefined);

@@ -2,6 +2,7 @@
 import { editColumns, entryColumns, entryKinds, fields, parts, roles, stages } from '#build/generated/vocabulary.ts';
 import type { EditColumn, EntryKind, Field, Role } from '#build/generated/vocabulary.ts';
 import type { Matrix } from './example.ts';
+import { own } from './has.ts';
 import { indexIn, numbersOf } from './rows.ts';
 import { refuse } from './schema/refuse.ts';
 import type { Place } from './step-id.ts';
@@ -17,7 +18,8 @@ export interface Request {
 }
 
 /** A place as numbers, without the position. */
-export function placeNumbers({ stage, layer = 0, part, head = 0 }: Place) {
+export function placeNumbers(place: Place) {
+  const { stage, layer = 0, part, head = 0 } = own(place);
   return { stage: indexIn(stages, stage ?? 'main'), layer, part: indexIn(parts, part ?? 'attention'), head };
 }
 

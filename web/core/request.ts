@@ -31,6 +31,7 @@ import type { AttentionBlock, Shape } from './shape.ts';
 import { parseStepId, stepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
 import { learnedRows, sidesOf } from './sides.ts';
+import { has } from './has.ts';
 
 /** The sizes of a mask for all queries. */
 export function readableBy({ memory }: Example, shape: Shape, { queries, keys }: AttentionBlock): MaskSizes {
@@ -93,17 +94,17 @@ function writePositions(writer: RequestWriter, example: Example, shape: Shape): 
   if (positions === undefined || positions === 'none') return;
   const encoding = (name: PositionEncoding) => writer.choice('positions', positionEncodings, name);
   if (typeof positions === 'string') return encoding(positions);
-  if ('rotary' in positions) {
+  if (has(positions, 'rotary')) {
     encoding('rotary');
     if (positions.base !== undefined) writer.option('rotary_base', positions.base);
     if (positions.dimensions !== undefined) writer.option('rotary_columns', positions.dimensions);
     return writer.flag('rotary_halves', positions.rotary === 'halves');
   }
-  if ('alibi' in positions) {
+  if (has(positions, 'alibi')) {
     encoding('alibi');
     return writer.option('slope', positions.alibi);
   }
-  if ('sinusoidal' in positions) return encoding('sinusoidal_halves');
+  if (has(positions, 'sinusoidal')) return encoding('sinusoidal_halves');
   encoding('learned');
   for (const { place, tokens, embedded } of sidesOf(example, shape)) {
     if (!embedded) continue;
@@ -141,7 +142,9 @@ function writePastMasks(writer: RequestWriter, { past, attention }: Example, sha
   const sizes: MaskSizes = { queries: kv_cache, words: kv_cache, memory };
   const write = (mask: HeadMask, place: Place) => {
     // The cells of a mask are those of the words that ask now.
-    const parts = partsOf(mask).filter((part) => typeof part !== 'object' || 'window' in part || 'padding' in part);
+    const parts = partsOf(mask).filter(
+      (part) => typeof part !== 'object' || has(part, 'window') || has(part, 'padding'),
+    );
     writer.numbers(place, 'mask', maskMatrix(['causal', ...parts], sizes));
   };
   const { mask } = attention;
@@ -170,7 +173,7 @@ function writeMasks(writer: RequestWriter, example: Example, shape: Shape): void
   writer.numbers(stageOf(decoder!.place), 'mask', maskMatrix('causal', { queries, words: keys }));
   const padding = isPerHead(mask)
     ? undefined
-    : partsOf(mask).find((part) => typeof part === 'object' && 'padding' in part);
+    : partsOf(mask).find((part) => typeof part === 'object' && has(part, 'padding'));
   // The encoder's output has a row for a padded word, too.
   if (padding) writer.numbers(stageOf(cross!.place), 'mask', maskMatrix(padding, { queries, words: cross!.keys }));
 }
@@ -210,10 +213,10 @@ function writeLoss(writer: RequestWriter, example: Example, shape: Shape): void 
   const { loss } = example;
   if (loss === undefined) return;
   const form = (name: LossForm) => writer.choice('loss', lossForms, name);
-  if ('gradient' in loss) {
+  if (has(loss, 'gradient')) {
     form('gradient');
     writer.numbers({}, 'given_gradient', loss.gradient);
-  } else if ('squared_error' in loss) {
+  } else if (has(loss, 'squared_error')) {
     form('squared_error');
     writer.numbers({}, 'targets', loss.squared_error);
   } else {
@@ -355,7 +358,7 @@ const keys: { [Key in keyof Example]-?: Write } = {
     if (shape.d_out !== undefined) writer.option('d_out', shape.d_out);
   },
   given(writer, { given = {} }) {
-    for (const [name, rows] of Object.entries(given)) writer.numbers({}, name as GivenName, rows);
+    for (const [name, rows] of Object.entries(given)) if (rows) writer.numbers({}, name as GivenName, rows);
   },
   override: (writer, example) => writer.option('overrides', overrides(example)),
   published: nothing,

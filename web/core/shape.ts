@@ -6,6 +6,7 @@ import { sizeNames } from './messages/example.ts';
 import { innerSize } from './inner-size.ts';
 import { modelOf } from './models/loaded.ts';
 import type { OuterSizes, ProjectedName } from './inner-size.ts';
+import { own } from './has.ts';
 import { isLongText, regionOf } from './region.ts';
 import type { Region } from './region.ts';
 import { pathTo } from './schema/path.ts';
@@ -114,16 +115,16 @@ function normOf({ norm, parameters }: Example, blocks: AttentionBlock[]): Shape[
         return (['gain', 'shift'] as const).some((name) => findParameter(parameters, { place: where, name }));
       }),
     );
-  const parts = typeof norm === 'string' ? { place: norm, kind: 'layer' as const } : norm;
-  const { place, kind, final = true, embeddings = false, epsilon } = parts;
-  return {
+  const parts: Exclude<typeof norm, string> = typeof norm === 'string' ? { place: norm, kind: 'layer' } : norm;
+  const { place, kind, final = true, embeddings = false, epsilon } = own(parts);
+  return own({
     place,
     rms: kind === 'rms',
     final: place === 'pre' && final,
     embeddings,
     ...(epsilon !== undefined && { epsilon }),
     parameters: given || madeBias(parameters),
-  };
+  });
 }
 
 function blocksOf({ attention: { kind } }: Example, queries: number, keys: number, layers: number | undefined) {
@@ -138,7 +139,7 @@ function blocksOf({ attention: { kind } }: Example, queries: number, keys: numbe
   const blocks: AttentionBlock[] = [];
   for (let layer = 1; layer <= (layers ?? 1); layer++) {
     for (const [stage, asks, reads] of stages) {
-      const place = { ...(stage && { stage }), ...(layers !== undefined && { layer }) };
+      const place = own({ ...(stage && { stage }), ...(layers !== undefined && { layer }) });
       blocks.push({ place, queries: asks, queryTokens: asks, keys: reads });
     }
   }
@@ -159,7 +160,7 @@ function outputOf(
   const goesOn = shape.layers !== undefined || attention.kind === 'encoder_decoder';
   if (given !== undefined && !goesOn) {
     const d_out = rowsOf(given)[0]!.length;
-    return { output: true, ...(!(shape.made.query && d_out === shape.d_model) && { d_out }) };
+    return own({ output: true, ...(!(shape.made.query && d_out === shape.d_model) && { d_out }) });
   }
   if (!shape.made.query) return { output: false };
   return { output: given !== undefined || shape.heads > 1 || (goesOn && shape.heads * d_v !== shape.d_model) };
@@ -204,7 +205,7 @@ export function shapeOf(example: Example): Shape {
   const widths = { ...(width !== d_model && { kdim: width }), ...(vdim !== undefined && { vdim }) };
   const layers = residualLayers(example);
   const blocks = blocksOf(example, queries, keys, layers);
-  const sizes = { d_model, ...widths, heads, kv_heads, made, blocks, ...(layers !== undefined && { layers }) };
+  const sizes = own({ d_model, ...widths, heads, kv_heads, made, blocks, ...(layers !== undefined && { layers }) });
   const usesEmbeddings = made.query || made.key || made.value;
   if (usesEmbeddings && isMatrix(embeddings)) {
     expectSize('embeddings', embeddings.length, keys, 'rows', sizeNames.token);
@@ -225,7 +226,7 @@ export function shapeOf(example: Example): Shape {
   const scored = { words: keys, heads, d_k };
   const region = regionOf(example, scored);
   if (region !== undefined) blocks[0]!.queryTokens = region[1] - region[0];
-  return {
+  return own({
     queries,
     ...(region && { region }),
     long: isLongText(example, scored),
@@ -239,7 +240,7 @@ export function shapeOf(example: Example): Shape {
     ...outputOf(example, sizes, d_v),
     bias: hasBias(example, blocks),
     ...(norm && { norm }),
-  };
+  });
 }
 
 /** Whether a text is so long that only some of its words ask at a time. */

@@ -1,6 +1,7 @@
 // The sentences that take part in a calculation, and where the document has the numbers of their words.
 import type { Example } from './example.ts';
 import { sizeNames } from './messages/example.ts';
+import { own } from './has.ts';
 import { crossesFromWords } from './shape.ts';
 import type { Shape } from './shape.ts';
 import type { Size } from './size.ts';
@@ -13,7 +14,7 @@ export function sidesOf(example: Example, shape: Shape): { place: Place; tokens:
   const pair = attention.kind === 'encoder_decoder';
   const sides: ReturnType<typeof sidesOf> = [
     {
-      place: pair ? { stage: 'encoder' } : {},
+      place: own(pair ? { stage: 'encoder' } : {}),
       tokens: example.tokens,
       embedded: made.query || made.key || made.value,
     },

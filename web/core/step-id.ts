@@ -1,3 +1,4 @@
+import { optional, own } from './has.ts';
 import { parts, roles, stages } from '#build/generated/vocabulary.ts';
 import type { Part, Role, Stage } from '#build/generated/vocabulary.ts';
 
@@ -16,7 +17,8 @@ export interface Place {
 }
 
 /** The id of a step: its role, with its place before it. */
-export function stepId({ stage, layer, part, head, position }: Place, role: Role): string {
+export function stepId(place: Place, role: Role): string {
+  const { stage, layer, part, head, position } = own(place);
   const words = [stage, layer && `layer${layer}`, part, head && `head${head}`, position && `t${position}`, role];
   return words.filter((word) => word !== undefined && word !== 0).join('.');
 }
@@ -43,6 +45,8 @@ export interface NamedStep {
   term?: number;
 }
 
+const numberOf = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits));
+
 /** The place and the role that an id names; undefined where it is not written so. */
 export function parseStepId(id: string): NamedStep | undefined {
   const match = stepIdSyntax.exec(id);
@@ -51,11 +55,16 @@ export function parseStepId(id: string): NamedStep | undefined {
   const role = roles.find((one) => one === name);
   if (role === undefined || (term !== undefined && gradient === undefined)) return undefined;
   const place: Place = {
-    ...(stage !== undefined && { stage: stage as Exclude<Stage, 'main'> }),
-    ...(layer !== undefined && { layer: Number(layer) }),
-    ...(part !== undefined && { part: part as Exclude<Part, 'attention'> }),
-    ...(head !== undefined && { head: Number(head) }),
-    ...(position !== undefined && { position: Number(position) }),
+    ...optional('stage', stage as Exclude<Stage, 'main'> | undefined),
+    ...optional('layer', numberOf(layer)),
+    ...optional('part', part as Exclude<Part, 'attention'> | undefined),
+    ...optional('head', numberOf(head)),
+    ...optional('position', numberOf(position)),
   };
-  return { place, role, ...(gradient !== undefined && { gradient: true }), ...(term && { term: Number(term) }) };
+  return {
+    place,
+    role,
+    ...optional('gradient', gradient === undefined ? undefined : (true as const)),
+    ...optional('term', numberOf(term)),
+  };
 }

@@ -23,6 +23,7 @@ import { refuse } from './schema/refuse.ts';
 import { LONGEST_JSON } from './words.ts';
 import { modelOf } from './models/loaded.ts';
 import { isMatrix, shapeOf } from './shape.ts';
+import { has, optional } from './has.ts';
 
 function defaultParameters(embeddings: Embeddings): Parameters {
   if (isMatrix(embeddings)) return 'identity';
@@ -43,7 +44,7 @@ function completed(document: unknown, parts: Parts): Parts {
   const model = modelOf(parts);
   if (model !== undefined) return model.complete(document, parts);
   const { embeddings = [] } = parts;
-  return 'from' in embeddings && embeddings.from === 'model' ? refuse('embeddings', 'onlyWithModel') : parts;
+  return has(embeddings, 'from') && embeddings.from === 'model' ? refuse('embeddings', 'onlyWithModel') : parts;
 }
 
 function read(document: unknown): Example {
@@ -58,8 +59,8 @@ function read(document: unknown): Example {
     attention: parts.attention ?? attentionSchema.read({}, 'attention'),
     parameters: parts.parameters ?? defaultParameters(embeddings),
     display: parts.display ?? displaySchema.read({}, 'display'),
-    ...(target && { target: splitSide(target, 'target.text', punctuation) }),
-    ...(past && { past: splitSide(past, 'past.text', punctuation) }),
+    ...optional('target', target && splitSide(target, 'target.text', punctuation)),
+    ...optional('past', past && splitSide(past, 'past.text', punctuation)),
   });
   checkTarget(example);
   const shape = shapeOf(example);

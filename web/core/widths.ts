@@ -6,6 +6,7 @@ import { pathTo } from './schema/path.ts';
 import { refuse } from './schema/refuse.ts';
 import { expectSize } from './size.ts';
 import type { Size } from './size.ts';
+import { has } from './has.ts';
 
 interface Widths {
   d_model: number;
@@ -59,7 +60,7 @@ export function sizeOfWidths(
   for (const key of ['d_k', 'd_v'] as const)
     if (attention[key] !== undefined) refuse(`attention.${key}`, 'notTogether', path);
   if (kv_heads !== heads) refuse('attention.kv_heads', 'notTogether', path);
-  if (positions === 'rotary' || (typeof positions === 'object' && 'rotary' in positions))
+  if (positions === 'rotary' || (typeof positions === 'object' && has(positions, 'rotary')))
     refuse('positions', 'notTogether', path);
   expectSize(path, widths.length, layers!, 'entries', sizeNames.layer);
   // The numbers that come into each layer are shared among its heads.

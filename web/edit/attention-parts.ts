@@ -7,6 +7,7 @@ import { sidesOf } from '../core/sides.ts';
 import { completed, simplified } from './complete.ts';
 import { hasGiven } from './has.ts';
 import { without, withoutFindings } from './without.ts';
+import { has } from '../core/has.ts';
 
 /** Whether the parameters are made for any sizes. */
 function isSeeded({ parameters, embeddings }: Example): boolean {
@@ -98,9 +99,9 @@ export type PositionsName = 'none' | 'sinusoidal' | 'sines_cosines' | 'learned' 
 
 export function positionsName({ positions = 'none' }: Pick<Example, 'positions'>): PositionsName {
   if (typeof positions === 'string') return positions;
-  if ('sinusoidal' in positions) return 'sines_cosines';
-  if ('rotary' in positions) return positions.rotary === 'halves' ? 'halves' : 'rotary';
-  return 'alibi' in positions ? 'alibi' : 'learned';
+  if (has(positions, 'sinusoidal')) return 'sines_cosines';
+  if (has(positions, 'rotary')) return positions.rotary === 'halves' ? 'halves' : 'rotary';
+  return has(positions, 'alibi') ? 'alibi' : 'learned';
 }
 
 /** Rows to start from: each position has one number of its own. */

@@ -10,6 +10,7 @@ import type { Trace } from '../core/trace.ts';
 import { element as strings } from '../strings/element.ts';
 import { attributeNames, exampleAttributes, fail, oneOf, wordsIn, type Written } from './attribute-values.ts';
 import { attributes, type AttributeEntry, type AttributeName } from './attributes.ts';
+import { own } from '../core/has.ts';
 
 const { expected } = strings;
 
@@ -89,14 +90,14 @@ export function withAttributePath(error: ExampleError, written: Written): Exampl
  * Throws an `ExampleError` whose path is the attribute.
  */
 export function partsOf(written: Written): Parts {
-  const parts: Record<string, unknown> = {};
+  const parts: Record<string, unknown> = own({});
   for (const name of exampleAttributes) {
     const text = written[name];
     const { key } = attributes[name] as AttributeEntry;
     if (text == null || key === undefined || ['text', 'target', 'select'].includes(name)) continue;
     const [outer, inner] = key.split('.') as [string, string?];
     const value = valueOf(name, text);
-    parts[outer] = inner === undefined ? value : { ...(parts[outer] as object | undefined), [inner]: value };
+    parts[outer] = inner === undefined ? value : own({ ...(parts[outer] as object | undefined), [inner]: value });
   }
   const { embeddings } = parts as { embeddings?: { seed?: number; d_model?: number } };
   if (embeddings !== undefined) {

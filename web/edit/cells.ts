@@ -17,6 +17,7 @@ import { isEditable } from './editable.ts';
 import { hasStep } from './has.ts';
 import { withOverride } from './override.ts';
 import { without } from './without.ts';
+import { has } from '../core/has.ts';
 
 /** A cell of a step, with its new value; the row and the column count from 0. */
 interface Change {
@@ -107,7 +108,7 @@ function withMaskCell(example: Example, { head = 1 }: Step, { row, column, value
   const own = maskOfHead(mask, head);
   const written = (number: MaskNumber): MaskNumber => (number === -Infinity ? '-Infinity' : number);
   const add: MaskNumber[][] =
-    typeof own === 'object' && 'add' in own
+    typeof own === 'object' && has(own, 'add')
       ? own.add
       : maskMatrix(own, readableBy(example, shape, shape.blocks[0]!)).map((numbers) => numbers.map(written));
   const changed = { add: withMatrixCell(add, (shape.region?.[0] ?? 0) + row, column, written(value)) };
@@ -130,11 +131,10 @@ function withCached(example: Example, { role, layer = 1 }: Step, { row, column, 
 
 function withLoss(example: Example, { row, column, value }: Change): Example {
   const { loss } = example;
-  if (loss === undefined || 'cross_entropy' in loss) return example;
-  const changed =
-    'gradient' in loss
-      ? { gradient: withMatrixCell(loss.gradient, row, column, value) }
-      : { squared_error: withMatrixCell(loss.squared_error, row, column, value) };
+  if (loss === undefined || has(loss, 'cross_entropy')) return example;
+  const changed = has(loss, 'gradient')
+    ? { gradient: withMatrixCell(loss.gradient, row, column, value) }
+    : { squared_error: withMatrixCell(loss.squared_error, row, column, value) };
   return { ...example, loss: changed };
 }
 

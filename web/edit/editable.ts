@@ -3,6 +3,7 @@ import type { Example } from '../core/example.ts';
 import { LONGEST_LIST } from '../core/schema/containers.ts';
 import type { Role, Step } from '../core/trace.ts';
 import { hasStep } from './has.ts';
+import { has } from '../core/has.ts';
 
 /** Whether the numbers of a step are given rather than computed. */
 export function isGiven(step: Step): boolean {
@@ -18,7 +19,7 @@ export function isEditable(example: Example, step: Step): boolean {
   // A mask of all words of a long text has more numbers than a document holds.
   if (step.role === 'mask' && step.columns.labels.length > LONGEST_LIST) return false;
   // A row's probabilities sum to 1: none of them changes alone.
-  if (step.role === 'targets' && 'cross_entropy' in example.loss!) return false;
+  if (step.role === 'targets' && has(example.loss!, 'cross_entropy')) return false;
   // A decoder never reads ahead, and reads no padded word of the text; nor did earlier words read ahead.
   if (step.role === 'mask' && ['decoder', 'cross', 'past'].includes(step.stage ?? '')) return false;
   return hasStep(example, step.id);

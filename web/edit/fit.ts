@@ -9,6 +9,7 @@ import { modelName } from '../core/models/loaded.ts';
 import { parameterInputs } from '../core/parameter-inputs.ts';
 import { parseEditKey } from '../core/edit-key.ts';
 import { areMade, isEditOf } from '../core/parameters.ts';
+import { besideWords } from '../core/checks/analyses.ts';
 import { checkPast } from '../core/checks/rows.ts';
 import { allKeys, compares, crossesFromWords, givesNumbers, isMatrix, shapeOf } from '../core/shape.ts';
 import type { Shape } from '../core/shape.ts';
@@ -19,6 +20,7 @@ import { equal } from '../core/equal.ts';
 import { withFittingRegion, withFittingSelection } from './selection.ts';
 import { withOverride } from './override.ts';
 import { without } from './without.ts';
+import { has } from '../core/has.ts';
 
 function filtered<T>(whole: Record<string, T> | undefined, keep: (key: string, part: T) => boolean): Record<string, T> {
   return Object.fromEntries(Object.entries(whole ?? {}).filter(([key, part]) => keep(key, part)));
@@ -53,7 +55,7 @@ function fittingOverride(example: Example): Record<string, Override> {
 function fittingMask(mask: Mask, heads: number, queries: number, keys: number): Mask {
   const fitting = mapMask(mask, (part) => {
     if (typeof part !== 'object') return part;
-    const cells = 'allow' in part ? part.allow : 'add' in part ? part.add : undefined;
+    const cells = has(part, 'allow') ? part.allow : has(part, 'add') ? part.add : undefined;
     return cells === undefined || (cells.length === queries && cells[0]!.length === keys) ? part : 'none';
   });
   if (!isPerHead(fitting)) return fitting;
@@ -63,7 +65,7 @@ function fittingMask(mask: Mask, heads: number, queries: number, keys: number): 
 /** Learned positions with a row for every token; new rows are 0. Undefined if d_model is another one now. */
 function fittingPositions(example: Example, shape: Shape): Positions | undefined {
   const { positions } = example;
-  if (typeof positions !== 'object' || !('learned' in positions)) return positions;
+  if (typeof positions !== 'object' || !has(positions, 'learned')) return positions;
   const fitting = { ...positions };
   for (const { place, tokens, embedded } of sidesOf(example, shape)) {
     if (!embedded) continue;
@@ -91,11 +93,11 @@ function fittingLoss(example: Example, shape: Shape): Loss | undefined {
   const { loss } = example;
   if (loss === undefined) return undefined;
   const { rows, columns } = lastOutput(example, shape);
-  if ('gradient' in loss) {
+  if (has(loss, 'gradient')) {
     const gradient = withRows(loss.gradient, rows.size!, columns.size!);
     return gradient && { gradient };
   }
-  if ('squared_error' in loss) {
+  if (has(loss, 'squared_error')) {
     const squared_error = withRows(loss.squared_error, rows.size!, columns.size!);
     return squared_error && { squared_error };
   }
@@ -205,6 +207,9 @@ function withoutUnsupported(example: Example): Example {
   if (kind !== 'self') left = without(left, 'past', 'widths', 'summary');
   if (left.widths !== undefined && !hasShape(left)) left = without(left, 'widths');
   if (kind === 'encoder_decoder' || kind === 'recurrent') left = without(left, 'memory');
+  if (left.analyses?.includes('rollout') && besideWords.some((key) => left[key] !== undefined)) {
+    left = { ...left, analyses: left.analyses.filter((name) => name !== 'rollout') };
+  }
   if (kv_heads !== undefined && heads % kv_heads !== 0) {
     left = { ...left, attention: without(left.attention, 'kv_heads') };
   }

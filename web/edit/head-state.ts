@@ -5,6 +5,7 @@ import { stepId } from '../core/step-id.ts';
 import type { Place } from '../core/step-id.ts';
 import { withOverride } from './override.ts';
 import { without } from './without.ts';
+import { has } from '../core/has.ts';
 
 /** `off`: all its weights are 0, and so its context. `equal`: all its scores are 0, so that its weights are equal. */
 export type HeadState = 'computed' | 'off' | 'equal';
@@ -21,7 +22,7 @@ export function headState({ override = {} }: Example, head: Place): HeadState {
 
 /** Whether equal scores are equal weights: slopes of ALiBi are added to the scores, and given ones are not computed. */
 export const canReadEqually = ({ positions, given }: Example): boolean =>
-  !(positions === 'alibi' || (typeof positions === 'object' && 'alibi' in positions)) &&
+  !(positions === 'alibi' || (typeof positions === 'object' && has(positions, 'alibi'))) &&
   given?.scores === undefined &&
   given?.weights === undefined;
 

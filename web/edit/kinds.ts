@@ -13,6 +13,7 @@ import { firstMemory } from './memory.ts';
 import { headChoices, withHeads } from './attention-parts.ts';
 import { withKvCache, withSide } from './sides.ts';
 import { hasSeveralSizes } from './text.ts';
+import { has } from '../core/has.ts';
 
 /** The kinds among which a reader chooses, in the order in which they are shown. */
 export const kindChoices = [
@@ -96,7 +97,7 @@ function exampleOfKind(example: Example, kind: KindChoice, before: Example | und
     case 'encoder_decoder': {
       // A causal mask means nothing between two sentences.
       const { mask } = attention;
-      const padding = typeof mask === 'object' && 'padding' in mask;
+      const padding = typeof mask === 'object' && has(mask, 'padding');
       const asked: Example = { ...example, attention: { ...attention, kind, mask: padding ? mask : 'none' } };
       return completed(withSide(asked, 'target', secondSentence(example, before)));
     }

@@ -5,6 +5,7 @@ import { shapeOf } from '../core/shape.ts';
 import { starts } from '../strings/kinds.ts';
 import { refitted } from './refit.ts';
 import { without } from './without.ts';
+import { has } from '../core/has.ts';
 
 /** The most rows that the page offers. */
 export const MOST_MEMORY = 12;
@@ -33,7 +34,7 @@ const wordRows = [
 export function firstMemory(example: Example): Memory {
   const { kv_heads, d_k, d_v } = shapeOf(without(example, 'memory'));
   const { embeddings } = example;
-  const inWords = 'from' in embeddings && embeddings.from === 'words';
+  const inWords = has(embeddings, 'from') && embeddings.from === 'words';
   const repeated = (row: readonly number[]) => Array.from({ length: kv_heads }, () => row).flat();
   if (inWords && d_k === wordDimensions.length && d_v === d_k) {
     return {

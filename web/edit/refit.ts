@@ -4,6 +4,7 @@ import type { Example, Matrix } from '../core/example.ts';
 import { compares, shapeOf } from '../core/shape.ts';
 import { fitted, withFittingPast } from './fit.ts';
 import { without } from './without.ts';
+import { has } from '../core/has.ts';
 
 /** Rows of another width: new heads start with the numbers of those before, new numbers with 0. */
 function resized(rows: Matrix, width: number): Matrix {
@@ -26,7 +27,7 @@ function withResizedMemory(example: Example): Example {
 /** Rotary positions rotate no more numbers than there are, and are dropped if queries and keys have only one. */
 function withPossibleTurns(example: Example): Example {
   const { positions } = example;
-  const turned = typeof positions === 'object' && 'rotary' in positions ? positions : undefined;
+  const turned = typeof positions === 'object' && has(positions, 'rotary') ? positions : undefined;
   if (positions !== 'rotary' && turned === undefined) return example;
   const { d_k = 0 } = shapeOf(example);
   if (!compares(example) || d_k < 2) return without(example, 'positions');

@@ -9,6 +9,7 @@ import { hasGiven } from './has.ts';
 import { startingAt } from './starting-at.ts';
 import { without, withoutFindings, withoutLostSource } from './without.ts';
 import { hasSeveralSizes, rememberedRows, wordsWithRows } from './text.ts';
+import { has } from '../core/has.ts';
 
 export type SideName = 'target' | 'past';
 
@@ -88,8 +89,8 @@ function maskOfRest(mask: Mask, before: number, count: number): Mask {
   if (before > 0) return mask;
   return mapMask(mask, (part) => {
     if (typeof part !== 'object') return part;
-    if ('allow' in part) return { allow: part.allow.slice(count) };
-    return 'add' in part ? { add: part.add.slice(count) } : part;
+    if (has(part, 'allow')) return { allow: part.allow.slice(count) };
+    return has(part, 'add') ? { add: part.add.slice(count) } : part;
   });
 }
 

@@ -1,6 +1,7 @@
 // What of an example can be changed: whether scores can be divided by √d_k, and the sizes of seeded numbers.
 import type { Example, ParameterSource, SeededEmbeddings } from '../core/example.ts';
 import { isMatrix, shapeOf } from '../core/shape.ts';
+import { has } from '../core/has.ts';
 
 /** The sizes that a reader can choose where numbers are seeded. */
 export interface SeededSizes {
@@ -23,7 +24,7 @@ export function seededParts(
 ): { embeddings: SeededEmbeddings; parameters: ParameterSource } | undefined {
   const { embeddings, parameters, given = {} } = example;
   if (isMatrix(embeddings) || embeddings.from !== 'seed') return undefined;
-  if (parameters === 'identity' || !('from' in parameters) || Object.keys(given).length > 0) return undefined;
+  if (parameters === 'identity' || !has(parameters, 'from') || Object.keys(given).length > 0) return undefined;
   return { embeddings, parameters: parameters as ParameterSource };
 }
 

@@ -13,6 +13,7 @@ import { isChosen } from '../trace/changes.ts';
 import { canDivideByRoot } from './sizes.ts';
 import { refitted } from './refit.ts';
 import { textOf } from '../core/text-of.ts';
+import { has } from '../core/has.ts';
 
 /** Whether there is a word in a text. */
 export function hasWords(text: string, punctuation: Example['punctuation']): boolean {
@@ -51,7 +52,7 @@ export function rememberedRows(words: { word: string; row: number[] }[]): Edits 
 function givenWords(example: Example): string[] | undefined {
   const { embeddings, parameters } = example;
   if (isMatrix(embeddings)) return wordsWithRows(example).map(({ word }) => word);
-  const seededAllThrough = parameters !== 'identity' && 'from' in parameters;
+  const seededAllThrough = parameters !== 'identity' && has(parameters, 'from');
   return embeddings.from === 'seed' && !seededAllThrough ? Object.keys(embeddings.edits ?? {}) : undefined;
 }
 

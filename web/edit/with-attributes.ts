@@ -1,4 +1,5 @@
 // Attributes over an example that is already there: each is the change that a reader would make with the page's controls.
+import { own } from '../core/has.ts';
 import { ExampleError } from '../core/errors.ts';
 import { wordsOf } from '../core/document/words.ts';
 import type { Attention, Display, Example } from '../core/example.ts';
@@ -22,7 +23,7 @@ import { type Written } from './attribute-values.ts';
  * The example with what the attributes say, in the order of the document. Throws an `ExampleError` whose path is the attribute.
  */
 export function withAttributes(example: Example, written: Written): Example {
-  const { attention = {}, layers, positions, embeddings, parameters, display, exercise } = partsOf(written);
+  const { attention = own({}), layers, positions, embeddings, parameters, display, exercise } = partsOf(written);
   const { kind, heads, scale, mask, softmax } = attention as Partial<Attention>;
   const { text, target } = written;
   if (text != null) wordsOf(text, 'text', example.punctuation); // throws where there is none

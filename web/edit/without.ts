@@ -1,11 +1,15 @@
 // Examples, and other objects, without some of their parts.
 import type { Example } from '../core/example.ts';
+import { optional } from '../core/has.ts';
 import { hasOwnNumbers } from '../trace/provenance.ts';
 
 /** An object without some of its keys. */
-export function without<T extends object, K extends keyof T>(whole: T, ...keys: K[]): Omit<T, K> {
+export function without<T extends object, K extends keyof T & string>(whole: T, ...keys: K[]): Omit<T, K> {
   const part = { ...whole };
-  for (const key of keys) delete part[key];
+  for (const key of keys) {
+    delete part[key];
+    Object.assign(part, optional(key, undefined));
+  }
   return part;
 }
 

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { has } from '../core/has.ts';
 import { piecesOf, type Tag } from '../design/sentence-parts.ts';
 import { quotedParts } from '../strings/phrases.ts';
 
@@ -20,6 +21,6 @@ function names(text: string): unknown[] {
 /** A sentence of web/strings as a template. Its parts are inserted as text or as templates, never parsed. */
 export const textTemplate = (sentence: string, parts: Record<string, unknown> = {}): unknown[] =>
   piecesOf(sentence).map((piece) => {
-    if ('part' in piece) return parts[piece.part];
+    if (has(piece, 'part')) return parts[piece.part];
     return piece.tag === undefined ? subscripts(piece.text) : styled(piece.tag, piece.text);
   });

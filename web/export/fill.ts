@@ -1,9 +1,10 @@
+import { has } from '../core/has.ts';
 import { piecesOf } from '../design/sentence-parts.ts';
 
 /** A sentence of web/strings as plain text. Values are inserted literally, never parsed; a missing one leaves its name. */
 export const fill = (sentence: string, parts: Readonly<Record<string, string>> = {}): string =>
   piecesOf(sentence)
-    .map((piece) => ('part' in piece ? (parts[piece.part] ?? `{${piece.part}}`) : piece.text))
+    .map((piece) => (has(piece, 'part') ? (parts[piece.part] ?? `{${piece.part}}`) : piece.text))
     .join('');
 
 /** Text on one line, without the invisible characters that no format allows in a cell or a title. */

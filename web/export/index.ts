@@ -1,6 +1,7 @@
 // The registry of formats that an example can be saved in: one entry for each. The page's dialog and the command take theirs from here.
 import type { Example } from '../core/example.ts';
 import type { Trace } from '../core/trace.ts';
+import { own } from '../core/has.ts';
 import { fileName } from './file-name.ts';
 import type { BinaryExporter, ExportedFile, Exporter, ExportOptions } from './types.ts';
 
@@ -92,6 +93,6 @@ export async function exportFile<F extends Format>(
   return {
     name: fileName(example) + ending(options),
     type,
-    content: (await make(example, trace, options)) as ContentOf<F>,
+    content: (await make(example, trace, own(options))) as ContentOf<F>,
   };
 }

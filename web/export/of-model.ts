@@ -4,13 +4,14 @@ import type { Example } from '../core/example.ts';
 import { modelName, modelOf } from '../core/models/loaded.ts';
 import type { Step } from '../core/trace.ts';
 import { exported as strings } from '../strings/export.ts';
+import { has } from '../core/has.ts';
 
 /** Where the numbers of a step are in the files of its model; undefined where they are others, or were edited. */
 export function tensorOf(example: Example, { id, operation, role }: Step): ModelTensor | undefined {
   const { parameters } = example;
   // Of its table of embeddings, an example has some rows.
   if (operation !== 'input' || role === 'embeddings' || modelName(example) === undefined) return undefined;
-  const edits = typeof parameters === 'object' && 'edits' in parameters ? Object.keys(parameters.edits ?? {}) : [];
+  const edits = typeof parameters === 'object' && has(parameters, 'edits') ? Object.keys(parameters.edits ?? {}) : [];
   return edits.length > 0 ? undefined : modelOf(example)!.tensors.get(id);
 }
 

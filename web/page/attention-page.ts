@@ -28,6 +28,7 @@ import type { Comparing } from './comparison/comparing.ts';
 import type { AttentionGallery } from './gallery/gallery.ts';
 import { wordStyles } from '../site/word-choice.ts';
 import { pageStyles } from './attention-page-styles.ts';
+import { has } from '../core/has.ts';
 
 /** `<attention-page>`: the sentence box, the controls and the gallery around `<attention-steps>`. */
 export class AttentionPage extends LitElement {
@@ -356,7 +357,7 @@ export class AttentionPage extends LitElement {
       ${
         moved
           ? html`<p class="small soft">
-              ${textTemplate(page.moved['from' in example.embeddings ? example.embeddings.from : 'words'], { title: start.title ?? start.source!.title })}
+              ${textTemplate(page.moved[has(example.embeddings, 'from') ? example.embeddings.from : 'words'], { title: start.title ?? start.source!.title })}
               <button type="button" class="link" @click=${() => void this.#goBack()}>${page.back}</button>
             </p>`
           : nothing

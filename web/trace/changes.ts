@@ -1,5 +1,6 @@
 // What a reader changed of an example since it was loaded, as the document lists it.
 import type { Example } from '../core/example.ts';
+import { has } from '../core/has.ts';
 
 /** The most changes that a document lists. */
 const MOST_CHANGES = 4096;
@@ -52,7 +53,8 @@ export function numbersOf(example: Example): Map<string, number> {
       embeddings[row]?.forEach((value, column) => found.set(`word.${name}.${column + 1}`, value));
     });
   } else leaves(embeddings.edits, 'word', found);
-  if (typeof parameters === 'object') leaves('from' in parameters ? parameters.edits : parameters, 'parameters', found);
+  if (typeof parameters === 'object')
+    leaves(has(parameters, 'from') ? parameters.edits : parameters, 'parameters', found);
   leaves(given, 'given', found);
   leaves(example.memory, 'memory', found);
   leaves(example.positions, 'positions', found);

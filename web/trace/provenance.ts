@@ -5,6 +5,7 @@ import { modelOf } from '../core/models/loaded.ts';
 import { LOSS, numbersOf, SETTING } from './changes.ts';
 import { equal } from '../core/equal.ts';
 import { givesNumbers, shapeOf } from '../core/shape.ts';
+import { has } from '../core/has.ts';
 
 /**
  * Origins of numbers: the word space, a seed, printed by the source, made by hand for this example, the example's own beside seeded ones,
@@ -43,7 +44,7 @@ function wholeWords({ edits = {}, d_model }: SeededEmbeddings): string[] {
 const isAddedTo = ({ embeddings, parameters }: Example): boolean =>
   !Array.isArray(embeddings) &&
   embeddings.from === 'seed' &&
-  (parameters === 'identity' || !('from' in parameters)) &&
+  (parameters === 'identity' || !has(parameters, 'from')) &&
   wholeWords(embeddings).length > 0;
 
 /** Whether numbers of the words or of the calculation stand in the document, and are not edits of others. */
@@ -101,7 +102,7 @@ export function provenance(example: Example): Provenance {
   else if (!isAddedTo(example)) origin = embeddings.from;
   else origin = hasSeeded(example, embeddings as SeededEmbeddings) ? 'mixed' : own('embeddings');
   if (!usesEmbeddings || parameters === 'identity') return { origin, ...more };
-  const from: Origin = 'from' in parameters ? parameters.from : own('parameters');
+  const from: Origin = has(parameters, 'from') ? parameters.from : own('parameters');
   const same = from === origin || (origin === 'mixed' && from === own('embeddings'));
   return { origin, ...(!same && { parameters: from }), ...more };
 }

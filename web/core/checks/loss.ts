@@ -5,14 +5,15 @@ import { pathTo } from '../schema/path.ts';
 import { refuse } from '../schema/refuse.ts';
 import type { Shape } from '../shape.ts';
 import { expectShape, expectSize } from '../size.ts';
+import { has } from '../has.ts';
 
 /** What the loss asks of the last output must fit it. */
 export function checkLoss(example: Example, shape: Shape): void {
   const { loss } = example;
   if (loss === undefined) return;
   const { rows, columns } = lastOutput(example, shape);
-  if ('gradient' in loss) expectShape('loss.gradient', loss.gradient, rows, columns);
-  else if ('squared_error' in loss) expectShape('loss.squared_error', loss.squared_error, rows, columns);
+  if (has(loss, 'gradient')) expectShape('loss.gradient', loss.gradient, rows, columns);
+  else if (has(loss, 'squared_error')) expectShape('loss.squared_error', loss.squared_error, rows, columns);
   else {
     const path = 'loss.cross_entropy';
     const count = classCount(example, shape);

@@ -9,10 +9,12 @@ import { allKeys, compares, crossesFromWords, isMatrix } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { expectShape, expectSize, packed } from '../size.ts';
 import { learnedRows, sidesOf, widthOf } from '../sides.ts';
+import { has } from '../has.ts';
 
 /** Later steps stand in for earlier ones, which would then be numbers that nothing uses. */
 export function checkGiven(example: Example, shape: Shape): void {
-  const given = example.given ?? {};
+  const { given } = example;
+  if (given === undefined) return;
   const { attention, memory } = example;
   const start = given.weights !== undefined ? 'weights' : given.scores !== undefined ? 'scores' : undefined;
   const unused: GivenName[] =
@@ -42,7 +44,8 @@ export function checkGiven(example: Example, shape: Shape): void {
   } as const;
   for (const name of Object.keys(given) as GivenName[]) {
     const [down, across] = sizes[name];
-    expectShape(`given.${name}`, given[name]!, down, across);
+    const matrix = given[name];
+    if (matrix !== undefined) expectShape(`given.${name}`, matrix, down, across);
   }
   if (start === 'scores' && attention.scale === 'sqrt' && shape.d_k === undefined) {
     refuse('given.scores', 'rootOfWhat');
@@ -95,8 +98,8 @@ export function checkMask(example: Example, shape: Shape): void {
   const check = (part: HeadMask, path: string): void => {
     if (Array.isArray(part)) return part.forEach((one, index) => check(one, pathTo(path, index)));
     if (typeof part !== 'object') return;
-    if ('allow' in part) expectShape(`${path}.allow`, part.allow, rows, columns);
-    if ('add' in part) expectShape(`${path}.add`, part.add, rows, columns);
+    if (has(part, 'allow')) expectShape(`${path}.allow`, part.allow, rows, columns);
+    if (has(part, 'add')) expectShape(`${path}.add`, part.add, rows, columns);
   };
   if (!isPerHead(mask)) return check(mask, 'attention.mask');
   expectSize('attention.mask.heads', mask.heads.length, shape.heads, 'masks', 'heads');
@@ -106,14 +109,14 @@ export function checkMask(example: Example, shape: Shape): void {
 export function checkPositions(example: Example, shape: Shape): void {
   const { positions } = example;
   if (positions === undefined || positions === 'none' || positions === 'sinusoidal') return;
-  if (typeof positions === 'object' && 'sinusoidal' in positions) {
+  if (typeof positions === 'object' && has(positions, 'sinusoidal')) {
     for (const { place, embedded } of sidesOf(example, shape)) {
       const { size } = widthOf(shape, place);
       if (embedded && size! % 2 !== 0) refuse('positions.sinusoidal', 'evenWidth', size!);
     }
     return;
   }
-  if (typeof positions === 'object' && 'learned' in positions) {
+  if (typeof positions === 'object' && has(positions, 'learned')) {
     for (const { place, tokens, embedded } of sidesOf(example, shape)) {
       if (!embedded) continue;
       const { key, start } = learnedRows(example, place);
@@ -128,14 +131,14 @@ export function checkPositions(example: Example, shape: Shape): void {
     return;
   }
   if (!compares(example)) refuse('positions', 'needQueriesAndKeys');
-  const isBias = positions === 'alibi' || (typeof positions === 'object' && 'alibi' in positions);
+  const isBias = positions === 'alibi' || (typeof positions === 'object' && has(positions, 'alibi'));
   if (!isBias && example.attention.kind === 'cross' && !crossesFromWords(example, shape)) {
     refuse('positions', 'needMadeQueries');
   }
   if (!isBias && (shape.d_k ?? 0) < 2) {
     refuse('positions', 'needPairs', shape.d_k);
   }
-  if (typeof positions === 'object' && 'rotary' in positions) {
+  if (typeof positions === 'object' && has(positions, 'rotary')) {
     const { dimensions = 0 } = positions;
     if (dimensions > shape.d_k!) refuse('positions.dimensions', 'atMost', shape.d_k!, 'numbers (d_k)', dimensions);
   }

@@ -6,6 +6,7 @@ import { refined, schema, union, unless } from '../schema/schema.ts';
 import { boolean, choice, integer, isNumber, number } from '../schema/values.ts';
 import { MOST_TOKENS } from '../words.ts';
 import { heads, size } from './sizes.ts';
+import { optional } from '../has.ts';
 
 /** A number that is above 0 as a 32-bit float, too. */
 export const positive = refined(
@@ -115,13 +116,13 @@ const parts = object({
 export const scoreNumbers = ['softcap'] as const satisfies readonly (keyof ReturnType<typeof parts.read>)[];
 export type ScoreNumber = (typeof scoreNumbers)[number];
 
-/** What an example need not say of its attention. */
-const usual = { kind: 'self', scale: 'sqrt', softmax: 'stable', mask: 'none' } as const;
-
-export const attention = refined(parts, ({ kv_heads, ...rest }) => ({
-  ...usual,
+export const attention = refined(parts, ({ kv_heads, kind, scale, softmax, mask, ...rest }) => ({
+  kind: kind ?? 'self',
+  scale: scale ?? 'sqrt',
+  softmax: softmax ?? 'stable',
+  mask: mask ?? 'none',
   ...rest,
-  ...(kv_heads !== undefined && kv_heads !== (rest.heads ?? 1) && { kv_heads }),
+  ...optional('kv_heads', kv_heads === (rest.heads ?? 1) ? undefined : kv_heads),
 }));
 
 /** Steps that can be given instead of computed. */

@@ -8,6 +8,7 @@ import { refined, union, unless } from '../schema/schema.ts';
 import { positive } from './attention.ts';
 import { line } from './lines.ts';
 import { innerSize, size } from './sizes.ts';
+import { has, optional } from '../has.ts';
 
 /** Of rotary positions: Su et al., RoFormer (2021), section 3.2.2. */
 const usualBase = 10_000;
@@ -39,13 +40,16 @@ const positionsOfParts = refined(
     const { target, base = usualBase, dimensions, ...forms } = parts;
     const form = onlyOne(forms, path, 'sinusoidal', 'rotary', 'alibi', 'learned');
     for (const key of ['base', 'dimensions'] as const) {
-      if (parts[key] !== undefined && !('rotary' in form)) refuse(pathTo(path, key), 'onlyBeside', 'rotary');
+      if (parts[key] !== undefined && !has(form, 'rotary')) refuse(pathTo(path, key), 'onlyBeside', 'rotary');
     }
-    if ('learned' in form) return { ...form, ...(target && { target }) };
-    if ('alibi' in form) return form;
-    if ('sinusoidal' in form) return form.sinusoidal === 'pairs' ? ('sinusoidal' as const) : form;
-    const more = { ...(base !== usualBase && { base }), ...(dimensions !== undefined && { dimensions }) };
-    if (form.rotary === 'pairs' && Object.keys(more).length === 0) return 'rotary' as const;
+    if (has(form, 'learned')) return { ...form, ...optional('target', target) };
+    if (has(form, 'alibi')) return form;
+    if (has(form, 'sinusoidal')) return form.sinusoidal === 'pairs' ? ('sinusoidal' as const) : form;
+    const more = {
+      ...optional('base', base === usualBase ? undefined : base),
+      ...optional('dimensions', dimensions),
+    };
+    if (form.rotary === 'pairs' && base === usualBase && dimensions === undefined) return 'rotary' as const;
     return { rotary: form.rotary, ...more };
   },
   {
@@ -85,7 +89,13 @@ const normOfParts = refined(
     const changed = epsilon !== undefined && epsilon !== usualEpsilon;
     if (embeddings && place === 'none') refuse(pathTo(path, 'embeddings'), 'onlyWithNorms');
     if (place === 'none' || (kind === 'layer' && final && !embeddings && !changed)) return place;
-    return { place, kind, ...(!final && { final }), ...(embeddings && { embeddings }), ...(changed && { epsilon }) };
+    return {
+      place,
+      kind,
+      ...optional('final', final ? undefined : final),
+      ...optional('embeddings', embeddings || undefined),
+      ...optional('epsilon', changed ? epsilon : undefined),
+    };
   },
 );
 

@@ -8,6 +8,7 @@ import { integer, number, text } from '../schema/values.ts';
 import { line } from './lines.ts';
 import { seed } from './sizes.ts';
 import { tokenIndex } from './words.ts';
+import { has, optional } from '../has.ts';
 
 const probability = refined(number, (read, path) => (read >= 0 ? read : refuse(path, 'probability', read)), {
   minimum: 0,
@@ -50,7 +51,7 @@ export const loss = refined(
   }),
   ({ classes, ...forms }, path) => {
     const form = onlyOne(forms, path, 'gradient', 'squared_error', 'cross_entropy');
-    if ('cross_entropy' in form) return { ...form, ...(classes && { classes }) };
+    if (has(form, 'cross_entropy')) return { ...form, ...optional('classes', classes) };
     return classes === undefined ? form : refuse(pathTo(path, 'classes'), 'onlyBeside', 'cross_entropy');
   },
   {

@@ -108,4 +108,4 @@ const displayParts = object({
   }),
 });
 
-export const display = refined(displayParts, (parts) => ({ precision: 3, ...parts }));
+export const display = refined(displayParts, ({ precision = 3, ...parts }) => ({ precision, ...parts }));

@@ -12,6 +12,7 @@ import type { Task } from './jobs.ts';
 import { prepareLayer } from './layer.ts';
 import { firstModule } from './modules.ts';
 import type { FusedModule } from './modules.ts';
+import { own } from '../has.ts';
 import { expectOptions, expectRunOptions } from './options.ts';
 import { Pool } from './pool.ts';
 import { prepare } from './prepared.ts';
@@ -51,9 +52,9 @@ export class Fused {
     query: Float32Array,
     key: Float32Array,
     value: Float32Array,
-    options: AttendOptions & RunOptions,
+    asked: AttendOptions & RunOptions,
   ): Promise<Attended> {
-    expectOptions(options, 'attend');
+    const options = expectOptions(asked, 'attend');
     expectRunOptions(options);
     const sizes = checkSizes(options, { query, key, value });
     const workers = this.#workers(options, cost(this.backend, sizes));
@@ -74,10 +75,10 @@ export class Fused {
     return { context, ...(logsumexp && { logsumexp }), how };
   }
 
-  async overview(query: Float32Array, key: Float32Array, options: OverviewOptions & RunOptions): Promise<Overview> {
-    expectOptions(options, 'overview');
+  async overview(query: Float32Array, key: Float32Array, asked: OverviewOptions & RunOptions): Promise<Overview> {
+    const options = expectOptions(asked, 'overview');
     expectRunOptions(options);
-    const sizes = checkSizes({ ...options, d_v: 0, logsumexp: false }, { query, key });
+    const sizes = checkSizes(own({ ...options, d_v: 0, logsumexp: false }), { query, key });
     const { batch, heads, queries } = sizes;
     const logsumexp = floats('logsumexpOf', options.logsumexpOf);
     expectLength('logsumexpOf', logsumexp.length, ['batch', batch], ['heads', heads], ['queries', queries]);

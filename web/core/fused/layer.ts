@@ -39,8 +39,8 @@ function checkWeights(options: LayerOptions, d_model: number): void {
 }
 
 /** @throws RangeError, TypeError where the options do not fit, or there is too little memory */
-export async function prepareLayer(module: WebAssembly.Module, options: LayerOptions): Promise<PreparedLayer> {
-  expectOptions(options, 'prepareLayer');
+export async function prepareLayer(module: WebAssembly.Module, asked: LayerOptions): Promise<PreparedLayer> {
+  const options = expectOptions(asked, 'prepareLayer');
   const tokens = wholeNumber('tokens', options.tokens, 0);
   const d_model = wholeNumber('d_model', options.d_model, 1);
   const heads = wholeNumber('heads', options.heads, 1);

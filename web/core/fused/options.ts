@@ -1,4 +1,5 @@
 // Which options each call takes, and the checks of those that say how it runs.
+import { own } from '../has.ts';
 import { typeError } from '../messages/fused.ts';
 import type { AttendOptions, LayerOptions, OverviewOptions, RunOptions } from './types.ts';
 
@@ -25,12 +26,13 @@ export const optionNames = {
   } satisfies Names<LayerOptions>,
 };
 
-/** That a call knows every option it is given. */
-export function expectOptions(options: unknown, call: keyof typeof optionNames): void {
+/** The options that a call is given itself, every one of which it knows. */
+export function expectOptions<Options extends object>(options: Options, call: keyof typeof optionNames): Options {
   if (typeof options !== 'object' || options === null) throw typeError('options', 'options');
   const known = optionNames[call];
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(known, name));
   if (unknown !== undefined) throw typeError(unknown, 'unknown', Object.keys(known));
+  return own(options);
 }
 
 /** The methods of a signal that are called. */

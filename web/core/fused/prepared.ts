@@ -10,9 +10,9 @@ import type { AttendOptions, PreparedAttention } from './types.ts';
 /** @throws RangeError, TypeError where the options do not fit, or there is too little memory */
 export async function prepare(
   module: WebAssembly.Module,
-  options: AttendOptions & { queries: number; keys: number },
+  asked: AttendOptions & { queries: number; keys: number },
 ): Promise<PreparedAttention> {
-  expectOptions(options, 'prepare');
+  const options = expectOptions(asked, 'prepare');
   const sizes = checkSizes(options);
   const { batch, heads, kv_heads, queries, keys, d_k, d_v } = sizes;
   const instance = await Instance.create(module);

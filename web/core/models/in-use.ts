@@ -11,6 +11,7 @@ import type { LoadedModel } from './loaded.ts';
 import type { ModelFile } from './open.ts';
 import { SPACE } from './unigram.ts';
 import { wordsOfPieces } from './words-of-pieces.ts';
+import { has } from '../has.ts';
 
 /** What a model says of the attention; a mask, a scale and the like may be others. */
 const ofAttention = ['kind', 'heads', 'kv_heads', 'd_k', 'd_v', 'values', 'score'] as const;
@@ -68,7 +69,7 @@ export function modelInUse({
     tensors,
     complete(document, parts) {
       const { embeddings = { from: 'model' as const }, text } = parts;
-      if (!('from' in embeddings) || embeddings.from !== 'model') refuse('embeddings', 'ofModel', name);
+      if (!has(embeddings, 'from') || embeddings.from !== 'model') refuse('embeddings', 'ofModel', name);
       agree(document, parts);
       for (const [token, row] of Object.entries(embeddings.edits ?? {})) {
         const outside = Object.keys(row).find((number) => Number(number) > d_model);

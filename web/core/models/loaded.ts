@@ -5,6 +5,7 @@ import type { Axis } from '../trace.ts';
 import type { AboutModel } from './about.ts';
 import type { ModelTensor } from './description.ts';
 import type { ModelName } from './names.ts';
+import { has } from '../has.ts';
 
 export interface LoadedModel {
   name: ModelName;
@@ -39,7 +40,7 @@ export function addLoaded(model: LoadedModel): void {
 
 /** The name of the model that an example names; undefined where its parameters are others. */
 export function modelName({ parameters }: { parameters?: Parameters | undefined }): ModelName | undefined {
-  if (parameters === undefined || parameters === 'identity' || !('from' in parameters)) return undefined;
+  if (parameters === undefined || parameters === 'identity' || !has(parameters, 'from')) return undefined;
   return parameters.from === 'model' ? parameters.model : undefined;
 }
 

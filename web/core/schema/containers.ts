@@ -99,6 +99,7 @@ export function object<F extends Fields, Required extends keyof F & string = nev
         const result = part === undefined ? undefined : fields[key]!.read(part, pathTo(path, key));
         if (result !== undefined) parts[key] = result;
       }
+      for (const key of known) if (parts[key] !== undefined && !Object.hasOwn(parts, key)) parts[key] = undefined;
       for (const key of required) expected(parts[key], path, key);
       return parts as ReadFields<F, Required>;
     },

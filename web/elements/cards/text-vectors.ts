@@ -9,6 +9,7 @@ import { rowNumbers } from '../../trace/contribution.ts';
 import { stepAt } from '../../trace/focus.ts';
 import { provenance } from '../../trace/provenance.ts';
 import { without } from '../../edit/without.ts';
+import { has } from '../../core/has.ts';
 
 /** Of length 1. */
 export type TextVector = readonly number[];
@@ -70,7 +71,7 @@ function wholeSteps(override: Example['override'] = {}): Record<string, Override
   return Object.fromEntries(whole.map(([id, { all }]) => [id, { all: all! }]));
 }
 
-const isOwn = (part: MaskPart): boolean => typeof part === 'object' && ('allow' in part || 'add' in part);
+const isOwn = (part: MaskPart): boolean => typeof part === 'object' && (has(part, 'allow') || has(part, 'add'));
 
 /** Whether single cells are held or masked, which belong to this text. */
 export const hasOwnCells = ({ override, attention }: Example): boolean =>

@@ -9,6 +9,7 @@ import { inFocus, stepById, type Focus } from '../../trace/focus.ts';
 import { softmaxRoles } from '../../trace/score-chain.ts';
 import type { Part } from './part.ts';
 import { inputAttributes, numberAttributes } from '../../trace/attributes.ts';
+import { has } from '../../core/has.ts';
 
 /** Queries and keys of one head, with the options of `core.attend`. */
 export interface Source {
@@ -42,8 +43,8 @@ export function sourceOf(trace: Trace, focus: Focus, example: Example): Source |
   const masked: Pick<Source['options'], 'causal' | 'window' | 'lengths'> = {};
   for (const mask of masks) {
     if (mask === 'causal') masked.causal = true;
-    else if ('window' in mask) masked.window = Math.min(mask.window, masked.window ?? Infinity);
-    else if ('padding' in mask) masked.lengths = [Math.min(mask.padding, masked.lengths?.[0] ?? words.length)];
+    else if (has(mask, 'window')) masked.window = Math.min(mask.window, masked.window ?? Infinity);
+    else if (has(mask, 'padding')) masked.lengths = [Math.min(mask.padding, masked.lengths?.[0] ?? words.length)];
     else return 'mask';
   }
   const { divisor, factor } = numberAttributes(inFocus(trace, focus, 'scaled_scores'));

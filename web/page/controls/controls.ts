@@ -7,6 +7,7 @@ import { choice, type Choice } from '../../site/word-choice.ts';
 import { controlsText as text } from '../../strings/page/controls.ts';
 import { change, counts, type Controlled } from './change.ts';
 import { maskName } from './summary.ts';
+import { has } from '../../core/has.ts';
 
 function scaleControl(page: Controlled): TemplateResult {
   const { example } = page.session;
@@ -39,12 +40,12 @@ function maskControl(page: Controlled): TemplateResult {
     if (value === 'padding') void set({ padding: Math.max(1, words - 1) });
   };
   let size: unknown = nothing;
-  if (typeof mask === 'object' && 'window' in mask) {
+  if (typeof mask === 'object' && has(mask, 'window')) {
     const most = Math.max(mask.window - 1, Math.min(words - 1, 40));
     size = choice(text.windowSize, String(mask.window - 1), counts(0, most, text.window), (value) =>
       set({ window: Number(value) + 1 }),
     );
-  } else if (typeof mask === 'object' && 'padding' in mask) {
+  } else if (typeof mask === 'object' && has(mask, 'padding')) {
     const most = Math.max(mask.padding, Math.min(words, 40));
     size = choice(text.paddingSize, String(mask.padding), counts(1, most, text.padding), (value) =>
       set({ padding: Number(value) }),

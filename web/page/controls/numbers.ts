@@ -11,6 +11,7 @@ import { choice, type Choice } from '../../site/word-choice.ts';
 import { controlsText as text } from '../../strings/page/controls.ts';
 import { provenance } from '../../trace/provenance.ts';
 import { change, changes, counts, numbersOf, type Controlled, type NumbersOf } from './change.ts';
+import { has } from '../../core/has.ts';
 
 /** Sizes to choose, with the present one, which may be larger. */
 const sizeChoices = (size: number, label: (count: number) => string): Choice[] => [
@@ -20,7 +21,7 @@ const sizeChoices = (size: number, label: (count: number) => string): Choice[] =
 
 /** The seed of an example, or the default seed. */
 function seedOf({ embeddings }: Example): number {
-  return 'from' in embeddings && embeddings.from === 'seed' ? embeddings.seed : 1;
+  return has(embeddings, 'from') && embeddings.from === 'seed' ? embeddings.seed : 1;
 }
 
 /** The message for text that is not a seed. */

@@ -2,6 +2,7 @@
 import type { Example, Mask } from '../../core/example.ts';
 import { modelName } from '../../core/models/loaded.ts';
 import { controlsText as text } from '../../strings/page/controls.ts';
+import { has } from '../../core/has.ts';
 
 const specialParts = ['target', 'past', 'memory', 'layers', 'residual', 'norm', 'feed_forward', 'positions'] as const;
 const specialAttention = ['score', 'softcap', 'heads', 'kv_heads', 'values'] as const;
@@ -15,7 +16,7 @@ export function isSpecial(example: Example): boolean {
     attention.kind !== 'self' ||
     specialParts.some((key) => example[key] !== undefined) ||
     specialAttention.some((key) => attention[key] !== undefined) ||
-    (typeof parameters === 'object' && 'bias' in parameters)
+    (typeof parameters === 'object' && has(parameters, 'bias'))
   );
 }
 
@@ -23,8 +24,8 @@ export function isSpecial(example: Example): boolean {
 export function maskName(mask: Mask): keyof typeof text.maskOptions {
   if (typeof mask === 'string') return mask;
   if (Array.isArray(mask)) return 'several';
-  if ('heads' in mask) return 'heads';
-  return 'window' in mask ? 'window' : 'padding' in mask ? 'padding' : 'own';
+  if (has(mask, 'heads')) return 'heads';
+  return has(mask, 'window') ? 'window' : has(mask, 'padding') ? 'padding' : 'own';
 }
 
 /** What is computed, of an example that is not special. */

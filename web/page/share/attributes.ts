@@ -11,6 +11,7 @@ import type { AttributeName } from '../../edit/attributes.ts';
 import { withAttributes } from '../../edit/with-attributes.ts';
 import { documentOf, partsOf, selected } from '../../edit/attribute-parts.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
+import { has } from '../../core/has.ts';
 
 /** Attributes by name, in the order in which they are written. */
 export type Attributes = Partial<Record<AttributeName, string>>;
@@ -29,8 +30,8 @@ export function exampleOfAttributes(attributes: Attributes, gallery: readonly Ga
 
 function maskText({ attention: { mask } }: Example): string | undefined {
   if (typeof mask === 'string') return mask;
-  if ('window' in mask) return `window ${mask.window}`;
-  return 'padding' in mask ? `padding ${mask.padding}` : undefined;
+  if (has(mask, 'window')) return `window ${mask.window}`;
+  return has(mask, 'padding') ? `padding ${mask.padding}` : undefined;
 }
 
 /** The steps that an exercise hides as a whole. */
@@ -61,7 +62,7 @@ function sayable(text: string | undefined, punctuation: Example['punctuation']):
 }
 
 const seedOf = ({ embeddings }: Example) =>
-  'from' in embeddings && embeddings.from === 'seed' ? embeddings : undefined;
+  has(embeddings, 'from') && embeddings.from === 'seed' ? embeddings : undefined;
 
 /** The value of an attribute for an example; undefined if it cannot express it, or need not. */
 const writers: Partial<Record<AttributeName, (example: Example) => string | number | undefined>> = {

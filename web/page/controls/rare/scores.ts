@@ -13,6 +13,7 @@ import {
 import { rareControlsText as text } from '../../../strings/page/rare-controls.ts';
 import { scorings as scoringTexts } from '../../../strings/scorings.ts';
 import { type Control, optionsOf, sorted } from './control.ts';
+import { has } from '../../../core/has.ts';
 
 export function scoreControls(example: Example): Control[] {
   const { score = 'dot', softcap = null } = example.attention;
@@ -54,7 +55,7 @@ export function scoreControls(example: Example): Control[] {
     options: optionsOf<PositionsName>(text.positionsOptions, (value) => withPositions(example, value)),
   });
   if (name === 'alibi') {
-    const slope = typeof positions === 'object' && 'alibi' in positions ? positions.alibi : null;
+    const slope = typeof positions === 'object' && has(positions, 'alibi') ? positions.alibi : null;
     const slopes = [null, ...sorted([0.25, 0.5, 1, ...(slope === null ? [] : [slope])])];
     list.push({
       group: 'order',
