@@ -14,13 +14,14 @@ test('a sentence of unknown words says first that its shares mean nothing, and m
     'numbers from the word space, a small dictionary made by hand, which lacks these words',
   );
   const marks = (selector: string) =>
-    page
-      .locator(selector)
-      .evaluateAll((all) =>
-        all
-          .filter((one) => getComputedStyle(one, '::after').content.includes('°'))
-          .map((one) => one.textContent!.trim()),
-      );
+    page.locator(selector).evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const { content, visibility, height } = getComputedStyle(one, '::after');
+          return content.includes('°') && visibility === 'visible' && height !== '0px';
+        })
+        .map((one) => one.textContent!.trim()),
+    );
   expect(await marks('.chooser bdi')).toEqual(['müde', 'Ärztin', 'liest']);
   expect(await marks('.reading bdi')).toContain('müde');
   // What is out of sight is drawn later.

@@ -54,6 +54,17 @@ function chooser(
   const choose = (row: number) => chooseWord(first + row);
   const width = labels.reduce((sum, label) => sum + CHIP + LETTER * label.length, 0);
   const cut = narrow && (width > PHONE_CHIPS || focuses(trace).length > 1);
+  const option = (row: number, label: string) => {
+    const name = `${first + row + 1} ${pieceName(rows, row) ?? label}`;
+    const marked = unknown?.has(label) === true;
+    return html`<option
+      value=${row}
+      ?selected=${row === query}
+      aria-label=${marked ? name + readingText.unknown : nothing}
+    >
+      ${name}${marked ? '°' : ''}
+    </option>`;
+  };
   if (labels.length > MOST_CHIPS || cut) {
     return html`<label class="chooser"
       ><span class="soft">${selectionText.asks}</span>
@@ -61,7 +72,7 @@ function chooser(
         .value=${String(query)}
         @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}
       >
-        ${labels.map((label, row) => html`<option value=${row} ?selected=${row === query}>${first + row + 1} ${pieceName(rows, row) ?? label}${unknown?.has(label) ? readingText.unknown : ''}</option>`)}
+        ${labels.map((label, row) => option(row, label))}
       </select></label
     >`;
   }

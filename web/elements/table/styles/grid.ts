@@ -53,6 +53,13 @@ export const gridStyles = css`
     visibility: hidden;
     font-weight: 600;
   }
+  /* The mark takes its place, so that it is seen. */
+  tbody th.unknown::after {
+    height: auto;
+    display: inline;
+    visibility: visible;
+    font-weight: inherit;
+  }
   .asks tbody th {
     cursor: pointer;
   }
