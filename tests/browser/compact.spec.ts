@@ -477,7 +477,7 @@ test('without much room the arithmetic stands below, and on a phone the row that
   await expect(at.table('scores')).toContainText('Scores of The');
   await expect(at.table('scores').locator('tr[aria-rowindex] > th')).toHaveText(['The', 'cat', 'sat']);
   await expect(at.table('scores').locator('tr[aria-rowindex] > td')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Show all 3 words as a table' }).click();
+  await page.getByRole('button', { name: 'All 3 rows as a table' }).click();
   await expect(at.table('scores').locator('tbody td')).toHaveCount(9);
 });
 

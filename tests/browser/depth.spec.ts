@@ -7,7 +7,7 @@ const ten = { version: 1, text: 'The old dog saw a cat near the red house', disp
 const at10 = (also = {}) => `#example=${encodeURIComponent(JSON.stringify({ ...ten, ...also }))}`;
 const layers = { layers: 2, residual: true };
 
-for (const [name, address] of [
+const addresses = [
   ['the first example', ''],
   ['a sentence of 10 words', at10()],
   ['10 words in two heads', at10({ attention: { heads: 2 } })],
@@ -19,21 +19,31 @@ for (const [name, address] of [
     at10({ target: { text: 'she saw it' }, attention: { kind: 'cross' }, display: {} }),
   ],
   ['three words of two numbers', '#the-cat-sat'],
+] as const;
+
+for (const [screen, options] of [
+  ['a desktop', { viewport: { width: 1280, height: 800 } }],
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
 ] as const) {
-  test(`a first reading of ${name} has at most 8 screens`, async ({ at, page }) => {
-    await page.goto(`./${address}`);
-    await at.card('meaning').scrollIntoViewIfNeeded();
-    await expect(at.card('meaning').getByText('Where words and contexts lie')).toBeVisible();
-    const cards = page.locator('attention-card');
-    for (let index = 0; index < (await cards.count()); index++) {
-      await cards.nth(index).scrollIntoViewIfNeeded();
-      await expect(cards.nth(index).locator('.prose, details').first()).toBeVisible();
+  test.describe(`on ${screen}`, () => {
+    test.use(options);
+    for (const [name, address] of addresses) {
+      test(`a first reading of ${name} has at most 8 screens`, async ({ at, page }) => {
+        await page.goto(`./${address}`);
+        await at.card('meaning').scrollIntoViewIfNeeded();
+        await expect(at.card('meaning').getByText('Where words and contexts lie')).toBeVisible();
+        const cards = page.locator('attention-card');
+        for (let index = 0; index < (await cards.count()); index++) {
+          await cards.nth(index).scrollIntoViewIfNeeded();
+          await expect(cards.nth(index).locator('.prose, details').first()).toBeVisible();
+        }
+        const screens = () => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+        expect(await screens()).toBeLessThanOrEqual(8);
+        await page.getByRole('button', { name: 'Show every detail' }).click();
+        await expect(at.card('vocabulary').locator('table').first()).toBeVisible();
+        await expect(page.locator('details.fold')).toHaveCount(0);
+      });
     }
-    const screens = () => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
-    expect(await screens()).toBeLessThanOrEqual(8);
-    await page.getByRole('button', { name: 'Show every detail' }).click();
-    await expect(at.card('vocabulary').locator('table').first()).toBeVisible();
-    await expect(page.locator('details.fold')).toHaveCount(0);
   });
 }
 
@@ -49,7 +59,7 @@ test('of several heads, a first reading says in words what each reads and compar
     /^Head 2: it reads animal most \(42%\)\s*What it looked for most: animal, person and thing, the largest numbers of its query \(4\.8 each\)\s*The largest product in that score is of animal: 4\.8 × 1\.0 = 4\.8\s*Its queries are made from refers, number and gender alone$/,
   ]);
   await expect(card.locator('attention-heatmap, attention-sizes')).toHaveCount(0);
-  await card.getByText('The weights of both heads, and where two heads differ').click();
+  await card.getByText('The weights of both heads, and where they differ').click();
   await expect(card.locator('attention-heatmap')).toHaveCount(2);
   await card.getByText('The sizes from words to output, as a picture').click();
   await expect(card.locator('attention-sizes')).toBeVisible();
@@ -121,4 +131,58 @@ test('printing and an element of another page show everything', async ({ at, pag
   await page.goto('./embed.html#view=full&text=The%20cat%20sat');
   await expect(page.locator('attention-card[data-card=vocabulary] table').first()).toBeVisible();
   await expect(page.locator('details.fold')).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a long list has its largest numbers and the open one at first, each at its own place', async ({ at, page }) => {
+    await page.goto('./');
+    const lines = at.table('scores').locator('tbody tr[aria-rowindex]');
+    await at.table('scores').scrollIntoViewIfNeeded();
+    await expect(lines.locator('th')).toHaveText(['animal', 'street', 'tired']);
+    await expect(at.line('scores', 5).locator('th')).toHaveText('street');
+    const more = at.card('scores').getByRole('button', { name: '8 more words' });
+    await more.click();
+    await expect(lines).toHaveCount(11);
+    await at.table('scores').locator('tbody tr[aria-rowindex]').first().locator('td').tap();
+    await at.card('scores').getByRole('button', { name: 'Fewer words' }).click();
+    await expect(lines.locator('th')).toHaveText(['The', 'animal', 'street', 'tired']);
+    await expect(at.panel('scores').locator('h4')).toHaveText('it asks The');
+  });
+
+  test('a short sum has its largest products, and the rest as one; all are there in order', async ({ at, page }) => {
+    await page.goto('./');
+    const panel = at.panel('scores');
+    await panel.scrollIntoViewIfNeeded();
+    await expect(panel.locator('tbody tr')).toHaveCount(5);
+    await expect(panel).toContainText('6 more, together');
+    await panel.getByRole('button', { name: 'all 9 in order' }).click();
+    await expect(panel.locator('tbody tr')).toHaveCount(10);
+    await expect(panel).toContainText('sum so far');
+  });
+
+  test('what is told later on a phone is told: the transposed keys, the stable form, the columns', async ({
+    at,
+    page,
+  }) => {
+    await page.goto('./');
+    const scores = at.card('scores');
+    await scores.scrollIntoViewIfNeeded();
+    await expect(scores).not.toContainText('K transposed');
+    await scores.getByText('All comparisons: 11 × 11 = 121').click();
+    await expect(scores).toContainText('K transposed');
+    await at.card('weights').getByText('The parts').click();
+    await expect(at.card('weights').getByText('First the largest score of the row is subtracted')).toBeVisible();
+    await at.card('words').getByText('What the columns mean').click();
+    await expect(at.card('words')).toContainText('refers: it stands for another word');
+  });
+
+  test('an operand in a folded table of one head unfolds it', async ({ at, page }) => {
+    await page.goto(`./${at10({ attention: { heads: 2 } })}`);
+    await at.panel('scores').scrollIntoViewIfNeeded();
+    await expect(at.table('head1.query')).toHaveCount(0);
+    await at.panel('scores').locator('button.cell').first().click();
+    await expect(at.cell('head1.query', 3, 0)).toBeFocused();
+  });
 });

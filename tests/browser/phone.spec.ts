@@ -92,6 +92,43 @@ test('the box shows the whole sentence, which stays one line', async ({ at, page
   await expect(at.sentence).toHaveValue('a dog ran');
 });
 
+test('a long sentence is whole in its box, and a marked word in the list of words', async ({ at }) => {
+  await at.open({
+    version: 1,
+    text: 'The wizard gave the zorblax to the frightened quixotic cat yesterday',
+    display: { select: { query: 4 } },
+  });
+  expect(await at.sentence.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(0);
+  const list = at.bar.getByLabel('asks');
+  const room = await list.evaluate((select: HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const pen = document.createElement('canvas').getContext('2d')!;
+    pen.font = font;
+    const needed = pen.measureText(select.selectedOptions[0]!.text).width;
+    return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - needed;
+  });
+  expect(room).toBeGreaterThan(0);
+  await expect(list.locator('option').nth(4)).toHaveText('5 zorblax°');
+});
+
+test('a label in the bar of a sum is whole, or not seen', async ({ at }) => {
+  await at.open({ version: 1, text, display: { select: { query: 3 } } });
+  await at.card('weights').scrollIntoViewIfNeeded();
+  const labels = at.panel('weights').locator('.bar .label');
+  await expect(labels.first()).toBeAttached();
+  const cut = await labels.evaluateAll((all) =>
+    all.filter((label) => {
+      const [inner, outer] = [label, label.parentElement!].map((one) => one.getBoundingClientRect()) as [
+        DOMRect,
+        DOMRect,
+      ];
+      const isSeen = inner.top < outer.bottom - 4;
+      return isSeen && (inner.left < outer.left || inner.right > outer.right + 0.5);
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
 test('undo and reset are whole', async ({ at }) => {
   await at.open('#words-it');
   await at.sentence.fill('the dog ran');

@@ -266,6 +266,7 @@ export class AttentionSentence extends LitElement {
           padding: 6px 8px 6px 14px;
         }
         textarea {
+          max-height: 172px;
           font-size: 20px;
         }
         .count {

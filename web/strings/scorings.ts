@@ -7,6 +7,8 @@ interface ScoringText {
   /** How a score is made; symbols and signs stand apart. */
   formula: string;
   prose: string;
+  /** How all scores are made at once. */
+  together?: string;
 }
 
 export const scorings: Record<Score, ScoringText> = {
@@ -14,7 +16,9 @@ export const scorings: Record<Score, ScoringText> = {
     option: 'dot product',
     formula: 'scores = Q Kᵀ',
     prose:
-      'The <query>query</query> of {word} is multiplied, number by number, with each word’s <key>key</key>, and the products are added. A big score means a good match. Q Kᵀ does this for all words at once: in Kᵀ (“K transposed”) each key is a column instead of a row, so that every row of Q meets every key.',
+      'The <query>query</query> of {word} is multiplied, number by number, with each word’s <key>key</key>, and the products are added. A big score means a good match.',
+    together:
+      'Q Kᵀ does this for all words at once: in Kᵀ (“K transposed”) each key is a column instead of a row, so that every row of Q meets every key.',
   },
   general: {
     option: 'through a matrix (general)',

@@ -82,8 +82,8 @@ export class AttentionCard extends LitElement {
           <span class="unseen">${stepHeading(number, '')}</span>${found?.heading?.(view) ?? cardNames[id].heading}
         </h3>
         <div class="formula">${found?.formula?.(view)}</div>
+        ${path === '' ? nothing : html`<p class="path soft">${path}</p>`}
       </div>
-      ${path === '' ? nothing : html`<p class="path soft">${path}</p>`}
       ${found !== undefined ? found.content(view) : html`<div class="fetching">${this.#modules.message()}</div>`}
     `;
   }

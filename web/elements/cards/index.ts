@@ -1,6 +1,6 @@
 export { openedCells } from './opened-cells.ts';
 export { cardOfStep, cardsOf, chosenCards } from './cards.ts';
-export { firstRows, foldedWeights, foldsOf, rowsLink } from './folding.ts';
+export { firstLines, firstRows, foldedWeights, foldsOf, linesLink, rowsLink } from './folding.ts';
 export { effect, type Edit } from './effect/index.ts';
 export { cardLinks } from './card-links.ts';
 import './attention-card.ts';

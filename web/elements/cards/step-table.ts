@@ -204,7 +204,7 @@ export function table(
       .listSubcaption=${text.list?.subcaption ?? ''}
       .precision=${view.precision}
       .selectedRow=${asks ? queryRow(view, step) : null}
-      .rows=${folding?.rows(step, asks, options.rows ?? none)}
+      .rows=${list ? (asks && view.folding?.lines(step)) || undefined : folding?.rows(step, asks, options.rows ?? none)}
       .fromRow=${firstRow(view, step)}
       .fromColumn=${step.columns.name === 'key' || view.brief ? view.columns?.[0] : undefined}
       .thread=${asks && options.thread === true}
@@ -228,6 +228,7 @@ export function table(
       step.rows.labels.length > 1 &&
       (list || (options.list === true && asks && view.narrow && view.region === undefined))
         ? html`<p class="small">
+            ${list && asks ? view.folding?.linesLink(step) : nothing}
             <button type="button" class="link" @click=${() => view.showWhole(list)}>
               ${list ? cardsText.showTable(step.rows.labels.length) : cardsText.showList}
             </button>
@@ -271,6 +272,7 @@ function arithmetic(view: View, card: CardId, slot?: 'open'): TemplateResult | t
     ?altered=${incomparableText(view.snapshot.example) !== ''}
     .overridable=${!view.locked && isHoldable(view, opened)}
     ?brief=${view.brief === true}
+    ?terse=${view.folding?.phone === true}
   ></attention-derivation>`;
 }
 

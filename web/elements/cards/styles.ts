@@ -27,8 +27,15 @@ export const proseStyles = css`
   }
   @container (max-width: 608px) {
     .prose {
-      font-size: 17px;
-      line-height: 26px;
+      font-size: 16px;
+      line-height: 24px;
+    }
+    .prose + .prose {
+      margin-top: 8px;
+    }
+    .small-prose {
+      font-size: 15px;
+      line-height: 22px;
     }
   }
 `;
@@ -225,7 +232,8 @@ export const cardStyles = [
       outline: none;
     }
     .path {
-      margin: 2px 0 0;
+      flex-basis: 100%;
+      margin: -2px 0 0;
     }
     .fetching {
       min-height: 240px;
@@ -304,8 +312,42 @@ export const cardStyles = [
       math {
         font-size: 16px;
       }
+      .head {
+        gap: 4px 16px;
+      }
+      /* Beside the formula, where there is room. */
+      .path {
+        flex-basis: auto;
+        margin: 0;
+      }
+      .pair,
+      .row,
+      .stack,
+      attention-pairs {
+        margin-top: 14px;
+      }
+      :is(.row, .pair, details) + .prose {
+        margin-top: 16px;
+      }
+      details,
+      details.fold,
+      .small {
+        margin-top: 8px;
+      }
+      /* A link has room of its own. */
+      .small:has(> .link) {
+        margin-top: 0;
+      }
+      .pair {
+        gap: 12px 40px;
+      }
       .try {
         margin-top: 8px;
+      }
+    }
+    @media (pointer: coarse) {
+      .small > .link {
+        padding-block: 8px;
       }
     }
     @media print {

@@ -17,9 +17,14 @@ export interface Opened {
 
 /** What a first reading folds. What is opened stays open on the next visit. */
 export interface Folding extends Opened {
+  /** On a phone it is shorter still: longer sums and lists show what counts most. */
+  phone: boolean;
+  /** The lines of the list of one row that are shown, if not all are. */
+  lines: (of: Step) => readonly number[] | undefined;
   /** The rows of a table that are shown, if not all are: those of a first reading, and `also`. `asks`: whether its rows are query tokens. */
   rows: (of: Step, asks: boolean, also: readonly number[]) => readonly number[] | undefined;
   /** What shows the others. */
+  linesLink: (of: Step) => TemplateResult | typeof nothing;
   rowsLink: (of: Step) => TemplateResult | typeof nothing;
 }
 

@@ -64,6 +64,11 @@ export class AttentionWholeFormula extends LitElement {
       math mi[mathvariant='normal'] {
         font-style: normal;
       }
+      @container (max-width: 608px) {
+        p {
+          margin: -8px 0 12px;
+        }
+      }
       @media (pointer: coarse) {
         button {
           min-width: 24px;

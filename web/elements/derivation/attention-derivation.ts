@@ -52,6 +52,8 @@ export class AttentionDerivation extends LitElement {
   @property({ attribute: false }) leads: ((operand: CellAddress) => boolean) | undefined;
   /** Leaves out the line that says which rows are multiplied, to save space. */
   @property({ type: Boolean }) brief = false;
+  /** Saves height: shortens sums of a few products already, and leaves out that line. */
+  @property({ type: Boolean }) terse = false;
   /** Whether all terms of a long list are shown. */
   @state() all = false;
   /**
@@ -109,7 +111,7 @@ export class AttentionDerivation extends LitElement {
     return html`
       ${this.brief ? html`<p class="title">${title}</p>` : html`<h4>${title}</h4>`}
       ${
-        this.brief
+        this.brief || this.terse
           ? nothing
           : html`<p>
               ${textTemplate(this.#how(found), { number: number(found.computed), row: word(panel.row(cell)), column: word(columnLabel(cell)) })}

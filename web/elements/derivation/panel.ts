@@ -14,6 +14,9 @@ const SIDE_BY_SIDE = 4;
 /** Longer lists show their first terms, and the rest on demand. */
 export const LONG = 10;
 export const FIRST_TERMS = 4;
+/** Of a long sum of products: how many there are at most in one that is shown as a whole, and how many of a longer one. */
+const PRODUCTS = { most: LONG, shown: 5 };
+const TERSE = { most: 4, shown: 3 };
 
 export const colourOf = (step: Step): string => roleColour(step.role) ?? 'ink';
 
@@ -24,6 +27,7 @@ interface Host extends EventTarget {
   /** Whether all terms of a long list are shown. */
   all: boolean;
   brief?: boolean;
+  terse?: boolean;
   edited?: EditedBy | undefined;
   /** Which operands lead to their cell. */
   leads?: ((operand: CellAddress) => boolean) | undefined;
@@ -40,6 +44,7 @@ export class Panel {
   /** Whether long sums have a column of running sums. */
   readonly sums: boolean;
   readonly brief: boolean;
+  readonly products: typeof PRODUCTS;
   readonly edited: EditedBy | undefined;
 
   constructor(host: Host, trace: Trace) {
@@ -50,6 +55,7 @@ export class Panel {
     this.sideBySide = host.squeezed ? 0 : SIDE_BY_SIDE;
     this.sums = host.squeezed !== 2;
     this.brief = host.brief === true;
+    this.products = host.terse ? TERSE : PRODUCTS;
     this.edited = host.edited;
   }
 
@@ -113,8 +119,8 @@ export class Panel {
   }
 
   /** @param more what it says while some are left out */
-  moreButton(count: number, more = strings.more(count - FIRST_TERMS)): TemplateResult | typeof nothing {
-    if (count <= LONG) return nothing;
+  moreButton(count: number, more = strings.more(count - FIRST_TERMS), most = LONG): TemplateResult | typeof nothing {
+    if (count <= most) return nothing;
     const toggle = () => (this.#host.all = !this.all);
     return html` <button type="button" class="link" @click=${toggle}>${this.all ? strings.fewer : more}</button>`;
   }

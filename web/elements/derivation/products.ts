@@ -6,7 +6,7 @@ import { decimals, formatNumber } from '../../trace/format.ts';
 import { subscripts } from '../text-template.ts';
 import { columnLabel } from './cell-words.ts';
 import { unquoted } from '../../strings/phrases.ts';
-import { colourOf, LONG, type Panel } from './panel.ts';
+import { colourOf, type Panel } from './panel.ts';
 
 export const products = (panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult =>
   terms.length <= panel.sideBySide && !isContext(found)
@@ -108,8 +108,8 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
   const [first] = terms;
   if (first === undefined) return html``;
   const places = productDecimals(panel, terms);
-  const short = terms.length > LONG && !panel.all;
-  const shown = short ? largestOf(terms) : terms;
+  const short = terms.length > panel.products.most && !panel.all;
+  const shown = short ? largestOf(terms, panel.products.shown) : terms;
   const rest = short ? restOf(terms, shown) : undefined;
   // Running sums are those of all terms, in order.
   const sums = terms.length > 2 && panel.sums && !short;
@@ -177,7 +177,9 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
         }
         <tr class="rule">
           <th scope="row" class="soft plain">${strings.addedUp}</th>
-          <td class="plain" colspan="4">${panel.moreButton(terms.length, strings.inOrder(terms.length))}</td>
+          <td class="plain" colspan="4">
+            ${panel.moreButton(terms.length, strings.inOrder(terms.length), panel.products.most)}
+          </td>
           <td>${panel.result(found)}</td>
           ${sums ? html`<td class="plain"></td>` : nothing}
         </tr>
@@ -186,11 +188,9 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
     ${panel.brief || panel.sums || short ? nothing : soFar(shown, places)}`;
 }
 
-/** How many terms of a long sum are shown: those that count most. */
-const MOST_SHOWN = 5;
-
-const largestOf = (terms: readonly ProductTerm[]): ProductTerm[] =>
-  terms.toSorted((a, b) => Math.abs(b.product) - Math.abs(a.product)).slice(0, MOST_SHOWN);
+/** The terms of a long sum that count most. */
+const largestOf = (terms: readonly ProductTerm[], count: number): ProductTerm[] =>
+  terms.toSorted((a, b) => Math.abs(b.product) - Math.abs(a.product)).slice(0, count);
 
 /** The terms of a sum that are not shown, together. */
 function restOf(terms: readonly ProductTerm[], shown: readonly ProductTerm[]) {

@@ -173,16 +173,27 @@ export const derivationStyles = css`
     margin-top: 16px;
     max-width: 560px;
   }
-  .bar span {
+  .bar > span {
     flex: var(--part) 1 0;
+    box-sizing: border-box;
     min-width: 2px;
-    padding: 4px 0;
+    height: 28px;
+    padding-top: 4px;
     border-radius: 3px;
     background: var(--attention-weights-tint);
     font-size: 14px;
     text-align: center;
     overflow: hidden;
-    text-overflow: ellipsis;
+  }
+  /* A label is whole, or in a second line, which is not seen. */
+  .bar > span::before {
+    content: '';
+    display: inline-block;
+    width: 1px;
+  }
+  .label {
+    display: inline-block;
+    padding-bottom: 8px;
     white-space: nowrap;
   }
   .bar span.here {
@@ -269,6 +280,16 @@ export const derivationStyles = css`
   :host([brief]) tr > td.sign:first-child {
     padding-inline-start: 0;
   }
+  :host([terse]) {
+    padding-block: 12px 8px;
+  }
+  :host([terse]) :is(table, .line, .bar, p.note) {
+    margin-top: 8px;
+  }
+  :host([terse]) .together,
+  :host([terse]) p.hold {
+    margin-top: 0;
+  }
   @media (pointer: coarse) {
     button.cell {
       min-height: 36px;
@@ -278,7 +299,7 @@ export const derivationStyles = css`
     :host {
       border: 1px solid CanvasText;
     }
-    .bar span {
+    .bar > span {
       border: 1px solid CanvasText;
     }
     .bar span.here {

@@ -54,7 +54,7 @@ export function weight(panel: Panel, found: Derivation, numerator: Cell, denomin
                 const here = cell.column === numerator.column;
                 const fits = cell.value >= LABELLED * denominator.value;
                 return html`<span class=${here ? 'here' : ''} data-part=${cell.value} title=${label}
-                  >${fits ? label : '\u00a0'}</span
+                  >${fits ? html`<span class="label">${label}</span>` : '\u00a0'}</span
                 >`;
               })}
           </div>`

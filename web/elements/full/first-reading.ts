@@ -52,6 +52,9 @@ export class FirstReading implements ReactiveController {
         rememberOpen(name, open);
         this.unfold(name, open);
       },
+      phone: view.narrow,
+      lines: (of) => cards.value?.firstLines(view, of),
+      linesLink: (of) => cards.value?.linesLink(view, of) ?? nothing,
       rows: (of, asks, also) => cards.value?.firstRows(view, of, asks, also),
       rowsLink: (of) => cards.value?.rowsLink(view, of) ?? nothing,
     };

@@ -239,6 +239,7 @@ export const stepsStyles = css`
   }
   .bar-line {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: 8px 24px;
@@ -343,9 +344,6 @@ export const stepsStyles = css`
     .pictures {
       grid-template-columns: minmax(0, 1fr);
     }
-    .bar-line {
-      flex-wrap: wrap;
-    }
     .bar nav {
       max-width: 100%;
       overflow-x: auto;
@@ -373,9 +371,25 @@ export const stepsStyles = css`
     .top > * {
       margin-inline-start: -30px;
     }
+    .lead {
+      gap: 0 20px;
+      margin-block: 16px 12px;
+    }
+    .shows {
+      margin-bottom: 12px;
+      font-size: 16px;
+      line-height: 24px;
+    }
+    .pictures:last-child {
+      margin-bottom: 12px;
+    }
+    .plain > attention-card {
+      padding-bottom: 12px;
+    }
     /* No higher than 88 px, with places to tap of 44. */
     .bar {
       padding: 4px 0 2px;
+      margin-block-end: 16px;
       margin-inline-start: -30px;
     }
     /* The step has what the words leave. */

@@ -103,6 +103,11 @@ export const pictureStyles: CSSResultGroup = css`
     gap: 4px 24px;
     margin-top: 12px;
   }
+  @container (max-width: 608px) {
+    .buttons {
+      margin-top: 0;
+    }
+  }
   :focus-visible {
     outline: 3px solid var(--attention-query);
     outline-offset: 2px;

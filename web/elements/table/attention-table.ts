@@ -11,7 +11,7 @@ import { CellAppearances, type Outline, type PublishedCell } from './cell-appear
 import { setAttribute } from './dom.ts';
 import { Frame } from './frame.ts';
 import { KeysHint } from './keys-hint.ts';
-import { atOf, grid, list, rowCount, someRows, type Cell } from './layout.ts';
+import { atOf, columnCount, grid, list, rowCount, someRows, type Cell } from './layout.ts';
 import { OverrideNote } from './override-note.ts';
 import { watchPointer } from './pointer.ts';
 import { isLarge } from './range.ts';
@@ -69,7 +69,7 @@ export class AttentionTable extends ReactiveElement {
   @property({ type: Boolean }) tight = false;
   /** Only the selected row, with one line for each of its columns; the slot `open` is below the open line. */
   @property({ type: Boolean }) list = false;
-  /** The rows that are shown, in ascending order; all without it. */
+  /** The rows that are shown, in ascending order, or the columns of a list; all without it. */
   @property({ attribute: false }) rows: readonly number[] | undefined;
   /** In a list: what precedes the number of a line; every call gives a new node. */
   @property({ attribute: false }) detail!: ((row: number, column: number) => string | Node | null) | undefined;
@@ -163,7 +163,7 @@ export class AttentionTable extends ReactiveElement {
     classList.toggle('list', list);
     classList.toggle('dense', places > MOST_WIDE && ofWords.includes(step.columns.name));
     classList.toggle('asks', state.asks);
-    setAttribute(table, 'aria-rowcount', (list ? lines : rowCount(step)) + 1);
+    setAttribute(table, 'aria-rowcount', (list ? columnCount(step) : rowCount(step)) + 1);
     setAttribute(table, 'aria-colcount', places + 1);
     setAttribute(table, 'aria-readonly', String(!editable && !overridable));
     this.#sheet.fit(state);
@@ -177,7 +177,7 @@ export class AttentionTable extends ReactiveElement {
   /** What is to be shown of a step, from the properties. */
   #stateOf(step: Step): TableState {
     const { decimals, editable, list: asList, selectedRow, opened, outlines, rows } = this;
-    const layout = asList ? list(step, selectedRow ?? 0) : rows ? someRows(step, rows) : grid(step);
+    const layout = asList ? list(step, selectedRow ?? 0, rows) : rows ? someRows(step, rows) : grid(step);
     const { masked, published, detail, thread, tight } = this;
     const unknownOf = ({ name }: Axis) => (ofWords.includes(name) ? this.unknown : none);
     const [asking, read] = [unknownOf(step.rows), unknownOf(step.columns)];

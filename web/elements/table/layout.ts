@@ -82,15 +82,19 @@ export const someRows = (step: Step, rows: readonly number[]): Layout => ({
   lineOf: ({ row }) => rows.indexOf(row),
 });
 
-/** One row as a list: each of its columns is a line. */
-export function list(step: Step, row: number): Layout {
+/** One row as a list: each of its columns is a line, or each of some of them. */
+export function list(
+  step: Step,
+  row: number,
+  columns: readonly number[] = [...Array(columnCount(step)).keys()],
+): Layout {
   return {
-    lines: row < rowCount(step) ? columnCount(step) : 0,
+    lines: row < rowCount(step) ? columns.length : 0,
     places: 1,
-    lineHead: (index) => headAt(step.columns, index),
+    lineHead: (line) => headAt(step.columns, columns[line]!),
     placeHead: () => headAt(step.rows, row),
-    cellAt: (line) => ({ row, column: line }),
-    lineOf: (cell) => (cell.row === row ? cell.column : -1),
+    cellAt: (line) => ({ row, column: columns[line]! }),
+    lineOf: (cell) => (cell.row === row ? columns.indexOf(cell.column) : -1),
     placeOf: () => 0,
   };
 }

@@ -126,9 +126,9 @@ export class Lines {
     head.classList.toggle('unknown', state.unknown.lines.has(text));
     head.classList.toggle('piece', goesOn);
     setAttribute(head, 'tabindex', state.asks ? -1 : null);
-    const { row } = layout.cellAt(line, 0);
+    const { row, column } = layout.cellAt(line, 0);
     view.line = line;
-    setAttribute(element, 'aria-rowindex', (list ? line : row) + 2);
+    setAttribute(element, 'aria-rowindex', (list ? column : row) + 2);
     const chosen = !list && row === selectedRow;
     element.classList.toggle('chosen', chosen);
     setAttribute(head, 'aria-current', chosen ? 'true' : null);

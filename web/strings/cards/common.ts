@@ -21,7 +21,7 @@ export const cardsText = {
   legend: { given: 'yours to change', computed: 'computed' },
   rounding: (row: string, column: string, shown: string, exact: string) =>
     `Every number is rounded to about 7 digits, and here that adds up: computed exactly, ${row} · ${column} would be ${exact}, not ${shown}.`,
-  showTable: (count: number) => `Show all ${count} words as a table`,
+  showTable: (count: number) => `All ${count} rows as a table`,
   showList: 'Show only the word that asks',
   published: {
     marks: '≠ marks what the source printed.',

@@ -3,6 +3,8 @@ import { counted } from '../phrases.ts';
 
 export const foldsText = {
   rows: (count: number) => `Show all ${count} rows`,
+  lines: (count: number) => `${count} more ${count === 1 ? 'word' : 'words'}`,
+  fewerLines: 'Fewer words',
   fewer: 'Show only the rows that this reading needs',
   vocabulary: (tokens: number, ids: number) =>
     `${counted(tokens, 'token')}: {word} has the id {id} of ${ids.toLocaleString('en')}`,
@@ -16,15 +18,17 @@ export const foldsText = {
   output: (rows: number, to: number) => `The output: ${counted(rows, 'row')} of ${counted(to, 'number')}`,
   residual: 'The first number of {word} after that: {number}',
   flow: (layers: number, words: number) =>
-    `What reaches {word} through ${counted(layers, 'layer')}, from ${counted(words, 'word')}, as a picture and in numbers`,
+    `What reaches {word} through ${counted(layers, 'layer')}, from ${counted(words, 'word')}`,
   weights: (rows: number, columns: number) => `All weights as a table: ${rows} × ${columns}`,
+  queries: 'The queries, and how {number} is computed',
+  contexts: 'The contexts, and how {number} is computed',
   query: 'How {number} is computed, as a sum and as a picture',
   queryPicture: 'How {number} is computed, as a picture',
   comparisons: (queries: number, keys: number) =>
-    `Each query is compared with each key: ${queries} × ${keys} = ${counted(queries * keys, 'comparison')}`,
-  scaled: 'The scores of {word} now: from {low} ({lowest}) to {high} ({highest})',
+    `All comparisons: ${queries} × ${keys} = ${queries * keys}, as a picture`,
+  scaled: 'Scores of {word} now: {low} ({lowest}) to {high} ({highest})',
   scaledTables: 'The scores now',
-  pictures: (values: number) => `The context of {word} put together from ${counted(values, 'value')}, as a picture`,
+  pictures: (values: number) => `The context of {word} from ${counted(values, 'value')}, as a picture`,
   similar: '; most similar to it is the context of {other}, with a cosine of {cosine}',
   contribution: (measures: number, values: number) =>
     `${counted(values, 'value')} by ${counted(measures, 'measure')}, and which are nearest to it`,

@@ -7,7 +7,7 @@ export const headsText = {
   prose:
     'Each head asks, compares and mixes with numbers of its own, so each can look for something else. All read the same words.',
   tables: (heads: number) =>
-    `The weights of ${heads === 2 ? 'both heads' : `all ${count(heads)} heads`}, and where two heads differ`,
+    `The weights of ${heads === 2 ? 'both heads' : `all ${count(heads)} heads`}, and where they differ`,
   /** What a head of a model reads over many sentences. */
   measured: (behaviours: string) => `Measured, as mean weights on kinds of pieces, which can overlap: ${behaviours}.`,
   capital: (name: string) => name.charAt(0).toUpperCase() + name.slice(1),

@@ -17,6 +17,7 @@ export const wordsText = {
     trained: 'These rows were learned in training; everything below follows from them.',
     model: 'These rows come from the table of a trained model, which has one for each piece that it knows.',
   },
+  dimensionsLine: 'What the columns mean',
   dimensions:
     'A number says how much of something the word has. refers: it stands for another word. describes: it says what something is like, below 0 how something is done. number: −1 one, +1 many. gender: −1 male, +1 female.',
   ...wordTable,

@@ -196,8 +196,8 @@ export class AttentionAsides extends LitElement {
       .links {
         display: flex;
         flex-wrap: wrap;
-        gap: 4px 24px;
-        margin: 12px 0 0;
+        gap: 0 24px;
+        margin: 8px 0 0;
         font-size: 15px;
       }
       .links button {
@@ -272,7 +272,10 @@ export class AttentionAsides extends LitElement {
         }
       }
       @media (pointer: coarse) {
-        .links button,
+        .links button {
+          min-height: 36px;
+          padding-block: 0;
+        }
         .do {
           min-height: 44px;
         }

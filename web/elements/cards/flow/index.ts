@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { besideWords } from '../../../core/checks/analyses.ts';
 import type { Stage, Step, Trace } from '../../../core/trace.ts';
@@ -166,12 +166,14 @@ function tables(trace: Trace): OpenTable[] {
 export function content(view: View): TemplateResult {
   const asks = word(queryToken(view), view.unknown);
   const layers = new Set(focuses(view.trace).map(({ layer }) => layer)).size;
-  return html`${prose(text.prose, { word: asks })}
+  const said = prose(text.prose, { word: asks });
+  const phone = view.folding?.phone === true;
+  return html`${phone ? nothing : said}
   ${fold(
     view,
     'flow',
     textTemplate(foldsText.flow(layers, view.weights.rows.labels.length), { word: asks }),
-    () => html`<attention-flow-section .view=${view}></attention-flow-section>`,
+    () => html`${phone ? said : nothing}<attention-flow-section .view=${view}></attention-flow-section>`,
   )}`;
 }
 

@@ -39,10 +39,7 @@ export function content(view: View): TemplateResult {
       ),
     )}`;
   return html`
-    ${several ? html`${prose(text.prose)}${headsOf(view)}${effects(view)}` : nothing}
-    <h4 class="section">${text.sizes.heading}</h4>
-    <p class="prose">${sizesSentence(view)}</p>
-    ${fold(view, 'head-sizes', text.sizes.picture, () => sizesPicture(view))}
+    ${several ? html`${prose(text.prose)}${headsOf(view)}${effects(view)}` : nothing} ${sizes(view)}
     ${folded(view, text.parameters, namedBy(text, at, 'W_O', 'b_O', 'output_product'))}
     ${several && isLong(view, result) ? fold(view, 'outputs', outputsOf(concatenated, output), tables) : tables()}
   `;
@@ -100,6 +97,15 @@ function sizesOf(view: View): HeadSizes {
     selfColumn: view.selfColumn,
     head: focus.head ?? 1,
   };
+}
+
+/** How many numbers a word has before and after the heads; on a phone, a first reading folds all of it. */
+function sizes(view: View): TemplateResult | typeof nothing {
+  const phone = view.folding?.phone === true;
+  const heading = html`<h4 class="section">${text.sizes.heading}</h4>`;
+  const sentence = html`<p class="prose">${sizesSentence(view)}</p>`;
+  if (phone) return fold(view, 'head-sizes', text.sizes.heading, () => html`${sentence}${sizesPicture(view)}`);
+  return html`${heading}${sentence}${fold(view, 'head-sizes', text.sizes.picture, () => sizesPicture(view))}`;
 }
 
 function sizesPicture(view: View): TemplateResult {

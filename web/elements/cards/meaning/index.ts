@@ -30,7 +30,7 @@ export function content(view: View): TemplateResult {
   return html`
     ${prose(text.prose, { word: asks })}
     ${
-      kind === 'ranked'
+      kind === 'ranked' && view.folding?.phone !== true
         ? prose(headsOfLayer(view.trace, view.focus).length > 1 ? text.mostOfHead : text.most, {
             head: view.focus.head,
             word: asks,
@@ -42,8 +42,8 @@ export function content(view: View): TemplateResult {
     <ul class="prose">
       ${text.uses.map((use) => html`<li>${use}</li>`)}
     </ul>
-    ${fold(view, 'contribution', line(contributionText.heading(queryToken(view)), foldsText.contribution(MEASURES, columns)), () => contribution(view))}
-    ${words < 2 ? nothing : fold(view, 'order', line(orderText.heading, canReorder(example) ? foldsText.order(words) : undefined), () => order(view))}
+    ${fold(view, 'contribution', line(view, contributionText.heading(queryToken(view)), foldsText.contribution(MEASURES, columns)), () => contribution(view))}
+    ${words < 2 ? nothing : fold(view, 'order', line(view, orderText.heading, canReorder(example) ? foldsText.order(words) : undefined), () => order(view))}
     ${
       view.cards.includes('latent')
         ? nothing
@@ -51,6 +51,7 @@ export function content(view: View): TemplateResult {
             view,
             'latent',
             line(
+              view,
               cardNames.latent.heading,
               view.selfColumn < 0 ? undefined : foldsText.latent(step(view, 'context')!.columns.labels.length),
             ),
@@ -61,7 +62,7 @@ export function content(view: View): TemplateResult {
   `;
 }
 
-/** A heading, and what is folded below it. */
-const line = (heading: string, inside: string | undefined): TemplateResult =>
+/** A heading, and what is folded below it where there is room. */
+const line = ({ folding }: View, heading: string, inside: string | undefined): TemplateResult =>
   html`<span class="strong">${subscripts(heading)}</span
-    >${inside === undefined ? nothing : html` <span class="soft">· ${inside}</span>`}`;
+    >${inside === undefined || folding?.phone ? nothing : html` <span class="soft">· ${inside}</span>`}`;

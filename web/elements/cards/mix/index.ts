@@ -16,7 +16,7 @@ import {
   table,
   word,
 } from '../step-table.ts';
-import { fold, hasPaths } from '../folding.ts';
+import { fold, hasPaths, isTucked } from '../folding.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
 import type { View } from '../view.ts';
 import { is, math, V, word as mathWord } from '../formula.ts';
@@ -133,6 +133,9 @@ export function content(view: View): TemplateResult {
   // Sums of weights and values are like those of a score, which is open.
   const shortened =
     of !== undefined && view.near?.has('mix') !== true && view.folding !== undefined && (view.narrow || hasPaths(view));
+  // Of one path of several, a phone folds the table with it.
+  const tucked = shortened && isTucked(view, context);
+  const contexts = html`<div>${table(view, context, text, { thread: true })} ${publishedNote(view, 'context')}</div>`;
   const opened = of && number(numberOf(view, of, open!.row, open!.column), of.role);
   return html`
     <p class="prose">${sentence}</p>
@@ -141,11 +144,19 @@ export function content(view: View): TemplateResult {
         ? nothing
         : prose(read.length < columns ? text.sumMasked : text.sum, { word: asks, terms })
     }
-    ${pair(
-      html`<div>${table(view, context, text, { thread: true })} ${publishedNote(view, 'context')}</div>`,
-      shortened ? nothing : panel(view, 'mix'),
-    )}
-    ${shortened ? fold(view, 'mix', textTemplate(foldsText.number, { number: opened }), () => html`<div class="row below">${panel(view, 'mix')}</div>`) : nothing}
+    ${tucked ? nothing : pair(contexts, shortened ? nothing : panel(view, 'mix'))}
+    ${
+      shortened
+        ? fold(
+            view,
+            'mix',
+            textTemplate(tucked ? foldsText.contexts : foldsText.number, { number: opened }),
+            () =>
+              html`${tucked ? pair(contexts, nothing) : nothing}
+                <div class="row below">${panel(view, 'mix')}</div>`,
+          )
+        : nothing
+    }
     ${fold(view, 'pictures', picturesOf(view, asks, value, cosines), pictures)}
   `;
 }
@@ -155,7 +166,7 @@ function picturesOf(view: View, asks: unknown, value: Step, cosines: Step | unde
   const line = foldsText.pictures(value.rows.labels.length);
   const all = cosines === undefined ? [] : rowNumbers(cosines, view.query);
   const others = all.filter((_, column) => column !== view.query);
-  if (cosines === undefined || others.length === 0) return textTemplate(line, { word: asks });
+  if (cosines === undefined || others.length === 0 || view.folding?.phone) return textTemplate(line, { word: asks });
   const most = Math.max(...others);
   const cosine = formatNumber(most, 2);
   // Of several that are as similar nothing can be said.

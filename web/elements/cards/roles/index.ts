@@ -6,7 +6,7 @@ import { queryRow } from '../../../trace/query-tokens.ts';
 import { textTemplate } from '../../text-template.ts';
 import { queryToken, number, numberOf, panel, prose, publishedNote, step, table, word } from '../step-table.ts';
 import type { CellAddress } from '../../events.ts';
-import { fold, isLong } from '../folding.ts';
+import { fold, isLong, isTucked } from '../folding.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
 import type { View } from '../view.ts';
 import { asides, type AsideName } from '../asides/index.ts';
@@ -27,8 +27,12 @@ export function content(view: View): TemplateResult {
   const start = query === undefined ? '' : numberOf(view, query, queryRow(view, query), 0);
   const open = view.opened.get('roles');
   const graph = W_Q !== undefined && query?.operation === 'matmul' && source !== undefined;
-  const long = view.folding !== undefined && [key, value].every((of) => of !== undefined && isLong(view, of));
+  const { folding } = view;
+  const long =
+    folding !== undefined && [key, value].every((of) => of !== undefined && (folding.phone || isLong(view, of)));
   const opened = open && stepById(view.trace, open.stepId);
+  /** Of one path of several, a phone folds the queries with their arithmetic. */
+  const tucked = long && opened !== undefined && query !== undefined && isTucked(view, query);
   /** The arithmetic is below the table of its cell. */
   const elsewhere = view.near?.has('roles') === true;
   const queries = html`<div>${table(view, query, text.query, { thread: true })}${publishedNote(view, 'query')}</div>`;
@@ -71,23 +75,23 @@ export function content(view: View): TemplateResult {
     }
     ${
       long
-        ? html`<div class="row">${queries}</div>
-            ${fold(view, 'keys-and-values', keysAndValuesOf(view), () => html`<div class="row">${keysAndValues()}</div>`)}`
+        ? html`${tucked ? nothing : html`<div class="row">${queries}</div>`}
+          ${fold(view, 'keys-and-values', keysAndValuesOf(view), () => html`<div class="row">${keysAndValues()}</div>`)}`
         : html`<div class="row">${queries}${keysAndValues()}</div>`
     }
     ${laterSteps(view)}
     ${
       !long || opened === undefined
         ? arithmetic()
-        : elsewhere && !graph
+        : elsewhere && !graph && !tucked
           ? nothing
           : fold(
               view,
               'query',
-              textTemplate(elsewhere ? foldsText.queryPicture : foldsText.query, {
+              textTemplate(tucked ? foldsText.queries : elsewhere ? foldsText.queryPicture : foldsText.query, {
                 number: numberOfCell(view, opened, open!),
               }),
-              arithmetic,
+              () => html`${tucked ? html`<div class="row">${queries}</div>` : nothing}${arithmetic()}`,
             )
     }
   `;

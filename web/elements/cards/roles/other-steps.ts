@@ -4,6 +4,7 @@ import type { Role, Step } from '../../../core/trace.ts';
 import { rolesText as text } from '../../../strings/cards/roles.ts';
 import { headsOfLayer, packed, stepAt } from '../../../trace/focus.ts';
 import { textTemplate } from '../../text-template.ts';
+import { fold } from '../folding.ts';
 import { folded, namedBy, tables, type Named } from '../step-tables.ts';
 import { number, prose, step } from '../step-table.ts';
 import type { View } from '../view.ts';
@@ -30,12 +31,13 @@ export function packedSteps(view: View): TemplateResult | typeof nothing {
       return [of, { caption: text.packedOf(name), subcaption: text.packedSub(Math.round(columns / each), each) }];
     });
   const parts = { head: number(String(head)), from: number(String(from)), to: number(String(from + size - 1)) };
-  return html`
-    <p class="prose">
-      ${query === undefined ? nothing : textTemplate(size === 1 ? text.takesOne : text.takes, parts)}${group.length > 1 ? text.shared(group, group.length === all) : ''}${view.snapshot.example.attention.values === 'keys' ? text.keys : ''}
-    </p>
-    ${folded(view, text.packed, packs)}
-  `;
+  const said = html`<p class="prose">
+    ${query === undefined ? nothing : textTemplate(size === 1 ? text.takesOne : text.takes, parts)}${group.length > 1 ? text.shared(group, group.length === all) : ''}${view.snapshot.example.attention.values === 'keys' ? text.keys : ''}
+  </p>`;
+  const isThere = packs.some(([of]) => of !== undefined);
+  return isThere && view.folding?.phone === true
+    ? fold(view, 'packed', textTemplate(text.packed), () => html`${said}${tables(view, packs)}`)
+    : html`${said}${folded(view, text.packed, packs)}`;
 }
 
 const biasTexts = Object.fromEntries(

@@ -59,17 +59,17 @@ export function content(view: View): TemplateResult {
   const found = step(view, 'scores');
   if (found === undefined) return html``;
   const best = largestWords(view, found, text.itself, -Infinity);
+  const { prose: one, together } = scorings[view.snapshot.example.attention.score ?? 'dot'];
+  // On a phone, a first reading says it where all comparisons are.
+  const later = view.folding?.phone === true;
+  const made = together === undefined || later ? one : `${one} ${together}`;
   return html`
-    ${prose(
-      (found.operation === 'input' ? text.given : scorings[view.snapshot.example.attention.score ?? 'dot'].prose) +
-        text.best[howMany(best)],
-      {
-        word: word(queryToken(view), view.unknown),
-        best: best.names,
-        count: best.count,
-        score: number(numberOf(view, found, view.query, best.column)),
-      },
-    )}
+    ${prose((found.operation === 'input' ? text.given : made) + text.best[howMany(best)], {
+      word: word(queryToken(view), view.unknown),
+      best: best.names,
+      count: best.count,
+      score: number(numberOf(view, found, view.query, best.column)),
+    })}
     ${pair(
       html`<div>
         ${table(view, found, { caption: text.caption, subcaption: rowsAsk, list: cardsText.list.scores(queryToken(view)) }, { thread: true, list: true, detail: productsOf(view, found) })}
@@ -86,13 +86,13 @@ export function content(view: View): TemplateResult {
             'comparisons',
             foldsText.comparisons(found.rows.labels.length, found.columns.labels.length),
             () =>
-              html`<attention-pairs
-                class="below"
-                .caption=${text.comparisons.caption}
-                .subcaption=${text.comparisons.subcaption}
-                .scores=${found}
-                .query=${view.query}
-              ></attention-pairs>`,
+              html`${later && together !== undefined ? prose(together) : nothing}<attention-pairs
+                  class="below"
+                  .caption=${text.comparisons.caption}
+                  .subcaption=${text.comparisons.subcaption}
+                  .scores=${found}
+                  .query=${view.query}
+                ></attention-pairs>`,
           )
     }
   `;

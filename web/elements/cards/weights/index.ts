@@ -29,6 +29,8 @@ export function content(view: View): TemplateResult {
   const first = read[0]!;
   const best = largestWords(view, weights, text.itself, 0);
   const stable = step(view, 'row_maximum') === undefined ? '' : text.stable;
+  // On a phone, a first reading says with the parts what the panel shows of it.
+  const later = view.folding?.phone === true && stable !== '';
   const sentence =
     kind === 'nothing'
       ? text.nothing
@@ -40,7 +42,7 @@ export function content(view: View): TemplateResult {
             ? text.overridden
             : weights.operation === 'input'
               ? text.given + text.givenBest[howMany(best)]
-              : text.prose + text.best[howMany(best)] + stable;
+              : text.prose + text.best[howMany(best)] + (later ? '' : stable);
   const parts = (['row_maximum', 'shifted_scores', 'exponentials', 'row_sums'] as const).filter((id) => step(view, id));
   return html`
     ${prose(sentence, {
@@ -61,6 +63,7 @@ export function content(view: View): TemplateResult {
         ? nothing
         : html`<details>
             <summary>${text.parts}</summary>
+            ${later ? prose(stable) : nothing}
             <div class="row">${parts.map((id) => table(view, step(view, id), text[id], { list: true }))}</div>
           </details>`
     }

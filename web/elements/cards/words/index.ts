@@ -23,7 +23,7 @@ export function content(view: View): TemplateResult {
     first === undefined
       ? textTemplate(text.tryAny, { word: word(labels[0]!, view.unknown) })
       : textTemplate(text.trySame, { first: word(first, view.unknown), second: word(second!, view.unknown) });
-  const suggested = first === undefined ? [] : [labels.length - 2, labels.length - 1];
+  const suggested = first === undefined || view.folding?.phone ? [] : [labels.length - 2, labels.length - 1];
   return html`
     ${prose(`${text.prose} ${text.origin[originOf(view)]}`)}
     ${pair(

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { wordsText } from '../../../strings/cards/words.ts';
 import { inputAttributes } from '../../../trace/attributes.ts';
+import { fold } from '../folding.ts';
 import { isStrips, step } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { originOf } from './origin.ts';
@@ -13,6 +14,7 @@ export function wordsLegend(view: View, embeddings = step(view, 'embeddings')): 
   const seeded = (inputAttributes(embeddings).seeded_rows ?? []).map((row) => labels[row]!);
   // Below strips of colour their own line says where numbers are changed.
   const digits = embeddings === undefined || !isStrips(view, embeddings);
+  const dimensions = () => html`<p class="small soft">${text.dimensions}</p>`;
   return html`${
     digits
       ? html`<p class="legend small soft">
@@ -21,6 +23,6 @@ export function wordsLegend(view: View, embeddings = step(view, 'embeddings')): 
         </p>`
       : nothing
   }
-  ${originOf(view) === 'words' ? html`<p class="small soft">${text.dimensions}</p>` : nothing}
+  ${originOf(view) !== 'words' ? nothing : view.folding?.phone ? fold(view, 'dimensions', text.dimensionsLine, dimensions) : dimensions()}
   ${seeded.length === 0 ? nothing : html`<p class="small soft">${text.seeded([...new Set(seeded)].join(', '))}</p>`}`;
 }

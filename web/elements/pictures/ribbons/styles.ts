@@ -157,6 +157,18 @@ export const ribbonsStyles = css`
   .inside {
     display: none;
   }
+  @container (max-width: 608px) {
+    .list li {
+      min-height: 32px;
+    }
+    .chips {
+      padding-bottom: 12px;
+      mask-image: linear-gradient(to bottom, #000 calc(100% - 12px), transparent);
+    }
+    .chips + .asks {
+      margin-top: 0;
+    }
+  }
   .nothing {
     margin: 0;
     align-content: center;
@@ -164,9 +176,6 @@ export const ribbonsStyles = css`
   @media (pointer: coarse) {
     .chip {
       height: 44px;
-    }
-    .list li {
-      min-height: 44px;
     }
   }
   @media (prefers-reduced-motion: reduce) {

@@ -17,7 +17,7 @@ export const listStyles = css`
     display: flex;
     align-items: center;
     gap: 12px;
-    min-height: 48px;
+    min-height: 44px;
     border-top: 1px solid var(--attention-rule);
   }
   .list th {
@@ -34,7 +34,7 @@ export const listStyles = css`
     grid-template: 1fr auto auto auto 1fr / minmax(0, 1fr) minmax(var(--column), auto);
     align-items: center;
     min-width: 0;
-    min-height: 48px;
+    min-height: 44px;
     height: auto;
     padding: 4px 4px 4px 0;
   }
