@@ -306,6 +306,36 @@ for (const [name, width, colorScheme] of [
   });
 }
 
+test('a teacher presses the steps to hide, sees what readers see, and opens it to share it', async ({
+  page,
+  at: whole,
+}) => {
+  await whole.open('#the-cat-sat');
+  await page.getByRole('button', { name: 'Make an exercise' }).click();
+  const author = page.locator('page-authoring');
+  await expect(author.getByRole('heading', { name: 'Make an exercise' })).toBeFocused();
+  await expect(author).toContainText('Nothing is hidden yet.');
+  await author.getByRole('button', { name: 'Weights' }).click();
+  await author.getByLabel('Points for Weights').fill('6');
+  await author.getByLabel('Of these').selectOption('only the row of cat');
+  await expect(author).toContainText('3 numbers to compute.');
+  await expect(at(page).locator('input')).toHaveCount(3);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0);
+  expect(await axe(page, { inside: 'attention-page >>> page-authoring' })).toEqual([]);
+  await author.getByRole('button', { name: 'Open it, to share it' }).click();
+  await expect(page.locator('h1')).toHaveText('The cat sat');
+  await expect(author).toHaveCount(0);
+  await expect(at(page).locator('input')).toHaveCount(3);
+  const shown = (await whole.shown()) as Record<string, unknown>;
+  expect(shown['exercise']).toEqual({ hidden: [{ step: 'weights', rows: [1], points: 6 }] });
+  expect(shown).not.toHaveProperty('published');
+  await page.goBack();
+  await expect(whole.reading).toBeVisible();
+});
+
 elementTest('an attribute makes an exercise of any example, in any page', async ({ blog, page }) => {
   await blog.open({ html: '<attention-steps example="the-cat-sat" exercise="scores, weights"></attention-steps>' });
   await blog.ready();

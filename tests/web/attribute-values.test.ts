@@ -39,6 +39,7 @@ const said: Partial<Record<AttributeName, [value: string, part: Record<string, u
   seed: ['7', { embeddings: { from: 'seed', seed: 7, d_model: 4 }, parameters: { from: 'seed', seed: 7 } }],
   'd-model': ['6', { embeddings: { from: 'seed', seed: 1, d_model: 6 } }, { seed: '1' }],
   steps: ['scores, weights context', { display: { steps: ['scores', 'weights', 'context'] } }],
+  exercise: ['scores, weights', { exercise: { hidden: ['scores', 'weights'] } }],
   precision: ['1', { display: { precision: 1 } }],
   model: ['use-lite', { parameters: { from: 'model', model: 'use-lite' }, layers: 2, widths: [512, 512] }],
 };
@@ -56,6 +57,7 @@ const refused: Partial<Record<AttributeName, string[]>> = {
   seed: ['-1', '16777216', 'seven'],
   'd-model': ['0', '513', 'x'],
   steps: ['score', 'scores;weights', '<img src=x onerror=alert(1)>'],
+  exercise: ['score', 'scores;weights', '<img src=x onerror=alert(1)>'],
   model: ['gpt-2', 'USE-LITE', ''],
   precision: ['7', '-1', 'many'],
   view: ['wide', ''],

@@ -21,6 +21,7 @@ import { Judge, type JudgedStep } from '../../web/edit/exercise/judge.ts';
 import { withExercise } from '../../web/edit/exercise/with-exercise.ts';
 import { toDocument } from '../../web/edit/to-document.ts';
 import { gallery } from '../../web/examples/index.ts';
+import { emptyDraft, exerciseOf as draftedAs, hideable } from '../../web/page/exercise/draft.ts';
 import { askedSteps } from '../../web/trace/exercise/asked.ts';
 import { linesOf, sourcesOf } from '../../web/trace/exercise/arithmetic.ts';
 import { ancestorsOf, shownBefore } from '../../web/trace/exercise/visible.ts';
@@ -385,5 +386,40 @@ describe('what is kept', () => {
         kept: false,
       },
     });
+  });
+});
+
+describe('a draft of an exercise', () => {
+  const example = validate(base);
+  const trace = core.run(example);
+  const steps = hideable(trace, example);
+
+  test('offers what is computed by hand, and neither what is given nor the inside of a softmax', () => {
+    expect(steps.map(({ id }) => id)).toEqual(['scores', 'scaled_scores', 'weights', 'context']);
+  });
+
+  test('is the shortest exercise that says it, and runs as one', () => {
+    const chosen = { ...emptyDraft, hidden: new Set(['context', 'scores']) };
+    expect(draftedAs(emptyDraft, steps)).toBeUndefined();
+    expect(draftedAs(chosen, steps)).toEqual({ hidden: ['scores', 'context'] });
+    const rows = { ...chosen, row: 1, points: new Map([['context', 4]]) };
+    const exercise = draftedAs(rows, steps)!;
+    expect(exercise).toEqual({
+      hidden: [
+        { step: 'scores', rows: [1] },
+        { step: 'context', rows: [1], points: 4 },
+      ],
+    });
+    expect(askedSteps(withExercise(example, exercise), trace.steps)).toHaveLength(2);
+  });
+
+  test('of every example of the gallery, each step that it offers makes an exercise', () => {
+    for (const { id, document } of gallery) {
+      const one = withExercise(validate(document), { hidden: [] });
+      if (one.tokens.length > 12) continue;
+      const run = core.run(one);
+      for (const step of hideable(run, one))
+        expect(askedSteps(withExercise(one, { hidden: [step.id] }), run.steps).length, `${id} ${step.id}`).toBe(1);
+    }
   });
 });

@@ -16,6 +16,7 @@ import { undoByKey } from '../elements/undo-key.ts';
 import { undoButtons } from '../elements/undo-buttons.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { controlsText } from '../strings/page/controls.ts';
+import { makeExercise } from '../strings/page/author.ts';
 import { compareWith } from '../strings/page/comparison.ts';
 import { page } from '../strings/page/page.ts';
 import { first } from './history/addressed-example.ts';
@@ -54,6 +55,8 @@ export class AttentionPage extends LitElement {
   @state() awaited: Controlled['awaited'];
   /** Whether the example is too long for an address. */
   @state() unaddressed = false;
+  /** Whether an exercise is being made. */
+  @state() protected authoring = false;
   /** What the example is compared with, as it stands after `compare=` in the address. */
   @state() compared: string | undefined;
 
@@ -211,6 +214,28 @@ export class AttentionPage extends LitElement {
     await (this.renderRoot.querySelector('attention-gallery') as AttentionGallery).show(compares);
   }
 
+  /** Lets the reader make an exercise of the example. */
+  async #author(): Promise<void> {
+    if ((await this.fetching.get(() => import('./exercise/page-authoring.ts'))) === undefined) return;
+    this.authoring = true;
+    await this.updateComplete;
+    const part = this.renderRoot.querySelector<LitElement>('page-authoring')!;
+    await part.updateComplete;
+    part.focus();
+  }
+
+  async #endAuthoring(): Promise<void> {
+    this.authoring = false;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.author')?.focus();
+  }
+
+  #openExercise(document: object): void {
+    this.authoring = false;
+    this.open(document);
+    scrollTo({ top: 0, behavior: 'instant' });
+  }
+
   get #sentence(): AttentionSentence | null {
     return this.renderRoot.querySelector('attention-sentence');
   }
@@ -280,6 +305,15 @@ export class AttentionPage extends LitElement {
         </div>
       </div>
       ${this.#messages()} ${this.compared === undefined ? nothing : this.#comparing.value?.part()}
+      ${
+        this.authoring
+          ? html`<page-authoring
+              .session=${session}
+              @exercise-made=${({ detail }: CustomEvent<object>) => this.#openExercise(detail)}
+              @authoring-end=${() => void this.#endAuthoring()}
+            ></page-authoring>`
+          : nothing
+      }
       <attention-steps
         view="full"
         hide="sentence footer"
@@ -301,6 +335,7 @@ export class AttentionPage extends LitElement {
           <button type="button" class="link compare" @click=${async () => (await this.#fetchComparing())?.choose()}>
             ${compareWith}
           </button>
+          <button type="button" class="link author" @click=${() => void this.#author()}>${makeExercise}</button>
         </p></attention-steps
       >
       ${this.#gallery()}

@@ -1,0 +1,229 @@
+// Making an exercise of the example of the page, a lazy module.
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { ExampleError } from '../../core/errors.ts';
+import type { Example } from '../../core/example.ts';
+import type { Step } from '../../core/trace.ts';
+import { withExercise } from '../../edit/exercise/with-exercise.ts';
+import { Session } from '../../edit/session.ts';
+import '../../elements/exercise/attention-exercise.ts';
+import { nameOf } from '../../elements/exercise/names.ts';
+import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
+import { problemStyles, serif, textStyles } from '../../elements/styles.ts';
+import { authoring as text } from '../../strings/page/authoring.ts';
+import { askedSteps } from '../../trace/exercise/asked.ts';
+import { selectionOf } from '../../trace/selection.ts';
+import { emptyDraft, exerciseOf, hideable, type Draft } from './draft.ts';
+
+/** `<page-authoring>`: which steps are hidden, and what readers then see. Fires `exercise-made` with the example, and `authoring-end`. */
+export class PageAuthoring extends LitElement {
+  @property({ attribute: false }) session!: Session;
+  @state() protected draft: Draft = emptyDraft;
+  #preview: { example: Example; session: Session } | undefined;
+
+  constructor() {
+    super();
+    new RedrawOnChange(this, () => this.session);
+  }
+
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
+  }
+
+  #toggle(id: string): void {
+    const hidden = new Set(this.draft.hidden);
+    if (!hidden.delete(id)) hidden.add(id);
+    this.draft = { ...this.draft, hidden };
+  }
+
+  #worth(id: string, typed: string): void {
+    const points = new Map(this.draft.points);
+    const worth = Number(typed);
+    if (typed !== '' && Number.isInteger(worth) && worth >= 1 && worth <= 1000) points.set(id, worth);
+    else points.delete(id);
+    this.draft = { ...this.draft, points };
+  }
+
+  /** What readers see of it; the same session while the exercise is the same, so that what is tried out in the preview stays. */
+  #sessionOf(example: Example): Session {
+    if (JSON.stringify(this.#preview?.example) !== JSON.stringify(example))
+      this.#preview = { example, session: new Session(this.session.core, example) };
+    return this.#preview!.session;
+  }
+
+  #step(step: Step): TemplateResult {
+    const { draft, session } = this;
+    const name = nameOf(session.trace, step);
+    const pressed = draft.hidden.has(step.id);
+    return html`<li>
+      <button type="button" class="step" aria-pressed=${pressed} @click=${() => this.#toggle(step.id)}>
+        <span aria-hidden="true">${pressed ? '✓' : '+'}</span> ${name}
+      </button>
+      ${
+        pressed
+          ? html`<label
+              ><input
+                type="number"
+                min="1"
+                max="1000"
+                aria-label=${text.points(name)}
+                .value=${String(draft.points.get(step.id) ?? '')}
+                @input=${(event: Event) => this.#worth(step.id, (event.target as HTMLInputElement).value)}
+              />
+              ${text.pointsShort}</label
+            >`
+          : nothing
+      }
+    </li>`;
+  }
+
+  #made(example: Example): TemplateResult {
+    try {
+      const session = this.#sessionOf(example);
+      const asked = askedSteps(session.example, session.trace.steps);
+      const count = asked.reduce((sum, one) => sum + one.asked.filter(Boolean).length, 0);
+      return html`<p class="made">
+          <button
+            type="button"
+            class="main"
+            @click=${() => this.dispatchEvent(new CustomEvent('exercise-made', { detail: session.example }))}
+          >
+            ${text.open}
+          </button>
+          <span class="soft">${text.asked(count)} ${text.openAbout}</span>
+        </p>
+        <h3>${text.preview}</h3>
+        <attention-exercise titled .session=${session}></attention-exercise>`;
+    } catch (error) {
+      if (!(error instanceof ExampleError)) throw error;
+      return html`<div class="problem" role="alert">
+        <span class="strong error">${text.refused}</span> ${error.message}.
+      </div>`;
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { session, draft } = this;
+    const { example, trace } = session;
+    const steps = hideable(trace, example);
+    const exercise = exerciseOf(draft, steps);
+    const { weights, query } = selectionOf(session);
+    return html`<section aria-labelledby="heading">
+      <div class="head">
+        <h2 id="heading" tabindex="-1">${text.heading}</h2>
+        <button type="button" class="link" @click=${() => this.dispatchEvent(new Event('authoring-end'))}>
+          ${text.close}
+        </button>
+      </div>
+      <p>${text.lead}</p>
+      <ul aria-label=${text.steps}>
+        ${steps.map((step) => this.#step(step))}
+      </ul>
+      <p>
+        <label
+          >${text.rows}
+          <select
+            @change=${(event: Event) => {
+              const { value } = event.target as HTMLSelectElement;
+              this.draft = { ...this.draft, row: value === '' ? undefined : Number(value) };
+            }}
+          >
+            <option value="" .selected=${draft.row === undefined}>${text.allRows}</option>
+            <option value=${query} .selected=${draft.row !== undefined}>
+              ${text.row(weights.rows.labels[draft.row ?? query] ?? '')}
+            </option>
+          </select></label
+        >
+      </p>
+      ${exercise === undefined ? html`<p class="soft">${text.none}</p>` : this.#made(withExercise(example, exercise))}
+    </section>`;
+  }
+
+  static override styles = [
+    textStyles,
+    problemStyles,
+    css`
+      :host {
+        display: block;
+        margin-top: 24px;
+        padding-block: 16px 24px;
+        border-block: 1px solid var(--attention-rule);
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        justify-content: space-between;
+        gap: 4px 24px;
+      }
+      h2 {
+        margin: 0;
+        font: 400 24px/32px ${serif};
+      }
+      h2:focus {
+        outline: 0;
+      }
+      h3 {
+        margin: 16px 0 8px;
+        font-size: 15px;
+        line-height: 20px;
+      }
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        margin: 8px 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: inline-flex;
+        gap: 6px;
+        align-items: center;
+      }
+      button.step,
+      button.main,
+      select,
+      input {
+        min-height: 34px;
+        padding: 0 12px;
+        border: 1px solid var(--attention-line);
+        border-radius: 6px;
+        background: none;
+        color: inherit;
+        font: inherit;
+      }
+      input {
+        width: 72px;
+      }
+      button {
+        cursor: pointer;
+      }
+      .step[aria-pressed='true'] {
+        border: 2px solid var(--attention-ink);
+        font-weight: 600;
+      }
+      button.main {
+        border-color: var(--attention-ink);
+        background: var(--attention-ink);
+        color: var(--attention-paper);
+      }
+      .made {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px 12px;
+        align-items: center;
+      }
+      @media (pointer: coarse) {
+        button.step,
+        button.main,
+        select,
+        input {
+          min-height: 44px;
+        }
+      }
+    `,
+  ];
+}
+
+customElements.define('page-authoring', PageAuthoring);

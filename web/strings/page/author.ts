@@ -1,0 +1,2 @@
+/** The button that begins to make an exercise. */
+export const makeExercise = 'Make an exercise';
