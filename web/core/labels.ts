@@ -8,7 +8,13 @@ import type { Place } from './step-id.ts';
 import type { Axis } from './trace.ts';
 import { has, optional, own } from './has.ts';
 
-const counted = (size: number) => Array.from({ length: size }, (_, index) => String(index + 1));
+const numbers: string[] = [];
+
+/** "1", "2", … as labels: each text is made once, since every trace of a wide model has thousands of them. */
+function counted(size: number): string[] {
+  while (numbers.length < size) numbers.push(String(numbers.length + 1));
+  return numbers.slice(0, size);
+}
 
 /** The stages of the text, rather than of the target. */
 const readingStages = new Set<Place['stage']>(['encoder', 'recurrent']);
@@ -49,7 +55,7 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
       shape.widths === undefined ? ((axis === 'd_k' ? shape.d_k : undefined) ?? shape.d_v) : size / shape.heads;
     const names = inner(axis, one);
     const joint = names[0] === '1' ? '.' : ' ';
-    return Array.from({ length: size }, (_, index) => `${Math.floor(index / one) + 1}${joint}${names[index % one]}`);
+    return counted(size / one).flatMap((head) => names.map((name) => head + joint + name));
   };
 
   const make = (axis: AxisName, size: number, place: Place): readonly string[] => {
