@@ -178,6 +178,18 @@ test.describe('on a phone', () => {
     await expect(at.card('words')).toContainText('refers: it stands for another word');
   });
 
+  test('scores that are all the same have no lowest and no highest', async ({ at, page }) => {
+    const first = { display: { select: { query: 0 } } };
+    await page.goto(`./${at10({ ...first, attention: { heads: 2 } })}`);
+    await at.card('scale').scrollIntoViewIfNeeded();
+    await expect(at.card('scale').locator('details.fold summary')).toHaveText('Scores of The now: all 0.000');
+    await page.goto(`./${at10({ ...first, attention: { mask: 'causal' } })}`);
+    await at.card('scale').scrollIntoViewIfNeeded();
+    await expect(at.card('scale').locator('details.fold summary')).toHaveText(
+      /^Scores of The now: −?[\d.]+, and −∞ where it may not read$/,
+    );
+  });
+
   test('an operand in a folded table of one head unfolds it', async ({ at, page }) => {
     await page.goto(`./${at10({ attention: { heads: 2 } })}`);
     await at.panel('scores').scrollIntoViewIfNeeded();

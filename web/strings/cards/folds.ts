@@ -27,6 +27,8 @@ export const foldsText = {
   comparisons: (queries: number, keys: number) =>
     `All comparisons: ${queries} × ${keys} = ${queries * keys}, as a picture`,
   scaled: 'Scores of {word} now: {low} ({lowest}) to {high} ({highest})',
+  scaledSame: (masked: boolean) =>
+    masked ? 'Scores of {word} now: {low}, and −∞ where it may not read' : 'Scores of {word} now: all {low}',
   scaledTables: 'The scores now',
   pictures: (values: number) => `The context of {word} from ${counted(values, 'value')}, as a picture`,
   similar: '; most similar to it is the context of {other}, with a cosine of {cosine}',

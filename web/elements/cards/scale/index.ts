@@ -95,10 +95,11 @@ function scaledOf(view: View, last: Step): unknown {
     };
   };
   if (finite.length === 0) return foldsText.scaledTables;
-  return textTemplate(foldsText.scaled, {
+  const [least, most] = [Math.min(...finite), Math.max(...finite)];
+  return textTemplate(least === most ? foldsText.scaledSame(finite.length < columns) : foldsText.scaled, {
     word: word(queryToken(view)),
-    ...part('low', 'lowest', Math.min(...finite)),
-    ...part('high', 'highest', Math.max(...finite)),
+    ...part('low', 'lowest', least),
+    ...part('high', 'highest', most),
   });
 }
 
