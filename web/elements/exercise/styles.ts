@@ -79,7 +79,7 @@ export const exerciseStyles = css`
   }
   .pair {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
     gap: 16px 32px;
   }
   .givens {
@@ -113,6 +113,15 @@ export const exerciseStyles = css`
   thead td,
   thead th {
     border-bottom: 1px solid var(--attention-rule);
+  }
+  .given th {
+    white-space: nowrap;
+  }
+  /* Rows keep their names where the table is scrolled. */
+  .given tbody th {
+    position: sticky;
+    inset-inline-start: 0;
+    background: var(--attention-paper);
   }
   .given td {
     padding: 5px 8px;
