@@ -95,6 +95,22 @@ function reads({ view }: Context, weights: Step, row: number, read: readonly [na
   });
 }
 
+/** Several names are what is read most, with this share each, and are the same numbers in the word space. */
+function readAlike({ view }: Context, weights: Step, names: string, share: string): void {
+  const numbers = rowOf(weights, view.query);
+  const tied = namesIn(names);
+  const largest = Math.max(...numbers);
+  const columns = tied.flatMap((name) => columnsOf(view, weights, name));
+  expect(tied.length).toBeGreaterThan(1);
+  for (const column of columns) expect(numbers[column]).toBe(largest);
+  expect(numbers.filter((one) => one === largest).length).toBeGreaterThanOrEqual(tied.length);
+  expect(isShare(share, largest)).toBe(true);
+  const embeddings = view.trace.steps.find(
+    ({ role, rows }) => role === 'embeddings' && rows.labels.includes(weights.columns.labels[columns[0]!]!),
+  );
+  if (embeddings) expect(new Set(columns.map((column) => rowOf(embeddings, column).join())).size).toBe(1);
+}
+
 const counts = [
   'zero',
   'one',
@@ -204,19 +220,7 @@ const headline: Rule[] = [
   }),
   rule('^@ reads @ alike, %% each: their numbers are the same here\\.$', (context, word, names, share) => {
     asked(context, word!);
-    const { view } = context;
-    const numbers = rowOf(ownWeights(context), view.query);
-    const tied = namesIn(names!);
-    const largest = Math.max(...numbers);
-    const columns = tied.flatMap((name) => columnsOf(view, ownWeights(context), name));
-    expect(tied.length).toBeGreaterThan(1);
-    for (const column of columns) expect(numbers[column]).toBe(largest);
-    expect(numbers.filter((one) => one === largest).length).toBeGreaterThanOrEqual(tied.length);
-    expect(isShare(share!, largest)).toBe(true);
-    const embeddings = view.trace.steps.find(
-      ({ role, rows }) => role === 'embeddings' && rows.labels.includes(view.weights.columns.labels[columns[0]!]!),
-    );
-    if (embeddings) expect(new Set(columns.map((column) => rowOf(embeddings, column).join())).size).toBe(1);
+    readAlike(context, ownWeights(context), names!, share!);
   }),
   rule('^@ spreads its reading over # words; it reads @ most, with %%\\.$', (context, word, count, name, share) => {
     asked(context, word!);
@@ -267,17 +271,18 @@ const headline: Rule[] = [
           .replace(/^mostly /, '')
           .matchAll(
             new RegExp(
-              `(?:^|, | and )(?:mostly )?(?:(every word equally|nothing)|((?:(?! in head ).)+?) \\((${SHARE})\\)) in head (\\d+)`,
+              `(?:^|, | and )(?:mostly )?(?:(every word equally|nothing)|((?:(?! in head ).)+?)( alike)? \\((${SHARE})(?: each)?\\)) in head (\\d+)`,
               'g',
             ),
           ),
       ];
       const rest = /, and there (?:is|are) (\w+) more heads?$/.exec(list!);
       expect(parts.length + (rest === null ? 0 : numberOf(rest[1]!)), list).toBe(all.length);
-      for (const [, none, name, share, head] of parts) {
+      for (const [, none, name, alike, share, head] of parts) {
         const weights = all.find((one) => one.head === Number(head))!;
         const numbers = rowOf(weights, context.view.query);
-        if (name !== undefined) reads(context, weights, context.view.query, [[name, share!]]);
+        if (alike !== undefined) readAlike(context, weights, name!, share!);
+        else if (name !== undefined) reads(context, weights, context.view.query, [[name, share!]]);
         else if (none === 'nothing') expect(numbers.every((one) => one === 0)).toBe(true);
         else expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
         if (mostly && name !== undefined) expect(Math.max(...numbers)).toBeGreaterThan(0.5);
@@ -989,14 +994,15 @@ const cards: Rule[] = [
     expect(Number(count)).toBe((view.snapshot.example.changed ?? []).length);
   }),
   rule(
-    '^Head (\\d+): @ reads (?:@ most \\(%%\\)(?: ?What it looked for most: (.+?), the largest numbers? of its query \\(#(?: each)?\\))?(?: ?The largest product in that score is of @: # × # = #)?|(no word more than another|nothing)(, since its query is 0)?)(?: ?Its queries are made from (.+?) alone)?$',
-    (context, head, word, name, share, sought, most, column, query, key, product, none, zero, names) => {
+    '^Head (\\d+): @ reads (?:@ (most|alike) \\(%%(?: each)?\\)(?: ?What it looked for most: (.+?), the largest numbers? of its query \\(#(?: each)?\\))?(?: ?The largest product in that score is of @: # × # = #)?|(no word more than another|nothing)(, since its query is 0)?)(?: ?Its queries are made from (.+?) alone)?$',
+    (context, head, word, name, how, share, sought, most, column, query, key, product, none, zero, names) => {
       asked(context, word!);
       const { view } = context;
       const all = headWeights(context).length > 1 ? headWeights(context) : headsTried(context);
       const weights = all.find((one) => one.head === Number(head))!;
       const numbers = rowOf(weights, view.query);
-      if (name !== undefined) reads(context, weights, view.query, [[name, share!]]);
+      if (how === 'alike') readAlike(context, weights, name!, share!);
+      else if (name !== undefined) reads(context, weights, view.query, [[name, share!]]);
       else if (none === 'nothing') expect(numbers.every((one) => one === 0)).toBe(true);
       else expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
       const trace = headWeights(context).length > 1 ? view.trace : traceTried(context);
@@ -1021,7 +1027,7 @@ const cards: Rule[] = [
       if (column === undefined) return;
       const [queries, keys] = of('scores').operands.map((id) => trace.steps.find((one) => one.id === id)!);
       const asks = rowOf(queries!, view.query);
-      const holds = columnsOf(view, weights, name!).some((at) => {
+      const holds = columnsOf(view, weights, how === 'alike' ? namesIn(name!)[0]! : name!).some((at) => {
         const products = rowOf(keys!, at).map((number, index) => number * asks[index]!);
         const place = products.indexOf(Math.max(...products));
         return (

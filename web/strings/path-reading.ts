@@ -17,6 +17,8 @@ export const pathReadingText = {
   mostly: 'mostly ',
   only: 'only ',
   part: '{word} ({share}) in head {head}',
+  /** Of words with the same numbers. */
+  tied: '{word} alike ({share} each) in head {head}',
   even: 'every word equally in head {head}',
   nothing: 'nothing in head {head}',
   and: ' and ',

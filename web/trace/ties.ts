@@ -17,7 +17,9 @@ export function tiedWords({ trace, focus, keys }: Selection, { words }: Reading)
   const end = words.findIndex((one) => !isTied(one));
   const tied = words.slice(0, end < 0 ? words.length : end);
   // Of one word in two places nothing else is to be expected.
-  return new Set(tied.map(({ label }) => label.toLowerCase())).size === tied.length ? tied.length : 1;
+  return tied.length > 0 && new Set(tied.map(({ label }) => label.toLowerCase())).size === tied.length
+    ? tied.length
+    : 1;
 }
 
 /** Names with what stands between them: "doctor and nurse". */

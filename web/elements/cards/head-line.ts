@@ -10,7 +10,7 @@ import { formatPercent, tableFormat } from '../../trace/format.ts';
 import { maskOf } from '../../trace/mask.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import { reading } from '../../trace/reading.ts';
-import { listed } from '../../trace/ties.ts';
+import { listed, tiedWords } from '../../trace/ties.ts';
 import { textTemplate } from '../text-template.ts';
 import { named, number, numberOf, word } from './step-table.ts';
 import type { View } from './view.ts';
@@ -21,14 +21,24 @@ const text = asidesText.heads;
 export function headLine(view: View, focus: Focus): TemplateResult {
   const { trace, query, selfColumn, unknown } = view;
   const weights = stepAt(trace, focus, 'weights')!;
-  const { kind, words, asks } = reading(weights, query, selfColumn, maskOf(trace, focus));
+  const found = reading(weights, query, selfColumn, maskOf(trace, focus));
+  const { kind, words, asks } = found;
   const first = words[0];
   const isRead = kind !== 'nothing' && kind !== 'underflow' && kind !== 'overflow' && kind !== 'even';
-  const sentence = isRead ? text.reads : kind === 'even' && isZeroQuery(view, focus) ? text.asksNothing : text[kind];
+  const tied = isRead && first ? tiedWords({ ...view, focus }, found) : 0;
+  const sentence = isRead
+    ? tied > 1
+      ? text.tied
+      : text.reads
+    : kind === 'even' && isZeroQuery(view, focus)
+      ? text.asksNothing
+      : text[kind];
   return html`${textTemplate(sentence, {
     head: focus.head,
     word: word(asks, unknown),
-    best: first && named(view, weights, first.column, readingText.itself),
+    best: listed(
+      words.slice(0, Math.max(tied, 1)).map(({ column }) => named(view, weights, column, readingText.itself)),
+    ),
     share: first && number(formatPercent(first.weight), 'weights'),
   })}${isRead && first ? [lookedFor(view, focus), whatCounts(view, focus, first.column)] : nothing}${isRead || kind === 'even' ? whatItAsksWith(view, focus) : nothing}`;
 }

@@ -6,6 +6,7 @@ import { maskOf } from '../../trace/mask.ts';
 import { reading as read, readsMostlyOne, readsOne, type Reading } from '../../trace/reading.ts';
 import { textTemplate } from '../text-template.ts';
 import type { Selection } from '../../trace/selection.ts';
+import { listed as joined, tiedWords } from '../../trace/ties.ts';
 import { asking, named, number, pathName, weightFormat } from '../inline-text.ts';
 import { tie } from './tie.ts';
 
@@ -68,11 +69,19 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
   const first = best(readings[0]!);
   const asks = asking(view);
   const place = placeOf(view);
-  const name = (index: number) => named(view, weights[index]!, best(readings[index]!)!.column, text.itself);
+  const tied = readings.map((one, index) =>
+    best(one) === undefined ? 0 : tiedWords({ ...view, focus: beside[index]! }, one),
+  );
+  const name = (index: number) =>
+    joined(
+      readings[index]!.words.slice(0, tied[index]).map(({ column }) =>
+        named(view, weights[index]!, column, text.itself),
+      ),
+    );
   const columns = new Set(readings.map((one) => best(one)?.column));
   const shown = readings.slice(0, MOST);
   const rest = readings.length - shown.length;
-  if (first !== undefined && columns.size === 1) {
+  if (first !== undefined && columns.size === 1 && tied.every((count) => count === 1)) {
     const texts = readings.map((one) => weightFormat(view)(best(one)!.weight));
     const alike = texts.every((one) => one === texts[0]);
     const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(view, best(one)!.weight)]);
@@ -87,7 +96,11 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
     const sentence =
       found === undefined
         ? textTemplate(one.kind === 'nothing' ? text.nothing : text.even, { head })
-        : textTemplate(text.part, { word: name(index), share: share(view, found.weight), head });
+        : textTemplate(tied[index]! > 1 ? text.tied : text.part, {
+            word: name(index),
+            share: share(view, found.weight),
+            head,
+          });
     return [between(index, shown.length, rest > 0), mostly && index === firstFound ? text.mostly : '', sentence];
   });
   return html`${text.several(readings.length, place)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}`;

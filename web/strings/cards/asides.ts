@@ -40,6 +40,8 @@ export const asidesText = {
       'One row of weights has one 100% to give. A word may need several things at once, say what it stands for and what is said of it. Each head has matrices of its own, so it compares in its own way and gives a 100% of its own.',
     ],
     reads: 'Head {head}: {word} reads {best} most ({share})',
+    /** Of words with the same numbers. */
+    tied: 'Head {head}: {word} reads {best} alike ({share} each)',
     /** The largest number of a query says what it asks for most. */
     looksFor: (equal: number) =>
       equal === 1
