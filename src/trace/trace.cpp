@@ -7,6 +7,8 @@
 
 namespace attention {
 
+[[gnu::weak]] const char* text_of_precondition(const char* text) { return text; }
+
 Trace::Trace(int blocks) : blocks_(std::max(blocks, 1)) { require(blocks >= 1, "Trace: blocks >= 1"); }
 
 StepId Trace::first_of(Role role) const {

@@ -100,6 +100,10 @@ struct Violation {
   StepId step;               // the number of steps when it was found
 };
 
+// The text of a precondition as a violation has it. A module that does not read it defines its own, so that
+// the texts are left out when it is linked.
+const char* text_of_precondition(const char* text);
+
 // Called with the part of a step that is done, from 0 to 1.
 using Progress = std::function<void(double part)>;
 
@@ -135,7 +139,8 @@ class Trace {
   // Keeps the first precondition that does not hold. Recording goes on after it, since recipes have no way
   // out, but allocate() fails: nothing is computed with shapes that do not fit.
   void require(bool holds, const char* precondition) {
-    if (!holds && !violation_) violation_ = {precondition, static_cast<StepId>(steps_.size())};
+    if (!holds && !violation_)
+      violation_ = {text_of_precondition(precondition), static_cast<StepId>(steps_.size())};
   }
   // Of all calls that recorded this trace.
   const std::optional<Violation>& violation() const { return violation_; }
