@@ -77,6 +77,14 @@ describe('a number keeps its digits', () => {
     expect(rowsOf(text)).toEqual([row]);
   });
 
+  test('rows for which nothing was written stay', () => {
+    expect(rowsOf('–\t–\n0.1\t–\n\t0.2')).toEqual([
+      [null, null],
+      ['0.1', null],
+      [null, '0.2'],
+    ]);
+  });
+
   test('in LaTeX, too', () => {
     const row = '$-\\infty$ & 1.2 \\times 10^{-3} & 5\\% & 0{,}5 \\\\';
     expect(rowsOf(row)).toEqual([['-Infinity', '1.2e-3', '5e-2', '0.5']]);

@@ -6,6 +6,7 @@ import { largeWork } from '../edit/session.ts';
 import type { Session } from '../edit/session.ts';
 import type { AttentionSteps } from '../elements/attention-steps/attention-steps.ts';
 import { offers } from '../elements/offers.ts';
+import type { CheckerRequest } from '../elements/checker-link.ts';
 import { LazyModule } from '../elements/lazy-module.ts';
 import { rememberOpen, wasOpen } from '../elements/remembered.ts';
 import { RedrawOnChange } from '../elements/redraw-on-change.ts';
@@ -17,6 +18,7 @@ import { undoButtons } from '../elements/undo-buttons.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { controlsText } from '../strings/page/controls.ts';
 import { makeExercise } from '../strings/page/author.ts';
+import { checkNumbers } from '../strings/checker-links.ts';
 import { compareWith } from '../strings/page/comparison.ts';
 import { page } from '../strings/page/page.ts';
 import { first } from './history/addressed-example.ts';
@@ -25,6 +27,8 @@ import { isSpecial, kindOf, settingsSummary } from './controls/summary.ts';
 import { aboutNumbers, numbersControl, seedProblem } from './controls/numbers.ts';
 import type { KindControls } from './controls/kind-controls.ts';
 import { Fetching } from '../elements/fetching.ts';
+import type { Checked } from './checker/checked.ts';
+import type { Checking } from './checker/checking.ts';
 import type { Comparing } from './comparison/comparing.ts';
 import type { AttentionGallery } from './gallery/gallery.ts';
 import { wordStyles } from '../site/word-choice.ts';
@@ -59,6 +63,8 @@ export class AttentionPage extends LitElement {
   @state() protected authoring = false;
   /** What the example is compared with, as it stands after `compare=` in the address. */
   @state() compared: string | undefined;
+  /** What is typed into the checker, once it was open. */
+  @state() checked: Checked | undefined;
 
   /** Told when the reader is led from a cell to another card. */
   leave: AttentionSteps['leave'];
@@ -71,6 +77,9 @@ export class AttentionPage extends LitElement {
   );
   readonly #comparing = new LazyModule(
     async (): Promise<Comparing> => new (await import('./comparison/comparing.ts')).Comparing(this),
+  );
+  readonly #checking = new LazyModule(
+    async (): Promise<Checking> => new (await import('./checker/checking.ts')).Checking(this),
   );
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());
 
@@ -190,6 +199,17 @@ export class AttentionPage extends LitElement {
     return comparing;
   }
 
+  /** Opens the checker of numbers. */
+  async check(request: CheckerRequest = {}): Promise<void> {
+    await (await this.#fetchChecking())?.open(request);
+  }
+
+  async #fetchChecking(): Promise<Checking | undefined> {
+    const checking = await this.fetching.get(() => this.#checking.load());
+    this.requestUpdate();
+    return checking;
+  }
+
   /** Goes to the step that is the point of the example, if it names one. */
   #showPoint(): void {
     const step = this.session.example.display.select?.step;
@@ -252,6 +272,7 @@ export class AttentionPage extends LitElement {
     if (special && kindControls === undefined && !this.fetching.missing) void this.#fetchKindControls();
     if (this.compared !== undefined && this.#comparing.value === undefined && !this.fetching.missing)
       void this.#fetchComparing();
+    if (this.checked?.open && this.#checking.value === undefined && !this.fetching.missing) void this.#fetchChecking();
     if (this.settings && this.#controls.value === undefined && !this.fetching.missing) {
       void this.fetching.get(() => this.#controls.load());
     }
@@ -314,6 +335,7 @@ export class AttentionPage extends LitElement {
             ></page-authoring>`
           : nothing
       }
+      ${this.checked?.open ? this.#checking.value?.part() : nothing}
       <attention-steps
         view="full"
         hide="sentence footer"
@@ -336,6 +358,7 @@ export class AttentionPage extends LitElement {
             ${compareWith}
           </button>
           <button type="button" class="link author" @click=${() => void this.#author()}>${makeExercise}</button>
+          <button type="button" class="link check" @click=${() => void this.check()}>${checkNumbers}</button>
         </p></attention-steps
       >
       ${this.#gallery()}

@@ -6,6 +6,7 @@ import type { Core } from '../core/load.ts';
 import { Session } from '../edit/session.ts';
 import '../elements/attention-steps/attention-steps.ts';
 import '../elements/full/attention-full.ts';
+import { offerChecker } from '../elements/checker-link.ts';
 import { LazyModule } from '../elements/lazy-module.ts';
 import { page as strings } from '../strings/page/page.ts';
 import { addressedExample, first, loadGallery, type HistoryState } from './history/addressed-example.ts';
@@ -23,6 +24,7 @@ async function firstPage(core: Core): Promise<AttentionPage> {
     asked = await addressedExample();
     page.entries = asked.entries ?? page.entries;
     page.compared = asked.compared;
+    page.checked = asked.checked;
     page.session = new Session(core, asked.document, asked.start);
   } catch (problem) {
     if (!(problem instanceof ExampleError)) throw problem;
@@ -50,6 +52,7 @@ function follow(page: AttentionPage): void {
     );
   session.addEventListener('change', follow);
   page.addEventListener('compared', follow);
+  page.addEventListener('checked', follow);
   page.leave = (left, present) => {
     const back = left();
     visits.load().then(
@@ -100,6 +103,7 @@ async function start(): Promise<void> {
     showNote(strings.noExample);
     return;
   }
+  offerChecker((request) => void page.check(request));
   document.querySelector('#static')!.replaceWith(page);
   askIn(document.querySelector('h1')!, page.session, document.querySelector('.lede'));
   follow(page);

@@ -64,6 +64,7 @@ function floatError(value: number): number {
 
 /** Whether a number is further from the printed one than its rounding allows; a number that is not finite always is. */
 function isOff(value: number, printed: ParsedNumber, allowance = 0): boolean {
+  if (!Number.isFinite(printed.value)) return value !== printed.value;
   return !(Math.abs(value - printed.value) <= printed.half + allowance + floatError(printed.value));
 }
 

@@ -40,11 +40,24 @@ import type {
 type GivenRow = Record<GivenColumn, number>;
 type Rows = WrittenNumbers[string];
 
+/** A masked score. Published numbers of a document are finite. */
+const MASKED = '-Infinity';
+/** The same without masked scores; what is no list of rows stays, to be refused. */
+const finite = (written: WrittenNumbers): object =>
+  Object.fromEntries(
+    Object.entries(written).map(([id, rows]) => [
+      id,
+      Array.isArray(rows)
+        ? rows.map((row: unknown) => (Array.isArray(row) ? row.map((one) => (one === MASKED ? null : one)) : row))
+        : rows,
+    ]),
+  );
+
 /** The number that a cell holds, and how far from it a number may be that is written so. */
 function halves(rows: Rows, { within: relative }: DiagnoseOptions): (printed: number | string) => number {
   const whole = decimalsOfWhole(rows);
   if (relative === undefined) return (printed) => halfOf(printed, whole);
-  const numbers = rows.flat().filter((one) => one !== null);
+  const numbers = rows.flat().flatMap((one) => (one === null || one === MASKED ? [] : [one]));
   const half = relative * numbers.reduce((most: number, one) => Math.max(most, Math.abs(valueOf(one))), 0);
   return () => half;
 }
@@ -131,9 +144,9 @@ export class CoreDiagnoser implements Diagnoser {
     const { within: relative } = options;
     if (relative !== undefined && !(Number.isFinite(relative) && relative >= 0 && relative < 1))
       throw new RangeError(messages.within(relative));
-    const example = validate(written === undefined ? document : { ...validate(document), published: written });
+    const example = validate(written === undefined ? document : { ...validate(document), published: finite(written) });
     const { steps } = this.#core.plan(example);
-    const published = (example.published ?? {}) as WrittenNumbers;
+    const published = written ?? ((example.published ?? {}) as WrittenNumbers);
     for (const id of Object.keys(published))
       if (!steps.some((step) => step.id === id)) throw new ExampleError(`published.${id}`, messages.noStep);
     this.#run(example);

@@ -6,7 +6,7 @@ export type { MistakeArea, MistakeName, Verdict };
 
 /**
  * Numbers that somebody wrote, by the id of the step: rows of its size, null where nothing was written. A string keeps its trailing zeros
- * ("0.30"). The same form as `published` of an example document.
+ * ("0.30"). The same form as `published` of an example document; here "-Infinity" is a masked score.
  */
 export type WrittenNumbers = Readonly<Record<string, readonly (readonly Printed[])[]>>;
 

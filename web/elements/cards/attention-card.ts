@@ -1,6 +1,10 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { Role } from '../../core/trace.ts';
 import { cardNames, stepHeading } from '../../strings/cards/names.ts';
+import { checkStep } from '../../strings/checker-links.ts';
+import { inFocus } from '../../trace/focus.ts';
+import { checkerLink } from '../checker-link.ts';
 import { derivation } from '../derivation/lazy.ts';
 import type { LazyModule } from '../lazy-module.ts';
 import { KeepFocus } from '../keep-focus.ts';
@@ -13,6 +17,26 @@ import { cardNumber, cardOf } from './cards.ts';
 import { cardStyles } from './styles.ts';
 import type { CardId, View } from './view.ts';
 import { define } from '../define.ts';
+
+/** What a card computes, the last of it first. */
+const results: Partial<Record<CardId, readonly Role[]>> = {
+  roles: ['query', 'key', 'value'],
+  scores: ['scores'],
+  scale: ['masked_scores', 'biased_scores', 'capped_scores', 'scaled_scores'],
+  weights: ['weights'],
+  mix: ['context'],
+  heads: ['output', 'concatenated'],
+  layer: ['layer_norm', 'residual', 'feed_forward'],
+};
+
+/** Leads to the checker, with what the card computes; a first reading has it above the cards only. */
+function checkLink(view: View, id: CardId): TemplateResult | typeof nothing {
+  if (view.folding !== undefined) return nothing;
+  const computed = (results[id] ?? []).flatMap((role) => inFocus(view.trace, view.focus, role) ?? []);
+  const step = computed.find(({ operation }) => operation !== 'input');
+  const link = step === undefined ? nothing : checkerLink(checkStep, { step: step.id });
+  return link === nothing ? nothing : html`<p class="small">${link}</p>`;
+}
 
 /** `<attention-card>`: one step of the calculation. Off screen, it is updated when the browser is idle. */
 export class AttentionCard extends LitElement {
@@ -84,7 +108,11 @@ export class AttentionCard extends LitElement {
         <div class="formula">${found?.formula?.(view)}</div>
         ${path === '' ? nothing : html`<p class="path soft">${path}</p>`}
       </div>
-      ${found !== undefined ? found.content(view) : html`<div class="fetching">${this.#modules.message()}</div>`}
+      ${
+        found !== undefined
+          ? html`${found.content(view)} ${checkLink(view, id)}`
+          : html`<div class="fetching">${this.#modules.message()}</div>`
+      }
     `;
   }
 }

@@ -2,6 +2,7 @@
 import { ExampleError } from '../../core/errors.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import wordsIt from '../../examples/words-it.json' with { type: 'json' };
+import type { Checked } from '../checker/checked.ts';
 import { page as strings } from '../../strings/page/page.ts';
 
 /** The state of an entry of the history, in addition to its address. */
@@ -16,6 +17,8 @@ export interface HistoryState {
   start?: unknown;
   /** What the example is compared with, as it stands after `compare=` in an address. */
   compared?: string | undefined;
+  /** What is typed into the checker. */
+  checked?: Checked | undefined;
 }
 
 /** What an address without an example shows: a sentence worth a question. */
@@ -36,9 +39,9 @@ export interface Addressed {
  * The example of the address, or the first example, with the one that a reset goes back to. Throws an `ExampleError` if the
  * address cannot be read.
  */
-export async function addressedExample(): Promise<Addressed & Pick<HistoryState, 'start'>> {
-  const { example, start, compared } = (history.state as HistoryState | null) ?? {};
-  return { ...(example === undefined ? await read() : { document: example, compared }), start };
+export async function addressedExample(): Promise<Addressed & Pick<HistoryState, 'start' | 'checked'>> {
+  const { example, start, compared, checked } = (history.state as HistoryState | null) ?? {};
+  return { ...(example === undefined ? await read() : { document: example, compared }), start, checked };
 }
 
 async function read(): Promise<Addressed> {

@@ -7,6 +7,7 @@ import { toDocument } from '../../edit/to-document.ts';
 import { addressedExample, type HistoryState } from './addressed-example.ts';
 import { writeEntry } from '../../site/write-entry.ts';
 import type { AttentionPage } from '../attention-page.ts';
+import type { Checked } from '../checker/checked.ts';
 
 /** Addresses are written when the reader pauses, not at every key. */
 const DELAY = 300;
@@ -17,6 +18,8 @@ export interface Opened {
   start: Example;
   /** What it is compared with, as it stands after `compare=` in an address. */
   compared: string | undefined;
+  /** What is typed into the checker. */
+  checked: Checked | undefined;
 }
 
 let named = 0;
@@ -48,9 +51,9 @@ export class WindowHistory {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `shown` is what the page opened with, and `entry` the entry of the history that it opened with. */
-  constructor(page: AttentionPage, shown: Omit<Opened, 'compared'>, entry: string | undefined) {
+  constructor(page: AttentionPage, shown: Pick<Opened, 'example' | 'start'>, entry: string | undefined) {
     this.#page = page;
-    this.#shown = { ...shown, compared: page.compared };
+    this.#shown = { ...shown, compared: page.compared, checked: page.checked };
     this.#starts.add(shown.start);
     this.#entry = entry;
     this.#place = (history.state as HistoryState | null)?.place;
@@ -120,8 +123,14 @@ export class WindowHistory {
   }
 
   /** Marks what is shown as the content of the current entry: no other example was opened. */
-  #show({ example: document, start, compared }: Pick<HistoryState, 'example' | 'start' | 'compared'>): boolean {
+  #show({
+    example: document,
+    start,
+    compared,
+    checked,
+  }: Pick<HistoryState, 'example' | 'start' | 'compared' | 'checked'>): boolean {
     this.#page.compared = compared;
+    this.#page.checked = checked;
     const shown = this.#page.open(document, start);
     this.#update();
     this.#starts.add(this.#shown.start);
@@ -134,9 +143,9 @@ export class WindowHistory {
   }
 
   #update(): void {
-    const { session, compared } = this.#page;
+    const { session, compared, checked } = this.#page;
     const { example, start } = session;
-    this.#shown = { example, start, compared };
+    this.#shown = { example, start, compared, checked };
   }
 
   /** Whether another example was opened, or other words took the place of those of an example with a title. */
@@ -173,11 +182,12 @@ export class WindowHistory {
     else writeEntry('replaceState', state, fragment);
   }
 
-  #state({ example, start, compared }: Opened): HistoryState {
+  #state({ example, start, compared, checked }: Opened): HistoryState {
     const place = this.#place && { place: this.#place };
     const state = {
       ...{ entry: this.#entry!, ...place, example: toDocument(example) },
       ...(compared !== undefined && { compared }),
+      ...(checked !== undefined && { checked }),
     };
     return start === example ? state : { ...state, start: toDocument(start) };
   }

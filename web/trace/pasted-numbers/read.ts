@@ -51,8 +51,8 @@ const most = <T>(all: readonly T[], test: (one: T) => boolean): boolean =>
 function withoutLabels(all: string[][], decimalComma: boolean): { cells: string[][]; top: number; left: number } {
   const isWord = (cell: string) => !isBlank(cell) && !isEllipsis(cell) && !isNumber(cell, decimalComma);
   const isHeading = (row: string[]) => {
-    const named = row.filter((cell) => !isBlank(cell));
-    return named.length === 0 || most(named, isWord);
+    const written = row.filter((cell) => cell !== '');
+    return written.length === 0 || most(written, isWord);
   };
   let top = all.findIndex((row) => !isHeading(row));
   if (top < 0) top = all.length;

@@ -2,11 +2,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { claimsOf } from '../../../edit/comparison.ts';
 import type { Snapshot } from '../../../edit/snapshot.ts';
+import { checkPublished } from '../../../strings/checker-links.ts';
 import { showsText as text } from '../../../strings/shows.ts';
 import { claimSentence, distinctClaims } from '../../../trace/claim-sentence.ts';
 import { incomparableText } from '../../../trace/origin-text.ts';
 import { isPrinted } from '../../../trace/printed.ts';
 import { cellTitle } from '../../derivation/cell-words.ts';
+import { checkerLink } from '../../checker-link.ts';
 import { subscripts, textTemplate } from '../../text-template.ts';
 import { number, word } from '../../inline-text.ts';
 
@@ -43,6 +45,11 @@ export function shows(snapshot: Snapshot): TemplateResult | typeof nothing {
               </li>`;
             })}
           </ul>`
+    }
+    ${
+      example.published !== undefined && incomparable === ''
+        ? html`<p class="small">${checkerLink(checkPublished, { published: true })}</p>`
+        : nothing
     }
     ${isPrinted(example) && incomparable !== '' ? html`<p class="soft">${incomparable}</p>` : nothing}
     ${notes.length > 0 && example.changed !== undefined ? html`<p class="soft">${text.notesBefore}</p>` : nothing}

@@ -1,0 +1,83 @@
+// The checker of the page: numbers that somebody wrote, beside the true ones.
+import type { JudgedStep, MadeMistake } from '../../core/diagnosis/types.ts';
+import { doneBy, mistakeWords } from '../mistakes.ts';
+import { counted } from '../phrases.ts';
+
+const numbers = (count: number) => counted(count, 'number');
+const size = (rows: number, columns: number) => `${rows} × ${columns}`;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const both = (mistakes: readonly MadeMistake[]) =>
+  mistakes.map(({ name, terms }) => doneBy(name, terms)).join(', and ');
+const right = (mistakes: readonly MadeMistake[]) =>
+  [...new Set(mistakes.map(({ name }) => mistakeWords[name].right))].join(', and ');
+const isOrAre = (count: number) => (count === 1 ? 'is' : 'are');
+
+export const checker = {
+  heading: 'Check numbers',
+  close: 'Close',
+  about:
+    'Paste a table of numbers for one or more steps of this example: from a web page, a PDF, Markdown, LaTeX, CSV, a spreadsheet, a print of NumPy or PyTorch. Each is compared with the true one to the digits that are written. Nothing leaves this page.',
+  step: 'Step',
+  guessed: 'Found by its size',
+  numbers: 'Numbers',
+  placeholder: '0.28  0.23  0.49',
+  option: (name: string, rows: number, columns: number) => `${name}, ${size(rows, columns)}`,
+  add: 'Add another step',
+  remove: 'Remove',
+  removeOf: (name: string) => `the numbers of ${name}`,
+  removeTable: (place: number) => `table ${place}`,
+  published: 'Fill in the numbers that the source printed',
+  read: (rows: number, columns: number, name: string) => `Read as ${size(rows, columns)} numbers of ${name}.`,
+  zeros: 'A program leaves out zeros at the end, so they were added: all numbers have the same decimals.',
+  severalFit: (rows: number, columns: number) =>
+    `${size(rows, columns)} numbers fit more than one step: choose which step they are of.`,
+  noneFits: (rows: number, columns: number) => `No step of this example has ${size(rows, columns)} numbers.`,
+  doesNotFit: (name: string, rows: number, columns: number, got: string) =>
+    `${name} has ${size(rows, columns)} numbers; these are ${got}.`,
+  size,
+  noStep: 'This example does not have the step that was chosen: choose another.',
+  twice: (name: string) => `The numbers of ${name} are given above already.`,
+
+  nothing: 'Nothing to check yet.',
+  allRight: (count: number) =>
+    `${count === 1 ? 'The number is' : `All ${count} numbers are`} right to the written digits.`,
+  first: (name: string) => `The first wrong step is ${name}.`,
+  rest: 'What is wrong after it follows from it.',
+  restToo: (names: string) => `${names} ${names.includes(' and ') ? 'are' : 'is'} wrong beyond what follows from it.`,
+  onlyRounded: 'Nothing is wrong: what differs is as far off as rounding on the way explains.',
+  differ: (wrong: number, cells: number) =>
+    `${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong to the written digits.`,
+  looking: 'Looking for the mistake …',
+  look: 'Look for the mistake',
+  tooLarge: 'This example is too large to look for the mistake: each is computed anew.',
+
+  stepRight: (cells: number) => `✓ ${cells === 1 ? 'The number is' : `All ${cells} numbers are`} right.`,
+  rounded: ({ wrong, cells }: JudgedStep) =>
+    `✓ ${wrong} of ${numbers(cells)} ${wrong === 1 ? 'differs' : 'differ'} as far as the rounding of earlier numbers explains.`,
+  follows: ({ wrong, cells }: JudgedStep) =>
+    `→ ${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong, and ${wrong === 1 ? 'follows' : 'all follow'} from what is wrong before: there is no new mistake here.`,
+  wrong: ({ wrong, cells }: JudgedStep) => `≠ ${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong.`,
+  matches: (mistakes: readonly MadeMistake[], certain: boolean) =>
+    `${certain ? 'This is what comes out if' : 'It could be that'} ${both(mistakes)}. It should be: ${right(mistakes)}.`,
+  same: (certain: boolean) =>
+    certain
+      ? 'These give the same numbers, so nobody can tell from them which it was:'
+      : 'It could be one of these, which give the same numbers:',
+  one: (mistakes: readonly MadeMistake[]) => `${capital(both(mistakes))}. It should be: ${right(mistakes)}.`,
+  inPart: (explained: number, wrong: number, mistakes: readonly MadeMistake[], certain: boolean) =>
+    `${wrong === 1 ? 'The wrong number' : `${explained} of the ${wrong} wrong numbers`} ${isOrAre(explained)} ${certain ? '' : 'perhaps '}what comes out if ${both(mistakes)}. It should be: ${right(mistakes)}.`,
+  tooFew: 'These numbers are too few or too short to be sure.',
+  unknown: (unexplained: number, wrong: number) =>
+    unexplained === wrong
+      ? `No mistake that I know explains ${wrong === 1 ? 'it' : 'them'}.`
+      : `No mistake that I know explains ${unexplained === 1 ? 'the other' : `the other ${unexplained}`}.`,
+  notAllPairs: 'Not all pairs of mistakes were tried: the example is too large.',
+  worst: (row: string, column: string, written: string, expected: string, follows: boolean) =>
+    `The largest difference is in row ${row}, column ${column}: ${written} is written, ${expected} ${follows ? 'follows from what is written before' : 'is right'}.`,
+
+  table: (name: string) => `${name}: what is written, and below a wrong number the true one`,
+  wrongCell: 'wrong: ',
+  followsCell: 'follows: ',
+  trueCell: 'true: ',
+  empty: 'nothing written',
+};
