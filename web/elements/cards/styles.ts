@@ -320,32 +320,35 @@ export const cardStyles = [
         flex-basis: auto;
         margin: 0;
       }
-      .pair,
-      .row,
-      .stack,
-      attention-pairs {
-        margin-top: 14px;
-      }
-      :is(.row, .pair, details) + .prose {
-        margin-top: 16px;
-      }
-      details,
-      details.fold,
-      .small {
-        margin-top: 8px;
-      }
-      /* A link has room of its own. */
-      .small:has(> .link) {
-        margin-top: 0;
-      }
-      .pair {
-        gap: 12px 40px;
-      }
       .try {
         margin-top: 8px;
       }
     }
+    /* On a phone, where no hint of keys needs room. */
     @media (pointer: coarse) {
+      @container (max-width: 608px) {
+        .pair,
+        .row,
+        .stack,
+        attention-pairs {
+          margin-top: 12px;
+        }
+        :is(.row, .pair, details) + .prose {
+          margin-top: 12px;
+        }
+        details,
+        details.fold,
+        .small {
+          margin-top: 8px;
+        }
+        /* A link has room of its own. */
+        .small:has(> .link) {
+          margin-top: 0;
+        }
+        .pair {
+          gap: 12px 40px;
+        }
+      }
       .small > .link {
         padding-block: 8px;
       }

@@ -383,8 +383,10 @@ export const stepsStyles = css`
     .pictures:last-child {
       margin-bottom: 12px;
     }
-    .plain > attention-card {
-      padding-bottom: 12px;
+    @media (pointer: coarse) {
+      .plain > attention-card {
+        padding-bottom: 6px;
+      }
     }
     /* No higher than 88 px, with places to tap of 44. */
     .bar {

@@ -65,12 +65,6 @@ export class AttentionEffect extends LitElement {
         min-height: 20px;
         margin-top: 4px;
       }
-      @container (max-width: 608px) {
-        :host([reserved]:not([beside])) {
-          min-height: 0;
-          margin-top: 0;
-        }
-      }
       .text {
         white-space: nowrap;
       }

@@ -157,18 +157,6 @@ export const ribbonsStyles = css`
   .inside {
     display: none;
   }
-  @container (max-width: 608px) {
-    .list li {
-      min-height: 32px;
-    }
-    .chips {
-      padding-bottom: 12px;
-      mask-image: linear-gradient(to bottom, #000 calc(100% - 12px), transparent);
-    }
-    .chips + .asks {
-      margin-top: 0;
-    }
-  }
   .nothing {
     margin: 0;
     align-content: center;
@@ -176,6 +164,18 @@ export const ribbonsStyles = css`
   @media (pointer: coarse) {
     .chip {
       height: 44px;
+    }
+    .list li {
+      min-height: 32px;
+    }
+    @container (max-width: 608px) {
+      .chips {
+        padding-bottom: 12px;
+        mask-image: linear-gradient(to bottom, #000 calc(100% - 12px), transparent);
+      }
+      .chips + .asks {
+        margin-top: 0;
+      }
     }
   }
   @media (prefers-reduced-motion: reduce) {
