@@ -1,10 +1,7 @@
 // What is said of numbers that were judged (web/core/diagnosis).
 import type { JudgedStep, MadeMistake } from '../core/diagnosis/types.ts';
-import { doneBy } from './mistakes.ts';
+import { doneTogether } from './mistakes.ts';
 import { counted } from './phrases.ts';
-
-const both = (mistakes: readonly MadeMistake[]): string =>
-  mistakes.map(({ name, terms }) => doneBy(name, terms)).join(', and ');
 
 export const diagnosis = {
   right: (id: string, difference: string) => `${id}: right (largest difference ${difference})`,
@@ -17,9 +14,9 @@ export const diagnosis = {
   worst: (row: string, column: string, written: string, expected: string) =>
     `farthest off: row ${row}, column ${column}: ${written}, expected ${expected}`,
   matches: (mistakes: readonly MadeMistake[], certain: boolean, difference?: string) =>
-    `${certain ? 'matches' : 'could match'} if ${both(mistakes)}${difference === undefined ? '' : ` (largest difference ${difference})`}`,
+    `${certain ? 'matches' : 'could match'} if ${doneTogether(mistakes)}${difference === undefined ? '' : ` (largest difference ${difference})`}`,
   matchesInPart: (mistakes: readonly MadeMistake[], certain: boolean, explained: number, wrong: number) =>
-    `${wrong === 1 ? 'the wrong number' : `${explained} of the ${wrong} wrong numbers`} ${explained === 1 ? 'is' : 'are'} ${certain ? '' : 'perhaps '}what comes out if ${both(mistakes)}`,
+    `${wrong === 1 ? 'the wrong number' : `${explained} of the ${wrong} wrong numbers`} ${explained === 1 ? 'is' : 'are'} ${certain ? '' : 'perhaps '}what comes out if ${doneTogether(mistakes)}`,
   tooFew: 'these numbers are too few or too short to be sure',
   unexplained: (wrong: number) =>
     wrong === 1 ? 'no known mistake explains 1 of them' : `no known mistake explains ${wrong} of them`,

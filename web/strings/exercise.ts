@@ -1,11 +1,8 @@
 // The text of exercises.
 import type { MadeMistake } from '../core/diagnosis/types.ts';
 import { page } from './page/page.ts';
-import { doneBy, mistakeWords } from './mistakes.ts';
+import { doneTogether, mistakeWords } from './mistakes.ts';
 import { counted, listed } from './phrases.ts';
-
-const done = (mistakes: readonly MadeMistake[]): string =>
-  mistakes.map(({ name, terms }) => doneBy(name, terms)).join(', and ');
 
 const points = (earned: number, of: number): string => {
   const shown = String(Math.round(earned * 10) / 10);
@@ -94,7 +91,7 @@ export const exerciseText = {
   short: (digits: number) =>
     `Right so far. ${digits === 1 ? 'One digit' : `${digits} digits`} after the point are asked for.`,
   shown: 'This result was shown, so it earns no points.',
-  done,
+  done: doneTogether,
   rightIs: (mistakes: readonly MadeMistake[]): string =>
     listed([...new Set(mistakes.map(({ name }) => mistakeWords[name].right))]),
 

@@ -1,5 +1,6 @@
 // The text for each mistake of the catalogue (src/mistakes/mistakes.def).
 import type { MistakeName } from '#build/generated/mistakes.ts';
+import type { MadeMistake } from '../core/diagnosis/types.ts';
 
 export interface MistakeWords {
   /** Its name, as a heading. */
@@ -277,7 +278,10 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
 };
 
 /** What was done, with the number of products that a sum has. */
-export const doneBy = (name: MistakeName, terms?: number): string =>
+const doneBy = ({ name, terms }: MadeMistake): string =>
   terms === undefined
     ? mistakeWords[name].done
     : `the sum ends after ${terms === 1 ? 'the first product' : `the first ${terms} products`}`;
+
+/** The same where several mistakes were made at once. */
+export const doneTogether = (mistakes: readonly MadeMistake[]): string => mistakes.map(doneBy).join(', and ');

@@ -76,7 +76,7 @@ export const withKept = (answers: Answers, id: string): Answers => changed(answe
 export const savedText = (answers: Answers): string => JSON.stringify({ version: 1, answers });
 
 /** An own property of plain data that came from JSON. */
-const own = (value: unknown, key: string): unknown =>
+const ownValue = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
     : undefined;
@@ -92,33 +92,33 @@ export function readSaved(text: string | null, asked: readonly AskedStep[], widt
   } catch {
     return {};
   }
-  if (own(saved, 'version') !== 1) return {};
+  if (ownValue(saved, 'version') !== 1) return {};
   const answers: Record<string, StepAnswers> = {};
   for (const { id, asked: cells } of asked) {
-    const step = own(own(saved, 'answers'), id);
+    const step = ownValue(ownValue(saved, 'answers'), id);
     if (step === undefined) continue;
     const isAsked = (cell: unknown): cell is string => {
       const place = typeof cell === 'string' ? cellOf(cell) : undefined;
       if (place === undefined || place[1] >= widthOf(id)) return false;
       return cells[place[0] * widthOf(id) + place[1]] === true;
     };
-    const written = own(step, 'texts');
+    const written = ownValue(step, 'texts');
     const texts = Object.fromEntries(
       Object.entries(typeof written === 'object' && written !== null ? written : {}).filter(
         ([cell, one]) => isAsked(cell) && typeof one === 'string' && one !== '' && one.length <= LONGEST_ENTRY + 1,
       ),
     ) as Record<string, string>;
     const listed = (key: string): string[] => {
-      const list = own(step, key);
+      const list = ownValue(step, key);
       return Array.isArray(list) ? [...new Set(list.filter(isAsked))].filter((cell) => Object.hasOwn(texts, cell)) : [];
     };
-    const hints = own(step, 'hints');
+    const hints = ownValue(step, 'hints');
     answers[id] = {
       texts,
       checked: listed('checked'),
       shown: listed('shown'),
       hints: typeof hints === 'number' && Number.isInteger(hints) && hints >= 0 ? Math.min(hints, HINTS) : 0,
-      kept: own(step, 'kept') === true,
+      kept: ownValue(step, 'kept') === true,
     };
   }
   return answers;

@@ -59,7 +59,7 @@ export interface JudgedStep {
   points: number;
   /** From which numbers it is computed: the reader's own, where those before are not all right. */
   trace: Trace;
-  /** Whether that are the reader's own. */
+  /** Whether these are the reader's own. */
   own: boolean;
 }
 
@@ -68,7 +68,9 @@ type Run = (example: Example) => Trace;
 /** What 32-bit arithmetic can add to a difference. */
 const floatError = (value: number): number => 2e-7 * Math.max(1, Math.abs(value));
 
-const done: readonly CellVerdict[] = ['right', 'follows', 'shown'];
+/** Whether nothing is left to do about a cell. */
+export const isDone = ({ verdict }: JudgedCell): boolean =>
+  verdict === 'right' || verdict === 'follows' || verdict === 'shown';
 
 /** That one digit is another one says nothing of a single number, which nearly any is of nearly any. */
 const tells = ({ mistakes }: Explanation): boolean => mistakes.every(({ name }) => name !== 'one_digit');
@@ -148,8 +150,8 @@ export class Judge {
           cells.set(name, { ...cell, ...this.#name(cell, cells, entries, right, digits, ...written) });
     }
     const all = [...cells.values()];
-    const count = all.filter(({ verdict }) => done.includes(verdict)).length;
-    const settled = all.every(({ verdict }) => done.includes(verdict) || verdict === 'wrong' || verdict === 'short');
+    const count = all.filter(isDone).length;
+    const settled = all.every((cell) => isDone(cell) || cell.verdict === 'wrong' || cell.verdict === 'short');
     const complete = first === undefined && (count === all.length || (settled && kept));
     const worth = points ?? all.length;
     return {

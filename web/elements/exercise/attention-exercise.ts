@@ -14,7 +14,7 @@ import {
   withTexts,
   type Answers,
 } from '../../edit/exercise/answers.ts';
-import { Judge, type JudgedCell, type JudgedStep } from '../../edit/exercise/judge.ts';
+import { isDone, Judge, type JudgedCell, type JudgedStep } from '../../edit/exercise/judge.ts';
 import type { Session } from '../../edit/session.ts';
 import { exerciseText as text } from '../../strings/exercise.ts';
 import { formatInTable } from '../../trace/format.ts';
@@ -120,7 +120,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
     this.#change(withChecked(this.answers, id, cells));
     void this.updateComplete.then(() => {
       const judged = this.#judgedOf(id);
-      const worst = filled.find((cell) => !['right', 'follows', 'shown'].includes(judged.cells.get(cell)!.verdict));
+      const worst = filled.find((cell) => !isDone(judged.cells.get(cell)!));
       if (worst !== undefined && !filled.includes(this.#current.get(id) ?? '')) this.#current.set(id, worst);
       this.#say(judged, filled);
       goOn(this.renderRoot.querySelector<HTMLElement>('.name')!, judged, cells);

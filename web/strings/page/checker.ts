@@ -1,13 +1,11 @@
 // The checker of the page: numbers that somebody wrote, beside the true ones.
 import type { JudgedStep, MadeMistake } from '../../core/diagnosis/types.ts';
-import { doneBy, mistakeWords } from '../mistakes.ts';
+import { doneTogether, mistakeWords } from '../mistakes.ts';
 import { counted } from '../phrases.ts';
 
 const numbers = (count: number) => counted(count, 'number');
 const size = (rows: number, columns: number) => `${rows} × ${columns}`;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const both = (mistakes: readonly MadeMistake[]) =>
-  mistakes.map(({ name, terms }) => doneBy(name, terms)).join(', and ');
 const right = (mistakes: readonly MadeMistake[]) =>
   [...new Set(mistakes.map(({ name }) => mistakeWords[name].right))].join(', and ');
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are');
@@ -58,14 +56,14 @@ export const checker = {
     `→ ${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong, and ${wrong === 1 ? 'follows' : 'all follow'} from what is wrong before: there is no new mistake here.`,
   wrong: ({ wrong, cells }: JudgedStep) => `≠ ${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong.`,
   matches: (mistakes: readonly MadeMistake[], certain: boolean) =>
-    `${certain ? 'This is what comes out if' : 'It could be that'} ${both(mistakes)}. It should be: ${right(mistakes)}.`,
+    `${certain ? 'This is what comes out if' : 'It could be that'} ${doneTogether(mistakes)}. It should be: ${right(mistakes)}.`,
   same: (certain: boolean) =>
     certain
       ? 'These give the same numbers, so nobody can tell from them which it was:'
       : 'It could be one of these, which give the same numbers:',
-  one: (mistakes: readonly MadeMistake[]) => `${capital(both(mistakes))}. It should be: ${right(mistakes)}.`,
+  one: (mistakes: readonly MadeMistake[]) => `${capital(doneTogether(mistakes))}. It should be: ${right(mistakes)}.`,
   inPart: (explained: number, wrong: number, mistakes: readonly MadeMistake[], certain: boolean) =>
-    `${wrong === 1 ? 'The wrong number' : `${explained} of the ${wrong} wrong numbers`} ${isOrAre(explained)} ${certain ? '' : 'perhaps '}what comes out if ${both(mistakes)}. It should be: ${right(mistakes)}.`,
+    `${wrong === 1 ? 'The wrong number' : `${explained} of the ${wrong} wrong numbers`} ${isOrAre(explained)} ${certain ? '' : 'perhaps '}what comes out if ${doneTogether(mistakes)}. It should be: ${right(mistakes)}.`,
   tooFew: 'These numbers are too few or too short to be sure.',
   unknown: (unexplained: number, wrong: number) =>
     unexplained === wrong

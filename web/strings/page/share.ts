@@ -91,7 +91,7 @@ export const downloading = {
     markdown: { name: 'Markdown', about: 'tables for a post' },
     latex: { name: 'LaTeX', about: 'tables and the chosen row, worked out' },
     csv: { name: 'CSV', about: 'every number, one on each line' },
-    xlsx: { name: 'Spreadsheet', about: 'an .xlsx file that computes: every cell is a formula' },
+    xlsx: { name: 'Spreadsheet', about: 'an .xlsx file that computes: every computed cell is a formula' },
     json: { name: 'Trace', about: 'every step and number, as JSON' },
     html: { name: 'HTML tables', about: 'without scripts' },
     heatmapSvg: { name: 'Heatmap, SVG', about: 'the weights' },
