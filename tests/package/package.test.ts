@@ -121,7 +121,8 @@ describe('what is packed', () => {
   });
 
   test('it stays small', () => {
-    expect(packedSize).toBeLessThan(2_000_000);
+    // 0.3 MB of it is the diagnosis of mistakes: with SIMD and without, for the page and for the element.
+    expect(packedSize).toBeLessThan(2_500_000);
   });
 });
 
