@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { define } from '../../define.ts';
 import type { CellAddress } from '../../events.ts';
@@ -21,7 +21,10 @@ export class AttentionEffect extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.parentElement !== null) this.#sizes.observe(this.parentElement);
+    if (this.parentElement === null) return;
+    this.#sizes.observe(this.parentElement);
+    const row = this.parentElement.closest('.row, .pair');
+    if (row !== null) this.#sizes.observe(row);
   }
 
   override disconnectedCallback(): void {
@@ -29,8 +32,9 @@ export class AttentionEffect extends LitElement {
     this.#sizes.disconnect();
   }
 
-  protected override updated(): void {
-    this.#place();
+  /** Without a text the observer is soon enough, and need not ask for the layout before it is made. */
+  protected override updated(changed: PropertyValues<this>): void {
+    if (this.text !== undefined || changed.get('text') !== undefined) this.#place();
   }
 
   #place(): void {
