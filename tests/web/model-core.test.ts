@@ -13,6 +13,7 @@ import { modelOf } from '../../web/core/models/loaded.ts';
 import type { Trace } from '../../web/core/trace.ts';
 import { traceHash } from '../../web/core/trace-hash.ts';
 import { validate } from '../../web/core/validate.ts';
+import { roundingOf } from '../../web/edit/snapshot.ts';
 import { toDocument } from '../../web/edit/to-document.ts';
 import { farthest } from './model-forward.ts';
 import type { Passed } from './model-forward.ts';
@@ -247,6 +248,19 @@ describe('the parameters of a model', () => {
     expect(W_Q.values).toBe(W_Q.values); // read once
     const scaled = valuesOf(trace, 'scaled_embeddings');
     expect([...scaled].every((value, index) => value === 2 * embeddings!.values[index]!)).toBe(true);
+  });
+
+  test('are not read for the rounding of a trace, which follows every keystroke', () => {
+    const example = validate(ofText('The cat sat'));
+    const trace = core.run(example);
+    const read: string[] = [];
+    for (const step of trace.steps.filter(
+      ({ attributes }) => 'source' in attributes && attributes.source === 'model',
+    )) {
+      Object.defineProperty(step, 'values', { get: () => read.push(step.id) });
+    }
+    roundingOf(core, example, trace);
+    expect(read).toEqual([]);
   });
 
   test('are not counted as memory of a run, and are in no request', () => {

@@ -15,6 +15,7 @@ import {
 } from '#build/generated/vocabulary.ts';
 import type { AttributeName, Source, StepColumn } from '#build/generated/vocabulary.ts';
 import type { CorePlan, CoreResult } from '#build/wasm/simd.mjs';
+import { cellCount } from './cell-count.ts';
 import { estimated } from './cost.ts';
 import type { Example } from './example.ts';
 import { labeller } from './labels.ts';
@@ -167,7 +168,7 @@ export function decode(
     const seededRows = seeded.get(index);
     const overridden = overriddenCells.get(index);
     const offset = offsets[index]!;
-    const count = step.rows.labels.length * step.columns.labels.length;
+    const count = cellCount(step);
     const known = { ...optional('source', source), ...optional('seeded_rows', seededRows) };
     const whole = {
       ...(step.operation === 'input' ? { ...step, attributes: { ...step.attributes, ...known } } : step),

@@ -3,6 +3,7 @@ import type { Status } from '#build/generated/vocabulary.ts';
 import type { CoreCost, CoreModule, CorePlan } from '#build/wasm/simd.mjs';
 import { backends } from './backend.ts';
 import type { Backend, TracedBackend, WasmFile } from './backend.ts';
+import { cellCount } from './cell-count.ts';
 import { checkSteps } from './checks/steps.ts';
 import { atOnce, estimated, largest, within } from './cost.ts';
 import type { Cost, Estimate } from './cost.ts';
@@ -219,8 +220,7 @@ function planned(module: CoreModule, example: Example): Plan {
 }
 
 /** Of the rounding of a trace. */
-const sizeOf = ({ steps }: Trace): number =>
-  steps.reduce((sum, { rows, columns }) => sum + 4 * rows.labels.length * columns.labels.length, 0);
+const sizeOf = ({ steps }: Trace): number => steps.reduce((sum, step) => sum + 4 * cellCount(step), 0);
 
 /** Options of `run` that a caller without types may have misspelled. */
 function expectedOptions(options: ComputeOptions): ComputeOptions {

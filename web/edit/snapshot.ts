@@ -1,3 +1,4 @@
+import { cellCount } from '../core/cell-count.ts';
 import { atOnce } from '../core/cost.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Analysis, Example } from '../core/example.ts';
@@ -29,7 +30,7 @@ const MOST_MILLISECONDS = atOnce.milliseconds / 4;
 
 /** See `Snapshot`. */
 export function roundingOf(core: Core, example: Example, { steps }: Trace): ReadonlyMap<string, Rounding> {
-  const numbers = steps.reduce((sum, { values }) => sum + values.length, 0);
+  const numbers = steps.reduce((sum, step) => sum + cellCount(step), 0);
   if (numbers > MOST_ROUNDED) return new Map();
   try {
     if (core.plan(example).cost.milliseconds > MOST_MILLISECONDS) return new Map();

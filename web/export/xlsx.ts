@@ -1,4 +1,5 @@
 // A workbook that computes: a sheet for each step, in which every computed cell is a formula over the cells that it came from.
+import { cellCount } from '../core/cell-count.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import type { Step, Trace } from '../core/trace.ts';
@@ -111,7 +112,7 @@ function stepSheet(
 
 /** Refuses what a workbook cannot hold. */
 function check(steps: readonly Step[]): void {
-  const cells = steps.reduce((sum, { values }) => sum + values.length, 0);
+  const cells = steps.reduce((sum, step) => sum + cellCount(step), 0);
   if (cells > MOST_CELLS) throw new ExampleError('', workbook.tooLarge(cells, MOST_CELLS));
   const odd = steps.find(({ values }) => values.some((x) => Number.isNaN(x) || x === Infinity));
   if (odd !== undefined) throw new ExampleError('', workbook.notFinite(odd.id));

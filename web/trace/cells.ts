@@ -1,3 +1,4 @@
+import { cellCount } from '../core/cell-count.ts';
 import type { Step } from '../core/trace.ts';
 
 /** The number in row `row`, column `column` of a step. */
@@ -13,7 +14,7 @@ export function rowOf(step: Step, row: number): Float32Array {
 
 /** Whether a step is there and has at least one cell. */
 export function present(step: Step | undefined): step is Step {
-  return step !== undefined && step.values.length > 0;
+  return step !== undefined && cellCount(step) > 0;
 }
 
 /** Whether `mask` (or `masked_scores`) hides the column from the row; false without one. */

@@ -5,6 +5,8 @@ import { ExampleError } from '../../../core/errors.ts';
 import { weightFill, weightText } from '../../../design/fills.ts';
 import { serif, textStyles } from '../../styles.ts';
 import { asidesText as text } from '../../../strings/cards/asides.ts';
+import { cellCount } from '../../../core/cell-count.ts';
+import { present } from '../../../trace/cells.ts';
 import { headsOfLayer } from '../../../trace/focus.ts';
 import { numbersText } from '../../../trace/origin-text.ts';
 import { percentText } from '../../../trace/percent.ts';
@@ -161,10 +163,8 @@ export class AttentionAsides extends LitElement {
 
   protected matrices(view: View): TemplateResult {
     const { parts } = numbersText(view.snapshot.example);
-    const count = (['W_Q', 'W_K', 'W_V'] as const).reduce(
-      (sum, role) => sum + (step(view, role)?.values.length ?? 0),
-      0,
-    );
+    const matrices = (['W_Q', 'W_K', 'W_V'] as const).map((role) => step(view, role)).filter(present);
+    const count = matrices.reduce((sum, matrix) => sum + cellCount(matrix), 0);
     return html`<p>
       ${textTemplate(text.matrices.here, { count: number(count.toLocaleString('en')), origin: parts.parameters || parts.origin })}
     </p>`;
