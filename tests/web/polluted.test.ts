@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { documentSchema } from '../../web/core/document/fields.ts';
 import type { JsonSchema } from '../../web/core/schema/schema.ts';
+import { validate } from '../../web/core/validate.ts';
+import { exportFile, formatNames } from '../../web/export/index.ts';
 import { cases, core } from './exports.ts';
 
 /** All names of keys that a schema describes. */
@@ -15,15 +17,17 @@ function keysOf(schema: unknown, found = new Set<string>()): Set<string> {
 
 /** The names of a place, which ids of steps are made of. */
 const places = ['stage', 'layer', 'part', 'head', 'position'];
-const names = [...keysOf(documentSchema.json), ...places, 'label', 'size', 'words'];
+/** What entries of the registry of operations may have. */
+const ofOperations = ['cell', 'cellBy', 'cellAt', 'settings', 'text', 'latex', 'numpy', 'pytorch'];
+const names = [...keysOf(documentSchema.json), ...places, ...ofOperations, 'label', 'size', 'words'];
 
 /** What `call` gives while every object seems to have a property of each name. */
-function polluted<T>(value: unknown, call: () => T): T {
+async function polluted<T>(value: unknown, call: () => T): Promise<Awaited<T>> {
   const prototype = Object.prototype as unknown as Record<string, unknown>;
   for (const name of names)
     Object.defineProperty(prototype, name, { value, configurable: true, enumerable: true, writable: true });
   try {
-    return call();
+    return await call();
   } finally {
     for (const name of names) delete prototype[name];
   }
@@ -43,13 +47,29 @@ test.each([5, 'x', true])(
   },
 );
 
-test.each([5, 'x', true])('steps are the same where every object has %o under each key of an example', (value) => {
-  expect(names.length).toBeGreaterThan(100);
-  for (const { name, example, trace } of cases) {
-    const written = structuredClone(example);
-    expect(
-      polluted(value, () => core.run(written)),
-      name,
-    ).toEqual(trace);
-  }
-});
+test.each([5, 'x', true])(
+  'steps are the same where every object has %o under each key of an example',
+  async (value) => {
+    expect(names.length).toBeGreaterThan(100);
+    for (const { name, example, trace } of cases) {
+      const written = structuredClone(example);
+      expect(await polluted(value, () => core.run(written)), name).toEqual(trace);
+    }
+  },
+);
+
+// A workbook is written by a library.
+test.each(formatNames.filter((format) => format !== 'xlsx'))(
+  'a file in the format %s is the same where every object has something under each key',
+  async (format) => {
+    for (const { name, example, trace } of cases) {
+      const expected = await exportFile(format, example, trace);
+      const document = structuredClone(example);
+      const file = () => {
+        const read = validate(document);
+        return exportFile(format, read, core.run(read));
+      };
+      for (const value of [5, 'x']) expect(await polluted(value, file), name).toEqual(expected);
+    }
+  },
+);

@@ -23,11 +23,11 @@ import { refuse } from './schema/refuse.ts';
 import { LONGEST_JSON } from './words.ts';
 import { modelOf } from './models/loaded.ts';
 import { isMatrix, shapeOf } from './shape.ts';
-import { has, optional } from './has.ts';
+import { has, optional, own } from './has.ts';
 
 function defaultParameters(embeddings: Embeddings): Parameters {
   if (isMatrix(embeddings)) return 'identity';
-  return embeddings.from === 'seed' ? { from: 'seed', seed: embeddings.seed } : { from: 'words' };
+  return own(embeddings.from === 'seed' ? { from: 'seed', seed: embeddings.seed } : { from: 'words' });
 }
 
 /** Tokens beside the text, split where they are written as text. */

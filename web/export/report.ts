@@ -1,5 +1,6 @@
 // The content that Markdown, HTML and LaTeX have in common, before any markup: headings, sentences and tables of texts.
 import type { Example } from '../core/example.ts';
+import { own } from '../core/has.ts';
 import type { Step, Trace } from '../core/trace.ts';
 import type { Selection } from '../trace/selection.ts';
 import { exported as strings } from '../strings/export.ts';
@@ -192,16 +193,16 @@ export function reportOf(example: Example, trace: Trace, options: ExportOptions)
   const precision = precisionOf(example, options);
   const { source, target, notes = [] } = example;
   const about = modelNote(example);
-  return {
+  return own({
     title: titleOf(example),
-    ...(source && { source: { title: source.title, ...(source.url && { url: addressOf(source.url) }) } }),
+    ...(source && { source: own({ title: source.title, ...(source.url && { url: addressOf(source.url) }) }) }),
     sentence: textOf(example),
     ...(target && { asks: target.text ?? target.tokens.join(' ') }),
     selection: selectionFor(example, trace, options),
     notes: [...notes, ...(about === undefined ? [] : [about])],
     numbers: numbersOf(example, trace),
     tables: followedSteps(example, trace, options).map((step) => tableOf(example, trace, step, precision)),
-  };
+  });
 }
 
 /** The mark of a cell for which the source printed another number. */

@@ -1,6 +1,7 @@
 // Which steps an export has, and what is selected in them.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
+import { own } from '../core/has.ts';
 import type { Step, Trace } from '../core/trace.ts';
 import { selectionOf, type Selection } from '../trace/selection.ts';
 import { exported as strings } from '../strings/export.ts';
@@ -53,7 +54,7 @@ export function followedSteps(example: Example, trace: Trace, options: ExportOpt
 
 /** The path that the example selects, and the row of the options. Throws an `ExampleError` where there is no such row. */
 export function selectionFor(example: Example, trace: Trace, { query }: ExportOptions): Selection {
-  const select = { ...example.display.select, ...(query !== undefined && { query }) };
+  const select = own({ ...example.display.select, ...(query !== undefined && { query }) });
   const found = selectionOf({ trace, example: { ...example, display: { ...example.display, select } } });
   const rows = found.region?.words ?? found.weights.rows.labels.length;
   if (query !== undefined && !(Number.isInteger(query) && query >= 0 && query < rows)) {

@@ -1,4 +1,5 @@
 // A trace of several heads, layers or stages is read along one path: the focus.
+import { optional } from '../core/has.ts';
 import { stepId } from '../core/step-id.ts';
 import type { Place, Role, Step, Trace } from '../core/trace.ts';
 
@@ -46,11 +47,7 @@ export function focuses(trace: Trace): Focus[] {
 
 /** The path of a step, from its place. */
 export function placeOf({ stage, layer, head }: Place): Focus {
-  return {
-    ...(stage !== undefined && { stage }),
-    ...(layer !== undefined && { layer }),
-    ...(head !== undefined && { head }),
-  };
+  return { ...optional('stage', stage), ...optional('layer', layer), ...optional('head', head) };
 }
 
 /** Whether two paths are the same. */

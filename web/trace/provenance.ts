@@ -5,7 +5,7 @@ import { modelOf } from '../core/models/loaded.ts';
 import { LOSS, numbersOf, SETTING } from './changes.ts';
 import { equal } from '../core/equal.ts';
 import { givesNumbers, shapeOf } from '../core/shape.ts';
-import { has } from '../core/has.ts';
+import { has, optional } from '../core/has.ts';
 
 /**
  * Origins of numbers: the word space, a seed, printed by the source, made by hand for this example, the example's own beside seeded ones,
@@ -101,8 +101,8 @@ export function provenance(example: Example): Provenance {
   } else if (Array.isArray(embeddings)) origin = own('embeddings');
   else if (!isAddedTo(example)) origin = embeddings.from;
   else origin = hasSeeded(example, embeddings as SeededEmbeddings) ? 'mixed' : own('embeddings');
-  if (!usesEmbeddings || parameters === 'identity') return { origin, ...more };
+  if (!usesEmbeddings || parameters === 'identity') return { origin, ...optional('parameters', undefined), ...more };
   const from: Origin = has(parameters, 'from') ? parameters.from : own('parameters');
   const same = from === origin || (origin === 'mixed' && from === own('embeddings'));
-  return { origin, ...(!same && { parameters: from }), ...more };
+  return { origin, ...optional('parameters', same ? undefined : from), ...more };
 }

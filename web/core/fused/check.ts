@@ -1,4 +1,5 @@
 // Sizes of a calculation from its options. All arithmetic is in doubles, which hold every product that is let through.
+import { own } from '../has.ts';
 import { memoryError, rangeError, typeError } from '../messages/fused.ts';
 import type { AttendOptions } from './types.ts';
 
@@ -212,11 +213,11 @@ export function checkSizes(options: AttendOptions, given?: Given): AttendSizes {
   const window = options.window === undefined ? 0 : wholeNumber('window', options.window, 1);
   const logsumexp = flag('logsumexp', options.logsumexp);
 
-  const all: AttendSizes = {
+  const all: AttendSizes = own({
     ...{ batch, heads, kv_heads, queries, keys, d_k, d_v, scale, causal, ...offsets, window },
     softcap: softcapOf(options.softcap, scale),
     ...{ lengths: options.lengths !== undefined, slopes: options.slopes !== undefined, logsumexp },
-  };
+  });
   checkBytes(all);
   if (given !== undefined && 'value' in given)
     expectLength('value', floats('value', given.value).length, ['batch', batch], kvHeads, ['keys', keys], ['d_v', d_v]);

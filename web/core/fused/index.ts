@@ -59,7 +59,7 @@ export class Fused {
     const sizes = checkSizes(options, { query, key, value });
     const workers = this.#workers(options, cost(this.backend, sizes));
     options.signal?.throwIfAborted();
-    const all = { query, key, value, ...typed(options) };
+    const all = own({ query, key, value, ...typed(options) });
     const rows = sizes.batch * sizes.heads * sizes.queries;
     if (workers === undefined || rows === 0) {
       const [context, logsumexp] = await this.#now((instance) =>
@@ -86,7 +86,7 @@ export class Fused {
     const seen = { ...sizes, queries: blocks.row_count, keys: blocks.column_count };
     const workers = this.#workers(options, cost(this.backend, seen)) ?? 0;
     options.signal?.throwIfAborted();
-    const all = { query, key, value: new Float32Array(), ...typed(options) };
+    const all = own({ query, key, value: new Float32Array(), ...typed(options) });
     const size = blockCounts(blocks);
     const means = zeros(batch * heads * size[0] * size[1]);
     const room = await this.#room('weight_blocks', sizes);

@@ -1,4 +1,5 @@
 // The inputs of a calculation, and which part of them a job reads.
+import { own } from '../has.ts';
 import type { AttendSizes } from './check.ts';
 import type { Numbers } from './instance.ts';
 import type { Job } from './jobs.ts';
@@ -36,7 +37,7 @@ export const typed = ({
 
 /** The sizes of one job: one head. */
 export function jobSizes({ mask, offsets, ...sizes }: AttendSizes, { batch, first, count }: Job): AttendSizes {
-  return {
+  return own({
     ...sizes,
     ...(mask && { mask: { kind: mask.kind, length: count * sizes.keys, head_step: 0, batch_step: 0 } }),
     batch: 1,
@@ -44,7 +45,7 @@ export function jobSizes({ mask, offsets, ...sizes }: AttendSizes, { batch, firs
     kv_heads: 1,
     queries: count,
     offset: (offsets?.[batch] ?? sizes.offset) + first,
-  };
+  });
 }
 
 const part = <Array extends Numbers>(numbers: Array, first: number, count: number): Array =>
@@ -55,12 +56,12 @@ export function jobInputs(all: Inputs, sizes: AttendSizes, { group, batch, head,
   const { heads, queries, keys, d_k, d_v, mask } = sizes;
   const row = (batch * heads + head) * queries + first;
   const maskStart = mask === undefined ? 0 : batch * mask.batch_step + head * mask.head_step + first * keys;
-  return {
+  return own({
     query: part(all.query, row * d_k, count * d_k),
     key: part(all.key, group * keys * d_k, keys * d_k),
     value: part(all.value, group * keys * d_v, keys * d_v),
     ...(all.mask && { mask: part(all.mask, maskStart, count * keys) }),
     ...(all.lengths && { lengths: part(all.lengths, batch, 1) }),
     ...(all.slopes && { slopes: part(all.slopes, head, 1) }),
-  };
+  });
 }

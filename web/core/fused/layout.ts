@@ -1,6 +1,7 @@
 // Where the arrays of one call stand in the memory of a module, and the arguments that say so (src/kernels/fused_fields.def).
 import { fusedFields, maskKinds } from '#build/generated/vocabulary.ts';
 import type { FusedField } from '#build/generated/vocabulary.ts';
+import { own } from '../has.ts';
 import { memoryError } from '../messages/fused.ts';
 import { indexIn } from '../rows.ts';
 import { mostBytes } from './check.ts';
@@ -27,7 +28,8 @@ export class Layout {
 export type Fields = Partial<Record<FusedField, number>>;
 
 /** The arguments of a call as they stand in memory; what is not given is 0. */
-export function words(fields: Fields): Int32Array<ArrayBuffer> {
+export function words(given: Fields): Int32Array<ArrayBuffer> {
+  const fields = own(given);
   const all = new Int32Array(fusedFields.length);
   fusedFields.forEach((name, index) => (all[index] = fields[name] ?? 0));
   const floats = new Float32Array(all.buffer);

@@ -1,4 +1,5 @@
 // The NumPy parts of a program.
+import { own } from '../../core/has.ts';
 import type { Dialect } from './dialect.ts';
 
 const base = (derived: boolean): string => `import numpy as np
@@ -227,7 +228,7 @@ const helpers = (derived: boolean): Record<string, string> => ({
     return near + 1j * step.imag if np.iscomplexobj(step) else near`,
 });
 
-export const numpyDialect: Dialect = {
+export const numpyDialect: Dialect = own({
   library: 'NumPy',
   base,
   helpers,
@@ -241,4 +242,4 @@ export const numpyDialect: Dialect = {
     expression: `largest_variances(${of})`,
     ours: `variances(${points})`,
   }),
-};
+});

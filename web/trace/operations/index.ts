@@ -1,6 +1,7 @@
 // The registry of operations: one entry for each line of operations.def. An entry gives the formula of one cell, from which the
 // derivation on the page, the formulas in texts and in LaTeX and the programs in NumPy and PyTorch are written.
 import { attributeOf, numberAttributes } from '../attributes.ts';
+import { own } from '../../core/has.ts';
 import type { Operation, Step } from '../../core/trace.ts';
 import { hasNonFinite } from '../cells.ts';
 import {
@@ -133,7 +134,7 @@ function numpyMaximum({ names: [of], operands, derived }: Written): string {
     : `${of}.max(axis=1, keepdims=True)`;
 }
 
-export const operations: Record<Operation, OperationEntry> = {
+const entries: Record<Operation, OperationEntry> = {
   ...applied,
   input: { cell: given, text: '', latex: '', ...both('None') },
   copy: { cell: a(ij), numpy: '{0}.copy()', pytorch: '{0}.clone()' },
@@ -319,3 +320,8 @@ export const operations: Record<Operation, OperationEntry> = {
     pytorch: ({ names: [of, at], operands }) => `slope(lambda x: ${pytorchMaximum('x', operands[1]!)}, ${of}, ${at})`,
   },
 };
+
+/** Each entry has what is written above, and nothing that a page gave to every object. */
+export const operations = Object.fromEntries(
+  Object.entries(entries).map(([name, entry]) => [name, own(entry)]),
+) as typeof entries;

@@ -22,7 +22,7 @@ type Program = string | ((written: Written) => string);
 
 /** A template with its places filled in. */
 export const filled = (template: string, parts: Readonly<Record<string, string>>): string =>
-  template.replaceAll(/\{([^{}]+)\}/g, (found, name: string) => parts[name] ?? found);
+  template.replaceAll(/\{([^{}]+)\}/g, (found, name: string) => (Object.hasOwn(parts, name) ? parts[name]! : found));
 
 /** How a whole step is written. */
 export interface Notation {
