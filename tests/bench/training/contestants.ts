@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Instance } from '../../../web/core/training/instance.ts';
+import { linesFor } from '../../../web/core/training/lines.ts';
 import { defaultSettings } from '../../../web/core/training/index.ts';
 import { makeCalls } from '../../../web/core/training/model-engine.ts';
 import type { Task } from '../../../web/core/training/types.ts';
@@ -29,9 +30,21 @@ const program = 'build/native-clang/training-steps';
 /** Sentences that PyTorch goes round in, and steps in which its losses are compared. */
 const batches = 32;
 
+/** The calls that make the module's model. */
+const callsFor = async (task: Task) => makeCalls(defaultSettings(task), await linesFor(defaultSettings(task)));
+
+/** Writes the lines that a task reads as training-steps takes them; the name of the file. */
+async function linesFile(task: Task): Promise<string> {
+  const { words = [], lines = [] } = (await linesFor(defaultSettings(task))) ?? {};
+  const file = `build/bench/lines-${task}.txt`;
+  const written = lines.map((line) => [line.length, ...line].join(' '));
+  writeFileSync(file, words.length === 0 ? '' : [words.length, ...written].join('\n'));
+  return file;
+}
+
 export async function node(task: Task): Promise<Contestant> {
   const instance = await Instance.create(await WebAssembly.compile(readFileSync(wasm)));
-  for (const call of makeCalls(defaultSettings(task))) instance.run(call);
+  for (const call of await callsFor(task)) instance.run(call);
   return {
     name: `Node ${process.version}`,
     async steps(count) {
@@ -46,7 +59,7 @@ export async function node(task: Task): Promise<Contestant> {
 export async function chromium(task: Task): Promise<Contestant> {
   const browser = await launch();
   const page = await browser.newPage();
-  const calls = makeCalls(defaultSettings(task)).map(({ name, args, put }) => ({ name, args, put: put && [...put] }));
+  const calls = (await callsFor(task)).map(({ name, args, put }) => ({ name, args, put: put && [...put] }));
   const training = await page.evaluateHandle(
     async ([base64, calls]) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -100,7 +113,7 @@ function lines(command: string, args: readonly string[], env = process.env) {
 }
 
 export async function native(task: Task): Promise<Contestant> {
-  return { name: 'native', ...lines(program, [task]) };
+  return { name: 'native', ...lines(program, [task, await linesFile(task)]) };
 }
 
 /** One thread, and OpenBLAS as it is without settings: these two make it choose kernels for another processor. */
@@ -112,7 +125,7 @@ function peerEnvironment(): NodeJS.ProcessEnv {
 /** @throws Error where PyTorch has only the reference BLAS; peer.py says so */
 export async function peer(task: Task): Promise<Peer> {
   const file = `build/bench/training-${task}.json`;
-  writeFileSync(file, execFileSync(program, [task, String(batches)], { maxBuffer: 1 << 28 }));
+  writeFileSync(file, execFileSync(program, [task, await linesFile(task), String(batches)], { maxBuffer: 1 << 28 }));
   // Debian's Python, for which its PyTorch is installed; PYTHON names another one.
   const python = process.env['PYTHON'] ?? '/usr/bin/python3';
   const running = lines(python, [`${import.meta.dirname}/peer.py`, file], peerEnvironment());

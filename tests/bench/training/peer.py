@@ -25,6 +25,8 @@ with open(sys.argv[1]) as file:
     run = json.load(file)
 batch, tokens, classes, first, heads, d_k = (run[k] for k in ("batch", "tokens", "classes", "first", "heads", "d_k"))
 symbols = torch.tensor(run["symbols"]).view(-1, batch, tokens, 2)
+# Nothing reads what stands behind the end of a short sentence.
+symbols[..., 0].clamp_(min=0)
 answers = torch.tensor(run["answers"]).view(-1, batch, tokens - first)
 two_symbols = bool((symbols[..., 1] >= 0).any())
 later = torch.triu(torch.full((tokens, tokens), -math.inf), 1) if run["causal"] else None
@@ -99,6 +101,10 @@ def attend(p, layer, x, asking, start):
     return context @ p[f"W_O{layer}"] if f"W_O{layer}" in p else context
 
 
+def normalized(x):
+    return x * torch.rsqrt(x.square().mean(-1, keepdim=True) + 1e-5)
+
+
 def model(asked_only, p, symbols, answers):
     """The loss of a batch."""
     # A symbol that is not there is −1.
@@ -108,10 +114,16 @@ def model(asked_only, p, symbols, answers):
         x = x + F.embedding(symbols[..., 1] % table.shape[0], table)
     if "positions0" in p:
         x = x + p["positions0"]
+    if run["embedding_norm"]:
+        x = normalized(x)
     for layer in range(1, run["layers"] + 1):
         start = first if asked_only and layer == run["layers"] else 0
-        asking = x[:, start:] if start else x
-        x = asking + attend(p, layer, x, asking, start)
+        read = normalized(x) if run["pre_rms"] else x
+        asking = read[:, start:] if start else read
+        x = (x[:, start:] if start else x) + attend(p, layer, read, asking, start)
+        if run["d_ff"]:
+            read = normalized(x) if run["pre_rms"] else x
+            x = x + torch.relu(read @ p[f"W_1{layer}"]) @ p[f"W_2{layer}"]
     if not asked_only:
         x = x[:, first:]
     return F.cross_entropy((x @ p["W_U0"]).reshape(-1, classes), answers.reshape(-1), ignore_index=-1)
@@ -132,7 +144,7 @@ class Form:
         self.parameters = [torch.cat([p.flatten() for p in named.values()])] if in_one else list(named.values())
         for p in self.parameters:
             p.requires_grad_()
-        self.optimizer = torch.optim.Adam(self.parameters, lr=run["rate"], foreach=adam == "Adam at once")
+        self.optimizer = torch.optim.Adam(self.parameters, lr=run["rate"], betas=(0.9, run["beta_2"]), foreach=adam == "Adam at once")
         self.steps = 0
 
         def loss(symbols, answers, *given):
@@ -144,6 +156,8 @@ class Form:
 
     def step(self):
         which = self.steps % len(symbols)
+        if run["steps"]:  # the rate falls to 0
+            self.optimizer.param_groups[0]["lr"] = run["rate"] * max(0, 1 - self.steps / run["steps"])
         self.steps += 1
         self.optimizer.zero_grad(set_to_none=True)
         loss = self.loss(symbols[which], answers[which], *self.parameters)

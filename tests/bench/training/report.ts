@@ -12,7 +12,7 @@ const tolerance = 1e-4;
 /** Milliseconds of one sample, about. */
 const sampleTime = 250;
 
-const tasks = ['recall', 'induction', 'blank', 'reverse'] as const satisfies readonly Task[];
+const tasks = ['recall', 'induction', 'blank', 'reverse', 'names'] as const satisfies readonly Task[];
 
 export interface TrainingTiming {
   name: string;

@@ -1,7 +1,8 @@
-// Training outside a browser, for the benchmark: training-steps TASK takes numbers of steps from its input,
-// does them with the task's settings and answers with the milliseconds that they took. training-steps TASK
-// COUNT writes what another program needs to do the first COUNT steps itself, with the losses that it must
-// come to, as JSON.
+// Training outside a browser, for the benchmark: training-steps TASK LINES takes numbers of steps from its
+// input, does them with the task's settings and answers with the milliseconds that they took. training-steps
+// TASK LINES COUNT writes what another program needs to do the first COUNT steps itself, with the losses that
+// it must come to, as JSON. LINES is a file: how many symbols there are, then each line, its length before
+// its symbols; it is empty for a task that draws its sentences.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -33,6 +34,20 @@ std::optional<Task> task_named(const char* name) {
   return std::nullopt;
 }
 
+Text read_lines(const char* file) {
+  Text text;
+  std::FILE* in = std::fopen(file, "r");
+  if (in == nullptr) return text;
+  int32_t length, symbol;
+  if (std::fscanf(in, "%d", &text.vocabulary) != 1) text.vocabulary = 0;
+  while (std::fscanf(in, "%d", &length) == 1) {
+    text.lengths.push_back(length);
+    for (int32_t i = 0; i < length && std::fscanf(in, "%d", &symbol) == 1; ++i) text.words.push_back(symbol);
+  }
+  std::fclose(in);
+  return text;
+}
+
 template <class Numbers>
 void write_numbers(const char* name, const Numbers& numbers, const char* format) {
   std::printf(",\n\"%s\": [", name);
@@ -49,6 +64,9 @@ void write_run(const Settings& s, Training& training, int count) {
   const Shape& shape = training.problem().shape();
   std::printf("{\"layers\": %d, \"heads\": %d, \"d_k\": %d, \"causal\": %s, \"batch\": %d, \"rate\": %.9g,\n",
               s.layers, s.heads, s.d_k, s.causal ? "true" : "false", s.batch, static_cast<double>(s.rate));
+  std::printf("\"d_ff\": %d, \"pre_rms\": %s, \"embedding_norm\": %s, \"beta_2\": %.9g, \"steps\": %d,\n",
+              s.d_ff, s.norm == NormPlace::pre && s.norm_kind == NormKind::rms ? "true" : "false",
+              s.embedding_norm ? "true" : "false", s.beta_2, s.schedule == Schedule::linear ? s.steps : 0);
   std::printf("\"tokens\": %d, \"classes\": %d, \"first\": %d, \"layout\": [", shape.tokens, shape.classes,
               shape.first);
   const char* separator = "";
@@ -90,19 +108,20 @@ void take_time(Training& training) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const auto task = count >= 2 ? task_named(arguments[1]) : std::nullopt;
+  const auto task = count >= 3 ? task_named(arguments[1]) : std::nullopt;
   if (!task) {
-    std::fprintf(stderr, "usage: training-steps TASK [COUNT]\n");
+    std::fprintf(stderr, "usage: training-steps TASK LINES [COUNT]\n");
     return 2;
   }
   const Settings settings = defaults(*task);
-  const auto training = Training::make(settings);
+  const Text text = read_lines(arguments[2]);
+  const auto training = fits(text) ? Training::make(settings, text) : nullptr;
   if (!training) {
-    std::fprintf(stderr, "training-steps: no memory\n");
+    std::fprintf(stderr, "training-steps: the lines do not fit, or there is no memory\n");
     return 1;
   }
-  if (count >= 3) {
-    write_run(settings, *training, std::atoi(arguments[2]));
+  if (count >= 4) {
+    write_run(settings, *training, std::atoi(arguments[3]));
   } else {
     take_time(*training);
   }
