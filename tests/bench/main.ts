@@ -10,6 +10,7 @@ import { rounded } from './figures.ts';
 import { anyWrongVector, measureModel, shownModel } from './model.ts';
 import { loadingText, measureModelLoading } from './model-loading.ts';
 import { measurePage, pageJson, shownPage } from './page.ts';
+import { summaryText, type Reports } from './summary.ts';
 import { attentionText, entriesText, modelText, pageText, replaceBetween, sizesText, trainingText } from './tables.ts';
 import { measureSizes, shownSizes } from './sizes.ts';
 import { anyWrongTraining, measureTraining, shownTraining } from './training/report.ts';
@@ -29,6 +30,8 @@ const { quick, folder } = options;
 const { processor, date, load } = machine();
 const report: Record<string, unknown> = { processor, date, load, quick };
 const texts: Record<string, string> = {};
+/** What the README's table is made of. */
+const reports: Partial<Reports> = {};
 console.log(`${processor}; ${date}`);
 if (load > 1) console.log(`Other programs run (load ${load}): figures are worth little.`);
 
@@ -47,6 +50,7 @@ const measures: Record<string, () => Promise<void> | void> = {
     console.log(`\n${shownPage(measured)}`);
     report['page'] = pageJson(measured);
     texts['page'] = pageText(measured);
+    reports.page = measured;
   },
   async entries() {
     const measured = await measureEntries(folder, quick);
@@ -59,6 +63,7 @@ const measures: Record<string, () => Promise<void> | void> = {
     console.log(`\n${shownAttention(measured)}`);
     report['attention'] = measured;
     texts['attention'] = attentionText(measured);
+    reports.attention = measured;
     if (!anyWrong(measured)) return;
     console.error('A result is wrong.');
     process.exitCode = 1;
@@ -68,6 +73,7 @@ const measures: Record<string, () => Promise<void> | void> = {
     console.log(`\n${shownTraining(measured)}`);
     report['training'] = measured;
     texts['training'] = trainingText(measured);
+    reports.training = measured;
     if (!anyWrongTraining(measured)) return;
     console.error('PyTorch does not come to the same losses.');
     process.exitCode = 1;
@@ -79,6 +85,7 @@ const measures: Record<string, () => Promise<void> | void> = {
     console.log(loadingText(loading));
     report['model'] = { runs: measured, loading: loading.map(rounded) };
     texts['model'] = modelText(measured, loading);
+    reports.model = measured;
     if (!anyWrongVector(measured)) return;
     console.error('TensorFlow.js does not come to the same vector.');
     process.exitCode = 1;
@@ -103,10 +110,17 @@ writeFileSync(options.json ?? 'build/bench/samples.json', `${JSON.stringify(repo
 // A wrong result is no figure.
 if (options.docs && process.exitCode !== 1) {
   texts['machine'] = `Measured on ${processor}; ${date}${quick ? ' (`--quick`)' : ''}.`;
-  const file = 'docs/benchmarks.md';
-  const written = Object.entries(texts).reduce(
-    (text, [name, content]) => replaceBetween(text, name, content),
-    readFileSync(file, 'utf8'),
-  );
-  writeFileSync(file, written);
+  const write = (file: string, texts: Record<string, string>) =>
+    writeFileSync(
+      file,
+      Object.entries(texts).reduce(
+        (text, [name, content]) => replaceBetween(text, name, content),
+        readFileSync(file, 'utf8'),
+      ),
+    );
+  write('docs/benchmarks.md', texts);
+  const { page, attention, training, model } = reports;
+  if (page && attention && training && model && !quick) {
+    write('README.md', { summary: summaryText({ page, attention, training, model }) });
+  }
 }
