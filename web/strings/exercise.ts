@@ -112,6 +112,20 @@ export const exerciseText = {
   largest: 'The largest score of the row is subtracted first: the weights stay the same.',
   addUp: 'Add them up.',
 
+  // Other numbers
+  like: 'Show me one like it',
+  likeHeading: 'One like it, filled in',
+  likeAbout: 'The same exercise with other numbers. What you wrote into your own is kept.',
+  anotherLike: 'Another one',
+  ownNumbers: 'Now your own',
+  filledIn: 'filled in',
+  rounded: 'Results are computed with all digits. From the rounded numbers the last digit may be another.',
+  asAbove: 'as above',
+  newNumbers: 'New numbers',
+  earlierNumbers: 'Back to the numbers before',
+  drawing: 'Drawing numbers …',
+  numbersOf: (seed: number | undefined) => (seed === undefined ? 'The first numbers' : `Numbers ${seed}`),
+
   // What is spoken after a check
   spoken: (cell: string, verdict: string) => `${cell}: ${verdict}`,
   spokenRow: (right: number, of: number) => `${right} of ${of} right`,

@@ -1,8 +1,9 @@
 import { listOf, object } from '../schema/containers.ts';
 import { refuse } from '../schema/refuse.ts';
-import { refined, union } from '../schema/schema.ts';
-import { integer, text } from '../schema/values.ts';
+import { refined, union, unless } from '../schema/schema.ts';
+import { boolean, integer, text } from '../schema/values.ts';
 import { cellOf, cellSyntax } from '../cell-name.ts';
+import { seed } from './sizes.ts';
 import { stepName } from './steps.ts';
 import { tokenIndex } from './words.ts';
 
@@ -29,6 +30,10 @@ export const exercise = object(
   {
     /** The steps whose numbers are hidden, for the reader to fill in. */
     hidden: listOf(union([stepName, part], (value) => (typeof value === 'string' ? stepName : part))),
+    /** The seed that the numbers of the example were drawn from. */
+    seed,
+    /** Whether the reader may have new numbers. */
+    new_numbers: unless(false, boolean),
   },
   'hidden',
 );

@@ -9,6 +9,7 @@ const innerEvents: Record<keyof AttentionEvents, true> = {
   'cell-hold': true,
   'row-choose': true,
   'row-restore': true,
+  'exercise-progress': true,
 };
 
 /** Whether it is a key to type, move or press with. Tab, Escape and shortcuts also concern the page. */

@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
 import { loadDiagnoser } from '../../core/diagnosis/load.ts';
+import type { Diagnoser } from '../../core/diagnosis/types.ts';
 import {
   answersOf,
   readSaved,
@@ -14,6 +15,7 @@ import {
   withTexts,
   type Answers,
 } from '../../edit/exercise/answers.ts';
+import { canDraw } from '../../edit/exercise/numbers/draw.ts';
 import { isDone, Judge, type JudgedCell, type JudgedStep } from '../../edit/exercise/judge.ts';
 import type { Session } from '../../edit/session.ts';
 import { exerciseText as text } from '../../strings/exercise.ts';
@@ -21,13 +23,16 @@ import { formatInTable } from '../../trace/format.ts';
 import { stepById } from '../../trace/focus.ts';
 import { at } from '../../trace/cells.ts';
 import { define } from '../define.ts';
+import { emit } from '../events.ts';
 import { Fetching } from '../fetching.ts';
 import { RedrawOnChange } from '../redraw-on-change.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { focusCell, goOn } from './answer-table.ts';
 import { card } from './card.ts';
 import { cellName, type ExerciseHost } from './host.ts';
+import { likeIt, type Solved } from './like-it.ts';
 import { titleOf } from './names.ts';
+import { anotherLikeIt, withNextNumbers } from './numbers.ts';
 import { progress } from './progress.ts';
 import { Saved } from './saved.ts';
 import { exerciseStyles } from './styles.ts';
@@ -53,6 +58,13 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
   @state() protected erasing = false;
   /** Whether the browser keeps what is written. */
   @state() protected isKept = true;
+  /** The same exercise with other numbers, filled in; it then stands in the place of the reader's own. */
+  @state() protected solved: Solved | undefined;
+  /** Whether numbers are being drawn. */
+  @state() protected drawing = false;
+  /** The exercises with earlier numbers, the last one at the end. */
+  #earlier: readonly Example[] = [];
+  #diagnoser: Diagnoser | undefined;
   /** Of each step, the cell that had the focus last. */
   readonly #current = new Map<string, string>();
   #example: Example | undefined;
@@ -64,6 +76,8 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
   #starting: Promise<void> | undefined;
   /** Whether numbers can be judged. */
   #ready = false;
+  /** How many numbers were reported as done. */
+  #reported: number | undefined;
   readonly #fetching = new Fetching(this);
   readonly #sizes = new ResizeObserver(([entry]) => (this.narrow = entry!.contentRect.width < NARROW));
 
@@ -181,8 +195,55 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
         : text.spokenRow(right, all.length);
   }
 
+  // ── other numbers ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** What is drawn for the exercise that is shown; undefined where it is another one meanwhile, or there is none. */
+  async #drawn<T>(draw: (diagnoser: Diagnoser, example: Example) => Promise<T | undefined>): Promise<T | undefined> {
+    const example = this.session!.example;
+    if (this.drawing || this.#diagnoser === undefined) return undefined;
+    this.drawing = true;
+    try {
+      const drawn = await draw(this.#diagnoser, example);
+      return this.session?.example === example ? drawn : undefined;
+    } finally {
+      this.drawing = false;
+    }
+  }
+
+  async #newNumbers(): Promise<void> {
+    const { core, example } = this.session!;
+    const drawn = await this.#drawn((diagnoser) => withNextNumbers(core, diagnoser, example));
+    if (drawn === undefined) return;
+    const earlier = [...this.#earlier, example];
+    this.#open(drawn, earlier);
+  }
+
+  /** Opens the exercise with other numbers; what was written for these before is there again. */
+  #open(example: Example, earlier: readonly Example[]): void {
+    if (!this.session!.load(example)) return;
+    this.#earlier = earlier;
+    this.spoken = text.numbersOf(example.exercise?.seed);
+  }
+
+  async #showLike(): Promise<void> {
+    const { core, example } = this.session!;
+    const solved = await this.#drawn((diagnoser) => anotherLikeIt(core, diagnoser, example, this.solved));
+    if (solved === undefined) return;
+    this.solved = solved;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.like')?.focus();
+  }
+
+  async #hideLike(): Promise<void> {
+    this.solved = undefined;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.show-like')?.focus();
+  }
+
   async #start(example: Example): Promise<void> {
     this.#ready = false;
+    this.#reported = undefined;
+    this.solved = undefined;
     const { core, trace } = this.session!;
     this.#current.clear();
     this.answers = {};
@@ -200,6 +261,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
     const loaded = await this.#fetching.get(() => Promise.all([loadDiagnoser({ core }), Saved.of(example)]));
     if (loaded === undefined || judge !== this.#judge) return;
     const [diagnoser, saved] = loaded;
+    this.#diagnoser = diagnoser;
     this.#saved = saved;
     const width = (id: string) => stepById(trace, id)!.columns.labels.length;
     this.answers = readSaved(saved.read(), judge.asked, width);
@@ -226,12 +288,72 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
     this.#judged = this.#judge?.judge(this.answers) ?? [];
   }
 
+  protected override updated(): void {
+    if (!this.#ready) return;
+    const [done, all] = [
+      this.#judged.reduce((sum, step) => sum + step.done, 0),
+      this.#judged.reduce((sum, step) => sum + step.cells.size, 0),
+    ];
+    if (done === this.#reported) return;
+    this.#reported = done;
+    emit(this, 'exercise-progress', { done, all });
+  }
+
   #erase(): void {
     this.erasing = false;
     this.#current.clear();
     this.answers = {};
     this.isKept = this.#saved?.write(undefined) ?? true;
     void this.updateComplete.then(() => this.#focusNext());
+  }
+
+  /** One like it, filled in. */
+  #like(solved: Solved): TemplateResult {
+    const back = html`<p class="others">
+      <button type="button" class="main" @click=${() => void this.#hideLike()}>${text.ownNumbers}</button>
+      <button type="button" class="small" aria-disabled=${this.drawing} @click=${() => void this.#showLike()}>
+        ${text.anotherLike}
+      </button>
+    </p>`;
+    return html`${
+        this.titled
+          ? html`<h3 class="like" tabindex="-1">${text.likeHeading}</h3>`
+          : html`<h2 class="like" tabindex="-1">${text.likeHeading}</h2>`
+      }
+      <p class="soft">${text.likeAbout}</p>
+      ${back}${likeIt(solved, this.titled)}${back}`;
+  }
+
+  /** What leads to other numbers. */
+  #others(example: Example): TemplateResult | typeof nothing {
+    const earlier = this.#earlier.at(-1);
+    const { seed, new_numbers } = example.exercise!;
+    if (!canDraw(example)) return nothing;
+    return html`<p class="others">
+      <button type="button" class="small show-like" aria-disabled=${this.drawing} @click=${() => void this.#showLike()}>
+        ${text.like}
+      </button>
+      ${
+        new_numbers
+          ? html`<button
+              type="button"
+              class="small"
+              aria-disabled=${this.drawing}
+              @click=${() => void this.#newNumbers()}
+            >
+              ${text.newNumbers}
+            </button>`
+          : nothing
+      }
+      ${
+        earlier === undefined
+          ? nothing
+          : html`<button type="button" class="link" @click=${() => this.#open(earlier, this.#earlier.slice(0, -1))}>
+              ${text.earlierNumbers}
+            </button>`
+      }
+      <span class="soft">${this.drawing ? text.drawing : seed === undefined ? nothing : text.numbersOf(seed)}</span>
+    </p>`;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -261,13 +383,16 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
       </div>
       ${this.#fetching.message(() => void this.#start(example))}
       ${
-        this.#ready
-          ? html`${judge.diagnoser === undefined ? html`<p class="soft">${text.tooLarge}</p>` : nothing}
-            ${this.#judged.map((judged, index) => card(this, judged, index + 1, judge.asked))}`
-          : this.#fetching.missing
-            ? nothing
-            : html`<p class="soft">${text.loading}</p>`
+        this.solved !== undefined
+          ? this.#like(this.solved)
+          : this.#ready
+            ? html`${judge.diagnoser === undefined ? html`<p class="soft">${text.tooLarge}</p>` : nothing}
+              ${this.#judged.map((judged, index) => card(this, judged, index + 1, judge.asked))}`
+            : this.#fetching.missing
+              ? nothing
+              : html`<p class="soft">${text.loading}</p>`
       }
+      ${this.#ready && this.solved === undefined ? this.#others(example) : nothing}
       <p class="unseen" role="status">${this.spoken}</p>
       <p class="soft about">${text.computable}</p>
     </section>`;

@@ -290,6 +290,33 @@ export const exerciseStyles = css`
   .arithmetic {
     display: block;
   }
+  .others {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 12px;
+    align-items: center;
+    margin: 16px 0;
+  }
+  [aria-disabled='true'] {
+    opacity: 0.6;
+  }
+  .like {
+    margin: 0 0 4px;
+    font: 400 24px/32px ${serif};
+  }
+  .like:focus {
+    outline: 0;
+  }
+  .workings {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr));
+    gap: 8px 24px;
+    margin: 12px 0 0;
+    overflow-wrap: anywhere;
+  }
+  .workings dd {
+    margin: 0;
+  }
   .about {
     margin-top: 24px;
     padding-top: 12px;

@@ -11,9 +11,19 @@ export interface Draft {
   row: number | undefined;
   /** By id: what a step is worth, where that is not a point for each number. */
   points: ReadonlyMap<string, number>;
+  /** Whether readers may have new numbers. */
+  newNumbers: boolean;
+  /** The seed that its numbers are drawn from; undefined: it has those of the example. */
+  seed: number | undefined;
 }
 
-export const emptyDraft: Draft = { hidden: new Set(), row: undefined, points: new Map() };
+export const emptyDraft: Draft = {
+  hidden: new Set(),
+  row: undefined,
+  points: new Map(),
+  newNumbers: false,
+  seed: undefined,
+};
 
 /** The steps that can be hidden: all that are computed by hand, and not measured besides. */
 export const hideable = ({ steps }: Trace, example: Example): Step[] =>
@@ -26,7 +36,7 @@ export const hideable = ({ steps }: Trace, example: Example): Step[] =>
   );
 
 /** The exercise of a draft; undefined where nothing is hidden. */
-export function exerciseOf({ hidden, row, points }: Draft, steps: readonly Step[]): Exercise | undefined {
+export function exerciseOf({ hidden, row, points, newNumbers }: Draft, steps: readonly Step[]): Exercise | undefined {
   const all = steps
     .filter(({ id }) => hidden.has(id))
     .map(({ id, rows }): Exercise['hidden'][number] => {
@@ -35,5 +45,5 @@ export function exerciseOf({ hidden, row, points }: Draft, steps: readonly Step[
       const part = { step: id, ...rowOnly, ...(worth !== undefined && { points: worth }) };
       return Object.keys(part).length === 1 ? id : part;
     });
-  return all.length === 0 ? undefined : { hidden: all };
+  return all.length === 0 ? undefined : { hidden: all, ...(newNumbers && { new_numbers: true }) };
 }

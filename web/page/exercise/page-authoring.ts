@@ -2,12 +2,18 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
+import { loadDiagnoser } from '../../core/diagnosis/load.ts';
+import { LARGEST_SEED } from '../../core/document/sizes.ts';
 import type { Example } from '../../core/example.ts';
 import type { Step } from '../../core/trace.ts';
+import { canDraw } from '../../edit/exercise/numbers/draw.ts';
+import { newNumbers, type NewNumbers } from '../../edit/exercise/numbers/new-numbers.ts';
 import { withExercise } from '../../edit/exercise/with-exercise.ts';
 import { Session } from '../../edit/session.ts';
 import '../../elements/exercise/attention-exercise.ts';
 import { nameOf } from '../../elements/exercise/names.ts';
+import { Fetching } from '../../elements/fetching.ts';
+import { LazyModule } from '../../elements/lazy-module.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { problemStyles, serif, textStyles } from '../../elements/styles.ts';
 import { authoring as text } from '../../strings/page/authoring.ts';
@@ -15,10 +21,22 @@ import { askedSteps } from '../../trace/exercise/asked.ts';
 import { selectionOf } from '../../trace/selection.ts';
 import { emptyDraft, exerciseOf, hideable, type Draft } from './draft.ts';
 
+/** Numbers that were drawn. */
+interface Drawn {
+  /** For which exercise, and from which seed. */
+  of: string;
+  /** undefined while they are drawn, and where none can be computed. */
+  numbers?: NewNumbers | undefined;
+  done: boolean;
+}
+
 /** `<page-authoring>`: which steps are hidden, and what readers then see. Fires `exercise-made` with the example, and `authoring-end`. */
 export class PageAuthoring extends LitElement {
   @property({ attribute: false }) session!: Session;
   @state() protected draft: Draft = emptyDraft;
+  readonly #fetching = new Fetching(this);
+  readonly #diagnoser = new LazyModule(() => loadDiagnoser({ core: this.session.core }));
+  #drawn: Drawn | undefined;
   #preview: { example: Example; session: Session } | undefined;
 
   constructor() {
@@ -42,6 +60,55 @@ export class PageAuthoring extends LitElement {
     if (typed !== '' && Number.isInteger(worth) && worth >= 1 && worth <= 1000) points.set(id, worth);
     else points.delete(id);
     this.draft = { ...this.draft, points };
+  }
+
+  #seed(typed: string): void {
+    const seed = Number(typed);
+    const isSeed = typed !== '' && Number.isInteger(seed) && seed >= 0 && seed <= LARGEST_SEED;
+    this.draft = { ...this.draft, seed: isSeed ? seed : undefined };
+  }
+
+  /** The exercise with the numbers of the seed; undefined while they are drawn. */
+  #withNumbers(exercise: Example): NewNumbers | undefined {
+    const { seed } = this.draft;
+    if (seed === undefined) return { example: exercise, alike: 0 };
+    const of = JSON.stringify([seed, exercise]);
+    if (this.#drawn?.of !== of) {
+      const drawn: Drawn = (this.#drawn = { of, done: false });
+      void this.#fetching
+        .get(async () => newNumbers(this.session.core, await this.#diagnoser.load(), exercise, seed))
+        .then((numbers) => {
+          Object.assign(drawn, { numbers, done: true });
+          this.requestUpdate();
+        });
+    }
+    return this.#drawn!.numbers;
+  }
+
+  #numbers(): TemplateResult {
+    const { draft } = this;
+    return html`<p class="numbers">
+        <label
+          >${text.seed}
+          <input
+            type="number"
+            min="0"
+            max=${LARGEST_SEED}
+            placeholder=${text.ownNumbers}
+            .value=${String(draft.seed ?? '')}
+            @input=${(event: Event) => this.#seed((event.target as HTMLInputElement).value)}
+        /></label>
+        <label
+          ><input
+            type="checkbox"
+            .checked=${draft.newNumbers}
+            @change=${(event: Event) =>
+              (this.draft = { ...draft, newNumbers: (event.target as HTMLInputElement).checked })}
+          />
+          ${text.newNumbers}</label
+        >
+      </p>
+      <p class="soft">${text.seedAbout}</p>`;
   }
 
   /** What readers see of it; the same session while the exercise is the same, so that what is tried out in the preview stays. */
@@ -77,9 +144,13 @@ export class PageAuthoring extends LitElement {
     </li>`;
   }
 
-  #made(example: Example): TemplateResult {
+  #made(exercise: Example): TemplateResult {
     try {
-      const session = this.#sessionOf(example);
+      const numbers = this.#withNumbers(exercise);
+      if (numbers === undefined)
+        return html`<p class="soft" role="status">${this.#drawn?.done ? text.noNumbers : text.drawing}</p>
+          ${this.#fetching.message(() => (this.#drawn = undefined))}`;
+      const session = this.#sessionOf(numbers.example);
       const asked = askedSteps(session.example, session.trace.steps);
       const count = asked.reduce((sum, one) => sum + one.asked.filter(Boolean).length, 0);
       return html`<p class="made">
@@ -92,6 +163,7 @@ export class PageAuthoring extends LitElement {
           </button>
           <span class="soft">${text.asked(count)} ${text.openAbout}</span>
         </p>
+        ${numbers.alike > 0 ? html`<p class="soft">${text.alike(numbers.alike)}</p>` : nothing}
         <h3>${text.preview}</h3>
         <attention-exercise titled .session=${session}></attention-exercise>`;
     } catch (error) {
@@ -135,6 +207,7 @@ export class PageAuthoring extends LitElement {
           </select></label
         >
       </p>
+      ${canDraw(example) ? this.#numbers() : html`<p class="soft">${text.notDrawn}</p>`}
       ${exercise === undefined ? html`<p class="soft">${text.none}</p>` : this.#made(withExercise(example, exercise))}
     </section>`;
   }
@@ -195,6 +268,20 @@ export class PageAuthoring extends LitElement {
       }
       input {
         width: 72px;
+      }
+      .numbers {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px 24px;
+        align-items: center;
+        margin: 8px 0;
+      }
+      .numbers input {
+        width: 136px;
+      }
+      .numbers input[type='checkbox'] {
+        width: auto;
+        min-height: 0;
       }
       button {
         cursor: pointer;

@@ -14,6 +14,16 @@ export const authoring = {
   pointsShort: 'points',
   asked: (count: number) => `${counted(count, 'number')} to compute.`,
   none: 'Nothing is hidden yet.',
+  seed: 'Numbers from seed',
+  ownNumbers: 'as they are',
+  seedAbout:
+    'A seed draws whole numbers and halves for work by hand, and searches for such with which mistakes give different answers. The same seed gives the same numbers.',
+  newNumbers: 'Readers may have new numbers',
+  notDrawn: 'The numbers of a trained model are what they are: no others can be drawn.',
+  drawing: 'Drawing numbers …',
+  noNumbers: 'No numbers of this seed can be computed. Try another one.',
+  alike: (pairs: number) =>
+    `${counted(pairs, 'pair')} of mistakes ${pairs === 1 ? 'gives' : 'give'} the same answers with these numbers, and not with others. Another seed may do better.`,
   preview: 'As your readers see it',
   open: 'Open it, to share it',
   openAbout: 'Share then gives the link, the code for your page and the file. The way back leads here.',

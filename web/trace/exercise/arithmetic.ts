@@ -147,6 +147,27 @@ function sumOf(trace: Trace, cell: Cell, number: Text): string {
     : number(cell);
 }
 
+/** The arithmetic of a cell with its result: a sum of products on one line, and what is worked out on the way on lines before. */
+export function workingOf(
+  trace: Trace,
+  step: Step,
+  row: number,
+  column: number,
+  shown: readonly Step[],
+  digits: Digits,
+): string[] {
+  const { cell, arithmetic } = explain(trace, step, row, column);
+  const lines =
+    arithmetic.kind === 'products'
+      ? [
+          arithmetic.terms
+            .map(({ a, b }) => [a, b].map((one) => bracketed(written(one, digits))).join(' × '))
+            .join(' + '),
+        ]
+      : linesOf(trace, step, row, column, shown, digits);
+  return lines.with(-1, `${lines.at(-1)!} = ${written(cell, digits)}`);
+}
+
 /** The cells of the shown steps that a cell is computed from, by the id of the step: "row,column". */
 export function sourcesOf(
   trace: Trace,

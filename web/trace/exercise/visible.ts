@@ -1,7 +1,8 @@
 // What may be seen of a trace while some of its steps are hidden.
 import type { AskedStep } from './asked.ts';
-import type { Step, Trace } from '../../core/trace.ts';
+import type { Operation, Step, Trace } from '../../core/trace.ts';
 import { stepById } from '../focus.ts';
+import { termOf } from '../gradients.ts';
 import { softmaxRoles } from '../score-chain.ts';
 
 /** Inside of a softmax: of weights, of probabilities, of log probabilities. */
@@ -9,6 +10,9 @@ const inner: readonly string[] = [
   ...softmaxRoles.filter((role) => role !== 'weights'),
   ...['logit_maximum', 'shifted_logits', 'logit_exponentials', 'logit_sums', 'logit_log_sums'],
 ];
+
+/** What the reader does on the way: which columns a head takes, what stands side by side, and adding the mask. */
+const onTheWay: readonly Operation[] = ['slice_columns', 'concat_columns', 'mask'];
 
 /** All steps that a step is computed from, however far before it. */
 export function ancestorsOf(trace: Trace, id: string): ReadonlySet<string> {
@@ -25,15 +29,18 @@ export function ancestorsOf(trace: Trace, id: string): ReadonlySet<string> {
 }
 
 /**
- * The steps whose numbers a step is computed from by hand: its operands, and in the place of a step inside of a softmax, which is worked out
- * on the way, what that is computed from.
+ * The steps whose numbers a step is computed from by hand: its operands, and in the place of what is worked out on the way (inside of a
+ * softmax, the mask, the columns of a head, the parts of a gradient), what that is computed from.
  */
 export function shownBefore(trace: Trace, { operands }: Step, asked: readonly AskedStep[]): Step[] {
   const found = new Set<Step>();
   const add = (id: string) => {
     const step = stepById(trace, id)!;
-    const isInner = inner.includes(step.role) && step.gradient_of === undefined && !asked.some((one) => one.id === id);
-    if (isInner) step.operands.forEach(add);
+    const isInner =
+      step.gradient_of === undefined
+        ? inner.includes(step.role) || onTheWay.includes(step.operation)
+        : termOf(step) !== undefined;
+    if (isInner && !asked.some((one) => one.id === id)) step.operands.forEach(add);
     else found.add(step);
   };
   operands.forEach(add);
