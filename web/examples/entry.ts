@@ -1,6 +1,18 @@
 /** What one learns from an example; web/strings/page/gallery.ts names the groups. */
 export type GalleryGroup =
-  'meaning' | 'steps' | 'order' | 'mask' | 'heads' | 'elsewhere' | 'compare' | 'layers' | 'training' | 'model';
+  | 'meaning'
+  | 'steps'
+  | 'order'
+  | 'mask'
+  | 'heads'
+  | 'elsewhere'
+  | 'compare'
+  | 'layers'
+  | 'training'
+  | 'model'
+  | 'exercises-1'
+  | 'exercises-2'
+  | 'exercises-3';
 
 /** A worked example: its id, which is also the name of its file, its title, its group and the document to run. */
 export interface GalleryEntry {

@@ -1,5 +1,6 @@
 // The gallery, in the order in which it is shown. Files are imported as JSON modules, which both Vite and Node read.
 import { entry, type GalleryEntry } from './entry.ts';
+import { course } from './course/index.ts';
 import { examplesOfModels } from './of-models/index.ts';
 import additive from './additive.json' with { type: 'json' };
 import alammarThinkingMachines from './alammar-thinking-machines.json' with { type: 'json' };
@@ -104,5 +105,5 @@ export const gallery: readonly GalleryEntry[] = [
   entry('training', 'what-pays', whatPays),
 ];
 
-/** All examples: also those with the numbers of a trained model. */
-export const examples: readonly GalleryEntry[] = [...gallery, ...examplesOfModels];
+/** All examples: also those with the numbers of a trained model, and the exercises of the course. */
+export const examples: readonly GalleryEntry[] = [...gallery, ...examplesOfModels, ...course];

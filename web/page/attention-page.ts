@@ -15,7 +15,7 @@ import { type AttentionSentence, sentenceStyles } from '../elements/sentence.ts'
 import { problemStyles, textStyles } from '../elements/styles.ts';
 import { undoByKey } from '../elements/undo-key.ts';
 import { undoButtons } from '../elements/undo-buttons.ts';
-import type { GalleryEntry } from '../examples/index.ts';
+import type { GalleryEntry, GalleryGroup } from '../examples/index.ts';
 import { controlsText } from '../strings/page/controls.ts';
 import { makeExercise } from '../strings/page/author.ts';
 import { checkNumbers } from '../strings/checker-links.ts';
@@ -30,6 +30,8 @@ import { Fetching } from '../elements/fetching.ts';
 import type { Checked } from './checker/checked.ts';
 import type { Checking } from './checker/checking.ts';
 import type { Comparing } from './comparison/comparing.ts';
+import type { PageCourse } from './course/course.ts';
+import type { CourseEntry } from '../examples/course/index.ts';
 import type { AttentionGallery } from './gallery/gallery.ts';
 import { wordStyles } from '../site/word-choice.ts';
 import { pageStyles } from './attention-page-styles.ts';
@@ -81,6 +83,7 @@ export class AttentionPage extends LitElement {
   readonly #checking = new LazyModule(
     async (): Promise<Checking> => new (await import('./checker/checking.ts')).Checking(this),
   );
+  readonly #course = new LazyModule(() => import('./course/course.ts'));
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());
 
   constructor() {
@@ -226,12 +229,13 @@ export class AttentionPage extends LitElement {
   /**
    * Opens the gallery, which has been fetched by now.
    * @param compares whether the example that is chosen is compared with that of the page
+   * @param group which one is brought into view
    */
-  async showGallery(compares?: boolean): Promise<void> {
+  async showGallery(compares?: boolean, group?: GalleryGroup): Promise<void> {
     const fetched = await this.fetching.get(() => Promise.all([this.loadGallery(), import('./gallery/gallery.ts')]));
     if (fetched === undefined) return;
     [this.entries] = fetched;
-    await (this.renderRoot.querySelector('attention-gallery') as AttentionGallery).show(compares);
+    await (this.renderRoot.querySelector('attention-gallery') as AttentionGallery).show(compares, group);
   }
 
   /** Lets the reader make an exercise of the example. */
@@ -276,10 +280,7 @@ export class AttentionPage extends LitElement {
     if (this.settings && this.#controls.value === undefined && !this.fetching.missing) {
       void this.fetching.get(() => this.#controls.load());
     }
-    if (session.example.exercise !== undefined)
-      return html`${this.#messages()}
-        <attention-steps view="full" theme=${this.theme ?? nothing} .session=${session}></attention-steps>
-        ${this.#gallery()}`;
+    if (session.example.exercise !== undefined) return this.#exercise();
     return html`
       ${kindControls?.beforeSentence()}
       <attention-sentence .session=${session} quiet @input=${() => (this.linkText = null)}
@@ -363,6 +364,44 @@ export class AttentionPage extends LitElement {
       >
       ${this.#gallery()}
     `;
+  }
+
+  /** An exercise, with its place in the course if it has one. */
+  #exercise(): TemplateResult {
+    const { session } = this;
+    const course = this.#course.value;
+    if (course === undefined && !this.fetching.missing) void this.#fetchCourse();
+    const part = (ending: boolean) =>
+      course === undefined
+        ? nothing
+        : html`<page-course
+            .example=${session.example}
+            ?ending=${ending}
+            @exercise-chosen=${({ detail }: CustomEvent<CourseEntry>) => void this.#chooseExercise(detail)}
+            @exercises-shown=${() => void this.showGallery(false, 'exercises-1')}
+          ></page-course>`;
+    return html`${this.#messages()}${part(false)}
+      <attention-steps
+        view="full"
+        theme=${this.theme ?? nothing}
+        .session=${session}
+        @exercise-progress=${({ detail }: CustomEvent<{ done: number; all: number }>) =>
+          course?.keepProgressOf(session.example, detail)}
+      ></attention-steps>
+      ${part(true)}${this.#gallery()}`;
+  }
+
+  /** What knows the course; its exercises have names in addresses. */
+  async #fetchCourse(): Promise<void> {
+    const fetched = await this.fetching.get(() => Promise.all([this.#course.load(), this.loadGallery()]));
+    if (fetched !== undefined) [, this.entries] = fetched;
+  }
+
+  async #chooseExercise(entry: CourseEntry): Promise<void> {
+    this.open(entry.document);
+    scrollTo({ top: 0, behavior: 'instant' });
+    await this.updateComplete;
+    this.renderRoot.querySelector<PageCourse>('page-course')?.focus();
   }
 
   #gallery(): TemplateResult {

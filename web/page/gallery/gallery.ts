@@ -6,11 +6,16 @@ import { textStyles } from '../../elements/styles.ts';
 import { subscripts } from '../../elements/text-template.ts';
 import type { GalleryEntry, GalleryGroup } from '../../examples/index.ts';
 import { compareWith } from '../../strings/page/comparison.ts';
+import { courseText } from '../../strings/page/course.ts';
 import { galleryText as text } from '../../strings/page/gallery.ts';
 import { boxStyles } from '../../site/box-styles.ts';
+import { readProgress, type Progress } from '../course/progress.ts';
 import { matches, modelOf, sentenceOf, sourceOf } from './matches.ts';
 import { galleryStyles } from './styles.ts';
 import './thumbnail.ts';
+
+/** A picture of its weights would give an exercise away. */
+const isExercise = ({ group }: GalleryEntry): boolean => group.startsWith('exercises-');
 
 /**
  * `<attention-gallery>`: fires `example-chosen` with an entry, or with null for the reader's own sentence; `example-compared` with an entry
@@ -23,6 +28,8 @@ export class AttentionGallery extends LitElement {
   @state() protected typed = '';
   /** Whether the example is compared with that of the page. */
   @state() protected compares = false;
+  /** How far the exercises of the course are done. */
+  @state() protected progress: ReadonlyMap<string, Progress> = new Map();
 
   get #dialog(): HTMLDialogElement {
     return this.renderRoot.querySelector('dialog')!;
@@ -31,14 +38,25 @@ export class AttentionGallery extends LitElement {
   /**
    * Opens the dialog. The page behind it does not scroll until it is closed.
    * @param compares whether the example that is chosen is compared with that of the page
+   * @param group which one is brought into view
    */
-  async show(compares = false): Promise<void> {
+  async show(compares = false, group?: GalleryGroup): Promise<void> {
     this.compares = compares;
+    if (group !== undefined) this.typed = '';
+    this.progress = readProgress();
     this.requestUpdate(); // a model may have been loaded since
     await this.updateComplete;
-    if (this.#dialog.open) return;
-    this.#dialog.showModal();
-    document.documentElement.style.overflow = 'hidden';
+    if (!this.#dialog.open) {
+      this.#dialog.showModal();
+      document.documentElement.style.overflow = 'hidden';
+    }
+    if (group !== undefined) this.#showGroup(group);
+  }
+
+  #showGroup(group: GalleryGroup): void {
+    const heading = this.renderRoot.querySelector<HTMLElement>(`#${group}`)!;
+    heading.scrollIntoView();
+    heading.nextElementSibling?.querySelector('button')?.focus({ preventScroll: true });
   }
 
   override disconnectedCallback(): void {
@@ -67,18 +85,28 @@ export class AttentionGallery extends LitElement {
     const source = sourceOf(entry);
     return html`<li>
       <button type="button" @click=${() => this.#choose(entry)}>
-        <gallery-thumbnail
-          .core=${this.core}
-          .document=${entry.document}
-          .waits=${modelOf(entry) !== undefined && !this.core?.hasModel(modelOf(entry)!)}
-        ></gallery-thumbnail>
+        ${
+          isExercise(entry)
+            ? nothing
+            : html`<gallery-thumbnail
+                .core=${this.core}
+                .document=${entry.document}
+                .waits=${modelOf(entry) !== undefined && !this.core?.hasModel(modelOf(entry)!)}
+              ></gallery-thumbnail>`
+        }
         <span class="words">
           <span class="strong">${entry.title}</span>
           <span class="about">${subscripts(text.about[entry.id]!)}</span>
-          <span class="soft">${source ?? sentenceOf(entry)}</span>
+          <span class="soft">${isExercise(entry) ? this.#done(entry) : (source ?? sentenceOf(entry))}</span>
         </span>
       </button>
     </li>`;
+  }
+
+  /** How far an exercise is done. */
+  #done({ id }: GalleryEntry): string {
+    const { done = 0, all = 0 } = this.progress.get(id) ?? {};
+    return done === 0 ? courseText.notBegun : courseText.progress(done, all);
   }
 
   #group(name: GalleryGroup, found: readonly GalleryEntry[]): TemplateResult | typeof nothing {
@@ -94,7 +122,8 @@ export class AttentionGallery extends LitElement {
 
   protected override render(): TemplateResult {
     const { typed } = this;
-    const found = matches(this.entries, typed);
+    const entries = this.compares ? this.entries.filter((one) => !isExercise(one)) : this.entries;
+    const found = matches(entries, typed);
     return html`<dialog
       aria-labelledby="gallery-heading"
       @close=${this.#freePage}

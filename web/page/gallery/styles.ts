@@ -41,6 +41,7 @@ export const galleryStyles = css`
   }
   h3 {
     margin: 24px 0 6px;
+    scroll-margin-top: 144px; /* below the head, which stays in sight */
     font-size: 15px;
     font-weight: 600;
   }

@@ -1,3 +1,5 @@
+import { courseText } from './course.ts';
+
 /** What the dialog with the examples says. */
 export const galleryText = {
   heading: 'Examples',
@@ -16,6 +18,9 @@ export const galleryText = {
     layers: 'Layers, and a recurrent network beside them',
     training: 'What training changes',
     model: 'A trained Transformer',
+    'exercises-1': 'Exercises 1: scores, shares, contexts',
+    'exercises-2': 'Exercises 2: one head',
+    'exercises-3': 'Exercises 3: several heads, and a gradient',
   },
   /** Below the name of a group. */
   notes: { model: 'These use the numbers of a model that is fetched first, once: 14 MB.' } as Record<string, string>,
@@ -78,6 +83,7 @@ export const galleryText = {
     'model-predicate': 'Written reads letter, across the table that stands between',
     'model-same-question': 'Two texts that mean the same have vectors that point the same way',
     'model-bank': 'One word in two texts: which other text is nearer in meaning?',
+    ...courseText.aims,
     'model-too-wide': 'Wide reads street, and yet the weights do not say what it is',
   } as Record<string, string>,
 };
