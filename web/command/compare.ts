@@ -12,21 +12,8 @@ import { badInput, exitCodes, printable } from './failure.ts';
 import type { ExitCode } from './failure.ts';
 import { nameOf } from './files.ts';
 import { labelled } from './labelled.ts';
+import { numberOption } from './option-values.ts';
 import { galleryDocument, named, readExample } from './source.ts';
-
-/** The number of an option; undefined where it is not given. */
-function numberOption(
-  options: ReadonlyMap<string, string>,
-  name: string,
-  fits: (value: number) => boolean,
-  expected: string,
-): number | undefined {
-  const text = options.get(name);
-  if (text === undefined) return undefined;
-  const value = text.trim() === '' ? NaN : Number(text);
-  if (!fits(value)) throw badInput(strings.notANumber(name, expected, text));
-  return value;
-}
 
 function wishes(options: ReadonlyMap<string, string>): CompareOptions {
   const tolerance = numberOption(options, 'tolerance', (value) => value >= 0 && value < Infinity, strings.tolerances);

@@ -5,7 +5,6 @@ import { command as strings } from '../strings/command.ts';
 import { diagnosis as diagnosisStrings } from '../strings/diagnosis.ts';
 import { readTensors } from './arrays/read.ts';
 import type { Tensors } from './arrays/tensor.ts';
-import { meant } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { loadCore } from './core.ts';
 import { exampleOf } from './diagnose/example-of.ts';
@@ -14,6 +13,7 @@ import { diagnosisLines, digits } from './diagnosis-lines.ts';
 import { badInput, exitCodes, printable } from './failure.ts';
 import type { ExitCode } from './failure.ts';
 import { nameOf } from './files.ts';
+import { choiceOption, numberOption } from './option-values.ts';
 import { filesOf, named } from './source.ts';
 
 /** How far numbers may be from the computed ones by default, relative to the largest of a step: with 32 bits, and with 16. */
@@ -21,27 +21,6 @@ const WITHIN = 1e-5;
 const WITHIN_SHORT = 4e-3;
 
 type Given = ReadonlyMap<string, string>;
-
-function numberIn(
-  options: Given,
-  name: string,
-  fits: (number: number) => boolean,
-  expected: string,
-): number | undefined {
-  const text = options.get(name);
-  if (text === undefined) return undefined;
-  const number = text.trim() === '' ? NaN : Number(text);
-  if (!fits(number)) throw badInput(strings.notANumber(name, expected, text));
-  return number;
-}
-
-function choiceIn<const T extends string>(options: Given, name: string, choices: readonly T[]): T | undefined {
-  const value = options.get(name);
-  const found = choices.find((one) => one === value);
-  if (value !== undefined && found === undefined)
-    throw badInput(strings.badChoice(`--${name}`, value, meant(value, choices), choices));
-  return found;
-}
 
 const isCount = (number: number) => Number.isInteger(number) && number >= 1 && number <= 64;
 
@@ -60,15 +39,16 @@ export function arrayOptions(options: Given): ArrayOptions {
   )
     throw badInput(strings.badLayout(layout));
   return {
-    heads: numberIn(options, 'heads', isCount, strings.headCounts),
-    kv_heads: numberIn(options, 'kv-heads', isCount, strings.headCounts),
+    heads: numberOption(options, 'heads', isCount, strings.headCounts),
+    kv_heads: numberOption(options, 'kv-heads', isCount, strings.headCounts),
     layout,
-    batch: numberIn(options, 'batch', (one) => Number.isInteger(one) && one >= 0, strings.counts) ?? 0,
-    scale: scale === 'sqrt' || scale === 'none' ? scale : numberIn(options, 'scale', Number.isFinite, strings.scales),
-    softcap: numberIn(options, 'softcap', (one) => one > 0 && Number.isFinite(one), strings.aboveZero),
+    batch: numberOption(options, 'batch', (one) => Number.isInteger(one) && one >= 0, strings.counts) ?? 0,
+    scale:
+      scale === 'sqrt' || scale === 'none' ? scale : numberOption(options, 'scale', Number.isFinite, strings.scales),
+    softcap: numberOption(options, 'softcap', (one) => one > 0 && Number.isFinite(one), strings.aboveZero),
     causal: options.has('causal'),
-    true_means: choiceIn(options, 'true-means', ['read', 'masked']) ?? 'read',
-    weights: choiceIn(options, 'matrices', ['out_in', 'in_out']) ?? 'out_in',
+    true_means: choiceOption(options, 'true-means', ['read', 'masked']) ?? 'read',
+    weights: choiceOption(options, 'matrices', ['out_in', 'in_out']) ?? 'out_in',
   };
 }
 
@@ -101,7 +81,7 @@ export async function judged(tensors: Tensors, options: ArrayOptions, diagnoser:
 /** Judges the arrays of files. @returns 0: all right; 1: wrong, and a mistake explains it; 4: nothing does */
 export async function diagnose({ words, options }: Arguments): Promise<ExitCode> {
   const chosen = arrayOptions(options);
-  const asked = numberIn(options, 'within', (one) => one >= 0 && one < 1, strings.withins);
+  const asked = numberOption(options, 'within', (one) => one >= 0 && one < 1, strings.withins);
   const files = filesOf(words, false);
   const tensors = await allTensors(files);
   const core = await loadCore();

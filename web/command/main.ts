@@ -16,6 +16,7 @@ import { render } from './render.ts';
 import { run } from './run.ts';
 import { modelFiles } from './source.ts';
 import { serve } from './serve.ts';
+import { worksheet } from './worksheet.ts';
 
 const works: Record<CommandName, (args: Arguments, dist: string) => Promise<ExitCode | void>> = {
   run,
@@ -23,6 +24,7 @@ const works: Record<CommandName, (args: Arguments, dist: string) => Promise<Exit
   check,
   compare: compareExamples,
   diagnose,
+  worksheet,
   serve,
 };
 

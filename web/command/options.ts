@@ -5,9 +5,10 @@ import { attributeTexts } from '../strings/attributes.ts';
 import { command as strings } from '../strings/command.ts';
 import type { Option, Options } from './arguments.ts';
 import { pictures } from '../export/types.ts';
+import { papers, worksheetFormats } from '../export/worksheet/index.ts';
 import { outputFormats } from './formats.ts';
 
-export const commands = ['run', 'render', 'check', 'compare', 'diagnose', 'serve'] as const;
+export const commands = ['run', 'render', 'check', 'compare', 'diagnose', 'worksheet', 'serve'] as const;
 export type CommandName = (typeof commands)[number];
 
 const names = Object.keys(attributes) as AttributeName[];
@@ -71,6 +72,16 @@ export const optionsOf: Record<CommandName, Options> = {
     'true-means': { value: 'read|masked', about: about.trueMeans },
     matrices: { value: 'out_in|in_out', about: about.matrices },
     within: { value: strings.values.number, about: about.within },
+    help,
+  },
+  worksheet: {
+    format: { value: worksheetFormats.join('|'), short: 'f', about: about.worksheetFormat },
+    paper: { value: papers.join('|'), about: about.paper },
+    sheets: { value: strings.values.number, about: about.sheets },
+    first: { value: strings.values.number, about: about.first },
+    output,
+    ...modelFiles,
+    ...attributeOptions(ofExample),
     help,
   },
   serve: { port: { value: strings.values.number, short: 'p', about: about.port }, help },

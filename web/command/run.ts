@@ -3,28 +3,16 @@ import { loadCore } from './core.ts';
 import { exportFile, formatOfFile } from '../export/index.ts';
 import { pictures } from '../export/types.ts';
 import { command as strings } from '../strings/command.ts';
-import { meant } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { exampleOf } from './example.ts';
 import { badInput } from './failure.ts';
 import { nameOf, writeOutput } from './files.ts';
 import { outputFormats } from './formats.ts';
 import type { OutputFormat } from './formats.ts';
+import { choiceOption } from './option-values.ts';
 import { attributesAmong } from './options.ts';
 import { filesOf, named, readExample } from './source.ts';
 import { standalone } from './standalone.ts';
-
-/** The value of an option, which must be one of several. */
-function choice<const T extends string>(
-  options: ReadonlyMap<string, string>,
-  name: string,
-  choices: readonly T[],
-): T | undefined {
-  const value = options.get(name);
-  if (value === undefined) return undefined;
-  const found = choices.find((one) => one === value);
-  return found ?? fail(strings.badChoice(`--${name}`, value, meant(value, choices), choices));
-}
 
 function fail(message: string): never {
   throw badInput(message);
@@ -33,13 +21,18 @@ function fail(message: string): never {
 function formatOf(options: ReadonlyMap<string, string>): OutputFormat {
   const output = options.get('output');
   return (
-    choice(options, 'format', outputFormats) ?? (output === undefined ? undefined : formatOfFile(output)) ?? 'markdown'
+    choiceOption(options, 'format', outputFormats) ??
+    (output === undefined ? undefined : formatOfFile(output)) ??
+    'markdown'
   );
 }
 
 export async function run({ words, options }: Arguments, dist: string): Promise<void> {
   const format = formatOf(options);
-  const [picture, theme] = [choice(options, 'picture', pictures), choice(options, 'theme', ['light', 'dark'])];
+  const [picture, theme] = [
+    choiceOption(options, 'picture', pictures),
+    choiceOption(options, 'theme', ['light', 'dark']),
+  ];
   if (options.has('query') && options.has('select')) fail(strings.queryAndSelect);
   const attributes = attributesAmong(
     new Map([...options].map(([name, value]) => [name === 'query' ? 'select' : name, value])),

@@ -89,6 +89,17 @@ export const command = {
         'attention-steps diagnose attention.safetensors --layout bnhd --batch 3',
       ],
     },
+    worksheet: {
+      short: 'an exercise on paper, with its key',
+      usage: ['worksheet [FILE] [options]'],
+      long: [
+        'Writes an exercise as sheets to fill in, each with its key on a page of its own: an HTML page to print, or LaTeX. With --sheets or --first the numbers are drawn from seeds, one after the other, and each sheet has the number of its seed. - or nothing reads standard input.',
+      ],
+      examples: [
+        'attention-steps worksheet --example exercise-shares --sheets 10 --output shares.html',
+        'attention-steps worksheet --example the-cat-sat --exercise "scores, weights" --paper Letter --output cat.tex',
+      ],
+    },
     serve: {
       short: 'serves the page of the package, on this machine only',
       usage: ['serve [FOLDER] [--port N]'],
@@ -123,6 +134,11 @@ export const command = {
     matrices: 'How matrices stand: out_in as torch.nn.Linear has them, or in_out. Default: out_in.',
     within:
       'How far a number may be from the computed one, relative to the largest of its step. Default: 0.00001, or 0.004 if there are 16-bit numbers.',
+    worksheetFormat: 'The format. Default: tex if the name of the output file ends so, or html.',
+    paper: 'The size of the paper. Default: A4.',
+    sheets: 'How many sheets. Default: 1.',
+    first:
+      'The number of the first sheet, which is its seed. Default: 1 for several sheets; for one, the numbers of the example.',
     port: 'The port. Default: 8000, or a free one if that is taken.',
   },
 
@@ -214,6 +230,11 @@ export const command = {
   badLayout: (text: string) =>
     `--layout: expected letters of b, h, n and d that end with d, such as bnhd, got "${text}"`,
   arrayTwice: (name: string) => `${name} is in another file, too`,
+
+  sheetCounts: (most: number) => `a whole number from 1 to ${most}`,
+  firstSheets: (last: number) => `a whole number from 0 to ${last}`,
+  noExercise: 'this is no exercise: --exercise says which steps are hidden',
+  notDrawn: 'no other numbers can be drawn for this example',
 
   badPort: (text: string) => `--port: expected a number from 0 to 65535, got "${text}"`,
   portTaken: (port: number) => `port ${port} is taken; leave --port out for a free one`,

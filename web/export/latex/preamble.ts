@@ -38,9 +38,9 @@ function fontOf(script: Script): string {
 }
 
 /** Packages and commands; \begin{document} follows. */
-export const preamble = (scripts: readonly Script[]): string => `% ${strings.latex.made}
+export const preamble = (scripts: readonly Script[], paper: 'A4' | 'Letter' = 'A4'): string => `% ${strings.latex.made}
 % ${strings.latex.engines}
-\\documentclass[a4paper,10pt]{article}
+\\documentclass[${paper.toLowerCase()}paper,10pt]{article}
 \\usepackage{iftex}
 \\ifPDFTeX
   \\usepackage[T1]{fontenc}
@@ -50,7 +50,7 @@ export const preamble = (scripts: readonly Script[]): string => `% ${strings.lat
   \\usepackage{fontspec}
 \\fi
 \\usepackage[margin=25mm]{geometry}
-\\usepackage{amsmath,amssymb,booktabs,graphicx,xcolor,url}
+\\usepackage{amsmath,amssymb,array,booktabs,graphicx,xcolor,url}
 \\urlstyle{same}
 \\definecolor{attentionquery}{HTML}{3465D8}
 \\definecolor{attentionsoft}{HTML}{5F5B53}

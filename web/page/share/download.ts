@@ -189,7 +189,8 @@ export class AttentionShareDownload extends LitElement {
           ? html`<ul class="formats">
               ${listed.map((made) => this.#row(made))}
             </ul>`
-          : html`<p class="soft">${strings.hidden}</p>`
+          : html`<p class="soft">${strings.hidden}</p>
+              <attention-share-worksheet .page=${this.page}></attention-share-worksheet>`
       }`;
   }
 

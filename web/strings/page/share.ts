@@ -104,6 +104,20 @@ export const downloading = {
   failed: (name: string) => `${name} could not be made.`,
 };
 
+/** An exercise on paper. */
+export const worksheets = {
+  heading: 'Worksheet and key',
+  about: 'Empty cells to write in, and on a page of its own the key, with the arithmetic of each.',
+  which: 'Which numbers',
+  one: 'These numbers',
+  several: (count: number, first: number, last: number) => `${count} sheets with new numbers, ${first} to ${last}`,
+  paper: 'Paper',
+  html: 'Save as a page to print',
+  tex: 'Save as LaTeX',
+  working: 'Drawing numbers …',
+  failed: 'The worksheet could not be made.',
+};
+
 export const citing = {
   forms: { plain: 'Plain text', bibtex: 'BibTeX' },
   noAddress:
