@@ -1,6 +1,7 @@
 // New numbers for an exercise, one like it that is filled in, and the course.
 import type { Locator, Page } from '@playwright/test';
 import { axe } from './axe.ts';
+import { expect as expectElement, test as elementTest } from './element.ts';
 import { tablesOf } from './expected.ts';
 import { expect, test } from './page.ts';
 import { course } from '../../web/examples/course/index.ts';
@@ -149,4 +150,16 @@ test('worksheets are saved from the dialog that shares the exercise', async ({ p
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a page to print' }).click();
   expect((await download).suggestedFilename()).toBe('how-does-cat-share-its-100-worksheet.html');
+});
+
+elementTest('an exercise of the course is embedded by its name', async ({ blog, page }) => {
+  await blog.open({ html: '<attention-steps example="exercise-shares"></attention-steps>' });
+  await blog.ready();
+  const [, , shares] = course;
+  await expectElement(at(page).locator('h2')).toHaveText(shares!.title);
+  await expectElement(at(page).locator('input')).toHaveCount(3);
+  await button(page, 'New numbers').click();
+  await expectElement(at(page)).toContainText('Numbers 22');
+  await button(page, 'Back to the numbers before').click();
+  await expectElement(at(page)).toContainText('Numbers 21');
 });

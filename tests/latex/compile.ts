@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { load } from '../../web/core/load.ts';
 import { validate } from '../../web/core/validate.ts';
 import { gallery } from '../../web/examples/index.ts';
+import { course } from '../../web/examples/course/index.ts';
 import { latex } from '../../web/export/latex.ts';
+import { worksheetTex } from '../../web/export/worksheet/latex.ts';
+import { sheetOf } from '../../web/export/worksheet/sheet.ts';
 import { everyKind } from '../web/every-kind.ts';
 import { hostile, scriptWords } from '../web/hostile.ts';
 
@@ -18,6 +21,11 @@ const core = await load();
 const exported = (document: unknown, options = {}): string => {
   const example = validate(document);
   return latex(example, core.run(example), options);
+};
+
+const sheet = (document: unknown): string => {
+  const example = validate(document);
+  return worksheetTex([sheetOf(example, core.run(example))], 'A4');
 };
 
 /** One file of many: the first preamble with the fonts of all, and every body behind its name. */
@@ -81,10 +89,17 @@ const long: unknown = {
 const latin = gallery.map(({ id, document }): [string, string] => [id, exported(document)]);
 const made = Object.entries({ ...everyKind, 'a long and wide one': long });
 const strange = Object.entries(hostile).map(([name, document]): [string, string] => [name, exported(document)]);
+const hidden = { embeddings: { from: 'seed', seed: 1, d_model: 3 }, exercise: { hidden: ['scores', 'weights'] } };
 const runs: [engine: string, name: string, files: [string, string][]][] = [
   ['pdflatex', 'gallery', latin],
   ['pdflatex', 'every kind', made.map(([name, document]) => [name, exported(document)])],
   ['pdflatex', 'hostile', strange],
+  ['pdflatex', 'worksheets', course.map(({ id, document }) => [id, sheet(document)])],
+  [
+    'lualatex',
+    'worksheet of many scripts',
+    [['worksheet', sheet({ tokens: scriptWords.slice(0, 8), title: scriptWords.join(' '), ...hidden })]],
+  ],
   ['lualatex', 'scripts', [...strange, ['words in many scripts', exported(words)], latin[0]!]],
 ];
 

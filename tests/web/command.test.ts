@@ -563,6 +563,33 @@ describe('render', () => {
   });
 });
 
+describe('worksheet', () => {
+  const exercise = { ...given, title: 'Two words', exercise: { hidden: ['scores'] } };
+
+  test('writes one sheet with the numbers of the example, and its key', async () => {
+    const { code, out, err } = await command(['worksheet'], JSON.stringify(exercise));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [sheet, key] = out.split('<section class="key">') as [string, string];
+    // 0.5² + 1² and 2² + 0.25²; both words: 0.5 · 2 − 1 · 0.25.
+    for (const result of ['1.250', '0.750', '4.063']) {
+      expect(key).toContain(` = ${result}`);
+      expect(sheet).not.toContain(result);
+    }
+    expect(out).not.toContain('Sheet ');
+  });
+
+  test('writes numbered sheets into a file whose name says the format, of an example and of steps that options name', async () => {
+    const options = ['--example', 'the-cat-sat', '--exercise', 'scores, weights', '--sheets', '3', '--first', '40'];
+    expect(await command(['worksheet', ...options, '--paper', 'Letter', '-o', 'cat.tex'])).toMatchObject({
+      code: 0,
+      out: '',
+    });
+    const tex = await read('cat.tex');
+    expect(tex).toContain('\\documentclass[letterpaper');
+    expect([...tex.matchAll(/Sheet (\d+)/g)].map(([, number]) => number)).toEqual(['40', '40', '41', '41', '42', '42']);
+  });
+});
+
 describe('serve', () => {
   test('the page is there, on this machine only, and nothing above its folder', async () => {
     const child = spawn(process.execPath, [file, 'serve', '--port', '0'], { cwd: folder });
@@ -788,6 +815,15 @@ describe('the command line', () => {
     [['run', 'a.json', 'b.json'], 2, 'one example at a time, got 2 files'],
     [['run', 'a.json', '--example', 'layers'], 2, 'a file and --example are two examples'],
     [['check', '-', '-'], 2, 'standard input (-) can be read only once'],
+    [['worksheet', '--example', 'the-cat-sat'], 2, 'exercise: this is no exercise: --exercise says which steps'],
+    [
+      ['worksheet', '--example', 'exercise-mix', '--sheets', '101'],
+      2,
+      '--sheets: expected a whole number from 1 to 100',
+    ],
+    [['worksheet', '--example', 'exercise-mix', '--first', '-1'], 2, '--first: expected a whole number from 0 to'],
+    [['worksheet', '--example', 'exercise-mix', '--paper', 'A5'], 2, '--paper: expected one of A4, Letter, got "A5"'],
+    [['worksheet', '--example', 'the-cat-sat', '--exercise', 'no_step'], 2, '--exercise'],
     [['serve', 'none'], 3, 'none: no such folder'],
     [['serve', '--port', '70000'], 2, '--port: expected a number from 0 to 65535, got "70000"'],
     [['render', '--write', '--text', 'a'], 2, '--write is for HTML pages'],

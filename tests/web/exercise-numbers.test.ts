@@ -168,7 +168,7 @@ describe('mistakes give different answers', () => {
     const example = await drawn(cat, 4);
     const plain = without(example, 'exercise');
     const trace = core.run(plain);
-    const pairs = alike(diagnoser, plain, trace, askedSteps(example, trace.steps));
+    const pairs = await alike(diagnoser, plain, trace, askedSteps(example, trace.steps));
     // Dividing by √d_k twice is dividing by d_k; and the weights are the same with and without the largest score subtracted.
     expect(pairs.has('scaled_by_d_k · scaled_twice')).toBe(true);
     expect(pairs.has('right · maximum_not_subtracted')).toBe(true);

@@ -50,9 +50,13 @@ export async function newNumbers(
   example: Example,
   seed: number,
 ): Promise<NewNumbers | undefined> {
-  const draws = Array.from({ length: DRAWS }, (_, index) => drawnOf(core, example, seed * DRAWS + index))
-    .filter((one) => one !== undefined)
-    .toSorted((a, b) => a.awkward - b.awkward);
+  const found: { example: Example; awkward: number }[] = [];
+  for (let index = 0; index < DRAWS; index++) {
+    await yieldToEvents();
+    const drawn = drawnOf(core, example, seed * DRAWS + index);
+    if (drawn !== undefined) found.push(drawn);
+  }
+  const draws = found.toSorted((a, b) => a.awkward - b.awkward);
   const [first] = draws;
   if (first === undefined) return undefined;
   const made = (drawn: Example): Example => ({ ...drawn, exercise: { ...drawn.exercise!, seed } });
@@ -60,10 +64,9 @@ export async function newNumbers(
   const searched: { example: Example; pairs: Alike }[] = [];
   let always: Alike | undefined;
   for (const { example: drawn } of draws.slice(0, SEARCHED)) {
-    await yieldToEvents();
     const plain = without(drawn, 'exercise');
     const trace = core.run(plain);
-    const pairs = alike(diagnoser, plain, trace, askedSteps(drawn, trace.steps));
+    const pairs = await alike(diagnoser, plain, trace, askedSteps(drawn, trace.steps));
     searched.push({ example: drawn, pairs });
     always = new Set([...pairs].filter((pair) => always?.has(pair) ?? true));
     if (searched.length < SEARCHED_FIRST) continue;

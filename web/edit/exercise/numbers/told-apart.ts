@@ -3,6 +3,7 @@ import { areaOf, mistakes as names, type MistakeName } from '#build/generated/mi
 import type { Diagnoser } from '../../../core/diagnosis/types.ts';
 import type { Example } from '../../../core/example.ts';
 import type { Step, Trace } from '../../../core/trace.ts';
+import { yieldToEvents } from '../../../core/yield-to-events.ts';
 import type { AskedStep } from '../../../trace/exercise/asked.ts';
 import { shownBefore } from '../../../trace/exercise/visible.ts';
 import { stepById } from '../../../trace/focus.ts';
@@ -25,7 +26,12 @@ export type Alike = ReadonlySet<string>;
  * The pairs of mistakes that no cell tells apart: both are first seen in the same step, with the same numbers at the printed digits. A mistake
  * that changes a step that is shown is not made in this exercise.
  */
-export function alike(diagnoser: Diagnoser, example: Example, trace: Trace, asked: readonly AskedStep[]): Alike {
+export async function alike(
+  diagnoser: Diagnoser,
+  example: Example,
+  trace: Trace,
+  asked: readonly AskedStep[],
+): Promise<Alike> {
   const printed = (right: Step, values: Float32Array, cells?: readonly boolean[]): string => {
     const digits = decimals(right.values, example.display.precision);
     return [...values]
@@ -60,11 +66,16 @@ export function alike(diagnoser: Diagnoser, example: Example, trace: Trace, aske
     const key = numbers && seen(numbers, only);
     if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), name]);
   };
-  for (const name of ofAll) add(name, diagnoser.mistaken(example, [{ name }]));
+  // Computing an example of some size once takes milliseconds, and there are a hundred mistakes.
+  for (const name of ofAll) {
+    await yieldToEvents();
+    add(name, diagnoser.mistaken(example, [{ name }]));
+  }
   for (const { id, step } of steps) {
     for (const name of ofOneStep) {
       const terms = name === 'sum_cut' ? termsOf(trace, step) : [undefined];
       for (const count of terms) {
+        await yieldToEvents();
         const made = { name, ...(count !== undefined && { terms: count }) };
         add(`${id} ${name}${count ?? ''}`, diagnoser.mistaken(example, [made], id), id);
       }
