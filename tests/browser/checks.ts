@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { entryChecks } from './checks-entries.ts';
 import { hostileChecks } from './checks-hostile.ts';
+import { modelChecks } from './checks-model.ts';
 import { shareChecks } from './checks-share.ts';
 import { writingChecks } from './checks-writing.ts';
 import { type Browser, clickOn, found, textOf, until } from './drivers/browser.ts';
@@ -65,6 +66,7 @@ export const checks: Record<string, (browser: Browser) => Promise<void>> = {
 
   ...entryChecks,
   ...hostileChecks,
+  ...modelChecks,
   ...shareChecks,
   ...writingChecks,
 };
