@@ -1,4 +1,5 @@
 // New numbers for an exercise, one like it that is filled in, and the course.
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { axe } from './axe.ts';
 import { expect as expectElement, test as elementTest } from './element.ts';
@@ -150,6 +151,28 @@ test('worksheets are saved from the dialog that shares the exercise', async ({ p
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a page to print' }).click();
   expect((await download).suggestedFilename()).toBe('how-does-cat-share-its-100-worksheet.html');
+});
+
+test('results are saved as a text with every number, its verdict and the mistake that was named', async ({ page }) => {
+  await page.goto(link({ ...exercise, exercise: { hidden: [{ step: 'scaled_scores', rows: [1] }] } }));
+  // 0.33 · √2 instead of 0.33 ÷ √2; 0.65 ÷ √2 is right.
+  for (const [column, number] of [
+    [2, '0.467'],
+    [1, '0.460'],
+  ] as const) {
+    await field(page, 'scaled_scores', 1, column).fill(number);
+    await field(page, 'scaled_scores', 1, column).press('Enter');
+  }
+  const download = page.waitForEvent('download');
+  await button(page, 'Save my results').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('exercise-results.txt');
+  const saved = await readFile(await file.path(), 'utf8');
+  expect(saved).toContain('How does cat share its 100 %?\n');
+  expect(saved).toContain('1 of 3 numbers done, 1 of 3 points');
+  expect(saved).toMatch(/: 0\.460 \(right\)\n/);
+  expect(saved).toMatch(/: 0\.467 \(not yet; it is what you get if the scores are multiplied by √d_k\)\n/);
+  expect(saved).toMatch(/: \(empty\)\n/);
 });
 
 elementTest('an exercise of the course is embedded by its name', async ({ blog, page }) => {

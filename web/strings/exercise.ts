@@ -126,6 +126,13 @@ export const exerciseText = {
   drawing: 'Drawing numbers …',
   numbersOf: (seed: number | undefined) => (seed === undefined ? 'The first numbers' : `Numbers ${seed}`),
 
+  // Results as a file
+  saveResults: 'Save my results',
+  resultsFile: (seed: number | undefined) => `exercise${seed === undefined ? '' : `-${seed}`}-results.txt`,
+  resultsAbout: 'Saved by the reader: anyone can change this file, and can compute the answers.',
+  resultLine: (cell: string, written: string, verdict: string, mistake: string | undefined) =>
+    `  ${cell}: ${written}${written === '' ? '' : ' '}(${verdict}${mistake === undefined ? '' : `; it is what you get if ${mistake}`})`,
+
   // What is spoken after a check
   spoken: (cell: string, verdict: string) => `${cell}: ${verdict}`,
   spokenRow: (right: number, of: number) => `${right} of ${of} right`,

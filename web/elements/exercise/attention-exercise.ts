@@ -26,6 +26,7 @@ import { define } from '../define.ts';
 import { emit } from '../events.ts';
 import { Fetching } from '../fetching.ts';
 import { RedrawOnChange } from '../redraw-on-change.ts';
+import { saveFile } from '../save-file.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { focusCell, goOn } from './answer-table.ts';
 import { card } from './card.ts';
@@ -34,6 +35,7 @@ import { likeIt, type Solved } from './like-it.ts';
 import { titleOf } from './names.ts';
 import { anotherLikeIt, withNextNumbers } from './numbers.ts';
 import { progress } from './progress.ts';
+import { resultsText } from './results.ts';
 import { Saved } from './saved.ts';
 import { exerciseStyles } from './styles.ts';
 
@@ -324,17 +326,31 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
       ${back}${likeIt(solved, this.titled)}${back}`;
   }
 
-  /** What leads to other numbers. */
-  #others(example: Example): TemplateResult | typeof nothing {
+  #saveResults(example: Example): void {
+    const results = resultsText(example, this.#judged, new Date());
+    saveFile(text.resultsFile(example.exercise?.seed), new Blob([results], { type: 'text/plain;charset=utf-8' }));
+  }
+
+  /** What leads to other numbers, and the results as a file. */
+  #others(example: Example): TemplateResult {
     const earlier = this.#earlier.at(-1);
     const { seed, new_numbers } = example.exercise!;
-    if (!canDraw(example)) return nothing;
+    const drawable = canDraw(example);
     return html`<p class="others">
-      <button type="button" class="small show-like" aria-disabled=${this.drawing} @click=${() => void this.#showLike()}>
-        ${text.like}
-      </button>
       ${
-        new_numbers
+        drawable
+          ? html`<button
+              type="button"
+              class="small show-like"
+              aria-disabled=${this.drawing}
+              @click=${() => void this.#showLike()}
+            >
+              ${text.like}
+            </button>`
+          : nothing
+      }
+      ${
+        drawable && new_numbers
           ? html`<button
               type="button"
               class="small"
@@ -352,6 +368,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
               ${text.earlierNumbers}
             </button>`
       }
+      <button type="button" class="small" @click=${() => this.#saveResults(example)}>${text.saveResults}</button>
       <span class="soft">${this.drawing ? text.drawing : seed === undefined ? nothing : text.numbersOf(seed)}</span>
     </p>`;
   }

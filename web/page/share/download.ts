@@ -10,7 +10,7 @@ import { titleOf } from '../../export/report.ts';
 import { pictures, type ExportedFile, type ExportOptions, type Picture } from '../../export/types.ts';
 import { downloading as strings, share } from '../../strings/page/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
-import { saveFile } from '../../site/save-file.ts';
+import { saveFile } from '../../elements/save-file.ts';
 import { fetchText, openFile, png } from './files.ts';
 import { partStyles } from './styles.ts';
 

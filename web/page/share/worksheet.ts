@@ -6,7 +6,7 @@ import { nextSeed } from '../../edit/exercise/numbers/new-numbers.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { papers, worksheet, type Paper, type WorksheetFormat } from '../../export/worksheet/index.ts';
-import { saveFile } from '../../site/save-file.ts';
+import { saveFile } from '../../elements/save-file.ts';
 import { worksheets as text } from '../../strings/page/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
 import { partStyles } from './styles.ts';

@@ -1,5 +1,5 @@
 // Plots as files of their own, with their current colours and background.
-import { saveFile } from '../../site/save-file.ts';
+import { saveFile } from '../../elements/save-file.ts';
 
 /** A plot, with its heading. */
 export interface Figure {

@@ -2,7 +2,7 @@
 import { firstSteps } from '../../core/training/first-steps.ts';
 import type { TrainingSettings } from '../../core/training/types.ts';
 import { firstStepsProgram } from '../../export/program/training/program.ts';
-import { saveFile } from '../../site/save-file.ts';
+import { saveFile } from '../../elements/save-file.ts';
 
 /** Takes the first steps of these settings once more, and saves the program that does, too. */
 export async function saveFirstSteps(settings: TrainingSettings, count: number, name: string): Promise<void> {

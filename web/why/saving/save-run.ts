@@ -5,7 +5,7 @@ import { writeSettings } from '../../core/training/index.ts';
 import type { Checkpoint, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
 import { LONGEST_WRITTEN } from '../../edit/address.ts';
 import { pageAddress } from '../../site/page-address.ts';
-import { saveFile } from '../../site/save-file.ts';
+import { saveFile } from '../../elements/save-file.ts';
 import { saveTrained } from '../../site/trained/saved-trained.ts';
 import { openedExample, trainedFragment } from '../../site/trained/trained-example.ts';
 import { controlRunsText } from '../../strings/why/control-runs.ts';
