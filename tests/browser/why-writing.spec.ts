@@ -95,6 +95,11 @@ test('names are written letter by letter, the same again from a link, and each l
   await writing.box.getByLabel('temperature').focus();
   await page.keyboard.press('Home');
   await expect(page).toHaveURL(/temperature=0(&|$)/);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => void (document.title = text);
+  });
+  await page.locator('why-save').getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page).toHaveTitle(page.url());
   await expect.poll(async () => new Set(await writing.column('120')).size).toBe(1);
 
   // A letter that the model does not know is named, and what was typed stays.

@@ -1,6 +1,6 @@
 // The settings of a run, and those of what it writes, in the address and the history of the window.
 import { defaultSettings, writeSettings } from '../core/training/index.ts';
-import { splitLink } from '../core/training/writing-settings.ts';
+import { joinLink, splitLink } from '../core/training/writing-settings.ts';
 import type { TrainingSettings } from '../core/training/types.ts';
 import { LONGEST_WRITTEN } from '../edit/address.ts';
 import { writeEntry } from '../site/write-entry.ts';
@@ -50,7 +50,7 @@ export class SettingsHistory {
    * @param visit whether it is an entry of its own, to which the reader can go back
    */
   write(settings: TrainingSettings, writing: string, visit: boolean): void {
-    const fragment = [writeSettings(settings), writing].filter((part) => part !== '').join('&');
+    const fragment = joinLink(writeSettings(settings), writing);
     const bare = fragment === usual || fragment.length >= LONGEST_WRITTEN;
     const address = bare ? location.pathname + location.search : `#${fragment}`;
     const written = writeEntry(

@@ -46,6 +46,10 @@ export function splitLink(fragment: string): { run: string; writing: string } {
   };
 }
 
+/** What `splitLink` takes apart: a fragment without its `#`. */
+export const joinLink = (run: string, writing: string): string =>
+  [run, writing].filter((part) => part !== '').join('&');
+
 /**
  * What `splitLink` finds of writing.
  * @throws SettingsError where a value is none

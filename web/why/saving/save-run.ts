@@ -2,7 +2,9 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { writeSettings } from '../../core/training/index.ts';
-import type { Checkpoint, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
+import type { Checkpoint, TrainingRun } from '../../core/training/types.ts';
+import { joinLink, usualWriting, writeWriting } from '../../core/training/writing-settings.ts';
+import type { WritingSettings } from '../../core/training/writing-settings.ts';
 import { LONGEST_WRITTEN } from '../../edit/address.ts';
 import { pageAddress } from '../../site/page-address.ts';
 import { saveFile } from '../../elements/save-file.ts';
@@ -24,13 +26,12 @@ const SAID = 3000;
 /** So many steps are taken again in PyTorch. */
 const FIRST = 20;
 
-/** The link of a run, after the address of the page: its settings, and nothing else. */
-const linkOf = (settings: TrainingSettings): string => `#${writeSettings(settings)}`;
-
 /** `<why-save>`: open, save and link the run that is shown, as it is at the chosen checkpoint. */
 export class WhySave extends LitElement {
   @property({ attribute: false }) run: TrainingRun | undefined;
   @property({ attribute: false }) checkpoint: Checkpoint | undefined;
+  /** How the model writes, which a link has, too. */
+  @property({ attribute: false }) writing: WritingSettings = usualWriting;
   /** Other runs whose curves are saved too. */
   others: () => NamedRun[] = () => [];
   /** Other parts of the page, which hold the plots. */
@@ -51,6 +52,11 @@ export class WhySave extends LitElement {
     this.#of = facts;
     this.sentence = facts === undefined ? 0 : firstSentence(facts);
     this.copied = undefined;
+  }
+
+  /** The settings as a fragment. */
+  get #link(): string {
+    return `#${joinLink(writeSettings(this.run!.settings), writeWriting(this.writing))}`;
   }
 
   /** What opens the sentence at the chosen checkpoint. */
@@ -107,7 +113,7 @@ export class WhySave extends LitElement {
 
   readonly #copy = async () => {
     try {
-      await navigator.clipboard.writeText(pageAddress() + linkOf(this.run!.settings));
+      await navigator.clipboard.writeText(pageAddress() + this.#link);
       this.copied = true;
     } catch {
       this.copied = false;
@@ -146,7 +152,7 @@ export class WhySave extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { run, checkpoint } = this;
     if (run?.facts === undefined || checkpoint === undefined) return nothing;
-    const link = linkOf(run.settings);
+    const link = this.#link;
     const tooLong = link.length > LONGEST_WRITTEN;
     return html`<h2>${text.heading}</h2>
       <p class="prose">${text.lead}</p>
@@ -176,7 +182,7 @@ export class WhySave extends LitElement {
               >${text.notCopied}
               <input
                 readonly
-                .value=${pageAddress() + linkOf(run.settings)}
+                .value=${pageAddress() + link}
                 @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
             /></label>`
           : nothing

@@ -4,6 +4,7 @@
 import { html, LitElement, type nothing, type TemplateResult } from 'lit';
 import type { Core } from '../../core/load.ts';
 import type { Checkpoint, TrainingRun, TrainingSettings } from '../../core/training/types.ts';
+import { usualWriting } from '../../core/training/writing-settings.ts';
 import type { WritingSettings } from '../../core/training/writing-settings.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
@@ -115,6 +116,12 @@ export class WhySections extends LitElement {
       <why-own-text .run=${run}></why-own-text>
       <why-next-word .core=${this.core} .run=${run} .checkpoint=${checkpoint}></why-next-word>
       <why-comparison .core=${this.core} .run=${run} .checkpoint=${checkpoint}></why-comparison>
-      <why-save .run=${run} .checkpoint=${checkpoint} .others=${this.#others} .find=${this.#find}></why-save>`;
+      <why-save
+        .run=${run}
+        .checkpoint=${checkpoint}
+        .writing=${this.writing ?? usualWriting}
+        .others=${this.#others}
+        .find=${this.#find}
+      ></why-save>`;
   }
 }
