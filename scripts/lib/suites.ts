@@ -172,6 +172,16 @@ export const suites: Suite[] = [
     count: summary,
   },
   {
+    name: 'checkpoints',
+    about: 'random models of every family that PyTorch writes, opened from their files',
+    needs: ['core'],
+    packages: programPackages,
+    commands: ['node tests/programs/checkpoints.ts'],
+    cores: 1,
+    inputs: { files: ['build/wasm', 'build/generated', 'tests/programs'], programs: ['tests/programs/checkpoints.ts'] },
+    count: summary,
+  },
+  {
     name: 'mistakes',
     about: 'mistakes made in plain PyTorch and NumPy are named',
     needs: ['core'],

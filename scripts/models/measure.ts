@@ -1,13 +1,13 @@
 // What each head reads, as means over sentences: independent of what computes the weights.
 import { headBehaviours, wordKinds } from '../../web/core/models/heads.ts';
 import type { HeadBehaviour, MeasuredHead, MeasuredHeads } from '../../web/core/models/heads.ts';
-import type { Token } from '../../web/core/models/unigram.ts';
+import type { PlacedToken } from '../../web/core/models/unigram.ts';
 import type { TaggedSentence } from './tagged.ts';
 import { targetsOf } from './targets.ts';
 import type { Targets } from './targets.ts';
 
 export interface Weighed {
-  tokens: readonly Token[];
+  tokens: readonly PlacedToken[];
   /** Of each layer, the heads below each other: (heads · n) × n. */
   weights: readonly ArrayLike<number>[];
 }

@@ -1,17 +1,17 @@
 // Which pieces of a sentence each behaviour of a head is about.
 import { wordKinds } from '../../web/core/models/heads.ts';
 import type { HeadBehaviour } from '../../web/core/models/heads.ts';
-import type { Token } from '../../web/core/models/unigram.ts';
+import type { PlacedToken } from '../../web/core/models/unigram.ts';
 import type { TaggedSentence } from './tagged.ts';
 
-const isPunctuation = ({ piece }: Token): boolean => !/[\p{L}\p{N}]/u.test(piece) && piece !== '▁';
+const isPunctuation = ({ piece }: PlacedToken): boolean => !/[\p{L}\p{N}]/u.test(piece) && piece !== '▁';
 
 /** What may be read of a sentence: by behaviour and reading piece the places of the pieces; none where there is no such piece or word. */
 export type Targets = Record<HeadBehaviour, number[][]>;
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 
-export function targetsOf(tokens: readonly Token[], { words }: TaggedSentence): Targets {
+export function targetsOf(tokens: readonly PlacedToken[], { words }: TaggedSentence): Targets {
   const n = tokens.length;
   /** The word of each piece; −1 where it is in none. */
   const wordOf = tokens.map(({ start, end }) => words.findIndex((word) => word.start < end && start < word.end));

@@ -166,6 +166,13 @@ bool region_fits(const Recipe& a) {
   return !a.rollout && !a.components && !a.gradients && a.loss.form == LossForm::none;
 }
 
+// Whether the last outputs can become probabilities: those of a sentence, whose steps no loss has as well.
+bool predictions_fit(const Recipe& a) {
+  if (!a.predictions) return true;
+  const bool of_sentence = a.kind == Kind::self && !a.summary && !a.transformer.attention.region;
+  return of_sentence && a.predictions->vocabulary > 0 && a.loss.form != LossForm::cross_entropy;
+}
+
 bool fits(const Recipe& a) {
   const Heads& h = a.transformer.attention.heads;
   const Layer& layer = a.transformer.layer;
@@ -186,7 +193,8 @@ bool fits(const Recipe& a) {
   if (layer.values_are_keys && h.d_k != h.d_v) return false;
   if (layer.residual && !layer.output && h.heads * h.d_v != a.d_model) return false;
   if (a.summary && (a.kind != Kind::self || a.transformer.attention.region)) return false;
-  return parts_fit(a) && widths_fit(a) && region_fits(a);
+  if (a.segments && (a.kind != Kind::self || a.kv_cache > 0)) return false;
+  return parts_fit(a) && predictions_fit(a) && widths_fit(a) && region_fits(a);
 }
 
 }  // namespace
@@ -200,6 +208,8 @@ std::optional<Recipe> recipe(const Request& r) {
   Attend& attend = multi_head.attend;
   bool has_summary = false;
   Summary summary;
+  bool predicts = false;
+  Predictions predictions;
 #define FIELD(name)
 #define FLAG(name, into) into = r.has(Field::name);
 #define SIZE(name, into) \
@@ -231,7 +241,12 @@ std::optional<Recipe> recipe(const Request& r) {
              .value = r.input(Role::value, kMain).has_value(),
              .scores = r.input(Role::scores, kMain).has_value(),
              .weights = r.input(Role::weights, kMain).has_value()};
-  if (const auto W = r.input(Role::W_U, kMain)) {
+  if (predicts) {
+    const auto W_U = r.input(Role::W_U, kMain), W_E = r.input(Role::W_E, kMain);
+    predictions.tied = !W_U;
+    predictions.vocabulary = W_U ? W_U->columns : W_E ? W_E->rows : 0;
+    a.predictions = predictions;
+  } else if (const auto W = r.input(Role::W_U, kMain)) {
     if (W->columns < 1 || W->columns > kMaxSize) return std::nullopt;
     a.loss.classes = W->columns;
   }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "attention/loss.h"
+#include "attention/predictions.h"
 #include "attention/summary.h"
 #include "attention/transformer.h"
 #include "request/request.h"
@@ -27,6 +28,7 @@ struct Recipe {
   int32_t kdim = 0;  // of the text of cross-attention; 0: d_model
   int32_t vdim = 0;  // of its value embeddings; 0: it has none
   std::optional<float> embedding_scale = {};
+  bool segments = false;  // of self-attention
   PositionEncoding positions = PositionEncoding::none;
   bool embedding_norm = false;  // of self-attention in layers with norms
   bool rotary_halves = false;
@@ -39,6 +41,7 @@ struct Recipe {
   bool memory_alone = false;
   Transformer transformer = {};
   std::optional<Summary> summary = {};
+  std::optional<Predictions> predictions = {};
   // Steps that are given as inputs instead of being computed.
   struct Given {
     bool query = false, key = false, value = false, scores = false, weights = false;

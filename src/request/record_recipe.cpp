@@ -13,6 +13,10 @@ StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens, AxisSiz
   const PlaceScope scope(trace, {.stage = stage});
   StepId x = input(trace, Role::embeddings, {Axis::token, tokens}, columns);
   if (a.embedding_scale) x = scale(trace, Role::scaled_embeddings, x, attribute::factor{*a.embedding_scale});
+  if (a.segments) {
+    const AxisSize rows{trace[x].row_axis, tokens};
+    x = add(trace, Role::segmented, x, input(trace, Role::segments, rows, columns, true));
+  }
   x = positioned(trace, a.positions, x);
   if (!a.embedding_norm) return x;
   const PlaceScope here(trace, {.stage = stage, .part = Part::embeddings});
@@ -178,6 +182,7 @@ StepId record_output(Trace& trace, const Recipe& a) {
 
 StepId record(Trace& trace, const Recipe& a) {
   const StepId output = record_output(trace, a);
+  if (a.predictions) predictions(trace, *a.predictions, output);
   if (a.cosines) cosines(trace);
   const bool one_sentence = a.kind != Kind::cross, reads_itself = one_sentence && !a.memory_alone;
   if (a.contributions) contributions(trace, reads_itself);

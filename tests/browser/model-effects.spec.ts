@@ -237,7 +237,7 @@ test('what is held in single cells is left out where words or texts are compared
   };
   await page.goto(`./#example=${encodeURIComponent(JSON.stringify(document))}`);
   await page.getByRole('button', { name: 'Load the model (14 MB)' }).click();
-  await expect(at.origin).toContainText('run without its positions, run with a mask');
+  await expect(at.origin).toContainText('run without its positions, run with another mask');
   const card = at.card('summary');
   await card.scrollIntoViewIfNeeded();
   for (const section of ['attention-similar', 'attention-word-effects']) {

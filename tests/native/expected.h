@@ -12,6 +12,7 @@ inline Matrix words(const attention::Trace& t, const attention::Recipe& a, atten
                     const Matrix* other = nullptr) {
   const attention::Place place{.stage = stage};
   Matrix x = other ? *other : exact(t, attention::Role::embeddings, place);
+  if (a.segments) x = add(x, exact(t, attention::Role::segments, place));
   if (a.positions == attention::PositionEncoding::learned)
     return add(x, exact(t, attention::Role::positions, place));
   if (a.positions != attention::PositionEncoding::sinusoidal) return x;

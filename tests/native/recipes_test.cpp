@@ -222,6 +222,33 @@ TEST_CASE("layers of every kind, up to four deep, agree with the reference for 1
   CHECK(worst <= kLayers);
 }
 
+TEST_CASE(
+    "the last outputs become the probabilities of the reference, tied or not, of all words or the last") {
+  Random random{107};
+  double worst = 0;
+  for (int n = 1; n <= 19; ++n)
+    for (const bool tied : {false, true})
+      for (const bool last : {false, true}) {
+        Recipe a = self(n, random.between(1, 19), random.between(1, 9), random.between(1, 9));
+        Layer& layer = a.transformer.layer;
+        layer.residual = layer.output = layer.norm_parameters = true;
+        layer.norm = NormPlace::pre;
+        a.segments = random.bits() % 2;
+        a.predictions = {.vocabulary = random.between(1, 70), .tied = tied, .last = last};
+        Trace trace;
+        record(trace, a);
+        compute(trace, random_fill(random, 0));
+        const reference::Matrix out = reference::self(trace, a);
+        const reference::Matrix read = last ? reference::rows(out, n - 1, 1) : out;
+        const reference::Matrix W =
+            tied ? reference::transpose(exact(trace, Role::W_E)) : exact(trace, Role::W_U);
+        const reference::Matrix logits = reference::multiply(read, W);
+        worst = std::max(worst, difference(step_of(trace, Role::logits), logits));
+        worst = std::max(worst, difference(step_of(trace, Role::probabilities), reference::softmax(logits)));
+      }
+  CHECK(worst <= kLayers);
+}
+
 TEST_CASE("an encoder and a decoder that reads it agree with the reference, in one layer or several") {
   Random random{110};
   double worst = 0;

@@ -660,14 +660,37 @@ TEST_CASE("every option with a value out of its range is refused") {
     CHECK(status(Writer(words).add(field, 1, 2, {good, good})) == Status::invalid_request);
   }
   // Flags, and options that are not single numbers and have tests of their own.
-  const std::vector<Field> others = {
-      Field::memory_alone,  Field::identity,        Field::bias,          Field::norm_parameters,
-      Field::output,        Field::values_are_keys, Field::rms,           Field::plain_softmax,
-      Field::masked,        Field::cosines,         Field::rollout,       Field::contributions,
-      Field::components,    Field::gradients,       Field::region,        Field::overrides,
-      Field::rotary_halves, Field::mask_per_head,   Field::d_out,         Field::kdim,
-      Field::vdim,          Field::widths,          Field::summary,       Field::summary_projection,
-      Field::summary_tanh,  Field::summary_unit,    Field::no_final_norm, Field::embedding_norm};
+  const std::vector<Field> others = {Field::memory_alone,
+                                     Field::identity,
+                                     Field::bias,
+                                     Field::norm_parameters,
+                                     Field::output,
+                                     Field::values_are_keys,
+                                     Field::rms,
+                                     Field::plain_softmax,
+                                     Field::masked,
+                                     Field::cosines,
+                                     Field::rollout,
+                                     Field::contributions,
+                                     Field::components,
+                                     Field::gradients,
+                                     Field::region,
+                                     Field::overrides,
+                                     Field::rotary_halves,
+                                     Field::mask_per_head,
+                                     Field::d_out,
+                                     Field::kdim,
+                                     Field::vdim,
+                                     Field::widths,
+                                     Field::summary,
+                                     Field::summary_projection,
+                                     Field::summary_tanh,
+                                     Field::summary_unit,
+                                     Field::no_final_norm,
+                                     Field::embedding_norm,
+                                     Field::segments,
+                                     Field::predictions,
+                                     Field::last_prediction};
   constexpr size_t all = 0
 #define FIELD(name) +1
 #include "request/fields.def"

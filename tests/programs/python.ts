@@ -8,6 +8,8 @@ export interface Program {
   text: string;
   /** How many of its numbers are changed, one at a time. */
   changes: number | 'all';
+  /** The folder of the trained model that it reads, where that is another than use-lite. */
+  model?: string;
 }
 
 /** What run.py says of a program. */
@@ -20,11 +22,11 @@ export interface Outcome {
 }
 
 /** Debian's own: another python on the PATH does not have Debian's packages. */
-const python = process.env['PYTHON'] ?? '/usr/bin/python3';
+export const python = process.env['PYTHON'] ?? '/usr/bin/python3';
 
 /** Runs programs; fewer outcomes than programs where Python ends. */
 export async function* outcomes(programs: readonly Program[]): AsyncGenerator<Outcome> {
-  const child = spawn(python, ['tests/programs/run.py', 'build/public/models/use-lite'], {
+  const child = spawn(python, ['tests/programs/run.py'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' },
   });

@@ -1,6 +1,6 @@
 """Runs programs, and sees that each fails when one of its numbers is changed. Called by tests/programs/main.ts and training.ts.
 
-Reads a JSON line for each program, {"name", "text", "changes": how many of its numbers, "all" for each of them, 0 for none}, and writes one:
+Reads a JSON line for each program, {"name", "text", "changes": how many of its numbers, "all" for each of them, 0 for none, "model": the folder of a model}, and writes one:
 {"name", "said": what it printed, "error": what went wrong or null, "changed": how many changes were tried, "missed": those that it
 did not notice}. All run in one process, so that a library is imported once.
 """
@@ -72,6 +72,8 @@ def tried(name, text, changes):
 
 for request in sys.stdin:
     program = json.loads(request)
+    # The folder of the trained model that it reads, as it would stand on its command line.
+    sys.argv[1:] = [program.get("model", "build/public/models/use-lite")]
     said, error = run(program["text"])
     tries = error is None and program["changes"] != 0
     count, missed = tried(program["name"], program["text"], program["changes"]) if tries else (0, [])

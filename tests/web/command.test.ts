@@ -2,6 +2,7 @@
 // shipped in one of its own where that matters.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterMap } from 'parse5';
@@ -20,6 +22,7 @@ import { formatNames } from '../../web/export/index.ts';
 import { parseExample, validate } from '../../web/core/validate.ts';
 import { attributes } from '../../web/edit/attributes.ts';
 import { runReference } from './reference.ts';
+import { smallModel } from './small-model.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const file = join(dist, 'command.js');
@@ -136,12 +139,85 @@ describe('a trained model', () => {
     expect(alone.err).toContain('use-lite/model.json is not there');
     expect(await command(['run', '--text', 'a', '--model', 'gpt'])).toMatchObject({
       code: 2,
-      err: '--model: expected use-lite, got "gpt"\n',
+      err: '--model: expected use-lite or the folder of a model, got "gpt"\n',
     });
     const contradiction = await command([...sentence, '--heads', '3']);
     expect(contradiction.code).toBe(2);
     expect(contradiction.err).toContain('--heads: ');
   });
+});
+
+describe('a model of your own', () => {
+  const oracles = process.env['ORACLES_DIR'] || join(before, '../shared/oracles');
+  const llama = join(oracles, 'checkpoints/stories260K');
+  const withOracles = test.skipIf(!existsSync(llama));
+
+  /** A folder with the files of a small GPT-2, changed or, where there is nothing, left out. */
+  async function small(name: string, changed: Readonly<Record<string, string | undefined>> = {}): Promise<string> {
+    await mkdir(join(folder, name));
+    const files: Record<string, string | Uint8Array | undefined> = { ...Object.fromEntries(smallModel()), ...changed };
+    for (const [file, content] of Object.entries(files)) {
+      if (content !== undefined) await writeFile(join(folder, name, file), content);
+    }
+    return name;
+  }
+
+  withOracles('the most probable next token of ids, and of a text of ids, is the published one', async () => {
+    const { greedy_ids: ids } = JSON.parse(await readFile(join(llama, 'expected.json'), 'utf8')) as {
+      greedy_ids: number[];
+    };
+    const options = ['--model', llama, '--steps', 'probabilities', '--format', 'csv'];
+    const byIds = await shipped(['run', '--ids', ids.slice(0, 9).join(), ...options]);
+    expect(byIds).toMatchObject({ code: 0, err: '' });
+    const rows: Record<string, string>[] = parseCsv(byIds.out, { columns: true });
+    const numbers = rows.map(({ value }) => Number(value));
+    expect(numbers).toHaveLength(512);
+    expect(rows[numbers.indexOf(Math.max(...numbers))]).toMatchObject({
+      row_label: String(ids[8]),
+      column_label: String(ids[9]),
+    });
+    const byText = await shipped(['run', '--text', ids.slice(0, 9).join(' '), ...options]);
+    expect(byText).toEqual(byIds);
+  });
+
+  test('what it writes holds no parameters, and is read back beside the folder only', async () => {
+    const model = await small('small');
+    const first = await command(['run', '--model', model, '--ids', '0,4,2', '--format', 'json']);
+    expect(first).toMatchObject({ code: 0, err: '' });
+    const { document } = JSON.parse(first.out) as { document: object };
+    expect(document).toMatchObject({ tokens: ['0', '4', '2'], parameters: { from: 'model', model: 'own' } });
+    await write('own.json', first.out);
+    expect(await shipped(['run', 'own.json', '--model', model, '--format', 'json'])).toEqual(first);
+    const alone = await shipped(['run', 'own.json']);
+    expect(alone).toMatchObject({ code: 2, out: '' });
+    expect(alone.err).toContain('parameters.model: names a model of your own, whose files are not open');
+  });
+
+  test.each([
+    ['is not there', 'nowhere', undefined, '--model: expected use-lite or the folder of a model, got "nowhere"'],
+    ['is empty', 'empty', { 'config.json': undefined, 'model.safetensors': undefined }, 'empty: config.json is missing'],
+    ['has no numbers', 'numberless', { 'model.safetensors': undefined }, 'numberless: model.safetensors is missing'],
+    ['has a broken config.json', 'broken', { 'config.json': '{' }, 'broken: config.json: it is not JSON'],
+    ['is of another architecture', 'other', { 'config.json': '{"model_type": "t5"}' }, 'the architecture "t5" is not known here'],
+    ['has a page in place of its numbers', 'page', { 'model.safetensors': '<!doctype html>' }, 'page: model.safetensors: its header cannot be read'],
+  ] as const)('a folder that %s is refused with the reason, and nothing is written', async (_, name, changed, reason) => {
+    if (changed !== undefined) await small(name, changed);
+    const { code, out, err } = await shipped(['run', '--model', name, '--ids', '0', '--output', 'never.json']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(reason);
+    expect(await readdir(folder)).not.toContain('never.json');
+  }); // prettier-ignore
+
+  test('tokens are given once, by ids that the model has', async () => {
+    const model = await small('tokens');
+    const refused = async (reason: string, ...args: string[]) =>
+      expect(await command(['run', ...args])).toEqual({ code: 2, out: '', err: `${reason}\n` });
+    await refused('--ids: the model has no token with the id 5', '--model', model, '--ids', '0,5');
+    await refused('--ids: the model has no token with the id cat', '--model', model, '--ids', 'cat');
+    await refused('--text and --ids both say what is read: give one of them', '--model', model, '--ids', '0', '--text', '0');
+    await refused('--ids are tokens of a model of your own: give its folder with --model', '--ids', '0');
+    await refused('a file and --ids both say what is read: give one of them', 'x.json', '--model', model, '--ids', '0');
+  }); // prettier-ignore
 });
 
 describe('run', () => {

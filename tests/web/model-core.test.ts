@@ -193,7 +193,11 @@ describe('what a document says of a model', () => {
     ['memory', { memory: { key: [[1]] } }, 'is not used together with `parameters.model`'],
     ['past', { past: { text: 'a' } }, 'is not used together with'],
     ['given', { given: { query: [[1]] } }, 'is not used together with'],
-    ['parameters.model', { parameters: { from: 'model', model: 'gpt-9' } }, 'expected "use-lite", got "gpt-9"'],
+    [
+      'parameters.model',
+      { parameters: { from: 'model', model: 'gpt-9' } },
+      'expected "use-lite" or "own", got "gpt-9"',
+    ],
     ['parameters', { parameters: { from: 'model' } }, 'expected a key "model"'],
     ['parameters.seed', { parameters: { ...parameters, seed: 1 } }, 'is not a known key'],
     ['text', { text: '' }, 'expected at least one character'],

@@ -167,10 +167,10 @@ describe('what is not as the model was trained is said', () => {
     ['', plain],
     ['', () => validate(ofText('The cat sat', { attention: { softmax: 'plain' } }))],
     ['run without its positions', () => withPositions(plain(), 'none')],
-    ['run with a mask', () => withMask(plain(), 'causal')],
+    ['run with another mask', () => withMask(plain(), 'causal')],
     ['run with another scale', () => withScale(plain(), 'none')],
     ['run with a cap on its scores', () => validate(ofText('The cat sat', { attention: { softcap: 5 } }))],
-    ['run without its positions, run with a mask', () => withMask(withPositions(plain(), 'none'), { window: 2 })],
+    ['run without its positions, run with another mask', () => withMask(withPositions(plain(), 'none'), { window: 2 })],
     [
       '2 changed by you',
       () => validate({ ...plain(), override: { 'layer1.head1.weights': { all: 0, cells: { '0,0': 1 } } } }),

@@ -41,6 +41,7 @@ export const optionsOf: Record<CommandName, Options> = {
     picture: { value: pictures.join('|'), about: about.picture },
     theme: { value: 'light|dark', about: about.theme },
     large: { about: about.large },
+    ids: { value: strings.values.list, about: about.ids },
     ...modelFiles,
     ...attributeOptions(ofExample),
     help,

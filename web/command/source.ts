@@ -1,7 +1,7 @@
 // The example that a command line, or an element of a page, refers to.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
-import type { ModelName } from '../core/models/names.ts';
+import type { PublishedModel } from '../core/models/names.ts';
 import { parseExample } from '../core/validate.ts';
 import { documentOfTrace } from '../edit/document-of-trace.ts';
 import type { AttributeName } from '../edit/attributes.ts';
@@ -44,7 +44,7 @@ export async function named<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof ExampleError) || error.code !== 'modelNotLoaded') throw error;
-      await loadModel(error.values[0] as ModelName, modelFiles.folder);
+      await loadModel(error.values[0] as PublishedModel, modelFiles.folder);
       return await work();
     }
   } catch (error) {

@@ -22,7 +22,8 @@ export class Instance {
 
   /** To be called after so many bytes of numbers were computed. */
   computed(bytes: number): void {
-    if (bytes > MOST_KEPT) void this.renew();
+    // Two instances with a large model would take more than the one that grew.
+    if (bytes > MOST_KEPT && bytes > 4 * this.module.model_numbers().length) void this.renew();
   }
 
   /** Replaces it. Where there is no memory for another one, it goes on. */

@@ -1,7 +1,7 @@
 import { wordDimensions } from '#build/generated/vocabulary.ts';
 import type { AxisName } from '#build/generated/vocabulary.ts';
 import type { Example } from './example.ts';
-import { tokenLabels } from './models/loaded.ts';
+import { modelOf, tokenLabels } from './models/loaded.ts';
 import { areMade } from './parameters.ts';
 import { isMatrix, shapeOf } from './shape.ts';
 import type { Place } from './step-id.ts';
@@ -21,8 +21,9 @@ const readingStages = new Set<Place['stage']>(['encoder', 'recurrent']);
 
 /** Makes the labels of the axes of an example's steps. Axes with the same meaning share their labels. */
 export function labeller(example: Example): (axis: AxisName, size: number, place: Place) => Axis {
-  const { target, past, memory, parameters, embeddings, given, loss } = example;
+  const { target, past, memory, parameters, embeddings, given, loss, predictions } = example;
   const shape = shapeOf(example);
+  const model = modelOf(example);
   const { labels: tokens, words } = own(tokenLabels(example));
   const asking = target?.tokens ?? tokens;
   const before = past?.tokens ?? [];
@@ -58,7 +59,12 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
     return counted(size / one).flatMap((head) => names.map((name) => head + joint + name));
   };
 
+  /** Whether it is the axis of the last token alone. */
+  const isOfLast = (axis: AxisName, size: number) =>
+    predictions === 'last' && size === 1 && (axis === 'token' || axis === 'query');
+
   const make = (axis: AxisName, size: number, place: Place): readonly string[] => {
+    if (isOfLast(axis, size)) return tokens.slice(-1);
     switch (axis) {
       case 'token':
         if (place.stage === 'past') return before;
@@ -91,6 +97,7 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
       }
       case 'label':
         if (loss !== undefined && has(loss, 'classes')) return loss.classes!;
+        if (model?.vocabulary?.length === size) return model.vocabulary;
         return Array.from({ length: size }, (_, index) => String(index));
       case 'angle':
       case 'd_ff':

@@ -30,8 +30,10 @@ import type {
   RunOptions,
 } from './fused/types.ts';
 import type { ModelName } from './models/names.ts';
-import { addLoaded, modelName } from './models/loaded.ts';
+import { addLoaded, modelName, notLoaded } from './models/loaded.ts';
+import type { ReadableFile } from './models/model-folder.ts';
 import type { OpenOptions } from './models/open.ts';
+import type { ReadingOptions } from './models/read-tensors.ts';
 import { nameAt } from './rows.ts';
 import { refuse } from './schema/refuse.ts';
 import { readWasm as readWasmFile } from './read-wasm.ts';
@@ -88,6 +90,13 @@ export interface Core {
    * @throws ModelError where something is missing, damaged or not to be reached, or there is too little memory; the reason of `signal`
    */
   loadModel(name: string, options: OpenOptions): Promise<void>;
+  /**
+   * Opens a model from its own files, config.json and .safetensors as Hugging Face has them, so that examples can name it "own"
+   * (docs/models.md). Nothing leaves the machine. The one that was open before stays where this fails.
+   * @param files `chosenFiles` of a browser's files, or `filesIn` a folder in Node
+   * @throws ModelError that says which file, field or tensor is wrong, or that there is too little memory; the reason of `signal`
+   */
+  openModel(files: readonly ReadableFile[], options?: ReadingOptions): Promise<void>;
   /** Whether a model is loaded. */
   hasModel(name: ModelName): boolean;
   /**
@@ -149,7 +158,7 @@ const refusals = { invalid_request: 'unnoticed', out_of_memory: 'noMemory' } as 
 >;
 
 /** The traced path of one build. */
-type Traced = Pick<Core, 'plan' | 'run' | 'runAside' | 'rounding' | 'loadModel' | 'hasModel'>;
+type Traced = Pick<Core, 'plan' | 'run' | 'runAside' | 'rounding' | 'loadModel' | 'openModel' | 'hasModel'>;
 
 function expectOk({ status }: CorePlan): void {
   const ended = nameAt(statuses, status);
@@ -245,7 +254,7 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
   const instanceOf = (example: Example): Instance => {
     const name = modelName(example);
     if (name === undefined) return plain;
-    return ofModels.get(name) ?? refuse('parameters.model', 'modelNotLoaded', name);
+    return ofModels.get(name) ?? notLoaded(name);
   };
   const planOf = (example: Example): Plan => planned(instanceOf(example).module, example);
   const check = (document: unknown): Example => {
@@ -292,6 +301,13 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
       const { loadModel } = await import('./models/load.ts');
       const instance = await newInstance();
       const model = await loadModel(name, instance.module, options);
+      addLoaded(model);
+      ofModels.set(model.name, instance);
+    },
+    async openModel(files, options = {}) {
+      const { openOwn } = await import('./models/load.ts');
+      const instance = await newInstance();
+      const model = await openOwn(files, instance.module, options);
       addLoaded(model);
       ofModels.set(model.name, instance);
     },

@@ -5,6 +5,7 @@ import { biasRoles, matrixRoles } from './document/parameter-names.ts';
 import { sizeNames } from './messages/example.ts';
 import type { Example, MatrixName, ParameterName, RowName } from './example.ts';
 import { lastOutput, outputColumns, unembedding } from './loss.ts';
+import { modelOf } from './models/loaded.ts';
 import type { ParameterKey } from './parameters.ts';
 import { compares } from './shape.ts';
 import type { Shape } from './shape.ts';
@@ -108,9 +109,9 @@ export function parameterInputs(example: Example, shape: Shape): ParameterInput[
     const x = widthAfter(shape, shape.layers);
     matrix({}, 'summary', x, x);
   }
-  const W_U = unembedding(example);
-  if (W_U !== undefined) {
-    matrix({}, 'unembedding', lastOutput(example, shape).columns, { name: sizeNames.class, size: W_U[0]!.length });
+  const classes = modelOf(example)?.tensors.get('W_U')?.columns ?? unembedding(example)?.[0]!.length;
+  if (classes !== undefined) {
+    matrix({}, 'unembedding', lastOutput(example, shape).columns, { name: sizeNames.class, size: classes });
   }
   return inputs;
 }

@@ -84,6 +84,11 @@ function writeEmbeddings(writer: RequestWriter, example: Example, shape: Shape):
     if (model !== undefined) {
       writer.lookup(place, 'embeddings', model.idsOf(tokens), model.tensors.get('embeddings')!.offset);
     }
+    const segments = model?.tensors.get('segments');
+    if (segments !== undefined) {
+      writer.flag('segments', true);
+      writer.lookup(place, 'segments', example.segments ?? tokens.map(() => 0), segments.offset);
+    }
     const nameOf = embeddings.from === 'model' ? (token: string) => token : undefined;
     writer.edits(place, 'embeddings', wordEdits(embeddings.edits, tokens, columnOf, nameOf));
   }
@@ -106,6 +111,10 @@ function writePositions(writer: RequestWriter, example: Example, shape: Shape): 
   }
   if (has(positions, 'sinusoidal')) return encoding('sinusoidal_halves');
   encoding('learned');
+  if (has(positions, 'from')) {
+    const table = modelOf(example)!.tensors.get('positions')!;
+    return writer.ofModel({}, 'positions', { ...table, rows: example.tokens.length });
+  }
   for (const { place, tokens, embedded } of sidesOf(example, shape)) {
     if (!embedded) continue;
     const { key, start } = learnedRows(example, place);
@@ -337,6 +346,15 @@ const keys: { [Key in keyof Example]-?: Write } = {
     writer.flag('summary_tanh', summary.tanh);
     writer.flag('summary_unit', summary.unit);
   },
+  predictions(writer, example) {
+    const { predictions } = example;
+    if (predictions === undefined) return;
+    writer.flag('predictions', true);
+    writer.flag('last_prediction', predictions === 'last');
+    const { tensors } = modelOf(example)!;
+    if (!tensors.has('W_U')) writer.ofModel({}, 'W_E', tensors.get('embeddings')!);
+  },
+  segments: nothing, // a model has them for every example
   residual: nothing, // a single layer with a residual sum is `layers`, too
   norm(writer, _, { norm }) {
     if (norm === undefined) return;

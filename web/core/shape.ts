@@ -4,7 +4,7 @@ import type { Example, Matrix, Parameters } from './example.ts';
 import { areMade, areMatrices, biasOf, findParameter, rowsOf } from './parameters.ts';
 import { sizeNames } from './messages/example.ts';
 import { innerSize } from './inner-size.ts';
-import { modelOf } from './models/loaded.ts';
+import { modelName, modelOf } from './models/loaded.ts';
 import type { OuterSizes, ProjectedName } from './inner-size.ts';
 import { own } from './has.ts';
 import { isLongText, regionOf } from './region.ts';
@@ -98,10 +98,16 @@ function residualLayers({ layers = 1, residual, norm, feed_forward }: Example): 
   return residual || layers > 1 || (norm ?? 'none') !== 'none' || feed_forward !== undefined ? layers : undefined;
 }
 
-/** Whether parameters that do not stand in the document have biases, and norms a gain and a shift. */
+/** Whether parameters that do not stand in the document have biases. */
 export function madeBias(parameters: Parameters): boolean {
   if (!areMade(parameters)) return false;
   return parameters.from === 'model' ? modelOf({ parameters })!.bias : parameters.bias === true;
+}
+
+/** Whether norms whose parameters do not stand in the document have a gain and a shift. */
+function madeNorms(parameters: Parameters): boolean {
+  const ofModel = areMade(parameters) && parameters.from === 'model';
+  return ofModel ? modelOf({ parameters })!.norm_parameters : madeBias(parameters);
 }
 
 /** The norm of an example in one form. */
@@ -123,7 +129,7 @@ function normOf({ norm, parameters }: Example, blocks: AttentionBlock[]): Shape[
     final: place === 'pre' && final,
     embeddings,
     ...(epsilon !== undefined && { epsilon }),
-    parameters: given || madeBias(parameters),
+    parameters: given || madeNorms(parameters),
   });
 }
 
@@ -154,7 +160,7 @@ function outputOf(
 ): Pick<Shape, 'output' | 'd_out'> {
   const { parameters, attention } = example;
   if (parameters === 'identity') return { output: false };
-  if (example.widths !== undefined) return { output: true };
+  if (example.widths !== undefined || modelName(example) !== undefined) return { output: true };
   const { place } = shape.blocks[0]!;
   const given = areMatrices(parameters) ? findParameter(parameters, { place, name: 'output' }) : undefined;
   const goesOn = shape.layers !== undefined || attention.kind === 'encoder_decoder';

@@ -43,8 +43,12 @@ function splitSide<Parts extends Partial<Side>>(
 function completed(document: unknown, parts: Parts): Parts {
   const model = modelOf(parts);
   if (model !== undefined) return model.complete(document, parts);
-  const { embeddings = [] } = parts;
-  return has(embeddings, 'from') && embeddings.from === 'model' ? refuse('embeddings', 'onlyWithModel') : parts;
+  for (const key of ['predictions', 'segments'] as const) if (parts[key] !== undefined) refuse(key, 'onlyWithModel');
+  for (const key of ['embeddings', 'positions'] as const) {
+    const part = parts[key];
+    if (typeof part === 'object' && has(part, 'from') && part.from === 'model') refuse(key, 'onlyWithModel');
+  }
+  return parts;
 }
 
 function read(document: unknown): Example {

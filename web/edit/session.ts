@@ -4,7 +4,7 @@ import type { Estimate } from '../core/cost.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Analysis, Example } from '../core/example.ts';
 import type { AsideOptions, Core } from '../core/load.ts';
-import type { ModelName } from '../core/models/names.ts';
+import type { PublishedModel } from '../core/models/names.ts';
 import type { Trace } from '../core/trace.ts';
 import { shapeOf } from '../core/shape.ts';
 import { withChanges } from '../trace/changes.ts';
@@ -55,7 +55,7 @@ export interface LargeChange {
 
 /** A trained model that an example needs. */
 export interface MissingModel {
-  readonly name: ModelName;
+  readonly name: PublishedModel;
   /** Tries again what was refused, unless something else was tried meanwhile. Returns whether it could be run. */
   retry(): boolean;
 }
@@ -261,7 +261,7 @@ export class Session extends EventTarget {
       this.#problem = error;
       if (error.code === 'modelNotLoaded') {
         const missing = {
-          name: error.values[0] as ModelName,
+          name: error.values[0] as PublishedModel,
           retry: () => this.#missing === missing && this.#attempt(action),
         };
         this.#missing = missing;

@@ -29,12 +29,14 @@ export const command = {
       usage: ['run [EXAMPLE.json] [options]', 'run --text "The cat sat" [options]', 'run --example ID [options]'],
       long: [
         'Computes an example and writes it. EXAMPLE.json is an example document, a trace written as JSON, or a saved page; - or nothing reads standard input. The options below --model-files are attributes of the element <attention-steps>; they are applied on top of the document.',
+        '--model may also be a folder with a model of your own: its config.json and its .safetensors, as Hugging Face has them (docs/models.md).',
       ],
       examples: [
         'attention-steps run --text "The cat sat"',
         'attention-steps run example.json --format latex --query cat --output cat.tex',
         'attention-steps run --example two-heads --format pytorch | python3 -',
         'attention-steps run --text "The cat sat" --mask causal --format svg > cat.svg',
+        'attention-steps run --model my-gpt2 --ids 1,403,407 --steps probabilities',
       ],
     },
     render: {
@@ -118,6 +120,7 @@ export const command = {
     large: 'Computes an example of up to 10 s and 1 GB. Default: up to 0.5 s and 256 MB.',
     modelFiles:
       'The folder with the trained models, for examples that name one. Default: models, beside the command; the npm package has none.',
+    ids: 'With --model FOLDER: the tokens, by their ids, instead of a text.',
     write: 'Writes each page back to its file.',
     root: 'The folder that / means in the src of an element. Default: the current one.',
     tolerance: 'Numbers that are no further apart are the same. Default: 0.000001.',
@@ -180,6 +183,13 @@ export const command = {
   stdinTwice: 'standard input (-) can be read only once',
   oneExample: (count: number) => `one example at a time, got ${counted(count, 'file')}`,
   fileAndExample: 'a file and --example are two examples: give one of them',
+  noModel: (folder: string, known: readonly string[]) =>
+    `--model: expected ${list(known)} or the folder of a model, got "${folder}"`,
+  standaloneOwn: 'a page in a single file cannot hold a model of your own: choose another --format',
+  idsOfModel: '--ids are tokens of a model of your own: give its folder with --model',
+  textAndIds: '--text and --ids both say what is read: give one of them',
+  fileAndIds: 'a file and --ids both say what is read: give one of them',
+  noTokenOfId: (id: string) => `--ids: the model has no token with the id ${id}`,
   queryAndSelect: '--query and --select mean the same: give one of them',
   unknownExample: (id: string, meant: string | undefined, known: readonly string[]) =>
     `example: the gallery has no "${id}"${perhaps(meant)}; there are ${list(known)}`,

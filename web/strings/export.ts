@@ -1,5 +1,5 @@
 // The text of exported files. Words of the reader are put in by the exporters, which escape them for their format.
-import type { AboutModel } from '../core/models/about.ts';
+import type { AboutModel, AboutOwnModel } from '../core/models/about.ts';
 import type { NumberSource } from '../core/trace.ts';
 import { stepsOf } from './phrases.ts';
 
@@ -21,8 +21,13 @@ export const exported = {
   gradient: (name: string, term: number | undefined) =>
     term === undefined ? `Gradient: ${name}` : `Gradient: ${name}, part ${term}`,
   /** Below the title of an example of a trained model. */
-  ofModel: ({ title, authors, year, licence, paper }: AboutModel) =>
-    `The model: ${title} (${authors}, ${year}; ${licence}), ${paper}. Its parameters are in its own files, and not repeated here.`,
+  ofModel: (about: AboutModel | AboutOwnModel) => {
+    const which =
+      'title' in about
+        ? `${about.title} (${about.authors}, ${about.year}; ${about.licence}), ${about.paper}`
+        : `${about.architecture}, opened from files`;
+    return `The model: ${which}. Its parameters are in its own files, and not repeated here.`;
+  },
   /** Below a table that is cut. */
   columnsOf: (shown: number, all: number) => `Columns 1 to ${shown} of ${all}. All are in the CSV and JSON exports.`,
   allOverridden: (value: string) => `Held: all of them at ${value}.`,

@@ -1,5 +1,5 @@
 // Where the numbers come from. Braces are replaced by live numbers and words.
-import type { AboutModel } from '../core/models/about.ts';
+import type { AboutModel, AboutOwnModel } from '../core/models/about.ts';
 import type { Trained } from '../core/example.ts';
 import { stepsOf } from './phrases.ts';
 
@@ -16,7 +16,10 @@ export const provenanceText = {
     trained: 'trained',
   },
   /** A trained model in a few words. */
-  model: ({ title, year }: AboutModel) => `of a trained model, the ${title} (${year})`,
+  model: (about: AboutModel | AboutOwnModel) =>
+    'title' in about
+      ? `of a trained model, the ${about.title} (${about.year})`
+      : `of a model whose files were opened (${about.architecture})`,
   /** A training run in a few words. */
   trained: ({ task, control, steps, loss, seed }: Omit<Trained, 'loss'> & { loss: string }) => {
     const run = [task, ...(control === undefined ? [] : [control.replaceAll('_', ' ')])].join(', ');
@@ -33,7 +36,7 @@ export const provenanceText = {
     /** Of a trained model, where it is not run as it was trained. */
     unlike: {
       positions: 'run without its positions',
-      mask: 'run with a mask',
+      mask: 'run with another mask',
       scale: 'run with another scale',
       softcap: 'run with a cap on its scores',
     },

@@ -947,6 +947,30 @@ export const roles: Record<Role, RoleWords> = {
     title: () => 'How the loss changes with itself',
     line: () => 'start',
   },
+  segments: {
+    symbol: ['S'],
+    name: 'Segments',
+    title: of('the segment'),
+    line: 'segment',
+  },
+  segmented: {
+    symbol: ['X', undefined, word('seg')],
+    name: 'Embeddings with segments',
+    title: of('the embedding'),
+    line: 'embedding',
+  },
+  last_output: {
+    symbol: ['x', undefined, word('last')],
+    name: 'Last output',
+    title: of('the output'),
+    line: 'output',
+  },
+  W_E: {
+    symbol: ['W', 'E'],
+    name: 'Table of embeddings',
+    title: of('the embedding'),
+    line: 'embedding',
+  },
   value_embeddings: {
     symbol: ['X', 'V'],
     name: 'Value embeddings',

@@ -6,7 +6,16 @@ import { scoreRoles } from './score-chain.ts';
 
 /** The roles of the loss and of what it is computed from: steps that belong to no head and no layer. */
 export const lossRoles: readonly Role[] = [
-  ...(['W_U', 'logits', 'logit_maximum', 'shifted_logits', 'logit_exponentials', 'logit_sums'] as const),
+  ...([
+    'last_output',
+    'W_U',
+    'W_E',
+    'logits',
+    'logit_maximum',
+    'shifted_logits',
+    'logit_exponentials',
+    'logit_sums',
+  ] as const),
   ...(['logit_log_sums', 'log_probabilities', 'probabilities', 'targets', 'errors', 'given_gradient'] as const),
   ...(['loss_terms', 'loss_rows', 'loss_shares', 'loss', 'loss_slope'] as const),
 ];

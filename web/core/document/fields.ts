@@ -8,7 +8,7 @@ import { boolean, choice, text } from '../schema/values.ts';
 import { attention, given, handPart, region } from './attention.ts';
 import { embeddings, embeddingScale } from './embeddings.ts';
 import { exercise } from './exercise.ts';
-import { feedForward, memory, norm, positions, summary, widths } from './layers.ts';
+import { feedForward, memory, norm, positions, predictions, segments, summary, widths } from './layers.ts';
 import { line, source } from './lines.ts';
 import { loss, trained } from './loss.ts';
 import { parameters } from './parameters.ts';
@@ -76,6 +76,13 @@ export const documentFields = {
   feed_forward: feedForward,
   /** One vector for the whole text, from the last outputs of all tokens: their mean, then what is asked for. */
   summary,
+  /**
+   * Of an opened model that has them: for which tokens the last output becomes logits, and a probability of each token of the vocabulary:
+   * "last", the default, or "all".
+   */
+  predictions,
+  /** Of a model that tells segments apart: the segment of each token, from 0. The default is the first one for all. */
+  segments,
   /** The matrices that make queries, keys, values and outputs. "identity": Q = K = V = X. */
   parameters,
   /** Steps that are given instead of computed; what comes before them is then not computed. */

@@ -1,6 +1,6 @@
 // What stands around the attention, and beside the words.
 import { activations, normPlaces } from '#build/generated/vocabulary.ts';
-import { boolean, choice, number } from '../schema/values.ts';
+import { boolean, choice, integer, number } from '../schema/values.ts';
 import { listOf, matrix, object, onlyOne } from '../schema/containers.ts';
 import { pathTo } from '../schema/path.ts';
 import { refuse } from '../schema/refuse.ts';
@@ -34,16 +34,18 @@ const positionsOfParts = refined(
     learned: matrix,
     /** With `learned`: the rows for the side that asks. */
     target: matrix,
+    /** Added rows of a table of the model that `parameters` names. */
+    from: choice('model'),
   }),
   (parts, path) => {
     if (parts.learned === undefined && parts.target !== undefined) refuse(path, 'missingBeside', 'learned', 'target');
     const { target, base = usualBase, dimensions, ...forms } = parts;
-    const form = onlyOne(forms, path, 'sinusoidal', 'rotary', 'alibi', 'learned');
+    const form = onlyOne(forms, path, 'sinusoidal', 'rotary', 'alibi', 'learned', 'from');
     for (const key of ['base', 'dimensions'] as const) {
       if (parts[key] !== undefined && !has(form, 'rotary')) refuse(pathTo(path, key), 'onlyBeside', 'rotary');
     }
     if (has(form, 'learned')) return { ...form, ...optional('target', target) };
-    if (has(form, 'alibi')) return form;
+    if (has(form, 'alibi') || has(form, 'from')) return form;
     if (has(form, 'sinusoidal')) return form.sinusoidal === 'pairs' ? ('sinusoidal' as const) : form;
     const more = {
       ...optional('base', base === usualBase ? undefined : base),
@@ -53,7 +55,7 @@ const positionsOfParts = refined(
     return { rotary: form.rotary, ...more };
   },
   {
-    oneOf: [{ required: ['sinusoidal'] }, { required: ['rotary'] }, { required: ['alibi'] }, { required: ['learned'] }],
+    oneOf: ['sinusoidal', 'rotary', 'alibi', 'learned', 'from'].map((key) => ({ required: [key] })),
     dependentRequired: { target: ['learned'], base: ['rotary'], dimensions: ['rotary'] },
   },
 );
@@ -130,6 +132,15 @@ export const summary = object({
   /** Whether the result is divided by its length. */
   unit: unless(false, boolean),
 });
+
+/** The tokens whose last outputs become probabilities of all tokens of the vocabulary. */
+export const predictions = choice('last', 'all');
+
+/** The most segments that a model tells apart. */
+const MOST_SEGMENTS = 64;
+
+/** The segment of each token, from 0. */
+export const segments = listOf(integer(0, MOST_SEGMENTS - 1));
 
 export const memory = object(
   {

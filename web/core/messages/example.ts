@@ -112,6 +112,9 @@ export const exampleMessages = {
   parameter: (got: string) => `expected a parameter, got ${got}`,
   parameters: (got: string) => `expected "identity", {"from": "words"}, {"from": "seed"} or matrices, got ${got}`,
   modelNotLoaded: (name: string) => `names the model "${name}", which is not loaded`,
+  ownModelNotOpen: () => 'names a model of your own, whose files are not open',
+  notOfVocabulary: (last: number, got: string) =>
+    `expected tokens of the model, whose ids are 0 to ${last}, got ${found(got)}`,
   ofModel: (name: string) => `is not what the model "${name}" has; leave it out`,
   onlyWithModel: () => 'is used only beside `parameters` of a model',
   noPieces: () => 'expected at least one character',

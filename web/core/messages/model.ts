@@ -35,5 +35,21 @@ export const modelMessages = {
   overlapping: (name: string, other: string) => `${name}: its numbers overlap those of ${other}`,
   gap: (name: string, bytes: number) => `${name}: in front of its numbers there are ${bytes} bytes of no tensor`,
   gapAtEnd: (file: string, bytes: number) => `${file}: at its end there are ${bytes} bytes of no tensor`,
+  missingFile: (file: string) => `${file} is missing: a model is its config.json with its .safetensors`,
+  longFile: (file: string, most: number, got: number) =>
+    `${file}: expected at most ${megabytes(most)}, got ${megabytes(got)}`,
+  wrongFile: (file: string, reason: string) => `${file}: ${reason}`,
+  unknownArchitecture: (file: string, known: readonly string[], got: string) =>
+    `${file}: model_type: the architecture "${got}" is not known here; there are ${known.join(', ')}`,
+  twoTensors: (name: string, one: string, other: string) => `${name} is in ${one} and in ${other}`,
+  noTensor: (name: string, step: string) => `${name} is in no file: it would be ${step}`,
+  unknownTensor: (where: string, architecture: string) =>
+    `${where}: a ${architecture} as it is known here has no such tensor`,
+  otherShape: (where: string, wanted: readonly number[], got: readonly number[]) =>
+    `${where}: expected the shape ${wanted.join(' × ')}, got ${got.join(' × ') || 'that of a single number'}`,
+  noNumbersOf: (where: string, dtype: string) =>
+    `${where}: expected numbers of the kind F32, F16 or BF16, got ${dtype}`,
+  notFinite: (where: string, index: number, value: number) =>
+    `${where}: number ${index} (from 0) is ${Number.isNaN(value) ? 'NaN' : value < 0 ? '−∞' : '∞'}`,
   longText: (most: number, got: number) => `expected at most ${most} characters, got ${got}`,
 };

@@ -1,5 +1,15 @@
 // Whose the trained models are, and what they were trained on.
-import type { ModelName } from './names.ts';
+import type { PublishedModel } from './names.ts';
+
+/** What is known of a model that a reader opened: what its files say. */
+export interface AboutOwnModel {
+  /** Its architecture, such as "GPT-2". */
+  architecture: string;
+  /** How many numbers it has. */
+  numbers: number;
+  /** Of a model without a tokenizer, whose texts are ids: how many ids there are. */
+  ids?: number;
+}
 
 export interface AboutModel {
   title: string;
@@ -17,7 +27,7 @@ export interface AboutModel {
   biases: string;
 }
 
-export const aboutModels: Record<ModelName, AboutModel> = {
+export const aboutModels: Record<PublishedModel, AboutModel> = {
   'use-lite': {
     title: 'Universal Sentence Encoder Lite',
     authors: 'Daniel Cer, Yinfei Yang, Sheng-yi Kong and others, Google',

@@ -49,7 +49,28 @@ const description = object(
 );
 export type ModelDescription = Read<typeof description>;
 export type ModelPart = ModelDescription['parts'][number];
-export type ModelTensor = ModelDescription['tensors'][number];
+
+/** Where a tensor of a .safetensors is, and which of its rows or columns are a matrix. */
+export interface TensorOfFile {
+  file: string;
+  /** The kind of its numbers: F32, F16 or BF16. */
+  dtype: string;
+  /** Its first byte in the file. */
+  start: number;
+  /** How many numbers it has. */
+  count: number;
+  /** How many numbers a row of it has. */
+  width: number;
+  /** Its first column that is one of the matrix; if it is transposed, its first row. */
+  first: number;
+  /** Whether its rows are the columns of the matrix. */
+  transposed: boolean;
+}
+
+export type ModelTensor = ModelDescription['tensors'][number] & {
+  /** Of a model that was opened from its own files. */
+  inFile?: TensorOfFile;
+};
 
 /** @param file what a message calls it */
 export function readDescription(json: string, file: string): ModelDescription {

@@ -1,5 +1,5 @@
 // The trained models that an example may name: what is known of each before any of it is fetched.
-import type { ModelName } from './names.ts';
+import type { PublishedModel } from './names.ts';
 
 export interface KnownModel {
   /** How many tokens it reads at most. */
@@ -35,7 +35,7 @@ export const knownModels = {
       summary: { projection: true, tanh: true, unit: true },
     },
   },
-} as const satisfies Record<ModelName, KnownModel>;
+} as const satisfies Record<PublishedModel, KnownModel>;
 
 /** Longer texts are not cut into pieces: far more than any model reads, and a fraction of a second. */
 export const MOST_CHARACTERS = 50_000;

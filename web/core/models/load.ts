@@ -9,8 +9,12 @@ import { modelError } from './error.ts';
 import type { LoadedModel } from './loaded.ts';
 import { modelInUse } from './in-use.ts';
 import { bytesOf, writeNumbers } from './numbers.ts';
+import type { ReadableFile } from './model-folder.ts';
 import { openModel } from './open.ts';
 import type { OpenOptions } from './open.ts';
+import { describeOwn } from './own.ts';
+import { readTensors } from './read-tensors.ts';
+import type { ReadingOptions } from './read-tensors.ts';
 
 /** That there is a matrix of the right size for each parameter that examples of the model have. */
 function checkTensors({ name, tensors, d_model, bias, configuration }: LoadedModel): void {
@@ -51,5 +55,21 @@ export async function loadModel(name: string, module: CoreModule, options: OpenO
   options.signal?.throwIfAborted();
   const model = modelInUse(file);
   checkTensors(model);
+  return model;
+}
+
+/**
+ * Opens a model from its own files and hands its numbers to an instance.
+ * @throws ModelError that says which file, field or tensor is wrong; the reason of `signal`
+ */
+export async function openOwn(
+  files: readonly ReadableFile[],
+  module: CoreModule,
+  options: ReadingOptions,
+): Promise<LoadedModel> {
+  const { model, about, placed } = await describeOwn(files);
+  const { numbers } = about;
+  if (!module.reserve_model(numbers)) throw modelError('noMemory', 4 * numbers);
+  await readTensors(placed, () => module.model_numbers(), options);
   return model;
 }

@@ -2,18 +2,23 @@
 import type { Parameters, Parts } from '../example.ts';
 import { refuse } from '../schema/refuse.ts';
 import type { Axis } from '../trace.ts';
-import type { AboutModel } from './about.ts';
+import type { AboutModel, AboutOwnModel } from './about.ts';
 import type { ModelTensor } from './description.ts';
+import { OWN_MODEL } from './names.ts';
 import type { ModelName } from './names.ts';
 import { has } from '../has.ts';
 
 export interface LoadedModel {
   name: ModelName;
-  about: AboutModel;
+  about: AboutModel | AboutOwnModel;
+  /** How many tokens it reads at most. */
+  tokens: number;
   /** How many numbers a token has where it comes in. */
   d_model: number;
-  /** Whether its projections have biases, and its norms a gain and a shift. */
+  /** Whether its projections have biases. */
   bias: boolean;
+  /** Whether its norms have a gain, and a shift where they are layer norms. */
+  norm_parameters: boolean;
   /** What it says of an example: keys of a document with their values. */
   configuration: Parts;
   /**
@@ -24,12 +29,18 @@ export interface LoadedModel {
   complete(document: unknown, parts: Parts): Parts;
   /** A text as the pieces that the model reads; of a very long one its beginning, which is too long as well. */
   pieces(text: string): string[];
+  /** The token with an id; undefined where there is none. */
+  tokenOf(id: number): string | undefined;
   /** The rows of its table for tokens; 0 for what it does not know. */
   idsOf(tokens: readonly string[]): number[];
   /** Tokens as they are read: without the sign of the space before them, and the words that several make together. */
   shown(tokens: readonly string[]): Pick<Axis, 'labels' | 'words'>;
+  /** A text of these tokens. */
+  textOf(tokens: readonly string[]): string;
   /** Where each matrix begins in the numbers of the model, by the id of the step that reads it. */
   tensors: ReadonlyMap<string, ModelTensor>;
+  /** All tokens as they are shown, in the order of their ids, where its last outputs are probabilities of them. */
+  vocabulary?: readonly string[];
 }
 
 const loaded = new Map<ModelName, LoadedModel>();
@@ -38,11 +49,29 @@ export function addLoaded(model: LoadedModel): void {
   loaded.set(model.name, model);
 }
 
+/** What `work` makes while this model is the one of its name. */
+export function whileLoaded<T>(model: LoadedModel, work: () => T): T {
+  const before = loaded.get(model.name);
+  loaded.set(model.name, model);
+  try {
+    return work();
+  } finally {
+    if (before === undefined) loaded.delete(model.name);
+    else loaded.set(model.name, before);
+  }
+}
+
 /** The name of the model that an example names; undefined where its parameters are others. */
 export function modelName({ parameters }: { parameters?: Parameters | undefined }): ModelName | undefined {
   if (parameters === undefined || parameters === 'identity' || !has(parameters, 'from')) return undefined;
   return parameters.from === 'model' ? parameters.model : undefined;
 }
+
+/** Of the project's models the files are known, so that they can be loaded then. */
+export const notLoaded = (name: ModelName): never =>
+  name === OWN_MODEL
+    ? refuse('parameters.model', 'ownModelNotOpen')
+    : refuse('parameters.model', 'modelNotLoaded', name);
 
 /**
  * The model that an example names; undefined where its parameters are others.
@@ -50,7 +79,7 @@ export function modelName({ parameters }: { parameters?: Parameters | undefined 
  */
 export function modelOf(example: { parameters?: Parameters | undefined }): LoadedModel | undefined {
   const name = modelName(example);
-  return name && (loaded.get(name) ?? refuse('parameters.model', 'modelNotLoaded', name));
+  return name && (loaded.get(name) ?? notLoaded(name));
 }
 
 /** The tokens of an example as labels. */

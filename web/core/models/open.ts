@@ -2,11 +2,11 @@
 import { readDescription } from './description.ts';
 import type { ModelDescription, ModelTensor } from './description.ts';
 import { modelError } from './error.ts';
-import { modelNames } from './names.ts';
-import type { ModelName } from './names.ts';
+import { publishedModels } from './names.ts';
+import type { PublishedModel } from './names.ts';
 import { readChecked, readText, shownName } from './read.ts';
 import { unigramTokenizer } from './unigram.ts';
-import type { ScoredPiece, Tokenizer } from './unigram.ts';
+import type { ScoredPiece, UnigramTokenizer } from './unigram.ts';
 
 export interface OpenOptions {
   /** The folder that has a folder for each model: its address, or in Node a path as well. */
@@ -18,17 +18,17 @@ export interface OpenOptions {
 }
 
 export interface ModelFile {
-  name: ModelName;
+  name: PublishedModel;
   description: ModelDescription;
   /** Where each matrix is in the numbers of all parts. */
   tensors: ReadonlyMap<string, ModelTensor>;
-  tokenizer: Tokenizer;
+  tokenizer: UnigramTokenizer;
   /** The parameters from the first part to the last, each read and checked when it is asked for. */
   parts(): AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
 /** The folder of a model. */
-function folderOf(from: URL | string, name: ModelName): URL {
+function folderOf(from: URL | string, name: PublishedModel): URL {
   let base = String(from);
   if (!URL.canParse(base)) {
     const path =
@@ -57,8 +57,8 @@ function readPieces(bytes: Uint8Array, file: string): ScoredPiece[] {
  * @throws ModelError where something is missing, damaged or not to be reached, with what and where; the reason of `signal`
  */
 export async function openModel(name: string, { from, signal, onProgress }: OpenOptions): Promise<ModelFile> {
-  const model = modelNames.find((one) => one === name);
-  if (model === undefined) throw modelError('unknownModel', modelNames, name);
+  const model = publishedModels.find((one) => one === name);
+  if (model === undefined) throw modelError('unknownModel', publishedModels, name);
   const folder = folderOf(from, model);
   const at = new URL('model.json', folder);
   const description = readDescription(await readText(at, { signal }), shownName(at));

@@ -2,28 +2,23 @@
 // one with the largest sum of log probabilities. A space, and the start, is written as "▁".
 import { modelMessages } from '../messages/model.ts';
 import { MOST_CHARACTERS } from './known.ts';
+import type { Token, Tokenizer } from './tokenizer.ts';
+import { SPACE, withoutSpace, wordsOfPieces } from './words-of-pieces.ts';
 
 /** A piece with its log probability. The published vocabulary of use-lite has lost some, which count as 0. */
 export type ScoredPiece = readonly [piece: string, score: number | null];
 
-export interface Token {
-  /** The row of the embedding table; 0 for a run of characters that are in no piece. */
-  id: number;
-  /** As the vocabulary has it, with "▁" where a word begins; what is in no piece as it was normalized. */
-  piece: string;
+/** The id of a run of characters that are in no piece is 0, and the piece is as it was normalized. */
+export interface PlacedToken extends Token {
   /** Where it stands in the given text. Tokens follow each other without a gap, from the first character to the last. */
   start: number;
   end: number;
 }
 
-export interface Tokenizer {
-  encode(text: string): Token[];
-  /** The id of a piece; undefined where the vocabulary has none. */
-  idOf(piece: string): number | undefined;
+export interface UnigramTokenizer extends Tokenizer {
+  encode(text: string): PlacedToken[];
 }
 
-/** What stands for a space, and where a text begins. */
-export const SPACE = '▁';
 const UNKNOWN = 0;
 
 // What may change what stands before it when a text is normalized: marks, and letters that become Hangul vowels and finals or
@@ -57,7 +52,7 @@ function normalize(text: string): Normalized {
  * @param vocabulary the pieces in the order of their ids
  * @param reserved so many pieces at the start are never found in a text
  */
-export function unigramTokenizer(vocabulary: readonly ScoredPiece[], reserved: number): Tokenizer {
+export function unigramTokenizer(vocabulary: readonly ScoredPiece[], reserved: number): UnigramTokenizer {
   const ids = new Map<string, number>();
   /** With what a piece may end: whatever is not among them need not be looked for further to the left. */
   const endings = new Set<string>();
@@ -95,12 +90,12 @@ export function unigramTokenizer(vocabulary: readonly ScoredPiece[], reserved: n
     return { lengths, found };
   }
 
-  function encode(text: string): Token[] {
+  function encode(text: string): PlacedToken[] {
     if (text === '') return [];
     if (text.length > MOST_CHARACTERS) throw new RangeError(modelMessages.longText(MOST_CHARACTERS, text.length));
     const { symbols, ends } = normalize(text);
     const { lengths, found } = bestWays(symbols);
-    const tokens: Token[] = [];
+    const tokens: PlacedToken[] = [];
     let end = symbols.length;
     while (end > 0) {
       const start = end - lengths[end]!;
@@ -120,5 +115,12 @@ export function unigramTokenizer(vocabulary: readonly ScoredPiece[], reserved: n
     return tokens.reverse();
   }
 
-  return { encode, idOf: (piece) => ids.get(piece) };
+  return {
+    encode,
+    idOf: (piece) => ids.get(piece),
+    pieceOf: (id) => vocabulary[id]?.[0],
+    label: (piece, whole = false) => (whole ? piece : withoutSpace(piece)),
+    wordsOf: wordsOfPieces,
+    textOf: (pieces) => pieces.join('').replaceAll(SPACE, ' ').trim(),
+  };
 }

@@ -1,7 +1,9 @@
 // The words that pieces make: a piece that begins with the sign of a space begins a word, and punctuation is one by itself, but for
 // apostrophes and hyphens inside a word.
 import type { WordOfPieces } from '../trace.ts';
-import { SPACE } from './unigram.ts';
+
+/** What stands for a space, and where a text begins. */
+export const SPACE = '▁';
 
 const isPunctuation = (piece: string): boolean => /^\p{P}+$/u.test(piece);
 
@@ -25,3 +27,7 @@ export function wordsOfPieces(pieces: readonly string[]): WordOfPieces[] {
   }
   return words;
 }
+
+/** A piece without the sign of the space before it; a space alone stays. */
+export const withoutSpace = (piece: string): string =>
+  piece.length > 1 && piece.startsWith(SPACE) ? piece.slice(SPACE.length) : piece;

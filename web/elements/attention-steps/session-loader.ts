@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import { ExampleError } from '../../core/errors.ts';
 import { load, type Core } from '../../core/load.ts';
-import type { ModelName } from '../../core/models/names.ts';
+import type { PublishedModel } from '../../core/models/names.ts';
 import { displayAttributes, exampleAttributes, type Written } from '../../edit/attribute-values.ts';
 import type { AttributeName } from '../../edit/attributes.ts';
 import type { MissingModel, Session } from '../../edit/session.ts';
@@ -151,7 +151,7 @@ export class SessionLoader implements ReactiveController {
     this.#listener.missing({
       text: this.#host.getAttribute('text'),
       core,
-      model: { name: name as ModelName, retry: () => (void this.#load(), true) },
+      model: { name: name as PublishedModel, retry: () => (void this.#load(), true) },
     });
   }
 

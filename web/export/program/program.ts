@@ -14,7 +14,7 @@ import type { Dialect } from './dialect.ts';
 import { pythonExpression } from './expression.ts';
 import { knownCall } from './known-calls.ts';
 import { bitSum, commentText, matrixLiteral, numberLiteral } from './literals.ts';
-import { modelCall, modelImports, readingModel } from './model-files.ts';
+import { modelCall, modelImports, readingOf } from './model-files.ts';
 import { pythonNames } from './names.ts';
 import { settingsOf } from './settings.ts';
 import { checking, ending, taken } from './skeleton.ts';
@@ -197,7 +197,7 @@ class Program {
       '',
       checking(this.#by !== undefined),
       ...helpers.flatMap((name) => ['', `${this.#helpers[name]!}`, '']),
-      ...(reads ? ['', readingModel(modelName(this.#example)!)] : []),
+      ...(reads ? ['', readingOf(modelName(this.#example)!)] : []),
       '',
       '# Given numbers',
       '',

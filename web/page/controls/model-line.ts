@@ -2,10 +2,10 @@
 import { html, type TemplateResult } from 'lit';
 import { aboutModels } from '../../core/models/about.ts';
 import { knownModels } from '../../core/models/known.ts';
-import type { ModelName } from '../../core/models/names.ts';
+import type { PublishedModel } from '../../core/models/names.ts';
 import { modelText } from '../../strings/model.ts';
 
-export function modelLine(name: ModelName): TemplateResult {
+export function modelLine(name: PublishedModel): TemplateResult {
   const about = aboutModels[name];
   const { numbers, bytes } = knownModels[name];
   return html`<a href=${about.paper} target="_blank" rel="noopener">${about.title}</a>

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { LARGEST_SEED } from '../../core/document/sizes.ts';
 import type { Example } from '../../core/example.ts';
 import { modelName } from '../../core/models/loaded.ts';
-import { modelNames } from '../../core/models/names.ts';
+import { OWN_MODEL, publishedModels } from '../../core/models/names.ts';
 import { MOST_DIMENSIONS, sizesOf } from '../../edit/sizes.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
 import { choice, type Choice } from '../../site/word-choice.ts';
@@ -85,7 +85,7 @@ async function changeTo(page: Controlled, option: NumbersOf): Promise<void> {
       const all = await page.fetching.get(() => changes.load());
       if (all === undefined) return;
       const { example } = session;
-      session.changeTo(all.modelDocument(example, modelNames[0]), (next) => all.askingAs(example, next));
+      session.changeTo(all.modelDocument(example, publishedModels[0]), (next) => all.askingAs(example, next));
     }
   }
 }
@@ -98,7 +98,7 @@ function goodFor({ session, fetching }: Controlled, chosen: NumbersOf): Template
   }
   return html`<p class="small soft good-for">
     ${text.goodFor[chosen]}
-    ${model !== undefined ? modelLine.value?.modelLine(model) : session.missing === undefined ? nothing : text.notYet}
+    ${model === undefined ? (session.missing === undefined ? nothing : text.notYet) : model === OWN_MODEL ? nothing : modelLine.value?.modelLine(model)}
   </p>`;
 }
 

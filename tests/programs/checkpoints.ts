@@ -1,0 +1,83 @@
+// Opens 40 random models of all families that PyTorch wrote (checkpoints.py), and compares the output of every layer, and the
+// probabilities, with PyTorch's in float64. Of some, the exported programs are run. Needs Debian's python3-numpy and python3-torch.
+// Usage: node tests/programs/checkpoints.ts [COUNT]
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { load } from '../../web/core/load.ts';
+import { filesIn } from '../../web/core/models/model-folder.ts';
+import type { Trace } from '../../web/core/trace.ts';
+import { validate } from '../../web/core/validate.ts';
+import { numpy } from '../../web/export/numpy.ts';
+import { pytorch } from '../../web/export/pytorch.ts';
+import { outcomes, python } from './python.ts';
+import type { Program } from './python.ts';
+
+const TOLERANCE = 1e-5;
+const count = Number(process.argv[2] ?? 40);
+/** Of so many models a program is run: of every family with every kind of numbers. */
+const WITH_PROGRAMS = 12;
+
+interface Expected {
+  ids: number[];
+  segments?: number[];
+  layers: number[][][];
+  probabilities?: number[][];
+}
+
+let passed = 0;
+let failed = 0;
+function report(title: string, problem: string | undefined): void {
+  if (problem === undefined) passed++;
+  else failed++;
+  console.log(problem === undefined ? `ok      ${title}` : `FAILED  ${title}\n        ${problem}`);
+}
+
+/** The largest difference from what is expected, relative to it where that is above 1. */
+function farthest({ steps }: Trace, id: string, expected: number[][]): number {
+  const { values } = steps.find((step) => step.id === id)!;
+  const wanted = expected.flat();
+  if (values.length !== wanted.length) return Infinity;
+  return Math.max(...wanted.map((x, place) => Math.abs(x - values[place]!) / Math.max(1, Math.abs(x))));
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'checkpoints-'));
+try {
+  execFileSync(python, ['tests/programs/checkpoints.py', folder, String(count)], { stdio: 'inherit' });
+  const core = await load();
+  const names = readdirSync(folder).sort();
+  const programs: Program[] = [];
+  for (const [index, name] of names.entries()) {
+    const expected = JSON.parse(readFileSync(join(folder, name, 'expected.json'), 'utf8')) as Expected;
+    await core.openModel(await filesIn(join(folder, name)));
+    const document = {
+      text: expected.ids.join(' '),
+      parameters: { from: 'model', model: 'own' },
+      ...(expected.probabilities && { predictions: 'all' }),
+      ...(expected.segments && { segments: expected.segments }),
+    };
+    const trace = core.run(document);
+    const norm = /bert/.test(name) ? 'layer_norm' : 'residual';
+    const found = expected.layers.map((layer, place) =>
+      farthest(trace, `layer${place + 1}.feed_forward.${norm}`, layer),
+    );
+    if (expected.probabilities) found.push(farthest(trace, 'probabilities', expected.probabilities));
+    const worst = Math.max(...found);
+    report(
+      `${name}: every layer is PyTorch's`,
+      worst <= TOLERANCE ? undefined : `differences: ${found.map((one) => one.toExponential(1)).join(', ')}`,
+    );
+    if (index >= WITH_PROGRAMS) continue;
+    const write = [numpy, pytorch][index % 2]!;
+    programs.push({ name, text: write(validate(document), trace, {}), changes: 2, model: join(folder, name) });
+  }
+  for await (const { name, error, missed } of outcomes(programs)) {
+    const problem = error === null ? missed[0] && `not noticed: ${missed[0]}` : String(error);
+    report(`${name}: the exported program recomputes every step`, problem);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed === count + Math.min(count, WITH_PROGRAMS) ? 0 : 1;

@@ -1,0 +1,241 @@
+// Models opened from their own files, against numbers that others computed (../shared/oracles/checkpoints).
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { load } from '../../web/core/load.ts';
+import { ModelError } from '../../web/core/models/error.ts';
+import { filesIn } from '../../web/core/models/model-folder.ts';
+import { describeOwn } from '../../web/core/models/own.ts';
+import { headerEnd, readHeader } from '../../web/core/models/safetensors.ts';
+import type { Trace } from '../../web/core/trace.ts';
+import { f32, safetensorsFile } from './safetensors-file.ts';
+import { filesOf, smallModel } from './small-model.ts';
+
+const oracles = process.env['ORACLES_DIR'] || resolve(import.meta.dirname, '../../../shared/oracles');
+const checkpoints = join(oracles, 'checkpoints');
+const core = await load();
+const own = { from: 'model', model: 'own' } as const;
+
+const valuesOf = (trace: Trace, id: string): Float32Array => {
+  const step = trace.steps.find((one) => one.id === id);
+  expect(step, id).toBeDefined();
+  return step!.values;
+};
+const greatest = (numbers: ArrayLike<number>): number => {
+  const all = Array.from(numbers);
+  return all.indexOf(Math.max(...all));
+};
+
+// Skipped, and shown as such, where the folder is absent.
+const withOracles = test.skipIf(!existsSync(checkpoints));
+
+withOracles(
+  'a trained GPT-2 gives its 25 published tensors within 2e-6 of their range, and sorts all 729 inputs',
+  async () => {
+    const folder = join(checkpoints, 'nano-gpt-sort');
+    await core.openModel(await filesIn(folder));
+    type Published = { shape: number[]; data: string };
+    const published = JSON.parse(readFileSync(join(folder, 'activations.json'), 'utf8')) as Record<string, Published>;
+    const numbersOf = (name: string): Float32Array => {
+      const bytes = Uint8Array.from(Buffer.from(published[name]!.data, 'base64'));
+      return new Float32Array(bytes.buffer);
+    };
+    const inputs = Array.from({ length: 3 }, (_, one) => [...numbersOf('idx').subarray(11 * one, 11 * one + 11)]);
+    const traces = inputs.map((ids) => core.run({ text: ids.join(' '), predictions: 'all', parameters: own }));
+    const heads = (role: string) => (trace: Trace) =>
+      [1, 2, 3].flatMap((head) => [...valuesOf(trace, `layer1.head${head}.${role}`)]);
+    const step = (id: string) => (trace: Trace) => [...valuesOf(trace, id)];
+    const ours: Record<string, (trace: Trace) => number[]> = {
+      idx: (trace) => trace.steps[0]!.rows.labels.map(Number),
+      tok_emb: step('embeddings'),
+      pos_emb: step('positions'),
+      x: step('positioned'),
+      ln1: step('layer1.layer_norm'),
+      qkv: (trace) => {
+        const parts = ['query', 'key', 'value'].map((role) => valuesOf(trace, `layer1.${role}`));
+        return Array.from({ length: 11 }, (_, row) =>
+          parts.flatMap((part) => [...part.subarray(48 * row, 48 * row + 48)]),
+        ).flat();
+      },
+      q: heads('query'),
+      k: heads('key'),
+      v: heads('value'),
+      att: heads('masked_scores'),
+      attSm: heads('weights'),
+      y: step('layer1.concatenated'),
+      yProj: step('layer1.output'),
+      attnResid: step('layer1.residual'),
+      ln2: step('layer1.feed_forward.layer_norm'),
+      fc: step('layer1.feed_forward.hidden'),
+      gelu: step('layer1.feed_forward.activated'),
+      mlp: step('layer1.feed_forward.feed_forward'),
+      mlpResid: step('layer1.feed_forward.residual'),
+      block0: step('layer1.feed_forward.residual'),
+      block1: step('layer2.feed_forward.residual'),
+      block2: step('layer3.feed_forward.residual'),
+      ln_f: step('final.layer_norm'),
+      lm_head: step('logits'),
+      probs: step('probabilities'),
+    };
+    for (const [name, of] of Object.entries(ours)) {
+      const wanted = numbersOf(name);
+      const got = (name === 'pos_emb' ? traces.slice(0, 1) : traces).flatMap(of);
+      expect(got.length, name).toBe(wanted.length);
+      const finite = [...wanted].filter(Number.isFinite);
+      const range = Math.max(...finite) - Math.min(...finite);
+      const worst = Math.max(...got.map((x, i) => (x === wanted[i] ? 0 : Math.abs(x - wanted[i]!))));
+      expect(worst, name).toBeLessThan(2e-6 * range);
+    }
+    expect(Object.keys(ours)).toHaveLength(25);
+    // Of each continuation the model's first choice is the next number in order: so it is what greedy decoding gives.
+    for (let input = 0; input < 3 ** 6; input++) {
+      const ids = Array.from({ length: 6 }, (_, place) => Math.floor(input / 3 ** place) % 3);
+      const sorted = ids.toSorted();
+      const trace = core.run({ text: [...ids, ...sorted.slice(0, 5)].join(' '), predictions: 'all', parameters: own });
+      const probabilities = valuesOf(trace, 'probabilities');
+      expect(sorted.map((_, place) => greatest(probabilities.subarray(3 * (5 + place), 3 * (6 + place))))).toEqual(
+        sorted,
+      );
+    }
+  },
+);
+
+withOracles('a trained Llama continues as it was published', async () => {
+  const folder = join(checkpoints, 'stories260K');
+  await core.openModel(await filesIn(folder));
+  const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Record<string, number[]>;
+  const ids = [1];
+  while (ids.length < expected['greedy_ids']!.length) {
+    const trace = core.run({ text: ids.join(' '), parameters: own });
+    ids.push(greatest(valuesOf(trace, 'probabilities')));
+  }
+  expect(ids).toEqual(expected['greedy_ids']);
+  const trace = core.run({ text: ids.slice(0, 24).join(' '), parameters: own });
+  const logits = valuesOf(trace, 'logits');
+  expect(Math.max(...expected['logits_of_24']!.map((x, i) => Math.abs(x - logits[i]!)))).toBeLessThan(1e-4);
+  for (const id of ['layer1.head1.weights', 'layer5.head8.weights']) {
+    const wanted = expected[id]!.flat();
+    const got = valuesOf(trace, id);
+    expect(Math.max(...wanted.map((x, i) => Math.abs(x - got[i]!))), id).toBeLessThan(1e-5);
+  }
+});
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const probabilities = (): number[] => [
+  ...valuesOf(core.run({ text: '0 4 2', parameters: own, predictions: 'all' }), 'probabilities'),
+];
+
+describe('a model that cannot be opened', () => {
+  const configured = (change: Record<string, unknown>) => {
+    const files = smallModel();
+    const config = { ...(JSON.parse(textOf(files.get('config.json')!)) as object), ...change };
+    return files.set('config.json', new TextEncoder().encode(JSON.stringify(config)));
+  };
+  const withTensor = (name: string, dtype: string, shape: number[], bytes: Uint8Array) => {
+    const files = smallModel();
+    const whole = files.get('model.safetensors')!;
+    const end = headerEnd('file', whole, whole.length);
+    const tensors = readHeader('file', whole.subarray(8, end), whole.length).map((one) => {
+      return [one.name, { ...one, bytes: whole.slice(one.start, one.start + one.bytes) }] as const;
+    });
+    const all = { ...Object.fromEntries(tensors), [name]: { dtype, shape, bytes } };
+    return files.set('model.safetensors', safetensorsFile(all));
+  };
+  const without = (name: string) => {
+    const files = smallModel();
+    files.delete(name);
+    return files;
+  };
+  const index = (weight_map: unknown) =>
+    smallModel().set('model.safetensors.index.json', new TextEncoder().encode(JSON.stringify({ weight_map })));
+  const bias = 'h.0.mlp.c_proj.bias';
+  const refused: [string, Map<string, Uint8Array<ArrayBuffer>>, string][] = [
+    ['without config.json', without('config.json'), 'config.json is missing'],
+    ['without numbers', without('model.safetensors'), 'model.safetensors is missing'],
+    ['of an unknown architecture', configured({ model_type: 'mamba' }), 'model_type: the architecture "mamba" is not known'],
+    ['of no architecture', configured({ model_type: undefined }), 'config.json: model_type: expected a text, got nothing'],
+    ['with a size of no number', configured({ n_embd: '4' }), 'config.json: n_embd: expected a whole number'],
+    ['with a size of 2^63', configured({ n_layer: 2 ** 63 }), 'config.json: n_layer: expected a whole number'],
+    ['with 10,000 layers', configured({ n_layer: 10_000 }), 'config.json: layers: expected a whole number from 1 to 48'],
+    ['with heads that do not divide', configured({ n_head: 3 }), 'config.json: attention'],
+    ['with an unknown activation', configured({ activation_function: 'mish' }), 'activation_function: expected gelu_new or'],
+    ['with scaled scores that are not known', configured({ scale_attn_weights: false }), 'scale_attn_weights: expected true'],
+    ['with another size than its tensors', configured({ n_inner: 7 }), 'h.0.mlp.c_fc.weight: expected the shape 4 × 7, got 4 × 6'],
+    ['with a layer more', configured({ n_layer: 2 }), 'h.1.attn.c_attn.weight is in no file: it would be layer2.W_Q'],
+    ['with a tensor of no role', withTensor('h.0.attn.q_norm.weight', 'F32', [1], f32(1)), 'a GPT-2 as it is known here has no such tensor'],
+    ['with whole numbers', withTensor(bias, 'I32', [4], f32(1, 2, 3, 4)), `model.safetensors: ${bias}: expected numbers of the kind`],
+    ['with NaN', withTensor(bias, 'F32', [4], f32(1, 2, NaN, 4)), `model.safetensors: ${bias}: number 2 (from 0) is NaN`],
+    ['with infinity', withTensor(bias, 'F32', [4], f32(1, -Infinity, 3, 4)), `${bias}: number 1 (from 0) is −∞`],
+    ['with an infinity of 16 bits', withTensor(bias, 'F16', [4], new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0x7c])), 'number 3 (from 0) is ∞'],
+    ['whose index is a list', index([]).set('model.safetensors', new Uint8Array(9)), 'model.safetensors is missing'],
+    ['whose index names a file that is not there', index({ 'wte.weight': '../secret' }), '../secret is missing'],
+    ['whose index names another file', index({ other: 'model.safetensors' }), 'other is not in model.safetensors'],
+    ['that is pickled', smallModel().set('model.safetensors', new Uint8Array([0x80, 2, 0x63, 0x6f, 0x73, 10, 0x73, 0x79, 0x73])), 'its header cannot be read'],
+  ]; // prettier-ignore
+  test.each(refused)('%s: what is wrong is named, and the one before stays open', async (_, files, reason) => {
+    await core.openModel(filesOf(smallModel()));
+    const before = probabilities();
+    await expect(core.openModel(filesOf(files))).rejects.toThrow(reason);
+    expect(probabilities()).toEqual(before);
+  });
+
+  test('of 2000 damaged ones none ends otherwise than as a model or as an error that is ours', async () => {
+    let state = 23;
+    const random = (most: number) => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % most;
+    let opened = 0;
+    for (let k = 0; k < 2000; k++) {
+      const files = smallModel();
+      const name = k % 3 === 0 ? 'config.json' : 'model.safetensors';
+      let bytes = files.get(name)!;
+      // Most of the header's bytes are damaged where something is read of them.
+      for (let change = 0; change <= random(3); change++) bytes[random(Math.min(bytes.length, 1500))] = random(256);
+      if (random(8) === 0) bytes = bytes.slice(0, random(bytes.length));
+      try {
+        const { about } = await describeOwn(filesOf(files.set(name, bytes)));
+        expect(about.numbers).toBeLessThan(1000);
+        opened++;
+      } catch (error) {
+        expect(error).toBeInstanceOf(ModelError);
+      }
+    }
+    expect(opened).toBeGreaterThan(20);
+    expect(opened).toBeLessThan(1500);
+  });
+});
+
+test('a model whose heads have one number each has its own positions', async () => {
+  const files = smallModel();
+  const config = { ...(JSON.parse(textOf(files.get('config.json')!)) as object), n_head: 4 };
+  await core.openModel(filesOf(files.set('config.json', new TextEncoder().encode(JSON.stringify(config)))));
+  const { steps } = core.run({ text: '0 1', parameters: own });
+  expect(steps.find(({ id }) => id === 'layer1.head4.weights')!.values).toHaveLength(4);
+});
+
+test('opening a model can be cancelled, and says how far it is', async () => {
+  const seen: number[] = [];
+  await core.openModel(filesOf(smallModel()), { onProgress: (numbers, all) => seen.push(numbers / all) });
+  expect(seen.at(-1)).toBe(1);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  const signal = AbortSignal.abort(new Error('cancelled'));
+  await expect(core.openModel(filesOf(smallModel()), { signal })).rejects.toThrow('cancelled');
+});
+
+test('a document says of such a model only what it leaves open', async () => {
+  await core.openModel(filesOf(smallModel()));
+  const refusedWith = (document: object, reason: string) =>
+    expect(() => core.run({ text: '0 1', parameters: own, ...document })).toThrow(reason);
+  refusedWith({ layers: 2 }, 'layers: is not what the model "own" has');
+  refusedWith({ segments: [0, 0] }, 'segments: is not what the model "own" has');
+  refusedWith({ text: '0 5' }, 'text: expected tokens of the model, whose ids are 0 to 4, got "5"');
+  refusedWith(
+    { text: undefined, tokens: ['cat'] },
+    'tokens.0: expected tokens of the model, whose ids are 0 to 4, got "cat"',
+  );
+  refusedWith({ text: '0 1 2 3' }, 'text: expected at most 3 pieces');
+  refusedWith({ loss: { cross_entropy: [1, 0] } }, 'loss.cross_entropy: is not used together with `predictions`');
+  // Without the mask, the first token reads the second.
+  const first = (mask: object) =>
+    valuesOf(core.run({ text: '0 1', parameters: own, ...mask }), 'layer1.head1.weights')[1];
+  expect(first({})).toBe(0);
+  expect(first({ attention: { mask: 'none' } })).toBeGreaterThan(0);
+});

@@ -1,0 +1,34 @@
+// A GPT-2 that is small enough to be written by a test.
+import type { ReadableFile } from '../../web/core/models/model-folder.ts';
+import { f32, safetensorsFile } from './safetensors-file.ts';
+
+/** Its files, by their names. */
+export function smallModel(): Map<string, Uint8Array<ArrayBuffer>> {
+  const [d, vocabulary, positions, d_ff] = [4, 5, 3, 6];
+  const tensor = (...shape: number[]) => {
+    const count = shape.reduce((product, size) => product * size, 1);
+    return { dtype: 'F32', shape, bytes: f32(...Array.from({ length: count }, (_, k) => Math.sin(k + count))) };
+  };
+  const config = { model_type: 'gpt2', n_embd: d, n_head: 2, n_layer: 1, n_positions: positions, n_inner: d_ff };
+  const tensors = {
+    ...{ 'wte.weight': tensor(vocabulary, d), 'wpe.weight': tensor(positions, d) },
+    ...{ 'h.0.ln_1.weight': tensor(d), 'h.0.ln_1.bias': tensor(d) },
+    ...{ 'h.0.attn.c_attn.weight': tensor(d, 3 * d), 'h.0.attn.c_attn.bias': tensor(3 * d) },
+    ...{ 'h.0.attn.c_proj.weight': tensor(d, d), 'h.0.attn.c_proj.bias': tensor(d) },
+    ...{ 'h.0.ln_2.weight': tensor(d), 'h.0.ln_2.bias': tensor(d) },
+    ...{ 'h.0.mlp.c_fc.weight': tensor(d, d_ff), 'h.0.mlp.c_fc.bias': tensor(d_ff) },
+    ...{ 'h.0.mlp.c_proj.weight': tensor(d_ff, d), 'h.0.mlp.c_proj.bias': tensor(d) },
+    ...{ 'ln_f.weight': tensor(d), 'ln_f.bias': tensor(d) },
+  };
+  return new Map([
+    ['config.json', new TextEncoder().encode(JSON.stringify({ ...config, vocab_size: vocabulary }))],
+    ['model.safetensors', safetensorsFile(tensors)],
+  ]);
+}
+
+/** Files in memory, as a model is opened from them. */
+export const filesOf = (files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): ReadableFile[] =>
+  [...files].map(([name, bytes]) => ({
+    ...{ name, size: bytes.length },
+    read: (start, end) => Promise.resolve(bytes.slice(start, end)),
+  }));

@@ -1,0 +1,145 @@
+// BERT: Devlin et al. (2019); DistilBERT: Sanh et al. (2019), without segments. Matrices are PyTorch's Linear, out × in. Sentence encoders
+// such as MiniLM are BERTs whose last outputs are averaged.
+import type { Config } from '../config.ts';
+import { inOut, outIn } from './family.ts';
+import type { Family, ReadConfig } from './family.ts';
+import { activations } from './gpt2.ts';
+
+/** The names of the parts of a layer. */
+interface Names {
+  layer: string;
+  query: string;
+  key: string;
+  value: string;
+  output: string;
+  attentionNorm: string;
+  W_1: string;
+  W_2: string;
+  norm: string;
+}
+
+const linear = (step: string, layer: string, name: string) => {
+  const id = (letter: string) => step.replace('*', letter);
+  return {
+    [`layer{}.${id('W')}`]: outIn(`${layer}.${name}.weight`),
+    [`layer{}.${id('b')}`]: inOut(`${layer}.${name}.bias`),
+  };
+};
+const norm = (place: string, name: string) => ({
+  [`${place}gain`]: inOut(`${name}.weight`),
+  [`${place}shift`]: inOut(`${name}.bias`),
+});
+
+const sourcesOf = ({ layer, ...names }: Names) => ({
+  embeddings: inOut('embeddings.word_embeddings.weight'),
+  positions: inOut('embeddings.position_embeddings.weight'),
+  ...norm('embeddings.', 'embeddings.LayerNorm'),
+  ...linear('*_Q', layer, names.query),
+  ...linear('*_K', layer, names.key),
+  ...linear('*_V', layer, names.value),
+  ...linear('*_O', layer, names.output),
+  ...norm('layer{}.', `${layer}.${names.attentionNorm}`),
+  ...linear('feed_forward.*_1', layer, names.W_1),
+  ...linear('feed_forward.*_2', layer, names.W_2),
+  ...norm('layer{}.feed_forward.', `${layer}.${names.norm}`),
+});
+
+interface Sizes {
+  d_model: number;
+  heads: number;
+  layers: number;
+  d_ff: number;
+  activation: string;
+  epsilon: number;
+}
+
+function readConfig(config: Config, sizes: Sizes, tables: Record<string, number>): ReadConfig {
+  const { d_model, heads, layers, d_ff, activation, epsilon } = sizes;
+  const positions = config.size('max_position_embeddings');
+  return {
+    d_model,
+    tokens: positions,
+    tables: { embeddings: config.size('vocab_size'), positions, ...tables },
+    unembedding: false,
+    bias: true,
+    configuration: {
+      positions: { from: 'model' },
+      attention: { kind: 'self', heads },
+      layers,
+      norm: { place: 'post', embeddings: true, epsilon },
+      feed_forward: { d_ff, activation },
+    },
+  };
+}
+
+// What is behind the last layer: the pooler of the first token, the heads of training tasks.
+const unread = /^(embeddings\.position_ids|pooler\..*|cls\..*|vocab_.*|classifier\..*|pre_classifier\..*)$/;
+
+/** As the first files had them, made from TensorFlow's. */
+const older = (tensor: string): string =>
+  tensor.replace(/LayerNorm\.weight$/, 'LayerNorm.gamma').replace(/LayerNorm\.bias$/, 'LayerNorm.beta');
+
+export const bert: Family = {
+  architecture: 'BERT',
+  types: ['bert'],
+  prefixes: ['', 'bert.'],
+  sources: {
+    ...sourcesOf({
+      layer: 'encoder.layer.{}',
+      query: 'attention.self.query',
+      key: 'attention.self.key',
+      value: 'attention.self.value',
+      output: 'attention.output.dense',
+      attentionNorm: 'attention.output.LayerNorm',
+      W_1: 'intermediate.dense',
+      W_2: 'output.dense',
+      norm: 'output.LayerNorm',
+    }),
+    segments: inOut('embeddings.token_type_embeddings.weight'),
+  },
+  older,
+  unread,
+  read(config) {
+    config.expect('position_embedding_type', 'absolute');
+    config.expect('is_decoder', false);
+    const sizes = {
+      d_model: config.size('hidden_size'),
+      heads: config.size('num_attention_heads'),
+      layers: config.size('num_hidden_layers'),
+      d_ff: config.size('intermediate_size'),
+      activation: config.choice('hidden_act', activations, 'gelu'),
+      epsilon: config.number('layer_norm_eps', 1e-12),
+    };
+    return readConfig(config, sizes, { segments: config.size('type_vocab_size', 2) });
+  },
+};
+
+export const distilbert: Family = {
+  architecture: 'DistilBERT',
+  types: ['distilbert'],
+  prefixes: ['', 'distilbert.'],
+  sources: sourcesOf({
+    layer: 'transformer.layer.{}',
+    query: 'attention.q_lin',
+    key: 'attention.k_lin',
+    value: 'attention.v_lin',
+    output: 'attention.out_lin',
+    attentionNorm: 'sa_layer_norm',
+    W_1: 'ffn.lin1',
+    W_2: 'ffn.lin2',
+    norm: 'output_layer_norm',
+  }),
+  unread,
+  read(config) {
+    config.expect('sinusoidal_pos_embds', false);
+    const sizes = {
+      d_model: config.size('dim'),
+      heads: config.size('n_heads'),
+      layers: config.size('n_layers'),
+      d_ff: config.size('hidden_dim'),
+      activation: config.choice('activation', activations, 'gelu'),
+      epsilon: 1e-12,
+    };
+    return readConfig(config, sizes, {});
+  },
+};

@@ -1,0 +1,59 @@
+// A family of models: which tensor of its files is which step, and what its config.json says of an example. One file for each family;
+// index.ts lists them.
+import type { Config } from '../config.ts';
+
+/** Where the numbers of a step are. */
+export interface Source {
+  /** The name of a tensor; "{}" stands for the layer, counted from 0. */
+  tensor: string;
+  /** "in_out" multiplies from the right (X·W), "out_in" is its transpose. Of a row of numbers either. */
+  layout: 'in_out' | 'out_in';
+  /** Several matrices are one tensor, side by side: which of how many this is, from 0. */
+  part?: readonly [index: number, count: number];
+}
+
+/** X·W: a table of embeddings, a bias, or a matrix as TensorFlow and Conv1D have it. */
+export const inOut = (tensor: string): Source => ({ tensor, layout: 'in_out' });
+/** A matrix as PyTorch's Linear has it. */
+export const outIn = (tensor: string): Source => ({ tensor, layout: 'out_in' });
+
+/** What a config.json says. */
+export interface ReadConfig {
+  /** How many numbers a token has where it comes in. */
+  d_model: number;
+  /** How many tokens it reads at most. */
+  tokens: number;
+  /** The rows of its tables, by the step that reads them: embeddings, positions, segments. */
+  tables: Readonly<Record<string, number>> & { readonly embeddings: number };
+  /** Whether there is a matrix from the last output to the logits, instead of the table of embeddings. */
+  unembedding: boolean;
+  /** Whether projections have biases. */
+  bias: boolean;
+  /** Keys of an example document with their values. */
+  configuration: object;
+}
+
+export interface Family {
+  /** What it is called. */
+  architecture: string;
+  /** What its config.json calls it, as `model_type`. */
+  types: readonly string[];
+  /** What may stand before the names of its tensors, such as "transformer.". */
+  prefixes: readonly string[];
+  /** Where each step's numbers are, by its id; "layer{}." stands for every layer. */
+  sources: Readonly<Record<string, Source>>;
+  /** What an older file calls a tensor, where it is called otherwise. */
+  older?(tensor: string): string;
+  /** Tensors of its files that no calculation of ours reads. */
+  unread: RegExp;
+  /** @throws ModelError that names the field */
+  read(config: Config): ReadConfig;
+}
+
+/** The source of a step, with the layer in its name; undefined where the family has none. */
+export function sourceOf({ sources }: Family, id: string): Source | undefined {
+  const layer = /^layer(\d+)\./.exec(id)?.[1];
+  const source = sources[id.replace(/^layer\d+\./, 'layer{}.')];
+  if (source === undefined || layer === undefined) return source;
+  return { ...source, tensor: source.tensor.replace('{}', String(Number(layer) - 1)) };
+}

@@ -1,0 +1,63 @@
+// The files of a model that a reader has: in a browser those that were chosen, in Node those of a folder. Only what is asked for is read.
+import { modelError } from './error.ts';
+
+/** A file that is read in pieces. */
+export interface ReadableFile {
+  name: string;
+  /** How many bytes it has. */
+  size: number;
+  /** Its bytes from `start` to before `end`, in a buffer of their own. */
+  read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** The files that a browser gives, by a button or dropped. */
+export const chosenFiles = (files: Iterable<File>): ReadableFile[] =>
+  [...files].map((file) => ({
+    name: file.name,
+    size: file.size,
+    async read(start, end) {
+      const bytes = await file
+        .slice(start, end)
+        .arrayBuffer()
+        .catch(() => {
+          throw modelError('unreadable', file.name);
+        });
+      if (bytes.byteLength !== end - start) throw modelError('wrongSize', file.name, end - start, bytes.byteLength);
+      return new Uint8Array(bytes);
+    },
+  }));
+
+/** The files in a folder, in Node; those of folders inside are not read. @throws ModelError */
+export async function filesIn(folder: string): Promise<ReadableFile[]> {
+  const fs = process.getBuiltinModule('node:fs/promises');
+  const { join } = process.getBuiltinModule('node:path');
+  const unreadable = (name: string) => () => {
+    throw modelError('unreadable', name);
+  };
+  const names = await fs.readdir(folder).catch(unreadable(folder));
+  const files: ReadableFile[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    const about = await fs.stat(path).catch(unreadable(path));
+    if (!about.isFile()) continue;
+    files.push({
+      name,
+      size: about.size,
+      async read(start, end) {
+        const file = await fs.open(path).catch(unreadable(path));
+        try {
+          const into = new Uint8Array(end - start);
+          for (let got = 0; got < into.length;) {
+            const { bytesRead } = await file.read(into, got, into.length - got, start + got).catch(unreadable(path));
+            if (bytesRead === 0) throw modelError('wrongSize', path, end, start + got);
+            got += bytesRead;
+          }
+          return into;
+        } finally {
+          await file.close();
+        }
+      },
+    });
+  }
+  return files;
+}

@@ -1,0 +1,29 @@
+// The small files of a model: text, of which nothing is believed.
+import { modelError } from './error.ts';
+import type { ReadableFile } from './model-folder.ts';
+
+/** The longest config.json or index that is read. */
+const LONGEST = 2 ** 24;
+
+/**
+ * @param most how many bytes it may have
+ * @throws ModelError where the file is not there, is too long, or holds no JSON object
+ */
+export async function readJson(
+  files: readonly ReadableFile[],
+  name: string,
+  most = LONGEST,
+): Promise<Readonly<Record<string, unknown>>> {
+  const file = files.find((one) => one.name === name);
+  if (file === undefined) throw modelError('missingFile', name);
+  if (file.size > most) throw modelError('longFile', name, most, file.size);
+  const bytes = await file.read(0, file.size);
+  let read: unknown;
+  try {
+    read = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw modelError('wrongFile', name, 'it is not JSON');
+  }
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Record<string, unknown>;
+  throw modelError('wrongFile', name, 'it is not an object');
+}
