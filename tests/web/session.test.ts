@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ExampleError, load, validate } from '../../web/core/index.ts';
 import { withCell } from '../../web/edit/cells.ts';
-import { claimsOf, comparisonOf } from '../../web/edit/comparison.ts';
+import { claimsOf } from '../../web/edit/checked-claims.ts';
+import { comparisonOf } from '../../web/edit/comparison.ts';
 import { History } from '../../web/edit/history.ts';
 import { queryWordOf, queryForText } from '../../web/edit/query-for-text.ts';
 import { Session } from '../../web/edit/session.ts';

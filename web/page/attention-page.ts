@@ -19,7 +19,7 @@ import type { GalleryEntry, GalleryGroup } from '../examples/index.ts';
 import { controlsText } from '../strings/page/controls.ts';
 import { makeExercise } from '../strings/page/author.ts';
 import { checkNumbers } from '../strings/checker-links.ts';
-import { compareWith } from '../strings/page/comparison.ts';
+import { compareWith } from '../strings/page/compare-with.ts';
 import { page } from '../strings/page/page.ts';
 import { first } from './history/addressed-example.ts';
 import { changes, type Controlled } from './controls/change.ts';

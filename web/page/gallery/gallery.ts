@@ -5,7 +5,7 @@ import type { Core } from '../../core/load.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { subscripts } from '../../elements/text-template.ts';
 import type { GalleryEntry, GalleryGroup } from '../../examples/index.ts';
-import { compareWith } from '../../strings/page/comparison.ts';
+import { compareWith } from '../../strings/page/compare-with.ts';
 import { courseText } from '../../strings/page/course.ts';
 import { galleryText as text } from '../../strings/page/gallery.ts';
 import { boxStyles } from '../../site/box-styles.ts';

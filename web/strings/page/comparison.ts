@@ -1,8 +1,5 @@
 // The comparison of two examples on the page.
 
-/** The button, which is there from the start. */
-export const compareWith = 'Compare with…';
-
 export const comparing = {
   heading: 'Two examples beside each other',
   close: 'Close',

@@ -1,6 +1,6 @@
 // What the example shows, in words from its claims, with its notes and its source.
 import { html, nothing, type TemplateResult } from 'lit';
-import { claimsOf } from '../../../edit/comparison.ts';
+import { claimsOf } from '../../../edit/checked-claims.ts';
 import type { Snapshot } from '../../../edit/snapshot.ts';
 import { checkPublished } from '../../../strings/checker-links.ts';
 import { showsText as text } from '../../../strings/shows.ts';

@@ -1,0 +1,2 @@
+/** The button that compares the example of the page with another one. */
+export const compareWith = 'Compare with…';
