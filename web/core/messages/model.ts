@@ -41,6 +41,7 @@ export const modelMessages = {
   wrongFile: (file: string, reason: string) => `${file}: ${reason}`,
   unknownArchitecture: (file: string, known: readonly string[], got: string) =>
     `${file}: model_type: the architecture "${got}" is not known here; there are ${known.join(', ')}`,
+  otherVocabulary: (pieces: number, tokens: number) => `it has ${pieces} pieces, and the model ${tokens} tokens`,
   twoTensors: (name: string, one: string, other: string) => `${name} is in ${one} and in ${other}`,
   noTensor: (name: string, step: string) => `${name} is in no file: it would be ${step}`,
   unknownTensor: (where: string, architecture: string) =>

@@ -31,7 +31,7 @@ export interface ModelInUse extends Pick<
 > {
   tokenizer: Tokenizer;
   /** The id of what its vocabulary does not have; none where such tokens are refused. */
-  unknown?: number;
+  unknown?: number | undefined;
 }
 
 /** A model of the project. */

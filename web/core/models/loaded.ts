@@ -43,22 +43,11 @@ export interface LoadedModel {
   vocabulary?: readonly string[];
 }
 
-const loaded = new Map<ModelName, LoadedModel>();
+/** All of them, by their names. */
+export const loaded = new Map<ModelName, LoadedModel>();
 
 export function addLoaded(model: LoadedModel): void {
   loaded.set(model.name, model);
-}
-
-/** What `work` makes while this model is the one of its name. */
-export function whileLoaded<T>(model: LoadedModel, work: () => T): T {
-  const before = loaded.get(model.name);
-  loaded.set(model.name, model);
-  try {
-    return work();
-  } finally {
-    if (before === undefined) loaded.delete(model.name);
-    else loaded.set(model.name, before);
-  }
 }
 
 /** The name of the model that an example names; undefined where its parameters are others. */

@@ -12,16 +12,16 @@ import { modelError } from './error.ts';
 import { sourceOf } from './families/family.ts';
 import type { Family, ReadConfig, Source } from './families/family.ts';
 import { families } from './families/index.ts';
-import { idTokenizer } from './id-tokenizer.ts';
 import { inUse } from './in-use.ts';
-import { whileLoaded } from './loaded.ts';
+import { loaded } from './loaded.ts';
 import type { LoadedModel } from './loaded.ts';
 import type { ReadableFile } from './model-folder.ts';
 import { OWN_MODEL } from './names.ts';
+import { ownTokenizer } from './own-tokenizer.ts';
+import type { OwnTokenizer } from './own-tokenizer.ts';
 import { readJson } from './read-json.ts';
 import { readShards } from './shards.ts';
 import type { TensorInFile } from './shards.ts';
-import type { Tokenizer } from './tokenizer.ts';
 
 const CONFIG = 'config.json';
 
@@ -59,12 +59,24 @@ const unknown = (known: string[], type: string): never => {
   throw modelError('unknownArchitecture', CONFIG, known, type);
 };
 
+/** Does what needs this model to be the one of its name. */
+function whileLoaded(model: LoadedModel, work: () => void): void {
+  const before = loaded.get(model.name);
+  loaded.set(model.name, model);
+  try {
+    work();
+  } finally {
+    if (before === undefined) loaded.delete(model.name);
+    else loaded.set(model.name, before);
+  }
+}
+
 /** The model without its numbers; its matrices are those that an example of it has. */
 function modelOf(
   about: AboutOwnModel,
-  { d_model, tokens, tables, unembedding, bias, configuration }: ReadConfig,
+  { d_model, tokens: most, tables, unembedding, bias, configuration }: ReadConfig,
   tensors: Map<string, ModelTensor>,
-  tokenizer: Tokenizer,
+  tokens: Pick<OwnTokenizer, 'tokenizer' | 'unknown'>,
 ): LoadedModel {
   let offset = 0;
   const add = (name: string, rows: number, columns: number) => {
@@ -75,8 +87,8 @@ function modelOf(
   if (unembedding) add('W_U', d_model, tables.embeddings);
   const read = documentSchema.read({ punctuation: 'keep', ...configuration }, '');
   const model = inUse({
-    ...{ name: OWN_MODEL, about, tokens, d_model, bias, norm_parameters: true },
-    ...{ configuration: read, tensors, tokenizer },
+    ...{ name: OWN_MODEL, about, tokens: most, d_model, bias, norm_parameters: true },
+    ...{ configuration: read, tensors, ...tokens },
   });
   whileLoaded(model, () => {
     const example = validate({ tokens: [model.tokenOf(0)!], parameters: { from: 'model', model: OWN_MODEL } });
@@ -132,12 +144,12 @@ export async function describeOwn(files: readonly ReadableFile[]): Promise<OwnMo
   const family = familyOf(config);
   const read = family.read(config);
   const count = read.tables.embeddings;
-  const tokenizer = idTokenizer(count);
-  const about: AboutOwnModel = { architecture: family.architecture, numbers: 0, ids: count };
+  const { tokenizer, unknown, ids } = await ownTokenizer(files, count);
+  const about: AboutOwnModel = { architecture: family.architecture, numbers: 0, ...(ids && { ids: count }) };
   const tensors = new Map<string, ModelTensor>();
   let model: LoadedModel;
   try {
-    model = modelOf(about, read, tensors, tokenizer);
+    model = modelOf(about, read, tensors, { tokenizer, unknown });
   } catch (error) {
     throw error instanceof ExampleError ? modelError('wrongFile', CONFIG, error.message) : error;
   }

@@ -1,0 +1,38 @@
+// What cuts texts for a model whose files a reader opened: its tokenizer.json, or else the reader, who types ids.
+import { modelError } from './error.ts';
+import { idTokenizer } from './id-tokenizer.ts';
+import type { ReadableFile } from './model-folder.ts';
+import { readJson } from './read-json.ts';
+import type { Tokenizer } from './tokenizer.ts';
+
+const FILE = 'tokenizer.json';
+const SETTINGS = 'tokenizer_config.json';
+/** The largest vocabularies that are published take half of it. */
+const LONGEST = 2 ** 26;
+
+export interface OwnTokenizer {
+  tokenizer: Tokenizer;
+  /** The id of what its vocabulary does not have; none where such tokens are refused. */
+  unknown?: number | undefined;
+  /** Whether texts are ids. */
+  ids: boolean;
+}
+
+/**
+ * @param count how many rows the table of embeddings has
+ * @throws ModelError
+ */
+export async function ownTokenizer(files: readonly ReadableFile[], count: number): Promise<OwnTokenizer> {
+  const has = (name: string) => files.some((file) => file.name === name);
+  if (!has(FILE)) return { tokenizer: idTokenizer(count), ids: true };
+  const [written, settings] = [
+    await readJson(files, FILE, LONGEST),
+    has(SETTINGS) ? await readJson(files, SETTINGS) : {},
+  ];
+  const { tokenizerOf } = await import('./tokenizer-json.ts');
+  try {
+    return { ...tokenizerOf(written, settings, count), ids: false };
+  } catch (error) {
+    throw modelError('wrongFile', FILE, error instanceof Error ? error.message : String(error));
+  }
+}
