@@ -1,5 +1,6 @@
 // What the controls of a page have in common.
 import type { Example } from '../../core/example.ts';
+import { has } from '../../core/has.ts';
 import type * as Changes from '../../edit/changes.ts';
 import type { Session } from '../../edit/session.ts';
 import type { Fetching } from '../../elements/fetching.ts';
@@ -38,3 +39,8 @@ export const counts = (first: number, last: number, label: (count: number) => st
     value: String(first + index),
     label: label(first + index),
   }));
+
+/** The seed of an example, or the default seed. */
+export function seedOf({ embeddings }: Example): number {
+  return has(embeddings, 'from') && embeddings.from === 'seed' ? embeddings.seed : 1;
+}
