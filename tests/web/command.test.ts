@@ -1,5 +1,6 @@
 // The command in an empty folder: what it prints, what it complains of and what it ends with. It runs in this process, and as it is
 // shipped in one of its own where that matters.
+import { strFromU8, unzipSync } from 'fflate';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -664,6 +665,19 @@ describe('worksheet', () => {
     expect(tex).toContain('\\documentclass[letterpaper');
     expect([...tex.matchAll(/Sheet (\d+)/g)].map(([, number]) => number)).toEqual(['40', '40', '41', '41', '42', '42']);
   });
+});
+
+test('scorm writes a package with the exercise, and refuses what is none', async () => {
+  expect(await command(['scorm', '--example', 'exercise-shares', '-o', 'shares.zip'])).toMatchObject({
+    code: 0,
+    out: '',
+  });
+  const files = unzipSync(await readFile(join(folder, 'shares.zip')));
+  expect(Object.keys(files)).toEqual(['imsmanifest.xml', 'index.html']);
+  expect(strFromU8(files['index.html']!)).toContain('"title":"How does cat share its 100 %?"');
+  const refused = await command(['scorm', '--example', 'the-cat-sat']);
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(refused.err).toContain('this is no exercise');
 });
 
 describe('serve', () => {

@@ -15,6 +15,7 @@ import type { CommandName } from './options.ts';
 import { render } from './render.ts';
 import { run } from './run.ts';
 import { modelFiles } from './source.ts';
+import { scorm } from './scorm.ts';
 import { serve } from './serve.ts';
 import { worksheet } from './worksheet.ts';
 
@@ -25,6 +26,7 @@ const works: Record<CommandName, (args: Arguments, dist: string) => Promise<Exit
   compare: compareExamples,
   diagnose,
   worksheet,
+  scorm,
   serve,
 };
 

@@ -8,7 +8,7 @@ import { pictures } from '../export/types.ts';
 import { papers, worksheetFormats } from '../export/worksheet/index.ts';
 import { outputFormats } from './formats.ts';
 
-export const commands = ['run', 'render', 'check', 'compare', 'diagnose', 'worksheet', 'serve'] as const;
+export const commands = ['run', 'render', 'check', 'compare', 'diagnose', 'worksheet', 'scorm', 'serve'] as const;
 export type CommandName = (typeof commands)[number];
 
 const names = Object.keys(attributes) as AttributeName[];
@@ -85,6 +85,7 @@ export const optionsOf: Record<CommandName, Options> = {
     ...attributeOptions(ofExample),
     help,
   },
+  scorm: { output, ...modelFiles, ...attributeOptions(ofExample), help },
   serve: { port: { value: strings.values.number, short: 'p', about: about.port }, help },
 };
 

@@ -10,10 +10,14 @@ import { standaloneFile } from '../export/standalone.ts';
 import { command as strings } from '../strings/command.ts';
 import { exitCodes, Failure } from './failure.ts';
 
-/** @param dist the folder of standalone.html */
-export async function standalone(example: Example, trace: Trace, dist: string): Promise<string> {
-  const template = await readFile(join(dist, 'standalone.html'), 'utf8').catch(() => {
+/** The page that an example is put into. @param dist its folder */
+export const standaloneTemplate = (dist: string): Promise<string> =>
+  readFile(join(dist, 'standalone.html'), 'utf8').catch(() => {
     throw new Failure(exitCodes.failed, strings.noTemplate(dist));
   });
+
+/** @param dist the folder of standalone.html */
+export async function standalone(example: Example, trace: Trace, dist: string): Promise<string> {
+  const template = await standaloneTemplate(dist);
   return standaloneFile(template, toDocument(example), titleOf(example), fallback(example, trace));
 }

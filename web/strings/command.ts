@@ -102,6 +102,17 @@ export const command = {
         'attention-steps worksheet --example the-cat-sat --exercise "scores, weights" --paper Letter --output cat.tex',
       ],
     },
+    scorm: {
+      short: 'an exercise as a package for a course system',
+      usage: ['scorm [FILE] [options] --output FILE.zip'],
+      long: [
+        'Writes a SCORM 1.2 package: a zip of the page that works offline with the exercise, which keeps answers, score, time and every number that was checked in the course system. - or nothing reads standard input.',
+      ],
+      examples: [
+        'attention-steps scorm --example exercise-shares --output shares.zip',
+        'attention-steps scorm mine.json --exercise "scores, weights" --output mine.zip',
+      ],
+    },
     serve: {
       short: 'serves the page of the package, on this machine only',
       usage: ['serve [FOLDER] [--port N]'],

@@ -37,6 +37,7 @@ import { anotherLikeIt, withNextNumbers } from './numbers.ts';
 import { progress } from './progress.ts';
 import { resultsText } from './results.ts';
 import { Saved } from './saved.ts';
+import { answerStore } from './store.ts';
 import { exerciseStyles } from './styles.ts';
 
 /** Below this width, in CSS pixels, each cell has a line of its own. */
@@ -292,6 +293,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
 
   protected override updated(): void {
     if (!this.#ready) return;
+    this.#saved?.report(this.#judged);
     const [done, all] = [
       this.#judged.reduce((sum, step) => sum + step.done, 0),
       this.#judged.reduce((sum, step) => sum + step.cells.size, 0),
@@ -388,7 +390,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
       <div class="top">
         <div>${progress(trace, this.#judged, scored)}</div>
         <p class="kept soft">
-          ${this.isKept ? text.savedHere : text.notSaved} ·
+          ${this.isKept ? text.savedIn[answerStore().where] : text.notSaved} ·
           ${
             this.erasing
               ? html`${text.reallyAgain}

@@ -1,7 +1,9 @@
-// Keeps what was written into an exercise in the browser, by what the exercise is.
+// Keeps what was written into an exercise, by what the exercise is.
 import { sha256 } from '../../core/models/sha256.ts';
 import type { Example } from '../../core/example.ts';
+import type { JudgedStep } from '../../edit/exercise/judge.ts';
 import { jsonText, toDocument } from '../../edit/to-document.ts';
+import { answerStore } from './store.ts';
 
 /** What an exercise is: the same numbers hidden in the same example, however that is shown or called. */
 async function identityOf(example: Example): Promise<string> {
@@ -10,7 +12,7 @@ async function identityOf(example: Example): Promise<string> {
   return (await sha256(new TextEncoder().encode(jsonText({ ...rest, precision })))).slice(0, 32);
 }
 
-/** The place in the browser where the answers to one exercise are kept. */
+/** The place where the answers to one exercise are kept. */
 export class Saved {
   readonly #key: string;
 
@@ -23,21 +25,16 @@ export class Saved {
   }
 
   read(): string | null {
-    try {
-      return localStorage.getItem(this.#key);
-    } catch {
-      return null;
-    }
+    return answerStore().read(this.#key);
   }
 
-  /** @returns whether the browser keeps it */
+  /** @returns whether it is kept */
   write(text: string | undefined): boolean {
-    try {
-      if (text === undefined) localStorage.removeItem(this.#key);
-      else localStorage.setItem(this.#key, text);
-      return true;
-    } catch {
-      return false;
-    }
+    return answerStore().write(this.#key, text);
+  }
+
+  /** Tells how the exercise stands. */
+  report(steps: readonly JudgedStep[]): void {
+    answerStore().report(this.#key, steps);
   }
 }

@@ -35,7 +35,7 @@ function filesOf(format: Format): Made[] {
 const listed = formatNames.flatMap(filesOf);
 const texts: Record<Listed, { name: string; about: string }> = strings.formats;
 
-type Saved = Made | 'standalone' | 'document';
+type Saved = Made | 'standalone' | 'document' | 'scorm';
 const textOf = (what: Saved) => (typeof what === 'string' ? strings[what] : texts[what.what]);
 
 /** `<attention-share-download>`: the example as files. Fires `example-opened` when one was opened. */
@@ -89,18 +89,30 @@ export class AttentionShareDownload extends LitElement {
     saveFile(`${fileName(example)}.html`, new Blob([text], { type: 'text/html;charset=utf-8' }));
   }
 
+  async #saveScorm(): Promise<void> {
+    const { example, trace } = this.page.session;
+    const { scormFile, scormPackage } = await import('../../export/scorm/index.ts');
+    const template = await fetchText('standalone.html', (message) => {
+      this.working = { what: 'scorm', message };
+    });
+    const { name, type } = scormFile(example);
+    saveFile(name, new Blob([scormPackage(template, example, trace)], { type }));
+  }
+
   async #save(what: Saved): Promise<void> {
     this.problem = undefined;
     this.working = { what, message: strings.working };
     try {
       if (what === 'standalone') await this.#saveStandalone();
+      else if (what === 'scorm') await this.#saveScorm();
       else await (what === 'document' ? this.#saveDocument() : this.#saveMade(what));
     } catch (error) {
       const { name } = textOf(what);
       const message = error instanceof ExampleError ? share.problem(error) : '';
       this.problem = {
         what,
-        message: what === 'standalone' ? strings.offline : `${strings.failed(name)} ${message}`.trim(),
+        message:
+          what === 'standalone' || what === 'scorm' ? strings.offline : `${strings.failed(name)} ${message}`.trim(),
       };
     }
     this.working = undefined;
@@ -156,6 +168,7 @@ export class AttentionShareDownload extends LitElement {
     return html`<h3>${strings.file}</h3>
       <ul class="files">
         ${this.#row('standalone', true)} ${this.#row('document')}
+        ${this.page.session.example.exercise === undefined ? nothing : this.#row('scorm')}
       </ul>
       <div
         class="open ${this.over ? 'over' : ''}"

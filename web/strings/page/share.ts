@@ -75,6 +75,11 @@ export const downloading = {
     about: 'One HTML file with everything inside: open it from disk, send it by mail, or put it into a course system.',
   },
   document: { name: 'Example document', about: 'JSON, a few kB. This page opens it again.' },
+  scorm: {
+    name: 'For a course system',
+    about:
+      'SCORM 1.2, a zip: score, time and every number that is checked are kept there, and go on where one left off.',
+  },
   progress: (done: number, total: number) => `${Math.round((100 * done) / total)}%`,
   working: 'Fetching…',
   offline: 'The file could not be fetched. Are you offline? The example document needs no network.',
