@@ -98,7 +98,7 @@ export const exerciseText = {
   // Hints
   hints: 'Hints',
   opened: (open: number) => `${open} of 4 open`,
-  about: 'for {cell}',
+  about: '· {cell}',
   hint: ['The formula', 'Which numbers', 'The products', 'The result'] as const,
   hintArithmetic: 'The arithmetic',
   outlined: 'Outlined above: {numbers}.',

@@ -62,7 +62,7 @@ export function hints(
     <p class="head">
       <span class="strong">${text.hints}</span>
       <span class="soft"
-        >${text.opened(openCount)},
+        >${text.opened(openCount)}
         ${textTemplate(text.about, { cell: titleOf(trace, step, cell.row, cell.column) })}</span
       >
     </p>
