@@ -151,7 +151,9 @@ export class AttentionPage {
 
   /** Chooses by the value of an option, which stays when its words change. */
   /** The choice of where the numbers come from. */
-  numbersOf(name: 'this example' | 'made by hand, readable' | 'a trained Transformer' | 'drawn by chance'): Locator {
+  numbersOf(
+    name: 'this example' | 'made by hand, readable' | 'a trained Transformer' | 'your own model' | 'drawn by chance',
+  ): Locator {
     return this.page.getByRole('radio', { name });
   }
 

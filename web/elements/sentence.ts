@@ -12,6 +12,7 @@ import { RedrawOnChange } from './redraw-on-change.ts';
 import { problemStyles, serif, textStyles } from './styles.ts';
 import { define } from './define.ts';
 import { modelName } from '../core/models/loaded.ts';
+import { OWN_MODEL } from '../core/models/names.ts';
 import { textOf } from '../core/text-of.ts';
 
 /** What makes another example of a text, fetched before the first change: for the sentence, and for the target sentence. */
@@ -133,9 +134,11 @@ export class AttentionSentence extends LitElement {
     return { text, tokens };
   }
 
-  /** How many words there are, and for a model how many pieces of words. */
+  /** How many words there are, and for a model how many pieces of words: those of the reader's own may be ids. */
   #count(tokens: number): string {
-    if (modelName(this.session!.example) === undefined) return strings.words(tokens);
+    const model = modelName(this.session!.example);
+    if (model === undefined) return strings.words(tokens);
+    if (model === OWN_MODEL) return strings.pieces(tokens);
     return `${strings.words(splitWords(this.#kept).length)}, ${strings.pieces(tokens)}`;
   }
 

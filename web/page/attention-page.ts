@@ -59,6 +59,7 @@ export class AttentionPage extends LitElement {
   /** Whether the box for the seed contains something that is not a seed. */
   @state() badSeed = false;
   @state() awaited: Controlled['awaited'];
+  @state() opening = false;
   /** Whether the example is too long for an address. */
   @state() unaddressed = false;
   /** Whether an exercise is being made. */

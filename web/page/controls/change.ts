@@ -11,7 +11,7 @@ import type { Choice } from '../../site/word-choice.ts';
 export const changes = new LazyModule<typeof Changes>(() => import('../../edit/changes.ts'));
 
 /** Whose numbers there are to choose. */
-export const numbersOf = ['example', 'words', 'model', 'seed'] as const;
+export const numbersOf = ['example', 'words', 'model', 'own', 'seed'] as const;
 export type NumbersOf = (typeof numbersOf)[number];
 
 /** The page that the controls are of. */
@@ -22,6 +22,8 @@ export interface Controlled {
   badSeed: boolean;
   /** Whose numbers the reader chose, until they are shown. */
   awaited: NumbersOf | undefined;
+  /** Whether the reader is opening a model from files. */
+  opening: boolean;
 }
 
 /** Applies a change to the example that is shown when the change has been fetched. */

@@ -14,18 +14,22 @@ import { change, changes, numbersOf, seedOf, type Controlled, type NumbersOf } f
 const seeded = new LazyModule(() => import('./seeded.ts'));
 /** What there is to say of a trained model. */
 const modelLine = new LazyModule(() => import('./model-line.ts'));
+/** Opening a model from the reader's files. */
+const ownModel = new LazyModule(() => import('../own-model/index.ts'));
 
 function optionOf(example: Example): NumbersOf {
   const { origin } = provenance(example);
+  if (modelName(example) === OWN_MODEL) return 'own';
   return origin === 'words' || origin === 'seed' || origin === 'model' ? origin : 'example';
 }
 
 /** What the reader chose: also a model that is not loaded yet. */
-const chosenIn = ({ awaited, session: { example, missing } }: Controlled): NumbersOf =>
-  awaited ?? (missing === undefined ? optionOf(example) : 'model');
+const chosenIn = ({ awaited, opening, session: { example, missing } }: Controlled): NumbersOf =>
+  awaited ?? (opening ? 'own' : missing === undefined ? optionOf(example) : 'model');
 
 async function choose(page: Controlled, option: NumbersOf): Promise<void> {
   page.awaited = option;
+  page.opening = false;
   await changeTo(page, option);
   page.awaited = undefined;
 }
@@ -43,20 +47,28 @@ async function changeTo(page: Controlled, option: NumbersOf): Promise<void> {
       const all = await page.fetching.get(() => changes.load());
       if (all === undefined) return;
       const { example } = session;
-      session.changeTo(all.modelDocument(example, publishedModels[0]), (next) => all.askingAs(example, next));
+      return void session.changeTo(all.modelDocument(example, publishedModels[0]), (next) =>
+        all.askingAs(example, next),
+      );
+    }
+    case 'own': {
+      const own = await page.fetching.get(() => ownModel.load());
+      if (session.core.hasModel(OWN_MODEL)) await own?.showOwn(page);
+      else page.opening = own !== undefined;
     }
   }
 }
 
 /** What the chosen numbers are good for. */
-function goodFor({ session, fetching }: Controlled, chosen: NumbersOf): TemplateResult {
+function goodFor(page: Controlled, chosen: NumbersOf): TemplateResult {
+  const { session, fetching } = page;
   const model = modelName(session.example);
-  if (model !== undefined && modelLine.value === undefined && !fetching.missing) {
-    void fetching.get(() => modelLine.load());
-  }
+  const said = model === OWN_MODEL ? ownModel : modelLine;
+  if (model !== undefined && said.value === undefined && !fetching.missing)
+    void fetching.get<unknown>(() => said.load());
   return html`<p class="small soft good-for">
     ${text.goodFor[chosen]}
-    ${model === undefined ? (session.missing === undefined ? nothing : text.notYet) : model === OWN_MODEL ? nothing : modelLine.value?.modelLine(model)}
+    ${model === undefined ? (session.missing === undefined ? nothing : text.notYet) : model === OWN_MODEL ? ownModel.value?.line(page) : modelLine.value?.modelLine(model)}
   </p>`;
 }
 
@@ -91,7 +103,8 @@ export function aboutNumbers(page: Controlled): TemplateResult {
   const chosen = chosenIn(page);
   const isSeeded = chosen === 'seed';
   if (isSeeded && seeded.value === undefined && !page.fetching.missing) void page.fetching.get(() => seeded.load());
-  return html`${goodFor(page, chosen)} ${isSeeded ? seeded.value?.seedControls(page) : nothing}`;
+  return html`${goodFor(page, chosen)} ${page.opening ? ownModel.value?.part(page) : nothing}
+  ${isSeeded ? seeded.value?.seedControls(page) : nothing}`;
 }
 
 /** The message for text that is not a seed. */

@@ -13,12 +13,14 @@ export const controlsText = {
     example: 'this example',
     words: 'made by hand, readable',
     model: 'a trained Transformer',
+    own: 'your own model',
     seed: 'drawn by chance',
   },
   goodFor: {
     example: 'For checking the example by hand.',
     words: 'For seeing why: each number says how much of something a word has, such as animal or action.',
     model: 'For seeing what a real model does: its numbers were learned, and none of them has a name.',
+    own: 'For seeing what a model of yours does, number by number.',
     seed: 'For following the arithmetic: these numbers are random, the same every time, and mean nothing.',
   },
   /** While a model is chosen that is not loaded. */

@@ -1,0 +1,104 @@
+// A model from the reader's own files: opened on the page, which sends nothing anywhere.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { smallModel } from '../web/small-model.ts';
+import { expect, test, type AttentionPage } from './page.ts';
+
+const oracles = process.env['ORACLES_DIR'] || resolve(import.meta.dirname, '../../../shared/oracles');
+const checkpoints = join(oracles, 'checkpoints');
+const filesOf = (name: string) => ['config.json', 'model.safetensors'].map((file) => join(checkpoints, name, file));
+const chooseFiles = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.getByLabel('choose the files').setInputFiles(files);
+const load = (page: Page) => page.getByRole('button', { name: 'Load it' });
+
+const small = (changed: Readonly<Record<string, string>> = {}) =>
+  [...Object.entries({ ...Object.fromEntries(smallModel()), ...changed })].map(([name, content]) => ({
+    ...{ name, mimeType: 'application/octet-stream' },
+    buffer: Buffer.from(content),
+  }));
+
+/** Drops files on the page, as the browser gives those of a reader. */
+async function drop(page: Page, files: ReturnType<typeof small>): Promise<void> {
+  const data = await page.evaluateHandle(
+    (written) => {
+      const transfer = new DataTransfer();
+      for (const { name, bytes } of written) transfer.items.add(new File([Uint8Array.from(bytes)], name));
+      return transfer;
+    },
+    files.map(({ name, buffer }) => ({ name, bytes: [...buffer] })),
+  );
+  await page.dispatchEvent('attention-page', 'dragover', { dataTransfer: data });
+  await page.dispatchEvent('attention-page', 'drop', { dataTransfer: data });
+}
+
+const openPanel = (at: AttentionPage) => at.numbersOf('your own model').click({ force: true });
+
+test('a published Llama: its size is told, then its numbers are shown, and nothing is sent', async ({ at, page }) => {
+  test.skip(!existsSync(checkpoints), 'the published checkpoints are not there');
+  const requests: string[] = [];
+  await at.open('');
+  await openPanel(at);
+  await expect(page.getByText('Nothing leaves your machine.')).toBeVisible();
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  await chooseFiles(page, filesOf('stories260K'));
+  await expect(page.getByText('Llama: 260,032 numbers, which take 1.0 MB of memory.')).toBeVisible();
+  await expect(at.reading).toContainText('it reads mostly animal');
+  await load(page).click();
+  await expect(at.numbersOf('your own model')).toBeChecked();
+  await expect(page.locator('.good-for')).toContainText('A Llama with 260,032 numbers, opened from your files.');
+  await expect(page.locator('.good-for')).toContainText('numbers from 0 to 511');
+  // The sentence is none of ids: the first tokens are shown instead of it, and an undo brings it back.
+  await expect(at.sentence).toHaveValue('0 1 2');
+  const expected = JSON.parse(readFileSync(join(checkpoints, 'stories260K/expected.json'), 'utf8')) as {
+    greedy_ids: number[];
+    'layer1.head1.weights': number[][];
+  };
+  const ids = expected.greedy_ids.slice(0, 24);
+  await at.type(ids.join(' '));
+  const weights = expected['layer1.head1.weights'];
+  await expect(at.cell('layer1.head1.weights', 2, 1)).toHaveText(weights[2]![1]!.toFixed(3));
+  expect(requests.filter((one) => !one.startsWith('GET '))).toEqual([]);
+  await at.undo.click();
+  await at.undo.click();
+  await expect(at.sentence).toHaveValue("The animal didn't cross the street because it was too tired");
+  await expect(at.numbersOf('made by hand, readable')).toBeChecked();
+});
+
+test('a published GPT-2 sorts on the page', async ({ at, page }) => {
+  test.skip(!existsSync(checkpoints), 'the published checkpoints are not there');
+  await at.open('');
+  await openPanel(at);
+  await chooseFiles(page, filesOf('nano-gpt-sort'));
+  await load(page).click();
+  await expect(at.sentence).toHaveValue('0 1 2');
+  await at.type('2 1 0 1 0 0');
+  await expect(at.reading).toBeVisible();
+  // A sentence that is too long for it, and ids that it does not have, are refused; the one before stays.
+  await at.type('0 0 0 0 0 0 0 0 0 0 0 0');
+  await expect(at.problem).toContainText('expected at most 11 pieces');
+  await at.type('0 3');
+  await expect(at.problem).toContainText('expected tokens of the model, whose ids are 0 to 2, got "3"');
+});
+
+test('files are dropped anywhere, what is wrong with them is named, and the example stays', async ({ at, page }) => {
+  await at.open('');
+  await openPanel(at);
+  await drop(page, small({ 'config.json': '{"model_type": "mamba"}' }));
+  await expect(page.getByRole('alert')).toContainText('config.json: model_type: the architecture "mamba" is not known');
+  await expect(page.getByRole('alert')).toContainText('Everything below stays as it was.');
+  await drop(page, small().slice(0, 1));
+  await expect(page.getByRole('alert')).toContainText('model.safetensors is missing');
+  await expect(at.reading).toContainText('it reads mostly animal');
+  await drop(page, small());
+  await load(page).click();
+  await expect(at.sentence).toHaveValue('0 1 2');
+  // A second one that cannot be opened leaves the first.
+  await page.getByRole('button', { name: 'Open another one' }).click();
+  await drop(page, small({ 'model.safetensors': '<!doctype html>' }));
+  await expect(page.getByRole('alert')).toContainText('model.safetensors: its header cannot be read');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await at.type('4 4');
+  await expect(at.sentence).toHaveValue('4 4');
+  await expect(at.problem).toBeHidden();
+});

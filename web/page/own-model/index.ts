@@ -1,0 +1,46 @@
+// The reader's own model among the numbers of the page, a lazy module: opening it, showing an example of it, and what is said of it.
+import { html, type TemplateResult } from 'lit';
+import type { AboutOwnModel } from '../../core/models/about.ts';
+import { modelOf } from '../../core/models/loaded.ts';
+import { OWN_MODEL } from '../../core/models/names.ts';
+import { textOf } from '../../core/text-of.ts';
+import { ownModelText as text } from '../../strings/page/own-model.ts';
+import { changes, type Controlled } from '../controls/change.ts';
+import './page-own-model.ts';
+
+const parameters = { from: 'model', model: OWN_MODEL } as const;
+
+/** What the model can be asked instead of a sentence that is too long for it, or that it cannot read: its beginning, else the first tokens. */
+function* insteadOf(sentence: string): Generator<object> {
+  const model = modelOf({ parameters })!;
+  yield { tokens: model.pieces(sentence).slice(0, model.tokens), parameters };
+  const ids = [0, 1, 2].filter((id) => id < model.tokens && model.tokenOf(id) !== undefined);
+  yield { tokens: ids.map((id) => model.tokenOf(id)!), parameters };
+}
+
+/** Shows the sentence of the page in the numbers of the open model. */
+export async function showOwn(page: Controlled): Promise<void> {
+  const all = await page.fetching.get(() => changes.load());
+  if (all === undefined) return;
+  page.opening = false;
+  const { session } = page;
+  const { example } = session;
+  // What is only too much at once is offered to be computed in a worker.
+  const show = (document: object) =>
+    session.changeTo(document, (next) => all.askingAs(example, next)) || session.large !== undefined;
+  if (show(all.modelDocument(example, OWN_MODEL))) return;
+  for (const document of insteadOf(textOf(example))) if (show(document)) return;
+}
+
+/** The panel in which the files are given. */
+export const part = (page: Controlled): TemplateResult =>
+  html`<page-own-model
+    .core=${page.session.core}
+    @model-open=${() => void showOwn(page)}
+    @model-close=${() => (page.opening = false)}
+  ></page-own-model>`;
+
+/** What is said of the model of an example. */
+export const line = (page: Controlled): TemplateResult =>
+  html`${text.line(modelOf(page.session.example)!.about as AboutOwnModel)}
+    <button type="button" class="link" @click=${() => (page.opening = true)}>${text.another}</button>`;

@@ -1,0 +1,218 @@
+// Opening a model from the reader's own files, a lazy module.
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Core } from '../../core/load.ts';
+import type { AboutOwnModel } from '../../core/models/about.ts';
+import { chosenFiles } from '../../core/models/model-folder.ts';
+import type { ReadableFile } from '../../core/models/model-folder.ts';
+import { describeOwn } from '../../core/models/own.ts';
+import { KeepFocus } from '../../elements/keep-focus.ts';
+import { progressStyles } from '../../elements/progress-styles.ts';
+import { problemStyles, textStyles } from '../../elements/styles.ts';
+import { ownModelText as text } from '../../strings/page/own-model.ts';
+import { droppedFiles } from './dropped-files.ts';
+
+type Status =
+  | { kind: 'waiting' }
+  | { kind: 'reading' }
+  | { kind: 'found'; files: readonly ReadableFile[]; about: AboutOwnModel }
+  | { kind: 'loading'; stop: AbortController; done: number; all: number }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; reason: string };
+
+/** `<page-own-model>`: takes the files of a model and loads it. Fires `model-open` when it is loaded, and `model-close`. */
+export class PageOwnModel extends LitElement {
+  @property({ attribute: false }) core!: Core;
+  @state() protected status: Status = { kind: 'waiting' };
+  @state() protected over = false;
+
+  constructor() {
+    super();
+    new KeepFocus(this, 'button');
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // What is dropped beside the field would take the place of the page.
+    for (const type of ['dragover', 'drop'] as const) addEventListener(type, this.#drag);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const type of ['dragover', 'drop'] as const) removeEventListener(type, this.#drag);
+    this.#become({ kind: 'waiting' });
+  }
+
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
+  }
+
+  readonly #drag = (event: DragEvent): void => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    this.over = event.type === 'dragover';
+    if (event.type === 'drop') void this.#describe(droppedFiles(event.dataTransfer));
+  };
+
+  #become(status: Status): void {
+    if (this.status.kind === 'loading') this.status.stop.abort();
+    this.status = status;
+  }
+
+  #fail(error: unknown): void {
+    this.#become({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  }
+
+  /** Says what the files are, before their numbers are read. */
+  async #describe(chosen: Iterable<File> | Promise<Iterable<File>>): Promise<void> {
+    const reading: Status = { kind: 'reading' };
+    this.#become(reading);
+    try {
+      const files = chosenFiles(await chosen);
+      if (files.length === 0) throw new Error(text.noFiles);
+      const { model } = await describeOwn(files);
+      if (this.status === reading) this.#become({ kind: 'found', files, about: model.about as AboutOwnModel });
+    } catch (error) {
+      if (this.status === reading) this.#fail(error);
+    }
+  }
+
+  async #load(files: readonly ReadableFile[]): Promise<void> {
+    const stop = new AbortController();
+    const { signal } = stop;
+    this.status = { kind: 'loading', stop, done: 0, all: 1 };
+    const onProgress = (done: number, all: number) => {
+      if (!signal.aborted) this.status = { kind: 'loading', stop, done, all };
+    };
+    try {
+      await this.core.openModel(files, { signal, onProgress });
+      this.dispatchEvent(new Event('model-open'));
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error);
+    }
+  }
+
+  #choice(): TemplateResult {
+    const choose = (event: Event) => {
+      const input = event.target as HTMLInputElement;
+      const files = [...input.files!];
+      input.value = ''; // so that the same files can be chosen again
+      if (files.length > 0) void this.#describe(files);
+    };
+    return html`<p class="drop ${this.over ? 'over' : ''}">
+      ${text.drop}
+      <label class="link"><input type="file" multiple class="unseen" @change=${choose} />${text.choose}</label>
+    </p>`;
+  }
+
+  #state(): TemplateResult | typeof nothing {
+    const { status } = this;
+    switch (status.kind) {
+      case 'waiting':
+        return nothing;
+      case 'reading':
+        return html`<p role="status">${text.reading}</p>`;
+      case 'cancelled':
+        return html`<p role="status">${text.cancelled} ${text.stays}</p>`;
+      case 'failed':
+        return html`<p role="alert"><span class="error strong">${text.failed(status.reason)}</span> ${text.stays}</p>`;
+      case 'found':
+        return html`<p>
+          <span role="status">${text.found(status.about)}</span>
+          <button type="button" class="main" @click=${() => void this.#load(status.files)}>${text.load}</button>
+        </p>`;
+      case 'loading':
+        return html`<div class="progress">
+          <span id="loading" role="status">${text.loading}</span>
+          <progress max=${status.all} value=${status.done} aria-labelledby="loading"></progress>
+          <span class="percent soft">${text.loaded(status.done, status.all)}</span>
+          <button type="button" class="link" @click=${() => this.#become({ kind: 'cancelled' })}>${text.cancel}</button>
+        </div>`;
+    }
+  }
+
+  protected override render(): TemplateResult {
+    return html`<section aria-labelledby="heading">
+      <div class="head">
+        <h2 id="heading" tabindex="-1">${text.heading}</h2>
+        <button type="button" class="link" @click=${() => this.dispatchEvent(new Event('model-close'))}>
+          ${text.close}
+        </button>
+      </div>
+      <p>${text.lead}</p>
+      ${this.status.kind === 'loading' ? nothing : this.#choice()} ${this.#state()}
+    </section>`;
+  }
+
+  static override styles = [
+    textStyles,
+    problemStyles,
+    progressStyles,
+    css`
+      :host {
+        display: block;
+        margin-top: 16px;
+      }
+      section {
+        padding: 16px 18px;
+        border: 1px solid var(--attention-line);
+        border-radius: 10px;
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        justify-content: space-between;
+        gap: 4px 20px;
+      }
+      h2 {
+        margin: 0;
+        font-size: 17px;
+        line-height: 24px;
+      }
+      p {
+        max-width: 680px;
+        margin: 8px 0 0;
+      }
+      .drop {
+        box-sizing: border-box;
+        max-width: none;
+        padding: 18px;
+        border: 1px dashed var(--attention-line);
+        border-radius: 8px;
+        text-align: center;
+      }
+      .drop.over {
+        border-color: var(--attention-query);
+        background: var(--attention-field);
+      }
+      label {
+        text-decoration: underline;
+        text-underline-offset: 4px;
+        cursor: pointer;
+      }
+      label:focus-within {
+        outline: 3px solid var(--attention-query);
+        outline-offset: 2px;
+      }
+      .main {
+        margin-inline-start: 12px;
+        padding: 8px 16px;
+        border: 1px solid var(--attention-ink);
+        border-radius: 8px;
+        background: var(--attention-ink);
+        color: var(--attention-paper);
+        font: inherit;
+        cursor: pointer;
+      }
+    `,
+  ];
+}
+
+customElements.define('page-own-model', PageOwnModel);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'page-own-model': PageOwnModel;
+  }
+}

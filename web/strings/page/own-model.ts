@@ -1,0 +1,29 @@
+// Opening a model from the reader's own files.
+import type { AboutOwnModel } from '../../core/models/about.ts';
+
+const counted = (count: number): string => count.toLocaleString('en');
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+
+export const ownModelText = {
+  heading: 'Your own model',
+  lead: 'A GPT-2, a Llama or a BERT as Hugging Face has it: its config.json, its model.safetensors or all parts of it and, to write text instead of the ids of tokens, its tokenizer.json. Nothing leaves your machine.',
+  drop: 'Drop the files or their folder here, or',
+  choose: 'choose the files',
+  close: 'Close',
+  reading: 'Reading the files',
+  /** Of a model that can be loaded. */
+  found: ({ architecture, numbers }: AboutOwnModel) =>
+    `${architecture}: ${counted(numbers)} numbers, which take ${megabytes(4 * numbers)} of memory.`,
+  load: 'Load it',
+  loading: 'Loading the model',
+  loaded: (numbers: number, all: number) => `${megabytes(4 * numbers)} of ${megabytes(4 * all)}`,
+  cancel: 'Cancel',
+  cancelled: 'Cancelled.',
+  failed: (reason: string) => `The model cannot be opened: ${reason}.`,
+  noFiles: 'no files were dropped',
+  stays: 'Everything below stays as it was.',
+  /** What is said of an open one. */
+  line: ({ architecture, numbers, ids }: AboutOwnModel) =>
+    `A ${architecture} with ${counted(numbers)} numbers, opened from your files.${ids === undefined ? '' : ` It has no tokenizer.json, so a text is the ids of its tokens: numbers from 0 to ${counted(ids - 1)}.`}`,
+  another: 'Open another one',
+};
