@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
 import { fullText } from '../../strings/full.ts';
 import { rowsAsk } from '../../strings/phrases.ts';
+import { selectionText } from '../../strings/selection.ts';
 import { reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { pathName } from '../inline-text.ts';
@@ -14,13 +15,18 @@ const isOverridden = (weights: Step, row: number, own: boolean | number) =>
  * The ribbons of the query token.
  * @param quiet with a caption for screen readers only
  */
-export function lines({ weights, mask, query, selfColumn, unknown }: Selection, quiet = false): TemplateResult {
+export function lines(
+  { weights, mask, query, selfColumn, trace, focus, unknown }: Selection,
+  quiet = false,
+): TemplateResult {
   const overridden = isOverridden(weights, query, selfColumn);
+  const path = pathName(trace, focus);
   return html`<attention-ribbons
     part="lines"
     ?quiet=${quiet}
     .caption=${fullText.ribbons.caption}
     .subcaption=${overridden ? fullText.ribbons.overridden : fullText.ribbons.subcaption}
+    .place=${path === '' ? '' : `${selectionText.in} ${path}`}
     .weights=${weights}
     .mask=${mask}
     .query=${query}

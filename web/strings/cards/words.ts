@@ -8,6 +8,8 @@ export const wordsText = {
   origin: {
     words:
       'These rows come from the word space, a small dictionary made by hand: each number says how much of something the word has, such as animal or action.',
+    wordsAndSeeded:
+      'The rows of words without ° come from the word space, a small dictionary made by hand: each number says how much of something the word has, such as animal or action.',
     seed: 'These rows are seeded: drawn at random, from a start value that gives the same numbers every time. They mean nothing; they are here so that you can follow the arithmetic.',
     article: 'These rows are the numbers that the source printed; everything below follows from them.',
     hand: 'These rows were made by hand for this example; everything below follows from them.',

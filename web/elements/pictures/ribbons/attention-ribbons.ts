@@ -41,6 +41,8 @@ export class AttentionRibbons extends Picture {
   @property({ attribute: false }) mask: Step | undefined;
   /** The row of the query token, from 0. */
   @property({ type: Number }) query = 0;
+  /** In which head and layer, where there are several. */
+  @property() place = '';
   /** Words that are marked, since they have no numbers of meaning. */
   @property({ attribute: false }) unknown: ReadonlySet<string> | undefined;
   @state() protected listState: ListState = { longestFirst: false, all: false, page: 0 };
@@ -62,7 +64,8 @@ export class AttentionRibbons extends Picture {
   #lines(row: QueryRow): { left: number; words: WordLines } | undefined {
     if (this.width === 0) return undefined;
     const measure = measurer(this);
-    const side = Math.ceil(Math.max(measure(strings.asks, 15), measure(strings.isRead, 15))) + 16;
+    const side =
+      Math.ceil(Math.max(...[strings.asks, strings.isRead, this.place].map((text) => measure(text, 15)))) + 16;
     // The names of the lines are to the left of them, or above them if there is little room.
     for (const left of [Math.max(side, this.width >= 560 ? 104 : 0), side, 0]) {
       const words = wordLines(
@@ -95,7 +98,7 @@ export class AttentionRibbons extends Picture {
       ${paint({ '--height': `${readTop + 50}px`, '--chip-top': `${chips.top}px`, '--read-top': `${readTop}px` })}
     >
       <span class="asks" id="asks" ${paint({ '--y': above ? '0px' : `${chips.top + chips.height / 2 - 10}px` })}
-        >${strings.asks}</span
+        >${strings.asks}${above ? ' ' : html`<br />`}${this.place}</span
       >
       <svg width=${this.width} height=${bottom + FALL} aria-hidden="true">
         ${empty === undefined ? ribbonsOf(this.#drawn(row), words, chips).map(ribbon) : nothing}
@@ -140,6 +143,7 @@ export class AttentionRibbons extends Picture {
         empty === undefined
           ? list(
               row,
+              this.place,
               this.listState,
               (word) => this.#class(word),
               (change) => (this.listState = { ...this.listState, ...change }),

@@ -23,10 +23,12 @@ export interface ListState {
 
 /**
  * The bars, and the buttons for the settings of the list.
+ * @param place the head and layer, where there are several
  * @param classOf the class of a word
  */
 export function list(
   row: QueryRow,
+  place: string,
   state: ListState,
   classOf: (word: string) => string,
   change: (state: Partial<ListState>) => void,
@@ -63,7 +65,8 @@ export function list(
     </li>`;
   };
   return html`<p class="asks">
-      ${few ? strings.most(FIRST_SHOWN, words.length) : `${strings.isRead}, ${strings.rounded}`}${magnified > 1 ? strings.magnified(magnified) : ''}
+      ${few ? strings.most(FIRST_SHOWN, words.length) : `${strings.isRead}, ${strings.rounded}`}
+      ${place}${magnified > 1 ? strings.magnified(magnified) : ''}
     </p>
     <ol
       class=${several.size > 0 ? 'list placed' : 'list'}
