@@ -52,12 +52,3 @@ export function luminance(hex: string): number {
 
 /** Pure black or white, whichever reads better on a fill. */
 export const textOn = (fill: string): '#000' | '#fff' => (luminance(fill) > FLIP ? '#000' : '#fff');
-
-/** As a CSS value: the fill that `paint` gave to an element, in the current theme. */
-export const fillValue = 'var(--attention-if-light, var(--fill-light)) var(--attention-if-dark, var(--fill-dark))';
-/** Gives an element the colour of a weight in both themes, for style rules that use `fillValue`. */
-export function paintWeight(element: ElementCSSInlineStyle, weight: number): void {
-  for (const theme of ['light', 'dark'] as const) {
-    element.style.setProperty(`--fill-${theme}`, weightColour(weight, theme));
-  }
-}

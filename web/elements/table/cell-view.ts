@@ -1,4 +1,3 @@
-import { paintWeight } from '../../design/scales.ts';
 import { table as strings } from '../../strings/table.ts';
 import { make, pinIcon, setAttribute } from './dom.ts';
 
@@ -112,7 +111,6 @@ export class CellView {
     }
     const bar = this.#aside.firstElementChild as HTMLElement;
     bar.style.setProperty('--part', String(Math.min(1, Math.max(0, weight))));
-    paintWeight(bar, weight);
   }
 }
 

@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import { fillValue } from '../../../design/scales.ts';
+import { weightFill } from '../../../design/fills.ts';
 
 /** One row as a list, on a phone. */
 export const listStyles = css`
@@ -95,7 +95,8 @@ export const listStyles = css`
     width: calc(100% * var(--part));
     height: 100%;
     border-radius: 3px;
-    background: ${unsafeCSS(fillValue)};
+    /* Its length says how much: a small share is as dark as a large one. */
+    background: ${unsafeCSS(weightFill(0.75))};
     transition: width 180ms ease;
   }
   .list .unfold td {
