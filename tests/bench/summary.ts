@@ -1,4 +1,4 @@
-// The small table in the README: one line of each measurement, beside the peer of the same run.
+// The section of the README on speed: a small table, one line of each measurement, beside the peer of the same run.
 import { shownTime, type Measured } from './attention/report.ts';
 import { median } from './figures.ts';
 import type { ModelTimes } from './model.ts';
@@ -32,7 +32,7 @@ export function summaryText({ page, attention, training, model }: Reports): stri
   const attend = (name: string) => time(of(timings, (one) => one.name === name).samples);
   const [pytorch, chromium] = of(training, ({ task }) => task === 'names').timings;
   const run = of(model, ({ tokens }) => tokens === TOKENS);
-  return markdownTable(
+  const lines = markdownTable(
     ['medians, on two cores of a server', 'here', 'beside it, in the same run'],
     [
       [
@@ -57,4 +57,7 @@ export function summaryText({ page, attention, training, model }: Reports): stri
       ],
     ],
   );
+  const rest =
+    '`scripts/bench` measures this on your machine; [docs/benchmarks.md](docs/benchmarks.md) says how, and has the rest.';
+  return ['## How fast it is', lines, rest].join('\n\n');
 }
