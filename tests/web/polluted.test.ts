@@ -62,14 +62,14 @@ test.each([5, 'x', true])(
 test.each(formatNames.filter((format) => format !== 'xlsx'))(
   'a file in the format %s is the same where every object has something under each key',
   async (format) => {
-    for (const { name, example, trace } of cases) {
+    for (const [index, { name, example, trace }] of cases.entries()) {
       const expected = await exportFile(format, example, trace);
       const document = structuredClone(example);
       const file = () => {
         const read = validate(document);
         return exportFile(format, read, core.run(read));
       };
-      for (const value of [5, 'x']) expect(await polluted(value, file), name).toEqual(expected);
+      expect(await polluted(index % 2 === 0 ? 5 : 'x', file), name).toEqual(expected);
     }
   },
 );
