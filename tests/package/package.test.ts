@@ -112,7 +112,9 @@ describe('what is packed', () => {
     const files = filesIn(join(installed, 'dist/types'));
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
-      for (const [, address] of read(`dist/types/${file}`).matchAll(/(?:(?<!['\"])\bfrom|import\() ?['"]([^'"]+)['"]/g)) {
+      for (const [, address] of read(`dist/types/${file}`).matchAll(
+        /(?:(?<!['"])\bfrom|import\() ?['"]([^'"]+)['"]/g,
+      )) {
         expect(address, file).toMatch(/^\.\.?\/.*\.js$/);
         const target = join(installed, 'dist/types', file, '..', address!.replace(/\.js$/, '.d.ts'));
         expect(existsSync(target), `${file}: ${address}`).toBe(true);
