@@ -3,20 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { axe } from './axe.ts';
 import { expect as expectElement, test as elementTest } from './element.ts';
-import { tablesOf } from './expected.ts';
+import { tablesOf, theCatSat } from './expected.ts';
 import { expect, test } from './page.ts';
 import { course } from '../../web/examples/course/index.ts';
 
 const exercise = {
-  version: 1,
+  ...theCatSat,
   title: 'How does cat share its 100 %?',
-  tokens: ['The', 'cat', 'sat'],
-  embeddings: [
-    [0.2, 0.5],
-    [0.8, 0.1],
-    [0.3, 0.9],
-  ],
-  parameters: 'identity',
+  attention: {},
   exercise: {
     hidden: [
       { step: 'scores', rows: [1] },

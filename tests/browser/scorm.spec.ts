@@ -7,19 +7,14 @@ import { load } from '../../web/core/load.ts';
 import { validate } from '../../web/core/validate.ts';
 import { scormPackage } from '../../web/export/scorm/index.ts';
 import { complaintsOf } from './complaints.ts';
+import { theCatSat } from './expected.ts';
 
 const root = join(import.meta.dirname, '../..');
 const core = await load();
 const example = validate({
-  version: 1,
+  ...theCatSat,
   title: 'How does cat share its 100 %?',
-  tokens: ['The', 'cat', 'sat'],
-  embeddings: [
-    [0.2, 0.5],
-    [0.8, 0.1],
-    [0.3, 0.9],
-  ],
-  parameters: 'identity',
+  attention: {},
   exercise: { hidden: [{ step: 'scores', rows: [1] }], new_numbers: true },
 });
 const files = unzipSync(scormPackage(readFileSync(`${root}/dist/standalone.html`, 'utf8'), example, core.run(example)));

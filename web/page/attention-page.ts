@@ -178,6 +178,7 @@ export class AttentionPage extends LitElement {
   open(document: unknown, start?: unknown): boolean {
     this.#forget();
     this.linkText = null;
+    this.opening = false;
     return this.session.load(document, start);
   }
 

@@ -1,5 +1,6 @@
 // Keeps an exercise in a course system, and reports to it: score, time, every number that was checked, and whether all is done.
 import { isDone, type JudgedCell, type JudgedStep } from '../../edit/exercise/judge.ts';
+import { totalsOf } from '../../edit/exercise/totals.ts';
 import { browserStore, type AnswerStore } from '../exercise/store.ts';
 import type { CourseSystem } from './api.ts';
 import { readSuspendData, suspendData, type Suspended } from './suspend-data.ts';
@@ -80,15 +81,13 @@ export class CourseStore implements AnswerStore {
 
   report(key: string, steps: readonly JudgedStep[]): void {
     if (!this.#isOwn(key)) return;
-    const sum = (of: (step: JudgedStep) => number) => steps.reduce((total, step) => total + of(step), 0);
-    const points = sum((step) => step.points);
-    const score = points === 0 ? 0 : Math.round((100 * sum((step) => step.earned)) / points);
+    const { done, all, earned, points } = totalsOf(steps);
+    const score = points === 0 ? 0 : Math.round((100 * earned) / points);
     const system = this.#system;
     system.set('cmi.core.score.min', '0');
     system.set('cmi.core.score.max', '100');
     system.set('cmi.core.score.raw', String(score));
-    const isComplete = steps.length > 0 && steps.every(({ done, cells }) => done === cells.size);
-    if (isComplete && !this.#completed) {
+    if (all > 0 && done === all && !this.#completed) {
       this.#completed = true;
       system.set('cmi.core.lesson_status', 'completed');
     }

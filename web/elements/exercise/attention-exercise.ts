@@ -17,6 +17,7 @@ import {
 } from '../../edit/exercise/answers.ts';
 import { canDraw } from '../../edit/exercise/numbers/draw.ts';
 import { isDone, Judge, type JudgedCell, type JudgedStep } from '../../edit/exercise/judge.ts';
+import { totalsOf } from '../../edit/exercise/totals.ts';
 import type { Session } from '../../edit/session.ts';
 import { exerciseText as text } from '../../strings/exercise.ts';
 import { formatInTable } from '../../trace/format.ts';
@@ -294,10 +295,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
   protected override updated(): void {
     if (!this.#ready) return;
     this.#saved?.report(this.#judged);
-    const [done, all] = [
-      this.#judged.reduce((sum, step) => sum + step.done, 0),
-      this.#judged.reduce((sum, step) => sum + step.cells.size, 0),
-    ];
+    const { done, all } = totalsOf(this.#judged);
     if (done === this.#reported) return;
     this.#reported = done;
     emit(this, 'exercise-progress', { done, all });

@@ -1,13 +1,13 @@
 // How far an exercise is done: a segment for each step, and a count in words.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JudgedStep } from '../../edit/exercise/judge.ts';
+import { totalsOf } from '../../edit/exercise/totals.ts';
 import type { Trace } from '../../core/trace.ts';
 import { exerciseText as text } from '../../strings/exercise.ts';
 import { nameOf } from './names.ts';
 
 export function progress(trace: Trace, steps: readonly JudgedStep[], scored: boolean): TemplateResult {
-  const sum = (of: (step: JudgedStep) => number) => steps.reduce((total, step) => total + of(step), 0);
-  const [done, all] = [sum((step) => step.done), sum((step) => step.cells.size)];
+  const { done, all, earned, points } = totalsOf(steps);
   return html`<ol class="progress" aria-label=${text.progress}>
       ${steps.map(
         (step) =>
@@ -22,13 +22,7 @@ export function progress(trace: Trace, steps: readonly JudgedStep[], scored: boo
     </ol>
     <p class="count">
       ${text.ofAll(done, all)}${
-        scored
-          ? html` ·
-            ${text.points(
-              sum((step) => step.earned),
-              sum((step) => step.points),
-            )}`
-          : nothing
+        scored ? html` · ${text.points(earned, points)}` : nothing
       }${done === all && all > 0 ? html` · <span class="strong">${text.finished}</span>` : nothing}
     </p>`;
 }

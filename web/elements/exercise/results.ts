@@ -1,6 +1,7 @@
 // What a reader has done of an exercise, as a text to send: nothing of it is sent by itself.
 import type { Example } from '../../core/example.ts';
 import type { JudgedCell, JudgedStep } from '../../edit/exercise/judge.ts';
+import { totalsOf } from '../../edit/exercise/totals.ts';
 import { exerciseText as text } from '../../strings/exercise.ts';
 import { nameOf, titleOf } from './names.ts';
 
@@ -16,19 +17,13 @@ function cellLine(judged: JudgedStep, cell: JudgedCell): string {
  * @param at when they are saved
  */
 export function resultsText(example: Example, steps: readonly JudgedStep[], at: Date): string {
-  const sum = (of: (step: JudgedStep) => number) => steps.reduce((total, step) => total + of(step), 0);
+  const { done, all, earned, points } = totalsOf(steps);
   const seed = example.exercise?.seed;
   return `${[
     example.title ?? text.untitled,
     ...(seed === undefined ? [] : [text.numbersOf(seed)]),
     `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    `${text.ofAll(
-      sum(({ done }) => done),
-      sum(({ cells }) => cells.size),
-    )}, ${text.points(
-      sum(({ earned }) => earned),
-      sum(({ points }) => points),
-    )}`,
+    `${text.ofAll(done, all)}, ${text.points(earned, points)}`,
     text.resultsAbout,
     ...steps.flatMap((judged) => [
       '',
