@@ -32,7 +32,11 @@ async function drop(page: Page, files: ReturnType<typeof small>): Promise<void> 
   await page.dispatchEvent('attention-page', 'drop', { dataTransfer: data });
 }
 
-const openPanel = (at: AttentionPage) => at.numbersOf('your own model').click({ force: true });
+/** The panel is a lazy module, and takes what is dropped from when it is shown. */
+async function openPanel(at: AttentionPage): Promise<void> {
+  await at.numbersOf('your own model').click({ force: true });
+  await expect(at.page.locator('page-own-model')).toBeVisible();
+}
 
 test('a published Llama: its size is told, then its numbers are shown, and nothing is sent', async ({ at, page }) => {
   test.skip(!existsSync(checkpoints), 'the published checkpoints are not there');
